@@ -62,7 +62,9 @@ def _roll(bench: Bench, device: Device, seat: DeviceSeat, table: Table[Any], due
             taken = seat.take(event)
             assert taken is not None
             if isinstance(before, StormState):  # FN-07, FN-29: a number alone has no action
-                alone = before.phase == ROLL_OFF or "tries" in {each.kind for each in taken[1]}
+                alone = before.phase == ROLL_OFF or "jail_rolled" in {
+                    each.kind for each in taken[1]
+                }
                 assert (event["action"] == "none") == alone, (event, taken)
             if step.do == "dice" and isinstance(before, PropertyState):
                 tried = before.jail[before.turn] >= 0 and not before.todo
@@ -76,12 +78,12 @@ def judge(state: PropertyState, roll: Message, trial: Message, kinds: set[str]) 
     """Fails if the device's verdict on a roll is not the table's (SM-16, SM-17, ST-15, STX-03,
     FO-09, FO-21)."""
     dice, rules = roll["dice"], state.edition.rules.bonus_roll
-    third = "rolls too well" in kinds
+    third = "rolled_too_well" in kinds
     earns = len(set(dice)) < len(dice) or (sum(dice) == 11 and rules == "doubles_or_eleven")
-    bonus = earns and not (third or trial or state.todo or "goes to jail" in kinds)
+    bonus = earns and not (third or trial or state.todo or "jailed" in kinds)
     assert (roll["bonus"], roll.get("jail", False)) == (bonus, third), (roll, kinds)
     if trial:
-        free, stay = "leaves jail" in kinds, "stays in jail" in kinds
+        free, stay = "jail_left" in kinds, "jail_stayed" in kinds
         assert trial["outcome"] == "jail_try"
         assert trial["result"] == ("free" if free else "stay" if stay else "pay"), (trial, kinds)
 

@@ -1,4 +1,4 @@
-"""Texts of the reminder cards of each game, in the languages of the game's own booklet."""
+"""Texts of the reminder cards of each game, in twelve languages."""
 
 from __future__ import annotations
 
@@ -186,9 +186,10 @@ def _card_of(game: str, code: str, battery: bool) -> Card:
     if game == BLOCK:
         return _card(code, battery)
     texts, block = _sounds()[code], _texts()[code]
-    question = block["title"].partition(":")[2]
+    name, _colon, question = block["title"].partition(":")
+    space = name[len(name.rstrip()) :]  # which French has before its colon
     rows = tuple((badge, texts[key]) for badge, key, _ in OTHERS[game])
-    title = f"{texts[f'n_{game}']}:{question}"
+    title = f"{texts[f'n_{game}']}{space}:{question}"
     return Card(code, block["name"], title, "", rows, "", (), (), game)
 
 

@@ -77,7 +77,7 @@ def cards(
 ) -> None:
     """Makes reminder cards that say what each sound means: to read here, or to print and cut.
 
-    Languages: da, de, en, es, fi, it, nl, no, pl, pt and sv. Needs no device.
+    Languages: da, de, en, es, fi, fr, it, nl, no, pl, pt and sv. Needs no device.
     """
     wanted = strings.cards(language or ["en"], battery, game or [strings.BLOCK])
     sheet = sheet_of(paper)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import asdict
 from importlib.metadata import version
 from typing import TYPE_CHECKING
@@ -17,10 +18,14 @@ _MORE = "All commands: pingblock --help"
 
 
 def greet(as_json: bool) -> None:
-    """Tells what is plugged in and what to call now; each board is asked, nothing is changed."""
+    """Tells what is plugged in and what to call now; each board is asked, nothing is changed.
+
+    With PINGBLOCK_PORT it looks where the other commands would.
+    """
+    from pingblock.connection.discovery import PORT_VARIABLE, choose
     from pingblock.doctor.listing import listed
 
-    found = listed()
+    found = listed(choose() if os.environ.get(PORT_VARIABLE) else None)
     ours = version("pingblock")
     command, what = next_step(found, ours)
     boards = [f"{each.drive or each.port}  {each.say or each.description}" for each in found]

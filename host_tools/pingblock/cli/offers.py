@@ -12,7 +12,7 @@ ENGINES = ("desk", "wasm", "chip", "pico2")
 BOARDS = ("pico", "pico2", "picow", "pico2w")
 EVENTS = (
     *("press", "outcome", "replay", "battery", "fault", "run", "score", "hand", "turn"),
-    *("lever_free", "mute", "hello"),
+    *("lever_free", "mute", "hello", "game", "skulls"),
 )
 
 

@@ -11,29 +11,39 @@ from pingblock.cli.engine_choice import Engine, chosen
 
 MAX_SEED, MAX_PORT = 2**32 - 1, 65_535
 
+Http = Annotated[
+    int | None,
+    typer.Option(
+        min=0,
+        max=MAX_PORT,
+        help="Number of the page's TCP port; 0 takes a free one. Default: 8421 if it is free.",
+    ),
+]
+Share = Annotated[
+    bool,
+    typer.Option(
+        "--share", help="Let the local network sit at the table of board games, with a code."
+    ),
+]
+Language = Annotated[
+    str | None,
+    typer.Option(
+        "-l", "--language", help="The page's language, such as de. Default: the browser's."
+    ),
+]
+
 
 def play(
     engine: Engine = None,
     seed: Annotated[
         int | None, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws. Default: chance.")
     ] = None,
-    http: Annotated[
-        int | None,
-        typer.Option(
-            min=0,
-            max=MAX_PORT,
-            help="Number of the page's TCP port; 0 takes a free one. Default: 8421 if it is free.",
-        ),
-    ] = None,
-    share: Annotated[
-        bool,
-        typer.Option(
-            "--share", help="Let the local network sit at the table of board games, with a code."
-        ),
-    ] = False,
+    http: Http = None,
+    share: Share = False,
     no_open: Annotated[
         bool, typer.Option("--no-open", help="Print the page's address, open no browser.")
     ] = False,
+    language: Language = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON line once it is ready.")
     ] = False,
@@ -45,11 +55,20 @@ def play(
     """
     from pingblock.serve_page.launch import open_browser
     from pingblock.serve_page.launch import play as play_here
+    from pingblock.tables.language import table_words
+
+    code = table_words(language).language if language is not None else ""
 
     def ready(url: str, guests: str) -> None:
+        url, guests = _in(code, url), _in(code, guests)
         print(_said(url, guests, not no_open and open_browser(url), as_json), flush=True)
 
     play_here(chosen(engine), seed, http, ready, share)
+
+
+def _in(language: str, url: str) -> str:
+    """Returns a page's address with a language in it, if one is asked for."""
+    return url.replace("#", f"?lang={language}#", 1) if language else url
 
 
 def _said(url: str, guests: str, opened: bool, as_json: bool) -> str:

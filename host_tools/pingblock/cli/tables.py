@@ -167,8 +167,12 @@ AtTable = Annotated[
     str, typer.Option(help="A device that rolls and calls; auto: the only Pico there is.")
 ]
 Language = Annotated[
-    str,
-    typer.Option("-l", "--language", help="Language of what a sound means, such as de."),
+    str | None,
+    typer.Option(
+        "-l",
+        "--language",
+        help="The table's language, such as de. Default: that of this computer, with --json en.",
+    ),
 ]
 Lines = Annotated[bool, typer.Option("--json", help="Read and print JSON lines: for programs.")]
 
@@ -183,17 +187,15 @@ def _face(name: str) -> Callable[..., None]:
         seed: Seed = None,
         log: Log = None,
         port: AtTable = "",
-        language: Language = "en",
+        language: Language = None,
         as_json: Lines = False,
     ) -> None:
         if not (as_json or (sys.stdin.isatty() and sys.stdout.isatty())):
             raise PingblockError("A table needs a terminal; programs use --json.")
-        from pingblock.cards.strings import card_in
         from pingblock.tables.open_face import Asked, run
 
-        card = card_in(language)
         asked = Asked(players, tuple(bot or ()), tuple(option or ()), seed, log)
-        run(name, asked, port or "", card.language, as_json)
+        run(name, asked, port or "", language, as_json)
 
     return face
 

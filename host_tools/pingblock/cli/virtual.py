@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -76,11 +77,22 @@ def play(
     seed: Annotated[
         int | None, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws. Default: chance.")
     ] = None,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            "-l",
+            "--language",
+            help="The screen's language, such as de. Default: that of this computer.",
+        ),
+    ] = None,
 ) -> None:
     """Opens the virtual Question Block in this terminal, in real time, with sound."""
     known(engine)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise PingblockError("This needs a terminal. Scripts use 'pingblock virtual run'.")
+    from pingblock.languages.catalogues import words_of
     from pingblock.play.launch import play as play_here
+    from pingblock.tables.language import words_around
 
-    play_here(engine, seed)
+    words = words_of(language) if language else words_around(os.environ)
+    play_here(words, engine, seed)

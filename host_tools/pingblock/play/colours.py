@@ -5,6 +5,8 @@ from __future__ import annotations
 from colorsys import rgb_to_hls
 from math import sqrt
 
+from pingblock.languages import _, pgettext
+from pingblock.languages.later import NC_
 from pingblock.virtual.parts.light import Colour
 
 GROUND = "#10141f"
@@ -13,23 +15,25 @@ INK = "#e8e6df"
 FAINT = "#8e99b0"
 GOLD = "#f2c14e"
 ALARM = "#ff9d5c"
-WHO = {"you": "#8fd3ff", "block": GOLD, "ear": "#b9e3a6"}
+# Who did or said what a line of the log tells.
+WHO = {NC_("who", "you"): "#8fd3ff", NC_("who", "block"): GOLD, NC_("who", "ear"): "#b9e3a6"}
 
 DARK_BELOW = 12
 DIM_BELOW = 110
 GREY_BELOW = 0.12
+DARK, WHITE, DIM = NC_("light", "dark"), NC_("light", "white"), "dim "
 # Upper ends of the hues in degrees.
 HUES = (
-    (10, "red"),
-    (32, "orange"),
-    (65, "yellow"),
-    (95, "yellow-green"),
-    (165, "green"),
-    (200, "turquoise"),
-    (260, "blue"),
-    (306, "violet"),
-    (345, "pink"),
-    (361, "red"),
+    (10, NC_("light", "red")),
+    (32, NC_("light", "orange")),
+    (65, NC_("light", "yellow")),
+    (95, NC_("light", "yellow-green")),
+    (165, NC_("light", "green")),
+    (200, NC_("light", "turquoise")),
+    (260, NC_("light", "blue")),
+    (306, NC_("light", "violet")),
+    (345, NC_("light", "pink")),
+    (361, NC_("light", "red")),
 )
 
 
@@ -46,9 +50,16 @@ def word(seen: Colour) -> str:
     """Returns the name of a colour as seen, such as "dim yellow" or "dark"."""
     brightest = max(seen)
     if brightest < DARK_BELOW:
-        return "dark"
-    dim = "dim " if brightest < DIM_BELOW else ""
+        return DARK
+    dim = DIM if brightest < DIM_BELOW else ""
     if (brightest - min(seen)) / brightest < GREY_BELOW:
-        return f"{dim}white"
+        return f"{dim}{WHITE}"
     hue_deg = rgb_to_hls(*(channel / 255 for channel in seen))[0] * 360
     return dim + next(name for below_deg, name in HUES if hue_deg < below_deg)
+
+
+def told(name: str) -> str:
+    """Returns a ``word`` in the language that is spoken."""
+    if name.startswith(DIM):
+        return _("dim {colour}").format(colour=told(name.removeprefix(DIM)))
+    return pgettext("light", name)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from pingblock.connection.plain_text import plain
 from pingblock.games import words
+from pingblock.languages import _, pgettext
 from pingblock.play.state import LogLine
 from pingblock.play.story import sentence
 from pingblock.virtual.serial_tap import Event
@@ -100,12 +101,16 @@ class EventLog:
     def _learn(self, at_ms: float, answer: Event) -> None:
         known = answer.get("settings", {})
         if "volume" in answer:
-            self.note(at_ms, "block", f"Volume {answer['volume']} of 10.")
+            self.note(at_ms, "block", _("Volume {n} of 10.").format(n=answer["volume"]))
         if "profile" in answer:
-            self.note(at_ms, "block", f"Odds: {answer['profile']}.")
+            profile = answer["profile"]
+            odds = _("Odds: {odds}.").format(odds=pgettext("odds", profile))
+            self.note(at_ms, "block", odds)
         if known.get("mute_lock", self.muted) != self.muted:
             self.muted = not self.muted
-            self.note(at_ms, "block", "Muted; M lifts it." if self.muted else "Sounds again.")
+            self.note(
+                at_ms, "block", _("Muted; M lifts it.") if self.muted else _("Sounds again.")
+            )
         self.volume = answer.get("volume", known.get("volume", self.volume))
         self.game = answer.get("game", self.game)
         self.rules = known.get("dice_rules", known.get("fortune_press", self.rules))

@@ -20,6 +20,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
+from pingblock.languages import _
 from pingblock.play import panels
 from pingblock.play.colours import FAINT, GOLD, GROUND, INK, PANEL, to_eye
 from pingblock.play.pacer import Clock
@@ -115,7 +116,7 @@ class Face(App[None]):
     #right {{ width: 57%; }}
     #picture {{ height: 1fr; }}
     #light, #worms, #settings, #result {{ height: 1; text-align: center; }}
-    #result {{ height: 5; border: round {GOLD}; }}
+    #result {{ height: auto; min-height: 5; border: round {GOLD}; }}
     #heard {{ height: 8fr; }}
     #power {{ height: 5; }}
     #log {{ height: 7fr; }}
@@ -158,7 +159,8 @@ class Face(App[None]):
             name: Panel(name, title)
             for name, title in (
                 ("header", ""), ("light", ""), ("worms", ""), ("result", ""), ("settings", ""),
-                ("heard", "Heard"), ("power", "Power"), ("log", "What happened (seconds)"),
+                ("heard", _("Heard")), ("power", _("Power")),
+                ("log", _("What happened (seconds)")),
                 ("status", ""), ("keys", ""),
             )
         }  # fmt: skip

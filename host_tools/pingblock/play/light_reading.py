@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pingblock.play.colours import to_eye, word
+from pingblock.play.colours import DIM, to_eye, word
 from pingblock.virtual.parts.light import Colour
 from pingblock.virtual.serial_tap import Event
 
@@ -21,7 +21,7 @@ def check_shown(changes: Sequence[tuple[float, Colour]], since_us: float) -> Eve
         since_us: the end of the press that asked for the check.
     """
     lit = [colour for at_us, colour in changes if at_us >= since_us and any(colour)]
-    seen = word(to_eye(max(lit, key=max))).removeprefix("dim ") if lit else ""
+    seen = word(to_eye(max(lit, key=max))).removeprefix(DIM) if lit else ""
     if seen == DEMO:
         return {"kind": "battery", "seen": seen, "verdict": "", "demo_cell": True}
     if seen in VERDICTS:

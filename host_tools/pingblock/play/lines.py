@@ -7,11 +7,12 @@ import threading
 from collections.abc import Callable, Iterable
 from queue import Empty, SimpleQueue
 
+from pingblock.languages import N_, _, pgettext
 from pingblock.play.session import CHECK_HOLD_MS, HOLD_MS, PlaySession
 from pingblock.play.state import LogLine
 
 LOOK_S = 0.05
-HELP = (
+HELP = N_(
     "Type a letter and Enter; Enter alone presses the block. h holds it, c presses the check "
     "button, k holds that for 1 s, b tests the batteries, u moves the USB cable, l the lever, "
     "g takes the next game, p other odds or rules, m mutes, + and - set the volume; 1 fits fresh "
@@ -53,7 +54,7 @@ def play(session: PlaySession, typed: Iterable[str], show: Callable[[str], None]
     """
     orders: SimpleQueue[str] = SimpleQueue()
     threading.Thread(target=_read, args=(typed, orders), daemon=True).start()
-    show(HELP)
+    show(_(HELP))
     shown = 0
     while not session.state.failure:
         shown = _tell(session.state.log, shown, show)
@@ -66,7 +67,7 @@ def play(session: PlaySession, typed: Iterable[str], show: Callable[[str], None]
         if word in _ORDERS:
             _ORDERS[word](session)
         else:
-            show(HELP)
+            show(_(HELP))
 
 
 def _read(typed: Iterable[str], orders: SimpleQueue[str]) -> None:
@@ -79,5 +80,5 @@ def _tell(log: Iterable[LogLine], shown: int, show: Callable[[str], None]) -> in
     """Shows the lines that are new; returns the number of the last one."""
     for line in log:
         if line.number > shown:
-            show(f"{line.at_ms / 1000:7.1f}  {line.who:<5}  {line.text}")
+            show(f"{line.at_ms / 1000:7.1f}  {pgettext('who', line.who):<5}  {line.text}")
     return max((line.number for line in log), default=shown)

@@ -8,8 +8,11 @@ from textwrap import wrap
 from rich.text import Text
 
 from pingblock.games import dice, hints
+from pingblock.languages import N_, _, ngettext, pgettext
+from pingblock.languages.later import NC_
+from pingblock.languages.numbers import number
 from pingblock.play import story
-from pingblock.play.colours import ALARM, FAINT, GOLD, INK, WHO, to_eye, word
+from pingblock.play.colours import ALARM, FAINT, GOLD, INK, WHO, to_eye, told, word
 from pingblock.play.state import LogLine, PlayState
 from pingblock.virtual.heard import Onset
 from pingblock.virtual.serial_tap import Event
@@ -17,35 +20,50 @@ from pingblock.virtual.serial_tap import Event
 LOUD_BAR = 12
 QUIETEST_DB = -48.0
 VOLUME_MAX = 10
-HORN_BAR = 17
+HORN_BAR = 13
 TIME_AND_WHO = 14
-TOO_EMPTY = "too empty to load"
 
 KEYS = (
-    (("SPACE", "press"), ("H", "hold"), ("C", "check"), ("K", "check 1 s"),
-     ("B", "battery"), ("G", "game"), ("P", "rules")),
-    (("1 2 3 4", "batteries"), ("+ -", "volume"), ("M", "mute"), ("U", "USB"), ("L", "lever"),
-     ("Q", "quit")),
+    ((NC_("key", "SPACE"), NC_("key", "press")), ("H", NC_("key", "hold")),
+     ("C", NC_("key", "check")), ("K", NC_("key", "check 1 s")), ("B", NC_("key", "battery")),
+     ("G", NC_("key", "game")), ("P", NC_("key", "rules"))),
+    (("1 2 3 4", NC_("key", "batteries")), ("+ -", NC_("key", "volume")),
+     ("M", NC_("key", "mute")), ("U", "USB"), ("L", NC_("key", "lever")),
+     ("Q", NC_("key", "quit"))),
 )  # fmt: skip
+GAMES = {"dice": N_("Dice"), "storm_dice": N_("Storm dice"), "fortune": N_("Fortune cards")}
+# Of the dice, or what a press of the fortune deck means.
+RULES = {
+    "one": N_("One die"),
+    "two": N_("Two dice"),
+    "celebration": N_("Celebration"),
+    "hideout": N_("Hideout"),
+    "wasteland": N_("Wasteland"),
+    "wasteland_speed": N_("Wasteland, speed"),
+    "card": N_("A press draws a card"),
+    "turn": N_("Draw, then count skulls"),
+    "skull": N_("A press counts a skull"),
+}
 
 
 def light(state: PlayState) -> Text:
     """The light's colour as a swatch with its name."""
     seen = to_eye(state.colour)
     swatch = "#{:02x}{:02x}{:02x}".format(*seen)
-    text = Text("Light ", FAINT)
-    text.append("  ██  ", swatch if any(seen) else "#343f5c")
-    return text.append(word(seen), f"bold {INK}")
+    text = Text(_("Light"), FAINT)
+    text.append("   ██  ", swatch if any(seen) else "#343f5c")
+    return text.append(told(word(seen)), f"bold {INK}")
 
 
 def worms(state: PlayState) -> Text:
     """The horn's angle as a mark on a bar, lit while it has power, and the lever."""
     place = round(min(max(state.horn_deg / 180, 0.0), 1.0) * (HORN_BAR - 1))
-    text = Text("Worms ", FAINT).append("─" * place, FAINT)
+    text = Text(_("Worms"), FAINT).append(" ").append("─" * place, FAINT)
     text.append("●", GOLD if state.worms_powered else INK)
     text.append("─" * (HORN_BAR - 1 - place), FAINT)
-    text.append(" bobbing" if state.bobbing else " at rest", INK)
-    return text.append(", lever pulled" if state.lever_pulled else "", INK)
+    rests = _("lever pulled") if state.lever_pulled else _("at rest")
+    does = _("bobbing") if state.bobbing else rests
+    return text.append(f" {does}", INK)
 
 
 def result(state: PlayState) -> Text:
@@ -58,13 +76,14 @@ def _result(state: PlayState) -> tuple[str, str]:
     if state.shown is not None:
         return _event(state)
     if state.playing and (state.muted or state.volume == 0):
-        return "Look and count", "The sound is off."
+        return _("Look and count"), _("The sound is off.")
     if state.playing:
-        return "Listen and count", "♪ " * len(state.heard) if state.sounding else ""
+        return _("Listen and count"), "♪ " * len(state.heard) if state.sounding else ""
     if not state.plugged and state.heard:
-        heard = f"Heard {story.counted(len(state.heard), 'note')}"
-        return heard, "Not reported: USB is unplugged."
-    return hints.start(state.game, state.rules), "SPACE, or click it."
+        n = len(state.heard)
+        heard = ngettext("Heard {n} note", "Heard {n} notes", n).format(n=n)
+        return heard, _("Not reported: USB is unplugged.")
+    return hints.start(state.game, state.rules), _("SPACE, or click it.")
 
 
 def _event(state: PlayState) -> tuple[str, str]:
@@ -73,54 +92,64 @@ def _event(state: PlayState) -> tuple[str, str]:
         return _cells(event)
     left_s = dice.bid_left_s(event, state.now_ms)
     if left_s is not None:
-        return f"{story.title(event)}: {left_s:.0f} s left", story.meaning(event)
-    again = ", again" if event["kind"] == "replay" else ""
-    return story.title(event) + again, story.meaning(event)
+        left = _("{what}: {n} s left").format(what=story.title(event), n=number(left_s, 0))
+        return left, story.meaning(event)
+    named = story.title(event)
+    if event["kind"] == "replay":
+        named = _("{what}, again").format(what=named)
+    return named, story.meaning(event)
 
 
 def _cells(event: Event) -> tuple[str, str]:
     if event.get("fault"):
-        return "Batteries not tested", "First unplug USB with U."
+        return _("Batteries not tested"), _("First unplug USB with U.")
     if event.get("seen"):
-        return story.cells_seen(event).capitalize(), f"The light said so: {event['seen']}."
+        said = _("The light said so: {colour}.").format(colour=told(event["seen"]))
+        return story.cells_found(event), said
     if not story.was_loaded(event):
-        return f"Batteries {story.verdict(event, demo=False)}", f"{_open(event)}, {TOO_EMPTY}"
+        return story.cells_found(event), story.cells_measured(event)
     if event.get("demo_cell"):
-        return "Like demo batteries", f"{story.verdict(event, demo=False)}, but {_ohm(event)}"
-    loaded = f"{event.get('loaded_mv', 0) / 1000:.2f} V under load"
-    return f"Batteries {story.verdict(event)}", f"{loaded}, {_ohm(event)}"
+        but = _("{verdict}, but {ohm} ohm")
+        return _("Like demo batteries"), but.format(verdict=story.verdict(event), ohm=_ohm(event))
+    volt = number(event.get("loaded_mv", 0) / 1000, 2)
+    loaded = _("{volt} V under load, {ohm} ohm").format(volt=volt, ohm=_ohm(event))
+    return story.cells_found(event), loaded
 
 
 def _ohm(event: Event) -> str:
-    return f"{event.get('milliohm', 0) / 1000:.1f} ohm"
-
-
-def _open(event: Event) -> str:
-    return f"{event.get('open_mv', 0) / 1000:.2f} V"
+    return number(event.get("milliohm", 0) / 1000, 1)
 
 
 def header(state: PlayState) -> Text:
     """The game that is on, and its rules."""
-    game = state.game.replace("_", " ")
+    return Text(f"PINGBLOCK · {_game(state)}")
+
+
+def _game(state: PlayState) -> str:
     if state.game == "block":
-        game = "the virtual Question Block and apple base"
-    elif state.rules and state.game in ("dice", "fortune"):
-        game = f"{game}, {state.rules.replace('_', ' ')}"
-    return Text(f"PINGBLOCK · {game}")
+        return _("the virtual Question Block and apple base")
+    game = GAMES.get(state.game, state.game)
+    if not state.rules or state.game not in ("dice", "fortune"):
+        return _(game)
+    rules = RULES.get(state.rules, state.rules)
+    return _("{game}: {rules}").format(game=_(game), rules=_(rules))
 
 
 def settings(state: PlayState) -> Text:
     """Volume and odds."""
-    text = Text("Volume ", FAINT)
+    text = Text(pgettext("row", "Volume"), FAINT).append(" ")
     if state.volume is None:
         text.append("?", INK)
     elif state.muted:
-        text.append("muted", INK)
+        text.append(_("muted"), INK)
     else:
         text.append("━" * state.volume, GOLD).append("─" * (VOLUME_MAX - state.volume), FAINT)
-        text.append(f" {state.volume}" if state.volume else " off", INK)
+        off = pgettext("volume", "off")
+        text.append(f" {state.volume or off}", INK)
     if state.game == "block":
-        return text.append("  Odds ", FAINT).append(state.profile or "?", INK)
+        label, profile = pgettext("row", "Odds"), state.profile
+        odds = pgettext("odds", profile) if profile else "?"
+        return text.append(f"  {label} ", FAINT).append(odds, INK)
     return text
 
 
@@ -128,61 +157,72 @@ def heard(state: PlayState, lines: int) -> Text:
     """The notes of the last sound, at most ``lines``, latest last; in silence a game's hints."""
     hints = _hints(state)
     if hints:
-        rows = [Text(f"{key:6}", f"bold {GOLD}").append(does, INK) for key, does in hints]
+        keys = [(pgettext("key", key), does) for key, does in hints]
+        wide = max(len(key) for key, _does in keys) + 1
+        rows = [Text(f"{key:{wide}}", f"bold {GOLD}").append(does, INK) for key, does in keys]
         return Text("\n").join(rows[: max(lines, 1)])
     if not state.heard:
-        return Text("Nothing yet.", FAINT)
+        return Text(_("Nothing yet."), FAINT)
     numbered = list(enumerate(state.heard, 1))[-max(lines, 1) :]
-    return Text("\n").join(_note(number, onset) for number, onset in numbered)
+    return Text("\n").join(_note(place, onset) for place, onset in numbered)
 
 
 def _hints(state: PlayState) -> hints.Hints:
     return () if state.playing else hints.hints(state.game, state.rules)
 
 
-def _note(number: int, onset: Onset) -> Text:
+def _note(place: int, onset: Onset) -> Text:
     share = 1 - min(max(onset.level_db / QUIETEST_DB, 0.0), 1.0)
     bar = round(share * LOUD_BAR)
-    text = Text().append(f"{number:2} ♪ ", f"bold {WHO['ear']}")
+    text = Text().append(f"{place:2} ♪ ", f"bold {WHO['ear']}")
     text.append(f"{onset.hz:5.0f} Hz  ", INK)
     text.append("━" * bar, f"bold {WHO['ear']}").append("─" * (LOUD_BAR - bar), FAINT)
-    return text.append(f" {onset.level_db:5.1f} dB", INK)
+    return text.append(f" {number(onset.level_db, 1):>5} dB", INK)
 
 
 def heard_title(state: PlayState) -> str:
     """Returns the title of the notes: their number, and whether the sound goes on."""
     if _hints(state):
-        return "Your hands"
-    if not state.heard:
-        return "Heard"
-    goes_on = "…" if state.sounding else ""
-    return f"Heard: {story.counted(len(state.heard), 'note')}{goes_on}"
+        return _("Your hands")
+    if not (n := len(state.heard)):
+        return _("Heard")
+    title = ngettext("Heard: {n} note", "Heard: {n} notes", n).format(n=n)
+    return f"{title}…" if state.sounding else title
 
 
 def power(state: PlayState) -> Text:
     """Cable, cells, and what the block found when it last checked them."""
-    source = "USB cable" if state.plugged else "batteries, USB is out"
-    cells = f"{state.cell_count} AAA, {state.cells}: {state.cell_mv / 1000:.2f} V,"
-    text = _row("Runs on", f"{source}: {state.vsys_mv / 1000:.2f} V")
-    text.append("\n").append(_row("Battery", f"{cells} {state.cell_ohm:g} ohm"))
-    return text.append("\n").append(_row("Check", _last_check(state)))
+    source = _("USB cable") if state.plugged else _("batteries, USB is out")
+    cells = _("{n} AAA, {cells}: {volt} V, {ohm} ohm").format(
+        n=state.cell_count,
+        cells=story.cells_fitted(state.cells),
+        volt=number(state.cell_mv / 1000, 2),
+        ohm=number(state.cell_ohm),
+    )
+    rows = (
+        (_("Runs on"), f"{source}: {number(state.vsys_mv / 1000, 2)} V"),
+        (pgettext("row", "Battery"), cells),
+        (pgettext("row", "Check"), _last_check(state)),
+    )
+    wide = max(len(name) for name, _value in rows) + 1
+    return Text("\n").join(
+        Text(f"{name:{wide}}", FAINT).append(value, INK) for name, value in rows
+    )
 
 
 def _last_check(state: PlayState) -> str:
     if state.battery is None:
-        return "not yet: unplug with U, then B"
+        return _("not yet: unplug with U, then B")
     if state.battery.get("fault"):
-        return "not while USB powers the block"
+        return _("not while USB powers the block")
+    verdict = story.verdict(state.battery)
     if state.battery.get("seen"):
-        return f"{story.cells_seen(state.battery).removeprefix('batteries ')}, by the light"
+        return _("{verdict}, by the light").format(verdict=verdict or _("like demo batteries"))
     if not story.was_loaded(state.battery):
-        return f"{story.verdict(state.battery, demo=False)}, {TOO_EMPTY}"
-    suspect = "demo? " if state.battery.get("demo_cell") else ""
-    return f"{suspect}{story.verdict(state.battery, demo=False)}, {_ohm(state.battery)}"
-
-
-def _row(name: str, value: str) -> Text:
-    return Text(f"{name:8}", FAINT).append(value, INK)
+        return _("{verdict}, too empty to load").format(verdict=verdict)
+    suspect = _("demo? ") if state.battery.get("demo_cell") else ""
+    figure = _("{verdict}, {ohm} ohm").format(verdict=verdict, ohm=_ohm(state.battery))
+    return f"{suspect}{figure}"
 
 
 def log(state: PlayState, width: int, lines: int) -> Text:
@@ -196,8 +236,8 @@ def log(state: PlayState, width: int, lines: int) -> Text:
 
 
 def _entry(entry: LogLine, width: int) -> list[Text]:
-    head = Text(f"{entry.at_ms / 1000:6.1f} ", FAINT).append(
-        f"{entry.who:6} ", f"bold {WHO.get(entry.who, INK)}"
+    head = Text(f"{number(entry.at_ms / 1000, 1):>6} ", FAINT).append(
+        f"{pgettext('who', entry.who):6} ", f"bold {WHO.get(entry.who, INK)}"
     )
     pieces = wrap(entry.text, max(width - TIME_AND_WHO, 10)) or [""]
     rows = [head.append(pieces[0], INK)]
@@ -206,13 +246,13 @@ def _entry(entry: LogLine, width: int) -> list[Text]:
 
 def status(state: PlayState, note: str = "") -> Text:
     """Engine, pace and sound; ``note`` is why the engine is not the usual one."""
-    text = Text(" ").append(f"{state.engine} engine", INK)
+    text = Text(" ").append(_("{engine} engine").format(engine=state.engine), INK)
     text.append(f" ({note})" if note else "", ALARM)
     if state.slow:
-        pace = f" SLOW: {state.speed:.0%} of real time "
-        text.append(" · ", FAINT).append(pace, f"bold reverse {ALARM}")
+        pace = _("SLOW: {n} % of real time").format(n=number(100 * state.speed, 0))
+        text.append(" · ", FAINT).append(f" {pace} ", f"bold reverse {ALARM}")
     else:
-        text.append(" · real time", FAINT)
+        text.append(" · ", FAINT).append(_("real time"), FAINT)
     return text.append(" · ", FAINT).append(state.sound_out, INK)
 
 
@@ -236,5 +276,6 @@ def _narrow(items: list[tuple[str, str]], width: int) -> list[Text]:
 def _keys(line: Sequence[tuple[str, str]]) -> Text:
     text = Text(" ")
     for key, what in line:
-        text.append(key, f"bold {GOLD}").append(f" {what}   ", INK)
+        text.append(pgettext("key", key), f"bold {GOLD}")
+        text.append(f" {pgettext('key', what)}   ", INK)
     return text

@@ -12,6 +12,10 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
 from pingblock.errors import PingblockError
+from pingblock.languages import N_, _, ngettext
+from pingblock.languages.later import NC_
+from pingblock.languages.numbers import number
+from pingblock.play import colours
 from pingblock.play.button_press import ButtonPress
 from pingblock.play.event_log import EventLog
 from pingblock.play.light_reading import check_shown
@@ -19,7 +23,7 @@ from pingblock.play.onsets import OnsetFollower
 from pingblock.play.pacer import Clock, Pacer
 from pingblock.play.serial_requests import SerialRequests
 from pingblock.play.state import PlayState
-from pingblock.play.story import cells_seen, counted
+from pingblock.play.story import cells_fitted, cells_found, pressed
 from pingblock.sounds.audio_out import AudioOut
 from pingblock.sounds.tables import shows
 from pingblock.virtual.bench import RATE_HZ, Bench
@@ -42,13 +46,13 @@ DARK_MS = 550.0
 ANSWER_MS = 100.0  # a press that counts is reported much sooner
 STILL_DEG, TURN_MS = 0.5, 600.0
 VOLUMES = range(11)
-PROFILES = ("manual", "junior")
+PROFILES = (NC_("odds", "manual"), NC_("odds", "junior"))
 # What P changes in a game: the setting and its values, in their order.
 CHANGES = {
     "dice": ("dice_rules", RULES.split()),
     "fortune": ("fortune_press", [CARD, TURN, SKULL]),
 }
-NO_CABLE = "Settings need the USB cable: plug it in with U."
+NO_CABLE = N_("Settings need the USB cable: plug it in with U.")
 
 
 class PlaySession:
@@ -88,7 +92,7 @@ class PlaySession:
 
     def press(self, for_ms: float = PRESS_MS) -> None:
         """Presses the block for ``for_ms``."""
-        self._orders.put(lambda: self._tap(self._block, for_ms, "Pressed the block"))
+        self._orders.put(lambda: self._tap(self._block, for_ms))
 
     def finger_down(self) -> None:
         """Puts a finger on the block until ``finger_up``."""
@@ -133,21 +137,21 @@ class PlaySession:
     def _note(self, text: str) -> None:
         self._event_log.note(self._bench.now_ms, "you", text)
 
-    def _tap(self, finger: ButtonPress, for_ms: float, words: str) -> None:
+    def _tap(self, finger: ButtonPress, for_ms: float) -> None:
         if finger.tap(for_ms):
             self._expect_press(finger)
-            held = f" for {for_ms / 1000:.1f} s" if for_ms >= HOLD_MS else ""
-            self._note(f"{words}{held}.")
+            held_ms = for_ms if for_ms >= HOLD_MS else 0.0
+            self._note(pressed(finger is self._block, held_ms))
 
     def _press_check(self, for_ms: float) -> None:
-        self._tap(self._check, for_ms, "Pressed the check button")
+        self._tap(self._check, for_ms)
         asks = for_ms >= CHECK_HOLD_MS and not self._bench.parts.battery.plugged
         self._check_until_ms = self._bench.now_ms + for_ms if asks else None
 
     def _put_finger(self) -> None:
         if self._block.down():
             self._expect_press(self._block)
-            self._note("Put a finger on the block.")
+            self._note(_("Put a finger on the block."))
 
     def _expect_press(self, finger: ButtonPress) -> None:
         """Remembers a press of which the block shall tell, which it can by USB alone."""
@@ -158,10 +162,10 @@ class PlaySession:
         self._lever_pulled = not self._lever_pulled
         if self._lever_pulled:
             self._bench.pull_lever()
-            self._note("Pulled the lever back.")
+            self._note(_("Pulled the lever back."))
         else:
             self._bench.release_lever()
-            self._note("Let the lever go.")
+            self._note(_("Let the lever go."))
 
     def _fit(self, preset: str) -> None:
         cell = PRESETS[preset]
@@ -169,17 +173,21 @@ class PlaySession:
         self._cells = preset
         self._event_log.other_cells()
         self._note(
-            f"Fitted {preset} batteries: {cell.open_mv / 1000:.2f} V, {cell.ohm:g} ohm each."
+            _("New batteries, {cells}: {volt} V, {ohm} ohm each.").format(
+                cells=cells_fitted(preset),
+                volt=number(cell.open_mv / 1000, 2),
+                ohm=number(cell.ohm),
+            )
         )
 
     def _move_cable(self) -> None:
         if self._bench.parts.battery.plugged:
             self._bench.unplug()
             self._event_log.forget()
-            self._note("Unplugged USB: it runs on its batteries.")
+            self._note(_("Unplugged USB: it runs on its batteries."))
         else:
             self._bench.plug()
-            self._note("Plugged USB in.")
+            self._note(_("Plugged USB in."))
 
     def _turn(self, steps: int) -> None:
         now = self._event_log.volume if self._volume_wish is None else self._volume_wish
@@ -201,7 +209,7 @@ class PlaySession:
                 self._event_log.forget()
             return
         if game != "block":
-            self._note("These dice have no other rules.")
+            self._note(_("These dice have no other rules."))
             return
         junior = self._event_log.profile == "junior"
         self._ask("profile", name=PROFILES[0] if junior else PROFILES[1])
@@ -211,7 +219,7 @@ class PlaySession:
 
     def _ask(self, do: str, **arguments: object) -> bool:
         if not self._bench.parts.battery.plugged:
-            self._note(NO_CABLE)
+            self._note(_(NO_CABLE))
             return False
         self._link.ask(do, **arguments)
         return True
@@ -276,8 +284,8 @@ class PlaySession:
             elif event["kind"] == "reply":
                 self._link.answered(event)
         self._miss_press()
-        for _ in range(self._link.overdue()):
-            self._event_log.note(self._bench.now_ms, "block", "No answer over USB.")
+        for _late in range(self._link.overdue()):
+            self._event_log.note(self._bench.now_ms, "block", _("No answer over USB."))
         if not self._link.waiting:
             self._volume_wish = None
         if not self._playing():
@@ -295,8 +303,11 @@ class PlaySession:
     def _miss_press(self) -> None:
         """Says why a press did not count, which the block did not report."""
         if self._pressed and self._bench.now_ms - self._pressed[0] > ANSWER_MS:
-            why = "it was still playing" if self._pressed[1] else "it was busy"
-            self._event_log.note(self._bench.now_ms, "block", f"That press did not count: {why}.")
+            if self._pressed[1]:
+                why = _("That press did not count: it was still playing.")
+            else:
+                why = _("That press did not count: it was busy.")
+            self._event_log.note(self._bench.now_ms, "block", why)
             self._pressed = None
 
     def _look_at_check(self) -> None:
@@ -308,7 +319,11 @@ class PlaySession:
         if shown := check_shown(self._bench.parts.light.changes, since_us):
             self._check_until_ms = None
             self._event_log.see(shown)
-            self._note(f"Saw the light, {shown['seen']}: {cells_seen(shown)}.")
+            self._note(
+                _("Saw the light, {colour}: {cells}.").format(
+                    colour=colours.told(shown["seen"]), cells=cells_found(shown)
+                )
+            )
 
     def _playing(self) -> bool:
         now_ms = self._bench.now_ms
@@ -378,4 +393,4 @@ def _within(volume: int) -> int:
 
 
 def _notes(count: int) -> str:
-    return f"Heard {counted(count, 'note')}."
+    return ngettext("Heard {n} note.", "Heard {n} notes.", count).format(n=count)

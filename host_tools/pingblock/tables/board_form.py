@@ -8,7 +8,9 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from typing import Any, NamedTuple
 
 from pingblock.errors import BadInput
-from pingware.shared.rules import Rule, is_right, words_of
+from pingblock.languages import N_, _
+from pingblock.tables.allowed import allowed
+from pingware.shared.rules import Rule, is_right
 
 Fields = dict[str, Any]
 Fault = tuple[int, str]  # line, reason
@@ -16,7 +18,7 @@ Fault = tuple[int, str]  # line, reason
 _REASON_MOST = 80  # Python's own may list a thousand names
 _LINE_MOST = 2000
 BYTES_MOST = 1_000_000  # of a file
-_IN_WORDS = {"Cannot overwrite a value": "this key is there already"}
+_IN_WORDS = {"Cannot overwrite a value": N_("this key is there already")}
 
 
 class BoardReport(NamedTuple):
@@ -39,6 +41,22 @@ class BoardReport(NamedTuple):
     unverified: Sequence[str]
 
 
+class Figure(NamedTuple):
+    """A figure that a board file lacks.
+
+    Args:
+        space: its number.
+        name: of the space.
+        set: that the space belongs to, "" for none.
+        key: name of the figure, such as "price".
+    """
+
+    space: int
+    name: str
+    set: str
+    key: str
+
+
 class BoardFiles(NamedTuple):
     """Board files of a game.
 
@@ -46,13 +64,14 @@ class BoardFiles(NamedTuple):
         specs: what its files may have as ``spec``.
         shipped_text: returns the text of a shipped board, by the name of its game.
         report: reads a text; BadInput, with the place of the file, for each fault.
-        lacks_figures: figures can be missing, and ``pingblock table board edit`` fills them in.
+        figures: types figures into a text that lacks some, see ``property/board_figures``; None
+            where none can be missing.
     """
 
     specs: tuple[str, ...]
     shipped_text: Callable[[str], str]
     report: Callable[[str, str], BoardReport]
-    lacks_figures: bool = False
+    figures: Callable[[str, Mapping[str, str]], tuple[str, list[Figure]]] | None = None
 
 
 def parsed(text: str, place: str) -> Fields:
@@ -65,17 +84,21 @@ def parsed(text: str, place: str) -> Fields:
     lines = text.splitlines()
     for number, line in enumerate(lines, 1):
         if len(line) > _LINE_MOST:
-            raise BadInput(f"{place}, line {number}: it has more than {_LINE_MOST} characters.")
+            long = _("{place}, line {line}: it has more than {n} characters.")
+            raise BadInput(long.format(place=place, line=number, n=_LINE_MOST))
     try:
         return tomllib.loads(text)
     except ValueError as fault:
-        reason, _, where = str(fault).partition(" (at ")
+        reason, _at, where = str(fault).partition(" (at ")
         found = re.search(r"line (\d+)", where)
         number = int(found[1]) if found else len(lines)
-        reason = _IN_WORDS.get(reason, f"this is not TOML: {reason[:_REASON_MOST]}")
-        raise BadInput(f"{place}, line {number}: {reason}. Correct this line.") from None
+        strange = _("this is not TOML: {reason}").format(reason=reason[:_REASON_MOST])
+        reason = _(_IN_WORDS[reason]) if reason in _IN_WORDS else strange
+        say = _("{place}, line {line}: {reason}. Correct this line.")
+        raise BadInput(say.format(place=place, line=number, reason=reason)) from None
     except RecursionError:
-        raise BadInput(f"{place}: this is not TOML that can be read: nested too deep.") from None
+        deep = _("{place}: this is not TOML that can be read: nested too deep.")
+        raise BadInput(deep.format(place=place)) from None
 
 
 def key_faults(
@@ -96,16 +119,28 @@ def key_faults(
     """
     for key, value in fields.items():
         if key not in rules:
-            yield line_of(key), f"'{key}' is not known here. Known are {', '.join(rules)}."
+            unknown = _("'{key}' is not known here. Known are {names}.")
+            yield line_of(key), unknown.format(key=key, names=", ".join(rules))
         elif key not in tables and not is_right(rules[key], value):
-            yield line_of(key), f"'{key}' must be {words_of(rules[key])}."
+            yield line_of(key), must_be(key, rules[key])
     for key in needed:
         if key not in fields:
-            yield line_of(key), f"'{key}' is missing."
+            yield line_of(key), _("'{key}' is missing.").format(key=key)
+
+
+def must_be(key: str, rule: Rule) -> str:
+    """Returns what is right for a key whose value is wrong."""
+    return _("'{key}' must be {allowed}.").format(key=key, allowed=allowed(rule))
+
+
+def placed(place: str, fault: Fault) -> str:
+    """Returns a fault with its file and line."""
+    line, reason = fault
+    return _("{place}, line {line}: {reason}").format(place=place, line=line, reason=reason)
 
 
 def refuse(faults: Iterable[Fault], place: str) -> None:
     """Raises BadInput with a line for each fault: file, line and reason; nothing if none is."""
-    shown = [f"{place}, line {line}: {reason}" for line, reason in sorted(faults)]
+    shown = [placed(place, fault) for fault in sorted(faults)]
     if shown:
         raise BadInput("\n".join(shown))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from pingblock.common.input_file import read_text
 from pingblock.common.suggestion import no_such
 from pingblock.errors import BadInput
-from pingblock.tables.board_form import BYTES_MOST, BoardFiles, parsed
+from pingblock.tables.board_form import BYTES_MOST, BoardFiles, Figure, parsed
 from pingblock.tables.registry import TABLES
 
 SHIPPED = tuple(name for name, record in TABLES.items() if record.has_boards)
@@ -37,7 +38,22 @@ def game_of_board(text: str) -> str:
 
 def has_figures_to_fill_in(game: str) -> bool:
     """Returns whether figures of a game's boards may be missing."""
-    return _files_of(game).lacks_figures
+    return _files_of(game).figures is not None
+
+
+def figures(game: str, typed: Mapping[str, str]) -> tuple[str, list[Figure]]:
+    """Returns the shipped board of a game with figures typed in, and all that it lacks without.
+
+    Args:
+        game: any; one without boards lacks nothing.
+        typed: see ``property/board_figures``.
+
+    Raises:
+        BadInput: no such game, a figure that the board does not lack, or a wrong value.
+    """
+    if game not in SHIPPED or (typing := _files_of(game).figures) is None:
+        return "", []
+    return typing(shipped_text(game), typed)
 
 
 def check(path: Path) -> tuple[dict[str, Any], str]:

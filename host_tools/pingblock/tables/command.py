@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from pingblock.errors import BadInput
+from pingblock.languages import _
+from pingblock.tables.allowed import allowed
 from pingware.shared import rules
 from pingware.shared.rules import Rule
 
@@ -102,7 +104,11 @@ def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal
     """
     verb = verbs.get(step.do)
     if verb is None:
-        return Refusal(f"There is no command '{step.do}': take one of {', '.join(verbs)}.")
+        return Refusal(
+            _("There is no command '{do}': take one of {names}.").format(
+                do=step.do, names=", ".join(verbs)
+            )
+        )
     if verb.chance and step.seat is not None:
         return Refusal(f"'{step.do}' is an outcome of chance: it has no seat.")
     if not verb.chance and (step.seat is None or not 0 <= step.seat < players):
@@ -112,10 +118,16 @@ def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal
         if name not in given and rule.kind != rules.NEEDED:
             continue
         if name not in given or not rules.is_right(rule, _thawed(given.pop(name))):
-            return Refusal(f"'{step.do}': {name} must be {rules.words_of(rule)}.")
+            return Refusal(
+                _("'{do}': {name} must be {allowed}.").format(
+                    do=step.do, name=name, allowed=allowed(rule)
+                )
+            )
     if given:
-        known = ", ".join(verb.args) or "none"
-        return Refusal(f"'{step.do}' has no argument '{min(given)}'; it has: {known}.")
+        say = _("'{do}' has no argument '{given}'; it has: {known}.")
+        return Refusal(
+            say.format(do=step.do, given=min(given), known=", ".join(verb.args) or _("none"))
+        )
     return None
 
 

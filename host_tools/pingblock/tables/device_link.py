@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from contextvars import copy_context
 from typing import Any, cast
 
 from pingblock.connection.discovery import choose
@@ -12,6 +13,7 @@ from pingblock.connection.reconnect import LOOK_S, Open, Reconnection
 from pingblock.connection.session import Message
 from pingblock.device import Device
 from pingblock.errors import BadInput, LinkError, LinkLost, PingblockError, Refused
+from pingblock.languages import _
 from pingblock.tables.calls import play
 from pingblock.tables.device_seat import LISTEN_S, DeviceSeat
 from pingblock.tables.loan import Loan
@@ -47,7 +49,7 @@ class DeviceThread:
         self._say = say
         self._loan = Loan()
         self._over = threading.Event()
-        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread = threading.Thread(target=copy_context().run, args=(self._run,), daemon=True)
 
     def start(self) -> None:
         """Begins to listen."""
@@ -80,7 +82,7 @@ class DeviceThread:
         try:
             self._say(self._loan.begin(self._device, self._seat.table))
         except Refused as refused:
-            self._say(f"The device stays with its game: {refused}")
+            self._say(_("The device stays with its game: {refused}").format(refused=refused))
 
     def _run(self) -> None:
         reconnection = Reconnection(self._name, self._device.hello.uid, self._opened)
@@ -89,23 +91,24 @@ class DeviceThread:
             while not self._over.is_set():
                 self._round_or_wait(reconnection)
         except (PingblockError, BadInput) as ended:
-            self._say(f"The device has left the table: {ended}")
+            self._say(_("The device has left the table: {fault}").format(fault=ended))
 
     def _round_or_wait(self, reconnection: Reconnection) -> None:
         try:
             self.round()
         except Refused as refused:  # an older firmware has no calls
             self._seat.due = ()
-            self._say(f"The device cannot call: {refused}")
+            self._say(_("The device cannot call: {refused}").format(refused=refused))
         except LinkLost as lost:
             self._device.close()
-            self._say(f"{lost} Waiting for the device; type the dice meanwhile.")
+            wait = _("Waiting for the device; type the dice meanwhile.")
+            self._say(f"{lost} {wait}")
             while not self._over.is_set():
                 self._over.wait(LOOK_S)
                 if device := _attempt(reconnection):
                     self._device = device
                     self._seat.announced = None
-                    self._say("The device is back.")
+                    self._say(_("The device is back."))
                     return
 
 

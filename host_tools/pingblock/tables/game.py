@@ -8,7 +8,6 @@ device rolled them or ``draw`` drew them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from pingblock.owner.options import Option
@@ -25,10 +24,6 @@ class TableEvent(NamedTuple):
     rule: str = ""  # id in the spec, such as "FT-10"
     seat: int | None = None  # whom it happened to
     args: tuple[Any, ...] = ()  # values of the sentence, in an order that the kind fixes
-
-
-# Makes an event of its four fields; several times as fast as a call of the class.
-event_of: Callable[[tuple[Any, ...]], TableEvent] = partial(tuple.__new__, TableEvent)
 
 
 class Result(NamedTuple):
@@ -86,8 +81,8 @@ class TableGame(Protocol[State]):
     def result(self, state: State) -> Result | None:
         """Returns the end of the game; None while it goes on."""
 
-    def say(self, event: TableEvent, players: Sequence[str], language: str = "en") -> str:
-        """Returns an event as a sentence; in English where the language has no words."""
+    def say(self, event: TableEvent, players: Sequence[str]) -> str:
+        """Returns an event as a sentence in the language that is spoken."""
 
     def view(self, state: State) -> dict[str, Any]:
         """Returns what everybody may see of a state, as JSON has it."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from pingblock.common.input_file import read_text
 from pingblock.errors import BadInput
+from pingblock.languages import _
 from pingblock.owner import values
 from pingblock.tables.device_side import DeviceSide
 from pingblock.tables.game import TableGame
@@ -24,8 +25,17 @@ def game_of(name: str) -> TableGame[Any]:
     if name in TABLES:
         return TABLES[name].parts().game()
     near = get_close_matches(name, TABLES, 1, 0.5)
-    helps = f": did you mean {near[0]}?" if near else "."
-    raise BadInput(f"There is no table '{name}'{helps} There are: {', '.join(TABLES)}.")
+    helps = ": " + _("did you mean {word}?").format(word=near[0]) if near else "."
+    raise BadInput(
+        _("There is no table '{name}'{helps} There are: {names}.").format(
+            name=name, helps=helps, names=", ".join(TABLES)
+        )
+    )
+
+
+def title_of(game: TableGame[Any]) -> str:
+    """Returns what a game is called."""
+    return _(TABLES[game.name].title) if game.name in TABLES else game.name
 
 
 def device_of(game: TableGame[Any]) -> DeviceSide:
@@ -39,16 +49,11 @@ def device_settings(table: Table[Any]) -> dict[str, Any]:
     return device_of(table.game).settings(table.options, table.state)
 
 
-def looks_of(game: TableGame[Any], language: str = "en") -> Looks:
-    """Returns how a game shows itself; one without words of its own shows its ``view``.
-
-    Args:
-        game: the table's.
-        language: code of the words that the game has in several.
-    """
+def looks_of(game: TableGame[Any]) -> Looks:
+    """Returns how a game shows itself; one without words of its own shows its ``view``."""
     record = TABLES.get(game.name)
     looks = record.parts().looks if record else None
-    return looks(language) if looks else plain_looks(game)
+    return looks or plain_looks(game)
 
 
 def options_of(game: TableGame[Any], assignments: Iterable[str]) -> dict[str, Any]:
@@ -64,7 +69,9 @@ def options_of(game: TableGame[Any], assignments: Iterable[str]) -> dict[str, An
         name, equals, text = word.partition("=")
         if not equals:
             raise BadInput(
-                f"'{word}' is not NAME=VALUE. The options are: {', '.join(game.options)}."
+                _("'{word}' is not NAME=VALUE. The options are: {names}.").format(
+                    word=word, names=", ".join(game.options)
+                )
             )
         if name in game.options and text.startswith("@"):
             given[name] = read_text(Path(text[1:]), _OPTION_BYTES_MOST)

@@ -8,11 +8,17 @@ from typing import NamedTuple
 
 from pingblock.common.output_file import state_folder
 from pingblock.errors import BadInput
+from pingblock.languages import N_, _, ngettext
+from pingblock.languages.later import listed
 from pingblock.tables.games import game_of
 from pingblock.tables.table import open_table
 
 OFFERED_MOST = 9
 _LOGS = "*.jsonl"
+_MONTHS = (
+    *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June")),
+    *(N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December")),
+)
 
 
 class KeptGame(NamedTuple):
@@ -26,10 +32,15 @@ class KeptGame(NamedTuple):
 
     def __str__(self) -> str:
         """Returns it in words, such as "fortune, Ann and Ben: 23 steps, 20 November 21:14"."""
-        *first, last = self.players
-        names = f"{', '.join(first)} and {last}" if first else last
-        when = f"{self.played_at.day} {self.played_at:%B %H:%M}"
-        return f"{self.game}, {names}: {self.steps} step{'s' * (self.steps > 1)}, {when}"
+        say = ngettext(
+            "{game}, {names}: {n} step, {when}", "{game}, {names}: {n} steps, {when}", self.steps
+        )
+        when = _("{day} {month} {time}").format(
+            day=self.played_at.day,
+            month=_(_MONTHS[self.played_at.month - 1]),
+            time=f"{self.played_at:%H:%M}",
+        )
+        return say.format(game=self.game, names=listed(self.players), n=self.steps, when=when)
 
 
 def folder() -> Path:

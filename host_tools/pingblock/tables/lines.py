@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pingblock.common.input_file import parse_json
 from pingblock.errors import BadInput
+from pingblock.languages import ENGLISH, Words, _, speaking
 from pingblock.tables.bots import decide
 from pingblock.tables.calls import play
 from pingblock.tables.chance import BOTS, SeededChance
@@ -37,36 +38,50 @@ ASKS = {
 
 
 class LineFace:
-    """Requests of a program, answered at a table."""
+    """Requests of a program, answered at a table.
+
+    Args:
+        table: the table.
+        device: that sits at it.
+        words: of the language that the table speaks; state, log and events are the same in all.
+    """
 
     def __init__(
-        self, table: Table[Any], device: Device | None = None, language: str = "en"
+        self, table: Table[Any], device: Device | None = None, words: Words = ENGLISH
     ) -> None:
         self._table = table
-        self._language = language
+        self._words = words
         self._device = device
         self._seat = DeviceSeat(table)
         self._asks: Mapping[str, Callable[[Any], Fields]] = {
-            "draw": lambda _: self._draw(),
+            "draw": lambda given: self._draw(),
             "bot": self._bot,
             "undo": self._undo,
-            "legal": lambda _: {
+            "legal": lambda given: {
                 "legal": [as_dict(each) for each in self._game.legal(self._state)]
             },
             "why_not": self._why_not,
-            "state": lambda _: self._shown(),
+            "state": lambda given: self._shown(),
             "device": self._wait,
-            "verbs": lambda _: {"verbs": {n: verb.help for n, verb in self._game.verbs.items()}},
+            "verbs": lambda given: {"verbs": self._verbs()},
         }
 
     def hello(self) -> Fields:
         """Returns the first line: the game, its players and where it stands."""
+        with speaking(self._words):
+            return self._hello()
+
+    def _hello(self) -> Fields:
         table = self._table
         header = {"table": self._game.name, "players": list(table.players), "seed": table.seed}
         return {**header, "options": table.options, "steps": len(table.steps), **self._shown()}
 
     def answer(self, line: str) -> Fields:
         """Returns the answer to one line; a fault is an answer, too, and changes nothing."""
+        with speaking(self._words):
+            return self._answer(line)
+
+    def _answer(self, line: str) -> Fields:
         try:
             request = parse_json(line)
             if not isinstance(request, dict):
@@ -97,10 +112,13 @@ class LineFace:
         [(name, value)] = request.items()
         return self._asks[name](value)
 
+    def _verbs(self) -> dict[str, str]:
+        return {name: _(verb.help) for name, verb in self._game.verbs.items()}
+
     def _draw(self) -> Fields:
         drawn = self._table.draw()
         if drawn is None:
-            raise RefusedCommand(Refusal("There is nothing to draw: a player decides."))
+            raise RefusedCommand(Refusal(_("There is nothing to draw: a player decides.")))
         return self._done(*drawn)
 
     def _wait(self, for_s: Any) -> Fields:
@@ -110,7 +128,7 @@ class LineFace:
         if type(for_s) not in (int, float) or not 0 < for_s <= WAIT_MOST_S:
             raise BadInput(f"'device' has a number of seconds, up to {WAIT_MOST_S}.")
         rounds = max(1, round(for_s / LISTEN_S))
-        for _ in range(rounds):
+        for _round in range(rounds):
             self._seat.announce(self._device)
             for event in self._device.events(for_s=LISTEN_S):
                 if done := self._seat.take(cast(dict[str, Any], event)):
@@ -123,7 +141,7 @@ class LineFace:
             raise BadInput(f"There is no bot '{name}'. There are: {', '.join(self._game.bots)}.")
         seats = self._game.to_act(self._state)
         if not seats:
-            raise RefusedCommand(Refusal("No player is to act: draw, or the game is over."))
+            raise RefusedCommand(Refusal(_("No player is to act: draw, or the game is over.")))
         whims = SeededChance(self._table.seed, BOTS).at(len(self._table.steps))
         step = decide(self._game, name, self._state, seats[0], whims)
         return self._done(step, self._seat.do(step))
@@ -154,7 +172,7 @@ class LineFace:
                 "rule": each.rule,
                 "seat": each.seat,
                 "args": list(each.args),
-                "say": self._game.say(each, players, self._language),
+                "say": self._game.say(each, players),
             }
             for each in events
         ]

@@ -6,6 +6,7 @@ from typing import Any
 
 from pingblock.device import Device
 from pingblock.errors import Refused
+from pingblock.languages import _
 from pingblock.tables.games import device_of, device_settings
 from pingblock.tables.registry import TABLES
 from pingblock.tables.table import Table
@@ -34,7 +35,8 @@ class Loan:
         found = device.request("game")
         names = [name for name in wanted if name in found["games"]]
         if not names and wanted:
-            return f"This device's firmware has no game {wanted[0]}: type the dice."
+            say = _("This device's firmware has no game {game}: type the dice.")
+            return say.format(game=wanted[0])
         self._game = names[0] if names else found["game"]
         if found["game"] != self._game:
             self._own_game = self._own_game or found["game"]  # first: Ctrl-C may end the request
@@ -43,7 +45,8 @@ class Loan:
             self._give_options(device, table)
         if not table.steps and (new_game := device_of(table.game).new_game):
             device.request(**new_game)
-        return f"Device {device.hello.uid} is at the table and plays {self._game}."
+        say = _("Device {uid} is at the table and plays {game}.")
+        return say.format(uid=device.hello.uid, game=self._game)
 
     def _give_options(self, device: Device, table: Table[Any]) -> None:
         """Sets what a table's options mean on the device, as far as that differs."""

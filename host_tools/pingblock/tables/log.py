@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, fields
 from io import FileIO
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import Any, Protocol
 from pingblock.common.file_lock import lock
 from pingblock.common.input_file import parse_json, read_file
 from pingblock.errors import BadInput
+from pingblock.languages import _
 
 FORMAT = 1
 _MARK = "pingblock_table"
@@ -109,9 +111,13 @@ def create(path: Path, header: Header) -> TableLog:
         log.append(first_record(header))
         _sync_folder(path.parent)
     except FileExistsError:
-        raise BadInput(f"{path} is there already: resume it, or name another file.") from None
+        raise BadInput(
+            _("{path} is there already: resume it, or name another file.").format(path=path)
+        ) from None
     except OSError as error:
-        raise BadInput(f"{path} cannot be written: {error.strerror}.") from None
+        raise BadInput(
+            _("{path} cannot be written: {strerror}.").format(path=path, strerror=error.strerror)
+        ) from None
     return log
 
 
@@ -150,7 +156,11 @@ def parsed(data: bytes, path: str) -> Written:
         dropped = "not readable"
     if None in found:
         number = found.index(None) + 1
-        raise BadInput(f"{path}, line {number}: damaged, with good lines after it.")
+        raise BadInput(
+            _("{path}, line {number}: damaged, with good lines after it.").format(
+                path=path, number=number
+            )
+        )
     if dropped:
         dropped = f"The last line of {path}, line {len(found) + 1}, was dropped: {dropped}."
     records = [record for record in found[1:] if record is not None]
@@ -165,13 +175,20 @@ def reopen(path: Path, written: Written) -> TableLog:
     """
     try:
         file = path.open("r+b", buffering=0)
-        _lock(path, file)
-        if os.fstat(file.fileno()).st_size != written.size:
-            raise BadInput(f"{path} was written to meanwhile: open it again.")
-        file.truncate(written.good_bytes)
-        os.fsync(file.fileno())
+        with ExitStack() as wrong:
+            wrong.callback(file.close)
+            _lock(path, file)
+            if os.fstat(file.fileno()).st_size != written.size:
+                raise BadInput(
+                    _("{path} was written to meanwhile: open it again.").format(path=path)
+                )
+            file.truncate(written.good_bytes)
+            os.fsync(file.fileno())
+            wrong.pop_all()
     except OSError as error:
-        raise BadInput(f"{path} cannot be written: {error.strerror}.") from None
+        raise BadInput(
+            _("{path} cannot be written: {strerror}.").format(path=path, strerror=error.strerror)
+        ) from None
     return TableLog(path, file)
 
 
@@ -180,7 +197,9 @@ def _lock(path: Path, file: FileIO) -> None:
     try:
         lock(file.fileno())
     except (BlockingIOError, PermissionError):
-        raise BadInput(f"{path} is open at another table: close that one first.") from None
+        raise BadInput(
+            _("{path} is open at another table: close that one first.").format(path=path)
+        ) from None
     except OSError:
         return
 
@@ -195,18 +214,28 @@ def _record(line: bytes) -> dict[str, Any] | None:
 
 def _header(path: str, found: dict[str, Any] | None) -> Header:
     if found is None or type(found.get(_MARK)) is not int:
-        raise BadInput(f"{path} is no log of a table: its first line is not the header of one.")
+        raise BadInput(
+            _("{path} is no log of a table: its first line is not the header of one.").format(
+                path=path
+            )
+        )
     if found[_MARK] > FORMAT:
         raise BadInput(
-            f"{path} has format {found[_MARK]}, this pingblock reads up to {FORMAT}: update it."
+            _("{path} has format {found}, this pingblock reads up to {format}: update it.").format(
+                path=path, found=found[_MARK], format=FORMAT
+            )
         )
     values = {each.name: found.get(each.name) for each in fields(Header)}
     right = (str, int, dict, list, int)
     for (name, value), kind in zip(values.items(), right, strict=True):
         if type(value) is not kind:
-            raise BadInput(f"{path}, line 1: the header's {name} is missing or wrong.")
+            raise BadInput(
+                _("{path}, line 1: the header's {name} is missing or wrong.").format(
+                    path=path, name=name
+                )
+            )
     if not all(type(name) is str for name in found["players"]):
-        raise BadInput(f"{path}, line 1: the header's players are not names.")
+        raise BadInput(_("{path}, line 1: the header's players are not names.").format(path=path))
     return Header(**{name: found[name] for name in values})
 
 

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import secrets
 import shlex
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pingblock.device import Device
 from pingblock.errors import BadInput
+from pingblock.languages import ENGLISH, _, speaking, spoken
 from pingblock.tables import kept as kept_games
 from pingblock.tables.bots import RANDOM
 from pingblock.tables.device_link import ANY_PORT
 from pingblock.tables.endings import raising
 from pingblock.tables.games import game_of, options_of
 from pingblock.tables.kept import KeptGame
+from pingblock.tables.language import table_words, words_around
 from pingblock.tables.lines import LineFace
 from pingblock.tables.loan import Loan
 from pingblock.tables.log import TableLog, is_begun
@@ -29,6 +33,7 @@ from pingblock.tables.table import Table, open_table
 
 _SEED_BITS = 63
 _NAMES = ("Ann", "Ben")
+_BLOCK_ALONE = "In '{language}' there are the block's own words; the table speaks English."
 
 
 class Asked(NamedTuple):
@@ -50,50 +55,60 @@ class Asked(NamedTuple):
     log: Path | None = None
 
 
-def run(name: str, asked: Asked, port: str, language: str, as_json: bool) -> None:
+def run(name: str, asked: Asked, port: str, language: str | None, as_json: bool) -> None:
     """Opens a table, on the screen or for a program at stdin and stdout, and serves it.
 
     Args:
         name: of the game.
         asked: what is to be begun or resumed.
         port: of a device that rolls and calls, "auto" for the only Pico; "": none.
-        language: code of the words that a game has in several.
+        language: its code, such as "de"; None: that of the environment, for a program English.
         as_json: JSON lines instead of the screen.
 
     Raises:
         BadInput: any of these is wrong, or the file holds another game.
     """
+    if language is None:
+        words = ENGLISH if as_json else words_around(os.environ)
+    else:
+        words = table_words(language)
+    with speaking(words):
+        _run(name, asked, port, as_json)
+
+
+def _run(name: str, asked: Asked, port: str, as_json: bool) -> None:
     if as_json and asked.bots:
-        raise BadInput('--bot is for the screen; a program asks {"bot": "plain"}.')
+        raise BadInput(_('--bot is for the screen; a program asks {"bot": "plain"}.'))
     if asked.log is not None and is_begun(asked.log):
         table, note = _resumed(name, asked.log, asked)
     else:
         table, note = _begun(name, asked), ""
-    seats = bot_seats(table, asked.bots)
-    if asked.log is not None and table.log is None:
-        table.save_to(asked.log)
-    for seat, bot in seats.items():
-        table.hand_to(seat, bot)
-    note = " ".join(filter(None, (note, _of_language(name, language))))
-    if as_json:
-        _serve_with(port, table, note, language)
-    else:
-        _show(table, note, port, language)
+    with closing(table):
+        seats = bot_seats(table, asked.bots)
+        if asked.log is not None and table.log is None:
+            table.save_to(asked.log)
+        for seat, bot in seats.items():
+            table.hand_to(seat, bot)
+        note = " ".join(filter(None, (note, _of_language(name))))
+        if as_json:
+            _serve_with(port, table, note)
+        else:
+            _show(table, note, port)
 
 
 def go_on(kept: KeptGame, port: str) -> None:
     """Goes on with a kept game on the screen; errors as of ``run``."""
-    run(kept.game, Asked(log=kept.path), port, "en", as_json=False)
+    run(kept.game, Asked(log=kept.path), port, None, as_json=False)
 
 
-def _show(table: Table[Any], note: str, port: str, language: str) -> None:
+def _show(table: Table[Any], note: str, port: str) -> None:
     """Shows a table until somebody leaves; then says how it goes on."""
     from pingblock.tables.screen.face import TableFace
 
     notes = [note] * bool(note)
     if table.log is None:
         notes += _kept_from_now(table)
-    TableFace(table, " ".join(notes), port, language).run()
+    TableFace(table, " ".join(notes), port).run()
     if isinstance(table.log, TableLog):
         print(_farewell(table, table.log.path), file=sys.stderr, flush=True)
 
@@ -102,11 +117,12 @@ def _kept_from_now(table: Table[Any]) -> list[str]:
     """Begins a log in the user's state folder; returns sentences for the players."""
     own = table.game.name
     others = [f"{kept}" for kept in kept_games.games_to_go_on() if kept.game == own]
-    notes = [f"Not over yet: {others[0]}; 'pingblock table' goes on with it."] if others else []
+    say = _("Not over yet: {game}; 'pingblock table' goes on with it.")
+    notes = [say.format(game=others[0])] if others else []
     try:
         table.save_to(kept_games.new_place(own, datetime.now()))
     except BadInput as fault:
-        notes.append(f"This game is not kept: {fault}")
+        notes.append(_("This game is not kept: {fault}").format(fault=fault))
     return notes
 
 
@@ -115,31 +131,37 @@ def _farewell(table: Table[Any], log: Path) -> str:
     ours = log.parent == kept_games.folder()
     if not table.steps and ours:
         log.unlink(missing_ok=True)
-        return "Nothing was played."
+        return _("Nothing was played.")
     if table.game.result(table.state):
-        return f"The game is over. Its log is {log}."
+        return _("The game is over. Its log is {log}.").format(log=log)
     name = table.game.name
     how = "pingblock table" if ours else f"pingblock table {name} --log {shlex.quote(str(log))}"
-    return f"The game is kept in {log}. '{how}' goes on with it."
+    return _("The game is kept in {log}. '{how}' goes on with it.").format(log=log, how=how)
 
 
-def _of_language(name: str, language: str) -> str:
-    """Returns a sentence about a language at a table; "" if there is nothing to say."""
-    if language == "en":
-        return ""
-    variants = TABLES[name].variants
-    if variants is None:
-        return f"The table of {name} speaks English alone."
-    found = rule_text(variants[language]) if language in variants else None
-    return f"{found.say} ({found.rule})" if found else ""
+def _of_language(name: str) -> str:
+    """Returns sentences about the language at a table; "" if there is nothing to say."""
+    words, variants = spoken(), TABLES[name].variants
+    own = [] if words.texts or words == ENGLISH else [_BLOCK_ALONE.format(language=words.language)]
+    if words.language in variants:
+        found = rule_text(variants[words.language])
+        own.append(f"{found.say} ({found.rule})")
+    return " ".join(own)
 
 
 def _resumed(name: str, log: Path, asked: Asked) -> tuple[Table[Any], str]:
     if asked.players or asked.options or asked.seed is not None:
-        raise BadInput(f"{log} goes on with its own players, options and seed: give none.")
+        raise BadInput(
+            _("{log} goes on with its own players, options and seed: give none.").format(log=log)
+        )
     table, note = open_table(log, game_of)
     if table.game.name != name:
-        raise BadInput(f"{log} holds a game of {table.game.name}, not of {name}.")
+        table.close()
+        raise BadInput(
+            _("{log} holds a game of {name}, not of {name2}.").format(
+                log=log, name=table.game.name, name2=name
+            )
+        )
     return table, note
 
 
@@ -156,26 +178,30 @@ def bot_seats(table: Table[Any], words: Sequence[str]) -> dict[int, str]:
     bots = (RANDOM, *(name for name in table.game.bots if name != RANDOM))
     found = {}
     for word in words:
-        name, _, bot = word.partition("=")
+        name, _equals, bot = word.partition("=")
         if name.casefold() not in seats or bot not in bots:
             known = f"players {', '.join(table.players)}; bots {', '.join(bots)}"
-            raise BadInput(f"--bot: '{word}' is no PLAYER=BOT. There are: {known}.")
+            raise BadInput(
+                _("--bot: '{word}' is no PLAYER=BOT. There are: {known}.").format(
+                    word=word, known=known
+                )
+            )
         found[seats[name.casefold()]] = bot
     return found
 
 
-def _serve_with(port: str, table: Table[Any], note: str, language: str) -> None:
+def _serve_with(port: str, table: Table[Any], note: str) -> None:
     """Serves a program, with a device at the table if a port is given."""
     if note:
         print(f"pingblock: {note}", file=sys.stderr, flush=True)
     if not port:
-        _serve(LineFace(table, None, language))
+        _serve(LineFace(table, None, spoken()))
         return
     with raising(), Device(None if port == ANY_PORT else port) as device:
         loan = Loan()
         try:
             print(f"pingblock: {loan.begin(device, table)}", file=sys.stderr, flush=True)
-            _serve(LineFace(table, device, language))
+            _serve(LineFace(table, device, spoken()))
         finally:
             loan.end(device)
 

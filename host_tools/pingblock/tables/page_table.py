@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pingblock.errors import BadInput
+from pingblock.languages import ENGLISH, N_, Words, _, speaking
 from pingblock.owner.options import choices
+from pingblock.tables import boards
 from pingblock.tables import log as logs
+from pingblock.tables.allowed import allowed
 from pingblock.tables.bots import PLAIN, RANDOM, decide
 from pingblock.tables.calls import Call, seat_of
 from pingblock.tables.chance import BOTS, SeededChance
-from pingblock.tables.command import Command, RefusedCommand, as_dict
+from pingblock.tables.command import Command, Refusal, RefusedCommand, as_dict
 from pingblock.tables.game import TableEvent
 from pingblock.tables.games import device_settings, game_of, options_of
 from pingblock.tables.lines import LineFace
@@ -31,21 +34,33 @@ _SEED_BITS = 53  # a number that JavaScript knows exactly
 _OUTCOMES_MOST = 60  # more outcomes of chance than these are typed, not chosen
 _RECENT = 12  # steps whose events a page sees that comes later
 _RUN_MOST = 1000
-_LOG = "this log"
+_LOG = N_("this log")
+_MOVED_ON = N_("The table has changed since this page showed it: look, and choose again.")
 
 ASKS = {
     "games": 'lists the games with their options and bots: {"games": true}',
     "open": 'begins a game: {"open": {"game": "worms", "players": ["Ann", "Ben"]}}; '
     "bots by name, options as text, seed",
+    "figures": "types what your deeds say into a board that lacks it: "
+    '{"figures": {"game": "celebration", "typed": {"1.price": "60"}}}',
     "load": 'goes on with the text of a log: {"load": "..."}',
+    "words": 'gives a language: {"words": {"language": "de", "texts": {}, "plurals": "n != 1"}}; '
+    'the requests above take it with "language": "de" beside them',
 }
 
 
 class PageTable:
-    """The table that pages play at; at first there is none."""
+    """The table that pages play at; at first there is none.
 
-    def __init__(self) -> None:
+    Args:
+        words_of: returns the words of a language by its code, or raises BadInput; None: of
+            those that the page gives.
+    """
+
+    def __init__(self, words_of: Callable[[str], Words] | None = None) -> None:
         self._face: PageFace | None = None
+        self._given: dict[str, Words] = {ENGLISH.language: ENGLISH}
+        self._words_of = words_of or self._of_the_page
 
     def answer(self, line: str) -> Fields:
         """Returns the answer to one request; a fault is an answer, too, and changes nothing.
@@ -57,19 +72,41 @@ class PageTable:
             request = json.loads(line)
             if not isinstance(request, dict):
                 raise BadInput("A request is an object.")
-            if "games" in request:
-                return {"ok": True, "games": [_about(name) for name in TABLES]}
-            if "open" in request:
-                self._face = PageFace(_opened(request["open"]))
-            elif "load" in request:
-                self._face = PageFace(_loaded(request["load"]))
-            elif self._face is None:
-                raise BadInput("There is no table yet: open one.")
-            else:
+            if self._face and not {"games", "words", "open", "load", "figures"} & set(request):
                 return self._face.answer(line)
-            return {"ok": True, **self._face.hello()}
+            if "words" in request:
+                self._learn(request["words"])
+                return {"ok": True}
+            words = self._words_of(str(request.get("language", ENGLISH.language)))
+            with speaking(words):
+                return {"ok": True, **self._anew(request, words)}
         except (BadInput, ValueError) as wrong:
             return {"ok": False, "error": {"code": "bad_input", "say": str(wrong)}}
+
+    def _anew(self, request: Fields, words: Words) -> Fields:
+        """Returns what a table begins with."""
+        if "games" in request:
+            return {"games": [_about(name) for name in TABLES]}
+        if "figures" in request:
+            return _figures(request["figures"])
+        if "open" in request:
+            self._face = PageFace(_opened(request["open"]), words)
+        elif "load" in request:
+            self._face = PageFace(_loaded(request["load"]), words)
+        else:
+            raise BadInput(_("There is no table yet: open one."))
+        return self._face.hello()
+
+    def _learn(self, given: Any) -> None:
+        """Takes the words of a language that the page has loaded."""
+        try:
+            words = Words(given["language"], dict(given["texts"]), given["plurals"])
+        except (KeyError, TypeError, ValueError):
+            raise BadInput("'words' has language, texts and plurals.") from None
+        self._given[words.language] = words
+
+    def _of_the_page(self, language: str) -> Words:
+        return self._given.get(language) or Words(language)
 
     def whole(self) -> Fields | None:
         """Returns all of the table, for a page that comes now; None if there is none."""
@@ -79,8 +116,8 @@ class PageTable:
 class PageFace(LineFace):
     """Requests of a page, answered at a table."""
 
-    def __init__(self, table: Table[Any]) -> None:
-        super().__init__(table)
+    def __init__(self, table: Table[Any], words: Words) -> None:
+        super().__init__(table, None, words)
         self._prompts = Prompts(table.game, table.players, table.state)
         self._log = [logs.first_record(table.header), *table.records()]
         self._new = 0  # records that the page has
@@ -90,32 +127,42 @@ class PageFace(LineFace):
             "line": self._typed,
             "seat": self._hand_over,
             "rule": lambda rule: {"rule": rule_text(str(rule))._asdict()},
-            "help": lambda _: {"help": self._prompts.help((), self._state)},
+            "help": lambda given: {"help": self._prompts.help((), self._state)},
             "run": self._run,
             "back": self._back,
             "heard": self._heard,
             "sit": self._sit,
-            "log": lambda _: {"log": list(self._log)},
+            "log": lambda given: {"log": list(self._log)},
         }
+
+    def _carry_out(self, request: Fields) -> Fields:
+        """Carries out a request; one with ``after`` only while so many steps have been done."""
+        after = request.pop("after", None)
+        if after is None or after == len(self._table.steps):
+            return super()._carry_out(request)
+        if "run" in request:  # another page's bots have just played on
+            return {}
+        raise RefusedCommand(Refusal(_(_MOVED_ON)))
 
     def append(self, record: Fields) -> None:
         """Keeps a record of the log; see ``Recorder``."""
         self._log.append(record)
 
-    def hello(self) -> Fields:
+    def _hello(self) -> Fields:
         """Returns the whole table, its log, and what happened last."""
         table = self._table
         self._new = 0
         events = table.recent(_RECENT)
         known = {
-            "verbs": {name: verb.help for name, verb in self._game.verbs.items()},
+            "verbs": self._verbs(),
+            "language": self._words.language,
             "names": [*self._game.bots],
             "device": {
                 "games": TABLES[self._game.name].press_games,
                 "set": device_settings(table),
             },
         }
-        return {**super().hello(), **known, "events": self._said(events), "log": list(self._log)}
+        return {**super()._hello(), **known, "events": self._said(events), "log": list(self._log)}
 
     def _typed(self, line: Any) -> Fields:
         meant = self._prompts.read(str(line), self._state)
@@ -139,7 +186,7 @@ class PageFace(LineFace):
         if type(most) is not int or not 1 <= most <= _RUN_MOST:
             raise BadInput(f"'run' has a number of steps, up to {_RUN_MOST}.")
         events: list[TableEvent] = []
-        for _ in range(most):
+        for _step in range(most):
             if (step := self._next()) is None:
                 break
             events += self._seat.do(step)
@@ -156,7 +203,7 @@ class PageFace(LineFace):
         whims = SeededChance(table.seed, BOTS).at(len(table.steps))
         return decide(self._game, bots[seats[0]], self._state, seats[0], whims)
 
-    def _back(self, _: Any) -> Fields:
+    def _back(self, given: Any) -> Fields:
         """Takes back what bots have done since, and the last step of a person's turn."""
         table, count = self._table, 1
         while count < len(table.steps) and self._actor(count) in table.bots:
@@ -168,7 +215,7 @@ class PageFace(LineFace):
         step = self._table.steps[-back]
         return seat_of(self._table.before(back)) if step.seat is None else step.seat
 
-    def _sit(self, _: Any) -> Fields:
+    def _sit(self, given: Any) -> Fields:
         """Seats a device at the table, and sends it the requests that set it up."""
         self._seat.announced = None
         return self._shown()
@@ -228,8 +275,8 @@ def _about(name: str) -> Fields:
     options = [
         {
             "name": each.name,
-            "help": each.help,
-            "allowed": each.allowed,
+            "help": _(each.help),
+            "allowed": allowed(each.rule),
             "choices": choices(each.rule),
             "default": each.default,
         }
@@ -238,11 +285,20 @@ def _about(name: str) -> Fields:
     players = [game.players[0], game.players[-1]]
     return {
         "name": name,
-        "about": TABLES[name].say,
+        "about": _(TABLES[name].say),
         "players": players,
         "options": options,
         "bots": list(dict.fromkeys((PLAIN, *game.bots, RANDOM))),
     }
+
+
+def _figures(wanted: Any) -> Fields:
+    """Returns the text of a board with figures typed in, and each figure that it lacks without."""
+    if not isinstance(wanted, dict):
+        raise BadInput("Figures are an object: game, typed.")
+    typed = {str(name): str(value) for name, value in dict(wanted.get("typed", {})).items()}
+    text, lacks = boards.figures(str(wanted.get("game")), typed)
+    return {"board_file": text, "lacks": [each._asdict() for each in lacks]}
 
 
 def _opened(wanted: Any) -> Table[Any]:
@@ -251,7 +307,7 @@ def _opened(wanted: Any) -> Table[Any]:
     game = game_of(str(wanted.get("game")))
     options = {str(name): str(value) for name, value in dict(wanted.get("options", {})).items()}
     if any(value.startswith("@") for value in options.values()):
-        raise BadInput("A page gives the text of a file, not its name.")
+        raise BadInput(_("A page gives the text of a file, not its name."))
     seed = wanted.get("seed")
     if seed is None:
         seed = secrets.randbits(_SEED_BITS)
@@ -262,11 +318,13 @@ def _opened(wanted: Any) -> Table[Any]:
     table = Table(game, options_of(game, words), names, seed)
     for name, bot in dict(wanted.get("bots", {})).items():
         if name not in names:
-            raise BadInput(f"There is no player '{name}' for the bot {bot}.")
+            raise BadInput(
+                _("There is no player '{name}' for the bot {bot}.").format(name=name, bot=bot)
+            )
         table.hand_to(names.index(name), str(bot))
     return table
 
 
 def _loaded(text: Any) -> Table[Any]:
-    written = logs.parsed(str(text).encode(), _LOG)
-    return replayed(written, _LOG, game_of)
+    written = logs.parsed(str(text).encode(), _(_LOG))
+    return replayed(written, _(_LOG), game_of)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -36,14 +37,14 @@ class TableParts(NamedTuple):
 
     Args:
         game: makes the referee.
-        looks: returns its words for the panels in a language; None: they show its ``view``.
+        looks: its words for the panels; None: they show its ``view``.
         device: what it takes from a device and calls on it; None: nothing.
         boards: its board files; None: it has none.
         quick: makes a faster way to play it by bots, of options and bots; None: it has none.
     """
 
     game: Callable[[], TableGame[Any]]
-    looks: Callable[[str], Looks] | None = None
+    looks: Looks | None = None
     device: DeviceSide | None = None
     boards: BoardFiles | None = None
     quick: Callable[[Mapping[str, Any], Sequence[str]], QuickGame] | None = None
@@ -54,23 +55,24 @@ class TableRecord(NamedTuple):
 
     Args:
         name: as people type it.
+        title: as it is called in sentences.
         say: a sentence about it.
         folder: of ``tables``, with ``rules.toml`` in it.
         sections: of that file, which hold this game's rules, in the order of the list.
         parts: loads its parts.
         press_games: games of the device that roll for it; the first that the device has is chosen.
         has_boards: it has board files.
-        variants: ids of rules by the language whose booklet differs there; None: the table speaks
-            English alone.
+        variants: ids of rules by the language whose booklet differs there.
         picture: for the docs.
     """
 
     name: str
+    title: str
     say: str
     folder: str
     sections: tuple[str, ...]
     parts: Callable[[], TableParts]
     press_games: tuple[str, ...] = ()
     has_boards: bool = False
-    variants: Mapping[str, str] | None = None
+    variants: Mapping[str, str] = MappingProxyType({})
     picture: Picture = Picture()

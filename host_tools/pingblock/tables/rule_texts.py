@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pingblock.common.suggestion import no_such
 from pingblock.errors import BadInput
+from pingblock.languages import _
 from pingblock.tables.property import BLOCK
 from pingblock.tables.registry import TABLES
 
@@ -21,7 +22,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
 
 
 class RuleText(NamedTuple):
-    """One rule; ``outside`` if it is not of the edition's own text."""
+    """One rule, as English says it; ``outside`` if it is not of the edition's own text."""
 
     rule: str
     say: str
@@ -61,7 +62,7 @@ def rules_of(game: str) -> list[RuleText]:
     """
     if game not in SECTIONS:
         raise BadInput(no_such("game", game, tuple(SECTIONS)))
-    return [rule for name in SECTIONS[game] for rule in _sections()[name]]
+    return [_said(rule) for name in SECTIONS[game] for rule in _sections()[name]]
 
 
 def in_words(rules: Sequence[RuleText]) -> str:
@@ -81,5 +82,13 @@ def rule_text(rule: str) -> RuleText:
     """Returns a rule by its id, such as SM-24; BadInput if there is none."""
     found = rule_texts().get(rule.upper())
     if found is None:
-        raise BadInput(f"There is no rule '{rule}'. 'pingblock rules GAME' lists those of a game.")
-    return found
+        raise BadInput(
+            _("There is no rule '{rule}'. 'pingblock rules GAME' lists those of a game.").format(
+                rule=rule
+            )
+        )
+    return _said(found)
+
+
+def _said(rule: RuleText) -> RuleText:
+    return rule._replace(say=_(rule.say), source=_(rule.source))

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any, Generic
 
 from pingblock.errors import BadInput
+from pingblock.languages import _
 from pingblock.owner.options import Option
 from pingblock.tables import log as logs
+from pingblock.tables.allowed import allowed as in_words
 from pingblock.tables.bots import RANDOM
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import (
@@ -82,6 +84,11 @@ class Table(Generic[State]):
         for record in self.records():
             self.log.append(record)
 
+    def close(self) -> None:
+        """Lets go of the log's file: another table may open it now."""
+        if isinstance(self.log, logs.TableLog):
+            self.log.close()
+
     def records(self) -> list[dict[str, Any]]:
         """Returns what a log of this game says behind its header, without what was taken back."""
         bots = ({_BOT: [seat, bot]} for seat, bot in self.bots.items())
@@ -128,7 +135,9 @@ class Table(Generic[State]):
             OSError: the log could not be written; nothing has changed.
         """
         if not 1 <= count <= len(self.steps):
-            raise RefusedCommand(Refusal(f"There are {len(self.steps)} steps to take back."))
+            raise RefusedCommand(
+                Refusal(_("There are {n} steps to take back.").format(n=len(self.steps)))
+            )
         if self.log:
             self.log.append({_UNDO: count})
         self._take_back(count)
@@ -145,9 +154,9 @@ class Table(Generic[State]):
             OSError: the log could not be written; nothing has changed.
         """
         if type(seat) is not int or not 0 <= seat < len(self.players):
-            raise RefusedCommand(Refusal("There is no such seat."))
+            raise RefusedCommand(Refusal(_("There is no such seat.")))
         if bot not in ("", RANDOM, *self.game.bots):
-            raise RefusedCommand(Refusal(f"There is no bot '{bot}'."))
+            raise RefusedCommand(Refusal(_("There is no bot '{bot}'.").format(bot=bot)))
         if bot == self.bots.get(seat, ""):
             return
         if self.log:
@@ -176,7 +185,7 @@ class Table(Generic[State]):
         elif type(record[_UNDO]) is int:
             self.undo(record[_UNDO])
         else:
-            raise RefusedCommand(Refusal("An undo has a number of steps."))
+            raise RefusedCommand(Refusal(_("An undo has a number of steps.")))
 
 
 def open_table(
@@ -210,8 +219,10 @@ def replayed(
     game = game_of(header.game)
     if header.version > game.version:
         raise BadInput(
-            f"{path} was played by version {header.version} of {header.game}'s rules, and this "
-            f"pingblock knows version {game.version}: update it."
+            _(
+                "{path} was played by version {version} of {game}'s rules, and this "
+                "pingblock knows version {version2}: update it."
+            ).format(path=path, version=header.version, game=header.game, version2=game.version)
         )
     old = f", by version {header.version} of the rules" if header.version < game.version else ""
     done = 0
@@ -221,7 +232,11 @@ def replayed(
             done += 1
             table._replay(record)
     except BadInput as wrong:
-        raise BadInput(f"{path}, line {done + 1}{old}: {wrong}") from None
+        raise BadInput(
+            _("{path}, line {done}{old}: {wrong}").format(
+                path=path, done=done + 1, old=old, wrong=wrong
+            )
+        ) from None
     return table
 
 
@@ -229,17 +244,33 @@ def settle(known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, A
     """Returns a value for every option, the default where none is given; BadInput if wrong."""
     for name, value in given.items():
         if name not in known:
-            raise BadInput(f"There is no option '{name}'. There are: {', '.join(known)}.")
+            raise BadInput(
+                _("There is no option '{name}'. There are: {names}.").format(
+                    name=name, names=", ".join(known)
+                )
+            )
         if not rules.is_right(known[name].rule, value):
-            raise BadInput(f"{name} must be {known[name].allowed}.")
+            raise BadInput(
+                _("{name} must be {allowed}.").format(
+                    name=name, allowed=in_words(known[name].rule)
+                )
+            )
     return {name: given.get(name, option.default) for name, option in known.items()}
 
 
 def _check_names(players: Sequence[str], allowed: range) -> None:
     if len(players) not in allowed:
-        raise BadInput(f"{allowed[0]} to {allowed[-1]} may play, not {len(players)}.")
+        raise BadInput(
+            _("{least} to {most} may play, not {n}.").format(
+                least=allowed[0], most=allowed[-1], n=len(players)
+            )
+        )
     for name in players:
         if not name.strip() or len(name) > NAME_MOST or not name.isprintable():
-            raise BadInput(f"A player's name has 1 to {NAME_MOST} letters, not '{name}'.")
+            raise BadInput(
+                _("A player's name has 1 to {name_most} letters, not '{name}'.").format(
+                    name_most=NAME_MOST, name=name
+                )
+            )
     if len({name.casefold() for name in players}) < len(players):
-        raise BadInput("Two players have the same name.")
+        raise BadInput(_("Two players have the same name."))

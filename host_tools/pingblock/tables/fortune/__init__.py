@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pingblock.languages import N_
 from pingblock.tables.record import Picture, TableParts, TableRecord
 
 
@@ -13,12 +14,13 @@ def _parts() -> TableParts:
     from pingblock.tables.looks import Looks
 
     looks = Looks(panel.board, panel.label, panel.hints)
-    return TableParts(FortuneGame, lambda language: looks, FortuneDevice(), quick=QuickFortune)
+    return TableParts(FortuneGame, looks, FortuneDevice(), quick=QuickFortune)
 
 
 TABLE = TableRecord(
     name="fortune",
-    say="Referees fortune: eight pirate dice and a deck of cards, 2 to 4 players.",
+    title=N_("Fortune"),
+    say=N_("Referees fortune: eight pirate dice and a deck of cards, 2 to 4 players."),
     folder="fortune",
     sections=("fortune", "fortune_defaults"),
     parts=_parts,

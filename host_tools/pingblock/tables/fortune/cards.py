@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
+from pingblock.languages import N_, _
 from pingware.games.fortune.rules import DECKS as DEVICE_DECKS
 from pingware.games.fortune.rules import cards_of
 
@@ -25,21 +26,35 @@ CHEST, CAPTAIN, SORCERESS, MONKEY = "chest", "captain", "sorceress", "monkey"
 STORM, TRUCE, ZOMBIE = "storm", "truce", "zombie"
 
 CARDS = {
-    "gold": FortuneCard("Gold", "FT-C06", "One gold coin more, also in sets.", face="G"),
-    "diamond": FortuneCard("Diamond", "FT-C07", "One diamond more, also in sets.", face="D"),
-    CAPTAIN: FortuneCard("Captain", "FT-C02", "The score of this turn is doubled."),
-    SORCERESS: FortuneCard("Sorceress", "FT-C03", "Once in this turn one skull may roll again."),
-    CHEST: FortuneCard("Treasure Chest", "FT-C01", "Dice on this card score even if you are out."),
-    MONKEY: FortuneCard("Monkey Business", "FT-C08", "Monkeys and parrots are one kind."),
-    "sea2": FortuneCard("Sea Battle, 2 swords", "FT-C04", "End with 2 swords or lose.", swords=2),
-    "sea3": FortuneCard("Sea Battle, 3 swords", "FT-C04", "End with 3 swords or lose.", swords=3),
-    "sea4": FortuneCard("Sea Battle, 4 swords", "FT-C04", "End with 4 swords or lose.", swords=4),
-    "skull1": FortuneCard("One Skull", "FT-C09", "You start with one skull.", skulls=1),
-    "skull2": FortuneCard("Two Skulls", "FT-C09", "You start with two skulls.", skulls=2),
-    STORM: FortuneCard("Storm", "FT-C05", "Two rolls; only coins and diamonds score, 200 each."),
-    TRUCE: FortuneCard("Truce", "FT-C11", "End without swords, or lose 500 for each."),
+    "gold": FortuneCard(N_("Gold"), "FT-C06", N_("One gold coin more, also in sets."), face="G"),
+    "diamond": FortuneCard(
+        N_("Diamond"), "FT-C07", N_("One diamond more, also in sets."), face="D"
+    ),
+    CAPTAIN: FortuneCard(N_("Captain"), "FT-C02", N_("The score of this turn is doubled.")),
+    SORCERESS: FortuneCard(
+        N_("Sorceress"), "FT-C03", N_("Once in this turn one skull may roll again.")
+    ),
+    CHEST: FortuneCard(
+        N_("Treasure Chest"), "FT-C01", N_("Dice on this card score even if you are out.")
+    ),
+    MONKEY: FortuneCard(N_("Monkey Business"), "FT-C08", N_("Monkeys and parrots are one kind.")),
+    "sea2": FortuneCard(
+        N_("Sea Battle, 2 swords"), "FT-C04", N_("End with 2 swords or lose."), swords=2
+    ),
+    "sea3": FortuneCard(
+        N_("Sea Battle, 3 swords"), "FT-C04", N_("End with 3 swords or lose."), swords=3
+    ),
+    "sea4": FortuneCard(
+        N_("Sea Battle, 4 swords"), "FT-C04", N_("End with 4 swords or lose."), swords=4
+    ),
+    "skull1": FortuneCard(N_("One Skull"), "FT-C09", N_("You start with one skull."), skulls=1),
+    "skull2": FortuneCard(N_("Two Skulls"), "FT-C09", N_("You start with two skulls."), skulls=2),
+    STORM: FortuneCard(
+        N_("Storm"), "FT-C05", N_("Two rolls; only coins and diamonds score, 200 each.")
+    ),
+    TRUCE: FortuneCard(N_("Truce"), "FT-C11", N_("End without swords, or lose 500 for each.")),
     ZOMBIE: FortuneCard(
-        "Zombie Attack", "FT-C12", "Roll until all show skulls or swords: 5 swords win."
+        N_("Zombie Attack"), "FT-C12", N_("Roll until all show skulls or swords: 5 swords win.")
     ),
 }
 
@@ -49,4 +64,4 @@ DECKS = {name: dict(Counter(cards_of(name))) for name in DEVICE_DECKS}
 
 def title(name: str) -> str:
     """Returns the title of a card, such as "Sea Battle, 2 swords"."""
-    return CARDS[name].title if name in CARDS else "no card"
+    return _(CARDS[name].title) if name in CARDS else _("no card")

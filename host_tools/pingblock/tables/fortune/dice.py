@@ -14,15 +14,18 @@ from itertools import accumulate, product
 from math import factorial, prod
 
 from pingblock.errors import BadInput
+from pingblock.languages import _, ngettext
+from pingblock.languages.later import NN_
 
 FACES = "GDSMPX"
+# Of each face: one, and several.
 NAMES = {
-    "G": "gold coin",
-    "D": "diamond",
-    "S": "sword",
-    "M": "monkey",
-    "P": "parrot",
-    "X": "skull",
+    "G": NN_("gold coin", "gold coins"),
+    "D": NN_("diamond", "diamonds"),
+    "S": NN_("sword", "swords"),
+    "M": NN_("monkey", "monkeys"),
+    "P": NN_("parrot", "parrots"),
+    "X": NN_("skull", "skulls"),
 }
 DICE = 8
 _BITS = 5
@@ -83,11 +86,15 @@ def parse(written: str) -> int:
         number = int(item[2] or 1) if item else 0
         if item is None or number > DICE:
             raise BadInput(
-                f"'{written}' are no dice: write faces with counts, such as G3S4X1; {_legend()}."
+                _(
+                    "'{written}' are no dice: write faces with counts, such as G3S4X1; {legend}."
+                ).format(written=written, legend=legend())
             )
         total += number
         if total > DICE:
-            raise BadInput(f"'{written}' are more than {DICE} dice.")
+            raise BadInput(
+                _("'{written}' are more than {dice} dice.").format(written=written, dice=DICE)
+            )
         dice += number << _SHIFT[item[1]]
         left = left[item.end() :]
     return dice
@@ -139,5 +146,6 @@ def _all(number: int, faces: str) -> Iterator[int]:
             yield (own << _SHIFT[faces[0]]) + others
 
 
-def _legend() -> str:
-    return ", ".join(f"{face} {name}" for face, name in NAMES.items())
+def legend() -> str:
+    """Returns the letters of the faces with their names."""
+    return ", ".join(f"{face} {ngettext(*names, 1)}" for face, names in NAMES.items())

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from pingblock.languages import N_
+from pingblock.languages.later import later
+from pingblock.tables.draft import Draft
 from pingblock.tables.fortune.score import TurnScore
 from pingblock.tables.fortune.state import FortuneState
-from pingblock.tables.game import Result, TableEvent, event_of
-
-Ended = tuple[FortuneState, tuple[TableEvent, ...]]
+from pingblock.tables.game import Result
 
 
-def end_turn(state: FortuneState, score: TurnScore) -> Ended:
-    """Returns the state after a turn with this score."""
-    rules, before, left, drawn, seat, _, turns, last_round, _ = state
+def end_turn(draft: Draft[FortuneState], score: TurnScore) -> None:
+    """Writes down the score of a turn, and lets the next player follow or the game end."""
+    state = draft.state
+    rules, before, seat = state.rules, state.scores, state.seat
     assert seat is not None
     players = len(before)
     points, lines, disqualified, each_opponent, shared, nine = score
@@ -21,54 +23,51 @@ def end_turn(state: FortuneState, score: TurnScore) -> Ended:
     if rules.floor_at_0:
         totals = [max(0, each) for each in totals]
     kind, rule = ("out", "FT-08") if disqualified else ("scored", "FT-09")
-    events = [event_of((kind, rule, seat, (points, lines, totals[seat])))]
+    draft.tell(kind, rule, seat, points, lines, totals[seat])
     if others:
-        rule = "FT-16" if others < 0 else "FT-C12"
-        events.append(TableEvent("others", rule, seat, (others,)))
-    follows = (seat + 1) % players
-    state = FortuneState(rules, tuple(totals), left, drawn, follows, None, turns + 1, last_round)
+        draft.tell("others", "FT-16" if others < 0 else "FT-C12", seat, others)
+    draft.set(scores=tuple(totals), seat=(seat + 1) % players, turn=None, turns=state.turns + 1)
     if nine and rules.nine_wins:
-        return _over(state, (seat,), "Nine equal objects win at once.", "FT-A-04", events)
-    if last_round is not None or max(totals) >= rules.finish:
-        state = _final_round(state, seat, events)
-    if state.last_round == ():
-        reason = f"The final round is over; {rules.finish} were reached."
-        return _count(state, reason, events)
-    if state.turns >= rules.turns_most:
-        return _count(state, f"Broken off after {state.turns} turns.", events)
-    return state, tuple(events)
+        return _over(draft, (seat,), later(N_("Nine equal objects win at once.")), "FT-A-04")
+    if state.last_round is not None or max(totals) >= rules.finish:
+        _final_round(draft, seat)
+    if draft.state.last_round == ():
+        reason = N_("The final round is over; {points} were reached.")
+        return _count(draft, later(reason, points=rules.finish))
+    if draft.state.turns >= rules.turns_most:
+        return _count(draft, later(N_("Broken off after {turns} turns."), turns=draft.state.turns))
+    return None
 
 
-def _final_round(state: FortuneState, seat: int, events: list[TableEvent]) -> FortuneState:
-    """Returns the state in or after the final round; who has no turn left is not in it.
+def _final_round(draft: Draft[FortuneState], seat: int) -> None:
+    """Begins the final round or goes on in it; who has no turn left is not in it.
 
     An empty ``last_round`` means that the game is over (FT-14, FT-A-16 to FT-A-18).
     """
+    state = draft.state
     finish, scores, last_round = state.rules.finish, state.scores, state.last_round
     if last_round is None:
         order = [(seat + 1 + step) % len(scores) for step in range(len(scores))]
         last_round = tuple(each for each in order if scores[each] < finish)
         crossed = next(each for each in (seat, *order) if scores[each] >= finish)
-        events.append(TableEvent("finish", "FT-14", crossed, (scores[crossed],)))
+        draft.tell("finish", "FT-14", crossed, scores[crossed])
     else:
         last_round = last_round[1:]
         if not last_round and max(scores) < finish:
-            events.append(TableEvent("play_on", "FT-14", None, (finish,)))
-            return state._replace(last_round=None)
-    follows = last_round[0] if last_round else state.seat
-    return state._replace(seat=follows, last_round=last_round)
+            draft.tell("play_on", "FT-14", None, finish)
+            return draft.set(last_round=None)
+    return draft.set(seat=last_round[0] if last_round else state.seat, last_round=last_round)
 
 
-def _count(state: FortuneState, reason: str, events: list[TableEvent]) -> Ended:
+def _count(draft: Draft[FortuneState], reason: str) -> None:
     """Ends the game; the most points win, and who has as many shares the win (FT-A-18)."""
-    best = max(state.scores)
-    winners = tuple(seat for seat, points in enumerate(state.scores) if points == best)
-    return _over(state, winners, reason, "FT-14", events)
+    scores = draft.state.scores
+    winners = tuple(seat for seat, points in enumerate(scores) if points == max(scores))
+    _over(draft, winners, reason, "FT-14")
 
 
-def _over(
-    state: FortuneState, winners: tuple[int, ...], reason: str, rule: str, events: list[TableEvent]
-) -> Ended:
-    result = Result(winners, state.scores, reason, rule)
-    won = tuple(TableEvent("won", rule, seat, (state.scores[seat],)) for seat in winners)
-    return state._replace(result=result, last_round=None), (*events, *won)
+def _over(draft: Draft[FortuneState], winners: tuple[int, ...], reason: str, rule: str) -> None:
+    scores = draft.state.scores
+    draft.set(result=Result(winners, scores, reason, rule), last_round=None)
+    for seat in winners:
+        draft.tell("won", rule, seat, scores[seat])

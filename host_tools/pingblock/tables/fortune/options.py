@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from pingblock.errors import BadInput
+from pingblock.languages import N_, _
 from pingblock.owner.options import Option
 from pingblock.tables.fortune.cards import CARDS, DECKS
 from pingware.games.fortune.options import GUESS35
@@ -17,7 +18,7 @@ PAPER = "paper"  # a pile of the players' own, of which nothing is known
 _COUNTS = object_of(whole(0, 35), len(CARDS))
 _DECK = worded(
     either(one_of(*DECKS, PAPER), _COUNTS),
-    'one of "' + '", "'.join((*DECKS, PAPER)) + '", or an object of cards with their counts',
+    N_('one of "pk35", "fortune35_guess", "paper", or an object of cards with their counts'),
 )
 
 OPTIONS = {
@@ -27,25 +28,34 @@ OPTIONS = {
             "deck",
             GUESS35,
             _DECK,
-            "Cards of the deck; the default is a guess: count yours, or take paper, where any "
-            "card that you type is right (FT-A-02).",
+            N_(
+                "Cards of the deck; the default is a guess: count yours, or take paper, "
+                "where any card that you type is right (FT-A-02)."
+            ),
         ),
-        Option("reshuffle", False, switch, "Shuffle when all cards were seen (FT-A-19)."),
-        Option("finish", 8000, whole(1000, 100_000), "Points that end the game (FT-14)."),
+        Option("reshuffle", False, switch, N_("Shuffle when all cards were seen (FT-A-19).")),
+        Option("finish", 8000, whole(1000, 100_000), N_("Points that end the game (FT-14).")),
         Option(
             "sea_bonus",
             [300, 500, 1000],
             list_of(whole(0, 5000), 3, 3),
-            "Bonus of the Sea Battles with 2, 3 and 4 swords (FT-A-03).",
+            N_("Bonus of the Sea Battles with 2, 3 and 4 swords (FT-A-03)."),
         ),
-        Option("nine_wins", False, switch, "Nine equal objects win the game (FT-A-04)."),
-        Option("skull_alone", False, switch, "The Sorceress's skull may roll alone (FT-A-08)."),
+        Option("nine_wins", False, switch, N_("Nine equal objects win the game (FT-A-04).")),
         Option(
-            "storm_sets", True, switch, "Sets of coins and diamonds count in a Storm (FT-A-10)."
+            "skull_alone", False, switch, N_("The Sorceress's skull may roll alone (FT-A-08).")
         ),
-        Option("truce_on_island", False, switch, "A Truce counts on the island too (FT-A-14)."),
-        Option("floor_at_0", False, switch, "No total falls below 0 (FT-A-15)."),
-        Option("turns_most", 1000, whole(10, 100_000), "The game ends after so many turns."),
+        Option(
+            "storm_sets",
+            True,
+            switch,
+            N_("Sets of coins and diamonds count in a Storm (FT-A-10)."),
+        ),
+        Option(
+            "truce_on_island", False, switch, N_("A Truce counts on the island too (FT-A-14).")
+        ),
+        Option("floor_at_0", False, switch, N_("No total falls below 0 (FT-A-15).")),
+        Option("turns_most", 1000, whole(10, 100_000), N_("The game ends after so many turns.")),
     )
 }
 
@@ -74,10 +84,14 @@ def rules_of(options: Mapping[str, Any]) -> FortuneRules:
     counts = DECKS[deck] if isinstance(deck, str) else deck
     unknown = sorted(set(counts) - set(CARDS))
     if unknown:
-        raise BadInput(f"deck: there is no card '{unknown[0]}'. There are: {', '.join(CARDS)}.")
+        raise BadInput(
+            _("deck: there is no card '{unknown}'. There are: {names}.").format(
+                unknown=unknown[0], names=", ".join(CARDS)
+            )
+        )
     cards = tuple(sorted(name for name, number in counts.items() for _ in range(number)))
     if not cards:
-        raise BadInput("deck: there must be at least one card.")
+        raise BadInput(_("deck: there must be at least one card."))
     values = {**options, "deck": cards, "sea_bonus": tuple(options["sea_bonus"])}
     return _interned(*(values[name] for name in OPTIONS), paper)
 

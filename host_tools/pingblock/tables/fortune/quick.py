@@ -15,6 +15,7 @@ from pingblock.errors import BadInput
 from pingblock.tables.bots import Played
 from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.command import RefusedCommand
+from pingblock.tables.draft import Draft
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune import finish, turn
 from pingblock.tables.fortune.bots import PLANS
@@ -71,9 +72,11 @@ class QuickFortune:
                 state.turn, self._bots[state.seat], dice, drawn + 1, whims
             )
             decided += more
-            state, events = finish.end_turn(state, score)
+            draft = Draft(state)
+            finish.end_turn(draft, score)
+            state = draft.state
             if seen is not None:
-                for event in events:
+                for event in draft.events:
                     seen[event.kind] += 1
         return Played(state, state.result, drawn + decided)
 

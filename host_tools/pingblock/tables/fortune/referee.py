@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pingblock.languages import N_, _
 from pingblock.owner.options import Option
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, Verb, command
+from pingblock.tables.draft import Draft
 from pingblock.tables.fortune import bots, finish, hand, odds, turn, words
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune.cards import CARDS
@@ -15,11 +17,15 @@ from pingblock.tables.fortune.hand import DICE
 from pingblock.tables.fortune.options import OPTIONS, rules_of
 from pingblock.tables.fortune.state import FortuneState
 from pingblock.tables.fortune.turn import PLACE, ROLL, STOP
-from pingblock.tables.game import Result, TableEvent, event_of
+from pingblock.tables.game import Result, TableEvent
 from pingware.shared.rules import Rule, needed, one_of, such_that, text, whole
 
 FIRST, CARD = "first", "card"
 _SOME = {"dice": "S2M2"}
+_FACES = N_(
+    "letters of faces with their counts: G gold coin, D diamond, S sword, M monkey, P parrot, "
+    "X skull"
+)
 
 
 def _dice(least: int) -> Rule:
@@ -27,8 +33,7 @@ def _dice(least: int) -> Rule:
         found = d.read(written)
         return found is not None and d.size(found) >= least
 
-    faces = ", ".join(f"{face} {name}" for face, name in d.NAMES.items())
-    return needed(such_that(text(40), is_so, f"letters of faces with their counts: {faces}"))
+    return needed(such_that(text(40), is_so, _FACES))
 
 
 class FortuneGame:
@@ -40,25 +45,25 @@ class FortuneGame:
     options: Mapping[str, Option] = OPTIONS
     bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = bots.BOTS
     verbs: Mapping[str, Verb] = {
-        ROLL: Verb("roll these dice again", {"dice": _dice(1)}, example=_SOME),
-        STOP: Verb("end the turn and score"),
+        ROLL: Verb(N_("roll these dice again"), {"dice": _dice(1)}, example=_SOME),
+        STOP: Verb(N_("end the turn and score")),
         PLACE: Verb(
-            "have exactly these dice on the Treasure Chest", {"dice": _dice(0)}, example=_SOME
+            N_("have exactly these dice on the Treasure Chest"), {"dice": _dice(0)}, example=_SOME
         ),
         FIRST: Verb(
-            "this player begins",
+            N_("this player begins"),
             {"player": needed(whole(0, 3))},
             chance=True,
             example={"player": 1},
         ),
         CARD: Verb(
-            "this card was drawn",
+            N_("this card was drawn"),
             {"card": needed(one_of(*CARDS))},
             chance=True,
             example={"card": "gold"},
         ),
         DICE: Verb(
-            "the dice that were rolled show this",
+            N_("the dice that were rolled show this"),
             {"dice": _dice(1)},
             chance=True,
             example={"dice": "G3S4X1"},
@@ -96,34 +101,42 @@ class FortuneGame:
     def why_not(self, state: FortuneState, step: Command) -> Refusal | None:
         """Returns the reason against a well-formed command; None if it is legal."""
         if state.result:
-            return Refusal("The game is over.", "FT-14")
+            return Refusal(_("The game is over."), "FT-14")
         due = _due(state)
         if step.do != due and (due or step.seat is None):
             return _out_of_order(step.do, due)
         if step.seat is not None and step.seat != state.seat:
-            return Refusal("It is another player's turn.", "FT-09")
+            return Refusal(_("It is another player's turn."), "FT-09")
         if state.seat is None:
             known = step.arg("player") < len(state.scores)
-            return None if known else Refusal("There is no such player.", "FT-01")
+            return None if known else Refusal(_("There is no such player."), "FT-01")
         if state.turn is None:  # whatever the deck of this table: the card lies there (FT-A-02)
             return None
         if state.turn.hand:
             rolled = d.size(d.read(step.arg("dice")) or 0)
             if rolled == state.turn.hand:
                 return None
-            return Refusal(f"{state.turn.hand} dice were rolled, not {rolled}.", "FT-05")
+            return Refusal(
+                _("{hand} dice were rolled, not {rolled}.").format(
+                    hand=state.turn.hand, rolled=rolled
+                ),
+                "FT-05",
+            )
         return turn.why_not(state.rules, state.turn, step)
 
     def apply(
         self, state: FortuneState, step: Command
     ) -> tuple[FortuneState, tuple[TableEvent, ...]]:
         """Returns the state after a legal command, and what it brought about."""
+        draft = Draft(state)
         if step.do == FIRST:
-            seat = step.arg("player")
-            return state._replace(seat=seat), (TableEvent("first", "FT-A-25", seat),)
-        if step.do == CARD:
-            return turn_over(state, step.arg("card"))
-        return _play(state, step)
+            draft.set(seat=step.arg("player"))
+            draft.tell("first", "FT-A-25", step.arg("player"))
+        elif step.do == CARD:
+            _turn_over(draft, step.arg("card"))
+        else:
+            _play(draft, step)
+        return draft.done()
 
     def draw(self, state: FortuneState, chance: SeededChance) -> Command | None:
         """Returns the outcome of chance that is due, drawn fairly; None if none is due."""
@@ -136,8 +149,8 @@ class FortuneGame:
             return command(CARD, card=cards[chance.below(len(cards))])
         return hand.roll(state.turn.hand, chance) if state.turn.hand else None
 
-    def say(self, event: TableEvent, players: Sequence[str], language: str = "en") -> str:
-        """Returns an event as an English sentence."""
+    def say(self, event: TableEvent, players: Sequence[str]) -> str:
+        """Returns an event as a sentence."""
         return words.sentence(event, players)
 
     def view(self, state: FortuneState) -> dict[str, Any]:
@@ -176,21 +189,22 @@ def _due(state: FortuneState) -> str:
 
 def _out_of_order(do: str, due: str) -> Refusal:
     if due == FIRST:
-        return Refusal("First draw who begins.", "FT-A-25")
+        return Refusal(_("First draw who begins."), "FT-A-25")
     if due == CARD:
-        return Refusal("A turn begins with a card.", "FT-04")
+        return Refusal(_("A turn begins with a card."), "FT-04")
     if due == DICE:
-        return Refusal("The dice are rolled next.", "FT-05")
-    return Refusal(f"It is no time for '{do}': the player decides.", "FT-06")
+        return Refusal(_("The dice are rolled next."), "FT-05")
+    return Refusal(_("It is no time for '{do}': the player decides.").format(do=do), "FT-06")
 
 
-def turn_over(state: FortuneState, card: str) -> tuple[FortuneState, tuple[TableEvent, ...]]:
+def _turn_over(draft: Draft[FortuneState], card: str) -> None:
     """Turns a card over, with a note if the deck of this table has no such card now."""
-    events = [event_of(("card", "FT-04", state.seat, (card,)))]
+    state = draft.state
+    draft.tell("card", "FT-04", state.seat, card)
     if card not in state.next_cards and not state.rules.paper:
         kind, rule = ("unknown", "FT-A-02") if state.left else ("shuffled", "FT-A-19")
-        events.append(event_of((kind, rule, state.seat, (card,))))
-    return after_card(state, card), tuple(events)
+        draft.tell(kind, rule, state.seat, card)
+    draft.state = after_card(state, card)
 
 
 def after_card(state: FortuneState, card: str) -> FortuneState:
@@ -209,28 +223,24 @@ def after_card(state: FortuneState, card: str) -> FortuneState:
             left, drawn = left[:at] + left[at + 1 :], (*drawn, card)
         if not left and state.rules.reshuffle:
             left, drawn = state.rules.deck, ()
-    rules, scores, _, _, seat, _, turns, last_round, _ = state
-    now = turn.begin(card)
-    return FortuneState(rules, scores, left, drawn, seat, now, turns, last_round)
+    return state._replace(left=left, drawn=drawn, turn=turn.begin(card))
 
 
-def _play(state: FortuneState, step: Command) -> tuple[FortuneState, tuple[TableEvent, ...]]:
+def _play(draft: Draft[FortuneState], step: Command) -> None:
     """Carries out dice or a decision in a turn."""
-    rules, scores, left, drawn, seat, now, turns, last_round, _ = state
+    state = draft.state
+    now, rules, seat = state.turn, state.rules, state.seat
     assert now is not None
     if step.do == STOP:
-        return finish.end_turn(state, turn.score_at_stop(rules, now))
+        return finish.end_turn(draft, turn.score_at_stop(rules, now))
     if step.do != DICE:
-        now = turn.after_decision(now, step.do, d.read(step.arg("dice")) or 0)
-        event = TableEvent(step.do, "", seat, (step.arg("dice"),))
-        return FortuneState(rules, scores, left, drawn, seat, now, turns, last_round), (event,)
-    shown = d.read(step.arg("dice")) or 0
-    after, score = turn.after_roll(rules, now, shown)
-    events = [TableEvent("dice", "", seat, (d.text(after.dice), turn.skulls(after)))]
+        draft.set(turn=turn.after_decision(now, step.do, d.read(step.arg("dice")) or 0))
+        return draft.tell(step.do, "", seat, step.arg("dice"))
+    after, score = turn.after_roll(rules, now, d.read(step.arg("dice")) or 0)
+    draft.set(turn=after)
+    draft.tell("dice", "", seat, d.text(after.dice), turn.skulls(after))
     if after.island and not now.island:
-        events.append(TableEvent("island", "FT-15", seat, (turn.skulls(after),)))
-    state = FortuneState(rules, scores, left, drawn, seat, after, turns, last_round)
-    if score is None:
-        return state, tuple(events)
-    state, more = finish.end_turn(state, score)
-    return state, (*events, *more)
+        draft.tell("island", "FT-15", seat, turn.skulls(after))
+    if score is not None:
+        finish.end_turn(draft, score)
+    return None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from pingblock.languages import N_
+from pingblock.languages.later import NN_, later
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune.cards import (
     CAPTAIN,
@@ -24,7 +26,8 @@ OUT_AT = 3  # skulls
 ISLAND_EACH, TRUCE_EACH = 100, 500
 ZOMBIE_SWORDS, ZOMBIE_POINTS = 5, 1200
 _MERGED = "M+P"  # FT-C08
-_NO_CARD = FortuneCard("no card", "", "")
+_MERGED_NAMES = NN_("monkey or parrot", "monkeys and parrots")
+_NO_CARD = FortuneCard("", "", "")
 
 
 class Addend(NamedTuple):
@@ -64,17 +67,20 @@ def score(rules: FortuneRules, card: str, dice: int, on_card: int = 0) -> TurnSc
     if d.skulls(dice) + own.skulls >= OUT_AT:
         return _disqualified(rules, card, dice, on_card)
     if d.swords(dice) < own.swords:
-        say = f"{d.swords(dice)} of {own.swords} swords: the battle is lost"
+        say = later(
+            N_("{n} of {wanted} swords: the battle is lost"), n=d.swords(dice), wanted=own.swords
+        )
         return _sum([Addend(say, -_bonus(rules, own), "FT-C04")])
     if card == TRUCE and d.swords(dice):
         return _sum([_truce(dice, "FT-A-12")])
     lines = _treasure_and_sets(rules, card, dice)
     if _scoring_dice(card, dice) == d.DICE:
-        lines.append(Addend("full chest", FULL_CHEST, "FT-12"))
+        lines.append(Addend(later(N_("full chest")), FULL_CHEST, "FT-12"))
     if own.swords:
-        lines.append(Addend("battle won", _bonus(rules, own), "FT-C04"))
+        lines.append(Addend(later(N_("battle won")), _bonus(rules, own), "FT-C04"))
     if card == CAPTAIN and lines:
-        lines.append(Addend("doubled", sum(line.points for line in lines), "FT-C02"))
+        doubled = sum(line.points for line in lines)
+        lines.append(Addend(later(N_("doubled")), doubled, "FT-C02"))
     nine = bool(own.face) and d.count(dice, own.face) == d.DICE
     return _sum(lines)._replace(nine=nine)
 
@@ -92,8 +98,10 @@ def island(rules: FortuneRules, card: str, dice: int) -> TurnScore:
 def _zombie(dice: int) -> TurnScore:
     swords = d.swords(dice)
     if swords >= ZOMBIE_SWORDS:
-        return _sum([Addend(f"{swords} swords hold the zombies off", ZOMBIE_POINTS, "FT-C12")])
-    lost = _sum([Addend(f"{swords} of {ZOMBIE_SWORDS} swords", 0, "FT-C12")])
+        won = later(N_("{n} swords hold the zombies off"), n=swords)
+        return _sum([Addend(won, ZOMBIE_POINTS, "FT-C12")])
+    few = later(N_("{n} of {wanted} swords"), n=swords, wanted=ZOMBIE_SWORDS)
+    lost = _sum([Addend(few, 0, "FT-C12")])
     return lost._replace(shared=ZOMBIE_POINTS)
 
 
@@ -101,7 +109,7 @@ def _disqualified(rules: FortuneRules, card: str, dice: int, on_card: int) -> Tu
     own = CARDS.get(card, _NO_CARD)
     lines = []
     if own.swords:
-        lines.append(Addend("out: the battle is lost", -_bonus(rules, own), "FT-C04"))
+        lines.append(Addend(later(N_("out: the battle is lost")), -_bonus(rules, own), "FT-C04"))
     if card == TRUCE and d.swords(dice):
         lines.append(_truce(dice, "FT-C11"))
     if card == CHEST:
@@ -118,14 +126,16 @@ def _treasure_and_sets(rules: FortuneRules, card: str, dice: int) -> list[Addend
         if kind not in "GD" and card == STORM:
             continue
         total = number + (kind == own.face)
-        name = "monkeys and parrots" if kind == _MERGED else f"{d.NAMES[kind]}s"
+        names = _MERGED_NAMES if kind == _MERGED else d.NAMES[kind]
+        things = later(*names, n=total)
         if kind in "GD" and total:
             rule = own.rule if kind == own.face else "FT-C05" if card == STORM else "FT-11"
-            plural = name if total > 1 else d.NAMES[kind]
-            lines.append(Addend(f"{total} {plural}, {each} each", total * each, rule))
+            say = later(N_("{n} {things}, {points} each"), n=total, things=things, points=each)
+            lines.append(Addend(say, total * each, rule))
         if SETS[total] and (card != STORM or rules.storm_sets):
             rule = "FT-C08" if kind == _MERGED else "FT-10"
-            lines.append(Addend(f"set of {total} {name}", SETS[total], rule))
+            say = later(N_("set of {n} {things}"), n=total, things=things)
+            lines.append(Addend(say, SETS[total], rule))
     return lines
 
 

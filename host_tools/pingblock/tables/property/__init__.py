@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
+from pingblock.languages import N_
 from pingblock.tables.property.editions import EDITIONS
 from pingblock.tables.record import Picture, TableParts, TableRecord
 
+_TITLES = {
+    "celebration": N_("Celebration"),
+    "hideout": N_("Hideout"),
+    "wasteland": N_("Wasteland"),
+    "wasteland_speed": N_("Wasteland speed"),
+}
 BLOCK = ("block", "open_block", "block_device")  # sections of the block's own rules
 _WASTELAND = ("wasteland", "open_wasteland")
 _SECTIONS = {
@@ -30,21 +37,22 @@ def _parts(name: str) -> TableParts:
     from pingblock.tables.property.board_file import BOARDS
     from pingblock.tables.property.device import PropertyDevice
     from pingblock.tables.property.game import PropertyGame
-    from pingblock.tables.property.panel import looks
+    from pingblock.tables.property.panel import LOOKS
 
-    return TableParts(partial(PropertyGame, name), looks, PropertyDevice(), BOARDS)
+    return TableParts(partial(PropertyGame, name), LOOKS, PropertyDevice(), BOARDS)
 
 
 TABLES = tuple(
     TableRecord(
         name=name,
+        title=_TITLES[name],
         say=say,
         folder="property",
         sections=_SECTIONS[name],
         parts=partial(_parts, name),
         press_games=_PRESSED.get(name, ("dice",)),
         has_boards=True,
-        variants=_VARIANTS if name == "celebration" else None,
+        variants=_VARIANTS if name == "celebration" else {},
         picture=Picture((), *_SHOWN[name], ("cards=none",)),
     )
     for name, say in EDITIONS.items()

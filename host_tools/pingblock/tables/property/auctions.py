@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pingblock.languages import N_, _
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.holdings import could_raise
 from pingblock.tables.property.reasons import at_hand, refusal
-from pingblock.tables.property.state import Draft, PropertyState
+from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Auction, Estate, Placing, Shortage
 from pingblock.tables.verb import RuledVerb
 from pingware.shared.rules import needed, whole
@@ -31,16 +32,16 @@ def may_raise(view: PropertyState, auction: Auction) -> tuple[int, ...]:
     )
 
 
-def close_auction(draft: Draft) -> None:
+def close_auction(draft: PropertyDraft) -> None:
     """Sells to the highest bidder, who pays the Bank; without a bid nothing is sold."""
     auction = draft.settled()
     assert isinstance(auction, Auction)
     thing = auction.building or draft.edition.spaces[auction.space].name
     if auction.bidder < 0:
-        draft.tell("is not sold", "auction", None, thing)
+        draft.tell("deed_unsold", "auction", None, thing)
         return
     draft.pay(auction.bidder, BANK, auction.bid)
-    draft.tell("is sold", "auction", auction.bidder, thing, auction.bid)
+    draft.tell("deed_sold", "auction", auction.bidder, thing, auction.bid)
     if auction.building:
         draft.first(Placing(auction.bidder, auction.building))
     else:
@@ -59,28 +60,30 @@ def _bids(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 def _no_bid(state: PropertyState, step: Command) -> Refusal | None:
     auction = at_hand(state)
     if not isinstance(auction, Auction):
-        return refusal(state, "auction", "There is no auction now.")
+        return refusal(state, "auction", _("There is no auction now."))
     if step.seat not in auction.seats:
-        why = "has no place for that building" if auction.building else "has declined the deed"
-        return refusal(state, "auction", f"This player {why}.")
+        say = _("This player has declined the deed.")
+        if auction.building:
+            say = _("This player has no place for that building.")
+        return refusal(state, "auction", say)
     least = least_bid(state, auction)
     if step.arg("amount") < least:
-        return refusal(state, "auction", f"A bid must be {least} or more.")
+        return refusal(state, "auction", _("A bid must be {least} or more.").format(least=least))
     if step.seat == auction.bidder:
-        return refusal(state, "auction", "The highest bid is yours already.")
+        return refusal(state, "auction", _("The highest bid is yours already."))
     if step.arg("amount") > state.cash[step.seat]:
-        return refusal(state, "auction", "A bid must be cash that you have: mortgage or sell.")
+        return refusal(state, "auction", _("A bid must be cash that you have: mortgage or sell."))
     return None
 
 
-def _bid(draft: Draft, step: Command) -> None:
+def _bid(draft: PropertyDraft, step: Command) -> None:
     auction = draft.settled()
     assert isinstance(auction, Auction)
     assert step.seat is not None
     amount = step.arg("amount")
     passed = tuple(seat for seat in auction.passed if seat != step.seat)
     draft.first(auction._replace(bid=amount, bidder=step.seat, passed=passed))
-    draft.tell("bids", "auction", step.seat, amount)
+    draft.tell("bid_made", "auction", step.seat, amount)
 
 
 def _passes(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
@@ -92,19 +95,19 @@ def _no_pass(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Auction) and step.seat in task.seats:
         if step.seat in task.passed:
-            return refusal(state, "auction", "You have passed already.")
+            return refusal(state, "auction", _("You have passed already."))
         if step.seat == task.bidder:
-            return refusal(state, "auction", "The highest bid is yours.")
+            return refusal(state, "auction", _("The highest bid is yours."))
         return None
     if isinstance(task, Shortage) and step.seat in task.others:
         return None
-    return refusal(state, "auction", "There is nothing to pass.")
+    return refusal(state, "auction", _("There is nothing to pass."))
 
 
-def _pass(draft: Draft, step: Command) -> None:
+def _pass(draft: PropertyDraft, step: Command) -> None:
     task = draft.settled()
     assert step.seat is not None
-    draft.tell("passes", "auction" if isinstance(task, Auction) else "shortage", step.seat)
+    draft.tell("bid_passed", "auction" if isinstance(task, Auction) else "shortage", step.seat)
     if isinstance(task, Auction):
         draft.first(task._replace(passed=(*task.passed, step.seat)))
     else:
@@ -121,10 +124,10 @@ def _hammer(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 def _no_hammer(state: PropertyState, step: Command) -> Refusal | None:
     if isinstance(at_hand(state), Auction):
         return None
-    return refusal(state, "auction", "There is no auction to close.")
+    return refusal(state, "auction", _("There is no auction to close."))
 
 
-def _sold(draft: Draft, step: Command) -> None:
+def _sold(draft: PropertyDraft, step: Command) -> None:
     close_auction(draft)
 
 
@@ -138,35 +141,38 @@ def _no_estate(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Estate) and step.arg("space") in task.spaces:
         return None
-    return refusal(state, "bankrupt bank", "The Bank has no such deed to put up now.")
+    return refusal(state, "bankrupt bank", _("The Bank has no such deed to put up now."))
 
 
-def _put_up(draft: Draft, step: Command) -> None:
+def _put_up(draft: PropertyDraft, step: Command) -> None:
     put_up(draft, step.arg("space"))
 
 
-def put_up(draft: Draft, space: int) -> None:
+def put_up(draft: PropertyDraft, space: int) -> None:
     """Auctions a deed of the estate that is at hand."""
     task = draft.settled()
     assert isinstance(task, Estate)
     if left := tuple(each for each in task.spaces if each != space):
         draft.first(Estate(left))
     draft.first(Auction(draft.alive, space))
-    draft.tell_at("is put up", "bankrupt bank", None, space)
+    draft.tell_at("deed_auctioned", "bankrupt bank", None, space)
 
 
 _AMOUNT = {"amount": needed(whole(1, 10**9))}
 VERBS = {
     "bid": RuledVerb(
-        Verb("Bid in an auction.", _AMOUNT, example={"amount": 35}), _bids, _no_bid, _bid
+        Verb(N_("Bid in an auction."), _AMOUNT, example={"amount": 35}), _bids, _no_bid, _bid
     ),
-    "pass": RuledVerb(Verb("Do not bid, or want no building."), _passes, _no_pass, _pass),
+    "pass": RuledVerb(Verb(N_("Do not bid, or want no building.")), _passes, _no_pass, _pass),
     "sold": RuledVerb(
-        Verb("The Banker or the clock closes an auction.", chance=True), _hammer, _no_hammer, _sold
+        Verb(N_("The Banker or the clock closes an auction."), chance=True),
+        _hammer,
+        _no_hammer,
+        _sold,
     ),
     "put_up": RuledVerb(
         Verb(
-            "Auction a deed of a bankrupt player next.",
+            N_("Auction a deed of a bankrupt player next."),
             {"space": needed(whole(0, 200))},
             example={"space": 1},
         ),

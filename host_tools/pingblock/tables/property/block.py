@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pingblock.languages import N_, _
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.reasons import at_hand
-from pingblock.tables.property.state import Draft, PropertyState
+from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import BlockPress, ExtraMove, SilentCoins
 from pingblock.tables.verb import RuledVerb
 from pingware.games.block.rules import COINS, COINS_MAX, GAME_OVER, LAUGH, OUTCOMES, POWER_UP
@@ -26,20 +27,20 @@ def _presses(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 
 def _no_press(state: PropertyState, step: Command) -> Refusal | None:
     if not isinstance(at_hand(state), BlockPress):
-        return Refusal("Nobody stands on a block: this press does not count.", "QB-01")
+        return Refusal(_("Nobody stands on a block: this press does not count."), "QB-01")
     if (step.arg("kind") == COINS) != (step.arg("coins") is not None):
-        return Refusal("Coins have a number from 1 to 6, and only they.", "QB-03")
+        return Refusal(_("Coins have a number from 1 to 6, and only they."), "QB-03")
     return None
 
 
-def _press(draft: Draft, step: Command) -> None:
+def _press(draft: PropertyDraft, step: Command) -> None:
     task = draft.settled()
     assert isinstance(task, BlockPress)
     _outcome(draft, task.seat, step.arg("kind"), step.arg("coins"))
 
 
-def _outcome(draft: Draft, seat: int, kind: str, count: int) -> None:
-    draft.tell("hears", "block", seat, kind)
+def _outcome(draft: PropertyDraft, seat: int, kind: str, count: int) -> None:
+    draft.tell("sound_heard", "block", seat, kind)
     if kind == COINS:
         coins(draft, seat, count)
     elif kind == LAUGH:
@@ -50,17 +51,17 @@ def _outcome(draft: Draft, seat: int, kind: str, count: int) -> None:
         draft.owe(seat, BANK, GAME_OVER_COINS, "QB-06")
 
 
-def coins(draft: Draft, seat: int, count: int) -> None:
+def coins(draft: PropertyDraft, seat: int, count: int) -> None:
     """Pays coins to a player (QB-03)."""
     draft.pay(BANK, seat, count)
-    draft.tell("receives", "QB-03", seat, count)
+    draft.tell("cash_received", "QB-03", seat, count)
 
 
-def silent(draft: Draft, seat: int, roll: int) -> None:
+def silent(draft: PropertyDraft, seat: int, roll: int) -> None:
     """Reads the die table of silent play (QB-07)."""
     if roll <= 2:
         draft.first(SilentCoins(seat))
-        draft.tell("rolls for coins", "QB-07", seat)
+        draft.tell("coins_rolled", "QB-07", seat)
     else:
         kind = {3: LAUGH, 4: LAUGH, 5: POWER_UP, 6: GAME_OVER}[roll]
         _outcome(draft, seat, kind, 0)
@@ -69,7 +70,7 @@ def silent(draft: Draft, seat: int, roll: int) -> None:
 VERBS = {
     "outcome": RuledVerb(
         Verb(
-            "The block was pressed, and this was heard.",
+            N_("The block was pressed, and this was heard."),
             {
                 "kind": needed(one_of(COINS, LAUGH, POWER_UP, GAME_OVER)),
                 "coins": whole(1, COINS_MAX),

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from pingblock.languages import _
 from pingblock.tables.property import board
 from pingblock.tables.property.board_rules import MONEY_MOST
 
@@ -29,28 +30,35 @@ def contradictions(
     for index, space in enumerate(spaces):
         if sets.get(space.get("set", ""), 2) < 2:
             at = line("space", index, "set")
-            yield at, f"The set '{space['set']}' has one location; a set has two or more."
+            alone = _("The set '{set}' has one location; a set has two or more.")
+            yield at, alone.format(set=space["set"])
         if space.get("set_rent", MONEY_MOST) < space.get("rent", [0])[0]:
             at = line("space", index, "set_rent")
-            yield at, "'set_rent' must not be less than the first of 'rent'."
+            yield at, _("'set_rent' must not be less than the first of 'rent'.")
         yield from _mortgage(index, space, rules["interest_pct"], line)
     for kind, key in ((board.STATION, "station_rent"), (board.UTILITY, "utility_factor")):
         if len(rules[key]) != kinds.count(kind):
-            count = f"one for each {kind} of the board, which has {kinds.count(kind)}"
-            yield line("rules", 0, key), f"'{key}' must have {count}."
+            each = _("'{key}' must have one for each {kind} of the board, which has {count}.")
+            yield (
+                line("rules", 0, key),
+                each.format(key=key, kind=kind, count=kinds.count(kind)),
+            )
     if rules["bonus_roll"] != "none" and rules["dice"] < 2:
-        yield line("rules", 0, "bonus_roll"), "'bonus_roll' must be none with one die."
+        yield line("rules", 0, "bonus_roll"), _("'bonus_roll' must be none with one die.")
     if (rules["jail_exit"] == "six") != (rules["dice"] == 1):
-        yield line("rules", 0, "jail_exit"), "'jail_exit' is six with one die, and only then."
+        yield line("rules", 0, "jail_exit"), _("'jail_exit' is six with one die, and only then.")
     box, dealt = (_worth(rules[key]) for key in ("box_coins", "start_coins"))
     if box and box < dealt * rules["players"][1]:
-        text = (
-            f"'box_coins' are {box} in all, and {rules['players'][1]} players begin with {dealt}"
+        few = _(
+            "'box_coins' are {box} in all, and {n} players begin with {dealt} each: leave them "
+            "out as [] if not known."
         )
-        yield line("rules", 0, "box_coins"), f"{text} each: leave them out as [] if not known."
+        say = few.format(box=box, n=rules["players"][1], dealt=dealt)
+        yield line("rules", 0, "box_coins"), say
     deeds = sum(kind in board.DEEDS for kind in kinds)
     if rules["free_deeds"] * rules["players"][1] > deeds:
-        yield line("rules", 0, "free_deeds"), f"'free_deeds' takes more than all {deeds} deeds."
+        many = _("'free_deeds' takes more than all {n} deeds.")
+        yield line("rules", 0, "free_deeds"), many.format(n=deeds)
 
 
 def _worth(coins: Sequence[Sequence[int]]) -> int:
@@ -60,12 +68,12 @@ def _worth(coins: Sequence[Sequence[int]]) -> int:
 
 def _corners(kinds: Sequence[str], line: LineFinder) -> Iterator[tuple[int, str]]:
     if kinds[0] != board.GO:
-        yield line("space", 0, "kind"), "The first space must be of the kind go."
+        yield line("space", 0, "kind"), _("The first space must be of the kind go.")
     for kind in (board.GO, board.JAIL):
         if kinds.count(kind) != 1:
             where = [index for index, each in enumerate(kinds) if each == kind]
             at = line("space", where[1], "kind") if where else line("space")
-            yield at, f"A board has exactly one space of the kind {kind}."
+            yield at, _("A board has exactly one space of the kind {kind}.").format(kind=kind)
 
 
 def _names(spaces: Sequence[Fields], line: LineFinder) -> Iterator[tuple[int, str]]:
@@ -75,8 +83,9 @@ def _names(spaces: Sequence[Fields], line: LineFinder) -> Iterator[tuple[int, st
             other = deeds.setdefault(space["name"], index)
             if other != index:
                 at = line("space", other, "name")
-                text = f"The name '{space['name']}' is taken by the deed of line {at}."
-                yield line("space", index, "name"), text
+                taken = _("The name '{name}' is taken by the deed of line {line}.")
+                say = taken.format(name=space["name"], line=at)
+                yield line("space", index, "name"), say
 
 
 def _mortgage(
@@ -86,9 +95,10 @@ def _mortgage(
         return
     at = line("space", index, "unmortgage")
     if interest_pct:
-        yield at, f"'unmortgage' follows from 'interest_pct', {interest_pct}: leave it out."
+        follows = _("'unmortgage' follows from 'interest_pct', {n}: leave it out.")
+        yield at, follows.format(n=interest_pct)
     elif space["unmortgage"] < space.get("mortgage", 0):
-        yield at, "'unmortgage' must not be less than 'mortgage'."
+        yield at, _("'unmortgage' must not be less than 'mortgage'.")
 
 
 def figures_missing(
@@ -97,8 +107,8 @@ def figures_missing(
     """Yields line and sentence of each space whose figures are left out."""
     for index, space in enumerate(spaces):
         if lacks := lacking(rules, space):
-            text = f"{space['name']} lacks {', '.join(lacks)}: type in what your board says."
-            yield line("space", index), text
+            say = _("{name} lacks {figures}: type in what your board says.")
+            yield line("space", index), say.format(name=space["name"], figures=", ".join(lacks))
 
 
 def lacking(rules: Fields, space: Fields) -> list[str]:

@@ -11,12 +11,10 @@ import tomlkit
 from pingblock.common.input_file import read_text
 from pingblock.common.output_file import write_file
 from pingblock.errors import BadInput
-from pingblock.owner.values import read_value
 from pingblock.tables.board_form import BYTES_MOST
-from pingblock.tables.property import board_rules
 from pingblock.tables.property.board_check import lacking
+from pingblock.tables.property.board_figures import figure
 from pingblock.tables.property.board_file import read_board
-from pingware.shared.rules import is_right, words_of
 
 
 class BoardEdit:
@@ -66,15 +64,8 @@ class BoardEdit:
             BadInput: a field that this kind of space has not, or a wrong value.
         """
         space = self._document["space"][number]
-        rules = {"name": board_rules.NAME, **board_rules.FIELDS[str(space["kind"])]}
         for key, text in values.items():
-            if key not in rules:
-                known = ", ".join(rules)
-                raise BadInput(f"{space['name']} has no '{key}'. It has {known}.")
-            value = read_value(rules[key], text)
-            if not is_right(rules[key], value):
-                raise BadInput(f"{space['name']}: {key} must be {words_of(rules[key])}.")
-            space[key] = value
+            space[key] = figure(space, key, text)
 
     def change(self, number: int, values: Mapping[str, str]) -> None:
         """Sets fields of a space and saves the file; errors as of ``set`` and ``save``."""

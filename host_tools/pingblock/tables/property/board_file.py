@@ -7,22 +7,26 @@ from importlib.resources import files
 from typing import Any
 
 from pingblock.errors import BadInput
+from pingblock.languages import _
 from pingblock.tables.board_form import (
     BoardFiles,
     BoardReport,
     Fault,
     Fields,
     key_faults,
+    must_be,
     parsed,
+    placed,
     refuse,
 )
 from pingblock.tables.board_lines import BoardLines
 from pingblock.tables.property import board_rules
 from pingblock.tables.property.board import BoardSpace, Edition, PropertyRules
 from pingblock.tables.property.board_check import contradictions, figures_missing
+from pingblock.tables.property.board_figures import figures
 from pingblock.tables.property.editions import EDITIONS
 from pingblock.tables.property.rule_ids import SPECS
-from pingware.shared.rules import is_right, words_of
+from pingware.shared.rules import is_right
 
 SHIPPED = tuple(EDITIONS)
 
@@ -39,7 +43,8 @@ def shipped_text(name: str) -> str:
         BadInput: there is none of this name.
     """
     if name not in SHIPPED:
-        raise BadInput(f"There is no board '{name}'. Choose one of {', '.join(SHIPPED)}.")
+        none = _("There is no board '{name}'. Choose one of {names}.")
+        raise BadInput(none.format(name=name, names=", ".join(SHIPPED)))
     return (files(__package__) / "boards" / f"{name}.toml").read_text(encoding="utf-8")
 
 
@@ -69,7 +74,7 @@ def read_board(text: str, place: str) -> Edition:
         faults = list(contradictions(fields["rules"], fields["space"], lines.of))
     refuse(faults, place)
     missing = figures_missing(fields["rules"], fields["space"], lines.of)
-    return _edition(fields, tuple(f"{place}, line {line}: {text}" for line, text in missing))
+    return _edition(fields, tuple(placed(place, each) for each in missing))
 
 
 def _top_faults(fields: Fields, lines: BoardLines) -> list[Fault]:
@@ -80,15 +85,17 @@ def _top_faults(fields: Fields, lines: BoardLines) -> list[Fault]:
     line_of = partial(lines.of, "", 0)
     faults = list(key_faults(fields, board_rules.TOP, needed, line_of, _TABLES))
     if not isinstance(fields.get("rules", {}), dict):
-        faults.append((lines.of("", 0, "rules"), "'rules' must be a table, [rules]."))
+        faults.append((lines.of("", 0, "rules"), _("'rules' must be a table, [rules].")))
     spaces = fields.get("space", [])
     if not isinstance(spaces, list) or not all(isinstance(each, dict) for each in spaces):
-        faults.append((lines.of("", 0, "space"), "'space' must be tables, [[space]]."))
+        faults.append((lines.of("", 0, "space"), _("'space' must be tables, [[space]].")))
     elif "space" in fields and not (
         board_rules.SPACES_LEAST <= len(spaces) <= board_rules.SPACES_MOST
     ):
-        count = f"{board_rules.SPACES_LEAST} to {board_rules.SPACES_MOST}"
-        faults.append((lines.of("space"), f"A board has {count} spaces, not {len(spaces)}."))
+        say = _("A board has {least} to {most} spaces, not {count}.").format(
+            least=board_rules.SPACES_LEAST, most=board_rules.SPACES_MOST, count=len(spaces)
+        )
+        faults.append((lines.of("space"), say))
     return faults
 
 
@@ -96,7 +103,8 @@ def _extended(fields: Fields, place: str, lines: BoardLines) -> Fields:
     """Returns the fields of the shipped board that a file extends, changed by its own."""
     if fields["extends"] not in SHIPPED:
         line = lines.of("", 0, "extends")
-        raise BadInput(f"{place}, line {line}: 'extends' must be one of {', '.join(SHIPPED)}.")
+        say = _("'extends' must be one of {names}.").format(names=", ".join(SHIPPED))
+        raise BadInput(placed(place, (line, say)))
     base = parsed(shipped_text(fields["extends"]), fields["extends"])
     if "extends" in base:
         base = _extended(base, fields["extends"], lines)
@@ -115,7 +123,7 @@ def _space_faults(spaces: list[Fields], lines: BoardLines) -> list[Fault]:
         line_of = partial(lines.of, "space", index)
         kind = fields.get("kind")
         if not is_right(board_rules.KIND, kind):
-            faults.append((line_of("kind"), f"'kind' must be {words_of(board_rules.KIND)}."))
+            faults.append((line_of("kind"), must_be("kind", board_rules.KIND)))
             continue
         own = board_rules.FIELDS[str(kind)]
         rules = {"kind": board_rules.KIND, "name": board_rules.NAME, **own}
@@ -155,4 +163,4 @@ def _report(text: str, place: str) -> BoardReport:
     )
 
 
-BOARDS = BoardFiles(SPECS, shipped_text, _report, lacks_figures=True)
+BOARDS = BoardFiles(SPECS, shipped_text, _report, figures)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pingblock.languages import N_
 from pingblock.tables.property import board
 from pingware.shared.rules import Rule, list_of, one_of, such_that, switch, text, whole, worded
 
@@ -15,12 +16,12 @@ _PRICE = whole(1, MONEY_MOST)
 _RISING = such_that(
     list_of(MONEY, 6, 6),
     lambda rent: rent == sorted(rent),
-    "six amounts that never fall: unbuilt, 1 to 4 houses, hotel",
+    N_("six amounts that never fall: unbuilt, 1 to 4 houses, hotel"),
 )
 _PLAYERS = such_that(
-    list_of(whole(2, 8), 2, 2), lambda pair: pair[0] <= pair[1], "two numbers, such as [2, 6]"
+    list_of(whole(2, 8), 2, 2), lambda pair: pair[0] <= pair[1], N_("two numbers, such as [2, 6]")
 )
-_PAIRS = "a list of pairs: value and number, such as [[1, 5]]"
+_PAIRS = N_("a list of pairs: value and number, such as [[1, 5]]")
 _COINS, _SOME_COINS = (
     worded(list_of(list_of(_PRICE, 2, 2), 12, least), _PAIRS) for least in (0, 1)
 )
@@ -28,14 +29,16 @@ _FEES = one_of("none", "interest", "interest_or_lift")
 
 TOP: dict[str, Rule] = {
     "format": one_of(FORMAT),
-    "name": such_that(NAME, lambda name: name.isidentifier(), "a word of letters, digits and _"),
+    "name": such_that(
+        NAME, lambda name: name.isidentifier(), N_("a word of letters, digits and _")
+    ),
     "spec": one_of("SM", "ST", "FO", "FO-S"),
     "extends": NAME,
     "house": NAME,
     "hotel": NAME,
     "unverified": list_of(text(200, 1), 40),
-    "rules": Rule(0, None, None, None, "a table"),
-    "space": Rule(0, None, None, None, "a list of tables"),
+    "rules": Rule(0, None, None, None, N_("a table")),
+    "space": Rule(0, None, None, None, N_("a list of tables")),
 }
 
 RULES: dict[str, Rule] = {

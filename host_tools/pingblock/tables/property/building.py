@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pingblock.languages import N_, _
+from pingblock.languages.later import name
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.board import BANK, HOTEL, LOCATION
 from pingblock.tables.property.deeds import A_SPACE, SPACE, SPENT_MOST, not_owner, tired
@@ -16,7 +18,7 @@ from pingblock.tables.property.holdings import (
     rank,
 )
 from pingblock.tables.property.reasons import at_hand, not_free, not_raising, refusal
-from pingblock.tables.property.state import Draft, PropertyState
+from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import HOTEL_NAME, HOUSE, Auction, Placing, Shortage
 from pingblock.tables.verb import RuledVerb
 
@@ -30,19 +32,23 @@ def next_building(view: PropertyState, space: int) -> str:
 def _site_fault(state: PropertyState, space: int) -> Refusal | None:
     """Returns the reason why the owner cannot build on a location at all; None if possible."""
     if state.edition.spaces[space].kind != LOCATION or not owns_group(state, space):
-        return refusal(state, "build", "You need all locations of a set to build on it.")
+        return refusal(state, "build", _("You need all locations of a set to build on it."))
     group = state.edition.groups[space]
     if any(state.mortgaged[each] for each in group):
-        return refusal(state, "build mortgaged", "A location of this set is mortgaged.")
+        return refusal(state, "build mortgaged", _("A location of this set is mortgaged."))
     own = state.built[space]
     if own == HOTEL:
-        return refusal(state, "most", f"It has its {state.edition.hotel} already.")
+        return refusal(
+            state, "most", _("It has its {hotel} already.").format(hotel=name(state.edition.hotel))
+        )
     if own > min([state.built[each] for each in group]):
         subject = "hotel" if own == state.edition.rules.houses_before_hotel else "even"
-        return refusal(state, subject, "Build evenly: another location of the set comes first.")
+        return refusal(state, subject, _("Build evenly: another location of the set comes first."))
     stock = state.hotels if next_building(state, space) == HOTEL_NAME else state.houses
     if not stock:
-        return refusal(state, "shortage", "The Bank has none left: wait until one is sold back.")
+        return refusal(
+            state, "shortage", _("The Bank has none left: wait until one is sold back.")
+        )
     return None
 
 
@@ -91,23 +97,29 @@ def _no_build(state: PropertyState, step: Command) -> Refusal | None:
     task, space = at_hand(state), step.arg("space")
     if isinstance(task, Placing):
         if task.seat != step.seat:
-            return refusal(state, "shortage", "First the winner of the auction builds.")
+            return refusal(state, "shortage", _("First the winner of the auction builds."))
     elif fault := not_free(state, "build"):
         return fault
     if fault := not_owner(state, step, "build") or _site_fault(state, space):
         return fault
     if isinstance(task, Placing):
         if next_building(state, space) != task.building:
-            return refusal(state, "shortage", f"What you have bought is a {task.building}.")
+            return refusal(
+                state,
+                "shortage",
+                _("What you have bought is a {building}.").format(building=name(task.building)),
+            )
         return None
     assert step.seat is not None
     cost, cash = building_cost(state, space), state.cash[step.seat]
     if cash < cost:
-        return refusal(state, "build", f"It costs {cost}, and you have {cash}.")
+        return refusal(
+            state, "build", _("It costs {cost}, and you have {cash}.").format(cost=cost, cash=cash)
+        )
     return tired(state)
 
 
-def _build(draft: Draft, step: Command) -> None:
+def _build(draft: PropertyDraft, step: Command) -> None:
     space = step.arg("space")
     assert step.seat is not None
     draft.spent += 1
@@ -116,12 +128,12 @@ def _build(draft: Draft, step: Command) -> None:
         place_building(draft, space)
     elif others := _rivals(draft, step.seat, space):
         draft.first(Shortage(step.seat, space, next_building(draft, space), others))
-        draft.tell_at("wants a building", "shortage", step.seat, space)
+        draft.tell_at("building_wanted", "shortage", step.seat, space)
     else:
         build_at_cost(draft, space)
 
 
-def _rivals(draft: Draft, seat: int, space: int) -> tuple[int, ...]:
+def _rivals(draft: PropertyDraft, seat: int, space: int) -> tuple[int, ...]:
     """Returns who could want one of the last buildings too; empty if there are enough."""
     building = next_building(draft, space)
     stock = draft.hotels if building == HOTEL_NAME else draft.houses
@@ -137,32 +149,32 @@ def _rivals(draft: Draft, seat: int, space: int) -> tuple[int, ...]:
     return rivals if stock <= 1 + len(rivals) else ()
 
 
-def build_at_cost(draft: Draft, space: int) -> None:
+def build_at_cost(draft: PropertyDraft, space: int) -> None:
     """Sells the next building of a location to its owner, at the deed's cost."""
     cost = building_cost(draft, space)
     draft.pay(draft.owner[space], BANK, cost)
     place_building(draft, space, cost)
 
 
-def place_building(draft: Draft, space: int, cost: int = 0) -> None:
+def place_building(draft: PropertyDraft, space: int, cost: int = 0) -> None:
     """Puts the next building on a location; a hotel sends its houses back to the Bank."""
     kept = draft.edition.rules.houses_before_hotel
     if next_building(draft, space) == HOTEL_NAME:
         draft.hotels -= 1
         draft.houses += kept
         draft.set_built(space, HOTEL)
-        draft.tell_at("builds a hotel", "hotel", draft.owner[space], space, cost)
+        draft.tell_at("hotel_built", "hotel", draft.owner[space], space, cost)
     else:
         draft.houses -= 1
         draft.set_built(space, draft.built[space] + 1)
-        draft.tell_at("builds a house", "build", draft.owner[space], space, cost)
+        draft.tell_at("house_built", "build", draft.owner[space], space, cost)
 
 
 def _no_wish(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Shortage) and step.seat in task.others:
         return None
-    return refusal(state, "shortage", "Nobody builds now what you could build too.")
+    return refusal(state, "shortage", _("Nobody builds now what you could build too."))
 
 
 def _wishes(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
@@ -171,11 +183,11 @@ def _wishes(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
         yield {}
 
 
-def _want(draft: Draft, step: Command) -> None:
+def _want(draft: PropertyDraft, step: Command) -> None:
     task = draft.settled()
     assert isinstance(task, Shortage)
     draft.first(Auction((task.seat, *task.others), building=task.building))
-    draft.tell("is put up", "shortage", None, task.building)
+    draft.tell("deed_auctioned", "shortage", None, task.building)
 
 
 def sale_plan(view: PropertyState, space: int) -> dict[int, int]:
@@ -213,13 +225,13 @@ def _no_sale(state: PropertyState, step: Command) -> Refusal | None:
     if fault := not_raising(state, "sell") or not_owner(state, step, "sell"):
         return fault
     if not state.built[space]:
-        return refusal(state, "sell", "There is no building to sell.")
+        return refusal(state, "sell", _("There is no building to sell."))
     if _uneven(state, space):
-        return refusal(state, "sell", "Sell evenly: another location of the set comes first.")
+        return refusal(state, "sell", _("Sell evenly: another location of the set comes first."))
     return None
 
 
-def _sell(draft: Draft, step: Command) -> None:
+def _sell(draft: PropertyDraft, step: Command) -> None:
     assert step.seat is not None
     kept = draft.edition.rules.houses_before_hotel
     plan = sale_plan(draft, step.arg("space"))
@@ -231,24 +243,24 @@ def _sell(draft: Draft, step: Command) -> None:
         draft.houses += (before if before <= kept else 0) - after
         draft.set_built(space, after)
     draft.pay(BANK, step.seat, total)
-    draft.tell_at("sells buildings", "sell", step.seat, step.arg("space"), total)
+    draft.tell_at("buildings_sold", "sell", step.seat, step.arg("space"), total)
 
 
 VERBS = {
     "build": RuledVerb(
-        Verb("Build the next house or hotel on a location.", SPACE, example=A_SPACE),
+        Verb(N_("Build the next house or hotel on a location."), SPACE, example=A_SPACE),
         _buildable,
         _no_build,
         _build,
     ),
     "want": RuledVerb(
-        Verb("Want the building too, of which there are too few: it is auctioned."),
+        Verb(N_("Want the building too, of which there are too few: it is auctioned.")),
         _wishes,
         _no_wish,
         _want,
     ),
     "sell": RuledVerb(
-        Verb("Sell the top building of a location for half its cost.", SPACE, example=A_SPACE),
+        Verb(N_("Sell the top building of a location for half its cost."), SPACE, example=A_SPACE),
         _saleable,
         _no_sale,
         _sell,

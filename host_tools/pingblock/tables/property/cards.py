@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from pingblock.languages import N_, _
 from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.draft import changed
 from pingblock.tables.property.board import BANK, HOTEL
 from pingblock.tables.property.board_rules import SPACES_MOST
 from pingblock.tables.property.holdings import deeds_of
 from pingblock.tables.property.reasons import at_hand, refusal
-from pingblock.tables.property.state import Draft, PropertyState, changed
+from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import CardDrawn, Debt
 from pingblock.tables.property.walking import to_jail, walk
 from pingblock.tables.verb import RuledVerb
@@ -55,29 +57,35 @@ def _examples(amount: int, player: int) -> list[dict[str, Any]]:
 def _no_card(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if not isinstance(task, CardDrawn) or task.seat != step.seat:
-        return refusal(state, "card", "This player has not drawn a card.")
+        return refusal(state, "card", _("This player has not drawn a card."))
     effect = step.arg("effect")
     wanted = {"effect", *EFFECTS[effect]}
     given = {name for name, _ in step.args} - {"more"}
     if given != wanted:
-        also = ", ".join(EFFECTS[effect]) or "nothing"
-        return refusal(state, "card", f"The effect '{effect}' is given with {also} beside it.")
+        also = ", ".join(EFFECTS[effect]) or _("nothing")
+        return refusal(
+            state,
+            "card",
+            _("The effect '{effect}' is given with {also} beside it.").format(
+                effect=effect, also=also
+            ),
+        )
     if effect == "go_to" and step.arg("space") >= len(state.edition.spaces):
-        return refusal(state, "card", "The board has no such space.")
+        return refusal(state, "card", _("The board has no such space."))
     if effect in ("give", "take") and step.arg("player") not in set(state.alive) - {step.seat}:
-        return refusal(state, "card", "Pay another player who is still in the game.")
+        return refusal(state, "card", _("Pay another player who is still in the game."))
     if step.arg("more") and effect in ("go_to", "step", "jail"):
-        return refusal(state, "card", "A move ends a card: enter its payments first.")
+        return refusal(state, "card", _("A move ends a card: enter its payments first."))
     return None
 
 
-def _card(draft: Draft, step: Command) -> None:
+def _card(draft: PropertyDraft, step: Command) -> None:
     task = draft.settled()
     assert isinstance(task, CardDrawn)
     seat, effect = task.seat, step.arg("effect")
     if step.arg("more"):
         draft.first(task)
-    draft.tell("reads a card", "card", seat, task.deck, effect)
+    draft.tell("card_read", "card", seat, task.deck, effect)
     amount = step.arg("amount") or 0
     count = len(draft.edition.spaces)
     if effect == "receive":
@@ -105,12 +113,12 @@ def _card(draft: Draft, step: Command) -> None:
         draft.held = changed(draft.held, seat, (*draft.held[seat], task.deck))
 
 
-def _between_all(draft: Draft, seat: int, amount: int, effect: str) -> None:
+def _between_all(draft: PropertyDraft, seat: int, amount: int, effect: str) -> None:
     """Makes each other player pay one, or one pay each of them."""
     for other in draft.alive:
         if other != seat and amount:
             giver, taker = (other, seat) if effect == "collect" else (seat, other)
-            draft.tell("owes", "card", giver, amount, taker)
+            draft.tell("debt_made", "card", giver, amount, taker)
             draft.first(Debt(giver, taker, amount))
 
 
@@ -118,7 +126,7 @@ _MONEY = whole(0, 10**6)
 VERBS = {
     "card": RuledVerb(
         Verb(
-            "Do what the card says; with 'more' behind it if something else follows.",
+            N_("Do what the card says; with 'more' behind it if something else follows."),
             {
                 "effect": needed(one_of(*EFFECTS)),
                 "amount": _MONEY,

@@ -6,12 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pingblock.languages import N_, _
+from pingblock.languages.later import later, listed_later
 from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.draft import changed
 from pingblock.tables.property.deeds import SPENT_MOST, charge, tired
 from pingblock.tables.property.holdings import deeds_of, figures, group_is_built
 from pingblock.tables.property.jail import take_card
 from pingblock.tables.property.reasons import FREE_MATTERS, at_hand, refusal
-from pingblock.tables.property.state import Draft, PropertyState, changed
+from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Debt, Offer
 from pingblock.tables.verb import RuledVerb
 from pingware.shared.rules import list_of, needed, text, whole
@@ -56,20 +59,20 @@ def _is_time(state: PropertyState) -> bool:
 
 def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
     if not _is_time(state):
-        return refusal(state, "deal", "First settle what is at hand.")
+        return refusal(state, "deal", _("First settle what is at hand."))
     offer = _offer_of(step)
     seat, to, give_cash, give_deeds, give_cards, take_cash, take_deeds, take_cards = offer
     if to == seat or to not in state.alive:
-        return refusal(state, "deal", "A deal needs another player who is still in the game.")
+        return refusal(state, "deal", _("A deal needs another player who is still in the game."))
     if not (give_deeds or give_cards or take_deeds or take_cards):
-        return refusal(state, "loan", "Cash alone is a loan or a gift: there are none.")
+        return refusal(state, "loan", _("Cash alone is a loan or a gift: there are none."))
     if not (give_cash or give_deeds or give_cards) or not (take_cash or take_deeds or take_cards):
-        return refusal(state, "deal", "A deal has something for both.")
+        return refusal(state, "deal", _("A deal has something for both."))
     task = at_hand(state)
     if isinstance(task, Debt):
         for debtor, extra in ((seat, take_cash - give_cash), (to, give_cash - take_cash)):
             if debtor == task.seat and extra < 0:
-                return refusal(state, "debt", "Whoever owes pays the debt first.")
+                return refusal(state, "debt", _("Whoever owes pays the debt first."))
     fault = _lacks(state, seat, give_cash, give_deeds, give_cards)
     return fault or _lacks(state, to, take_cash, take_deeds, take_cards) or tired(state)
 
@@ -79,30 +82,38 @@ def _lacks(
 ) -> Refusal | None:
     """Returns the reason if a player cannot give all of this; else None."""
     if state.cash[seat] < cash:
-        return refusal(state, "deal", f"A player has {state.cash[seat]} and cannot give {cash}.")
+        return refusal(
+            state,
+            "deal",
+            _("A player has {cash} and cannot give {cash2}.").format(
+                cash=state.cash[seat], cash2=cash
+            ),
+        )
     for at, space in enumerate(deeds):
         if space >= len(state.owner) or state.owner[space] != seat or space in deeds[:at]:
-            return refusal(state, "deal", "A player can give own deeds only, each once.")
+            return refusal(state, "deal", _("A player can give own deeds only, each once."))
         if group_is_built(state, space):
-            return refusal(state, "deal", "First the buildings of the set are sold to the Bank.")
+            return refusal(
+                state, "deal", _("First the buildings of the set are sold to the Bank.")
+            )
     if cards and Counter(cards) - Counter(state.held[seat]):
-        return refusal(state, "deal", "A player has no such jail card.")
+        return refusal(state, "deal", _("A player has no such jail card."))
     return None
 
 
-def _offer(draft: Draft, step: Command) -> None:
+def _offer(draft: PropertyDraft, step: Command) -> None:
     offer = _offer_of(step)
     draft.spent += 1
     draft.first(offer)
-    sides = (_side(draft, *offer[2:5]), _side(draft, *offer[5:]))
-    draft.tell("offers", "deal", offer.seat, offer.to, *sides)
+    sides = (side(draft, *offer[2:5]), side(draft, *offer[5:]))
+    draft.tell("deal_offered", "deal", offer.seat, offer.to, *sides)
 
 
-def _side(draft: Draft, cash: int, deeds: Sequence[int], cards: Sequence[str]) -> str:
+def side(draft: PropertyState, cash: int, deeds: Sequence[int], cards: Sequence[str]) -> str:
     """Returns what one side of a deal gives, in words."""
     names = [draft.edition.spaces[space].name for space in deeds]
-    things = [str(cash)] * bool(cash) + names + [f"a jail card ({deck})" for deck in cards]
-    return " and ".join(things)
+    jail_cards: list[str] = [later(N_("a jail card ({deck})"), deck=deck) for deck in cards]
+    return listed_later([str(cash)] * bool(cash) + names + jail_cards)
 
 
 def _answers(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
@@ -115,13 +126,13 @@ def _no_answer(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Offer) and task.to == step.seat:
         return None
-    return refusal(state, "deal", "Nobody has offered this player a deal.")
+    return refusal(state, "deal", _("Nobody has offered this player a deal."))
 
 
-def _accept(draft: Draft, step: Command) -> None:
+def _accept(draft: PropertyDraft, step: Command) -> None:
     offer = draft.settled()
     assert isinstance(offer, Offer)
-    draft.tell("accepts", "deal", offer.to, offer.seat)
+    draft.tell("deal_accepted", "deal", offer.to, offer.seat)
     draft.pay(offer.seat, offer.to, offer.give_cash)
     draft.pay(offer.to, offer.seat, offer.take_cash)
     _hand_over(draft, offer.seat, offer.to, offer.give_deeds, offer.give_cards)
@@ -129,22 +140,22 @@ def _accept(draft: Draft, step: Command) -> None:
 
 
 def _hand_over(
-    draft: Draft, giver: int, taker: int, deeds: Sequence[int], cards: Sequence[str]
+    draft: PropertyDraft, giver: int, taker: int, deeds: Sequence[int], cards: Sequence[str]
 ) -> None:
     for deck in cards:
         take_card(draft, giver, deck)
         draft.held = changed(draft.held, taker, (*draft.held[taker], deck))
     for space in deeds:
         draft.put(space, taker)
-        draft.tell_at("hands over", "deal", taker, space)
+        draft.tell_at("deed_received", "deal", taker, space)
         if draft.mortgaged[space]:
             charge(draft, taker, space, draft.edition.rules.transfer_fee, "deal fee")
 
 
-def _refuse(draft: Draft, step: Command) -> None:
+def _refuse(draft: PropertyDraft, step: Command) -> None:
     offer = draft.settled()
     assert isinstance(offer, Offer)
-    draft.tell("refuses", "deal", offer.to, offer.seat)
+    draft.tell("deal_refused", "deal", offer.to, offer.seat)
 
 
 _MONEY, _SPACES, _DECKS = whole(0, 10**9), list_of(whole(0, 200), 80), list_of(text(30, 1), 80)
@@ -153,7 +164,7 @@ _ARGS = {f"{side}_{kind}": rule for side in ("give", "take") for kind, rule in _
 VERBS = {
     "offer": RuledVerb(
         Verb(
-            "Offer a deal; what is given and what is taken in return.",
+            N_("Offer a deal; what is given and what is taken in return."),
             {"to": needed(whole(0, 7)), **_ARGS},
             example={"to": 1, "give_cash": 100, "take_deeds": [1]},
         ),
@@ -161,6 +172,6 @@ VERBS = {
         _no_offer,
         _offer,
     ),
-    "accept": RuledVerb(Verb("Accept the deal."), _answers, _no_answer, _accept),
-    "refuse": RuledVerb(Verb("Refuse the deal."), _answers, _no_answer, _refuse),
+    "accept": RuledVerb(Verb(N_("Accept the deal.")), _answers, _no_answer, _accept),
+    "refuse": RuledVerb(Verb(N_("Refuse the deal.")), _answers, _no_answer, _refuse),
 }

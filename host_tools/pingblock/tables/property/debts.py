@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pingblock.languages import N_, _
 from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.draft import changed
 from pingblock.tables.property.board import BANK, HOTEL
 from pingblock.tables.property.deeds import charge
 from pingblock.tables.property.ending import COUNTED, LAST, finish
 from pingblock.tables.property.holdings import could_raise, deeds_of, interest
 from pingblock.tables.property.reasons import at_hand, refusal
-from pingblock.tables.property.state import Draft, PropertyState, changed
+from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Debt, Estate, Task, UtilityRoll
 from pingblock.tables.verb import RuledVerb
 
@@ -24,7 +26,7 @@ def _ruined(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 def _no_bankruptcy(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if not isinstance(task, Debt) or task.seat != step.seat:
-        return refusal(state, "debt", "This player owes nothing now.")
+        return refusal(state, "debt", _("This player owes nothing now."))
     most = could_raise(state, task.seat)
     if most >= task.amount:
         say = f"You owe {task.amount} and can raise {most}: sell buildings or mortgage."
@@ -32,7 +34,7 @@ def _no_bankruptcy(state: PropertyState, step: Command) -> Refusal | None:
     return None
 
 
-def _bankrupt(draft: Draft, step: Command) -> None:
+def _bankrupt(draft: PropertyDraft, step: Command) -> None:
     """Takes a player out of the game (SM-39, SM-40, STX-16, FO-29).
 
     All is sold and mortgaged first; the creditor gets the cash, the deeds and the jail cards.
@@ -50,7 +52,7 @@ def _bankrupt(draft: Draft, step: Command) -> None:
     if creditor != BANK:
         draft.held = changed(draft.held, creditor, (*draft.held[creditor], *draft.held[seat]))
     draft.held = changed(draft.held, seat, ())
-    draft.tell("is bankrupt", f"bankrupt{' bank' * (creditor == BANK)}", seat, creditor)
+    draft.tell("bankrupt", f"bankrupt{' bank' * (creditor == BANK)}", seat, creditor)
     _leave(draft, seat)
     rules = draft.edition.rules
     if len(draft.alive) > 1:
@@ -67,7 +69,7 @@ def _bankrupt(draft: Draft, step: Command) -> None:
         finish(draft, COUNTED, "end")
 
 
-def _clear(draft: Draft, space: int) -> None:
+def _clear(draft: PropertyDraft, space: int) -> None:
     """Returns the buildings of a location to the Bank's stock."""
     level = draft.built[space]
     if level == HOTEL:
@@ -77,7 +79,7 @@ def _clear(draft: Draft, space: int) -> None:
     draft.set_built(space, 0)
 
 
-def _leave(draft: Draft, seat: int) -> None:
+def _leave(draft: PropertyDraft, seat: int) -> None:
     """Drops whatever waited for a player, or was due to the player."""
     draft.alive = tuple(each for each in draft.alive if each != seat)
     draft.claims = tuple(each for each in draft.claims if seat not in each[:2])
@@ -94,7 +96,7 @@ def _concerns(task: Task, seat: int) -> bool:
 
 VERBS = {
     "bankrupt": RuledVerb(
-        Verb("Leave the game: the debt is more than you can raise."),
+        Verb(N_("Leave the game: the debt is more than you can raise.")),
         _ruined,
         _no_bankruptcy,
         _bankrupt,

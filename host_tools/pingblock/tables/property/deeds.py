@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pingblock.languages import N_, _
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.holdings import (
@@ -15,7 +16,7 @@ from pingblock.tables.property.holdings import (
     lift_cost,
 )
 from pingblock.tables.property.reasons import at_hand, not_free, not_raising, refusal
-from pingblock.tables.property.state import Draft, PropertyState
+from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Auction, Claim, MortgageFee, Purchase, UtilityRoll
 from pingblock.tables.verb import RuledVerb
 from pingware.shared.rules import needed, whole
@@ -40,7 +41,7 @@ def _no_decline(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Purchase) and task.seat == step.seat:
         return None
-    return refusal(state, "buy location", "This player does not stand on a deed of the Bank.")
+    return refusal(state, "buy location", _("This player does not stand on a deed of the Bank."))
 
 
 def _no_purchase(state: PropertyState, step: Command) -> Refusal | None:
@@ -51,26 +52,30 @@ def _no_purchase(state: PropertyState, step: Command) -> Refusal | None:
     price, cash = figures(state, task.space)[0], state.cash[task.seat]
     if cash < price:
         subject = f"buy {state.edition.spaces[task.space].kind}"
-        return refusal(state, subject, f"The price is {price}, and you have {cash}.")
+        return refusal(
+            state,
+            subject,
+            _("The price is {price}, and you have {cash}.").format(price=price, cash=cash),
+        )
     return None
 
 
-def _buy(draft: Draft, step: Command) -> None:
+def _buy(draft: PropertyDraft, step: Command) -> None:
     task = draft.settled()
     assert isinstance(task, Purchase)
     price = figures(draft, task.space)[0]
     draft.pay(task.seat, BANK, price)
     draft.put(task.space, task.seat)
     subject = f"buy {draft.edition.spaces[task.space].kind}"
-    draft.tell_at("buys", subject, task.seat, task.space, price)
+    draft.tell_at("deed_bought", subject, task.seat, task.space, price)
 
 
-def _decline(draft: Draft, step: Command) -> None:
+def _decline(draft: PropertyDraft, step: Command) -> None:
     task = draft.settled()
     assert isinstance(task, Purchase)
     decliner = () if draft.edition.rules.decliner_bids else (task.seat,)
     draft.first(Auction(tuple(s for s in draft.alive if s not in decliner), task.space))
-    draft.tell_at("is put up", "auction", None, task.space)
+    draft.tell_at("deed_auctioned", "auction", None, task.space)
 
 
 def _claim(state: PropertyState, seat: int | None, space: int) -> Claim | None:
@@ -88,15 +93,17 @@ def _claims(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 
 def _no_rent(state: PropertyState, step: Command) -> Refusal | None:
     if state.todo:
-        return refusal(state, "ask", "First settle what is at hand.")
+        return refusal(state, "ask", _("First settle what is at hand."))
     if not _claim(state, step.seat, step.arg("space")):
         return refusal(
-            state, "ask", "No rent is due to you there: nobody came, or it was asked for too late."
+            state,
+            "ask",
+            _("No rent is due to you there: nobody came, or it was asked for too late."),
         )
     return None
 
 
-def _taken(draft: Draft, step: Command) -> Claim:
+def _taken(draft: PropertyDraft, step: Command) -> Claim:
     """Takes the claim of a command away and returns it."""
     claim = _claim(draft, step.seat, step.arg("space"))
     assert claim is not None
@@ -105,14 +112,14 @@ def _taken(draft: Draft, step: Command) -> Claim:
     return claim
 
 
-def _waive(draft: Draft, step: Command) -> None:
+def _waive(draft: PropertyDraft, step: Command) -> None:
     claim = _taken(draft, step)
-    draft.tell_at("is forgotten", "ask", claim.owner, claim.space)
+    draft.tell_at("rent_forgotten", "ask", claim.owner, claim.space)
 
 
-def _ask(draft: Draft, step: Command) -> None:
+def _ask(draft: PropertyDraft, step: Command) -> None:
     claim = _taken(draft, step)
-    draft.tell_at("asks", "ask", claim.owner, claim.space, claim.visitor)
+    draft.tell_at("rent_asked", "ask", claim.owner, claim.space, claim.visitor)
     if claim.factor:
         draft.first(UtilityRoll(claim.visitor, claim.owner, claim.factor))
     else:
@@ -131,7 +138,7 @@ def not_owner(state: PropertyState, step: Command, subject: str) -> Refusal | No
     """Returns the reason against a space whose deed is not the player's; None if it is."""
     space = step.arg("space")
     if space >= len(state.owner) or state.owner[space] != step.seat:
-        return refusal(state, subject, "You do not have that deed.")
+        return refusal(state, subject, _("You do not have that deed."))
     return None
 
 
@@ -140,19 +147,19 @@ def _no_mortgage(state: PropertyState, step: Command) -> Refusal | None:
     if fault := not_raising(state, "mortgage") or not_owner(state, step, "mortgage"):
         return fault
     if state.mortgaged[space]:
-        return refusal(state, "mortgage", "It is mortgaged already.")
+        return refusal(state, "mortgage", _("It is mortgaged already."))
     if group_is_built(state, space):
-        return refusal(state, "mortgage", "First sell the buildings of its set.")
+        return refusal(state, "mortgage", _("First sell the buildings of its set."))
     return None
 
 
-def _mortgage(draft: Draft, step: Command) -> None:
+def _mortgage(draft: PropertyDraft, step: Command) -> None:
     space = step.arg("space")
     assert step.seat is not None
     value = figures(draft, space)[1]
     draft.set_mortgaged(space, True)
     draft.pay(BANK, step.seat, value)
-    draft.tell_at("mortgages", "mortgage", step.seat, space, value)
+    draft.tell_at("deed_mortgaged", "mortgage", step.seat, space, value)
 
 
 def _liftable(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
@@ -173,27 +180,35 @@ def _no_lift(state: PropertyState, step: Command) -> Refusal | None:
     task, space = at_hand(state), step.arg("space")
     if isinstance(task, MortgageFee):
         if (task.seat, task.space) != (step.seat, space):
-            return refusal(state, "deal fee", "First settle the mortgage that changed hands.")
+            return refusal(state, "deal fee", _("First settle the mortgage that changed hands."))
     elif fault := not_free(state, "lift") or tired(state):
         return fault
     if fault := not_owner(state, step, "lift"):  # it may have been handed on before its fee
         return fault
     if not state.mortgaged[space]:
-        return refusal(state, "lift", "It is not mortgaged.")
+        return refusal(state, "lift", _("It is not mortgaged."))
     cost, cash = lift_cost(state, space), state.cash[state.owner[space]]
     if cash < cost:
-        return refusal(state, "lift", f"Lifting costs {cost}, and you have {cash}.")
+        return refusal(
+            state,
+            "lift",
+            _("Lifting costs {cost}, and you have {cash}.").format(cost=cost, cash=cash),
+        )
     return None
 
 
 def tired(state: PropertyState) -> Refusal | None:
     """Returns the reason if too much was done without a roll, which could go on for ever."""
     if state.spent >= SPENT_MOST:
-        return Refusal(f"{SPENT_MOST} builds, lifts and offers since the last roll: roll first.")
+        return Refusal(
+            _("{spent_most} builds, lifts and offers since the last roll: roll first.").format(
+                spent_most=SPENT_MOST
+            )
+        )
     return None
 
 
-def _lift(draft: Draft, step: Command) -> None:
+def _lift(draft: PropertyDraft, step: Command) -> None:
     space = step.arg("space")
     assert step.seat is not None
     if draft.todo and isinstance(draft.todo[0], MortgageFee):
@@ -202,7 +217,7 @@ def _lift(draft: Draft, step: Command) -> None:
     cost = lift_cost(draft, space)
     draft.pay(step.seat, BANK, cost)
     draft.set_mortgaged(space, False)
-    draft.tell_at("lifts", "lift", step.seat, space, cost)
+    draft.tell_at("mortgage_lifted", "lift", step.seat, space, cost)
 
 
 def _keepable(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
@@ -215,16 +230,16 @@ def _no_keep(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, MortgageFee) and task.seat == step.seat:
         return None
-    return refusal(state, "deal fee", "This player has received no mortgaged deed.")
+    return refusal(state, "deal fee", _("This player has received no mortgaged deed."))
 
 
-def _keep(draft: Draft, step: Command) -> None:
+def _keep(draft: PropertyDraft, step: Command) -> None:
     task = draft.settled()
     assert isinstance(task, MortgageFee)
     draft.owe(task.seat, BANK, interest(draft, task.space), "deal fee")
 
 
-def charge(draft: Draft, seat: int, space: int, way: str, subject: str) -> None:
+def charge(draft: PropertyDraft, seat: int, space: int, way: str, subject: str) -> None:
     """Asks the fee for a mortgaged deed that changed hands (SM-38, STX-12, FO-28, FO-29).
 
     Args:
@@ -238,24 +253,27 @@ def charge(draft: Draft, seat: int, space: int, way: str, subject: str) -> None:
 
 VERBS = {
     "buy": RuledVerb(
-        Verb("Buy the deed of the space at its price."), _affordable, _no_purchase, _buy
+        Verb(N_("Buy the deed of the space at its price.")), _affordable, _no_purchase, _buy
     ),
     "decline": RuledVerb(
-        Verb("Do not buy: the deed is auctioned."), _visitor, _no_decline, _decline
+        Verb(N_("Do not buy: the deed is auctioned.")), _visitor, _no_decline, _decline
     ),
     "ask": RuledVerb(
-        Verb("Ask for the rent of a space.", SPACE, example=A_SPACE), _claims, _no_rent, _ask
+        Verb(N_("Ask for the rent of a space."), SPACE, example=A_SPACE), _claims, _no_rent, _ask
     ),
     "waive": RuledVerb(
-        Verb("Do not ask for a rent.", SPACE, example=A_SPACE), _claims, _no_rent, _waive
+        Verb(N_("Do not ask for a rent."), SPACE, example=A_SPACE), _claims, _no_rent, _waive
     ),
     "mortgage": RuledVerb(
-        Verb("Mortgage a deed.", SPACE, example=A_SPACE), _free_deeds, _no_mortgage, _mortgage
+        Verb(N_("Mortgage a deed."), SPACE, example=A_SPACE), _free_deeds, _no_mortgage, _mortgage
     ),
     "lift": RuledVerb(
-        Verb("Lift a mortgage.", SPACE, example=A_SPACE), _liftable, _no_lift, _lift
+        Verb(N_("Lift a mortgage."), SPACE, example=A_SPACE), _liftable, _no_lift, _lift
     ),
     "keep": RuledVerb(
-        Verb("Keep a received deed mortgaged, and pay the interest."), _keepable, _no_keep, _keep
+        Verb(N_("Keep a received deed mortgaged, and pay the interest.")),
+        _keepable,
+        _no_keep,
+        _keep,
     ),
 }

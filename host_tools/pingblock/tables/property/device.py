@@ -28,11 +28,11 @@ class PropertyDevice(DeviceSide):
     """The device's part in a property game."""
 
     calls: ClassVar = {
-        "owes": PAY,
-        "pays": PAY,
-        "is sold": SOLD,
-        "goes to jail": JAIL,
-        "wins": WINNER,
+        "debt_made": PAY,
+        "paid": PAY,
+        "deed_sold": SOLD,
+        "jailed": JAIL,
+        "won": WINNER,
     }
     gives: ClassVar = ("dice", "outcome")
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pingblock.languages import N_
+
 EDITIONS = {
-    "celebration": "Referees the celebration: coins, a block, a die, 2 to 6 players.",
-    "hideout": "Referees the hideout: two dice, doubles and elevens, 2 to 8 players.",
-    "wasteland": "Referees the wasteland: two dice and doubles, 2 to 6 players.",
-    "wasteland_speed": "Referees the wasteland's speed play, 60 to 90 minutes.",
+    "celebration": N_("Referees the celebration: coins, a block, a die, 2 to 6 players."),
+    "hideout": N_("Referees the hideout: two dice, doubles and elevens, 2 to 8 players."),
+    "wasteland": N_("Referees the wasteland: two dice and doubles, 2 to 6 players."),
+    "wasteland_speed": N_("Referees the wasteland's speed play, 60 to 90 minutes."),
 }

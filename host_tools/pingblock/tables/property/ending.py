@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from pingblock.languages import N_
+from pingblock.languages.later import later
 from pingblock.tables.game import Result
 from pingblock.tables.property.holdings import worth
-from pingblock.tables.property.state import Draft
+from pingblock.tables.property.state import PropertyDraft
 
 LAST, COUNTED, BOUND = (
-    "All others are bankrupt.",
-    "One player is bankrupt: what the others own was counted.",
-    "The bound of turns is reached: what the players own was counted.",
+    later(N_("All others are bankrupt.")),
+    later(N_("One player is bankrupt: what the others own was counted.")),
+    later(N_("The bound of turns is reached: what the players own was counted.")),
 )
 
 
-def finish(draft: Draft, reason: str, subject: str) -> None:
+def finish(draft: PropertyDraft, reason: str, subject: str) -> None:
     """Ends the game; the highest count wins, and a tie is shared (FO-S4)."""
     seats = range(len(draft.cash))
     scores = tuple(worth(draft, seat) if seat in draft.alive else 0 for seat in seats)
@@ -24,4 +26,4 @@ def finish(draft: Draft, reason: str, subject: str) -> None:
     draft.todo = draft.claims = ()
     draft.rolling = draft.moving = False
     for seat in winners:
-        draft.tell("wins", subject, seat, scores[seat])
+        draft.tell("won", subject, seat, scores[seat])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pingblock.tables.property.auctions import close_auction, may_raise, put_up
 from pingblock.tables.property.building import build_at_cost
 from pingblock.tables.property.ending import BOUND, COUNTED, finish
-from pingblock.tables.property.state import Draft, PropertyState
+from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import (
     CHANCE_TASKS,
     Arrest,
@@ -24,7 +24,7 @@ from pingblock.tables.property.walking import arrest, walk
 _DECIDED = {Purchase, CardDrawn, Offer, MortgageFee, *CHANCE_TASKS}  # they wait for a command
 
 
-def advance(draft: Draft) -> None:
+def advance(draft: PropertyDraft) -> None:
     """Goes on until somebody must decide or roll, or the game has ended."""
     while draft.result is None:
         if not draft.todo:
@@ -38,7 +38,7 @@ def advance(draft: Draft) -> None:
             if draft.cash[task.seat] < task.amount:
                 return
             draft.settled()
-            draft.tell("pays", "debt", task.seat, task.amount, task.creditor)
+            draft.tell("paid", "debt", task.seat, task.amount, task.creditor)
             draft.pay(task.seat, task.creditor, task.amount)
         elif isinstance(task, Walk):
             draft.settled()
@@ -59,7 +59,7 @@ def advance(draft: Draft) -> None:
             return
 
 
-def _turn_over(draft: Draft) -> None:
+def _turn_over(draft: PropertyDraft) -> None:
     """Passes the dice on, unless the player rolls again."""
     if draft.ending:
         finish(draft, COUNTED, "end")
@@ -67,7 +67,7 @@ def _turn_over(draft: Draft) -> None:
     draft.moving = draft.rolling = False
     if draft.again and draft.turn in draft.alive:
         draft.again = False
-        draft.tell("rolls again", "bonus", draft.turn)
+        draft.tell("roll_repeated", "bonus", draft.turn)
         return
     for seat in draft.alive:
         if seat > draft.turn:
@@ -80,7 +80,7 @@ def _turn_over(draft: Draft) -> None:
     if draft.turns > draft.turns_most:
         finish(draft, BOUND, "")
     else:
-        draft.tell("is on turn", "turn", draft.turn)
+        draft.tell("turn_begun", "turn", draft.turn)
 
 
 def waits_for(state: PropertyState) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any
 
 from pingblock.errors import BadInput
+from pingblock.languages import N_, _
 from pingblock.owner.options import Option
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, Verb, command
@@ -18,7 +19,7 @@ from pingblock.tables.property.board import Edition
 from pingblock.tables.property.bots import plain_step, random_step
 from pingblock.tables.property.flow import advance, waits_for
 from pingblock.tables.property.rule_ids import ids_of
-from pingblock.tables.property.state import Draft, PropertyState, first_state
+from pingblock.tables.property.state import PropertyDraft, PropertyState, first_state
 from pingblock.tables.property.tasks import (
     CHANCE_TASKS,
     BlockPress,
@@ -32,27 +33,30 @@ from pingware.games.block.rules import OUTCOMES, PROFILES
 from pingware.shared.rules import one_of, switch, text, whole
 
 OPTIONS = (
-    Option("board", "", text(100_000), "Your own board, as @FILE; empty: the shipped one."),
-    Option("roll_off", True, switch, "Dice decide who begins; else the first player does."),
+    Option("board", "", text(100_000), N_("Your own board, as @FILE; empty: the shipped one.")),
+    Option("roll_off", True, switch, N_("Dice decide who begins; else the first player does.")),
     Option(
         "cards",
         "hand",
         one_of("hand", "none"),
-        "Cards: drawn by hand and entered, or left out of the game.",
+        N_("Cards: drawn by hand and entered, or left out of the game."),
     ),
     Option(
         "turns",
         2000,
         whole(1, 1_000_000),
-        "The game ends after so many turns; the richest player wins.",
+        N_("The game ends after so many turns; the richest player wins."),
     ),
 )
-_NO_FIGURES = """\
-{count} spaces of this board have no figures yet, and without rents nobody can referee.
-Type in what stands on your deeds, and play on that file:
+_NO_FIGURES = N_(
+    "{count} spaces of this board have no figures yet, and without rents nobody can referee.\n"
+    "Type in what stands on your deeds, and play on that file:\n"
+    "{how}\n"
+    "The first: {first}"
+)
+_HOW = """\
 {new}    pingblock table board edit FILE
-    pingblock table {name} --option board=@FILE
-The first: {first}"""
+    pingblock table {name} --option board=@FILE"""
 _NEW = "    pingblock table board new {name} FILE\n"
 # By the number of dice: every roll as a command, in the order of their numbers.
 _ROLLED = {
@@ -65,7 +69,7 @@ _ODDS = [outcome for outcome, n in zip(OUTCOMES, PROFILES[MANUAL], strict=True) 
 @lru_cache(maxsize=32)
 def _edition(name: str, board: str) -> Edition:
     if board:
-        return board_file.read_board(board, "the board file")
+        return board_file.read_board(board, _("the board file"))
     return board_file.load_shipped(name)
 
 
@@ -112,12 +116,16 @@ class PropertyGame:
         if edition.missing:
             first, count = edition.missing[0], len(edition.missing)
             new = "" if options["board"] else _NEW.format(name=self.name)
-            say = _NO_FIGURES.format(name=self.name, first=first, count=count, new=new)
-            raise BadInput(say)
+            how = _HOW.format(name=self.name, new=new)
+            raise BadInput(_(_NO_FIGURES).format(first=first, count=count, how=how))
         least, most = edition.rules.players
         count = len(players)
         if not least <= count <= most:
-            raise BadInput(f"{least} to {most} play on this board, not {count}.")
+            raise BadInput(
+                _("{least} to {most} play on this board, not {count}.").format(
+                    least=least, most=most, count=count
+                )
+            )
         todo: tuple[Task, ...] = (RollOff(tuple(range(count))),) if options["roll_off"] else ()
         if edition.rules.free_deeds:
             todo = (HandOut(), *todo)
@@ -156,18 +164,18 @@ class PropertyGame:
     def why_not(self, state: PropertyState, step: Command) -> Refusal | None:
         """Returns the reason against a well-formed command; None if it is legal."""
         if state.result:
-            return Refusal("The game is over.", state.result.rule)
+            return Refusal(_("The game is over."), state.result.rule)
         if state.rolling and step.do != "dice":
-            return Refusal("The dice are rolling.", state.ids["turn"])
+            return Refusal(_("The dice are rolling."), state.ids["turn"])
         if step.seat is not None and step.seat not in state.alive:
-            return Refusal("This player is out of the game.", state.ids["bankrupt"])
+            return Refusal(_("This player is out of the game."), state.ids["bankrupt"])
         return VERBS[step.do].why_not(state, step)
 
     def apply(
         self, state: PropertyState, step: Command
     ) -> tuple[PropertyState, tuple[TableEvent, ...]]:
         """Returns the state after a legal command, and what it brought about."""
-        draft = Draft(state)
+        draft = PropertyDraft(state)
         VERBS[step.do].do(draft, step)
         advance(draft)
         return draft.done()
@@ -196,9 +204,9 @@ class PropertyGame:
         """Returns the end of the game; None while it goes on."""
         return state.result
 
-    def say(self, event: TableEvent, players: Sequence[str], language: str = "en") -> str:
-        """Returns an event as a sentence; in English but for the block's outcomes."""
-        return words.say(event, players, language)
+    def say(self, event: TableEvent, players: Sequence[str]) -> str:
+        """Returns an event as a sentence; the block's outcomes as the reminder cards have them."""
+        return words.say(event, players)
 
     def view(self, state: PropertyState) -> dict[str, Any]:
         """Returns what everybody may see of a state, as JSON has it: all of it."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pingblock.languages import N_, _
 from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.draft import changed
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.reasons import refusal
-from pingblock.tables.property.state import FREE, Draft, PropertyState, changed
+from pingblock.tables.property.state import FREE, PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import ExtraMove, Walk
 from pingblock.tables.property.walking import walk
 from pingblock.tables.verb import RuledVerb
@@ -18,9 +20,9 @@ from pingware.shared.rules import needed, text
 def _no_leave(state: PropertyState, step: Command) -> Refusal | None:
     """Returns the reason if a player is not in jail with the turn to come (SM-A-08, ST-A-11)."""
     if state.todo or state.turn != step.seat:
-        return refusal(state, "jail fee", "Leave jail in your turn, before you roll.")
+        return refusal(state, "jail fee", _("Leave jail in your turn, before you roll."))
     if state.jail[state.turn] == FREE:
-        return refusal(state, "jail fee", "You are not in jail.")
+        return refusal(state, "jail fee", _("You are not in jail."))
     return None
 
 
@@ -34,11 +36,15 @@ def _no_fee(state: PropertyState, step: Command) -> Refusal | None:
         return fault
     fee, cash = state.edition.rules.jail_fee, state.cash[state.turn]
     if cash < fee:
-        return refusal(state, "jail fee", f"The fee is {fee}, and you have {cash}.")
+        return refusal(
+            state,
+            "jail fee",
+            _("The fee is {fee}, and you have {cash}.").format(fee=fee, cash=cash),
+        )
     return None
 
 
-def _pay_fee(draft: Draft, step: Command) -> None:
+def _pay_fee(draft: PropertyDraft, step: Command) -> None:
     seat = draft.turn
     draft.jail = changed(draft.jail, seat, FREE)
     draft.owe(seat, BANK, draft.edition.rules.jail_fee, "jail fee")
@@ -53,25 +59,25 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
     if fault := _no_leave(state, step):
         return fault
     if step.arg("deck") not in state.held[state.turn]:
-        return refusal(state, "jail card", "You have no jail card of that deck.")
+        return refusal(state, "jail card", _("You have no jail card of that deck."))
     return None
 
 
-def _use_card(draft: Draft, step: Command) -> None:
+def _use_card(draft: PropertyDraft, step: Command) -> None:
     """Frees the player; the card goes under its own deck (SM-16, ST-14, ST-A-10, FO-21)."""
     take_card(draft, draft.turn, step.arg("deck"))
     draft.jail = changed(draft.jail, draft.turn, FREE)
-    draft.tell("uses a card", "jail card", draft.turn, step.arg("deck"))
+    draft.tell("jail_card_used", "jail card", draft.turn, step.arg("deck"))
 
 
-def take_card(draft: Draft, seat: int, deck: str) -> None:
+def take_card(draft: PropertyDraft, seat: int, deck: str) -> None:
     """Takes a jail card of a deck away from a player."""
     held = list(draft.held[seat])
     held.remove(deck)
     draft.held = changed(draft.held, seat, tuple(held))
 
 
-def leaves_by(state: Draft, dice: tuple[int, ...]) -> bool:
+def leaves_by(state: PropertyDraft, dice: tuple[int, ...]) -> bool:
     """Returns whether a roll frees from jail (SM-16, ST-15, FO-21)."""
     way = state.edition.rules.jail_exit
     if way == "six":
@@ -79,7 +85,7 @@ def leaves_by(state: Draft, dice: tuple[int, ...]) -> bool:
     return dice[0] == dice[1] or (way == "doubles_or_eleven" and sum(dice) == 11)
 
 
-def roll_in_jail(draft: Draft, dice: tuple[int, ...]) -> None:
+def roll_in_jail(draft: PropertyDraft, dice: tuple[int, ...]) -> None:
     """Tries to leave; at the last failure the fee is due, then the roll is the move.
 
     No bonus roll follows (SM-A-15, ST-A-04, FO-A-06).
@@ -87,11 +93,11 @@ def roll_in_jail(draft: Draft, dice: tuple[int, ...]) -> None:
     seat, rules = draft.turn, draft.edition.rules
     if leaves_by(draft, dice):
         draft.jail = changed(draft.jail, seat, FREE)
-        draft.tell("leaves jail", "jail roll", seat)
+        draft.tell("jail_left", "jail roll", seat)
         walk(draft, seat, sum(dice))
     elif draft.jail[seat] + 1 < rules.jail_tries:
         draft.jail = changed(draft.jail, seat, draft.jail[seat] + 1)
-        draft.tell("stays in jail", "jail roll", seat, draft.jail[seat])
+        draft.tell("jail_stayed", "jail roll", seat, draft.jail[seat])
     else:
         draft.jail = changed(draft.jail, seat, FREE)
         again = rules.jail_last_try == "roll_again"
@@ -100,10 +106,10 @@ def roll_in_jail(draft: Draft, dice: tuple[int, ...]) -> None:
 
 
 VERBS = {
-    "pay_fee": RuledVerb(Verb("Pay the fee and leave jail."), _fees, _no_fee, _pay_fee),
+    "pay_fee": RuledVerb(Verb(N_("Pay the fee and leave jail.")), _fees, _no_fee, _pay_fee),
     "use_card": RuledVerb(
         Verb(
-            "Hand in a jail card and leave jail.",
+            N_("Hand in a jail card and leave jail."),
             {"deck": needed(text(30, 1))},
             example={"deck": "chance"},
         ),

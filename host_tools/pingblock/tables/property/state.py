@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
-from pingblock.tables.game import Result, TableEvent, event_of
+from pingblock.tables.draft import changed
+from pingblock.tables.game import Result, TableEvent
 from pingblock.tables.property.board import BANK, Edition
 from pingblock.tables.property.tasks import Claim, Debt, Task
 
 FREE = -1  # in ``jail``: not in jail; else the tries so far
-
-Item = TypeVar("Item")
 
 
 class DraftEvents:
     """Fields of a draft's events; a state has the place for them, too, but leaves it empty."""
 
     __slots__ = ("events",)
-    events: list[tuple[str, str, int | None, tuple[Any, ...]]]
+    events: list[TableEvent]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +93,7 @@ def first_state(
     )
 
 
-def changed(items: tuple[Item, ...], at: int, value: Item) -> tuple[Item, ...]:
-    """Returns a tuple with another value at one place."""
-    fresh = list(items)
-    fresh[at] = value
-    return tuple(fresh)
-
-
-class Draft(PropertyState):
+class PropertyDraft(PropertyState):
     """A state that is being changed, field by field; tuples are replaced, never changed."""
 
     __slots__ = ()
@@ -139,19 +131,18 @@ class Draft(PropertyState):
 
     def done(self) -> tuple[PropertyState, tuple[TableEvent, ...]]:
         """Becomes an immutable state, and returns it and what happened."""
-        events = tuple(map(event_of, self.events))
+        events = tuple(self.events)
         del self.events
         self.__class__ = PropertyState  # type: ignore[assignment]  # a copy would take as long again
         return self, events
 
     def tell(self, kind: str, subject: str, seat: int | None = None, *args: Any) -> None:
         """Notes an event, with the id of its rule."""
-        self.events.append((kind, self.ids.get(subject, subject), seat, args))
+        self.events.append(TableEvent(kind, self.ids.get(subject, subject), seat, args))
 
     def tell_at(self, kind: str, subject: str, seat: int | None, space: int, *args: Any) -> None:
         """Notes an event at a space, whose name is its first value."""
-        args = (self.edition.spaces[space].name, *args)
-        self.events.append((kind, self.ids.get(subject, subject), seat, args))
+        self.tell(kind, subject, seat, self.edition.spaces[space].name, *args)
 
     def first(self, *tasks: Task) -> None:
         """Puts open matters before all others."""
@@ -178,10 +169,10 @@ class Draft(PropertyState):
     def owe(self, seat: int, creditor: int, amount: int, subject: str) -> None:
         """Makes a player pay, at once or as a debt."""
         if amount and self.cash[seat] >= amount:
-            self.tell("pays", subject, seat, amount, creditor)
+            self.tell("paid", subject, seat, amount, creditor)
             self.pay(seat, creditor, amount)
         elif amount:
-            self.tell("owes", subject, seat, amount, creditor)
+            self.tell("debt_made", subject, seat, amount, creditor)
             self.first(Debt(seat, creditor, amount))
 
     def put(self, space: int, owner: int) -> None:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-HOUSE, HOTEL_NAME = "house", "hotel"
+from pingblock.languages.later import NC_
+
+HOUSE, HOTEL_NAME = NC_("name", "house"), NC_("name", "hotel")
 
 
 class RollOff(NamedTuple):

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from pingblock.languages import N_, _
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.block import coins, silent
 from pingblock.tables.property.jail import roll_in_jail
 from pingblock.tables.property.reasons import at_hand, refusal
-from pingblock.tables.property.state import FREE, Draft, PropertyState
+from pingblock.tables.property.state import FREE, PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import (
     DICE_TASKS,
     Arrest,
@@ -35,23 +36,23 @@ def _takes(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 
 def _no_take(state: PropertyState, step: Command) -> Refusal | None:
     if state.todo:
-        return refusal(state, "turn", "First settle what is at hand.")
+        return refusal(state, "turn", _("First settle what is at hand."))
     if state.turn != step.seat:
-        return refusal(state, "turn", "It is another player's turn.")
+        return refusal(state, "turn", _("It is another player's turn."))
     return None
 
 
-def _roll(draft: Draft, step: Command) -> None:
+def _roll(draft: PropertyDraft, step: Command) -> None:
     draft.rolling = True
     if draft.claims:
         _close_claims(draft)
 
 
-def _close_claims(draft: Draft) -> None:
+def _close_claims(draft: PropertyDraft) -> None:
     """Lets rents lapse that nobody asked another player for (SM-24, ST-20, FO-12)."""
     for claim in draft.claims:
         if claim.visitor != draft.turn:
-            draft.tell_at("is forgotten", "ask", claim.owner, claim.space)
+            draft.tell_at("rent_forgotten", "ask", claim.owner, claim.space)
     draft.claims = tuple(each for each in draft.claims if each.visitor == draft.turn)
 
 
@@ -68,14 +69,14 @@ def _outcomes(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 
 def _no_dice(state: PropertyState, step: Command) -> Refusal | None:
     if not wants_dice(state):
-        return refusal(state, "turn", "No dice are rolled now.")
+        return refusal(state, "turn", _("No dice are rolled now."))
     count = state.edition.rules.dice
     if len(step.arg("dice")) != count:
         return refusal(state, "dice", f"This game has {count} dice." if count > 1 else "One die.")
     return None
 
 
-def _dice(draft: Draft, step: Command) -> None:
+def _dice(draft: PropertyDraft, step: Command) -> None:
     dice = step.arg("dice")
     task = draft.settled() if draft.todo else None
     if task is None:
@@ -94,12 +95,12 @@ def _dice(draft: Draft, step: Command) -> None:
         walk(draft, task.seat, sum(dice))
 
 
-def _turn_roll(draft: Draft, dice: tuple[int, ...]) -> None:
+def _turn_roll(draft: PropertyDraft, dice: tuple[int, ...]) -> None:
     seat, rules = draft.turn, draft.edition.rules
     if draft.claims:
         _close_claims(draft)
     draft.rolling, draft.moving, draft.spent = False, True, 0
-    draft.tell("rolls", "turn", seat, *dice)
+    draft.tell("rolled", "turn", seat, *dice)
     if draft.jail[seat] != FREE:
         roll_in_jail(draft, dice)
         return
@@ -108,7 +109,7 @@ def _turn_roll(draft: Draft, dice: tuple[int, ...]) -> None:
     draft.again = rules.bonus_roll != "none" and (doubles or eleven)
     draft.streak += draft.again
     if draft.streak == BONUS_MOST:
-        draft.tell("rolls too well", "bonus", seat)
+        draft.tell("rolled_too_well", "bonus", seat)
         draft.again = False
         draft.first(Arrest(seat))
         if rules.third_bonus == "move_then_jail":
@@ -117,10 +118,10 @@ def _turn_roll(draft: Draft, dice: tuple[int, ...]) -> None:
         walk(draft, seat, sum(dice))
 
 
-def _roll_off(draft: Draft, task: RollOff, total: int) -> None:
+def _roll_off(draft: PropertyDraft, task: RollOff, total: int) -> None:
     """Notes a roll for the beginning; the highest begins (SM-07, SM-A-22, ST-06, FO-07)."""
     rolled = (*task.rolled, total)
-    draft.tell("rolls for the start", "first", task.seats[len(rolled) - 1], total)
+    draft.tell("start_rolled", "first", task.seats[len(rolled) - 1], total)
     if len(rolled) < len(task.seats):
         draft.first(RollOff(task.seats, rolled))
         return
@@ -130,7 +131,7 @@ def _roll_off(draft: Draft, task: RollOff, total: int) -> None:
         draft.first(RollOff(best))
         return
     draft.turn = best[0]
-    draft.tell("begins", "first", draft.turn)
+    draft.tell("first_chosen", "first", draft.turn)
 
 
 def _hands(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
@@ -142,35 +143,37 @@ def _hands(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 
 def _no_hands(state: PropertyState, step: Command) -> Refusal | None:
     if not isinstance(at_hand(state), HandOut):
-        return refusal(state, "free deeds", "No deeds are dealt now.")
+        return refusal(state, "free deeds", _("No deeds are dealt now."))
     spaces = step.arg("spaces")
     count = state.edition.rules.free_deeds * len(state.alive)
     if len(spaces) != count or len(set(spaces) & set(state.edition.deeds)) != count:
-        return refusal(state, "free deeds", f"Deal {count} different deeds.")
+        return refusal(state, "free deeds", _("Deal {count} different deeds.").format(count=count))
     return None
 
 
-def _hand_out(draft: Draft, step: Command) -> None:
+def _hand_out(draft: PropertyDraft, step: Command) -> None:
     """Deals to each player in turn (FO-S1)."""
     draft.settled()
     for index, space in enumerate(step.arg("spaces")):
         seat = draft.alive[index % len(draft.alive)]
         draft.put(space, seat)
-        draft.tell_at("is dealt", "free deeds", seat, space)
+        draft.tell_at("deed_dealt", "free deeds", seat, space)
 
 
 _DICE = list_of(whole(1, 6), 2, 1)
 VERBS = {
-    "roll": RuledVerb(Verb("Take the dice."), _takes, _no_take, _roll),
+    "roll": RuledVerb(Verb(N_("Take the dice.")), _takes, _no_take, _roll),
     "dice": RuledVerb(
-        Verb("The dice show this.", {"dice": needed(_DICE)}, chance=True, example={"dice": [4]}),
+        Verb(
+            N_("The dice show this."), {"dice": needed(_DICE)}, chance=True, example={"dice": [4]}
+        ),
         _outcomes,
         _no_dice,
         _dice,
     ),
     "hand_out": RuledVerb(
         Verb(
-            "Deal free deeds, one to each player in turn.",
+            N_("Deal free deeds, one to each player in turn."),
             {"spaces": needed(list_of(whole(0, 200), 80))},
             chance=True,
             example={"spaces": [1, 3]},

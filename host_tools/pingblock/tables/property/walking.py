@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pingblock.tables.draft import changed
 from pingblock.tables.property import board
 from pingblock.tables.property.holdings import rent
-from pingblock.tables.property.state import FREE, Draft, changed
+from pingblock.tables.property.state import FREE, PropertyDraft
 from pingblock.tables.property.tasks import BlockPress, CardDrawn, Claim, Purchase
 
 
-def walk(draft: Draft, seat: int, steps: int) -> None:
+def walk(draft: PropertyDraft, seat: int, steps: int) -> None:
     """Moves a player and settles the space (SM-08, SM-15, ST-07, FO-08).
 
     Args:
@@ -17,15 +18,15 @@ def walk(draft: Draft, seat: int, steps: int) -> None:
     count = len(draft.edition.spaces)
     place = draft.place[seat] + steps
     draft.place = changed(draft.place, seat, place % count)
-    draft.tell_at("moves", "turn", seat, place % count)
+    draft.tell_at("moved", "turn", seat, place % count)
     if place >= count or draft.place[seat] == 0:
         for _ in range(max(1, place // count)):
             draft.pay(board.BANK, seat, draft.edition.rules.go_pay)
-            draft.tell("passes go", "go", seat, draft.edition.rules.go_pay)
+            draft.tell("start_passed", "go", seat, draft.edition.rules.go_pay)
     land(draft, seat)
 
 
-def land(draft: Draft, seat: int) -> None:
+def land(draft: PropertyDraft, seat: int) -> None:
     """Does what the space under a player asks for."""
     at = draft.place[seat]
     space = draft.edition.spaces[at]
@@ -41,37 +42,37 @@ def land(draft: Draft, seat: int) -> None:
             draft.first(CardDrawn(seat, space.deck))
     elif space.kind == board.BLOCK:
         draft.first(BlockPress(seat))
-        draft.tell("reaches a block", "QB-01", seat)
+        draft.tell("block_reached", "QB-01", seat)
     elif space.kind != board.GO:
-        kind = "only visits" if space.kind == board.JAIL else "rests"
+        kind = "jail_visited" if space.kind == board.JAIL else "rested"
         draft.tell(kind, space.kind, seat)
 
 
-def _visit(draft: Draft, seat: int, at: int) -> None:
+def _visit(draft: PropertyDraft, seat: int, at: int) -> None:
     """Offers a deed of the Bank, or notes the rent that its owner may ask for."""
     owner = draft.owner[at]
     if owner == board.BANK:
         draft.first(Purchase(seat, at))
     elif owner == seat:
-        draft.tell_at("is at home", "own", seat, at)
+        draft.tell_at("own_place_visited", "own", seat, at)
     elif draft.mortgaged[at]:
-        draft.tell_at("owes nothing", "mortgaged", seat, at)
+        draft.tell_at("nothing_owed", "mortgaged", seat, at)
     else:
         amount, factor = rent(draft, at)
         if amount or factor:
             draft.claims = (*draft.claims, Claim(owner, seat, at, amount, factor))
-            draft.tell_at("visits", "ask", seat, at, owner)
+            draft.tell_at("place_visited", "ask", seat, at, owner)
 
 
-def arrest(draft: Draft, seat: int) -> None:
+def arrest(draft: PropertyDraft, seat: int) -> None:
     """Puts a player in jail who is not there yet, or out of the game."""
     if seat in draft.alive and draft.jail[seat] == FREE:
         to_jail(draft, seat)
 
 
-def to_jail(draft: Draft, seat: int) -> None:
+def to_jail(draft: PropertyDraft, seat: int) -> None:
     """Puts a player in jail, without pay for Go; the turn is over (SM-13, ST-11, FO-19)."""
     draft.place = changed(draft.place, seat, draft.edition.jail)
     draft.jail = changed(draft.jail, seat, 0)
     draft.again = False
-    draft.tell("goes to jail", "go_to_jail", seat)
+    draft.tell("jailed", "go_to_jail", seat)

@@ -6,101 +6,117 @@ from collections.abc import Sequence
 from typing import Any
 
 from pingblock.cards.strings import Card, card_in, languages
+from pingblock.languages import N_, _, spoken
+from pingblock.languages.later import NC_, listed, said
 from pingblock.tables.game import TableEvent
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.holdings import rent, worth
 from pingblock.tables.property.state import FREE, PropertyState
 from pingware.games.block.rules import COINS, GAME_OVER, LAUGH, POWER_UP
 
-BANK_NAME = "the Bank"
-
 # {who}: the player of the event; {0}, {1}: its values; {p0}, {p1}: a value as a player's name.
 SENTENCES = {
-    "accepts": "{who} accepts the deal with {p0}.",
-    "asks": "{who} asks {p1} for the rent of {0}.",
-    "begins": "{who} begins.",
-    "bids": "{who} bids {0}.",
-    "builds a hotel": "{who} builds the largest building on {0} for {1}.",
-    "builds a house": "{who} builds on {0} for {1}.",
-    "buys": "{who} buys {0} for {1}.",
-    "goes to jail": "{who} goes to jail. The turn is over.",
-    "hands over": "{who} receives {0}.",
-    "hears": "{who}: {heard}",
-    "is at home": "{who} is at home on {0}.",
-    "is bankrupt": "{who} is bankrupt and leaves the game. All goes to {p0}.",
-    "is dealt": "{who} is dealt {0}.",
-    "is forgotten": "{who} did not ask for the rent of {0}: nothing is due.",
-    "is not sold": "Nobody bids for {0}: the Bank keeps it.",
-    "is on turn": "It is {who}'s turn.",
-    "is put up": "{0} is put up for auction.",
-    "is sold": "{0} is sold to {who} for {1}.",
-    "leaves jail": "{who} leaves jail by the roll.",
-    "lifts": "{who} lifts the mortgage of {0} for {1}.",
-    "mortgages": "{who} mortgages {0} for {1}.",
-    "moves": "{who} moves to {0}.",
-    "offers": "{who} offers {p0} a deal: {1} for {2}.",
-    "owes": "{who} owes {p1} {0}.",
-    "owes nothing": "{0} is mortgaged: {who} owes nothing.",
-    "passes": "{who} passes.",
-    "passes go": "{who} reaches or passes the start and receives {0}.",
-    "pays": "{who} pays {p1} {0}.",
-    "reads a card": "{who} reads a card ({0}): {1}.",
-    "reaches a block": "{who}: {press}",
-    "receives": "{who} receives {0} from the Bank.",
-    "refuses": "{who} refuses the deal with {p0}.",
-    "rests": "{who} rests: nothing happens.",
-    "rolls": "{who} rolls {dice}.",
-    "rolls again": "{who} rolls again.",
-    "rolls for coins": "{who}: {silent}",
-    "rolls for the start": "{who} rolls {0} for the start.",
-    "rolls too well": "{who} has rolled the third bonus roll of this turn.",
-    "sells buildings": "{who} sells what stood on {0} and receives {1}.",
-    "stays in jail": "{who} stays in jail: try {0} has failed.",
-    "uses a card": "{who} hands in a jail card ({0}).",
-    "only visits": "{who} only visits the jail: nothing happens.",
-    "visits": "{who} visits {0}: {p1} may ask for the rent.",
-    "wants a building": "{who} wants one of the last buildings, for {0}.",
-    "wins": "{who} wins with {0}.",
+    "deal_accepted": N_("{who} accepts the deal with {p0}."),
+    "rent_asked": N_("{who} asks {p1} for the rent of {0}."),
+    "first_chosen": N_("{who} begins."),
+    "bid_made": N_("{who} bids {0}."),
+    "hotel_built": N_("{who} builds the largest building on {0} for {1}."),
+    "house_built": N_("{who} builds on {0} for {1}."),
+    "deed_bought": N_("{who} buys {0} for {1}."),
+    "jailed": N_("{who} goes to jail. The turn is over."),
+    "deed_received": N_("{who} receives {0}."),
+    "sound_heard": N_("{who}: {heard}"),
+    "own_place_visited": N_("{who} is at home on {0}."),
+    "bankrupt": N_("{who} is bankrupt and leaves the game. All goes to {p0}."),
+    "deed_dealt": N_("{who} is dealt {0}."),
+    "rent_forgotten": N_("{who} did not ask for the rent of {0}: nothing is due."),
+    "deed_unsold": N_("Nobody bids for {0}: the Bank keeps it."),
+    "turn_begun": N_("It is {who}'s turn."),
+    "deed_auctioned": N_("{0} is put up for auction."),
+    "deed_sold": N_("{0} is sold to {who} for {1}."),
+    "jail_left": N_("{who} leaves jail by the roll."),
+    "mortgage_lifted": N_("{who} lifts the mortgage of {0} for {1}."),
+    "deed_mortgaged": N_("{who} mortgages {0} for {1}."),
+    "moved": N_("{who} moves to {0}."),
+    "deal_offered": N_("{who} offers {p0} a deal: {1} for {2}."),
+    "debt_made": N_("{who} owes {p1} {0}."),
+    "nothing_owed": N_("{0} is mortgaged: {who} owes nothing."),
+    "bid_passed": N_("{who} passes."),
+    "start_passed": N_("{who} reaches or passes the start and receives {0}."),
+    "paid": N_("{who} pays {p1} {0}."),
+    "card_read": N_("{who} reads a card ({0}): {1}."),
+    "block_reached": N_("{who}: {press}"),
+    "cash_received": N_("{who} receives {0} from the Bank."),
+    "deal_refused": N_("{who} refuses the deal with {p0}."),
+    "rested": N_("{who} rests: nothing happens."),
+    "rolled": N_("{who} rolls {dice}."),
+    "roll_repeated": N_("{who} rolls again."),
+    "coins_rolled": N_("{who}: {silent}"),
+    "start_rolled": N_("{who} rolls {0} for the start."),
+    "rolled_too_well": N_("{who} has rolled the third bonus roll of this turn."),
+    "buildings_sold": N_("{who} sells what stood on {0} and receives {1}."),
+    "jail_stayed": N_("{who} stays in jail: try {0} has failed."),
+    "jail_card_used": N_("{who} hands in a jail card ({0})."),
+    "jail_visited": N_("{who} only visits the jail: nothing happens."),
+    "place_visited": N_("{who} visits {0}: {p1} may ask for the rent."),
+    "building_wanted": N_("{who} wants one of the last buildings, for {0}."),
+    "won": N_("{who} wins with {0}."),
 }
 
 
+# Of a card, as people read them.
+_EFFECTS = {
+    "nothing": NC_("name", "nothing"),
+    "receive": NC_("name", "receive"),
+    "pay": NC_("name", "pay"),
+    "collect": NC_("name", "collect"),
+    "share": NC_("name", "share"),
+    "give": NC_("name", "give"),
+    "take": NC_("name", "take"),
+    "repairs": NC_("name", "repairs"),
+    "go_to": NC_("name", "go to"),
+    "step": NC_("name", "step"),
+    "jail": NC_("name", "jail"),
+    "keep": NC_("name", "keep"),
+}
 # Order of the sounds on a reminder card.
 _HEARD = (COINS, POWER_UP, LAUGH, GAME_OVER)
 
 
-def say(event: TableEvent, players: Sequence[str], language: str = "en") -> str:
+def say(event: TableEvent, players: Sequence[str]) -> str:
     """Returns an event as a sentence; the block's outcomes as the reminder cards have them.
 
     Args:
         players: names by seat.
-        language: code such as "de"; English where it has no words.
     """
     known = {f"p{at}": _name(value, players) for at, value in enumerate(event.args)}
     who = "" if event.seat is None else players[event.seat]
-    dice = " and ".join(map(str, event.args))
-    card = words_of_block(language)
+    dice = listed(map(str, event.args))
+    card = words_of_block()
     known |= {"press": card.press, "silent": card.silent[0]}
-    if event.kind == "hears":
-        known["heard"] = heard(event.args[0], language)
+    if event.kind == "sound_heard":
+        known["heard"] = heard(event.args[0])
     args = event.args
-    if event.kind == "reads a card":
-        args = (args[0], args[1].replace("_", " "))
-    return SENTENCES[event.kind].format(*args, who=who, dice=dice, **known)
+    if event.kind == "card_read":
+        args = (args[0], _EFFECTS.get(args[1], args[1]))
+    args = tuple(said(each) if isinstance(each, str) else each for each in args)
+    return _(SENTENCES[event.kind]).format(*args, who=who, dice=dice, **known)
 
 
-def words_of_block(language: str) -> Card:
-    """Returns the reminder card of the block in a language, the English one where it has none."""
+def words_of_block() -> Card:
+    """Returns the reminder card of the block in the language that is spoken."""
+    language = spoken().language
     return card_in(language if language in languages() else "en")
 
 
-def heard(kind: str, language: str) -> str:
+def heard(kind: str) -> str:
     """Returns the words for a sound of the block (QB-15)."""
-    return words_of_block(language).sounds[_HEARD.index(kind)][1]
+    return words_of_block().sounds[_HEARD.index(kind)][1]
 
 
 def _name(value: Any, players: Sequence[str]) -> str:
     if value == BANK:
-        return BANK_NAME
+        return _("the Bank")
     return players[value] if type(value) is int and 0 <= value < len(players) else ""
 
 

@@ -15,6 +15,8 @@ from pingblock.connection.session import Message
 from pingblock.connection.transport import VIRTUAL
 from pingblock.device import Device
 from pingblock.errors import BadInput
+from pingblock.languages import N_, _
+from pingblock.languages.later import listed
 from pingblock.play.colours import FAINT, GOLD, GROUND, INK, PANEL
 from pingblock.serve.in_process import InProcess, open_virtual
 from pingblock.tables.bots import PLAIN, decide
@@ -32,9 +34,10 @@ from pingblock.tables.screen.wrapping import PanelLine, painted
 from pingblock.tables.table import Table
 
 OUTCOMES_MOST = 40  # more outcomes of chance than these are typed, not chosen
-_KEYS = "Enter: do it  F2: roll, draw  F3: undo  F4: bot decides  F1: help  ^Q: leave"
-_HINT = "choose above with the arrows, or just type"
-_HANDS = "Device: F5 press  F6 hold  F7 check  F8 hold check  F9 lever\n"
+_KEYS = N_("Enter: do it  F2: roll, draw  F3: undo  F4: bot decides  F1: help  ^Q: leave")
+_HINT = N_("choose above with the arrows, or just type")
+_HANDS = N_("Device: F5 press  F6 hold  F7 check  F8 hold check  F9 lever")
+_UNKEPT = N_("It was not kept, so it was not done: {reason}.")
 _RECENT = 6  # steps of a game that goes on, shown again
 
 
@@ -45,7 +48,6 @@ class TableFace(App[None]):
         table: the game.
         note: a sentence to begin with, or "".
         port: of a device that is to sit at the table, see ``Device``; "": none.
-        language: code of the words that the game has in several, such as "de".
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -81,17 +83,15 @@ class TableFace(App[None]):
         table: Table[Any],
         note: str = "",
         port: str = "",
-        language: str = "en",
     ) -> None:
         super().__init__()
         self._table = table
         self._note = note
-        self._prompts = Prompts(table.game, table.players, table.state, language)
+        self._prompts = Prompts(table.game, table.players, table.state)
         self._colours = colours_of(table)
         self._seat = DeviceSeat(table)
         self._virtual: InProcess | None = None
         self._device = self._at(port) if port else None
-        self._language = language
         self._rules: tuple[str, ...] = ()  # named last
         self._helping = False
         self._offered: list[Command] = []
@@ -105,16 +105,17 @@ class TableFace(App[None]):
                 yield Static(id="board")
             yield OptionList(id="choices")
         log = RichLog(id="log", wrap=True, min_width=20)
-        log.border_title = "What happened"
+        log.border_title = _("What happened")
         log.can_focus = False
         yield log
         yield Input(id="line", select_on_focus=False)
-        yield Static((_HANDS if self._virtual else "") + _KEYS, id="keys")
+        keys = [_(_HANDS)] * bool(self._virtual) + [_(_KEYS)]
+        yield Static("\n".join(keys), id="keys")
 
     def on_mount(self) -> None:
         """See textual: shows the table as it stands."""
         for note in self._table.game.view(self._table.state).get("unverified", ()):
-            self._tell(f"Not verified: {note}.")
+            self._tell(_("Not verified: {note}.").format(note=_(note)))
         if self._note:
             self._tell(self._note)
         self._said(self._table.recent(_RECENT))
@@ -179,16 +180,18 @@ class TableFace(App[None]):
 
     def _hand_over(self, words: str) -> None:
         """Has a bot play for somebody who leaves, or gives the seat back."""
-        name, _, last = words.rpartition(" ")
+        name, _space, last = words.rpartition(" ")
         name, bot = (name, "") if last.lower() == OFF else (words, PLAIN)
         seats = {each.casefold(): at for at, each in enumerate(self._table.players)}
         if name.casefold() not in seats:
-            self._tell(f"Whose seat? There are {', '.join(self._table.players)}.")
+            names = listed(self._table.players)
+            self._tell(_("Whose seat? There are {names}.").format(names=names))
             return
         seat = seats[name.casefold()]
         self._table.hand_to(seat, bot)
         name = self._table.players[seat]
-        self._tell(f"A bot plays for {name}." if bot else f"{name} plays again.")
+        say = _("A bot plays for {name}.") if bot else _("{name} plays again.")
+        self._tell(say.format(name=name))
         self._go_on()
 
     def action_draw(self) -> None:
@@ -197,7 +200,7 @@ class TableFace(App[None]):
         if step is not None:
             self._do(step)
         elif not self._table.game.result(self._table.state):
-            self._tell("Nothing is to be drawn or rolled.")
+            self._tell(_("Nothing is to be drawn or rolled."))
 
     def action_undo(self, count: str = "1") -> None:
         """Takes the last steps back, so many of them."""
@@ -206,7 +209,7 @@ class TableFace(App[None]):
         except BadInput as wrong:
             self._tell(str(wrong))
             return
-        self._tell("Taken back.")
+        self._tell(_("Taken back."))
         self._show()
 
     def action_turn(self, pages: int) -> None:
@@ -218,7 +221,7 @@ class TableFace(App[None]):
         """Has the plain bot decide for the player who is to act."""
         seats = self._table.game.to_act(self._table.state)
         if not seats:
-            self._tell("No player is to act: F2 draws or rolls.")
+            self._tell(_("No player is to act: F2 draws or rolls."))
             return
         self._do(self._decision(seats[0], PLAIN))
 
@@ -265,16 +268,18 @@ class TableFace(App[None]):
         try:
             done = self._seat.take(event)
         except BadInput as refused:
-            self._tell(f"The device's {event.get('outcome', 'run')} does not count: {refused}")
+            say = _("The device's {outcome} does not count: {refused}")
+            self._tell(say.format(outcome=event.get("outcome", "run"), refused=refused))
             return
         except OSError as error:
-            self._tell(f"It was not kept, so it was not done: {error.strerror}.")
+            self._tell(_(_UNKEPT).format(reason=error.strerror))
             return
         if done:
             self._said(done[1])
             self._go_on()
         elif event.get("outcome") == "bid" and (hint := self._prompts.hint(self._table.state)):
-            self._tell(f"A press is a bid: type whose it is, and how much. {hint}.")
+            say = _("A press is a bid: type whose it is, and how much. {hint}.")
+            self._tell(say.format(hint=hint))
 
     def _do(self, step: Command) -> None:
         self._helping = False
@@ -286,10 +291,10 @@ class TableFace(App[None]):
                 example = self._prompts.why_malformed(refused, step)
                 if refused.refusal.rule in rule_texts():
                     self._rules = (refused.refusal.rule,)
-            self._tell(f"No: {refused}{example}")
+            self._tell(_("No: {refused}").format(refused=refused) + example)
             return
         except OSError as error:
-            self._tell(f"It was not kept, so it was not done: {error.strerror}.")
+            self._tell(_(_UNKEPT).format(reason=error.strerror))
             return
         self._go_on()
 
@@ -309,7 +314,7 @@ class TableFace(App[None]):
         self._rules = tuple(rules) or self._rules
         for event in events:
             rule = f"  {event.rule}" if event.rule else ""
-            say = self._table.game.say(event, self._table.players, self._language)
+            say = self._table.game.say(event, self._table.players)
             self._tell(say, rule)
 
     def _tell(self, say: str, rule: str = "") -> None:
@@ -326,18 +331,18 @@ class TableFace(App[None]):
             lines, hint = [hint, "", *lines], ""
         drawn = Group(*(PanelLine(line, self._colours) for line in lines))
         self.query_one("#board", Static).update(drawn)
-        self.query_one("#table").border_title = "Help" if helping else "The table"
+        self.query_one("#table").border_title = _("Help") if helping else _("The table")
         seats, legal = game.to_act(state), game.legal(state)
         self._offered = list(legal) if seats or len(legal) <= OUTCOMES_MOST else []
-        self.query_one("#line", Input).placeholder = hint or _HINT * bool(self._offered)
+        self.query_one("#line", Input).placeholder = hint or _(_HINT) * bool(self._offered)
         choices = self.query_one("#choices", OptionList)
         choices.clear_options()
         for step in self._offered:
             choices.add_option(painted(prompts.label(step, state), self._colours))
         over = game.result(state) is not None
-        choices.border_title = "What can be done" if seats else "What may come"
+        choices.border_title = _("What can be done") if seats else _("What may come")
         if over:
-            choices.border_title = "The game is over"
+            choices.border_title = _("The game is over")
         if seats:
             choices.highlighted = 0
             choices.focus()

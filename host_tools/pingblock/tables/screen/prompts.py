@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from pingblock.languages import N_, _
+from pingblock.languages.later import listed
+from pingblock.languages.later import said as said_later
 from pingblock.tables.calls import seat_of
 from pingblock.tables.command import Command, RefusedCommand, malformed
 from pingblock.tables.game import Result, TableGame
-from pingblock.tables.games import device_of, looks_of
+from pingblock.tables.games import device_of, looks_of, title_of
 from pingblock.tables.rule_texts import rule_text, rules_of
 from pingblock.tables.screen import typed
 from pingblock.tables.screen.typed import Vocabulary, quoted
@@ -16,9 +19,16 @@ from pingblock.tables.screen.typed import Vocabulary, quoted
 UNDO, RULE, BOT, HELP, QUIT = "undo", "rule", "bot", "help", "quit"
 OFF = "off"
 _WISHES = {name: name for name in (UNDO, RULE, BOT, HELP, QUIT)} | {"?": HELP, "exit": QUIT}
-_LAST_RULES = "The rules that were named last:"
+_LAST_RULES = N_("The rules that were named last:")
 _EXAMPLE_MOST = 40  # characters in the header
-_VERBS = "Commands that may be typed, for what is not in the list:"
+_VERBS = N_(
+    "Commands that may be typed, for what is not in the list; their words are English ones in "
+    "every language:"
+)
+_PAGE = N_(
+    "Up and down choose on the right, Enter does it. Page up and page down turn this page, Esc "
+    "closes it. Or type:"
+)
 
 
 class Wish(NamedTuple):
@@ -35,15 +45,12 @@ class Prompts:
         game: the table's.
         players: names by seat.
         state: any state of it; the names of the spaces never change.
-        language: code of the words that the game has in several.
     """
 
-    def __init__(
-        self, game: TableGame[Any], players: Sequence[str], state: Any, language: str = "en"
-    ) -> None:
+    def __init__(self, game: TableGame[Any], players: Sequence[str], state: Any) -> None:
         self._game = game
         self._players = players
-        self._looks = looks_of(game, language)
+        self._looks = looks_of(game)
         self._known = Vocabulary(game.verbs, players, _places(game.view(state)))
 
     def read(self, line: str, state: Any) -> Command | Wish:
@@ -75,7 +82,7 @@ class Prompts:
     def why_malformed(self, refused: RefusedCommand, step: Command) -> str:
         """Returns an example behind a refusal of a command's form; "" behind another one."""
         if step.do in self._game.verbs and malformed(self._game.verbs, step, len(self._players)):
-            return f" Such as {self.form(step.do)}."
+            return " " + _("Such as {example}.").format(example=self.form(step.do))
         return ""
 
     def header(self, state: Any, device: bool) -> str:
@@ -84,19 +91,21 @@ class Prompts:
         if result := self._game.result(state):
             said = self._won(result)
         elif seats:
-            names = ", ".join(self._players[seat] for seat in seats)
-            said = f"{names} decide" if len(seats) > 1 else f"{names} decides"
+            names = listed(self._players[seat] for seat in seats)
+            one, many = _("{name} decides"), _("{names} decide")
+            said = many.format(names=names) if len(seats) > 1 else one.format(name=names)
             if set(seats) == {seat_of(state)}:
-                said = f"{names}: your turn"
+                said = _("{name}: your turn").format(name=names)
         else:
             gives = device_of(self._game).gives if device else ()
             given = any(step.do in gives for step in self._chance(state))
-            how = "Press the device, or Enter" if given else "Enter draws or rolls here"
+            said = _("Press the device, or Enter") if given else _("Enter draws or rolls here")
             example = self.example(due, state) if (due := self.due(state)) else ""
-            said = f"{how}; or type yours, such as {example}"
-            if not 0 < len(example) <= _EXAMPLE_MOST:  # a longer one is in the hint
-                said = how
-        return f"{self._game.name.upper()} · {said}"
+            if 0 < len(example) <= _EXAMPLE_MOST:  # a longer one is in the hint
+                said = _("{how}; or type yours, such as {example}").format(
+                    how=said, example=example
+                )
+        return f"{title_of(self._game).upper()} · {said}"
 
     def board(self, state: Any) -> list[str]:
         """Returns the lines of the table."""
@@ -105,7 +114,7 @@ class Prompts:
     def hint(self, state: Any) -> str:
         """Returns an example of what is typed rather than chosen now; "" if there is none."""
         hints = self._looks.hints(state)
-        said = (f"{sentence}, such as {self.example(step, state)}" for sentence, step in hints)
+        said = (say.format(example=self.example(step, state)) for say, step in hints)
         return next(said, "")
 
     def label(self, step: Command, state: Any) -> str:
@@ -123,28 +132,37 @@ class Prompts:
         """
         rule, other = rules_of(self._game.name)[0].rule, self._players[-1]
         named = [rule_text(number) for number in rules]
-        lines = [_LAST_RULES] * bool(named)
+        lines = [_(_LAST_RULES)] * bool(named)
         lines += [f"    {each.rule}: {each.say} ({each.source})" for each in named]
         lines += [
             *[""] * bool(named),
-            "Up and down choose on the right, Enter does it. Page up and page down turn this "
-            "page, Esc closes it. Or type:",
-            f"    {quoted(f'{UNDO} 3')}: take back three steps",
-            f"    {quoted(f'{RULE} {rule}')}: show a rule in words",
-            f"    {quoted(f'{BOT} {other}')}: somebody leaves, and a bot plays for {other}; "
-            f"{quoted(f'{BOT} {other} {OFF}')} ends that",
-            f"    {quoted(HELP)}, {quoted('?')}: show this page",
-            f"    {quoted(QUIT)}: leave",
+            _(_PAGE),
+            *self._wishes(rule, other),
         ]
         if due := self.due(state):
-            lines.append(f"    {self.example(due, state)}: what your dice or cards show")
-        lines += ["", _VERBS]
+            say = _("{example}: what your dice or cards show")
+            lines.append("    " + say.format(example=self.example(due, state)))
+        lines += ["", _(_VERBS)]
         for do, verb in self._game.verbs.items():
-            say = f"{verb.help[0].lower()}{verb.help[1:].rstrip('.')}"
-            lines.append(f"    {self.form(do)}: {say}")
+            lines.append(f"    {self.form(do)}: {_(verb.help)}")
             if len(verb.args) > 1:
                 lines.append(f"        {typed.usage(do, verb)}")
         return lines
+
+    def _wishes(self, rule: str, other: str) -> list[str]:
+        """Returns lines of help about the words of the screen, with a rule and a player's name."""
+        found = (
+            _("{example}: take back three steps").format(example=quoted(f"{UNDO} 3")),
+            _("{example}: show a rule in words").format(example=quoted(f"{RULE} {rule}")),
+            _("{example}: somebody leaves, and a bot plays for {name}; {off} ends that").format(
+                example=quoted(f"{BOT} {other}"),
+                name=other,
+                off=quoted(f"{BOT} {other} {OFF}"),
+            ),
+            _("{example}: show this page").format(example=f"{quoted(HELP)}, {quoted('?')}"),
+            _("{example}: leave").format(example=quoted(QUIT)),
+        )
+        return [f"    {line}" for line in found]
 
     def due(self, state: Any) -> Command | None:
         """Returns an example of the outcome of chance that may come now; None if none may."""
@@ -156,10 +174,15 @@ class Prompts:
         return [step for step in self._game.legal(state) if step.seat is None]
 
     def _won(self, result: Result) -> str:
-        names = " and ".join(self._players[seat] for seat in result.winners)
-        does = "share the win" if len(result.winners) > 1 else "wins"
-        score = f" with {result.scores[result.winners[0]]}" if result.winners else ""
-        return f"{names} {does}{score}. {result.reason}" if names else result.reason
+        names = listed(self._players[seat] for seat in result.winners)
+        say = _("{name} wins with {score}. {reason}")
+        if len(result.winners) > 1:
+            say = _("{names} share the win with {score}. {reason}")
+        reason = said_later(result.reason)
+        if not names:
+            return reason
+        score = result.scores[result.winners[0]]
+        return say.format(name=names, names=names, score=score, reason=reason)
 
     def _as_the_game_spells(self, step: Command, state: Any) -> Command:
         """Returns the legal command that differs in capital letters alone, if there is one."""
@@ -171,7 +194,7 @@ class Prompts:
 
     def _without_the_rest(self, step: Command, state: Any) -> Command:
         """Returns a legal command without the arguments that it need not have."""
-        for name, _ in step.args:
+        for name in dict(step.args):
             shorter = step._replace(args=tuple(each for each in step.args if each[0] != name))
             if self._is_legal(shorter, state):
                 step = shorter

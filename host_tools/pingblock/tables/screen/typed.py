@@ -8,6 +8,8 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from pingblock.errors import BadInput
+from pingblock.languages import _
+from pingblock.languages.later import name as named
 from pingblock.owner import values
 from pingblock.tables.command import Command, Verb, command, malformed
 from pingware.shared import rules
@@ -39,7 +41,8 @@ class Vocabulary(NamedTuple):
     def numbers(self, name: str) -> Numbers:
         """Returns the names that stand for numbers in an argument, in small letters."""
         if name in _PLACES:
-            return {place.casefold(): at for at, place in enumerate(self.places)}
+            english = {place.casefold(): at for at, place in enumerate(self.places)}
+            return english | {named(place).casefold(): at for at, place in enumerate(self.places)}
         if name in _PLAYERS:
             seats = {str(at + 1): at for at in range(len(self.players))}
             return seats | {player.casefold(): at for at, player in enumerate(self.players)}
@@ -74,7 +77,7 @@ def read(line: str, known: Vocabulary, to_act: Sequence[int], due: Iterable[str]
             if bare := _bare(each, line.split(), known):
                 return bare
     if not words:
-        raise BadInput(f"Type a command; {quoted('help')} lists them.")
+        raise BadInput(_("Type a command; {quoted} lists them.").format(quoted=quoted("help")))
     verb = known.verbs.get(do)
     if verb is None:
         return _not_due(words[0], line.split(), known)
@@ -83,7 +86,7 @@ def read(line: str, known: Vocabulary, to_act: Sequence[int], due: Iterable[str]
         return command(do, **given)
     if seat is None and len(to_act) > 1:
         example = quoted(f"{known.players[to_act[0]]} {line}")
-        raise BadInput(f"Who? Type the name first, such as {example}.")
+        raise BadInput(_("Who? Type the name first, such as {example}.").format(example=example))
     if seat is None:
         seat = to_act[0] if to_act else 0
     return command(do, seat, **given)
@@ -94,9 +97,9 @@ def written(step: Command, known: Vocabulary) -> str:
     seats = [] if step.seat is None else [step.seat]
     names = _order(known.verbs[step.do], dict(step.args))
     given = {name: _value(name, step.arg(name), known) for name in names}
-    for named in (len(names), 1, 0):
+    for count in (len(names), 1, 0):
         parts = [
-            text if at < named else f"{name}={text}"
+            text if at < count else f"{name}={text}"
             for at, (name, text) in enumerate(given.items())
         ]
         line = " ".join([step.do, *parts])
@@ -143,8 +146,12 @@ def _not_due(word: str, words: list[str], known: Vocabulary) -> Command:
     for each in () if near else known.verbs:
         if known.verbs[each].chance and (bare := _bare(each, words, known)):
             return bare
-    helps = f" Did you mean {quoted(near[0])}?" if near else ""
-    raise BadInput(f"There is no command '{word}'.{helps} {quoted('help')} lists them.")
+    helps = " " + _("Did you mean {word}?").format(word=quoted(near[0])) if near else ""
+    raise BadInput(
+        _("There is no command '{word}'.{helps} {quoted} lists them.").format(
+            word=word, helps=helps, quoted=quoted("help")
+        )
+    )
 
 
 def _bare(do: str, words: list[str], known: Vocabulary) -> Command | None:
@@ -171,7 +178,9 @@ def _arguments(do: str, known: Vocabulary, words: list[str]) -> dict[str, Any]:
     while bare:
         name, count = _next(verb, bare, found, known)
         if not name:
-            raise BadInput(f"That is too much; it is written: {usage(do, verb)}.")
+            raise BadInput(
+                _("That is too much; it is written: {usage}.").format(usage=usage(do, verb))
+            )
         found[name] = True if _is_flag(verb, bare[0]) else _read(verb, name, bare[:count], known)
         bare = bare[count:]
     return found | {name: _read(verb, name, own, known) for name, own in named.items()}
@@ -256,7 +265,11 @@ def _value(name: str, value: Any, known: Vocabulary) -> str:
     """Returns a value as it is typed: players and places by their names."""
     if isinstance(value, bool):
         return values.shown(value)
-    names = known.places if name in _PLACES else known.players if name in _PLAYERS else ()
+    names: Sequence[str] = ()
+    if name in _PLACES:
+        names = [named(place) for place in known.places]
+    elif name in _PLAYERS:
+        names = known.players
     if isinstance(value, tuple):
         figures = all(type(each) is int for each in value) and not names
         return (" " if figures else ",").join(_value(name, each, known) for each in value)

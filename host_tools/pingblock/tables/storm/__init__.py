@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pingblock.languages import N_
 from pingblock.tables.record import Picture, TableParts, TableRecord
 
 
@@ -13,12 +14,13 @@ def _parts() -> TableParts:
     from pingblock.tables.storm.referee import StormGame
 
     looks = Looks(panel.board, panel.label)
-    return TableParts(StormGame, lambda language: looks, StormDevice(), BOARDS)
+    return TableParts(StormGame, looks, StormDevice(), BOARDS)
 
 
 TABLE = TableRecord(
     name="storm",
-    say="Referees the storm: hit points (HP), walls and lines of sight, 2 to 7 players.",
+    title=N_("Storm"),
+    say=N_("Referees the storm: hit points (HP), walls and lines of sight, 2 to 7 players."),
     folder="storm",
     sections=("storm", "storm_box", "storm_defaults"),
     parts=_parts,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pingblock.languages import N_, _
+from pingblock.languages.later import NC_, name
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.storm.damage import gain, lose
 from pingblock.tables.storm.state import (
@@ -12,7 +14,7 @@ from pingblock.tables.storm.state import (
     BOMB,
     BRICK,
     CROSSHAIR,
-    Play,
+    StormDraft,
     StormState,
     no_space,
     not_deciding,
@@ -31,18 +33,23 @@ def no_action(state: StormState, step: Command, action: str, rule: str) -> Refus
     if fault := not_deciding(state, step.seat):
         return fault
     if state.action != action:
-        return Refusal(f"The action die shows {state.action or 'nothing yet'}.", rule)
-    return Refusal("The action of this roll is done.", rule) if state.acted else None
+        return Refusal(
+            _("The action die shows {action}.").format(
+                action=name(state.action or NC_("name", "nothing yet"))
+            ),
+            rule,
+        )
+    return Refusal(_("The action of this roll is done."), rule) if state.acted else None
 
 
 def _no_heal(state: StormState, step: Command) -> Refusal | None:
     return no_action(state, step, BANDAGES, "FN-12")
 
 
-def _heal(play: Play, step: Command) -> None:
+def _heal(draft: StormDraft, step: Command) -> None:
     assert step.seat is not None
-    play.set(acted=True)
-    gain(play, step.seat, HEAL_HP, "FN-12")
+    draft.set(acted=True)
+    gain(draft, step.seat, HEAL_HP, "FN-12")
 
 
 def aims(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
@@ -62,33 +69,33 @@ def no_aim(state: StormState, step: Command, far: bool = False) -> Refusal | Non
     target, wall = step.arg("target"), step.arg("wall")
     assert step.seat is not None
     if (target is None) == (wall is None):
-        return Refusal("Shoot at one target: a player or a wall.", "FN-13")
+        return Refusal(_("Shoot at one target: a player or a wall."), "FN-13")
     if target is not None:
         if target == step.seat or target not in range(len(state.hp)) or not state.hp[target]:
-            return Refusal("Shoot at another player who is in the game.", "FN-13")
+            return Refusal(_("Shoot at another player who is in the game."), "FN-13")
         at = state.place[target]
         if state.walls[at]:
-            return Refusal("A wall covers that player: shoot the wall.", "FN-17")
+            return Refusal(_("A wall covers that player: shoot the wall."), "FN-17")
     else:
         at = wall
         if fault := no_space(state, at):
             return fault
         if not state.walls[at]:
-            return Refusal("There is no wall.", "FN-18")
+            return Refusal(_("There is no wall."), "FN-18")
     if not far and not state.board.sees(state.place[step.seat], at):
-        return Refusal("That is not on your side of the board: out of sight.", "FN-13")
+        return Refusal(_("That is not on your side of the board: out of sight."), "FN-13")
     return None
 
 
-def shot(play: Play, step: Command, hp: int) -> None:
+def shot(draft: StormDraft, step: Command, hp: int) -> None:
     """Takes HP from the target of a command, or its wall away."""
     target, wall = step.arg("target"), step.arg("wall")
     if wall is not None:
-        play.put("walls", wall, False)
-        play.tell("shoots a wall", "FN-18", step.seat, play.name(wall))
+        draft.put("walls", wall, False)
+        draft.tell("wall_shot", "FN-18", step.seat, draft.name(wall))
     else:
-        play.tell("shoots", "FN-13", step.seat, target)
-        lose(play, target, hp, "FN-13")
+        draft.tell("rival_shot", "FN-13", step.seat, target)
+        lose(draft, target, hp, "FN-13")
 
 
 def _shots(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
@@ -100,26 +107,26 @@ def _no_shot(state: StormState, step: Command) -> Refusal | None:
     return no_action(state, step, CROSSHAIR, "FN-13") or no_aim(state, step)
 
 
-def _shoot(play: Play, step: Command) -> None:
-    play.set(acted=True)
-    shot(play, step, SHOT_HP)
+def _shoot(draft: StormDraft, step: Command) -> None:
+    draft.set(acted=True)
+    shot(draft, step, SHOT_HP)
 
 
 def _no_bomb(state: StormState, step: Command) -> Refusal | None:
     return no_action(state, step, BOMB, "FN-15")
 
 
-def _bomb(play: Play, step: Command) -> None:
+def _bomb(draft: StormDraft, step: Command) -> None:
     """Hurts every other player without cover, then destroys all walls (FN-15, FN-A-01)."""
-    play.set(acted=True)
-    play.tell("bombs", "FN-15", step.seat)
-    for seat in play.state.alive:
-        covered = play.state.rules.cover and play.state.walls[play.state.place[seat]]
+    draft.set(acted=True)
+    draft.tell("bomb_set_off", "FN-15", step.seat)
+    for seat in draft.state.alive:
+        covered = draft.state.rules.cover and draft.state.walls[draft.state.place[seat]]
         if seat != step.seat and covered:
-            play.tell("is covered", "FN-17", seat)
-        elif seat != step.seat and play.state.result is None:
-            lose(play, seat, BOMB_HP, "FN-15")
-    play.set(walls=(False,) * len(play.state.walls))
+            draft.tell("covered", "FN-17", seat)
+        elif seat != step.seat and draft.state.result is None:
+            lose(draft, seat, BOMB_HP, "FN-15")
+    draft.set(walls=(False,) * len(draft.state.walls))
 
 
 def _sites(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
@@ -131,10 +138,10 @@ def _no_wall(state: StormState, step: Command) -> Refusal | None:
     if fault := no_action(state, step, BRICK, "FN-14"):
         return fault
     if not state.moved:
-        return Refusal("First move and play the space.", "FN-14")
+        return Refusal(_("First move and play the space."), "FN-14")
     space = step.arg("space")
     if space not in state.path:
-        return Refusal("A wall stands on the path that you have just moved.", "FN-14")
+        return Refusal(_("A wall stands on the path that you have just moved."), "FN-14")
     return no_site(state, space)
 
 
@@ -143,36 +150,38 @@ def no_site(state: StormState, space: int) -> Refusal | None:
     if fault := no_space(state, space):
         return fault
     if state.walls[space]:
-        return Refusal("There is a wall already.", "FN-A-06")
-    return None if state.walls_left else Refusal("No wall is left in the pile.", "FN-A-06")
+        return Refusal(_("There is a wall already."), "FN-A-06")
+    return None if state.walls_left else Refusal(_("No wall is left in the pile."), "FN-A-06")
 
 
-def _build(play: Play, step: Command) -> None:
-    play.set(acted=True)
-    stand(play, step.seat, step.arg("space"))
+def _build(draft: StormDraft, step: Command) -> None:
+    draft.set(acted=True)
+    stand(draft, step.seat, step.arg("space"))
 
 
-def stand(play: Play, seat: int | None, space: int) -> None:
+def stand(draft: StormDraft, seat: int | None, space: int) -> None:
     """Stands a wall of the pile on a space."""
-    play.put("walls", space, True)
-    play.tell("builds", "FN-14", seat, play.name(space))
+    draft.put("walls", space, True)
+    draft.tell("wall_built", "FN-14", seat, draft.name(space))
 
 
 VERBS = {
-    "heal": RuledVerb(Verb("Bandages: take 2 HP."), plain, _no_heal, _heal),
+    "heal": RuledVerb(Verb(N_("Bandages: take 2 HP.")), plain, _no_heal, _heal),
     "shoot": RuledVerb(
         Verb(
-            "Crosshair: shoot at a player in sight, or at a wall.", TARGET, example={"target": 1}
+            N_("Crosshair: shoot at a player in sight, or at a wall."),
+            TARGET,
+            example={"target": 1},
         ),
         _shots,
         _no_shot,
         _shoot,
     ),
     "bomb": RuledVerb(
-        Verb("Dance bomb: all others pay 1 HP, all walls go."), plain, _no_bomb, _bomb
+        Verb(N_("Dance bomb: all others pay 1 HP, all walls go.")), plain, _no_bomb, _bomb
     ),
     "build": RuledVerb(
-        Verb("Brick: stand a wall on your path.", {"space": SPACE}, example={"space": 1}),
+        Verb(N_("Brick: stand a wall on your path."), {"space": SPACE}, example={"space": 1}),
         _sites,
         _no_wall,
         _build,

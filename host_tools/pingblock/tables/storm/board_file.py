@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from importlib.resources import files
 
+from pingblock.languages import _
 from pingblock.tables.board_form import (
     BoardFiles,
     BoardReport,
@@ -87,12 +88,13 @@ def _form(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
     for name in _TABLES:
         tables = fields.get(name, [])
         if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
-            yield lines.of("", 0, name), f"'{name}' must be tables, [[{name}]]."
+            say = _("'{name}' must be tables, [[{name}]].").format(name=name)
+            yield lines.of("", 0, name), say
             return
     count = len(fields.get("space", []))
     if not SPACES_LEAST <= count <= SPACES_MOST:
-        about = f"A board has {SPACES_LEAST} to {SPACES_MOST} spaces, not {count}."
-        yield lines.of("space"), about
+        say = _("A board has {least} to {most} spaces, not {count}.")
+        yield lines.of("space"), say.format(least=SPACES_LEAST, most=SPACES_MOST, count=count)
     for at, table in enumerate(fields.get("space", [])):
         own = _COSTS if table.get("kind") == board.LOCATION else {}
         known = {**_SPACE, **own}
@@ -108,22 +110,27 @@ def _sense(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
     corners = tuple(kind for kind in kinds if kind in board.CORNERS)
     if corners != board.CORNERS or kinds[0] != board.GO:
         order = ", ".join(board.CORNERS)
-        yield lines.of("space"), f"A board begins with go; its corners, in order, are {order}."
+        say = _("A board begins with go; its corners, in order, are {order}.")
+        yield lines.of("space"), say.format(order=order)
     sets = Counter(space["set"] for space in spaces if "set" in space)
     for at, space in enumerate(spaces):
         if sets.get(space.get("set", ""), 2) != 2:
-            yield lines.of("space", at, "set"), f"The colour '{space['set']}' needs two locations."
+            say = _("The colour '{set}' needs two locations.").format(set=space["set"])
+            yield lines.of("space", at, "set"), say
         if space.get("storm_cost", 0) < space.get("cost", 0):
-            yield lines.of("space", at, "storm_cost"), "'storm_cost' must not be below 'cost'."
+            say = _("'storm_cost' must not be below 'cost'.")
+            yield lines.of("space", at, "storm_cost"), say
     cards = fields.get("storm_cards", ())
     if len(cards) not in (0, board.STORM_CARDS):
-        about = f"'storm_cards' has a space for each of {board.STORM_CARDS} cards, or none."
-        yield lines.of("", 0, "storm_cards"), f"{about} Here are {len(cards)}."
+        say = _("'storm_cards' has a space for each of {n} cards, or none. Here are {count}.")
+        counted = say.format(n=board.STORM_CARDS, count=len(cards))
+        yield lines.of("", 0, "storm_cards"), counted
     if any(at >= len(spaces) for at in cards):
-        about = f"'storm_cards' are numbers of spaces, 0 to {len(spaces) - 1}."
-        yield lines.of("", 0, "storm_cards"), about
+        say = _("'storm_cards' are numbers of spaces, 0 to {most}.")
+        yield lines.of("", 0, "storm_cards"), say.format(most=len(spaces) - 1)
     if sum(item.get("count", 1) for item in fields.get("chest", ())) > board.CHEST_CARDS:
-        yield lines.of("chest"), f"The chest has {board.CHEST_CARDS} cards and no more."
+        say = _("The chest has {n} cards and no more.").format(n=board.CHEST_CARDS)
+        yield lines.of("chest"), say
 
 
 def _report(written: str, place: str) -> BoardReport:

@@ -24,7 +24,7 @@ _OWN = {device: own for own, device in FACES.items()}
 class StormDevice(DeviceSide):
     """The device's part in ``storm``."""
 
-    calls: ClassVar = {"loses": PAY, "goes to jail": JAIL, "wins": WINNER}
+    calls: ClassVar = {"hp_lost": PAY, "jailed": JAIL, "won": WINNER}
     gives: ClassVar = ("dice", "storm")
     new_game: ClassVar = {"do": _DO, "act": "new_game"}  # its storm cards are put back
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pingblock.languages import N_, _
+from pingblock.languages.later import listed, name
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.storm.actions import TARGET, aims, no_aim, no_site, shot, stand
 from pingblock.tables.storm.board import CHEST, HP_MOST, StormItem
 from pingblock.tables.storm.damage import gain
-from pingblock.tables.storm.state import Play, StormState, not_deciding
+from pingblock.tables.storm.state import StormDraft, StormState, not_deciding
 from pingblock.tables.storm.walking import walk
 from pingblock.tables.verb import RuledVerb
 from pingware.shared.rules import needed, switch, text, whole
@@ -27,13 +29,13 @@ def _cards(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
 def _no_chest(state: StormState, step: Command) -> Refusal | None:
     if state.due[:1] == (CHEST,):
         return None
-    return Refusal("Nobody draws from the chest now.", "FN-33")
+    return Refusal(_("Nobody draws from the chest now."), "FN-33")
 
 
-def _chest(play: Play, step: Command) -> None:
+def _chest(draft: StormDraft, step: Command) -> None:
     """Keeps the card that was drawn; what is not said of it is as on the known card."""
     given = dict(step.args)
-    state = play.state
+    state = draft.state
     known = [*state.deck, *state.under]
     found = next((each for each in known if each.name == given["name"]), StormItem(given["name"]))
     item = found._replace(**given)
@@ -41,11 +43,11 @@ def _chest(play: Play, step: Command) -> None:
         cards = list(getattr(state, pile))
         if found in cards:
             cards.remove(found)
-            play.set(**{pile: tuple(cards)})
+            draft.set(**{pile: tuple(cards)})
             break
-    play.set(due=state.due[1:])
-    play.put("items", state.turn, (*state.items[state.turn], item))
-    play.tell("finds", "FN-33", state.turn, item.name)
+    draft.set(due=state.due[1:])
+    draft.put("items", state.turn, (*state.items[state.turn], item))
+    draft.tell("item_found", "FN-33", state.turn, item.name)
 
 
 def _held(state: StormState, step: Command) -> StormItem | None:
@@ -72,52 +74,54 @@ def _no_use(state: StormState, step: Command) -> Refusal | None:
     assert step.seat is not None
     names = [each.name for each in state.items[step.seat]]
     if step.arg("item") not in names:
-        has = ", ".join(names) or "nothing"
-        return Refusal(f"You have no item of this name; you have {has}.", "FN-33")
+        has = listed(map(name, names)) or _("nothing")
+        return Refusal(
+            _("You have no item of this name; you have {has}.").format(has=has), "FN-33"
+        )
     item = _held(state, step)
     if item is None:
-        return Refusal("A lasting item works once in a turn.", "FN-33")
+        return Refusal(_("A lasting item works once in a turn."), "FN-33")
     aimed = step.arg("target") is not None or step.arg("wall") is not None
     if aimed and (fault := no_aim(state, step, item.far)):
         return fault
     if not aimed and (step.arg("damage") or item.damage):
-        return Refusal("At whom, or at which wall?", "FN-33")
+        return Refusal(_("At whom, or at which wall?"), "FN-33")
     if (site := step.arg("build")) is not None and (fault := no_site(state, site)):
         return fault
     if step.arg("steps") and not state.moved:
-        return Refusal("Move by the die before you move by an item.", "FN-33")
+        return Refusal(_("Move by the die before you move by an item."), "FN-33")
     return None
 
 
-def _use(play: Play, step: Command) -> None:
+def _use(draft: StormDraft, step: Command) -> None:
     """Carries out what the card says: HP, a shot, a wall, a further move."""
-    state = play.state
+    state = draft.state
     seat = state.turn
     item = _held(state, step)
     assert item is not None
-    play.tell("uses", "FN-33", seat, item.name)
+    draft.tell("item_used", "FN-33", seat, item.name)
     if item.once:
         own = list(state.items[seat])
         own.remove(item)
-        play.put("items", seat, tuple(own))
-        play.set(under=(*state.under, item))
+        draft.put("items", seat, tuple(own))
+        draft.set(under=(*state.under, item))
     else:
-        play.set(used=(*state.used, item.name))
+        draft.set(used=(*state.used, item.name))
     hp, damage = step.arg("gain"), step.arg("damage")
     if hp or (hp is None and item.gain):
-        gain(play, seat, hp or item.gain, "FN-33")
+        gain(draft, seat, hp or item.gain, "FN-33")
     if step.arg("target") is not None or step.arg("wall") is not None:
-        shot(play, step, item.damage if damage is None else damage)
+        shot(draft, step, item.damage if damage is None else damage)
     if (site := step.arg("build")) is not None:
-        stand(play, seat, site)
+        stand(draft, seat, site)
     if steps := step.arg("steps"):
-        walk(play, steps)
+        walk(draft, steps)
 
 
 VERBS = {
     "chest": RuledVerb(
         Verb(
-            "This item was drawn; once: one use; far: beyond the line of sight.",
+            N_("This item was drawn; once: one use; far: beyond the line of sight."),
             {"name": _NAME, "once": switch, "gain": _HP, "damage": _HP, "far": switch},
             chance=True,
             example={"name": "Bandage kit", "once": True, "gain": 2},
@@ -128,7 +132,7 @@ VERBS = {
     ),
     "use": RuledVerb(
         Verb(
-            "Use an item, with what its card says beyond what was entered.",
+            N_("Use an item, with what its card says beyond what was entered."),
             {
                 "item": _NAME,
                 **TARGET,

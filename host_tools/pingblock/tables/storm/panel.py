@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pingblock.languages import N_, _
+from pingblock.languages.later import listed, said
+from pingblock.languages.later import name as named
 from pingblock.tables.command import Command
 from pingblock.tables.storm import odds
 from pingblock.tables.storm.board import CAMPFIRE, CHEST, CORNERS, LOCATION, TRAP
@@ -20,39 +23,47 @@ from pingblock.tables.storm.trades import side_in_words
 from pingblock.tables.storm.turns import dropping
 from pingblock.tables.text_width import Fixed, set_cell_size
 
-_SIGNS = {"go": "GO", "jail": "JA", "parking": "PA", "go_to_jail": "→J"}
-_SIGNS |= {LOCATION: "··", CHEST: "ch", CAMPFIRE: "fi", TRAP: "tr"}
-_LEGEND = (
-    "≈ storm, # wall, ·· free place, ·a Ann's place",
-    "ch chest, fi campfire, tr trap, JA jail",
-)
+# Two cells each; the legend explains them.
+_SIGNS = {"go": N_("GO"), "jail": N_("JA"), "parking": N_("PA"), "go_to_jail": N_("→J")}
+_SIGNS |= {LOCATION: "··", CHEST: N_("ch"), CAMPFIRE: N_("fi"), TRAP: N_("tr")}
 _CELL = 4  # characters
 
 
 def board(state: StormState, players: Sequence[str]) -> list[str]:
     """Returns the lines of the table."""
     inside = [_player(state, seat, name) for seat, name in enumerate(players)]
-    stock = [f"Walls left: {state.walls_left}", f"Storm cards left: {state.storm_left}"]
+    stock = [
+        _("Walls left: {n}").format(n=state.walls_left),
+        _("Storm cards left: {n}").format(n=state.storm_left),
+    ]
     if len(inside) + 1 + len(stock) < len(state.board.spaces) // 4:
         inside, stock = [*inside, "", *(f"  {each}" for each in stock)], []
-    example = f"·{marks_of(players)[0].lower()} {players[0]}"
-    legend = (_LEGEND[0].replace("·a Ann", example), _LEGEND[1])
+    mark = marks_of(players)[0].lower()
+    legend = (
+        _("≈ storm, # wall, ·· free place, ·{mark} {name}'s place").format(
+            mark=mark, name=players[0]
+        ),
+        _("ch chest, fi campfire, tr trap, JA jail"),
+    )
     lines = [*_beginning(state, players), *_square(state, players, inside), *legend]
     lines += [*stock, *_of_turn(state, players)]
     for seat, name in enumerate(players):
         own = [each for at, each in enumerate(state.board.names) if state.owner[at] == seat]
         own += [each.name for each in state.items[seat]]
         if own:
-            lines.append(f"{name} has {', '.join(own)}.")
+            things = ", ".join(map(named, own))
+            lines.append(_("{name} has {things}.").format(name=name, things=things))
     return lines
 
 
 def _beginning(state: StormState, players: Sequence[str]) -> list[str]:
     """Returns whose roll or place is awaited before the first turn (FN-07)."""
     if state.phase == ROLL_OFF:
-        return [f"{players[state.tied[len(state.rolled)]]} rolls: the highest drops in first."]
+        name = players[state.tied[len(state.rolled)]]
+        return [_("{name} rolls: the highest drops in first.").format(name=name)]
     if state.phase == DROP_IN:
-        return [f"{players[dropping(state)]} chooses a space to drop in."]
+        name = players[dropping(state)]
+        return [_("{name} chooses a space to drop in.").format(name=name)]
     return []
 
 
@@ -98,7 +109,7 @@ def _cell(state: StormState, at: int, players: Sequence[str]) -> str:
     elif state.owner[at] != NOBODY:
         sign = f"·{marks[state.owner[at]].lower()}"
     else:
-        sign = _SIGNS[state.board.spaces[at].kind]
+        sign = _(_SIGNS[state.board.spaces[at].kind])
     return f"{mark}{set_cell_size(sign, 2)}{wall}"
 
 
@@ -109,10 +120,10 @@ def stands(state: StormState, seat: int, at: int) -> bool:
 
 def _player(state: StormState, seat: int, name: str) -> str:
     if not state.hp[seat]:
-        return f"  {name} is out"
+        return "  " + _("{name} is out").format(name=name)
     mark = "▶" if seat == state.turn and state.phase == TURN and not state.result else " "
-    jail = ", in jail" if state.jail[seat] != FREE else ""
-    return f"{mark} {set_cell_size(name, 10)} {state.hp[seat]:>2} HP{jail}"
+    say = _("{n} HP, in jail") if state.jail[seat] != FREE else _("{n} HP")
+    return f"{mark} {set_cell_size(name, 10)} {say.format(n=f'{state.hp[seat]:>2}')}"
 
 
 def _of_turn(state: StormState, players: Sequence[str]) -> list[str]:
@@ -121,67 +132,88 @@ def _of_turn(state: StormState, players: Sequence[str]) -> list[str]:
     if state.phase != TURN or state.result or here == NOWHERE:
         return []
     name = players[state.turn]
-    space = state.board.names[here]
-    dice = f", rolled {state.number} and {state.action}" if state.number else ""
-    lines = [f"{name} stands on {space}{dice}."]
+    say = _("{name} stands on {space}.")
+    if state.action:
+        say = _("{name} stands on {space}, rolled {number} and {action}.")
+    elif state.number:
+        say = _("{name} stands on {space}, rolled {number}.")
+    space = named(state.board.names[here])
+    lines = [say.format(name=name, space=space, number=state.number, action=named(state.action))]
     seen = [
         players[seat]
         for seat in state.alive
         if seat != state.turn and state.board.sees(here, state.place[seat])
     ]
-    lines.append(f"In sight: {', '.join(seen) or 'nobody'}.")
+    lines.append(_("In sight: {names}.").format(names=", ".join(seen) or _("nobody")))
     if state.swap:
-        gives, takes = (side_in_words(state, state.swap, side) for side in ("give", "take"))
-        lines.append(f"{name} offers {players[state.swap.to]} {gives} for {takes}.")
+        gives, takes = (said(side_in_words(state, state.swap, each)) for each in ("give", "take"))
+        lines.append(
+            _("{name} offers {other} {gives} for {takes}.").format(
+                name=name, other=players[state.swap.to], gives=gives, takes=takes
+            )
+        )
     return lines
 
 
 _PLAIN = {
-    "roll": "roll both dice",
-    "end": "end the turn",
-    "heal": "bandages: take 2 HP",
-    "bomb": "dance bomb: all others pay 1 HP, all walls go",
-    "accept": "accept the trade",
-    "refuse": "refuse the trade",
+    "roll": N_("roll both dice"),
+    "end": N_("end the turn"),
+    "heal": N_("bandages: take 2 HP"),
+    "bomb": N_("dance bomb: all others pay 1 HP, all walls go"),
+    "accept": N_("accept the trade"),
+    "refuse": N_("refuse the trade"),
+}
+
+# Of a space or the number of the die.
+_WITH = {
+    "drop": N_("drop in on {space}"),
+    "pay": N_("pay 2 HP and leave jail"),
+    "move": N_("move {number} and play the space"),
+    "build": N_("stand a wall on {space}"),
+    "storm": "{space}",
 }
 
 
 def label(state: StormState, step: Command, players: Sequence[str]) -> str:
     """Returns a legal command in words."""
     given = dict(step.args)
-    names = state.board.names
+    names = [named(each) for each in state.board.names]
     name = names[given["space"]] if "space" in given else ""
     if step.do == "roll" and state.jail[state.turn] != FREE:
         now, all_ = float(odds.six_within(1)), float(odds.leaves(state, state.turn))
-        return f"roll for a 6: {now:.0%} now, {all_:.0%} in all tries"
+        return _("roll for a 6: {now} now, {all} in all tries").format(
+            now=f"{now:.0%}", all=f"{all_:.0%}"
+        )
     if step.do == "end" and state.action and not state.acted:
-        return f"end the turn and lose the action ({state.action})"
+        return _("end the turn and lose the action ({action})").format(action=named(state.action))
     if step.do in _PLAIN:
-        return _PLAIN[step.do]
+        return _(_PLAIN[step.do])
     if step.do in ("shoot", "use"):
         return _aimed(state, step, players)
     if step.do == "offer":
         gives, takes = (names[given[side][0]] for side in ("give_places", "take_places"))
-        return f"offer {players[given['to']]} {gives} for {takes}"
+        return _("offer {name} {gives} for {takes}").format(
+            name=players[given["to"]], gives=gives, takes=takes
+        )
     if step.do == "dice":
-        return " and ".join(map(str, reversed(given.values())))
-    words: dict[str, str] = {
-        "drop": f"drop in on {name}",
-        "pay": "pay 2 HP and leave jail",
-        "move": f"move {state.number} and play the space",
-        "build": f"stand a wall on {name}",
-        "storm": name,
-        "chest": given.get("name", ""),
-    }
-    return words[step.do]
+        return listed(named(str(each)) for each in reversed(given.values()))
+    if step.do == "chest":
+        return named(given["name"])
+    return _(_WITH[step.do]).format(space=name, number=state.number)
 
 
 def _aimed(state: StormState, step: Command, players: Sequence[str]) -> str:
     """Returns a shot, or the use of an item, in words."""
     given = dict(step.args)
-    at = ""
+    shoots = step.do == "shoot"
+    item = named(given.get("item", ""))
     if "target" in given:
-        at = f" at {players[given['target']]}, who has {state.hp[given['target']]} HP"
-    elif "wall" in given:
-        at = f" at the wall on {state.board.names[given['wall']]}"
-    return f"shoot{at}" if step.do == "shoot" else f"use {given['item']}{at}"
+        name, n = players[given["target"]], state.hp[given["target"]]
+        at_player = _("shoot at {name}, who has {n} HP")
+        use_on = _("use {item} at {name}, who has {n} HP")
+        return (at_player if shoots else use_on).format(item=item, name=name, n=n)
+    if "wall" in given:
+        space = named(state.board.names[given["wall"]])
+        at_wall, use_at = _("shoot at the wall on {space}"), _("use {item} at the wall on {space}")
+        return (at_wall if shoots else use_at).format(item=item, space=space)
+    return _("use {item}").format(item=item)

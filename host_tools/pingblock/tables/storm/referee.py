@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from pingblock.languages import _
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, Verb, command
 from pingblock.tables.game import Result, TableEvent
@@ -23,7 +24,7 @@ from pingblock.tables.storm.state import (
     OPTIONS,
     ROLL_OFF,
     TURN,
-    Play,
+    StormDraft,
     StormRules,
     StormState,
 )
@@ -95,16 +96,16 @@ class StormGame:
     def why_not(self, state: StormState, step: Command) -> Refusal | None:
         """Returns the reason against a well-formed command; None if it is legal."""
         if state.result:
-            return Refusal("The game is over.", state.result.rule)
+            return Refusal(_("The game is over."), state.result.rule)
         return VERBS[step.do].why_not(state, step)
 
     def apply(self, state: StormState, step: Command) -> tuple[StormState, tuple[TableEvent, ...]]:
         """Returns the state after a legal command, and what it brought about."""
-        play = Play(state)
-        VERBS[step.do].do(play, step)
-        if play.state.phase == TURN:
-            _advance(play)
-        return play.state, tuple(play.events)
+        draft = StormDraft(state)
+        VERBS[step.do].do(draft, step)
+        if draft.state.phase == TURN:
+            _advance(draft)
+        return draft.done()
 
     def draw(self, state: StormState, chance: SeededChance) -> Command | None:
         """Returns the outcome of dice or cards that is due, drawn fairly; None if none is due."""
@@ -129,8 +130,8 @@ class StormGame:
         """Returns the end of the game; None while it goes on."""
         return state.result
 
-    def say(self, event: TableEvent, players: Sequence[str], language: str = "en") -> str:
-        """Returns an event as an English sentence."""
+    def say(self, event: TableEvent, players: Sequence[str]) -> str:
+        """Returns an event as a sentence."""
         return words.say(event, players)
 
     def view(self, state: StormState) -> dict[str, Any]:
@@ -153,32 +154,32 @@ def _storm_card(state: StormState, chance: SeededChance) -> int:
     return left[chance.below(len(left))]
 
 
-def _advance(play: Play) -> None:
+def _advance(draft: StormDraft) -> None:
     """Ends the turn when it is over: the Storm card, then the next player (FN-08, FN-20)."""
-    if not play.state.result and not play.state.hp[play.state.turn]:
-        play.set(ending=True, due=tuple(each for each in play.state.due if each == STORM))
-    state = play.state
+    if not draft.state.result and not draft.state.hp[draft.state.turn]:
+        draft.set(ending=True, due=tuple(each for each in draft.state.due if each == STORM))
+    state = draft.state
     if state.result or state.due or not state.ending:
         return
     if state.go_crossed:
-        play.set(go_crossed=False)
+        draft.set(go_crossed=False)
         if state.storm_left:
-            play.set(due=(STORM,))
+            draft.set(due=(STORM,))
             return
-    _next_turn(play)
+    _next_turn(draft)
 
 
-def _next_turn(play: Play) -> None:
-    state = play.state
+def _next_turn(draft: StormDraft) -> None:
+    state = draft.state
     turns = state.turns + 1
     if turns > state.rules.turns:
         most = max(state.hp)
         winners = tuple(seat for seat, hp in enumerate(state.hp) if hp == most)
-        finish(play, winners, BOUND, "")
+        finish(draft, winners, BOUND, "")
         return
     later = [seat for seat in state.alive if seat > state.turn]
     seat = (later or list(state.alive))[0]
-    play.set(
+    draft.set(
         turn=seat,
         turns=turns,
         number=0,
@@ -190,8 +191,8 @@ def _next_turn(play: Play) -> None:
         used=(),
         offers=0,
     )
-    play.tell("is on turn", "FN-08", seat)
+    draft.tell("turn_begun", "FN-08", seat)
     if state.resting[seat]:
-        play.put("resting", seat, False)
-        play.tell("rests", "FN-A-08", seat)
-        _next_turn(play)
+        draft.put("resting", seat, False)
+        draft.tell("rested", "FN-A-08", seat)
+        _next_turn(draft)

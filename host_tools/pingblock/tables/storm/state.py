@@ -3,43 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
+from pingblock.languages import N_, _
+from pingblock.languages.later import NC_
 from pingblock.owner.options import Option
 from pingblock.tables.command import Refusal
-from pingblock.tables.game import Result, TableEvent
-from pingblock.tables.storm.board import STORM_CARDS, WALLS, StormBoard, StormItem
+from pingblock.tables.draft import Draft
+from pingblock.tables.game import Result
+from pingblock.tables.storm.board import CHEST, STORM_CARDS, WALLS, StormBoard, StormItem
 from pingware.shared.rules import list_of, one_of, such_that, switch, text, whole
 
 FREE = -1  # in ``jail``: not in jail; else the tries so far
 NOBODY = -1  # owns a location
 NOWHERE = -1  # has not dropped in yet
-BANDAGES, CROSSHAIR, BRICK, BOMB = ACTIONS = ("bandages", "crosshair", "brick", "bomb")
+BANDAGES, CROSSHAIR, BRICK, BOMB = ACTIONS = (
+    *(NC_("name", "bandages"), NC_("name", "crosshair")),
+    *(NC_("name", "brick"), NC_("name", "bomb")),
+)
 ROLL_OFF, DROP_IN, TURN = "roll_off", "drop_in", "turn"
 FACES = 6
-
-_T = TypeVar("_T")
 
 OPTIONS: Mapping[str, Option] = {
     each.name: each
     for each in (
-        Option("board", "", text(100_000), "Your own board, as @FILE; empty: the shipped one."),
-        Option("roll_off", True, switch, "The die decides who drops in first (FN-07)."),
-        Option("cover", True, switch, "A wall protects from the bomb as well (FN-A-01)."),
+        Option(
+            "board", "", text(100_000), N_("Your own board, as @FILE; empty: the shipped one.")
+        ),
+        Option("roll_off", True, switch, N_("The die decides who drops in first (FN-07).")),
+        Option("cover", True, switch, N_("A wall protects from the bomb as well (FN-A-01).")),
         Option(
             "faces",
             [1, 2, 2, 1],
             such_that(
                 list_of(whole(0, FACES), len(ACTIONS), len(ACTIONS)),
                 lambda faces: sum(faces) == FACES,
-                "faces of the action die with bandages, crosshair, brick and bomb, six in all",
+                N_("faces of the action die with bandages, crosshair, brick and bomb, six in all"),
             ),
-            "Stickers of the action die: bandages, crosshair, brick, bomb (FN-A-03, a guess).",
+            N_("Stickers of the action die: bandages, crosshair, brick, bomb (FN-A-03, a guess)."),
         ),
-        Option("rest", False, switch, "A campfire costs the next turn (FN-A-08)."),
-        Option("jail_tries", 2, one_of(2, 3), "Failed tries after which one is free (FN-A-09)."),
+        Option("rest", False, switch, N_("A campfire costs the next turn (FN-A-08).")),
         Option(
-            "turns", 1000, whole(1, 100_000), "The game ends after so many turns; the most HP win."
+            "jail_tries", 2, one_of(2, 3), N_("Failed tries after which one is free (FN-A-09).")
+        ),
+        Option(
+            "turns",
+            1000,
+            whole(1, 100_000),
+            N_("The game ends after so many turns; the most HP win."),
         ),
     )
 }
@@ -123,31 +134,8 @@ class StormState(NamedTuple):
         return sum(map(len, self.items)) + sum(map(len, self.dropped))
 
 
-def changed(items: tuple[_T, ...], at: int, item: _T) -> tuple[_T, ...]:
-    """Returns a tuple with another value at one place."""
-    fresh = list(items)
-    fresh[at] = item
-    return tuple(fresh)
-
-
-class Play:
-    """A state that a command changes, and what it brought about so far."""
-
-    def __init__(self, state: StormState) -> None:
-        self.state = state
-        self.events: list[TableEvent] = []
-
-    def set(self, **fields: Any) -> None:
-        """Sets fields of the state."""
-        self.state = self.state._replace(**fields)
-
-    def put(self, field: str, at: int, value: Any) -> None:
-        """Sets one place of a tuple of the state, by seat or by space."""
-        self.set(**{field: changed(getattr(self.state, field), at, value)})
-
-    def tell(self, kind: str, rule: str, seat: int | None = None, *args: Any) -> None:
-        """Notes an event."""
-        self.events.append(TableEvent(kind, rule, seat, args))
+class StormDraft(Draft[StormState]):
+    """A draft of a state of ``storm``."""
 
     def name(self, space: int) -> str:
         """Returns the name of a space."""
@@ -157,17 +145,19 @@ class Play:
 def not_deciding(state: StormState, seat: int | None) -> Refusal | None:
     """Returns the reason why it is not this player who decides now; None if it is."""
     if seat is None or not state.hp[seat]:
-        return Refusal("This player is out of the game.", "FN-38")
+        return Refusal(_("This player is out of the game."), "FN-38")
     if state.phase != TURN:
-        return Refusal("First everybody drops in.", "FN-07")
+        return Refusal(_("First everybody drops in."), "FN-07")
     if seat != state.turn:
-        return Refusal("It is another player's turn.", "FN-08")
+        return Refusal(_("It is another player's turn."), "FN-08")
     if state.due:
-        return Refusal(f"First a {state.due[0]} card is drawn.", "FN-33")
+        if state.due[0] == CHEST:
+            return Refusal(_("First a chest card is drawn."), "FN-33")
+        return Refusal(_("First a storm card is drawn."), "FN-33")
     if state.swap:
-        return Refusal("First the trade is answered.", "FN-37")
+        return Refusal(_("First the trade is answered."), "FN-37")
     if state.rolling:
-        return Refusal("The dice are rolling.", "FN-10")
+        return Refusal(_("The dice are rolling."), "FN-10")
     return None
 
 
@@ -175,5 +165,5 @@ def no_space(state: StormState, space: int) -> Refusal | None:
     """Returns the reason if the board has no space of this number; else None."""
     most = len(state.board.spaces) - 1
     if space > most:
-        return Refusal(f"The spaces have the numbers 0 to {most}.", "FN-A-02")
+        return Refusal(_("The spaces have the numbers 0 to {most}.").format(most=most), "FN-A-02")
     return None

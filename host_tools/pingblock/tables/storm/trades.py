@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pingblock.languages import N_, _
+from pingblock.languages.later import listed_later
 from pingblock.tables.command import Command, Refusal, Verb
-from pingblock.tables.storm.state import Play, StormState, Swap, not_deciding
+from pingblock.tables.storm.state import StormDraft, StormState, Swap, not_deciding
 from pingblock.tables.verb import RuledVerb, plain
 from pingware.shared.rules import list_of, needed, text, whole
 
@@ -37,18 +39,20 @@ def _no_offer(state: StormState, step: Command) -> Refusal | None:
     if fault := not_deciding(state, step.seat):
         return fault
     if state.offers >= OFFERS_MOST:
-        return Refusal(f"{OFFERS_MOST} offers in one turn: go on.")
+        return Refusal(
+            _("{offers_most} offers in one turn: go on.").format(offers_most=OFFERS_MOST)
+        )
     swap = _swap_of(step)
     if swap.to == swap.seat or swap.to >= len(state.hp) or not state.hp[swap.to]:
-        return Refusal("Trade with another player who is in the game.", "FN-37")
+        return Refusal(_("Trade with another player who is in the game."), "FN-37")
     if not (swap.give_places or swap.give_items) or not (swap.take_places or swap.take_items):
-        return Refusal("A trade is a swap: locations or items from both sides.", "FN-37")
+        return Refusal(_("A trade is a swap: locations or items from both sides."), "FN-37")
     for seat, places, items in (
         (swap.seat, swap.give_places, swap.give_items),
         (swap.to, swap.take_places, swap.take_items),
     ):
         if not _has(state, seat, places, items):
-            return Refusal("Each side gives what it has.", "FN-37")
+            return Refusal(_("Each side gives what it has."), "FN-37")
     return None
 
 
@@ -63,56 +67,56 @@ def _swap_of(step: Command) -> Swap:
     return Swap(step.seat, step.arg("to"), *(step.arg(side) or () for side in _SIDES))
 
 
-def _offer(play: Play, step: Command) -> None:
+def _offer(draft: StormDraft, step: Command) -> None:
     swap = _swap_of(step)
-    play.set(swap=swap, offers=play.state.offers + 1)
-    gives, takes = (side_in_words(play.state, swap, side) for side in ("give", "take"))
-    play.tell("offers", "FN-37", swap.seat, swap.to, gives, takes)
+    draft.set(swap=swap, offers=draft.state.offers + 1)
+    gives, takes = (side_in_words(draft.state, swap, side) for side in ("give", "take"))
+    draft.tell("trade_offered", "FN-37", swap.seat, swap.to, gives, takes)
 
 
 def side_in_words(state: StormState, swap: Swap, side: str) -> str:
     """Returns what one side of a trade is, "give" or "take", in words."""
     names = [state.board.names[space] for space in getattr(swap, f"{side}_places")]
-    return ", ".join([*names, *getattr(swap, f"{side}_items")])
+    return listed_later([*names, *getattr(swap, f"{side}_items")])
 
 
 def _no_answer(state: StormState, step: Command) -> Refusal | None:
     if state.swap and state.swap.to == step.seat:
         return None
-    return Refusal("No trade was offered to this player.", "FN-37")
+    return Refusal(_("No trade was offered to this player."), "FN-37")
 
 
-def _accept(play: Play, step: Command) -> None:
-    swap = play.state.swap
+def _accept(draft: StormDraft, step: Command) -> None:
+    swap = draft.state.swap
     assert swap is not None
-    play.set(swap=None)
-    play.tell("accepts", "FN-37", swap.to, swap.seat)
+    draft.set(swap=None)
+    draft.tell("trade_accepted", "FN-37", swap.to, swap.seat)
     for giver, taker, places, items in (
         (swap.seat, swap.to, swap.give_places, swap.give_items),
         (swap.to, swap.seat, swap.take_places, swap.take_items),
     ):
         for space in places:
-            play.put("owner", space, taker)
+            draft.put("owner", space, taker)
         for name in items:
-            own = play.state.items[giver]
+            own = draft.state.items[giver]
             item = next(each for each in own if each.name == name)
             kept = list(own)
             kept.remove(item)
-            play.put("items", giver, tuple(kept))
-            play.put("items", taker, (*play.state.items[taker], item))
+            draft.put("items", giver, tuple(kept))
+            draft.put("items", taker, (*draft.state.items[taker], item))
 
 
-def _refuse(play: Play, step: Command) -> None:
-    assert play.state.swap is not None
-    play.tell("refuses", "FN-37", step.seat, play.state.swap.seat)
-    play.set(swap=None)
+def _refuse(draft: StormDraft, step: Command) -> None:
+    assert draft.state.swap is not None
+    draft.tell("trade_refused", "FN-37", step.seat, draft.state.swap.seat)
+    draft.set(swap=None)
 
 
 _PLACES, _ITEMS = list_of(whole(0, 200), 16), list_of(text(30, 1), 16)
 VERBS = {
     "offer": RuledVerb(
         Verb(
-            "Offer a swap of locations and items.",
+            N_("Offer a swap of locations and items."),
             {
                 "to": needed(whole(0, 6)),
                 "give_places": _PLACES,
@@ -126,6 +130,6 @@ VERBS = {
         _no_offer,
         _offer,
     ),
-    "accept": RuledVerb(Verb("Accept the trade."), plain, _no_answer, _accept),
-    "refuse": RuledVerb(Verb("Refuse the trade."), plain, _no_answer, _refuse),
+    "accept": RuledVerb(Verb(N_("Accept the trade.")), plain, _no_answer, _accept),
+    "refuse": RuledVerb(Verb(N_("Refuse the trade.")), plain, _no_answer, _refuse),
 }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pingblock.languages import N_, _
+from pingblock.languages.later import said
 from pingblock.tables.game import TableEvent
 from pingblock.tables.storm import odds
 from pingblock.tables.storm.board import HP_TOKENS
@@ -12,58 +14,59 @@ from pingblock.tables.storm.state import FREE, NOBODY, NOWHERE, StormState
 
 # {who}: the player of the event; {0}, {1}: its values; {p0}: a value as a player's name.
 SENTENCES = {
-    "accepts": "{who} accepts the trade of {p0}.",
-    "begins": "{who} has the highest roll and drops in first.",
-    "bombs": "{who} sets off the dance bomb: all walls are gone.",
-    "builds": "{who} stands a wall on {0}.",
-    "drops": "{who} leaves {0} on {1}.",
-    "drops in": "{who} drops in on {0}.",
-    "finds": "{who} finds {0} in the chest.",
-    "finds nothing": "All chest cards are out: {who} finds nothing.",
-    "finds the jail stormed": "{who} would go to jail, but the storm has it.",
-    "gains": "{who} gains {0} HP and has {1}.",
-    "goes to jail": "{who} goes to jail. The turn is over.",
-    "is covered": "{who} is covered by a wall.",
-    "is free": "{who} is free.",
-    "is full": "{who} has {0} HP already and gains nothing.",
-    "is on turn": "It is {who}'s turn.",
-    "is out": "{who} has lost the last HP and is out.",
-    "is stopped": "A wall stops {who} on {0}.",
-    "is stormed": "The storm takes {0}.",
-    "lets go": "{who} lets the action go: {0}.",
-    "loses": "{who} loses {0} HP and has {1}.",
-    "loses the place": "{who} loses {0} to the storm.",
-    "moves": "{who} moves to {0}.",
-    "offers": "{who} offers {p0} a trade: {1} for {2}.",
-    "picks up": "{who} picks up {0} on {1}.",
-    "refuses": "{who} refuses the trade of {p0}.",
-    "rests": "{who} rests at the campfire.",
-    "rolls": "{who} rolls {0} and {1}.",
-    "rolls for the start": "{who} rolls {0} for the start.",
-    "shoots": "{who} shoots at {p0}.",
-    "shoots a wall": "{who} shoots the wall on {0} down.",
-    "stays": "{who} stays in jail: try {0} has failed.",
-    "stays the last time": "{who} stays in jail until the next turn: try {0} has failed.",
-    "takes": "{who} takes {0} for nothing.",
-    "tries": "{who} rolls {0} for a 6.",
-    "uses": "{who} uses {0}.",
-    "was stormed": "The storm has {0} already: nothing happens.",
-    "wins": "{who} wins with {0} HP.",
+    "trade_accepted": N_("{who} accepts the trade of {p0}."),
+    "first_chosen": N_("{who} has the highest roll and drops in first."),
+    "bomb_set_off": N_("{who} sets off the dance bomb: all walls are gone."),
+    "wall_built": N_("{who} stands a wall on {0}."),
+    "items_dropped": N_("{who} leaves {0} on {1}."),
+    "dropped_in": N_("{who} drops in on {0}."),
+    "item_found": N_("{who} finds {0} in the chest."),
+    "nothing_found": N_("All chest cards are out: {who} finds nothing."),
+    "jail_stormed": N_("{who} would go to jail, but the storm has it."),
+    "hp_gained": N_("{who} gains {0} HP and has {1}."),
+    "jailed": N_("{who} goes to jail. The turn is over."),
+    "covered": N_("{who} is covered by a wall."),
+    "jail_left": N_("{who} is free."),
+    "hp_full": N_("{who} has {0} HP already and gains nothing."),
+    "turn_begun": N_("It is {who}'s turn."),
+    "out": N_("{who} has lost the last HP and is out."),
+    "stopped": N_("A wall stops {who} on {0}."),
+    "space_stormed": N_("The storm takes {0}."),
+    "action_let_go": N_("{who} lets the action go: {0}."),
+    "hp_lost": N_("{who} loses {0} HP and has {1}."),
+    "place_lost": N_("{who} loses {0} to the storm."),
+    "moved": N_("{who} moves to {0}."),
+    "trade_offered": N_("{who} offers {p0} a trade: {1} for {2}."),
+    "items_picked_up": N_("{who} picks up {0} on {1}."),
+    "trade_refused": N_("{who} refuses the trade of {p0}."),
+    "rested": N_("{who} rests at the campfire."),
+    "rolled": N_("{who} rolls {0} and {1}."),
+    "start_rolled": N_("{who} rolls {0} for the start."),
+    "rival_shot": N_("{who} shoots at {p0}."),
+    "wall_shot": N_("{who} shoots the wall on {0} down."),
+    "jail_stayed": N_("{who} stays in jail: try {0} has failed."),
+    "jail_stayed_to_the_end": N_("{who} stays in jail until the next turn: try {0} has failed."),
+    "place_taken": N_("{who} takes {0} for nothing."),
+    "jail_rolled": N_("{who} rolls {0} for a 6."),
+    "item_used": N_("{who} uses {0}."),
+    "storm_repeated": N_("The storm has {0} already: nothing happens."),
+    "won": N_("{who} wins with {0} HP."),
 }
 
 
 def say(event: TableEvent, players: Sequence[str]) -> str:
-    """Returns an event as an English sentence."""
+    """Returns an event as a sentence."""
     kind = event.kind
-    if kind == "stays" and event.args[1]:
-        kind = "stays the last time"
+    if kind == "jail_stayed" and event.args[1]:
+        kind = "jail_stayed_to_the_end"
     named = {
         f"p{at}": players[value]
         for at, value in enumerate(event.args)
         if type(value) is int and value < len(players)
     }
     who = "" if event.seat is None else players[event.seat]
-    return SENTENCES[kind].format(*event.args, who=who, **named)
+    args = (said(each) if isinstance(each, str) else each for each in event.args)
+    return _(SENTENCES[kind]).format(*args, who=who, **named)
 
 
 def view(state: StormState) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pingblock.languages import N_
 from pingblock.tables.record import Picture, TableParts, TableRecord
 
 
@@ -12,12 +13,13 @@ def _parts() -> TableParts:
     from pingblock.tables.worms.referee import WormsGame
 
     looks = Looks(panel.board, panel.label, panel.hints)
-    return TableParts(WormsGame, lambda language: looks, WormsDevice())
+    return TableParts(WormsGame, looks, WormsDevice())
 
 
 TABLE = TableRecord(
     name="worms",
-    say="Referees the worms: colours, hands and runs, 2 to 4 players.",
+    title=N_("Worms"),
+    say=N_("Referees the worms: colours, hands and runs, 2 to 4 players."),
     folder="worms",
     sections=("worms", "worms_defaults"),
     parts=_parts,

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pingblock.languages import N_, _
+from pingblock.languages.later import name as named
 from pingblock.tables.command import Command, command
 from pingblock.tables.worms import odds
 from pingblock.tables.worms.moves import BACK, KEEP, PULL, RUN, TIME, why_not
 from pingblock.tables.worms.state import HOLES, WormsState
+
+_MOVES = {
+    RUN: N_("run: let the lever go"),
+    KEEP: N_("keep it on a card"),
+    BACK: N_("back: show it, put it into its hole"),
+    TIME: N_("time: the worms stand still"),
+}
 
 
 def board(state: WormsState, players: Sequence[str]) -> list[str]:
@@ -15,19 +24,20 @@ def board(state: WormsState, players: Sequence[str]) -> list[str]:
     lines = []
     for seat, (name, wanted) in enumerate(zip(players, state.wanted, strict=True)):
         mark = "▶" if seat == state.seat and not state.result else " "
-        lines.append(
-            f"{mark} {name}: {state.covered[seat]} found; needs {_numbers(state, wanted)}"
-        )
+        say = _("{name}: {n} found; needs {wanted}")
+        found = state.covered[seat]
+        lines.append(f"{mark} {say.format(name=name, n=found, wanted=_numbers(state, wanted))}")
         held = state.held[seat]
         if held:
-            lines.append(f"    in the hand: {state.colours[held.colour]}")
-    lines += ["", "The worms move." if state.running else "The worms stand still."]
-    lines.append(f"Not seen yet: {_numbers(state, state.unseen)}")
+            colour = named(state.colours[held.colour])
+            lines.append("    " + _("in the hand: {colour}").format(colour=colour))
+    lines += ["", _("The worms move.") if state.running else _("The worms stand still.")]
+    lines.append(_("Not seen yet: {worms}").format(worms=_numbers(state, state.unseen)))
     if state.seen:
-        lines.append("Seen, in the apple:")
-        for colour, hole in state.seen:
-            where = f" in hole {hole}" if hole else ""
-            lines.append(f"  {state.colours[colour]}{where}")
+        lines.append(_("Seen, in the apple:"))
+        for number, hole in state.seen:
+            say = _("{colour} in hole {hole}") if hole else "{colour}"
+            lines.append("  " + say.format(colour=named(state.colours[number]), hole=hole))
     return lines
 
 
@@ -35,19 +45,18 @@ def label(state: WormsState, step: Command, players: Sequence[str]) -> str:
     """Returns a legal command in words; a pull with its chance of a match."""
     if step.seat is None:
         given = dict(step.args)
-        return f"{players[given['player']]} begins" if "player" in given else given["colour"]
+        if "player" in given:
+            return _("{name} begins").format(name=players[given["player"]])
+        return named(given["colour"])
     if step.do == PULL:
         hole, seen = step.arg("hole"), step.arg("seen")
-        if hole or seen:
-            return f"pull the worm of hole {hole}" if hole else f"pull a {seen} one that was seen"
+        if hole:
+            return _("pull the worm of hole {hole}").format(hole=hole)
+        if seen:
+            return _("pull a {colour} one that was seen").format(colour=named(seen))
         chance = float(odds.match(state.unseen, state.wanted[step.seat]))
-        return f"pull an unseen one: fits {chance:.0%}"
-    return {
-        RUN: "run: let the lever go",
-        KEEP: "keep it on a card",
-        BACK: "back: show it, put it into its hole",
-        TIME: "time: the worms stand still",
-    }[step.do]
+        return _("pull an unseen one: fits {chance}").format(chance=f"{chance:.0%}")
+    return _(_MOVES[step.do])
 
 
 def hints(state: WormsState) -> list[tuple[str, Command]]:
@@ -60,9 +69,11 @@ def hints(state: WormsState) -> list[tuple[str, Command]]:
         command(PULL, seat, hole=hole) for seat, held in enumerate(state.held) if held is None
     )
     legal = [step for step in pulls if why_not(state, step) is None]
-    return [("Name a worm's hole, and the table remembers it", step) for step in legal[:1]]
+    say = _("Name a worm's hole, and the table remembers it, such as {example}")
+    return [(say, step) for step in legal[:1]]
 
 
 def _numbers(state: WormsState, numbers: Sequence[int]) -> str:
-    named = zip(numbers, state.colours, strict=True)
-    return ", ".join(f"{number} {name}" for number, name in named if number) or "nothing"
+    pairs = zip(numbers, state.colours, strict=True)
+    words = (f"{number} {named(colour)}" for number, colour in pairs if number)
+    return ", ".join(words) or _("nothing")

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pingblock.errors import BadInput
+from pingblock.languages import N_, _
+from pingblock.languages.later import name as named
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Verb, command
 from pingblock.tables.game import Result, TableEvent
@@ -17,17 +19,17 @@ from pingware.shared.rules import needed, text, whole
 _COLOUR = needed(text(16, 1))
 _BLUE = {"colour": "blue"}
 _SENTENCES = {
-    DEAL: "{name} gets a {0} card.",
-    FIRST: "{name} begins.",
-    RUN: "{name} lets the lever go: pull!",
-    "hit": "{name} has {0}: a match, {1} to go.",
-    "miss": "{name} has {0}: not wanted. Show it, and back into its hole.",
-    KEEP: "{name} keeps {0}.",
-    BACK: "{name} puts {0} back.",
-    TIME: "The worms stand still.",
-    "next": "{name} is next.",
-    "won": "{name} wins: every card has its worm.",
-    "bound": "Broken off after {0} runs.",
+    DEAL: N_("{name} gets a {0} card."),
+    FIRST: N_("{name} begins."),
+    RUN: N_("{name} lets the lever go: pull!"),
+    "hit": N_("{name} has {0}: a match, {1} to go."),
+    "miss": N_("{name} has {0}: not wanted. Show it, and back into its hole."),
+    KEEP: N_("{name} keeps {0}."),
+    BACK: N_("{name} puts {0} back."),
+    TIME: N_("The worms stand still."),
+    "next": N_("{name} is next."),
+    "won": N_("{name} wins: every card has its worm."),
+    "bound": N_("Broken off after {0} runs."),
 }
 
 
@@ -56,23 +58,27 @@ class WormsGame:
     options = OPTIONS
     bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = {"plain": plain}
     verbs: Mapping[str, Verb] = {
-        RUN: Verb("let the lever go: the run begins"),
+        RUN: Verb(N_("let the lever go: the run begins")),
         PULL: Verb(
-            "pull a worm: an unseen one, or that of a hole, or one that was seen with a colour",
+            N_(
+                "pull a worm: an unseen one, or that of a hole, or one that was seen with a colour"
+            ),
             {"hole": whole(1, HOLES), "seen": text(16, 1)},
             example={"hole": 7},
         ),
-        KEEP: Verb("lay the worm on a card of its colour"),
-        BACK: Verb("show the worm and put it back into its hole"),
-        TIME: Verb("the worms stand still: the run is over"),
-        DEAL: Verb("this card is dealt", {"colour": _COLOUR}, chance=True, example=_BLUE),
+        KEEP: Verb(N_("lay the worm on a card of its colour")),
+        BACK: Verb(N_("show the worm and put it back into its hole")),
+        TIME: Verb(N_("the worms stand still: the run is over")),
+        DEAL: Verb(N_("this card is dealt"), {"colour": _COLOUR}, chance=True, example=_BLUE),
         FIRST: Verb(
-            "this player begins",
+            N_("this player begins"),
             {"player": needed(whole(0, 3))},
             chance=True,
             example={"player": 1},
         ),
-        WORM: Verb("the worm has this colour", {"colour": _COLOUR}, chance=True, example=_BLUE),
+        WORM: Verb(
+            N_("the worm has this colour"), {"colour": _COLOUR}, chance=True, example=_BLUE
+        ),
     }
 
     to_act = staticmethod(moves.to_act)
@@ -84,7 +90,7 @@ class WormsGame:
         """Returns the state with loaded apple and, in the standard game, with a colour each."""
         colours = tuple(options["colours"])
         if len({each.casefold() for each in colours}) < COLOURS:
-            raise BadInput("colours: two have the same name.")
+            raise BadInput(_("colours: two have the same name."))
         mixed, seats = options["mixed"], range(len(players))
         hand = cards_a_player(options, len(players))
         own = [0 if mixed else EACH] * len(players)
@@ -125,10 +131,11 @@ class WormsGame:
         ]
         return tuple(step for step in steps if not moves.why_not(state, step))
 
-    def say(self, event: TableEvent, players: Sequence[str], language: str = "en") -> str:
-        """Returns an event as an English sentence."""
+    def say(self, event: TableEvent, players: Sequence[str]) -> str:
+        """Returns an event as a sentence."""
         name = players[event.seat] if event.seat is not None else ""
-        return _SENTENCES[event.kind].format(*event.args, name=name)
+        args = (named(each) if isinstance(each, str) else each for each in event.args)
+        return _(_SENTENCES[event.kind]).format(*args, name=name)
 
     def view(self, state: WormsState) -> dict[str, Any]:
         """Returns what everybody may see of a state, with each player's odds.

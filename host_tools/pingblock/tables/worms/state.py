@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pingblock.languages import N_
+from pingblock.languages.later import NC_
 from pingblock.owner.options import Option
 from pingblock.tables.game import Result
 from pingware.shared.rules import list_of, switch, text, whole
@@ -15,16 +17,21 @@ HOLES = COLOURS * EACH
 OPTIONS: Mapping[str, Option] = {
     each.name: each
     for each in (
-        Option("mixed", False, switch, "Cards are shuffled and dealt (WW-19)."),
-        Option("together", False, switch, "All players grab in every run (WW-17)."),
-        Option("hand", 0, whole(0, 10), "Cards of a mixed hand; 0: as many as there are (WW-20)."),
+        Option("mixed", False, switch, N_("Cards are shuffled and dealt (WW-19).")),
+        Option("together", False, switch, N_("All players grab in every run (WW-17).")),
+        Option(
+            "hand", 0, whole(0, 10), N_("Cards of a mixed hand; 0: as many as there are (WW-20).")
+        ),
         Option(
             "colours",
-            ["green", "blue", "red", "yellow"],
+            [
+                *(NC_("name", "green"), NC_("name", "blue")),
+                *(NC_("name", "red"), NC_("name", "yellow")),
+            ],
             list_of(text(16, 1), COLOURS, COLOURS),
-            "Names of the four colours (WW-A-09).",
+            N_("Names of the four colours (WW-A-09)."),
         ),
-        Option("runs_most", 500, whole(10, 10_000), "The game ends after so many runs."),
+        Option("runs_most", 500, whole(10, 10_000), N_("The game ends after so many runs.")),
     )
 }
 

@@ -13,11 +13,12 @@ def _parts() -> TableParts:
     from pingblock.tables.looks import Looks
 
     looks = Looks(panel.board, panel.label)
-    return TableParts(DieRaceGame, lambda language: looks, DieRaceDevice())
+    return TableParts(DieRaceGame, looks, DieRaceDevice())
 
 
 TABLE = TableRecord(
     name="die_race",
+    title="Die race",
     say="Referees the race of the dice: the first to reach a sum wins, 1 to 4 players.",
     folder="die_race",
     sections=("die_race",),

@@ -14,7 +14,7 @@ from pingblock.tables.game import TableGame
 class DieRaceDevice(DeviceSide):
     """The device's part in ``die_race``."""
 
-    calls: ClassVar = {"wins": WINNER}
+    calls: ClassVar = {"won": WINNER}
     gives: ClassVar = ("dice",)
 
     def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:

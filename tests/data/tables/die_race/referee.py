@@ -11,7 +11,7 @@ from pingblock.tables.command import Command, Refusal, Verb, command
 from pingblock.tables.game import Result, TableEvent
 from pingware.shared.rules import needed, whole
 
-_SENTENCES = {"rolls": "{name} rolls {0} and has {1}.", "wins": "{name} wins with {0}."}
+_SENTENCES = {"rolled": "{name} rolls {0} and has {1}.", "won": "{name} wins with {0}."}
 
 
 class DieRaceState(NamedTuple):
@@ -59,11 +59,11 @@ class DieRaceGame:
         number, seat = step.arg("number"), state.turn
         sums = tuple(has + number * (at == seat) for at, has in enumerate(state.sums))
         state = state._replace(sums=sums, turn=(seat + 1) % len(sums), turns=state.turns + 1)
-        rolled = TableEvent("rolls", "DR-01", seat, (number, sums[seat]))
+        rolled = TableEvent("rolled", "DR-01", seat, (number, sums[seat]))
         if sums[seat] < state.goal:
             return state, (rolled,)
         result = Result((seat,), sums, "The goal is reached.", "DR-02")
-        won = TableEvent("wins", "DR-02", seat, (sums[seat],))
+        won = TableEvent("won", "DR-02", seat, (sums[seat],))
         return state._replace(result=result), (rolled, won)
 
     def draw(self, state: DieRaceState, chance: SeededChance) -> Command | None:
@@ -74,7 +74,7 @@ class DieRaceGame:
         """See ``TableGame``."""
         return state.result
 
-    def say(self, event: TableEvent, players: Sequence[str], language: str = "en") -> str:
+    def say(self, event: TableEvent, players: Sequence[str]) -> str:
         """See ``TableGame``."""
         return _SENTENCES[event.kind].format(*event.args, name=players[event.seat or 0])
 

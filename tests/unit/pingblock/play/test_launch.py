@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from pingblock.errors import PingblockError
+from pingblock.languages import ENGLISH
 from pingblock.play import launch
 from pingblock.sounds.audio_out import Silence
 from pingblock.virtual.engines import Choice
@@ -31,7 +32,7 @@ def on_fakes(monkeypatch, bench):
 
 
 def test_when_the_face_is_left_the_engine_is_closed(on_fakes, bench, capsys):
-    launch.play()
+    launch.play(ENGLISH)
     assert bench.engine.closed == 1
     assert on_fakes[1][0][1] == launch.INSTEAD
     assert capsys.readouterr().err == "pingblock: No desk here.\n"
@@ -43,7 +44,7 @@ def test_when_the_face_breaks_the_engine_is_closed_too(on_fakes, bench, monkeypa
 
     monkeypatch.setattr(on_fakes[0], "leave", leave)
     with pytest.raises(RuntimeError, match="face"):
-        launch.play()
+        launch.play(ENGLISH)
     assert bench.engine.closed == 1
 
 
@@ -57,7 +58,7 @@ def test_an_engine_that_stopped_is_told_after_the_face(on_fakes, monkeypatch, er
 
     monkeypatch.setattr(on_fakes[0], "leave", leave)
     with pytest.raises(PingblockError, match=words):
-        launch.play()
+        launch.play(ENGLISH)
 
 
 def test_two_games_are_not_the_same(monkeypatch):
@@ -71,5 +72,5 @@ def test_two_games_are_not_the_same(monkeypatch):
     monkeypatch.setattr(launch, "open_bench", opened)
     for _ in range(2):
         with pytest.raises(PingblockError, match="enough"):
-            launch.play()
+            launch.play(ENGLISH)
     assert asked[0] != asked[1], "by chance once in four thousand million times"

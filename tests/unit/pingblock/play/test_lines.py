@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pingblock.languages import ENGLISH
 from pingblock.play import launch, lines
 from pingblock.play.state import LogLine, PlayState
 from pingblock.sounds.audio_out import Silence
@@ -65,5 +66,5 @@ def test_terminal_says_what_it_can(monkeypatch, bench, term, dumb):
     monkeypatch.setattr(launch, "open_audio", lambda rate_hz: Silence("test"))
     monkeypatch.setattr(lines, "play", lambda *arguments: chosen.append("lines"))
     monkeypatch.setattr(launch.Face, "run", lambda face: chosen.append("face"))
-    launch.play()
+    launch.play(ENGLISH)
     assert chosen == (["lines"] if dumb else ["face"])

@@ -108,7 +108,7 @@ def test_a_check_of_worn_cells_is_shown_on_cells_and_measured_once_plugged_in(de
     assert (desk.state.plugged, desk.state.shown) == (False, desk.state.battery)
     assert panels.result(desk.state).plain == "Batteries fair\nThe light said so: yellow-green."
     assert panels.power(desk.state).plain.endswith("Check   fair, by the light")
-    assert texts(desk)[-1] == "Saw the light, yellow-green: batteries fair."
+    assert texts(desk)[-1] == "Saw the light, yellow-green: Batteries fair."
     run_until(desk, lambda state: state.now_ms > 6000)
     desk.move_cable()
     run_until(desk, lambda state: "milliohm" in (state.battery or {}))
@@ -173,8 +173,12 @@ def test_the_moment_of_the_readme_picture_comes(desk):
 @pytest.mark.parametrize(
     ("picture", "header", "says"),
     [
-        ("play_auction.svg", "dice, celebration", "Bid 2: 7 s left\nWho bids more presses."),
-        ("play_fortune.svg", "fortune, turn", "Captain: 2 skulls\nRoll on, or stop and score."),
+        ("play_auction.svg", "Dice: Celebration", "Bid 2: 7 s left\nWho bids more presses."),
+        (
+            "play_fortune.svg",
+            "Fortune cards: Draw, then count skulls",
+            "Captain: 2 skulls\nRoll on, or stop and score.",
+        ),
     ],
 )
 def test_the_moments_of_the_games_pictures_come(usable_desk, picture, header, says):
@@ -197,7 +201,7 @@ def test_pulling_the_lever_and_letting_go_moves_the_worms(desk):
     assert desk.state.lever_pulled
     desk.move_lever()
     run_until(desk, lambda state: state.worms_powered and abs(state.horn_deg - 90) > 10)
-    assert "The worms go for 20 s." in texts(desk)
+    assert "The worms bob for 20 s." in texts(desk)
     run_until(desk, lambda state: "Time is up." in texts(desk))
     run_until(desk, lambda state: not state.worms_powered)
     assert desk.state.horn_deg == pytest.approx(90, abs=1)
@@ -207,7 +211,7 @@ def start_a_run(desk):
     desk.move_lever()
     run_until(desk, lambda state: "The lever is armed: let it go." in texts(desk))
     desk.move_lever()
-    run_until(desk, lambda state: "The worms go for 20 s." in texts(desk))
+    run_until(desk, lambda state: "The worms bob for 20 s." in texts(desk))
     run_until(desk, lambda state: not state.sounding and not state.playing)
 
 
@@ -242,7 +246,7 @@ def test_the_worms_are_told_by_what_they_do(desk):
     assert worms() == "at rest"
     desk.move_lever()
     run_until(desk, lambda state: state.lever_pulled)
-    assert worms() == "at rest, lever pulled"
+    assert worms() == "lever pulled"
     run_until(desk, lambda state: "The lever is armed: let it go." in texts(desk))
     desk.move_lever()
     run_until(desk, lambda state: state.bobbing)

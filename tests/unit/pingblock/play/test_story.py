@@ -14,7 +14,7 @@ def event(kind, **fields):
 
 def test_every_outcome_of_the_game_has_a_name_and_a_meaning():
     kinds = {outcome.kind for outcome in odds.OUTCOMES}
-    assert set(story.MEANINGS) == kinds
+    assert {"coins", *story.MEANINGS} == kinds
     for kind in kinds:
         told = event("outcome", outcome=kind, coins=2)
         assert story.title(told)
@@ -69,8 +69,8 @@ def test_what_is_new_to_the_screen_is_named_at_least():
     [
         (event("reset", cause="power_on"), "Starts (power on)."),
         (event("fault", code="x", say="The button sticks."), "Fault: The button sticks."),
-        (event("press", button="check"), "Took the check button."),
-        (event("press", button="block"), "Took the press."),
+        (event("press", button="check"), "It took the check button."),
+        (event("press", button="block"), "It took the press."),
         (event("text", text="Traceback"), "Traceback"),
         (event("brown_out"), "The batteries are too weak: the block went off."),
         (event("replay", outcome="coins", coins=2), "Again: 2 coins."),
@@ -84,8 +84,8 @@ def test_events_have_sentences(told, words):
     ("fields", "words"),
     [
         ({"state": "armed"}, "The lever is armed: let it go."),
-        ({"state": "started", "length_ms": 20_000}, "The worms go for 20 s."),
-        ({"state": "started"}, "The worms go: a surprise."),
+        ({"state": "started", "length_ms": 20_000}, "The worms bob for 20 s."),
+        ({"state": "started"}, "The worms bob: a surprise."),
         ({"state": "ended", "length_ms": 20_000}, "Time is up."),
         ({"state": "stopped"}, "The run was stopped."),
         ({"state": "won", "player": 2}, "Won: player 2."),

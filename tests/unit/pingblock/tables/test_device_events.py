@@ -113,25 +113,25 @@ def test_the_next_roll_closes_the_turn_before_it():
     seat.do(command("move", 0))
     step, events = seat.take(outcome("roll", dice=[3], action="heal"))
     assert as_dict(step) == {"do": "dice", "number": 3, "action": "bandages"}
-    assert [each.kind for each in events] == ["lets go", "is on turn", "rolls"]
+    assert [each.kind for each in events] == ["action_let_go", "turn_begun", "rolled"]
     assert (table.state.turn, table.state.jail) == (1, (FREE, FREE))
     assert seat.due == [Call("turn", 2)]
 
 
-KNOWN = {"owes": "pay", "pays": "pay", "goes to jail": "jail", "is sold": "sold", "wins": "winner"}
+KNOWN = {"debt_made": "pay", "paid": "pay", "jailed": "jail", "deed_sold": "sold", "won": "winner"}
 
 
 def test_calls_are_the_kinds_of_events_and_the_turn():
     def events(*kinds):
         return [TableEvent(kind) for kind in kinds]
 
-    assert calls_of(KNOWN, events("rolls", "moves"), 0, 0) == []
-    paid = calls_of(KNOWN, events("pays", "pays", "is on turn"), 0, 1)
+    assert calls_of(KNOWN, events("rolled", "moved"), 0, 0) == []
+    paid = calls_of(KNOWN, events("paid", "paid", "turn_begun"), 0, 1)
     assert paid == [Call("pay"), Call("turn", 2)]
-    assert calls_of(KNOWN, events("owes"), 0, 0) == [Call("pay")]
-    assert calls_of(KNOWN, events("goes to jail"), 2, 0) == [Call("jail"), Call("turn", 1)]
-    assert calls_of(KNOWN, events("is sold"), 0, 0) == [Call("sold")]
-    assert calls_of(KNOWN, events("loses", "is out", "wins"), 0, None) == [Call("winner")]
+    assert calls_of(KNOWN, events("debt_made"), 0, 0) == [Call("pay")]
+    assert calls_of(KNOWN, events("jailed"), 2, 0) == [Call("jail"), Call("turn", 1)]
+    assert calls_of(KNOWN, events("deed_sold"), 0, 0) == [Call("sold")]
+    assert calls_of(KNOWN, events("hp_lost", "out", "won"), 0, None) == [Call("winner")]
     assert calls_of(KNOWN, [], None, 11) == [Call("turn", 8)]
 
 

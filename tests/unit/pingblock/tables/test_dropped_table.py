@@ -80,7 +80,7 @@ def test_it_is_typed_rolled_by_a_device_called_and_shown(house):
     assert shown == "['Ann has 0 of 6', 'Ben has 0 of 6'] Ann rolls a 3"
     assert settings == "{'dice_rules': 'one'}"
     assert "name='winner'" in end
-    assert end.endswith("DIE_RACE · Ann wins with 8. The goal is reached.")
+    assert end.endswith("DIE RACE · Ann wins with 8. The goal is reached.")
 
 
 def test_the_command_line_knows_it(house):

@@ -1,10 +1,14 @@
 """A table for programs: requests and answers in JSON lines."""
 
+import ast
 import json
+import re
+from pathlib import Path
 
 import pytest
 from tests.unit.pingblock.device_on_wire import Wire
 
+from pingblock import tables
 from pingblock.device import Device
 from pingblock.tables.fortune.referee import FortuneGame
 from pingblock.tables.lines import ASKS, LineFace
@@ -125,3 +129,23 @@ def test_a_device_rolls_for_a_program_and_hears_the_calls():
 
 def test_without_a_device_there_is_nothing_to_wait_for(face):
     assert "begin it with --port" in ask(face, device=1)["error"]["say"]
+
+
+def told_kinds(text):
+    """Returns the kinds of the events that a source tells of, as far as they are literals."""
+    calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
+    tells = [
+        node.args[0]
+        for node in calls
+        if node.args and ast.unparse(node.func).endswith((".tell", ".tell_at", "TableEvent"))
+    ]
+    literals = (each for first in tells for each in ast.walk(first))
+    return {each.value for each in literals if isinstance(each, ast.Constant)}
+
+
+def test_kinds_of_events_are_words_that_a_program_can_rely_on():
+    folder = Path(tables.__file__).parent
+    found = {kind for path in folder.rglob("*.py") for kind in told_kinds(path.read_text("utf-8"))}
+    assert [kind for kind in found if not re.fullmatch("[a-z]+(_[a-z]+)*", kind)] == []
+    assert {"deed_auctioned", "space_stormed", "play_on", "won"} <= found
+    assert told_kinds('draft.tell("is put up", "auction", seat)') == {"is put up"}

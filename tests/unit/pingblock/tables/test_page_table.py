@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from pingblock.build.page_tables import modules, referees
+from pingblock.languages.catalogues import words_of
+from pingblock.tables.language import table_words
 from pingblock.tables.page_table import PageTable
 
 PLAYERS = ["Ann", "Ben", "Robo"]
@@ -77,6 +79,49 @@ def test_one_step_back_takes_back_what_bots_did_since(page: Page) -> None:
     back = page.ask(back=True)
     assert (back["state"], back["steps"]) == (mine["state"], 3)
     assert back["offered"] == mine["offered"]
+
+
+def test_what_another_page_has_changed_meanwhile_is_not_gone_on_from(page: Page) -> None:
+    """Two watchers tap at once, or two pages let the same bots play: one step is done."""
+    page.begin("fortune", bots={"Ben": "plain"})
+    begun = page.ask(do="first", player=1, after=0)
+    late = page.ask(do="first", player=0, after=0)
+    assert late["error"]["code"] == "refused"
+    assert "changed since" in late["error"]["say"]
+    played = page.ask(run=1, after=begun["steps"])
+    assert page.ask(run=1, after=begun["steps"]) == {"ok": True}
+    assert page.ask(state=True)["steps"] == played["steps"] == 2
+
+
+def test_a_board_without_figures_is_played_with_those_of_ones_own_deeds(page: Page) -> None:
+    wanted: dict[str, Any] = {"game": "celebration", "players": PLAYERS}
+    assert not page.ask(open=wanted)["ok"]
+    lacks = page.ask(figures={"game": "celebration"})["lacks"]
+    assert lacks[0] == {"space": 1, "name": "Brown 1", "set": "brown", "key": "price"}
+    assert len(lacks) == 16 * 6 + 2 * 3 + 2  # locations, utilities, taxes
+    typed = {f"{each['space']}.{each['key']}": "7" for each in lacks if each["key"] != "rent"}
+    typed |= {f"{each['space']}.rent": "1,2,3,4,5,6" for each in lacks if each["key"] == "rent"}
+    few = page.ask(figures={"game": "celebration", "typed": {"1.price": "7"}})
+    refused = page.ask(open={**wanted, "options": {"board": few["board_file"]}})
+    assert "20 spaces" in refused["error"]["say"]
+    whole = page.ask(figures={"game": "celebration", "typed": typed})
+    begun = page.ask(open={**wanted, "options": {"board": whole["board_file"]}})
+    assert begun["state"]["spaces"][1]["price"] == 7
+    assert page.ask(figures={"game": "wasteland"})["lacks"] == []
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "says"),
+    [
+        ("1.price", "much", "Brown 1: price must be an integer from 1"),
+        ("1.rent", "6,5,4,3,2,1", "six amounts that never fall"),
+        ("0.price", "7", "lacks no figure '0.price'"),
+        ("99.price", "7", "lacks no figure '99.price'"),
+    ],
+)
+def test_a_wrong_figure_is_named(page: Page, place: str, value: str, says: str) -> None:
+    answer = page.ask(figures={"game": "celebration", "typed": {place: value}})
+    assert says in answer["error"]["say"]
 
 
 def _board(text: str) -> dict[str, Any]:
@@ -149,3 +194,32 @@ for about in PageTable().answer('{{"games": 1}}')["games"]:
     assert not {
         name for name in modules() if name.startswith(("pingblock.connection", "pingblock.cli"))
     }
+
+
+@pytest.mark.parametrize("in_a_browser", [True, False])
+def test_a_table_speaks_the_language_of_the_page_that_opens_it(
+    page: Page, in_a_browser: bool
+) -> None:
+    if not in_a_browser:
+        page.table = PageTable(table_words)
+    else:
+        assert page.ask(words={"language": "de"})["error"]["code"] == "bad_input"
+        words = words_of("de")
+        given = {"language": "de", "texts": words.texts, "plurals": words.plurals}
+        assert page.ask(words=given) == {"ok": True}
+    wanted = {"game": "fortune", "players": PLAYERS, "seed": 5}
+    opened = page.ask(open=wanted, language="de")
+    assert opened["language"] == "de"
+    assert opened["offered"][0] == [{"do": "first", "player": 0}, "Ann beginnt"]
+    assert page.ask(do="first", player=1)["events"][0]["say"] == "Ben beginnt."
+    assert page.ask(do="stop", seat=1)["error"]["say"] == "Ein Zug beginnt mit einer Karte."
+    assert page.ask(rule="FT-02")["rule"]["say"] == "Die meisten Punkte gewinnen."
+    german = page.ask(games=True, language="de")["games"][0]
+    assert (
+        german["options"][1]["help"]
+        == "Die Würfel entscheiden, wer beginnt; sonst der erste Spieler."
+    )
+    log = page.ask(log=True)["log"]
+    english = page.ask(load="\n".join(map(json.dumps, log)) + "\n")
+    assert english["events"][0]["say"] == "Ben begins."
+    assert english["log"] == log

@@ -4,6 +4,7 @@ import pytest
 
 from pingblock.errors import BadInput
 from pingblock.tables.command import command
+from pingblock.tables.draft import Draft
 from pingblock.tables.fortune.finish import end_turn
 from pingblock.tables.fortune.referee import FortuneGame
 from pingblock.tables.fortune.score import TurnScore
@@ -18,11 +19,18 @@ def state_of(scores, seat=0, **options):
     return start._replace(scores=tuple(scores), seat=seat, turns=12)
 
 
+def ended(state, score):
+    """Returns the state after a turn with this score, and what happened."""
+    draft = Draft(state)
+    end_turn(draft, score)
+    return draft.done()
+
+
 def play(state, *turns):
     """Ends turns of (points, of each opponent) and returns the last state and all kinds."""
     kinds = []
     for own, others in turns:
-        state, events = end_turn(state, TurnScore(own, (), each_opponent=others))
+        state, events = ended(state, TurnScore(own, (), each_opponent=others))
         kinds += [each.kind for each in events]
     return state, kinds
 
@@ -55,7 +63,7 @@ def test_ft_a_16_the_line_itself_counts(score, ends):
 
 def test_ft_a_17_who_crosses_in_another_players_turn_has_no_more_turn():
     before = state_of([7600, 100, 200], seat=1)
-    state, events = end_turn(before, TurnScore(0, (), shared=1200))
+    state, events = ended(before, TurnScore(0, (), shared=1200))
     assert state.scores == (8200, 100, 800)
     assert (state.seat, state.last_round) == (2, (2, 1))
     assert [(each.kind, each.seat) for each in events if each.kind == "finish"] == [("finish", 0)]
@@ -68,7 +76,7 @@ def test_ft_a_15_totals_may_be_negative_or_have_a_floor():
 
 @pytest.mark.parametrize(("wins", "result"), [(False, None), (True, (0,))])
 def test_ft_a_04_nine_equal_objects_may_win_at_once(wins, result):
-    state, _ = end_turn(state_of([0, 0], nine_wins=wins), TurnScore(5400, (), nine=True))
+    state, _ = ended(state_of([0, 0], nine_wins=wins), TurnScore(5400, (), nine=True))
     assert (state.result and state.result.winners) == result
 
 

@@ -6,9 +6,10 @@ from typing import Any
 from tests.unit.pingblock.tables.property.filled import filled_board
 
 from pingblock.tables.command import Refusal, command, malformed
+from pingblock.tables.draft import changed
 from pingblock.tables.game import TableEvent
 from pingblock.tables.property.game import PropertyGame
-from pingblock.tables.property.state import PropertyState, changed
+from pingblock.tables.property.state import PropertyState
 
 PLAYERS = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal")
 

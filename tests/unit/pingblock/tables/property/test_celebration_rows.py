@@ -124,7 +124,7 @@ def test_sm_t10_the_chance_to_leave_by_a_six_within_three_tries() -> None:
         for roll in range(1, 7):
             game.state = before
             game.dice(roll)
-            left += game.events[1].kind == "leaves jail"
+            left += game.events[1].kind == "jail_left"
         stays *= 1 - Fraction(left, 6)
     assert 1 - stays == Fraction(91, 216)
 

@@ -4,6 +4,7 @@ import pytest
 from tests.unit.pingblock.tables.property.playing import Playing
 
 from pingblock.cards.strings import card_in
+from pingblock.languages import Words, speaking
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.property import panel
@@ -151,18 +152,17 @@ def test_the_block_speaks_the_languages_of_its_cards(
     card = card_in(language)
     assert press in card.press
     assert silent in card.silent[0]
-    said = [game.game.say(event, names, language) for event in game.events]
-    assert said[-1] == f"Ada: {card.press}"
-    lines = panel.board(game.state, names, language)
-    assert lines[:2] == [f"Ada: {card.press}", f"{card.silent_title}:"]
-    assert [line.strip() for line in lines[2:6]] == list(card.silent)
-    labels = [
-        panel.label(game.state, step, names, language) for step in game.game.legal(game.state)
-    ]
-    laugh = card.sounds[2][1].partition(":")[0]
-    assert f"heard: {laugh}" in labels
-    game.dice(2)
-    assert game.game.say(game.events[-1], names, language) == f"Ada: {card.silent[0]}"
+    with speaking(Words(language)):
+        said = [game.game.say(event, names) for event in game.events]
+        assert said[-1] == f"Ada: {card.press}"
+        lines = panel.board(game.state, names)
+        assert lines[:2] == [f"Ada: {card.press}", f"{card.silent_title}:"]
+        assert [line.strip() for line in lines[2:6]] == list(card.silent)
+        labels = [panel.label(game.state, step, names) for step in game.game.legal(game.state)]
+        laugh = card.sounds[2][1].partition(":")[0]
+        assert f"heard: {laugh}" in labels
+        game.dice(2)
+        assert game.game.say(game.events[-1], names) == f"Ada: {card.silent[0]}"
 
 
 @pytest.mark.parametrize(
@@ -178,4 +178,5 @@ def test_outcomes_are_said_in_the_languages_of_the_cards(language: str, words: s
     game.each("place", {0: 1})
     game.dice(1)
     game.do("outcome", kind="laugh")
-    assert game.game.say(game.events[0], ("Ada", "Ben"), language) == words
+    with speaking(Words(language)):
+        assert game.game.say(game.events[0], ("Ada", "Ben")) == words

@@ -37,22 +37,22 @@ def test_parts_of_an_edition(
 
 LANDINGS = [
     # edition, from, dice, event of the space, its rule, change of cash
-    (SM, 10, (6,), "rests", "SM-10", 0),
-    (SM, 2, (6,), "only visits", "SM-11", 0),
-    (SM, 3, (1,), "pays", "SM-12", -2),
-    (SM, 20, (4,), "goes to jail", "SM-13", 0),
-    (SM, 31, (1,), "passes go", "SM-15", 2),
-    (SM, 1, (1,), "reaches a block", "QB-01", 0),
-    (ST, 10, (4, 6), "rests", "STX-10", 0),
-    (ST, 0, (4, 6), "only visits", "ST-10", 0),
-    (ST, 1, (1, 2), "pays", "ST-09", -200),  # STX-09
-    (ST, 20, (4, 6), "goes to jail", "ST-11", 0),
-    (ST, 37, (1, 2), "passes go", "ST-07", 200),
-    (FO, 10, (4, 6), "rests", "FO-20", 0),
-    (FO, 0, (4, 6), "only visits", "FO-20", 0),
-    (FO, 35, (1, 2), "pays", "FO-18", -100),  # FO-A-02
-    (FO, 20, (4, 6), "goes to jail", "FO-19", 0),
-    (FO, 37, (1, 2), "passes go", "FO-08", 200),
+    (SM, 10, (6,), "rested", "SM-10", 0),
+    (SM, 2, (6,), "jail_visited", "SM-11", 0),
+    (SM, 3, (1,), "paid", "SM-12", -2),
+    (SM, 20, (4,), "jailed", "SM-13", 0),
+    (SM, 31, (1,), "start_passed", "SM-15", 2),
+    (SM, 1, (1,), "block_reached", "QB-01", 0),
+    (ST, 10, (4, 6), "rested", "STX-10", 0),
+    (ST, 0, (4, 6), "jail_visited", "ST-10", 0),
+    (ST, 1, (1, 2), "paid", "ST-09", -200),  # STX-09
+    (ST, 20, (4, 6), "jailed", "ST-11", 0),
+    (ST, 37, (1, 2), "start_passed", "ST-07", 200),
+    (FO, 10, (4, 6), "rested", "FO-20", 0),
+    (FO, 0, (4, 6), "jail_visited", "FO-20", 0),
+    (FO, 35, (1, 2), "paid", "FO-18", -100),  # FO-A-02
+    (FO, 20, (4, 6), "jailed", "FO-19", 0),
+    (FO, 37, (1, 2), "start_passed", "FO-08", 200),
 ]
 
 
@@ -68,8 +68,8 @@ def test_a_space_does_what_its_rule_says(
     assert (kind, rule) in {(event.kind, event.rule) for event in game.events}
     assert state.cash[0] - before.cash[0] == gain
     assert before.bank - state.bank == gain
-    assert state.turn == (0 if kind == "reaches a block" else 1)
-    assert (state.jail[0] == FREE) == (kind != "goes to jail")
+    assert state.turn == (0 if kind == "block_reached" else 1)
+    assert (state.jail[0] == FREE) == (kind != "jailed")
 
 
 @pytest.mark.parametrize(("steps", "gain"), [(-2, 200), (-3, 0), (-42, 200), (38, 200), (37, 0)])

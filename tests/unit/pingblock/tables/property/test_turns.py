@@ -310,9 +310,9 @@ def test_fo_a_14_who_fails_the_double_without_the_fee_owes_it() -> None:
     [space] = game.own(0, "Brown 1")
     state = game.dice(1, 2)
     assert (state.todo[0], state.place[0]) == (Debt(0, -1, 50), 10)
-    assert game.events[-1].kind == "owes"
+    assert game.events[-1].kind == "debt_made"
     state = game.do("mortgage", 0, space=space)
-    assert [event.kind for event in game.events] == ["mortgages", "pays", "moves"]
+    assert [event.kind for event in game.events] == ["deed_mortgaged", "paid", "moved"]
     assert (state.cash[0], state.place[0]) == (0, 13)
 
 

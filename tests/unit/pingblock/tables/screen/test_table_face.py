@@ -9,8 +9,10 @@ from tests.unit.pingblock.tables.property.filled import filled_board
 from tools.pictures import tables as pictures
 
 from pingblock.cards.strings import cards
+from pingblock.languages import speaking
 from pingblock.tables.command import command
 from pingblock.tables.games import game_of
+from pingblock.tables.language import table_words
 from pingblock.tables.screen.face import TableFace
 from pingblock.tables.table import Table, open_table
 
@@ -24,7 +26,7 @@ def show(game, *acts, bots=None, note="", size=(80, 24), table=None, language="e
         table.hand_to(seat, bot)
 
     async def story():
-        face = TableFace(table, note, language=language)
+        face = TableFace(table, note)
         async with face.run_test(size=size) as pilot:
             for act in acts:
                 if " " in act:
@@ -36,7 +38,8 @@ def show(game, *acts, bots=None, note="", size=(80, 24), table=None, language="e
             strips = face.screen._compositor.render_strips()
             return "\n".join("".join(part.text for part in strip) for strip in strips)
 
-    return table, asyncio.run(story())
+    with speaking(table_words(language)):
+        return table, asyncio.run(story())
 
 
 def test_a_turn_is_typed_and_shown():
@@ -296,7 +299,7 @@ def test_a_seat_is_given_to_a_bot_and_back(tmp_path):
     assert (again.bots, again.state) == ({1: "plain"}, table.state)
     _, screen = show("fortune", "bot Ben off", "bot Dan", "bot Dan", table=again)
     assert "Ben plays again." in screen
-    assert screen.count("Whose seat? There are Ann, Ben.") == 1
+    assert screen.count("Whose seat? There are Ann and Ben.") == 1
     again.log.close()
     assert open_table(log, game_of)[0].bots == {}
 

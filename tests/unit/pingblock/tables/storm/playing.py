@@ -3,8 +3,9 @@
 from typing import Any
 
 from pingblock.tables.command import command, malformed
+from pingblock.tables.draft import changed
 from pingblock.tables.storm.referee import StormGame
-from pingblock.tables.storm.state import StormState, changed
+from pingblock.tables.storm.state import StormState
 from pingblock.tables.table import settle
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus")

@@ -180,7 +180,7 @@ def test_fn_37_a_swap_needs_both_sides_and_a_yes() -> None:
     assert storm.rule("offer", 0, to=0, give_places=[1], take_places=[1]) == "FN-37"
     assert storm.rule("offer", 0, to=1, give_places=[1, 1], take_places=[3]) == "FN-37"
     storm.do("offer", 0, to=1, give_places=[1], take_places=[3], take_items=["Kit"])
-    assert storm.said == ["Ann offers Ben a trade: location 1 for location 3, Kit."]
+    assert storm.said == ["Ann offers Ben a trade: location 1 for location 3 and Kit."]
     assert storm.rule("roll", 0) == "FN-37"
     assert storm.rule("accept", 2) == "FN-37"
     assert storm.game.to_act(storm.state) == (1,)

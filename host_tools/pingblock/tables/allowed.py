@@ -1,0 +1,35 @@
+"""Values that an option or an argument may have, in words of the language that is spoken."""
+
+from __future__ import annotations
+
+from pingblock.languages import _
+from pingblock.languages.later import listed
+from pingware.shared import rules
+from pingware.shared.rules import Rule
+
+
+def allowed(rule: Rule) -> str:
+    """Returns what is right by a rule, as part of a sentence: "an integer from 0 to 10"."""
+    if rule.kind == rules.SWITCH:
+        return _("true or false")
+    if rule.words:
+        return _(rule.words)
+    if rule.kind == rules.NEEDED:
+        return allowed(rule.of)
+    if rule.kind == rules.ONE_OF:
+        return listed([str(each) for each in rule.of], _("or"))
+    if rule.kind == rules.EITHER:
+        return listed([allowed(each) for each in rule.of], _("or"))
+    if rule.kind == rules.WHOLE:
+        return _("an integer from {least} to {most}").format(least=rule.least, most=rule.most)
+    if rule.kind not in (rules.TEXT, rules.LIST):
+        return rules.words_of(rule)
+    if rule.least == rule.most:
+        span = str(rule.most)
+    elif rule.least:
+        span = _("{least} to {most}").format(least=rule.least, most=rule.most)
+    else:
+        span = _("at most {most}").format(most=rule.most)
+    if rule.kind == rules.TEXT:
+        return _("a text of {span} characters").format(span=span)
+    return _("a list of {span} items, each {item}").format(span=span, item=allowed(rule.of))

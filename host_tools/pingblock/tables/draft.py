@@ -1,0 +1,39 @@
+"""Draft of a state, which a command changes field by field, with the events that it brings."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from pingblock.tables.game import TableEvent
+
+Item = TypeVar("Item")
+Fields = TypeVar("Fields", bound=NamedTuple)
+
+
+def changed(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
+    """Returns a tuple with another value at one place."""
+    return (*items[:at], item, *items[at + 1 :])
+
+
+class Draft(Generic[Fields]):
+    """A state that a command changes, and what it brought about so far."""
+
+    def __init__(self, state: Fields) -> None:
+        self.state = state
+        self.events: list[TableEvent] = []
+
+    def set(self, **fields: Any) -> None:
+        """Sets fields of the state."""
+        self.state = self.state._replace(**fields)
+
+    def put(self, field: str, at: int, value: Any) -> None:
+        """Sets one place of a tuple of the state, such as by seat or by space."""
+        self.set(**{field: changed(getattr(self.state, field), at, value)})
+
+    def tell(self, kind: str, rule: str, seat: int | None = None, *args: Any) -> None:
+        """Notes an event."""
+        self.events.append(TableEvent(kind, rule, seat, args))
+
+    def done(self) -> tuple[Fields, tuple[TableEvent, ...]]:
+        """Returns the state as it is now, and what happened."""
+        return self.state, tuple(self.events)

@@ -1,0 +1,43 @@
+"""Language of a table: the one that is asked for, else that of the environment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pingblock.cards.strings import languages as of_the_block
+from pingblock.common.suggestion import no_such
+from pingblock.errors import BadInput
+from pingblock.languages import ENGLISH, Words
+from pingblock.languages.catalogues import languages, short_code, words_of
+
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
+
+
+def table_words(code: str) -> Words:
+    """Returns the words of a language; one of the block's alone has the block's, all else English.
+
+    Args:
+        code: such as "de".
+
+    Raises:
+        BadInput: there is no such language.
+    """
+    short = short_code(code)
+    if short in languages():
+        return words_of(short)
+    if short not in of_the_block():
+        raise BadInput(no_such("language", code, tuple(of_the_block())))
+    return Words(short)
+
+
+def words_around(environment: Mapping[str, str]) -> Words:
+    """Returns the words of the language of an environment, English if there are none.
+
+    Args:
+        environment: such as ``os.environ``; LANGUAGE may list several codes with colons.
+    """
+    found = next((environment[name] for name in _VARIABLES if environment.get(name)), "")
+    for code in found.split(":"):
+        if short_code(code) in languages():
+            return words_of(short_code(code))
+    return ENGLISH

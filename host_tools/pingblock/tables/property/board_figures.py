@@ -1,0 +1,66 @@
+"""Figures that a board file lacks, as they stand on its owner's deeds, typed into its text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pingblock.errors import BadInput
+from pingblock.languages import _
+from pingblock.languages.later import name as said_name
+from pingblock.owner.values import read_value
+from pingblock.tables.allowed import allowed
+from pingblock.tables.board_form import Figure, parsed
+from pingblock.tables.board_lines import BoardLines
+from pingblock.tables.property import board_rules
+from pingblock.tables.property.board_check import lacking
+from pingware.shared.rules import is_right
+
+
+def figure(space: Mapping[str, Any], key: str, text: str) -> Any:
+    """Returns a field of a space as it is typed, such as rent "2,10,30,90,160,250".
+
+    Raises:
+        BadInput: a field that this kind of space has not, or a wrong value.
+    """
+    rules = {"name": board_rules.NAME, **board_rules.FIELDS[str(space["kind"])]}
+    if key not in rules:
+        has = _("{name} has no '{key}'. It has {names}.")
+        raise BadInput(has.format(name=said_name(space["name"]), key=key, names=", ".join(rules)))
+    value = read_value(rules[key], text)
+    if not is_right(rules[key], value):
+        must = _("{name}: {key} must be {allowed}.").format(
+            name=said_name(space["name"]), key=key, allowed=allowed(rules[key])
+        )
+        raise BadInput(must)
+    return value
+
+
+def figures(text: str, typed: Mapping[str, str]) -> tuple[str, list[Figure]]:
+    """Types figures into the text of a board file.
+
+    Args:
+        text: of a board file with spaces of its own.
+        typed: number of the space, a dot and the figure's name, to what was typed: ``1.price``.
+
+    Returns:
+        The text with them, and all figures that it lacked before.
+
+    Raises:
+        BadInput: a figure that the board does not lack, or a wrong value.
+    """
+    fields = parsed(text, "")
+    spaces = fields.get("space", ())  # none: it extends another board, which lacks nothing
+    lacks = {
+        f"{number}.{key}": Figure(number, str(space["name"]), str(space.get("set", "")), key)
+        for number, space in enumerate(spaces)
+        for key in lacking(fields["rules"], space)
+    }
+    lines, of = text.splitlines(), BoardLines(text).of
+    for place, value in typed.items():
+        if place not in lacks:
+            raise BadInput(_("This board lacks no figure '{place}'.").format(place=place))
+        number, _name, _set, key = lacks[place]
+        line = of("space", number, "name")
+        lines[line - 1] += f"\n{key} = {figure(spaces[number], key, value)}"
+    return "\n".join([*lines, ""]), list(lacks.values())

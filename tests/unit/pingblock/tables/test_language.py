@@ -1,0 +1,30 @@
+"""Language of a table: of a word that is given, else of the environment."""
+
+import pytest
+
+from pingblock.errors import BadInput
+from pingblock.tables.language import table_words, words_around
+
+
+@pytest.mark.parametrize(
+    ("environment", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "fr_FR"}, "fr"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "fr_FR", "LC_ALL": ""}, "fr"),
+        ({"LANGUAGE": "pl:fr:de", "LC_ALL": "de_DE"}, "fr"),
+        ({"LANGUAGE": "pl", "LANG": "de_DE"}, "en"),
+    ],
+)
+def test_the_environment_says_the_language(environment, code):
+    assert words_around(environment).language == code
+
+
+def test_a_language_is_asked_for():
+    assert table_words("DE-ch").texts["Help"] == "Hilfe"
+    assert table_words("pt-BR").language == "pt"  # the block's own words
+    assert not table_words("pt-BR").texts
+    with pytest.raises(BadInput, match=r"no language 'xx'.* There are: en, de, "):
+        table_words("xx")

@@ -1,0 +1,114 @@
+"""The same game in three languages: one log, the same states and events, other sentences."""
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from tests.unit.pingblock.tables.property.filled import filled_board
+
+from pingblock.languages import speaking
+from pingblock.languages.catalogues import words_of
+from pingblock.tables.bots import random_command
+from pingblock.tables.chance import BOTS, DICE, SeededChance
+from pingblock.tables.games import game_of
+from pingblock.tables.registry import TABLES
+from pingblock.tables.screen.prompts import Prompts
+from pingblock.tables.text_width import Fixed, cell_len
+
+NAMES = ("Ann", "Ben")
+SHOWN_EACH = 40  # steps: the panels are drawn so often
+STEPS_MOST = 1500
+HEADER_CELLS = 78  # of a terminal with 80
+# What may be the same: names, figures, and words that both languages have.
+SAME = re.compile(
+    r"[\W\d_]|\b(Ann|Ben|Grenade|Rose|Violet|Indigo|Orange|Radio|Block|Start|GO|fort)\b"
+)
+ENGLISH = re.compile(r"\b(the|of|and|with|is|has|have|your|for|to|nothing|none|each|card)\b")
+TYPED = re.compile("“[^”]*”")  # is English in every language
+
+
+@dataclass
+class Told:
+    """Words of a game for people, in one language."""
+
+    events: list
+    sentences: list
+    labels: list
+    panels: list
+    headers: list
+
+
+def steps_of(name):
+    """Returns a game's options and the steps of a game by chance; every kind of step is in it."""
+    game = game_of(name)
+    options = {each.name: each.default for each in game.options.values()}
+    if name == "celebration":
+        options["board"] = filled_board()
+    state = game.start(options, NAMES)
+    dice, whims = SeededChance(4, DICE), SeededChance(4, BOTS)
+    steps = []
+    while len(steps) < STEPS_MOST and not game.result(state):
+        if game.to_act(state):
+            own = [step for step in game.legal(state) if step.seat in game.to_act(state)]
+            step = random_command(own, whims)
+        else:
+            step = game.draw(state, dice)
+        steps.append(step)
+        state, _events = game.apply(state, step)
+    return game, options, steps
+
+
+def without_commands(line):
+    """Returns a line of help without what is typed, which is English in every language."""
+    return re.sub(r"^        \w.*", "", line)
+
+
+def replayed(game, options, steps):
+    """Plays the steps again in the language that is spoken."""
+    told = Told([], [], [], [], [])
+    state = game.start(options, NAMES)
+    prompts = Prompts(game, NAMES, state)
+    for number, step in enumerate(steps):
+        if number % SHOWN_EACH == 0:
+            legal = game.legal(state)
+            told.labels += [prompts.label(each, state) for each in legal[:60]]
+            told.panels += prompts.board(state)
+            told.headers.append(prompts.header(state, False))
+            told.panels += [prompts.hint(state), *map(without_commands, prompts.help((), state))]
+        state, events = game.apply(state, step)
+        told.events += events
+        told.sentences += [game.say(each, NAMES) for each in events]
+    told.panels += prompts.board(state)
+    told.headers.append(prompts.header(state, False))
+    return told, state
+
+
+@pytest.mark.parametrize("name", list(TABLES))
+def test_a_log_is_the_same_game_in_each_language(name):
+    game, options, steps = steps_of(name)
+    english, state = replayed(game, options, steps)
+    for language in ("de", "fr"):
+        with speaking(words_of(language)):
+            other, end = replayed(game, options, steps)
+        assert (other.events, end) == (english.events, state)
+        for own, before in (
+            (other.sentences, english.sentences),
+            (other.labels, english.labels),
+            (other.panels, english.panels),
+            (other.headers, english.headers),
+        ):
+            assert len(own) == len(before)
+            pairs = zip(own, before, strict=True)
+            same = {
+                text
+                for text, text_before in pairs
+                if text == text_before and not isinstance(text, Fixed)
+            }
+            assert not {text for text in same if SAME.sub("", text)}
+        said = [*other.sentences, *other.labels, *other.panels, *other.headers]
+        assert not [text for text in said if "{" in text or "}" in text]
+        assert not {text for text in said if ENGLISH.search(TYPED.sub("", text))}
+        widths = {cell_len(line) for line in other.panels if isinstance(line, Fixed)}
+        assert len(widths) <= 1
+        for header, before in zip(other.headers, english.headers, strict=True):
+            assert cell_len(header) <= max(HEADER_CELLS, cell_len(before)), header

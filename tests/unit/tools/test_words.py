@@ -1,0 +1,100 @@
+"""Catalogues against the sources: each text is translated, and none is left over."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+
+import polib
+import pytest
+from tools.words import ROOT, Text, faults, said, updated
+
+from pingblock.languages.catalogues import FOLDER
+
+HEAD = {"Language": "de", "Plural-Forms": "nplurals=2; plural=(n != 1);"}
+SAID = {
+    Text("Roll."): ["a.py"],
+    Text("{who} has {n} coin", "{who} has {n} coins"): ["a.py", "b.js"],
+    Text("Play", context="a game"): ["b.js"],
+}
+found = cache(said)
+
+
+def catalogue(*entries: polib.POEntry) -> polib.POFile:
+    made = polib.POFile()
+    made.metadata = dict(HEAD)
+    made.extend(entries)
+    return made
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.po")), ids=lambda path: path.stem)
+def test_a_catalogue_says_all_that_the_sources_say_and_no_more(path) -> None:
+    wrong = faults(polib.pofile(str(path)), found())
+    assert wrong == [], "`make words`, then translate what is empty"
+
+
+def test_every_mark_of_the_page_is_found() -> None:
+    """The finder reads JavaScript in its own way: a mark that it passes by stays English."""
+    texts = {each for text in found() for each in (text.one, text.many)}
+    marks = re.compile(
+        r'(?<![\w.])(?:_|ngettext|pgettext\("[^"]*",)\(? ?"((?:[^"\\]|\\.)*)"(?=[,)])'
+    )
+    for script in (ROOT / "host_tools" / "pingblock" / "page").rglob("*.js"):
+        code = re.sub(r"^\s*(//|/?\*).*$", "", script.read_text(encoding="utf-8"), flags=re.M)
+        assert {each.replace('\\"', '"') for each in marks.findall(code)} - texts == set(), script
+
+
+def test_every_mark_of_python_is_found() -> None:
+    """The finder sees none in a formatted string, and takes one within another for its words."""
+    known = {(text.one, text.context) for text in found()}
+    assert len(known) > 1000
+    lost = []
+    for path in (ROOT / "host_tools" / "pingblock").rglob("*.py"):
+        calls = (
+            each
+            for each in ast.walk(ast.parse(path.read_text("utf-8")))
+            if isinstance(each, ast.Call)
+        )
+        lost += [(path.name, text) for text in map(_marked, calls) if text and text not in known]
+    assert lost == []
+
+
+def _marked(call: ast.Call) -> tuple[str, str] | None:
+    """Returns text and context of a mark; None if a call is none, or its words are a variable."""
+    name = getattr(call.func, "id", "")
+    words = [each.value if isinstance(each, ast.Constant) else None for each in call.args]
+    if name in ("pgettext", "NC_") and None not in words:
+        return words[1], words[0]
+    if name in ("_", "N_", "NN_", "ngettext", "later") and words and isinstance(words[0], str):
+        return words[0], ""
+    return None
+
+
+def test_what_is_new_comes_and_what_is_old_goes() -> None:
+    old = catalogue(
+        polib.POEntry(msgid="Roll.", msgstr="Würfle."), polib.POEntry(msgid="Gone", msgstr="Weg")
+    )
+    made = updated(old, SAID)
+    assert [(each.msgid, each.msgstr) for each in made] == [
+        ("Roll.", "Würfle."),
+        ("{who} has {n} coin", ""),
+        ("Play", ""),
+    ]
+    again = updated(polib.pofile(str(made)), SAID)
+    assert str(again) == str(made)
+    assert faults(made, SAID) == ["not translated: {who} has {n} coin", "not translated: Play"]
+
+
+def test_faults_of_a_catalogue_are_named() -> None:
+    forms = {0: "{who} hat {n} Münze", 1: "{wer} hat {n} Münzen"}
+    coins = polib.POEntry(
+        msgid="{who} has {n} coin", msgid_plural="{who} has {n} coins", msgstr_plural=forms
+    )
+    wrong = faults(catalogue(coins, polib.POEntry(msgid="Gone", msgstr="Weg")), SAID)
+    assert [each.split(":")[0] for each in wrong] == [
+        *("missing", "missing", "no source says", "other places")
+    ]
+    forms[1] = "{who} hat {n} Münzen"
+    forms[0] = "{who} hat eine Münze"  # a number may be a word
+    assert faults(catalogue(coins), {Text(coins.msgid, coins.msgid_plural): []}) == []
