@@ -3,6 +3,7 @@
 set -eu
 missing=""
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+command -v chromium-headless-shell >/dev/null 2>&1 || missing="$missing chromium-headless-shell"
 command -v firefox-esr >/dev/null 2>&1 || missing="$missing firefox-esr"
 command -v WebKitWebDriver >/dev/null 2>&1 || missing="$missing webkit2gtk-driver"
 command -v xvfb-run >/dev/null 2>&1 || missing="$missing xvfb xauth"

@@ -6,32 +6,49 @@ Without a browser these tests are skipped, and the last lines of the test run sa
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tests.page import double
 from tests.page.static_host import ISOLATING, hosted
 
 from pingblock.build.page import write as write_page
 from pingblock.errors import Unavailable
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The same browser without a window's frame of its own, which costs 0.7 s of CPU for each page.
+HEADLESS = ("chromium-headless-shell", *CHROMIUM)
 PHONE = {"width": 390, "height": 844}
 expect.set_options(timeout=30_000)  # a busy computer is no failure
 FLAGS = ("--no-sandbox", "--autoplay-policy=no-user-gesture-required")
+
+# Elements beyond the edge, and targets that a thumb misses.
+TOO_WIDE = """[...document.querySelectorAll("body *")]
+    .filter((each) => !each.closest("svg, pre, .aloud") && each.offsetParent)
+    .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+    .map((each) => each.outerHTML.slice(0, 80))"""
+TOO_SMALL = """[...document.querySelectorAll("button, select, label.small, .game, input")]
+    .filter((each) => each.offsetParent && !each.matches(".aloud, [type=radio], [role=switch]"))
+    .filter((each) => {
+        const {width, height} = each.getBoundingClientRect();
+        return width < 43.5 || height < 43.5;
+    }).map((each) => each.outerHTML.slice(0, 80))"""
 
 
 # Ended with this folder's tests: Playwright's loop would upset those that run one of their own.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Chromium without a window."""
-    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    program = next(filter(None, map(shutil.which, HEADLESS)), None)
     if program is None:
         pytest.skip("the page's tests need a browser: install Debian's package chromium")
     with sync_playwright() as driver:
@@ -81,17 +98,21 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def playing(*options: str) -> Iterator[Served]:
-    """Runs ``pingblock play``."""
+def playing(*options: str, state: Path | None = None) -> Iterator[Served]:
+    """Runs ``pingblock play``: a new device, or what is kept in the folder ``state``."""
     command = (sys.executable, "-m", "pingblock", "play", "--no-open", "--json", *options)
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert server.stdout is not None
-    try:
-        yield Served(json.loads(server.stdout.readline())["url"], server)
-    finally:
-        server.terminate()
-        server.wait()
-        server.stdout.close()
+    with TemporaryDirectory(prefix="state-") as fresh:
+        kept = {"XDG_STATE_HOME": str(state or fresh)}
+        server = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, **kept}
+        )
+        assert server.stdout is not None
+        try:
+            yield Served(json.loads(server.stdout.readline())["url"], server)
+        finally:
+            server.terminate()
+            server.wait()
+            server.stdout.close()
 
 
 @pytest.fixture(scope="package")
@@ -106,6 +127,18 @@ def page_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "<!doctype html><link rel=icon href=data:,><title>-</title>"
     )
     return folder
+
+
+@pytest.fixture(scope="package")
+def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of the page with a device whose events the test gives."""
+    folder = tmp_path_factory.mktemp("front") / "page"
+    double.write(folder)
+    (folder / "empty.html").write_text(
+        "<!doctype html><link rel=icon href=data:,><title>-</title>"
+    )
+    with hosted(folder, {**ISOLATING, "Content-Security-Policy": double.POLICY}) as url:
+        yield url
 
 
 @pytest.fixture(scope="package")

@@ -89,7 +89,7 @@ def test_a_press_in_the_page_is_a_press_of_the_board(bench: Page) -> None:
         ("port.none = true", "try one that carries data"),
         ("port.fault = 'NetworkError'", "close other programs"),
         ("port.fault = 'NetworkError'", "sudo usermod -aG dialout $USER"),
-        ("port.deaf = true", "put the firmware on the board with 'pingblock install'"),
+        ("port.deaf = true", "put Pingblock on it, with the first install of this page"),
     ],
 )
 def test_a_board_that_cannot_be_used_is_told_with_its_cure(

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Iterator
 from itertools import pairwise
 
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from tests.page import double
+from tests.page.conftest import TOO_SMALL, TOO_WIDE
 from tests.page.double import Double
-from tests.page.static_host import ISOLATING, hosted
 
 from pingblock.sounds import hearing, tables
 from pingblock.virtual.heard import Onset, listen
@@ -26,21 +24,9 @@ RATE_HZ = 22_050
 WIDE = {"width": 1280, "height": 800}
 
 
-@pytest.fixture(scope="module")
-def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of the page with the told device."""
-    folder = tmp_path_factory.mktemp("front") / "page"
-    double.write(folder)
-    (folder / "empty.html").write_text(
-        "<!doctype html><link rel=icon href=data:,><title>-</title>"
-    )
-    with hosted(folder, {**ISOLATING, "Content-Security-Policy": double.POLICY}) as url:
-        yield url
-
-
 @pytest.fixture
 def device(page: Page, front: str) -> Double:
-    """The told device of the page that is open."""
+    """The device of the open page, whose events the test gives."""
     device = Double(page)
     device.open(front)
     return device
@@ -257,10 +243,10 @@ def test_what_is_kept_survives_and_damage_does_no_harm(page: Page, front: str) -
     expect(page.locator(".hint-lever")).to_be_visible()
 
 
-def test_reminder_cards_are_there_in_eleven_languages(page: Page, device: Double) -> None:
+def test_reminder_cards_are_there_in_twelve_languages(page: Page, device: Double) -> None:
     page.get_by_role("tab", name="Table").click()
-    language = page.get_by_label("Language")
-    expect(language.locator("option")).to_have_count(11)
+    language = page.get_by_label("Language", exact=True)
+    expect(language.locator("option")).to_have_count(12)
     language.select_option("de")
     expect(page.locator(".card[lang=de]")).to_contain_text("Münzklang")
     page.get_by_label("Card", exact=True).select_option("worms")
@@ -281,20 +267,8 @@ def test_nothing_is_too_small_pale_or_wide(
         found = Axe().run(page).response["violations"]
         serious = [each for each in found if each["impact"] in ("serious", "critical")]
         assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []
-        assert page.evaluate(_TOO_WIDE) == []
-        assert page.evaluate(_TOO_SMALL) == []
-
-
-_TOO_WIDE = """[...document.querySelectorAll("body *")]
-    .filter((each) => !each.closest("svg, pre, .aloud") && each.offsetParent)
-    .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
-    .map((each) => each.outerHTML.slice(0, 80))"""
-_TOO_SMALL = """[...document.querySelectorAll("button, select, label.small, .game, input")]
-    .filter((each) => each.offsetParent && !each.matches(".aloud, [type=radio], [role=switch]"))
-    .filter((each) => {
-        const {width, height} = each.getBoundingClientRect();
-        return width < 43.5 || height < 43.5;
-    }).map((each) => each.outerHTML.slice(0, 80))"""
+        assert page.evaluate(TOO_WIDE) == []
+        assert page.evaluate(TOO_SMALL) == []
 
 
 def _reaching_an_ear(played: Floats) -> Floats:

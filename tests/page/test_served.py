@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -199,18 +200,18 @@ def test_the_engine_is_changed_and_the_settings_stay(url: str, page: Page) -> No
 
 
 def test_a_server_that_is_killed_and_comes_back_finds_its_page_waiting(
-    page: Page, console: Console
+    page: Page, console: Console, tmp_path: Path
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = str(free.getsockname()[1])
-    with playing("--engine", "desk", "--http", port) as server:
+    with playing("--engine", "desk", "--http", port, state=tmp_path) as server:
         _open(page, server.url)
         page.evaluate("pingblock.engine().cells({openMv: 1250, ohm: 0.9, count: 2})")
         until(page, "pingblock.state().supply.cells.count === 2")
         server.process.kill()
         until(page, "pingblock.state().engine.status === 'lost'")
         assert "goes on when it is back" in page.evaluate("pingblock.state().engine.reason")
-    with playing("--engine", "wasm", "--http", port) as server:
+    with playing("--engine", "wasm", "--http", port, state=tmp_path) as server:
         until(page, "pingblock.state().engine.name === 'desk' && " + READY)
         until(page, "pingblock.state().supply.cells.count === 2")
         page.goto("about:blank")

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
-from tests.page.conftest import PHONE, Console, playing
-from tests.page.test_front import _TOO_SMALL, _TOO_WIDE
+from playwright.sync_api import Browser, Locator, Page, expect
+from tests.page.conftest import PHONE, TOO_SMALL, TOO_WIDE, Console, playing
 from tests.page.test_served import READY, until
 
 from pingblock.tables.bots import decide
@@ -36,19 +35,41 @@ CLICK_ON = """async (most) => {
     }
     return -1;
 }"""
+# Keeps the worker in which a page without a server has its referees.
+KEEP_REFEREES = """self.Worker = class extends Worker {
+    constructor(url, options) {
+        super(url, options);
+        if (String(url).includes("referee")) self.referees = this;
+    }
+};"""
+SERVED = """async () => {
+    const {open} = await import("/tables/served.js");
+    self.ask = (await open({table() {}, progress() {}, lost() {}})).ask;
+}"""
+HERE = """() => {
+    let number = 1e6;
+    self.ask = (request) => new Promise((then) => {
+        const id = ++number;
+        referees.addEventListener("message", function heard({data}) {
+            if (data.id !== id) return;
+            referees.removeEventListener("message", heard);
+            then(JSON.parse(data.answer));
+        });
+        referees.postMessage({id, line: JSON.stringify(request)});
+    });
+}"""
 # Carries out a log at a referee, and returns all events in words and all states.
-ANSWERS = """async ([module, wanted, steps]) => {
-    const {open} = await import(`/tables/${module}.js`);
-    const referee = await open({table() {}, progress() {}, lost() {}});
-    const first = await referee.ask({open: wanted});
+ANSWERS = """async ([wanted, steps]) => {
+    const first = await ask({open: wanted});
     const found = [[first.state, []]];
     for (const step of steps) {
-        const {state, events, error} = await referee.ask(step);
+        const {state, events, error} = await ask(step);
         found.push([state, events, error]);
     }
-    referee.close();
     return JSON.stringify(found);
 }"""
+
+PLUG = "on => { pingblock.engine().plug(on); pingblock.dispatch({kind: 'plug', on}); }"
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +82,7 @@ def table_url() -> Iterator[str]:
 def _open(page: Page, url: str, query: str) -> None:
     root, _, fragment = url.partition("#")
     page.goto(f"{root}?{query}#{fragment}")
-    until(page, "!document.querySelector('#evening').hidden && document.title !== 'Pingblock'")
+    _settled(page)  # a server's page shows the game before until its own has begun
 
 
 def _big(page: Page):
@@ -88,8 +109,8 @@ def _undo_and_refused(page: Page) -> None:
     ("game", "options", "wrong", "rule"),
     [
         ("fortune", "&opt.finish=1000", "roll G2", "FT-04"),
-        ("wasteland", "&opt.turns=30", "buy", "FO-11"),
-        ("storm", "", "move", "FN-07"),
+        ("wasteland", "&opt.turns=12", "buy", "FO-11"),
+        ("storm", "&opt.turns=30", "move", "FN-07"),
     ],
 )
 def test_a_game_is_played_to_its_end_by_clicks(
@@ -111,6 +132,69 @@ def test_a_game_is_played_to_its_end_by_clicks(
     assert page.evaluate(CLICK_ON, 3000) > 10
     assert " wins · " in page.title() or " share the win" in page.title()
     expect(page.locator("#evening .player.won")).to_be_visible()
+
+
+HELD_FRAMES = """() => {
+    const later = self.requestAnimationFrame, held = [];
+    self.requestAnimationFrame = (draw) => held.push(draw);
+    self.drawAll = () => {
+        self.requestAnimationFrame = later;
+        held.forEach((draw) => later(draw));
+    };
+}"""
+
+
+def test_a_tap_on_what_is_gone_does_nothing(table_url: str, page: Page) -> None:
+    """The answer has come, but the screen still shows the move before it."""
+    _open(page, table_url, "table=worms&players=Ann,Ben&seed=5")
+    steps = "JSON.parse(localStorage['pingblock.tables']).games[0].steps"
+    page.evaluate(HELD_FRAMES)
+    before = _big(page).inner_text()
+    _big(page).focus()
+    page.keyboard.press("Enter")
+    until(page, f"localStorage['pingblock.tables'] && {steps} === 1")
+    assert _big(page).inner_text() == before
+    page.keyboard.press("Enter")
+    page.evaluate("drawAll()")
+    _settled(page)
+    expect(page.locator("#evening .fault")).to_be_hidden()
+    expect(page.locator("#evening .said li")).to_have_count(1)
+    assert page.evaluate(steps) == 1
+    expect(_big(page)).to_be_focused()
+
+
+def _begin_celebration(page: Page) -> Locator:
+    """Opens its form, also where the server's table shows a game of another test; returns Play."""
+    page.locator("#tab-table").click()
+    celebration = page.get_by_role("button", name="Celebration", exact=True, include_hidden=True)
+    celebration.wait_for(state="attached")
+    page.evaluate("() => new Promise((then) => requestAnimationFrame(() => setTimeout(then)))")
+    if page.locator("#evening").is_visible():
+        page.get_by_role("button", name="Back to the block").click()
+    celebration.click()
+    return page.get_by_role("button", name="Play celebration")
+
+
+def test_celebration_is_played_with_the_figures_of_ones_own_deeds(
+    table_url: str, page: Page
+) -> None:
+    """They are typed once: after a reload they are there."""
+    page.goto(table_url)
+    play = _begin_celebration(page)
+    expect(page.get_by_text("104 figures of your deeds are missing")).to_be_visible()
+    play.click()
+    expect(page.locator("#figure-1\\.price")).to_be_focused()
+    page.evaluate(
+        """() => {
+        for (const input of document.querySelectorAll(".figures input")) {
+            input.value = input.id.endsWith("rent") ? "1,2,3,4,5,6" : "7";
+            input.dispatchEvent(new Event("change"));
+        }
+    }"""
+    )
+    page.reload()
+    _begin_celebration(page).click()
+    until(page, "document.title.includes('Celebration')")
 
 
 def _log(game: str, steps: int) -> tuple[list[dict], list[list]]:
@@ -141,50 +225,50 @@ def _same(found: str, wanted: list[list]) -> None:
         assert got[:2] == json.loads(json.dumps([state, events]))
 
 
-def test_one_log_is_one_game_everywhere(
-    table_url: str, isolated: str, browser: Browser, console: Console
+def test_without_a_server_a_game_goes_on_and_one_log_is_one_game_everywhere(
+    table_url: str, isolated: str, browser: Browser, page: Page, console: Console
 ) -> None:
-    """In the terminal's table, by JSON lines, at the server and in the browser's own Python."""
-    context = browser.new_context(viewport=PHONE)
-    served, here = context.new_page(), context.new_page()
-    console.listen(here)
+    """Python in the browser starts twice, which costs seconds: one test has all that needs it."""
+    page.add_init_script(KEEP_REFEREES)
+    link, said = _after_a_reload(isolated, page)
     root, _, fragment = table_url.partition("#")
-    served.goto(f"{root}engines/engine.js#{fragment}")
-    here.goto(f"{isolated}empty.html")
+    context = browser.new_context(viewport=PHONE)
+    other = context.new_page()
+    console.listen(other)
+    other.goto(f"{root}#{fragment}&game={link.partition('#game=')[2]}")  # on another computer
+    until(other, "document.title.includes('Worms')")
+    expect(other.locator("#evening .now")).to_have_text(said)
+    other.goto(f"{root}engines/engine.js#{fragment}")
+    other.evaluate(SERVED)
+    page.evaluate(HERE)
     for game in ("wasteland", "fortune", "storm", "worms"):
         steps, wanted = _log(game, STEPS)
         opening = {"game": game, "players": NAMES, "seed": 7}
-        _same(served.evaluate(ANSWERS, ["served", opening, steps]), wanted)
-        if game == "wasteland":  # one start of Python for all
-            here.evaluate(
-                """async () => {
-                const {open} = await import("/tables/here.js");
-                const referee = await open({table() {}, progress() {}, lost() {}});
-                self.referee = {ask: referee.ask, close() {}};
-            }"""
-            )
-        ask = ANSWERS.replace("await open(", "self.referee; (").replace(
-            "const {open} = await import(`/tables/${module}.js`);", ""
-        )
-        _same(here.evaluate(ask, ["here", opening, steps]), wanted)
+        _same(other.evaluate(ANSWERS, [opening, steps]), wanted)
+        _same(page.evaluate(ANSWERS, [opening, steps]), wanted)
     context.close()
-    assert console.errors == []
 
 
-def test_a_reload_goes_on_in_the_middle_of_a_game(isolated: str, page: Page) -> None:
-    """Without a server: Python in the browser, the log in its storage."""
+def _after_a_reload(isolated: str, page: Page) -> tuple[str, str]:
+    """Plays, reloads, takes a step back; returns a link to the game, and what is due in it."""
     _open(page, isolated, "table=worms&players=Ann,Ben&seed=3")
     for _ in range(6):
         _big(page).click()
         _settled(page)
-    said = page.locator("#evening .now").inner_text()
+    now = page.locator("#evening .now")
+    said = now.inner_text()
     steps = page.evaluate("JSON.parse(localStorage['pingblock.tables']).games[0].steps")
     assert steps == 6
     page.reload()
     until(page, "document.title.includes('Worms')")
-    expect(page.locator("#evening .now")).to_have_text(said)
+    expect(now).to_have_text(said)
     page.get_by_role("button", name="Undo").click()
     until(page, "JSON.parse(localStorage['pingblock.tables']).games[0].steps === 5")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Copy a link").click()
+    link = page.locator("dialog input").input_value()
+    assert link.startswith(f"{isolated}#game=")
+    return link, now.inner_text()
 
 
 def test_the_block_on_the_table_rolls_and_is_heard_out_first(table_url: str, page: Page) -> None:
@@ -200,6 +284,12 @@ def test_the_block_on_the_table_rolls_and_is_heard_out_first(table_url: str, pag
     until(page, "document.querySelector('#evening .said').textContent.includes('Ann rolls')")
     dice = page.evaluate("pingblock.state().outcome.shown.dice")
     assert f"Ann rolls {dice[0]} and {dice[1]}." in page.locator("#evening .said").inner_text()
+    page.evaluate(PLUG, False)
+    page.get_by_role("button", name="Undo").click()
+    expect(_big(page)).to_have_text("Roll the dice")
+    _big(page).click()
+    expect(page.locator("#evening .now")).to_contain_text("The block does not answer: plug it in")
+    page.evaluate(PLUG, True)
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="The block leaves the table").click()
     until(page, "pingblock.state().device.game === 'block'")
@@ -207,8 +297,9 @@ def test_the_block_on_the_table_rolls_and_is_heard_out_first(table_url: str, pag
 
 def test_a_phone_a_keyboard_and_a_screen_reader_are_enough(table_url: str, page: Page) -> None:
     """No serious finding of axe, nothing beyond the edge, no target below 44 px but in a text."""
-    for game in ("fortune", "worms", "storm", "wasteland"):
-        _open(page, table_url, f"table={game}&players=Ann,Ben,Cleo&seed=5")
+    games = {"fortune": "de", "worms": "fr", "storm": "de", "wasteland": "en"}
+    for game, language in games.items():
+        _open(page, table_url, f"table={game}&players=Ann,Ben,Cleo&seed=5&lang={language}")
         big = _big(page)
         for _ in range(3):
             big.focus()
@@ -218,11 +309,17 @@ def test_a_phone_a_keyboard_and_a_screen_reader_are_enough(table_url: str, page:
         found = Axe().run(page, "#evening").response["violations"]
         serious = [each for each in found if each["impact"] in ("serious", "critical")]
         assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []
-        assert page.evaluate(_TOO_WIDE) == []
-        small = page.evaluate(_TOO_SMALL)
+        assert page.evaluate(TOO_WIDE) == []
+        small = page.evaluate(TOO_SMALL)
         assert [each for each in small if 'class="rule"' not in each] == []
     board = page.locator("#evening .picture")
     board.focus()
     page.keyboard.press("ArrowLeft")  # the start
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#evening .board .aloud")).to_contain_text("Brown 1")
+    lines = page.locator("#evening .said li").count()
+    page.get_by_role("button", name="More").click()
+    page.locator("#evening").get_by_label("Language of the page").select_option("de")
+    expect(page.locator("#evening h2")).to_have_text("Ödland")  # the same game goes on
+    expect(page.locator("#evening .said li")).to_have_count(lines)
+    expect(page.locator("#evening .said")).to_contain_text("Ann würfelt")

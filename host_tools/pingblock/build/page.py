@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 import gzip
-import json
 import re
 import shutil
 import sys
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
@@ -19,9 +19,13 @@ from pingblock.build import engine_flash
 from pingblock.build.board import BOARD, gpios
 from pingblock.build.engine_module import module_path
 from pingblock.build.page_data import data_files
+from pingblock.build.page_device import device_data
+from pingblock.build.page_firmware import FOLDER as FIRMWARE
+from pingblock.build.page_firmware import firmware_packs
+from pingblock.build.page_images import image_files
+from pingblock.build.page_pack import packed
 from pingblock.build.page_tables import table_files
 from pingblock.build.source_layout import layout
-from pingblock.common.cache import cache_dir, kept
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import PingblockError
 
@@ -30,7 +34,23 @@ _COMMENTS = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 PACK = "engines/here/here.bin"
-LATER = ("tables/", "style/evening.css", "data/cards/")  # loaded when they are asked for
+# Loaded when they are asked for.
+LATER = (
+    "board/",
+    "embed.js",
+    "engines/serial/",
+    "engines/session.js",
+    "engines/socket/",
+    "link/later/",
+    "saved.js",
+    "data/device.json",
+    "tables/",
+    "style/evening.css",
+    "data/cards/",
+    "languages/",
+    f"{FIRMWARE}/",
+    "install/",
+)
 
 
 def page_dir() -> Path:
@@ -42,8 +62,7 @@ def page_dir() -> Path:
 def engine_files() -> dict[str, bytes]:
     """Returns what the engine `here` loads: path beneath the page to content.
 
-    It is one file, compressed, since many static hosts compress no unknown types: a length (4
-    bytes, little-endian), a JSON object, then what that names, in its order.
+    It is one file of parts, see ``page_pack``.
 
     Raises:
         Unavailable: the module was not built.
@@ -60,13 +79,9 @@ def engine_files() -> dict[str, bytes]:
         "ratio": {pin.name: pin.ratio for pin in BOARD.PINS if pin.ratio},
         "flash_bytes": engine_flash.FLASH_SIZE,
         "files": list(files),
-        "parts": {name: len(data) for name, data in parts.items()},
     }
-    body = b"".join(parts.values())
-    head = json.dumps({"id": sha256(body).hexdigest()[:16], **about}).encode()
-    whole = len(head).to_bytes(4, "little") + head + body
-    place = cache_dir("page") / f"{sha256(whole).hexdigest()[:16]}.bin"
-    return {PACK: kept(place, lambda: gzip.compress(whole, 9, mtime=0))}
+    content = sha256(b"".join(parts.values())).hexdigest()[:16]
+    return {PACK: packed(parts, id=content, **about)}
 
 
 def without_comments(script: bytes) -> bytes:
@@ -74,13 +89,18 @@ def without_comments(script: bytes) -> bytes:
     return _COMMENTS.sub(b"", script)
 
 
-def write(folder: Path) -> None:
+def write(folder: Path, frozen: Path | None = None) -> None:
     """Writes the page into ``folder``, which is made, or made anew.
+
+    Args:
+        folder: of the page.
+        frozen: folder with frozen images for new boards; None is the user's cache.
 
     Raises:
         Unavailable: the engine's module was not built, or Pyodide is not there.
     """
-    files = engine_files() | data_files() | table_files()
+    files = engine_files() | data_files() | device_data() | table_files()
+    files |= firmware_packs() | image_files(frozen)
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(page_dir(), folder)
     for script in folder.rglob("*.js"):
@@ -93,7 +113,7 @@ def write(folder: Path) -> None:
 def weighed(folder: Path) -> tuple[float, float]:
     """Returns what a visitor of a made page loads, gzipped, kB: the page, and the engine `here`.
 
-    Tables and reminder cards come when they are asked for, and do not count.
+    Tables, reminder cards and firmware for boards come when they are asked for, and do not count.
     """
     files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*")}
     first = [
@@ -104,13 +124,13 @@ def weighed(folder: Path) -> tuple[float, float]:
     return sum(first) / 1000, files[PACK].stat().st_size / 1000
 
 
-def main() -> None:
-    """Writes the page into the folder that is the argument, and says how to look at it."""
-    folder = Path(sys.argv[1])
+def main(make: Callable[[Path], object] = write, what: str = "page") -> None:
+    """Makes it in the folder that is the argument, and says how to look at it."""
+    folder = Path(sys.argv[1]).absolute()
     try:
-        write(folder)
+        make(folder)
     except PingblockError as fault:
-        sys.exit(f"The page was not made. {fault}")
+        sys.exit(f"The {what} was not made. {fault}")
     print(f"{folder} is for any static host; here: python3 -m http.server -d {folder}")
 
 

@@ -1,19 +1,22 @@
-"""Data of the page from other places of the project: fortune and reminder cards, cells."""
+"""Data of the page from other places of the project: cards, cells, words of languages."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 
+from pingblock.build.page_words import word_files
 from pingblock.cards.strings import GAMES, cards, languages
 from pingblock.common.cells import CHEMISTRIES, USED
 from pingblock.tables.fortune.cards import CARDS, DECKS
+
+PATHS = r"data/(games|cards/\w\w)\.json|languages/\w\w\.json"
 
 
 def data_files() -> dict[str, bytes]:
     """Returns what the page loads: path beneath the page's folder to its content."""
     cards = {f"data/cards/{code}.json": _json(_reminders(code)) for code in languages()}
-    return {"data/games.json": _json(_games()), **cards}
+    return {"data/games.json": _json(_games()), **cards, **word_files()}
 
 
 def _json(value: object) -> bytes:

@@ -6,17 +6,15 @@ Pyodide's files are put into the user's cache by ``python -m tools.pyodide``.
 from __future__ import annotations
 
 import ast
-import gzip
-import json
 import zipfile
 from collections.abc import Iterator
 from functools import cache
-from hashlib import sha256
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 
-from pingblock.common.cache import cache_dir, kept
+from pingblock.build.page_pack import packed
+from pingblock.common.cache import cache_dir
 from pingblock.errors import Unavailable
 
 PYODIDE = "314.0.7"
@@ -39,7 +37,7 @@ def pyodide_dir() -> Path:
 def table_files() -> dict[str, bytes]:
     """Returns what the tables load in a page without a server: path beneath it to content.
 
-    It is one file of parts, as ``engine_files`` has it, and Pyodide's scripts.
+    It is one file of parts, see ``page_pack``, and Pyodide's scripts.
 
     Raises:
         Unavailable: Pyodide is not in the cache.
@@ -49,13 +47,8 @@ def table_files() -> dict[str, bytes]:
     if missing:
         raise Unavailable(f"{place} lacks {missing[0]}: run 'python -m tools.pyodide'.")
     parts = {name: (place / name).read_bytes() for name in _PARTS} | {"referees.zip": referees()}
-    body = b"".join(parts.values())
-    head = json.dumps({"parts": {name: len(data) for name, data in parts.items()}}).encode()
-    whole = len(head).to_bytes(4, "little") + head + body
-    packed = cache_dir("page") / f"{sha256(whole).hexdigest()[:16]}.bin"
-    pack = kept(packed, lambda: gzip.compress(whole, 9, mtime=0))
     scripts = {f"{FOLDER}/{name}": (place / name).read_bytes() for name in SCRIPTS}
-    return {f"{FOLDER}/python.bin": pack, **scripts}
+    return {f"{FOLDER}/python.bin": packed(parts), **scripts}
 
 
 def referees() -> bytes:

@@ -147,14 +147,22 @@ def micropython_for(name: str) -> Path:
     pico = pico_named(name)
     if pico == PICO:
         return uf2_path()
-    board = _BOARDS[pico.name]
-    for path in sorted((cache_dir() / pico.name).glob(f"{board}-*.uf2")):
-        if family(path.read_bytes()) == FAMILIES[pico.chip]:
-            return path
+    if here := micropython_here(pico):
+        return here
     raise Unavailable(
         f"There is no MicroPython for the {pico.machine.partition(' with ')[0]} on this computer. "
-        f"Fix: {download_command(f'{board}-{_RELEASE}', pico.name)}"
+        f"Fix: {download_command(f'{_BOARDS[pico.name]}-{_RELEASE}', pico.name)}"
     )
+
+
+def micropython_here(pico: Pico) -> Path | None:
+    """Returns the MicroPython image for a kind of Pico; None where this computer has none."""
+    if pico == PICO:
+        found = (each.path for each in images())
+        return next((path for path in found if not has_firmware(path.read_bytes())), None)
+    paths = sorted((cache_dir() / pico.name).glob(f"{_BOARDS[pico.name]}-*.uf2"))
+    chip = FAMILIES[pico.chip]
+    return next((path for path in paths if family(path.read_bytes()) == chip), None)
 
 
 def _named(path: Path) -> Path:

@@ -1,5 +1,6 @@
 // The page's own end of the device's serial link: reads lines, asks for what the page shows.
 import { decoded, LineCutter, sealed } from "./link/lines.js";
+import { Session } from "./link/session.js";
 
 const HELLO_MS = 1500; // a device that has said hello before the page came is asked by itself
 const CHANGES = new Set(["game", "settings", "profile", "volume"]);
@@ -10,16 +11,14 @@ export class DeviceLink {
     this._dispatch = dispatch;
     this._send = send;
     this._cutter = new LineCutter();
-    this._asked = 0;
     this._waiting = 0;
-    /** @type {Map<string, string>} */
-    this._open = new Map();
+    this.session = new Session(send);
   }
 
   /** A device has power: nothing of the one before counts. */
   begin() {
     this._cutter = new LineCutter();
-    this._open.clear();
+    this.session.lost();
     clearTimeout(this._waiting);
     this._waiting = window.setTimeout(() => this.learn(), HELLO_MS);
   }
@@ -27,6 +26,7 @@ export class DeviceLink {
   /** The device is gone. */
   end() {
     clearTimeout(this._waiting);
+    this.session.lost();
   }
 
   /** Asks for settings and odds. */
@@ -35,11 +35,15 @@ export class DeviceLink {
     this.ask({ do: "status" });
   }
 
-  /** Sends a request. @param {import("./words.js").Message} message */
-  ask(message) {
-    const id = `page${++this._asked}`;
-    this._open.set(id, message.do);
-    this._send(sealed(JSON.stringify({ id, ...message })));
+  /** Sends a request; what comes of it is told as a message. @param {import("./words.js").Message} message */
+  ask({ do: what, ...fields }) {
+    this.session.request(what, fields, { quiet: false }).then((ok) => this._after(what, ok), () => {});
+  }
+
+  /** @param {string} asked @param {import("./words.js").Message} ok */
+  _after(asked, ok) {
+    if (CHANGES.has(asked)) this.learn();
+    if (asked === "status" && (ok.game ?? "block") === "block") this.ask({ do: "odds" });
   }
 
   /** Sends a line as a person typed it: JSON gets its CRC. @param {string} line */
@@ -54,19 +58,14 @@ export class DeviceLink {
     for (const line of lines) {
       const message = decoded(line);
       if (message) this._read(message);
+      else this.session.heard(line);
     }
   }
 
   /** @param {import("./words.js").Message} message */
   _read(message) {
+    if (this.session.take(message)) return;
     this._dispatch({ kind: "message", message, pageMs: performance.now() });
-    if (message.event === "hello") this.learn();
-    if (message.event === "game") this.learn();
-    const asked = this._open.get(message.id);
-    if (!asked) return;
-    this._open.delete(message.id);
-    if (CHANGES.has(asked)) this.learn();
-    if (asked === "status" && message.ok?.game === "block") this.ask({ do: "odds" });
-    if (asked === "status" && !("game" in (message.ok ?? {}))) this.ask({ do: "odds" });
+    if (message.event === "hello" || message.event === "game") this.learn();
   }
 }

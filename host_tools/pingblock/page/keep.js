@@ -1,13 +1,13 @@
 // What the page keeps in the browser's storage: its own settings, used hints, counts of draws.
 
 /**
- * @typedef {{version: 1, loudness: number, quiet: boolean, theme: string, still: boolean, tellAtOnce: boolean,
+ * @typedef {{version: 1, loudness: number, quiet: boolean, theme: string, still: boolean, tellAtOnce: boolean, language: string,
  *   hints: string[], counts: Record<string, Record<string, number>>}} Kept
  */
 
 const KEY = "pingblock.page";
 /** @type {Kept} */
-const FRESH = { version: 1, loudness: 1, quiet: false, theme: "", still: false, tellAtOnce: false, hints: [], counts: {} };
+const FRESH = { version: 1, loudness: 1, quiet: false, theme: "", still: false, tellAtOnce: false, language: "", hints: [], counts: {} };
 
 /** Returns what is kept; what is damaged or of another version counts as nothing. @returns {Kept} */
 export function kept() {

@@ -5,11 +5,12 @@ import { EngineError } from "./engines/engine.js";
 import { takeHands } from "./hands.js";
 import { isolates } from "./isolation.js";
 import { keep, kept, onKept } from "./keep.js";
+import { _, lacking, number, offer, translate } from "./language.js";
 import { makeStage } from "./scene/stage.js";
 import { Player } from "./sound/player.js";
 import { headline, initialState, reduce } from "./state.js";
 import { showTabs } from "./tabs.js";
-import { ENGINES } from "./tabs/bench.js";
+import { ENGINES, STATUS } from "./tabs/bench.js";
 import { GAMES, RULES } from "./words.js";
 
 /** @typedef {import("./engines/engine.js").Engine & {direct?: boolean, askControl?: () => void,
@@ -91,12 +92,12 @@ async function open(options = {}) {
   else player.notDirect();
   try {
     await engine.open(options);
-    if (options.replay && !state.control.mine) notify("Another page has control of this device: the session of the link is not played.");
+    if (options.replay && !state.control.mine) notify(_("Another page has control of this device: the session of the link is not played."));
   } catch (error) {
     if (mine !== opened) return;
     const known = error instanceof EngineError;
     if (!known) console.error(error);
-    tell({ kind: "lost", reason: known ? error.message : "The engine could not be started. Load the page again; if that does not help, report it.", canRetry: known && error.canRetry });
+    tell({ kind: "lost", reason: known ? error.message : _("The engine could not be started. Load the page again; if that does not help, report it."), canRetry: known && error.canRetry });
   }
 }
 
@@ -109,7 +110,7 @@ async function use(name, options) {
   await before?.close();
   const { create } = await import(`./engines/${MODULES[name]}.js`);
   /** @type {Engine} */
-  const made = create((/** @type {any} */ event) => made === engine && tell(event), name);
+  const made = await create((/** @type {any} */ event) => made === engine && tell(event), name);
   engine = made;
   await open(options);
 }
@@ -132,10 +133,12 @@ let hearTable = () => {};
 
 const actions = {
   hear: (/** @type {typeof hearTable} */ call) => (hearTable = call),
-  device: () => ({ game: state.device.game, settings: state.device.settings, ready: state.device.known && state.supply.plugged, sounds: state.sound.on }),
+  device: () => ({ game: state.device.game, settings: state.device.settings, ready: state.engine.status === "ready" && state.device.known && state.supply.plugged, sounds: state.sound.on }),
   ask: (/** @type {import("./words.js").Message} */ message) => link.ask(message),
-  type: (/** @type {string} */ line) => link.type(line),
-  control: (/** @type {string} */ key) => engine?.send(new TextEncoder().encode(key)),
+  session: () => link.session,
+  state: () => state,
+  type: (/** @type {string} */ line) => fileGoes() || link.type(line),
+  control: (/** @type {string} */ key) => fileGoes() || engine?.send(new TextEncoder().encode(key)),
   rules(/** @type {string} */ value) {
     const [setting] = /** @type {any} */ (RULES)[state.device.game];
     link.ask(setting === "profile" ? { do: "profile", name: value } : { do: "settings", of: state.device.game, set: { [setting]: value } });
@@ -150,6 +153,7 @@ const actions = {
     if (on) link.begin();
   },
   hand(/** @type {string} */ name, /** @type {boolean} */ down) {
+    if (engine?.name === "board" && down && fileGoes()) return;
     engine?.hand(/** @type {any} */ (name), down);
     dispatch({ kind: "hand", name, down });
   },
@@ -182,24 +186,31 @@ const actions = {
     dispatch({ kind: "restore", counts, tellAtOnce });
     obey(kept());
     await open();
-    notify(wrong || "The page has taken over what the file holds.");
+    notify(wrong || _("The page has taken over what the file holds."));
   },
+  install: () => import("./install/view.js").then(({ openInstall }) => openInstall(actions)),
   async share() {
     const url = await sessionLink();
-    if (!url) return notify("This engine cannot tell its session: only the one in the browser can.");
+    if (!url) return notify(_("This engine cannot tell its session: only the one in the browser can."));
     await navigator.clipboard?.writeText(url).catch(() => {});
     // The token of one's own server stays in the address here, and goes to nobody else.
     history.replaceState(null, "", asked.has("token") ? `${url}&token=${asked.get("token")}` : url);
-    return notify("The address holds the session now, and it is copied.");
+    return notify(_("The address holds the session now, and it is copied."));
   },
   async report() {
     const lines = state.log.slice(-30).map((line) => `${(line.atMs / 1000).toFixed(1)} s  ${line.who}  ${line.text}`);
     const text = ["What went wrong:", "", "", `Engine ${state.engine.name} ${state.engine.firmware}, speed ${state.engine.speed.toFixed(2)}`,
       navigator.userAgent, (await sessionLink()) ?? "no session link", "", ...lines].join("\n");
     await navigator.clipboard?.writeText(text).catch(() => {});
-    return notify("A report with a link to this session is copied: paste it where you report problems.");
+    return notify(_("A report with a link to this session is copied: paste it where you report problems."));
   },
 };
+
+/** Says so if a file is on its way: a line in its middle would spoil it. @returns {boolean} */
+function fileGoes() {
+  if (link.session.isSending) notify(_("A file is on its way to the device: try again when it has arrived."));
+  return link.session.isSending;
+}
 
 /** @returns {Promise<string | null>} */
 async function sessionLink() {
@@ -214,6 +225,8 @@ function notify(text) {
   dispatch({ kind: "notify", text });
 }
 
+translate(document.body);
+offer(byId("language"), byId("tongue"));
 const stageHost = byId("stage");
 const stage = makeStage(stageHost);
 const tabs = showTabs(actions, () => {
@@ -253,15 +266,22 @@ function draw() {
   write(byId("big"), big);
   write(byId("sub"), sub);
   const { name, status, speed } = state.engine;
-  write(byId("engine-name"), status === "lost" ? "stopped" : status === "ready" ? name : "starting");
-  write(byId("engine-speed"), status === "ready" ? `${speed.toFixed(2)}×` : "");
+  write(byId("engine-name"), status === "lost" ? _("stopped") : status === "ready" ? name : _("starting"));
+  write(byId("engine-speed"), status === "ready" ? `${number(speed, 2)}×` : "");
   byId("engine").classList.toggle("lost", status === "lost");
-  byId("engine").setAttribute("aria-label", `Engine: ${ENGINES[name]?.[0] ?? "none yet"}, ${status === "ready" ? `${speed.toFixed(2)} times real time` : status}. Show the bench`);
+  byId("engine").setAttribute("aria-label", engineTold(name, status, speed));
   byId("again").hidden = status !== "lost" || !engine;
   byId("share").hidden = !engine?.session?.();
   if (state.say.number !== said) write(byId("say"), state.say.text + ((said = state.say.number) % 2 ? "" : "\u00a0"));
   tabs.draw(state);
   if (moving) redraw();
+}
+
+/** @param {string} name @param {string} status @param {number} speed */
+function engineTold(name, status, speed) {
+  const engine = ENGINES[name]?.[0] ?? _("none yet");
+  if (status === "ready") return _("Engine: {engine}, {speed} times real time. Show the bench", { engine, speed: number(speed, 2) });
+  return _("Engine: {engine}, {status}. Show the bench", { engine, status: STATUS[status] ?? status });
 }
 
 function saveSoon() {
@@ -274,9 +294,9 @@ function saveSoon() {
 /** Says in a sentence what the browser lacks. */
 function tellLack() {
   const here = choices.find(({ name }) => name === "here")?.lack ?? "";
-  const buffers = player.out === "buffers" ? "This page has no secure address, so the sound comes a little late." : "";
+  const buffers = player.out === "buffers" ? _("This page has no secure address, so the sound comes a little late.") : "";
   const lack = byId("lack");
-  write(lack, [choices.some(({ lack }) => !lack) ? "" : here, buffers].filter(Boolean).join(" "));
+  write(lack, [lacking(), choices.some(({ lack }) => !lack) ? "" : here, buffers].filter(Boolean).join(" "));
   lack.hidden = !lack.textContent;
 }
 
@@ -289,6 +309,7 @@ async function start() {
     obey(kept());
     dispatch({ kind: "restore", counts: kept().counts, tellAtOnce: kept().tellAtOnce });
   });
+  if (asked.has("install")) void actions.install();
   if (asked.has("embed")) {
     document.documentElement.dataset.alone = "";
     const { embed } = await import("./embed.js");
@@ -298,12 +319,13 @@ async function start() {
   const games = await fetch("data/games.json").then((answer) => answer.json()).catch(() => null);
   if (games) dispatch({ kind: "games", games });
   await survey();
+  if (opened) return; // one was chosen meanwhile, such as a board on the cable
   const able = choices.filter(({ lack }) => !lack).map(({ name }) => name);
   const server = able.find((name) => MODULES[name] === "socket");
   const named = asked.get("engine"); // "none" opens none, as for a board that is chosen by hand
   const wanted = named === "none" ? "" : able.find((name) => name === named) ?? server ?? able.find((name) => name === "here");
   if (!wanted) {
-    tell({ kind: "lost", reason: choices.find(({ name }) => name === "here")?.lack || "No engine came with this page.", canRetry: false });
+    tell({ kind: "lost", reason: choices.find(({ name }) => name === "here")?.lack || _("No engine came with this page."), canRetry: false });
     return;
   }
   await use(wanted, await beginning());
@@ -316,7 +338,7 @@ async function beginning() {
     const { decode } = await import("./engines/session.js");
     const replay = await decode(session).catch(() => null);
     if (replay) return { replay };
-    notify("The address holds no session that can be read: a new one begins.");
+    notify(_("The address holds no session that can be read: a new one begins."));
   }
   return seed && /^\d+$/.test(seed) ? { seed: Number(seed) } : {};
 }

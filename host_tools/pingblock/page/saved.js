@@ -1,4 +1,5 @@
 // A file with all that this browser keeps: the page's own, the logs of tables, and the device's flash.
+import { _ } from "./language.js";
 import { base64Of, bytesOf } from "./engines/here/hands.js";
 import { replace, stored } from "./engines/here/store.js";
 
@@ -24,11 +25,11 @@ export async function saved() {
  */
 export async function takeOver(text) {
   const found = read(text);
-  if (!found) return "This file holds nothing that this page has saved.";
+  if (!found) return _("This file holds nothing that this page has saved.");
   const { storage, device } = found;
   if (device) {
     const blocks = new Map(device.blocks.map(([number, block]) => [number, bytesOf(block)]));
-    if (!(await replace({ id: device.id, blocks }))) return "Another tab holds the device: close that tab, and load the file again.";
+    if (!(await replace({ id: device.id, blocks }))) return _("Another tab holds the device: close that tab, and load the file again.");
   }
   for (const [key, value] of Object.entries(storage)) if (OURS.test(key)) localStorage.setItem(key, value);
   return "";

@@ -1,5 +1,6 @@
 // The page's one state and its reducer: events of an engine and of the hands in, a new state out.
 // Pure: no clock, no document. What is drawn, said and stored is read from here and nowhere else.
+import { _ } from "./language.js";
 import { AT_ONCE, cellsFound, sentence, told, toldWhole } from "./words.js";
 
 /**
@@ -190,7 +191,7 @@ function answer(state, ok) {
 function message(state, message, pageMs) {
   if ("event" in message) return deviceEvent(state, message, pageMs);
   if (message.error) {
-    const text = `Refused: ${message.error.say}`;
+    const text = _("Refused: {why}", { why: message.error.say });
     return saying(noted(state, state.nowMs, "block", text), text);
   }
   return message.ok ? answer(state, message.ok) : state;
@@ -198,8 +199,8 @@ function message(state, message, pageMs) {
 
 /** @type {Record<string, string>} */
 const HAND_WORDS = {
-  "block true": "You pressed the block.", "check true": "You pressed the check button.",
-  "lever true": "You pulled the lever.", "lever false": "You let the lever go.",
+  "block true": _("You pressed the block."), "check true": _("You pressed the check button."),
+  "lever true": _("You pulled the lever."), "lever false": _("You let the lever go."),
 };
 
 /** @param {State["supply"]} supply @param {number} atMs @param {number} mv @returns {[number, number][]} */
@@ -217,14 +218,14 @@ const HANDLERS = {
   }),
   ready: (state, { engine, firmware }) => noted(
     { ...state, engine: { ...state.engine, name: engine, firmware, status: "ready", reason: "" } },
-    state.nowMs, "page", `The engine ${engine} is ready.`),
+    state.nowMs, "page", _("The engine {engine} is ready.", { engine })),
   lost: (state, { reason, canRetry }) => saying(noted(
     { ...state, engine: { ...state.engine, status: "lost", reason, canRetry }, light: { red: 0, green: 0, blue: 0 },
       hands: { block: false, check: false, lever: false } },
     state.nowMs, "page", reason), reason),
   control: (state, { mine, holder, watchers, asked }) => ({ ...state, control: { mine, holder, watchers, asked } }),
   reset: (state, { cause }) => (cause === "power_on" ? state
-    : noted(state, state.nowMs, "block", `It starts again (${cause.replaceAll("_", " ")}).`)),
+    : noted(state, state.nowMs, "block", _("It starts again ({cause}).", { cause: cause.replaceAll("_", " ") }))),
   clock: (state, { nowMs, speed }) => ({ ...state, nowMs, engine: { ...state.engine, speed } }),
   light: (state, { red, green, blue }) => ({ ...state, light: { red, green, blue } }),
   servo: (state, { deg, powered }) => ({ ...state, servo: { deg, powered } }),
@@ -239,7 +240,7 @@ const HANDLERS = {
     state.nowMs, "you", HAND_WORDS[`${name} ${down}`] ?? ""),
   cells: (state, { cells, text }) => noted({ ...state, supply: { ...state.supply, cells } }, state.nowMs, "you", text),
   plug: (state, { on }) => noted({ ...state, supply: { ...state.supply, plugged: on } }, state.nowMs, "you",
-    on ? "You plugged the USB cable in." : "You pulled the USB cable: it runs on its batteries."),
+    on ? _("You plugged the USB cable in.") : _("You pulled the USB cable: it runs on its batteries.")),
   onset: (state, { pageMs }) => ({
     ...state, sound: { on: true, heard: true, onsets: [...(state.sound.on ? state.sound.onsets : []), pageMs].slice(-40) },
   }),
@@ -280,11 +281,11 @@ export function reduce(state, event) {
 export function headline(state, game) {
   const { shown, held } = state.outcome;
   const { status, reason } = state.engine;
-  if (status === "opening" || status === "idle") return ["One moment", "the device is starting"];
-  if (status === "lost") return ["The device has stopped", reason];
-  if (state.hands.lever) return ["Let go", state.device.game === "block" ? "and the worms stir" : "a short pull is for the game, a long one for the worms"];
+  if (status === "opening" || status === "idle") return [_("One moment"), _("the device is starting")];
+  if (status === "lost") return [_("The device has stopped"), reason];
+  if (state.hands.lever) return [_("Let go"), state.device.game === "block" ? _("and the worms stir") : _("a short pull is for the game, a long one for the worms")];
   if (shown) return shown.outcome === "skulls" ? [sentence(shown, state.games), ""] : told(shown, state.games);
-  if (held) return ["Listen", "count what you hear"];
-  if (state.run.on) return ["Grab!", state.run.said];
+  if (held) return [_("Listen"), _("count what you hear")];
+  if (state.run.on) return [_("Grab!"), state.run.said];
   return [game.start, game.also];
 }

@@ -42,6 +42,7 @@ class DeviceHost:
         self._files = files
         self._device: LiveDevice | None = None
         self._opening = Opening("")
+        self._seed: int | None = None
         self._changing = asyncio.Lock()
 
     def order(self, act: Callable[[Hands], None]) -> None:
@@ -59,17 +60,23 @@ class DeviceHost:
 
         Args:
             opening: what it begins with.
-            keep: whether it gets the owner's files of the present one.
+            keep: whether it gets the owner's files of the present one, and without a seed of its
+                own the one that was asked for last.
         """
         async with self._changing:
             files = await self.close()
+            if keep:
+                seed = self._seed if opening.seed is None else opening.seed
+                opening = replace(opening, files=files, seed=seed)
             try:
-                await self._begin(replace(opening, files=files) if keep else opening)
+                await self._begin(opening)
             except PingblockError as fault:
                 if not self._opening.engine:
                     raise
                 await self._begin(replace(self._opening, files=files))
                 self.room.tell([{"kind": "refused", "reason": str(fault)}])
+            else:
+                self._seed = opening.seed if keep else self._seed
 
     async def files(self) -> dict[str, bytes]:
         """Returns the owner's files as they are now."""

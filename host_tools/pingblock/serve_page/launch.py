@@ -9,21 +9,30 @@ import os
 import signal
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from secrets import randbits
 
-from pingblock.build.page import engine_files
-from pingblock.build.page_data import data_files
+from pingblock.build import page_data, page_firmware, page_images
+from pingblock.build.page import PACK, engine_files
+from pingblock.build.page_device import PLACE, device_data
 from pingblock.errors import BadInput
 from pingblock.serve_page.host import DeviceHost
 from pingblock.serve_page.kept import Kept
 from pingblock.serve_page.live_device import Opening
-from pingblock.serve_page.page_files import PageFiles
+from pingblock.serve_page.page_files import Maker, PageFiles
 from pingblock.serve_page.server import LOOPBACK, PageServer
 
 PORT = 8421  # the same each time, if it is free: an open page finds a server that came back
 SAVE_S = 1.0
 SWITCH_S = 0.0005
+# What is built for the page when it is asked for: patterns of paths beneath it.
+MAKERS: Mapping[str, Maker] = {
+    page_data.PATHS: page_data.data_files,
+    PLACE: device_data,
+    PACK: engine_files,
+    page_firmware.PATHS: page_firmware.firmware_packs,
+    page_images.PATHS: page_images.image_files,
+}
 
 Ready = Callable[[str, str], None]
 
@@ -70,7 +79,7 @@ async def _serve(opening: Opening, port: int | None, ready: Ready, share: bool) 
         signal.signal(each, lambda *_: loop.call_soon_threadsafe(stopped.set))
     kept = Kept.load()
     host = DeviceHost(kept.files)
-    pages = PageServer(PageFiles([engine_files, data_files]), host, kept.token)
+    pages = PageServer(PageFiles(MAKERS), host, kept.token)
     try:
         server, number = await pages.open(PORT if port is None else port)
     except BadInput:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import mimetypes
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cached_property
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
@@ -48,13 +48,15 @@ class PageFiles:
     """Content of each path.
 
     Args:
-        makers: make the files that are built: path beneath the page to content; asked at the
-            first wish for a file that is not in the folder.
+        makers: make the files that are built: path beneath the page to content. Each stands
+            under a pattern of the paths it may make, and is asked for one of those alone: what
+            does not exist is answered at once.
         folder: of the page; None: the one of this package.
     """
 
-    def __init__(self, makers: Sequence[Maker], folder: Path | None = None) -> None:
-        self._makers = makers
+    def __init__(self, makers: Mapping[str, Maker], folder: Path | None = None) -> None:
+        self._makers = dict(makers)
+        self._made: dict[str, bytes] = {}
         self._folder = (folder or page_dir()).resolve()
 
     def reply(self, path: str, host: str, tag: str | None = None) -> Reply:
@@ -83,12 +85,7 @@ class PageFiles:
         place = (self._folder / name).resolve()
         if place.is_relative_to(self._folder) and place.is_file():
             return place.read_bytes()
-        return self._made.get(name)
-
-    @cached_property
-    def _made(self) -> dict[str, bytes]:
-        made: dict[str, bytes] = {}
-        for maker in self._makers:
+        for paths in [each for each in self._makers if re.fullmatch(each, name)]:
             with suppress(Unavailable):  # the page says what it lacks
-                made |= maker()
-        return made
+                self._made |= self._makers.pop(paths)()
+        return self._made.get(name)

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from pingblock.serve_page.room import Visitor
+from pingblock.tables.language import table_words
 from pingblock.tables.page_table import PageTable
 
 GUEST = "guest"  # name of every visitor from elsewhere on the network
@@ -20,7 +21,7 @@ class TableRoom:
     """One table of the server, and the visitors who look at it."""
 
     def __init__(self) -> None:
-        self._table = PageTable()
+        self._table = PageTable(table_words)
         self._visitors: list[Visitor] = []
 
     def enter(self, visitor: Visitor) -> None:

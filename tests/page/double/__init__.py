@@ -44,7 +44,7 @@ def write(folder: Path) -> None:
 
 
 class Double:
-    """The told device of an open page."""
+    """The device of an open page, whose events a test gives."""
 
     def __init__(self, page: Page) -> None:
         self._page = page

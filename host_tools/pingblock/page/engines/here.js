@@ -9,6 +9,7 @@ import { note, upTo } from "./actions.js";
 import { base64Of } from "./here/hands.js";
 import { MAIL_BYTES, Outbox } from "./here/mail.js";
 import { Store } from "./here/store.js";
+import { _ } from "../language.js";
 import { EngineError } from "./engine.js";
 
 /** @typedef {import("./engine.js").Engine} Engine */
@@ -28,13 +29,13 @@ const START_MS = 300;
 /** Returns why this browser cannot run it: a sentence, "" if it can. */
 export function lacks() {
   if (!self.isSecureContext) {
-    return "The firmware runs in the page only over https, or from this computer (localhost).";
+    return _("The firmware runs in the page only over https, or from this computer (localhost).");
   }
   if (typeof DecompressionStream === "undefined") {
-    return "This browser is too old to run the firmware in the page: one of 2024 or later can.";
+    return _("This browser is too old to run the firmware in the page: one of 2024 or later can.");
   }
   if (!self.crossOriginIsolated && !("Suspending" in WebAssembly)) {
-    return "This page shares its process with others, so this browser gives it no shared memory: open it in a tab of its own.";
+    return _("This page shares its process with others, so this browser gives it no shared memory: open it in a tab of its own.");
   }
   return "";
 }
@@ -93,7 +94,7 @@ class Here {
       soundPort: soundPort ?? null,
     };
     await new Promise((resolve, reject) => {
-      worker.onerror = ({ message }) => reject(new EngineError(`The worker failed: ${message}`, true));
+      worker.onerror = ({ message }) => reject(new EngineError(_("The worker failed: {why}", { why: message }), true));
       worker.onmessage = ({ data }) => {
         if (worker !== this.#worker) return;
         if (data.began) resolve(undefined);
@@ -135,7 +136,7 @@ class Here {
       looks = still ? looks + 1 : 0;
       beats = outbox.beats;
       const starts = this.#nowMs < this.#startedMs + START_MS;
-      if (looks >= (starts ? START_LOOKS : slowest)) this.#lose("The firmware in the page hung, so it was ended.");
+      if (looks >= (starts ? START_LOOKS : slowest)) this.#lose(_("The firmware in the page hung, so it was ended."));
     }, LOOK_MS);
   }
 

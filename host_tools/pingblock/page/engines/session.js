@@ -1,5 +1,7 @@
 /** A session as text for an address: JSON, deflated, in base64 for URLs. */
 
+import { _ } from "../language.js";
+
 /** @typedef {import("./engine.js").Session} Session */
 
 const VERSION = 1;
@@ -39,5 +41,5 @@ export async function decode(text) {
   } catch {
     // a part of an address, or no such text at all
   }
-  throw new Error("This link holds no session that this page can read: copy the whole of it.");
+  throw new Error(_("This link holds no session that this page can read: copy the whole of it."));
 }

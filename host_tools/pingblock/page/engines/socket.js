@@ -8,6 +8,7 @@
  */
 
 import { note, upTo } from "./actions.js";
+import { _ } from "../language.js";
 import { EngineError } from "./engine.js";
 
 /** @typedef {import("./engine.js").Tell} Tell */
@@ -35,7 +36,7 @@ const WORKER = new URL("socket/worker.js", import.meta.url);
 const VERSION = 1;
 const SERIAL = 2;
 const REFUSED_FROM = 4000; // codes of the server's own: the same again does not help
-const GONE = "The server has stopped. This page goes on when it is back.";
+const GONE = _("The server has stopped. This page goes on when it is back.");
 const ME = "pingblock page";
 
 let offered = /** @type {EngineName[]} */ (["wasm", "desk", "chip"]);
@@ -55,7 +56,7 @@ export function offers() {
  * @returns {string} why this page cannot, a sentence; "" if it can
  */
 export function lacks(_name) {
-  return token() ? "" : "This page came without a server: run 'pingblock play' for one.";
+  return token() ? "" : _("This page came without a server: run 'pingblock play' for one.");
 }
 
 /**

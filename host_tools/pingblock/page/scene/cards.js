@@ -1,4 +1,5 @@
 // The fortune card: its back while it sounds, then its face; and the skulls of the turn.
+import { pgettext } from "../language.js";
 import { el, gradient, set } from "./draw.js";
 import { drawCloud } from "./storm.js";
 
@@ -138,9 +139,12 @@ export function makeCards(defs, root) {
   }
 }
 
-/** Short titles that fit a card. @type {Record<string, string>} */
+/** Short titles that fit a card; a comma begins the second line. @type {Record<string, string>} */
 const titles = {
-  gold: "Gold", diamond: "Diamond", captain: "Captain", sorceress: "Sorceress", chest: "Treasure, chest",
-  monkey: "Monkey, business", sea2: "Sea battle, 2 swords", sea3: "Sea battle, 3 swords", sea4: "Sea battle, 4 swords",
-  skull1: "One skull", skull2: "Two skulls", storm: "Storm", truce: "Truce", zombie: "Zombie, attack",
+  gold: pgettext("card", "Gold"), diamond: pgettext("card", "Diamond"), captain: pgettext("card", "Captain"),
+  sorceress: pgettext("card", "Sorceress"), chest: pgettext("card", "Treasure, chest"),
+  monkey: pgettext("card", "Monkey, business"), sea2: pgettext("card", "Sea battle, 2 swords"),
+  sea3: pgettext("card", "Sea battle, 3 swords"), sea4: pgettext("card", "Sea battle, 4 swords"),
+  skull1: pgettext("card", "One skull"), skull2: pgettext("card", "Two skulls"), storm: pgettext("card", "Storm"),
+  truce: pgettext("card", "Truce"), zombie: pgettext("card", "Zombie, attack"),
 };

@@ -1,9 +1,11 @@
 // The running device at the table: what it rolls is done there, and it sounds what the table calls.
+import { _ } from "../language.js";
 
 /** @typedef {import("../words.js").Message} Message */
 /** @typedef {{ask: (message: Message) => void, hand: (name: string, down: boolean) => void,
  *   device: () => {game: string, settings: Message, ready: boolean, sounds: boolean}}} Ports */
 
+const GONE = _("The block does not answer: plug it in and tap again, or let it leave the table (More), and the page rolls.");
 const PRESS_MS = 80, WAIT_MS = 4000, LOOK_MS = 100;
 const ROLLED = new Set(["dice", "card", "outcome", "storm"]); // outcomes of chance that a device gives
 
@@ -53,6 +55,10 @@ export class DeviceAtTable {
   /** Has the device roll what is due; false if the page is to draw it. */
   press() {
     if (!this.on || !ROLLED.has(this._evening.model.shown.due?.do ?? "")) return false;
+    if (!this._ports.device().ready) {
+      this._evening.say(GONE);
+      return true;
+    }
     this._ports.hand("block", true);
     setTimeout(() => this._ports.hand("block", false), PRESS_MS);
     return true;

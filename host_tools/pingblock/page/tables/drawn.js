@@ -1,4 +1,5 @@
 // What the drawings of several tables share: dice, tokens, a ring of spaces.
+import { pgettext } from "../language.js";
 import { el, scattered } from "../scene/draw.js";
 
 /** Pips of each face, from the middle. @type {Record<number, [number, number][]>} */
@@ -16,11 +17,22 @@ export function picture(root, label, high = 390) {
   return svg;
 }
 
-/** @param {Element} root @param {string} text @param {Record<string, string | number>} attributes */
-export function words(root, text, attributes) {
-  const made = el("text", { "text-anchor": "middle", ...attributes }, root);
+/**
+ * A text in a picture, drawn smaller where it is longer than `most` units.
+ * @param {Element} root @param {string} text @param {Record<string, string | number>} attributes @param {number} [most]
+ */
+export function words(root, text, attributes, most = 0) {
+  const made = /** @type {SVGTextElement} */ (el("text", { "text-anchor": "middle", ...attributes }, root));
   made.textContent = text;
+  const long = most ? made.getComputedTextLength() : 0;
+  if (long > most) made.setAttribute("font-size", (Number(attributes["font-size"]) * most / long).toFixed(2));
   return made;
+}
+
+/** A board's own name in the reader's language: "Pink 3" is the third of a set. @param {string} name */
+export function named(name) {
+  const [, words, number = ""] = /^(.*?)( \d+)?$/.exec(name) ?? ["", name];
+  return pgettext("name", words) + number;
 }
 
 /** Dice in a row around 0, 0, each turned a little. @param {Element} root @param {number[]} values @param {number} [size] */

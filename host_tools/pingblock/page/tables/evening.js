@@ -1,5 +1,6 @@
 // One game at the table: asks the referee, keeps the log, lets bots play. What is drawn is `model`.
 import { encode } from "../engines/session.js";
+import { _, listed, written } from "../language.js";
 import { asText, keepGame } from "./kept_games.js";
 import { openReferee } from "./table.js";
 
@@ -23,6 +24,7 @@ import { openReferee } from "./table.js";
  */
 
 const EVENTS_MOST = 200, BOT_MS = 650, AUTO_STEPS = 150;
+const STEPS = ["do", "draw", "run", "back", "line", "undo"]; // requests that go on from what the page shows
 
 export class Evening {
   /**
@@ -64,29 +66,38 @@ export class Evening {
 
   /** The games that there are. */
   async games() {
-    return (await (await this.referee()).ask({ games: true })).games ?? [];
+    return (await (await this.referee()).ask({ games: true, language: written() })).games ?? [];
   }
 
   /** Begins a game. @param {import("./table.js").Wanted} wanted @param {boolean} [auto] @param {string} [address] */
   async begin(wanted, auto = false, address = "") {
     this.model.auto = auto;
     this._address = address;
-    return this.ask({ open: wanted });
+    return this.ask({ open: wanted, language: written() });
   }
 
   /** Goes on with a log. @param {Record<string, any>[] | string} log @param {string} [address] */
   async load(log, address = "") {
     this.model.auto = false;
     this._address = address;
-    return this.ask({ load: typeof log === "string" ? log : asText(log) });
+    return this.ask({ load: typeof log === "string" ? log : asText(log), language: written() });
+  }
+
+  /**
+   * Returns a request that the referee refuses if another page has done a step since.
+   * @param {object} request
+   */
+  dated(request) {
+    return STEPS.some((name) => name in request) ? { after: this.model.shown.steps, ...request } : request;
   }
 
   /** Asks the referee, and shows what it answers. @param {object} request @returns {Promise<Answer>} */
   async ask(request) {
     clearTimeout(this._timer);
     this._set({ busy: true, fault: null });
+    const dated = this.dated(request);
     try {
-      const answer = await (await this.referee()).ask(request);
+      const answer = await (await this.referee()).ask(dated);
       this.model.busy = false;
       if (answer.ok) this._take(answer);
       else this._set({ fault: answer.error ?? null });
@@ -186,16 +197,21 @@ function rolledIn(records) {
 export function title({ game, players, shown }) {
   const name = capital(game), { over, turn } = shown;
   if (over) return `${winners(over.winners, players)} · ${name}`;
-  return typeof turn === "number" ? `${players[turn]}’s turn · ${name}` : name;
+  return typeof turn === "number" ? `${_("{player}’s turn", { player: players[turn] })} · ${name}` : name;
 }
 
 /** @param {number[]} seats @param {string[]} players */
 export function winners(seats, players) {
   const names = seats.map((seat) => players[seat]);
-  if (!names.length) return "Nobody wins";
-  if (names.length === 1) return `${names[0]} wins`;
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the win`;
+  if (!names.length) return _("Nobody wins");
+  if (names.length === 1) return _("{player} wins", { player: names[0] });
+  return _("{players} share the win", { players: listed(names) });
 }
 
-/** @param {string} game */
-export const capital = (game) => (game[0] ?? "").toUpperCase() + game.slice(1).replaceAll("_", " ");
+/** @type {Record<string, string>} */
+const GAMES = {
+  celebration: _("Celebration"), hideout: _("Hideout"), wasteland: _("Wasteland"), wasteland_speed: _("Wasteland speed"),
+  fortune: _("Fortune"), storm: _("Storm"), worms: _("Worms"),
+};
+/** Returns what a game is called. @param {string} game */
+export const capital = (game) => GAMES[game] ?? (game[0] ?? "").toUpperCase() + game.slice(1).replaceAll("_", " ");

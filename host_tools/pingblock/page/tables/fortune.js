@@ -1,15 +1,16 @@
 // Fortune's table: the card, eight dice to tap, what stopping scores, and the odds of each choice.
+import { _, ngettext } from "../language.js";
 import { el } from "../scene/draw.js";
 import { drawSkull, SYMBOLS } from "../scene/cards.js";
 import { picture, words } from "./drawn.js";
 
 const FACES = "GDSMPX", SIZE = 50, MOST = 8;
 /** @type {Record<string, string>} */
-const NAMES = { G: "gold coin", D: "diamond", S: "sword", M: "monkey", P: "parrot", X: "skull" };
+const NAMES = { G: _("gold coin"), D: _("diamond"), S: _("sword"), M: _("monkey"), P: _("parrot"), X: _("skull") };
 /** @type {Record<string, string>} */
 const TITLES = {
-  gold: "Gold", diamond: "Diamond", captain: "Captain", sorceress: "Sorceress", chest: "Chest", monkey: "Monkeys", sea2: "2 swords", sea3: "3 swords",
-  sea4: "4 swords", skull1: "One skull", skull2: "Two skulls", storm: "Storm", truce: "Truce", zombie: "Zombies",
+  gold: _("Gold"), diamond: _("Diamond"), captain: _("Captain"), sorceress: _("Sorceress"), chest: _("Chest"), monkey: _("Monkeys"), sea2: _("2 swords"), sea3: _("3 swords"),
+  sea4: _("4 swords"), skull1: _("One skull"), skull2: _("Two skulls"), storm: _("Storm"), truce: _("Truce"), zombie: _("Zombies"),
 };
 
 /** Returns the single dice of a text such as "G2X1". @param {string} text */
@@ -48,7 +49,7 @@ const DRAW = {
 
 /** @type {import("./view.js").MakeDrawing} */
 export function make(root, _ask, redraw) {
-  const svg = picture(root, "The card and the dice; tap the dice that are to roll again");
+  const svg = picture(root, _("The card and the dice; tap the dice that are to roll again"));
   for (const [name, from, to] of [["fcard", "#fffaf0", "#f0e4c4"]]) {
     const paint = el("linearGradient", { id: name, x1: 0, y1: 0, x2: 1, y2: 1 }, svg.querySelector("defs") ?? svg);
     el("stop", { offset: 0, "stop-color": from }, paint);
@@ -84,10 +85,10 @@ export function make(root, _ask, redraw) {
     else {
       el("rect", { x: -50, y: -78, width: 100, height: 156, rx: 9, class: "paper-line" }, card);
       SYMBOLS[name]?.(el("g", { transform: "translate(0 -22)", class: "symbol" }, card));
-      words(card, TITLES[name], { y: 58, "font-size": 17, class: "ttitle" });
+      words(card, TITLES[name], { y: 58, "font-size": 17, class: "ttitle" }, 104);
     }
     card.setAttribute("role", "img");
-    card.setAttribute("aria-label", known ? `Card: ${TITLES[name]}` : "No card yet");
+    card.setAttribute("aria-label", known ? _("Card: {title}", { title: TITLES[name] }) : _("No card yet"));
   }
 
   /** @param {string[]} faces @param {number} rolling @param {string[]} chest @param {Set<string>} free */
@@ -107,7 +108,7 @@ export function make(root, _ask, redraw) {
         if (!chosen.delete(i)) chosen.add(i);
         redraw();
       };
-      for (const [key, value] of Object.entries({ role: "checkbox", tabindex: "0", "aria-checked": String(on), "aria-label": `Die ${i + 1}: ${NAMES[face]}; roll it again` })) die.setAttribute(key, value);
+      for (const [key, value] of Object.entries({ role: "checkbox", tabindex: "0", "aria-checked": String(on), "aria-label": _("Die {n}: {face}; roll it again", { n: i + 1, face: NAMES[face] }) })) die.setAttribute(key, value);
       die.addEventListener("click", act);
       die.addEventListener("keydown", (event) => (event.key === " " || event.key === "Enter") && (event.preventDefault(), act()));
     });
@@ -121,10 +122,10 @@ export function make(root, _ask, redraw) {
     if (view.skulls) {
       for (let i = 0; i < view.skulls; i++) drawSkull(below, `translate(${48 + i * Math.min(24, 78 / view.skulls)} 222) scale(.5)`);
     }
-    const stop = view.stop_scores, line = view.island ? "On the Island of Skulls" : stop === undefined ? "" : stop < 0 ? `Stopping costs ${-stop}` : `Stopping scores ${stop}`;
+    const stop = view.stop_scores, line = view.island ? _("On the Island of Skulls") : stop === undefined ? "" : stop < 0 ? _("Stopping costs {n}", { n: -stop }) : _("Stopping scores {n}", { n: stop });
     words(below, line, { x: 264, y: 182, "font-size": 16, class: "fscore" });
-    if (!odds.length) return void words(below, shown.over ? "" : view.rolling ? `${view.rolling} dice in the hand` : view.card || typeof shown.turn !== "number" ? "" : `${players[shown.turn]} draws a card`, { x: 195, y: 292, "font-size": 17, class: "tdim" });
-    words(below, "The odds to be out, by the number of dice that roll", { x: 195, y: 250, "font-size": 13, class: "tdim" });
+    if (!odds.length) return void words(below, shown.over ? "" : view.rolling ? ngettext("{n} die in the hand", "{n} dice in the hand", view.rolling) : view.card || typeof shown.turn !== "number" ? "" : _("{player} draws a card", { player: players[shown.turn] }), { x: 195, y: 292, "font-size": 17, class: "tdim" }, 360);
+    words(below, _("The odds to be out, by the number of dice that roll"), { x: 195, y: 250, "font-size": 13, class: "tdim" }, 360);
     const wide = Math.min(58, 350 / odds.length);
     odds.forEach(([name, chance], i) => {
       const [top, bottom = 1] = String(chance).split("/").map(Number), share = top / bottom, x = 195 + (i - (odds.length - 1) / 2) * wide, high = 82 * share;
@@ -132,7 +133,7 @@ export function make(root, _ask, redraw) {
       el("rect", { x: x - wide * 0.32, y: 266, width: wide * 0.64, height: 82, rx: 6, class: "fempty" }, below);
       el("rect", { x: x - wide * 0.32, y: 348 - high, width: wide * 0.64, height: high, rx: 6, class: picked ? "fbar picked" : "fbar" }, below);
       words(below, `${Math.round(share * 100)}%`, { x, y: Math.min(342, 342 - high), "font-size": 12.5, class: "fpercent" });
-      words(below, name.replace("X", " ☠").replace("☠", "+skull"), { x, y: 366, "font-size": name.endsWith("X") ? 9.5 : 13, class: "tdim" });
+      words(below, name.endsWith("X") ? _("{n} +skull", { n: name.slice(0, -1) }) : name, { x, y: 366, "font-size": name.endsWith("X") ? 9.5 : 13, class: "tdim" });
     });
   }
 
@@ -144,20 +145,25 @@ export function make(root, _ask, redraw) {
     const [roll, stop, place] = [of("roll"), of("stop"), of("place")], score = shown.state?.stop_scores;
     /** @type {import("./moves.js").Move[]} */
     const made = [];
-    if (roll) made.push({ words: `Roll ${chosen.size} ${chosen.size > 1 ? "dice" : "die"} again:${oddsIn(roll[1])}`, request: roll[0], steps: [], chance: false });
-    if (place) made.push({ words: "Put these on the chest", request: place[0], steps: [], chance: false });
-    if (stop) made.push({ words: shown.state?.island || score === undefined ? "Stop" : score < 0 ? `Stop: ${score}` : `Stop and score ${score}`, request: stop[0], steps: [], chance: false });
+    if (roll) made.push({ words: rollWords(chosen.size, oddsIn(roll[1])), request: roll[0], steps: [], chance: false });
+    if (place) made.push({ words: _("Put these on the chest"), request: place[0], steps: [], chance: false });
+    if (stop) made.push({ words: shown.state?.island || score === undefined ? _("Stop") : score < 0 ? _("Stop: {n}", { n: score }) : _("Stop and score {n}", { n: score }), request: stop[0], steps: [], chance: false });
     return [...made, ...own.filter(({ request, steps }) => /** @type {any} */ (request ?? steps[0]?.[0])?.do !== "stop")];
   }
 }
 
+/** @param {number} n @param {string} odds */
+function rollWords(n, odds) {
+  return odds ? ngettext("Roll {n} die again: {odds}", "Roll {n} dice again: {odds}", n, { odds }) : ngettext("Roll {n} die again", "Roll {n} dice again", n);
+}
+
 /** @param {string} label such as "roll S2M2     no new skull  48%" */
 function oddsIn(label) {
-  const found = /\s{2,}(\D+?)\s+(\d+%)/.exec(label);
-  return found ? ` ${found[1]} ${found[2]}` : "";
+  const found = /\s{2,}(\D+?)\s+(\d+\s?%)/.exec(label);
+  return found ? `${found[1]} ${found[2]}` : "";
 }
 
 /** @param {Record<string, any>} view @param {number} seat @returns {import("./players.js").Facts} */
 function facts(view, seat) {
-  return { amount: String(view.scores?.[seat] ?? ""), unit: "points", note: view.last_round?.includes(seat) ? "plays the last turn" : undefined };
+  return { amount: String(view.scores?.[seat] ?? ""), unit: _("points"), note: view.last_round?.includes(seat) ? _("plays the last turn") : undefined };
 }

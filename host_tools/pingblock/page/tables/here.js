@@ -1,8 +1,21 @@
 /** The referees in the browser: Python in a worker of its own. @module tables/here */
 
+import { _, words, WHOLE } from "../language.js";
+
 /** @typedef {import("./table.js").Answer} Answer */
 
-const STOPPED = "Python has stopped in this page. The game is kept: load the page again and go on.";
+const STOPPED = _("Python has stopped in this page. The game is kept: load the page again and go on.");
+
+/** What the worker says by a word. @type {Record<string, string>} */
+const SAID = {
+  load: _("Loading the referees"), start: _("Starting Python"), call: _("Calling the referees"),
+  lacks: _("This page came without its referees (tables/python): 'make page' with npm packs them, or 'pingblock play' serves the page with them."),
+};
+
+/** @param {string} fault of Python @returns {Answer} */
+function failed(fault) {
+  return { ok: false, error: { code: "bad_input", say: _("A referee has failed: please report it. {fault}", { fault }) } };
+}
 
 /** @param {import("./table.js").Told} told @returns {Promise<import("./table.js").Referee>} */
 export function open(told) {
@@ -12,11 +25,11 @@ export function open(told) {
   let number = 0;
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }) => {
-      if (data.kind === "progress") told.progress(data.share, data.what);
-      else if (data.kind === "ready") resolve({ ask, close: () => worker.terminate() });
-      else if (data.kind === "lost") reject(new Error(data.reason));
+      if (data.kind === "progress") told.progress(data.share, SAID[data.what]);
+      else if (data.kind === "ready") void learn().then(() => resolve({ ask, close: () => worker.terminate() }));
+      else if (data.kind === "lost") reject(new Error(SAID[data.reason] ?? data.reason));
       else if (data.kind === "answer") {
-        waiting.get(data.id)?.(JSON.parse(data.answer));
+        waiting.get(data.id)?.(data.fault ? failed(data.fault) : JSON.parse(data.answer));
         waiting.delete(data.id);
       }
     };
@@ -25,6 +38,11 @@ export function open(told) {
       reject(new Error(event.message || STOPPED));
     };
   });
+
+  /** Gives the referees the words of the page's language. */
+  async function learn() {
+    if (words.plurals && WHOLE.has(words.language)) await ask({ words });
+  }
 
   /** @param {object} request @returns {Promise<Answer>} */
   function ask(request) {

@@ -3,6 +3,7 @@ import { byId } from "../dom.js";
 import { decode } from "../engines/session.js";
 import { DeviceAtTable } from "./device.js";
 import { Evening } from "./evening.js";
+import { _, GOES_ON } from "../language.js";
 import { keptGames } from "./kept_games.js";
 import { makeSetup } from "./setup.js";
 import { asked } from "./table.js";
@@ -37,6 +38,7 @@ export function makeTables(root, actions) {
       if (held) return void evening.load(/** @type {any} */ (held).log);
     }
     if (fields.has("at")) return guest();
+    if (sessionStorage.getItem(GOES_ON)) return goOn();
     if (!wanted) return;
     const going = keptGames().find(({ address, over }) => address === location.search && !over);
     if (going && !wanted.auto) await evening.load(going.log, location.search);
@@ -44,11 +46,18 @@ export function makeTables(root, actions) {
     if (evening.model.fault && !evening.model.game) byId("tab-table").click();
   }
 
+  /** Goes on with the game during which another language was chosen. */
+  async function goOn() {
+    sessionStorage.removeItem(GOES_ON);
+    const [last] = keptGames();
+    if (last) await evening.load(last.log, last.address);
+  }
+
   /** Sits at the table of a server elsewhere. */
   async function guest() {
     await evening.referee().catch(() => {});
     if (evening.model.game || evening.model.fault) return;
-    evening.say("Wait until the host begins a game.");
+    evening.say(_("Wait until the host begins a game."));
     byId("tab-table").click();
   }
 

@@ -1,4 +1,6 @@
 // Offered commands as buttons: the likely one, three more, the rest. Pure.
+import { _ } from "../language.js";
+
 /** @typedef {import("./table.js").Command} Command */
 /** @typedef {import("./table.js").Answer} Answer */
 /** @typedef {{words: string, request?: object, steps: [Command, string][], chance: boolean}} Move
@@ -6,14 +8,14 @@
 
 /** Words for an outcome of chance that the page may draw. @type {Record<string, string>} */
 const CHANCE = {
-  dice: "Roll the dice", card: "Draw a card", first: "Draw who begins", storm: "Turn a storm card", outcome: "Press the block",
-  hand_out: "Deal the deeds", worm: "Look at the worm", deal: "Deal a card", chest: "Open the chest", sold: "Close the auction",
+  dice: _("Roll the dice"), card: _("Draw a card"), first: _("Draw who begins"), storm: _("Turn a storm card"), outcome: _("Press the block"),
+  hand_out: _("Deal the deeds"), worm: _("Look at the worm"), deal: _("Deal a card"), chest: _("Open the chest"), sold: _("Close the auction"),
 };
 /** Words for a group of commands of one verb. @type {Record<string, string>} */
 const GROUPS = {
-  mortgage: "Mortgage …", unmortgage: "Pay off …", build: "Build …", sell: "Sell a building …", offer: "Make an offer …", bid: "Bid …",
-  roll: "Roll …", drop: "Drop in …", card: "The card says …", shoot: "Shoot …", use: "Use an item …", pull: "Pull …", place: "To the chest …",
-  ask: "Ask for the rent …", waive: "Waive the rent …", worm: "It was …", dice: "They show …", first: "Who begins …", put_up: "Put up …",
+  mortgage: _("Mortgage …"), unmortgage: _("Pay off …"), build: _("Build …"), sell: _("Sell a building …"), offer: _("Make an offer …"), bid: _("Bid …"),
+  roll: _("Roll …"), drop: _("Drop in …"), card: _("The card says …"), shoot: _("Shoot …"), use: _("Use an item …"), pull: _("Pull …"), place: _("To the chest …"),
+  ask: _("Ask for the rent …"), waive: _("Waive the rent …"), worm: _("It was …"), dice: _("They show …"), first: _("Who begins …"), put_up: _("Put up …"),
 };
 // Of these none is done by one tap on the big button while something else can be done.
 const LAST = new Set(["end", "bankrupt", "time", "sold", "pass", "decline", "waive", "stop", "offer", "mortgage", "sell"]);

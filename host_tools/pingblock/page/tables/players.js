@@ -1,5 +1,6 @@
 // The players at the table: token, name, what they have, and what happened to them last.
 import { h, write } from "../dom.js";
+import { _ } from "../language.js";
 import { actor } from "./moves.js";
 
 /** @typedef {import("./evening.js").Model} Model */
@@ -53,10 +54,10 @@ export function makePlayers(root, chosen) {
   /** @param {string[]} players */
   function fill(players) {
     const letters = tokens(players);
-    rows = players.map((_, seat) => {
+    rows = players.map((player, seat) => {
       const [name, note, chips, amount] = [h("b"), h("span", { className: "did" }), h("span", { className: "chips" }), h("span", { className: "amount" })];
       const row = h("li", { className: "player", style: `--seat: var(--seat-${seat})` },
-        h("button", { type: "button", className: "token", "aria-label": `Seat of ${players[seat]}: hand it to a bot, or back`, onclick: () => chosen(seat) }, letters[seat]),
+        h("button", { type: "button", className: "token", "aria-label": _("Seat of {player}: hand it to a bot, or back", { player }), onclick: () => chosen(seat) }, letters[seat]),
         h("span", { className: "who" }, name, " ", note, chips), amount);
       return { row, name, note, chips, amount };
     });

@@ -1,7 +1,8 @@
 // The board of the property games: spaces, tokens, deeds, buildings, dice and the deed in question.
 import { h, write } from "../dom.js";
+import { _, ngettext } from "../language.js";
 import { el } from "../scene/draw.js";
-import { drawDice, drawToken, looking, picture, ring, stand, words } from "./drawn.js";
+import { drawDice, drawToken, looking, named, picture, ring, stand, words } from "./drawn.js";
 import { actor, capital } from "./moves.js";
 import { tokens } from "./players.js";
 
@@ -14,7 +15,7 @@ const SETS = {
 };
 const STATION = "#aab0c0", UTILITY = "#c7b8e8", OTHERS = ["#b58bd6", "#6cc5b9", "#d9b66a", "#9aa8d8", "#c98d8d"];
 /** @type {Record<string, string>} */
-const CORNERS = { go: "GO", jail: "Jail", parking: "Rest", go_to_jail: "To jail" };
+const CORNERS = { go: _("GO"), jail: _("Jail"), parking: _("Rest"), go_to_jail: _("To jail") };
 /** @type {Record<string, string>} */
 const SIGNS = { card: "?", tax: "%", block: "▣" };
 
@@ -28,7 +29,7 @@ export function colourOf({ kind, set }) {
 
 /** @type {import("./view.js").MakeDrawing} */
 export function make(root) {
-  const svg = picture(root, "The board; the arrow keys look at its spaces"), aloud = h("p", { className: "aloud", role: "status" });
+  const svg = picture(root, _("The board; the arrow keys look at its spaces")), aloud = h("p", { className: "aloud", role: "status" });
   root.append(aloud);
   const felt = el("rect", { x: 8, y: 8, width: 374, height: 374, rx: 18, class: "felt" }, svg);
   felt.setAttribute("aria-hidden", "true");
@@ -44,7 +45,7 @@ export function make(root) {
     looked = at;
     if (last) draw(last);
     const space = last?.shown.state?.spaces[at];
-    if (space) write(aloud, `${space.name}. ${deedLines(space, last?.players ?? []).join(". ")}`);
+    if (space) write(aloud, `${named(space.name)}. ${deedLines(space, last?.players ?? []).join(". ")}`);
   });
   return { draw, facts };
 
@@ -75,14 +76,14 @@ export function make(root) {
     list.forEach((space, at) => {
       const [x, y, w, hi, side] = boxes[at], colour = colourOf(space), corner = w === hi;
       const group = el("g", { "data-at": at, class: at === looked ? "tspace looked" : "tspace" }, spaces);
-      el("title", {}, group).textContent = space.name;
+      el("title", {}, group).textContent = named(space.name);
       el("rect", { x: x + 1.2, y: y + 1.2, width: w - 2.4, height: hi - 2.4, rx: 5, class: "tfield" }, group);
       if (colour) {
         const [bx, by, bw, bh] = [[x + 3, y + 3, w - 6, 9], [x + w - 12, y + 3, 9, hi - 6], [x + 3, y + hi - 12, w - 6, 9], [x + 3, y + 3, 9, hi - 6]][side];
         el("rect", { x: bx, y: by, width: bw, height: bh, rx: 3, fill: colour, class: space.mortgaged ? "faint" : "" }, group);
       }
       const sign = corner ? CORNERS[space.kind] ?? "" : SIGNS[space.kind] ?? "";
-      if (sign) words(group, sign, { x: x + w / 2, y: y + hi / 2 + 5, "font-size": corner ? 12 : 15, class: corner ? "tcorner" : "tsign" });
+      if (sign) words(group, sign, { x: x + w / 2, y: y + hi / 2 + 5, "font-size": corner ? 12 : 15, class: corner ? "tcorner" : "tsign" }, w - 4);
       if (space.owner !== null) {
         const [cx, cy] = [[x + w / 2, y + hi - 9], [x + 9, y + hi / 2], [x + w / 2, y + 9], [x + w - 9, y + hi / 2]][side];
         el("circle", { cx, cy, r: 4.6, fill: `var(--seat-${space.owner})`, class: space.mortgaged ? "towner faint" : "towner" }, group);
@@ -104,23 +105,23 @@ export function make(root) {
   function drawMiddle({ shown, players, rolled }, list, turn) {
     middle.replaceChildren();
     const view = shown.state ?? {}, task = view.at_hand;
-    const name = shown.over ? "" : turn === null ? "" : `${players[turn]}’s turn`;
-    words(middle, name, { x: 195, y: 104, "font-size": 16, class: "tdim" });
+    const name = shown.over ? "" : turn === null ? "" : _("{player}’s turn", { player: players[turn] });
+    words(middle, name, { x: 195, y: 104, "font-size": 16, class: "tdim" }, 270);
     if (rolled.length) drawDice(el("g", { transform: "translate(195 150)" }, middle), rolled);
     const at = looked >= 0 ? looked : task?.space >= 0 ? task.space : turn === null ? -1 : view.players[turn].place;
     if (at >= 0 && list[at]) drawDeed(list[at], players, looked < 0 ? task : null);
-    words(middle, `Bank: ${view.houses} small and ${view.hotels} large buildings`, { x: 195, y: 326, "font-size": 11.5, class: "tdim" });
+    words(middle, _("Bank: {houses} small and {hotels} large buildings", { houses: view.houses, hotels: view.hotels }), { x: 195, y: 326, "font-size": 11.5, class: "tdim" }, 280);
   }
 
   /** @param {Space} space @param {string[]} players @param {any} task */
   function drawDeed(space, players, task) {
     const deed = el("g", { transform: "translate(195 246)" }, middle), colour = colourOf(space) || "#e6d7b4";
     const lines = deedLines(space, players).slice(0, 3);
-    if (task?.what === "Auction") lines.splice(0, lines.length, task.bidder < 0 ? "Auction: no bid yet" : `Auction: ${players[task.bidder]} bids ${task.bid}`);
+    if (task?.what === "Auction") lines.splice(0, lines.length, task.bidder < 0 ? _("Auction: no bid yet") : _("Auction: {player} bids {bid}", { player: players[task.bidder], bid: task.bid }));
     el("rect", { x: -100, y: -54, width: 200, height: 46 + 22 * lines.length, rx: 12, class: "tdeed", filter: "url(#lift)" }, deed);
     el("path", { d: "M-100-22v-20a12 12 0 0 1 12-12h176a12 12 0 0 1 12 12v20z", fill: colour }, deed);
-    words(deed, capital(space.name), { y: -32, "font-size": 16, class: "ttitle" });
-    lines.forEach((line, i) => words(deed, line, { y: 2 + i * 22, "font-size": i ? 13.5 : 15, class: i ? "tsmall" : "tmain" }));
+    words(deed, capital(named(space.name)), { y: -32, "font-size": 16, class: "ttitle" }, 188);
+    lines.forEach((line, i) => words(deed, line, { y: 2 + i * 22, "font-size": i ? 13.5 : 15, class: i ? "tsmall" : "tmain" }, 188));
   }
 }
 
@@ -128,16 +129,16 @@ export function make(root) {
 function deedLines(space, players) {
   const { kind, price, rent, owner, built, mortgaged } = space;
   if (price === null && !["location", "station", "utility"].includes(kind)) return [kindWords(kind)];
-  const figures = [price === null ? "" : `price ${price}`, rent === null ? "" : `rent ${rent}`].filter(Boolean).join(" · ");
-  const whose = owner === null ? "nobody owns it" : `${players[owner]} owns it`;
-  const more = mortgaged ? "mortgaged: no rent" : built > 4 ? "a large building" : built ? `${built} small building${built > 1 ? "s" : ""}` : "";
+  const figures = [price === null ? "" : _("price {n}", { n: price }), rent === null ? "" : _("rent {n}", { n: rent })].filter(Boolean).join(" · ");
+  const whose = owner === null ? _("nobody owns it") : _("{player} owns it", { player: players[owner] });
+  const more = mortgaged ? _("mortgaged: no rent") : built > 4 ? _("a large building") : built ? ngettext("{n} small building", "{n} small buildings", built) : "";
   return [figures || kindWords(kind), whose, more].filter(Boolean);
 }
 
 /** @param {string} kind */
 function kindWords(kind) {
-  return { go: "the start", jail: "only visiting, or in jail", parking: "a rest", go_to_jail: "go to jail", card: "draw a card", tax: "pay the tax",
-    block: "press the block", station: "a station", utility: "rent by dice" }[kind] ?? kind.replaceAll("_", " ");
+  return { go: _("the start"), jail: _("only visiting, or in jail"), parking: _("a rest"), go_to_jail: _("go to jail"), card: _("draw a card"), tax: _("pay the tax"),
+    block: _("press the block"), station: _("a station"), utility: _("rent by dice") }[kind] ?? kind.replaceAll("_", " ");
 }
 
 /** @param {Record<string, any>} view @param {number} seat @returns {import("./players.js").Facts} */
@@ -145,6 +146,6 @@ function facts(view, seat) {
   const own = view.players?.[seat];
   if (!own) return { amount: "" };
   const deeds = /** @type {Space[]} */ (view.spaces).filter(({ owner }) => owner === seat);
-  const chips = deeds.map((space) => ({ colour: colourOf(space), faint: space.mortgaged, title: space.name }));
-  return { amount: String(own.cash), unit: "money", out: !own.in_game, chips, note: own.in_game ? (own.in_jail ? "sits in jail" : undefined) : "bankrupt" };
+  const chips = deeds.map((space) => ({ colour: colourOf(space), faint: space.mortgaged, title: named(space.name) }));
+  return { amount: String(own.cash), unit: _("money"), out: !own.in_game, chips, note: own.in_game ? (own.in_jail ? _("sits in jail") : undefined) : _("bankrupt") };
 }

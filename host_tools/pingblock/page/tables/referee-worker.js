@@ -1,7 +1,8 @@
 // Worker of the referees: loads Python once, then answers line by line.
+import { unpacked } from "../unpack.js";
 
 const FOLDER = new URL("python/", import.meta.url);
-const LACKS = "This page came without its referees (tables/python): 'make page' with npm packs them, or 'pingblock play' serves the page with them.";
+const LACKS = "lacks"; // a word of here.js
 const START = `
 import sys
 sys.path.insert(0, "/referees")
@@ -23,21 +24,11 @@ async function parts() {
   const counted = new TransformStream({
     transform(chunk, out) {
       come += chunk.length;
-      postMessage({ kind: "progress", share: Math.min(1, come / whole) * DOWNLOAD_SHARE, what: "Loading the referees" });
+      postMessage({ kind: "progress", share: Math.min(1, come / whole) * DOWNLOAD_SHARE, what: "load" });
       out.enqueue(chunk);
     },
   });
-  const plain = found.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
-  const bytes = new Uint8Array(await new Response(plain).arrayBuffer());
-  const head = 4 + new DataView(bytes.buffer).getUint32(0, true);
-  const about = JSON.parse(new TextDecoder().decode(bytes.subarray(4, head)));
-  const made = /** @type {Record<string, Uint8Array<ArrayBuffer>>} */ ({});
-  let place = head;
-  for (const [name, size] of Object.entries(about.parts)) {
-    made[name] = bytes.slice(place, place + Number(size));
-    place += Number(size);
-  }
-  return made;
+  return (await unpacked(found.body.pipeThrough(counted))).parts;
 }
 
 async function start() {
@@ -51,10 +42,10 @@ async function start() {
     const type = String(wanted).endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
     return part ? new Response(part, { headers: { "Content-Type": type } }) : fetchReally(wanted, options);
   };
-  postMessage({ kind: "progress", share: DOWNLOAD_SHARE + 0.05, what: "Starting Python" });
+  postMessage({ kind: "progress", share: DOWNLOAD_SHARE + 0.05, what: "start" });
   const python = await loadPyodide({ indexURL: FOLDER.href });
   self.fetch = fetchReally;
-  postMessage({ kind: "progress", share: 0.9, what: "Calling the referees" });
+  postMessage({ kind: "progress", share: 0.9, what: "call" });
   python.unpackArchive(found["referees.zip"], "zip", { extractDir: "/referees" });
   answer = python.runPython(START);
 }
@@ -63,13 +54,10 @@ const started = start().then(() => postMessage({ kind: "ready" }), (fault) => po
 
 self.onmessage = async ({ data }) => {
   await started;
-  let found;
   try {
-    found = answer(data.line);
+    postMessage({ kind: "answer", id: data.id, answer: answer(data.line) });
   } catch (fault) {
     console.error(fault);
-    const say = `A referee has failed: please report it. ${String(fault).trim().split("\n").at(-1)}`;
-    found = JSON.stringify({ ok: false, error: { code: "bad_input", say } });
+    postMessage({ kind: "answer", id: data.id, fault: String(fault).trim().split("\n").at(-1) });
   }
-  postMessage({ kind: "answer", id: data.id, answer: found });
 };

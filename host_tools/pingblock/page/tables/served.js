@@ -1,11 +1,12 @@
 /** The referee of the page's server, at which other pages may sit as well. @module tables/served */
+import { _ } from "../language.js";
 import { code } from "./table.js";
 
 /** @typedef {import("./table.js").Answer} Answer */
 /** @typedef {import("./table.js").Told} Told */
 
 const VERSION = 1;
-const GONE = "The server has stopped. The game is kept in this browser: start the server, load the page again and go on.";
+const GONE = _("The server has stopped. The game is kept in this browser: start the server, load the page again and go on.");
 
 /** @param {Told} told @returns {Promise<import("./table.js").Referee>} */
 export function open(told) {

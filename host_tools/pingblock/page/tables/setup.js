@@ -1,21 +1,25 @@
 // Beginning a game: which, who plays, what differs from the rules; or going on with one that is kept.
 import { choice, h, section, toggle, write } from "../dom.js";
+import { _ } from "../language.js";
 import { capital } from "./evening.js";
+import { makeFigures } from "./figures.js";
 import { forgetGame, keptGames } from "./kept_games.js";
 
 /** @typedef {import("./table.js").GameInfo} GameInfo */
 
 const NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hal", "Ida"];
 const BOARD = "board";
+/** @type {Record<string, string>} */
+const BOTS = { plain: _("bot: plain"), random: _("bot: by chance") };
 
 /** @param {HTMLElement} root @param {import("./evening.js").Evening} evening @param {() => void} began */
 export function makeSetup(root, evening, began) {
   const kept = h("div", { className: "kept" }), games = h("div", { className: "choose" }), form = h("div", {});
   const fault = h("p", { className: "fault", role: "alert", hidden: true });
-  const bar = h("progress", { max: "1", "aria-label": "Loading the referees" }), what = h("span", {}), loading = h("p", { className: "loading", hidden: true }, bar, what);
+  const bar = h("progress", { max: "1", "aria-label": _("Loading the referees") }), what = h("span", {}), loading = h("p", { className: "loading", hidden: true }, bar, what);
   const file = h("input", { type: "file", accept: ".jsonl,.ndjson,.json", id: "table-log", className: "aloud", onchange: () => void read() });
-  root.append(section("Board games, with a referee", loading, kept, games, form, fault,
-    h("p", { className: "buttons" }, file, h("label", { htmlFor: "table-log", className: "small" }, "Go on from a file …"))));
+  root.append(section(_("Board games, with a referee"), loading, kept, games, form, fault,
+    h("p", { className: "buttons" }, file, h("label", { htmlFor: "table-log", className: "small" }, _("Go on from a file …")))));
   /** @type {GameInfo[]} */
   let known = [];
   let asked = false, drawn = "";
@@ -49,8 +53,8 @@ export function makeSetup(root, evening, began) {
     if (key === drawn) return;
     drawn = key;
     kept.replaceChildren(...going.map((game) => h("div", { className: "going" },
-      h("button", { type: "button", className: "small", onclick: () => go(evening.load(game.log, game.address)) }, `Go on: ${capital(game.game)}, ${game.players.join(", ")}`),
-      h("button", { type: "button", className: "small", "aria-label": `Forget this game of ${capital(game.game)}`, onclick: () => (forgetGame(game.id), draw(evening.model)) }, "×"))));
+      h("button", { type: "button", className: "small", onclick: () => go(evening.load(game.log, game.address)) }, _("Go on: {game}, {players}", { game: capital(game.game), players: game.players.join(", ") })),
+      h("button", { type: "button", className: "small", "aria-label": _("Forget this game of {game}", { game: capital(game.game) }), onclick: () => (forgetGame(game.id), draw(evening.model)) }, "×"))));
   }
 
   /** @param {GameInfo} info */
@@ -58,12 +62,12 @@ export function makeSetup(root, evening, began) {
     for (const button of games.children) button.setAttribute("aria-expanded", String(button.dataset.game === info.name));
     const [least, most] = info.players;
     const seats = NAMES.slice(0, most).map((name, seat) => seatOf(info, name, seat));
-    const count = choice("Players", Array.from({ length: most - least + 1 }, (_, i) => [String(least + i), String(least + i)]), show);
-    const options = info.options.map(optionOf);
+    const count = choice(_("Players"), Array.from({ length: most - least + 1 }, (_each, i) => [String(least + i), String(least + i)]), show);
+    const options = info.options.map(optionOf), deeds = makeFigures(evening, info.name);
     count.input.value = String(Math.max(least, Math.min(3, most)));
-    form.replaceChildren(h("p", { className: "note" }, info.about), count.row, ...seats.map(({ row }) => row),
-      h("details", {}, h("summary", {}, "What differs from the rules"), ...options.map(({ row }) => row)),
-      h("button", { type: "button", className: "go", onclick: () => void start() }, `Play ${info.name.replaceAll("_", " ")}`));
+    form.replaceChildren(h("p", { className: "note" }, info.about), count.row, ...seats.map(({ row }) => row), deeds.root,
+      h("details", {}, h("summary", {}, _("What differs from the rules")), ...options.map(({ row }) => row)),
+      h("button", { type: "button", className: "go", onclick: () => void start() }, _("Play {game}", { game: capital(info.name) })));
     show();
 
     function show() {
@@ -75,14 +79,17 @@ export function makeSetup(root, evening, began) {
       const bots = Object.fromEntries(some.filter(({ bot }) => bot.value).map(({ bot }, seat) => [players[some.findIndex((each) => each.bot === bot)] ?? seat, bot.value]));
       const given = await Promise.all(options.map(async ({ name, value }) => [name, await value()]));
       const set = Object.fromEntries(given.filter(([, value]) => value !== ""));
+      const typed = set[BOARD] ? "" : await deeds.board();
+      if (typed === null) return;
+      if (typed) set[BOARD] = typed;
       await go(evening.begin({ game: info.name, players, bots, options: set }));
     }
   }
 
   /** @param {GameInfo} info @param {string} own @param {number} seat */
   function seatOf(info, own, seat) {
-    const name = h("input", { type: "text", value: own, maxlength: "24", "aria-label": `Name of player ${seat + 1}` });
-    const bot = h("select", { "aria-label": `Who plays for player ${seat + 1}` }, h("option", { value: "" }, "a person"), ...info.bots.map((each) => h("option", { value: each }, `bot: ${each}`)));
+    const name = h("input", { type: "text", value: own, maxlength: "24", "aria-label": _("Name of player {n}", { n: seat + 1 }) });
+    const bot = h("select", { "aria-label": _("Who plays for player {n}", { n: seat + 1 }) }, h("option", { value: "" }, _("a person")), ...info.bots.map((each) => h("option", { value: each }, BOTS[each] ?? each)));
     return { row: h("div", { className: "seat", style: `--seat: var(--seat-${seat})` }, h("i", { className: "token" }, String(seat + 1)), name, bot), name, bot };
   }
 
@@ -91,7 +98,7 @@ export function makeSetup(root, evening, began) {
     const label = `${help} (${name})`;
     if (name === BOARD) {
       const input = h("input", { type: "file", accept: ".toml", id: `opt-${name}` });
-      return { name, row: h("div", { className: "row" }, h("label", { htmlFor: input.id }, "Your own board, a file"), input), value: async () => (input.files?.[0] ? input.files[0].text() : "") };
+      return { name, row: h("div", { className: "row" }, h("label", { htmlFor: input.id }, _("Your own board, a file")), input), value: async () => (input.files?.[0] ? input.files[0].text() : "") };
     }
     if (typeof usual === "boolean") {
       const { row, input } = toggle(label, () => {});

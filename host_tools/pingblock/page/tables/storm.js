@@ -1,7 +1,8 @@
 // The storm's square: spaces, walls, the circles of the storm, tokens, hit points, the two dice.
 import { h, write } from "../dom.js";
+import { _, ngettext } from "../language.js";
 import { el } from "../scene/draw.js";
-import { drawDice, drawToken, looking, picture, ring, stand, words } from "./drawn.js";
+import { drawDice, drawToken, looking, named, picture, ring, stand, words } from "./drawn.js";
 import { actor } from "./moves.js";
 import { tokens } from "./players.js";
 
@@ -10,7 +11,7 @@ import { tokens } from "./players.js";
 /** @type {Record<string, string>} */
 const SETS = { amber: "#e9b44c", teal: "#3fb0a3", violet: "#9a7fe0", rose: "#e0809f", lime: "#9ccc4f", slate: "#8494b4", coral: "#ee7b5c", indigo: "#5668cf" };
 /** @type {Record<string, string>} */
-const CORNERS = { go: "Start", jail: "Jail", parking: "Rest", go_to_jail: "To jail" };
+const CORNERS = { go: _("Start"), jail: _("Jail"), parking: _("Rest"), go_to_jail: _("To jail") };
 const START_HP = 15;
 
 /** Signs of spaces and of the action die, around 0, 0. @type {Record<string, (root: Element) => void>} */
@@ -36,11 +37,11 @@ const SIGNS = {
   },
 };
 /** @type {Record<string, string>} */
-const ACTIONS = { bandages: "bandages", crosshair: "crosshair", brick: "brick", bomb: "dance bomb" };
+const ACTIONS = { bandages: _("bandages"), crosshair: _("crosshair"), brick: _("brick"), bomb: _("dance bomb") };
 
 /** @type {import("./view.js").MakeDrawing} */
 export function make(root, ask) {
-  const svg = picture(root, "The square; the arrow keys look at its spaces, Enter takes one that is offered"), aloud = h("p", { className: "aloud", role: "status" });
+  const svg = picture(root, _("The square; the arrow keys look at its spaces, Enter takes one that is offered")), aloud = h("p", { className: "aloud", role: "status" });
   root.append(aloud);
   el("rect", { x: 8, y: 8, width: 374, height: 374, rx: 18, class: "felt" }, svg);
   const spaces = el("g", {}, svg), middle = el("g", { "aria-hidden": "true" }, svg), pieces = el("g", { "aria-hidden": "true" }, svg);
@@ -57,7 +58,7 @@ export function make(root, ask) {
     looked = at;
     if (last) draw(last);
     const space = last?.shown.state?.spaces[at];
-    if (space) write(aloud, `${space.name}. ${lines(space, last?.players ?? []).join(". ")}`);
+    if (space) write(aloud, `${named(space.name)}. ${lines(space, last?.players ?? []).join(". ")}`);
   });
   return { draw, facts };
 
@@ -96,14 +97,14 @@ export function make(root, ask) {
       const [x, y, w, hi, side] = boxes[at], corner = w === hi, cx = x + w / 2, cy = y + hi / 2;
       const state = `${at === looked ? " looked" : ""}${open.has(at) ? " open" : ""}${path.includes(at) ? " walked" : ""}`;
       const group = el("g", { "data-at": at, class: `tspace${state}` }, spaces);
-      el("title", {}, group).textContent = space.name;
+      el("title", {}, group).textContent = named(space.name);
       el("rect", { x: x + 1.2, y: y + 1.2, width: w - 2.4, height: hi - 2.4, rx: 5, class: "tfield" }, group);
       const colour = SETS[space.set] ?? (space.set ? "#b0a6c8" : "");
       if (colour) {
         const [bx, by, bw, bh] = [[x + 3, y + 3, w - 6, 9], [x + w - 12, y + 3, 9, hi - 6], [x + 3, y + hi - 12, w - 6, 9], [x + 3, y + 3, 9, hi - 6]][side];
         el("rect", { x: bx, y: by, width: bw, height: bh, rx: 3, fill: colour }, group);
       }
-      if (corner) words(group, CORNERS[space.kind] ?? space.name, { x: cx, y: cy + 4, "font-size": 12, class: "tcorner" });
+      if (corner) words(group, CORNERS[space.kind] ?? named(space.name), { x: cx, y: cy + 4, "font-size": 12, class: "tcorner" }, w - 4);
       else SIGNS[space.kind]?.(el("g", { transform: `translate(${cx} ${cy})` }, group));
       if (space.owner !== null) {
         const [ox, oy] = [[cx, y + hi - 10], [x + 10, cy], [cx, y + 10], [x + w - 10, cy]][side];
@@ -133,7 +134,7 @@ export function make(root, ask) {
   function drawMiddle({ shown, players, rolled }, list, turn) {
     middle.replaceChildren();
     const view = shown.state ?? {}, number = view.number || rolled[0];
-    words(middle, shown.over || turn === null ? "" : `${players[turn]}’s turn`, { x: 195, y: 108, "font-size": 17, class: "tdim" });
+    words(middle, shown.over || turn === null ? "" : _("{player}’s turn", { player: players[turn] }), { x: 195, y: 108, "font-size": 17, class: "tdim" }, 260);
     if (number) drawDice(el("g", { transform: `translate(${view.action ? 164 : 195} 152)` }, middle), [number]);
     if (view.action) {
       const die = el("g", { transform: "translate(228 152) rotate(5)", filter: "url(#lift)" }, middle);
@@ -142,19 +143,24 @@ export function make(root, ask) {
     }
     const at = looked >= 0 ? looked : turn === null ? -1 : view.players[turn].place ?? -1;
     if (at >= 0 && list[at]) {
-      words(middle, list[at].name, { x: 195, y: 218, "font-size": 18, class: "tcorner" });
-      lines(list[at], players).slice(0, 3).forEach((line, i) => words(middle, line, { x: 195, y: 240 + i * 19, "font-size": 14, class: "tdim" }));
+      words(middle, named(list[at].name), { x: 195, y: 218, "font-size": 18, class: "tcorner" }, 260);
+      lines(list[at], players).slice(0, 3).forEach((line, i) => words(middle, line, { x: 195, y: 240 + i * 19, "font-size": 14, class: "tdim" }, 260));
     }
-    words(middle, `${view.storm_left} storm cards · ${view.walls_left} walls left`, { x: 195, y: 312, "font-size": 13, class: "tdim" });
+    words(middle, _("{cards} storm cards · {walls} walls left", { cards: view.storm_left, walls: view.walls_left }), { x: 195, y: 312, "font-size": 13, class: "tdim" }, 260);
     if (view.action) words(middle, ACTIONS[view.action] ?? view.action, { x: 228, y: 192, "font-size": 11.5, class: "tdim" });
   }
 }
 
 /** @param {Space} space @param {string[]} players */
 function lines({ kind, cost, storm_cost: stormCost, owner, stormed, wall, items }, players) {
-  const what = kind === "location" ? `${stormed ? stormCost : cost} HP · ${owner === null ? "free" : `${players[owner]}’s place`}`
-    : { chest: "draw an item", campfire: "rest and heal", trap: "a spike trap", jail: "walls all round", go: "the start", parking: "a rest", go_to_jail: "go to jail" }[kind] ?? kind;
-  return [what, stormed ? "in the storm" : "", wall ? "a wall stands here" : items.length ? `${items.length} items lie here` : ""].filter(Boolean);
+  const what = kind === "location" ? placeWords(stormed ? stormCost : cost, owner === null ? "" : players[owner])
+    : { chest: _("draw an item"), campfire: _("rest and heal"), trap: _("a spike trap"), jail: _("walls all round"), go: _("the start"), parking: _("a rest"), go_to_jail: _("go to jail") }[kind] ?? kind;
+  return [what, stormed ? _("in the storm") : "", wall ? _("a wall stands here") : items.length ? ngettext("{n} item lies here", "{n} items lie here", items.length) : ""].filter(Boolean);
+}
+
+/** @param {number} n health points that it costs @param {string} player whose it is; "" if nobody's */
+function placeWords(n, player) {
+  return player ? _("{n} HP · {player}’s place", { n, player }) : _("{n} HP · free", { n });
 }
 
 /** @param {Record<string, any>} view @param {number} seat @returns {import("./players.js").Facts} */
@@ -162,7 +168,7 @@ function facts(view, seat) {
   const own = view.players?.[seat];
   if (!own) return { amount: "" };
   const places = /** @type {Space[]} */ (view.spaces).filter(({ owner }) => owner === seat);
-  const hearts = Array.from({ length: Math.min(own.hp, START_HP) }, () => ({ colour: "#e5635a", title: "hit point", tiny: true }));
-  const chips = [...hearts, ...places.map(({ set, name }) => ({ colour: SETS[set] ?? "#b0a6c8", title: name }))];
-  return { amount: `${own.hp} HP`, out: !own.in_game, chips, note: own.in_game ? (own.in_jail ? "sits in jail" : undefined) : "is out" };
+  const hearts = Array.from({ length: Math.min(own.hp, START_HP) }, () => ({ colour: "#e5635a", title: _("hit point"), tiny: true }));
+  const chips = [...hearts, ...places.map(({ set, name }) => ({ colour: SETS[set] ?? "#b0a6c8", title: named(name) }))];
+  return { amount: _("{n} HP", { n: own.hp }), out: !own.in_game, chips, note: own.in_game ? (own.in_jail ? _("sits in jail") : undefined) : _("is out") };
 }

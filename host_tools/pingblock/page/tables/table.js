@@ -43,6 +43,8 @@
  * @property {GameInfo[]} [games]
  * @property {RuleText} [rule]
  * @property {string[]} [help]
+ * @property {string} [board_file]  with the figures that were typed
+ * @property {import("./figures.js").Figure[]} [lacks]  figures that the board of a game lacks
  * @property {[string, string]} [wish]  a typed line that is for the page: undo, rule, bot, help, quit
  */
 

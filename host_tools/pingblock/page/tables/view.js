@@ -1,5 +1,6 @@
 // The table on the screen, of any game: whose turn, what may be done, what happened, and typing.
-import { h, write } from "../dom.js";
+import { choice, h, write } from "../dom.js";
+import { _, language, LANGUAGES, speak } from "../language.js";
 import { capital as titled, winners } from "./evening.js";
 import { asText } from "./kept_games.js";
 import { actor, capital, moves } from "./moves.js";
@@ -27,13 +28,13 @@ export function makeView(root, evening, ports) {
   const heading = h("h2", {}), board = h("div", { className: "board" }), list = h("ul", { className: "players" });
   const now = h("p", { className: "now", role: "status" }), fault = h("p", { className: "fault", role: "alert", hidden: true });
   const big = h("button", { type: "button", className: "go", onclick: () => bigMove?.() });
-  const row = h("div", { className: "moves" }), log = h("ol", {}), said = h("div", { className: "said", tabindex: "0", role: "log", "aria-label": "What happened" }, log);
+  const row = h("div", { className: "moves" }), log = h("ol", {}), said = h("div", { className: "said", tabindex: "0", role: "log", "aria-label": _("What happened") }, log);
   const words = h("datalist", { id: "table-words" });
-  const line = h("input", { type: "text", list: "table-words", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": "Type a command, or what your dice show", placeholder: "type it: help lists all" });
-  const typing = h("form", { className: "typed", onsubmit: typed }, line, h("button", { type: "submit", className: "small" }, "Do it"));
-  const undo = h("button", { type: "button", className: "small", onclick: () => ask({ back: true }) }, "Undo");
-  const more = h("button", { type: "button", className: "small", onclick: () => openMenu() }, "More");
-  const leave = h("button", { type: "button", className: "icon", "aria-label": "Back to the block", title: "Back to the block", onclick: ports.leave }, arrow());
+  const line = h("input", { type: "text", list: "table-words", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": _("Type a command, or what your dice show"), placeholder: _("type it: help lists all") });
+  const typing = h("form", { className: "typed", onsubmit: typed }, line, h("button", { type: "submit", className: "small" }, _("Do it")));
+  const undo = h("button", { type: "button", className: "small", onclick: () => ask({ back: true }) }, _("Undo"));
+  const more = h("button", { type: "button", className: "small", onclick: () => openMenu() }, _("More"));
+  const leave = h("button", { type: "button", className: "icon", "aria-label": _("Back to the block"), title: _("Back to the block"), onclick: ports.leave }, arrow());
   const sheet = /** @type {HTMLDialogElement} */ (h("dialog", { className: "sheet" }));
   sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close());
   root.append(h("header", { className: "head" }, leave, heading, undo, more), board,
@@ -44,6 +45,8 @@ export function makeView(root, evening, ports) {
   /** @type {Drawing | null} */
   let drawing = null;
   let ownDice = false; // people roll, and type what came
+  /** @type {import("./table.js").Answer | null} */
+  let drawn = null; // what the moves on the screen are of
   let drawnFor = "", told = /** @type {import("./table.js").TableEvent[]} */ ([]);
   return { draw, show };
 
@@ -81,7 +84,7 @@ export function makeView(root, evening, ports) {
     if (!(game in DRAWINGS)) return;
     const { make } = await import(`./${DRAWINGS[game]}.js`);
     if (drawnFor !== game) return;
-    drawing = /** @type {MakeDrawing} */ (make)(board, ask, () => draw(evening.model));
+    drawing = /** @type {MakeDrawing} */ (make)(board, (request) => isGone() || ask(request), () => draw(evening.model));
     draw(evening.model);
   }
 
@@ -90,37 +93,38 @@ export function makeView(root, evening, ports) {
     const { over } = shown, seat = actor(shown) ?? shown.turn ?? null;
     now.classList.toggle("over", Boolean(over));
     root.style.setProperty("--turn", seat === null || over ? "var(--gold)" : `var(--seat-${seat})`);
-    root.setAttribute("aria-busy", String(busy));
+    root.setAttribute("aria-busy", String(busy || (drawnFor in DRAWINGS && !drawing)));
     if (note) return write(now, note);
-    if (over) return write(now, `${winners(over.winners, names)}. ${over.reason}`);
-    if (seat === null) return write(now, "Who begins?");
-    const bot = shown.bots?.[String(seat)], decides = shown.to_act?.length && shown.turn !== seat;
-    write(now, bot ? `${names[seat]} plays` : decides ? `${names[seat]} decides` : `${names[seat]}’s turn`);
+    if (over) return write(now, _("{winners}. {reason}", { winners: winners(over.winners, names), reason: over.reason }));
+    if (seat === null) return write(now, _("Who begins?"));
+    const player = { player: names[seat] }, bot = shown.bots?.[String(seat)], decides = shown.to_act?.length && shown.turn !== seat;
+    write(now, bot ? _("{player} plays", player) : decides ? _("{player} decides", player) : _("{player}’s turn", player));
   }
 
   /** @param {Model} model */
   function drawMoves(model) {
     const { shown, players: names } = model, { own, others } = moves(shown, names);
+    drawn = shown;
     if (shown.over) {
-      setBig("Play again", ports.again);
-      row.replaceChildren(small("Save", save), small("New game", ports.leave));
+      setBig(_("Play again"), ports.again);
+      row.replaceChildren(small(_("Save"), save), small(_("New game"), ports.leave));
       return;
     }
     if (shown.runs) {
-      setBig(model.auto ? "Bots play …" : "Go on at once", () => void evening.hurry());
+      setBig(model.auto ? _("Bots play …") : _("Go on at once"), () => void evening.hurry());
       row.replaceChildren();
       return;
     }
     const [first, ...rest] = drawing?.moves?.(shown, own) ?? own;
-    setBig(first ? first.words : "Nothing to do", first ? () => take(first) : null, first?.chance);
+    setBig(first ? first.words : _("Nothing to do"), first ? () => take(first) : null, first?.chance);
     const shownMoves = rest.slice(0, rest.length + (others.length ? 1 : 0) > SHOWN ? SHOWN - 1 : SHOWN), hidden = rest.slice(shownMoves.length);
     const buttons = shownMoves.map((move) => small(move.words, () => take(move)));
-    if (hidden.length || others.length) buttons.push(small("All that may be done …", () => openAll(hidden, others)));
+    if (hidden.length || others.length) buttons.push(small(_("All that may be done …"), () => openAll(hidden, others)));
     const roll = /** @type {any} */ (first?.request);
-    if (roll?.do === "roll" && !ownDice) buttons.unshift(small("Our own dice", () => void carryOut(roll, !(ownDice = true)).then(type)));
-    if (first?.chance && !rest.some(({ chance }) => chance)) buttons.unshift(small("Type what came", type));
+    if (roll?.do === "roll" && !ownDice) buttons.unshift(small(_("Our own dice"), () => void carryOut(roll, !(ownDice = true)).then(type)));
+    if (first?.chance && !rest.some(({ chance }) => chance)) buttons.unshift(small(_("Type what came"), type));
     replace(row, buttons);
-    line.placeholder = shown.hint || (shown.due ? `or type yours, such as ${shown.due.example}` : "choose above, or type it");
+    line.placeholder = shown.hint || (shown.due ? _("or type yours, such as {example}", { example: shown.due.example }) : _("choose above, or type it"));
   }
 
   /** Shows the line on a phone, where there is no room for it else. */
@@ -129,9 +133,14 @@ export function makeView(root, evening, ports) {
     line.focus();
   }
 
+  /** Whether what the screen offers is gone: a step is on its way, or its answer not drawn yet. */
+  function isGone() {
+    return evening.model.busy || drawn !== evening.model.shown;
+  }
+
   /** @param {Move} move */
   function take(move) {
-    if (evening.model.busy) return; // a second tap on what is gone
+    if (isGone()) return; // a second tap, or one on another page's step
     if (move.request) void carryOut(move.request, !ownDice);
     else choose(move.words.replace(" …", ""), move.steps);
   }
@@ -168,19 +177,19 @@ export function makeView(root, evening, ports) {
 
   /** A sentence with its rule one tap away. @param {HTMLElement} place @param {string} say @param {string} [rule] */
   function sayWith(place, say, rule) {
-    place.replaceChildren(say, ...(rule ? [" ", h("button", { type: "button", className: "rule", "aria-label": `Rule ${rule} in words`, onclick: () => void explain(rule) }, rule)] : []));
+    place.replaceChildren(say, ...(rule ? [" ", h("button", { type: "button", className: "rule", "aria-label": _("Rule {rule} in words", { rule }), onclick: () => void explain(rule) }, rule)] : []));
   }
 
   /** @param {string} id */
   async function explain(id) {
     const { ok, rule, error } = await (await evening.referee()).ask({ rule: id });
-    if (!ok || !rule) return show("Rule", [h("p", {}, error?.say ?? "")]);
-    show(`Rule ${rule.rule}`, [h("p", { className: "text" }, rule.say), h("p", { className: "note" }, `Source: ${rule.source}.`)]);
+    if (!ok || !rule) return show(_("Rule"), [h("p", {}, error?.say ?? "")]);
+    show(_("Rule {rule}", { rule: rule.rule }), [h("p", { className: "text" }, rule.say), h("p", { className: "note" }, _("Source: {source}.", { source: rule.source }))]);
   }
 
   /** @param {string} title @param {(Node | null)[]} children */
   function show(title, children) {
-    const close = h("button", { type: "button", className: "small", onclick: () => sheet.close() }, "Close");
+    const close = h("button", { type: "button", className: "small", onclick: () => sheet.close() }, _("Close"));
     sheet.setAttribute("aria-label", title);
     sheet.replaceChildren(h("h3", {}, title), ...children.filter((child) => child !== null), close);
     if (!sheet.open) sheet.showModal();
@@ -194,16 +203,17 @@ export function makeView(root, evening, ports) {
   /** @param {Move[]} hidden @param {[import("./table.js").Command, string][]} others */
   function openAll(hidden, others) {
     const own = hidden.flatMap(({ words, request, steps }) => (steps.length ? steps.map(([step, text]) => choiceOf(capital(text), step)) : [choiceOf(words, request ?? {})]));
-    show("All that may be done", [
+    show(_("All that may be done"), [
       h("div", { className: "all" }, ...own, ...others.map(([step, text]) => choiceOf(capital(text), step))),
     ]);
   }
 
-  /** @param {string} text @param {object} request */
+  /** A choice of what is shown now, also when it is tapped later. @param {string} text @param {object} request */
   function choiceOf(text, request) {
+    const dated = evening.dated(request);
     return small(text, () => {
       sheet.close();
-      ask(request);
+      ask(dated);
     });
   }
 
@@ -229,20 +239,20 @@ export function makeView(root, evening, ports) {
       const off = rest.toLowerCase().endsWith(" off"), who = off ? rest.slice(0, -4).trim() : rest;
       const seat = evening.model.players.findIndex((player) => player.toLowerCase() === who.toLowerCase());
       if (seat >= 0) ask({ seat: [seat, off ? "" : "plain"] });
-      else evening.say(`Whose seat? There are ${evening.model.players.join(", ")}.`);
+      else evening.say(_("Whose seat? There are {players}.", { players: evening.model.players.join(", ") }));
     }
   }
 
   async function help() {
     const { help: lines = [] } = await (await evening.referee()).ask({ help: true });
-    show("What may be typed", [h("pre", { className: "plain" }, lines.join("\n"))]);
+    show(_("What may be typed"), [h("pre", { className: "plain" }, lines.join("\n"))]);
   }
 
   /** @param {number} seat */
   function chooseBot(seat) {
     const { players: names, shown } = evening.model, bot = shown.bots?.[String(seat)] ?? "";
-    const options = [["", "A person plays"], ...(shown.bots ? [["plain", "A bot plays: plain"], ["random", "A bot plays: by chance"]] : [])];
-    show(`The seat of ${names[seat]}`, [h("div", { className: "all" }, ...options.map(([value, text]) => {
+    const options = [["", _("A person plays")], ...(shown.bots ? [["plain", _("A bot plays: plain")], ["random", _("A bot plays: by chance")]] : [])];
+    show(_("The seat of {player}", { player: names[seat] }), [h("div", { className: "all" }, ...options.map(([value, text]) => {
       const button = choiceOf(text, { seat: [seat, value] });
       button.setAttribute("aria-pressed", String(bot === value));
       return button;
@@ -251,15 +261,16 @@ export function makeView(root, evening, ports) {
 
   function openMenu() {
     const { shown } = evening.model;
-    const { device } = ports;
+    const { device } = ports, tongue = choice(_("Language of the page"), Object.entries(LANGUAGES), speak);
+    tongue.input.value = language;
     show(titled(evening.model.game), [h("div", { className: "all" },
-      device.able || device.on ? small(device.on ? "The block leaves the table" : "The block rolls, and calls", () => (sheet.close(), device.on ? device.leave() : void device.sit())) : null,
-      small("Type a command", () => (sheet.close(), type())), ownDice ? small("Dice roll here again", () => (sheet.close(), (ownDice = false), draw(evening.model))) : null, small("Save to a file", save), small("Copy a link that goes on", share), small("Commands and rules", () => void help()),
-      small("Play again from the start", ports.again), small("Leave: the game is kept", () => {
+      device.able || device.on ? small(device.on ? _("The block leaves the table") : _("The block rolls, and calls"), () => (sheet.close(), device.on ? device.leave() : void device.sit())) : null,
+      small(_("Type a command"), () => (sheet.close(), type())), ownDice ? small(_("Dice roll here again"), () => (sheet.close(), (ownDice = false), draw(evening.model))) : null, small(_("Save to a file"), save), small(_("Copy a link that goes on"), share), small(_("Commands and rules"), () => void help()),
+      small(_("Play again from the start"), ports.again), small(_("Leave: the game is kept"), () => {
         sheet.close();
         ports.leave();
       })),
-    ...(shown.state?.unverified?.length ? [h("p", { className: "note" }, `Not verified: ${shown.state.unverified.join("; ")}.`)] : []),
+    tongue.row, ...(shown.state?.unverified?.length ? [h("p", { className: "note" }, _("Not verified: {what}.", { what: shown.state.unverified.map((/** @type {string} */ each) => _(each)).join("; ") }))] : []),
     h("pre", { className: "plain" }, (shown.board ?? []).join("\n"))]);
   }
 
@@ -275,8 +286,8 @@ export function makeView(root, evening, ports) {
     const url = await evening.link();
     sheet.close();
     await navigator.clipboard?.writeText(url).catch(() => {});
-    show("A link to this game", [h("p", { className: "note" }, "It is copied; it holds the whole game, and another computer goes on with it."),
-      h("input", { type: "text", readonly: true, value: url, "aria-label": "Link", onfocus: (/** @type {any} */ event) => event.target.select() })]);
+    show(_("A link to this game"), [h("p", { className: "note" }, _("It is copied; it holds the whole game, and another computer goes on with it.")),
+      h("input", { type: "text", readonly: true, value: url, "aria-label": _("Link"), onfocus: (/** @type {any} */ event) => event.target.select() })]);
   }
 }
 

@@ -1,31 +1,35 @@
 // The Bench tab: engine and speed, what happened, and the device's serial console.
 import { h, section, write } from "../dom.js";
+import { _, ngettext, number } from "../language.js";
 
 /** What each engine is, for people. @type {Record<string, [string, string]>} */
 export const ENGINES = {
-  here: ["In this browser", "The firmware on MicroPython in WebAssembly, in a worker of this page."],
-  desk: ["Server: desk", "The firmware on MicroPython for this computer."],
-  wasm: ["Server: wasm", "The firmware on MicroPython in WebAssembly, on the server."],
-  chip: ["Server: chip", "An emulated RP2040 that boots the real MicroPython image."],
-  board: ["A board on the cable", "A real Pico, through the browser's serial port."],
+  here: [_("In this browser"), _("The firmware on MicroPython in WebAssembly, in a worker of this page.")],
+  desk: [_("Server: desk"), _("The firmware on MicroPython for this computer.")],
+  wasm: [_("Server: wasm"), _("The firmware on MicroPython in WebAssembly, on the server.")],
+  chip: [_("Server: chip"), _("An emulated RP2040 that boots the real MicroPython image.")],
+  board: [_("A board on the cable"), _("A real Pico, through the browser's serial port.")],
 };
+/** What an engine does. @type {Record<string, string>} */
+export const STATUS = { idle: _("idle"), opening: _("starting"), ready: _("ready"), lost: _("stopped") };
 
 /** @param {HTMLElement} root @param {import("../main.js").Actions} actions */
 export function makeBench(root, actions) {
   const facts = h("dl", { className: "facts" });
-  const switches = h("div", { className: "engines", role: "group", "aria-label": "Engine" });
+  const switches = h("div", { className: "engines", role: "group", "aria-label": _("Engine") });
   const lacks = h("p", { className: "note" });
-  const log = h("ol", { className: "log", "aria-label": "What happened" });
+  const log = h("ol", { className: "log", "aria-label": _("What happened") });
   const serial = makeConsole(actions);
   const sharing = [
-    h("button", { type: "button", className: "small", onclick: actions.share }, "Copy a link to this session"),
-    h("button", { type: "button", className: "small", onclick: actions.report }, "Report a problem"),
+    h("button", { type: "button", className: "small", onclick: actions.share }, _("Copy a link to this session")),
+    h("button", { type: "button", className: "small", onclick: actions.report }, _("Report a problem")),
+    h("button", { type: "button", className: "small", onclick: actions.install }, _("Put Pingblock on a new board")),
   ];
   const control = makeControl(actions);
   root.append(
-    section("Engine", switches, lacks, facts, control.root, h("div", { className: "buttons" }, ...sharing)),
-    section("What happened", log),
-    section("Serial console", serial.root),
+    section(_("Engine"), switches, lacks, facts, control.root, h("div", { className: "buttons" }, ...sharing)),
+    section(_("What happened"), log),
+    section(_("Serial console"), serial.root),
   );
   let logged = 0, offered = "";
   return { draw };
@@ -50,17 +54,20 @@ export function makeBench(root, actions) {
 
   /** @param {import("../state.js").State} state */
   function drawFacts(state) {
-    const sound = actions.sound();
-    const outputs = { off: "waits for the first touch", ring: "audio thread, ring of 16 ms", buffers: "decoded buffers", none: "none in this browser" };
+    const sound = actions.sound(), underruns = { n: sound.underruns };
+    const outputs = {
+      off: _("waits for the first touch; {n} underruns", underruns), ring: _("audio thread, ring of 16 ms; {n} underruns", underruns),
+      buffers: _("decoded buffers; {n} underruns", underruns), none: _("none in this browser"),
+    };
     const rows = [
-      ["Runs", ENGINES[state.engine.name]?.[1] ?? "nothing yet"],
-      ["Firmware", state.engine.firmware || "–"],
-      ["Device time", `${(state.nowMs / 1000).toFixed(1)} s`],
-      ["Speed", state.engine.status === "ready" ? `${state.engine.speed.toFixed(2)} × real time` : state.engine.status],
-      ["Sound", `${outputs[/** @type {keyof typeof outputs} */ (sound.out)]}, ${sound.underruns} underruns`],
+      [_("Runs"), ENGINES[state.engine.name]?.[1] ?? _("nothing yet")],
+      [_("Firmware"), state.engine.firmware || "–"],
+      [_("Device time"), `${number(state.nowMs / 1000, 1)} s`],
+      [_("Speed"), state.engine.status === "ready" ? _("{n} × real time", { n: number(state.engine.speed, 2) }) : STATUS[state.engine.status]],
+      [_("Sound"), outputs[/** @type {keyof typeof outputs} */ (sound.out)]],
     ];
     const texts = rows.flat();
-    if (facts.childElementCount !== texts.length) facts.replaceChildren(...texts.map((_, i) => h(i % 2 ? "dd" : "dt", {})));
+    if (facts.childElementCount !== texts.length) facts.replaceChildren(...texts.map((_text, i) => h(i % 2 ? "dd" : "dt", {})));
     texts.forEach((text, i) => write(facts.children[i], text));
   }
 
@@ -71,7 +78,7 @@ export function makeBench(root, actions) {
     const atEnd = log.scrollTop + log.clientHeight > log.scrollHeight - 30;
     if (last < logged) log.replaceChildren();
     for (const line of state.log.filter(({ number }) => number > logged || last < logged)) {
-      log.append(h("li", { className: `by-${line.who}` }, h("time", {}, `${(line.atMs / 1000).toFixed(1)} s`), h("span", {}, line.text)));
+      log.append(h("li", { className: `by-${line.who}` }, h("time", {}, `${number(line.atMs / 1000, 1)} s`), h("span", {}, line.text)));
     }
     while (log.childElementCount > state.log.length) log.firstChild?.remove();
     logged = last;
@@ -81,9 +88,9 @@ export function makeBench(root, actions) {
 
 /** @param {import("../main.js").Actions} actions */
 function makeConsole(actions) {
-  const shown = h("pre", { tabindex: "0", role: "log", "aria-live": "off", "aria-label": "Serial output" });
+  const shown = h("pre", { tabindex: "0", role: "log", "aria-live": "off", "aria-label": _("Serial output") });
   const line = h("input", { type: "text", id: "console-line", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-    placeholder: "help, status, battery, or JSON", "aria-label": "A line for the device" });
+    placeholder: _("help, status, battery, or JSON"), "aria-label": _("A line for the device") });
   /** @type {string[]} */
   const typed = [];
   let back = 0;
@@ -99,9 +106,9 @@ function makeConsole(actions) {
     if (line.value) typed.push(line.value);
     line.value = "";
     back = 0;
-  } }, line, h("button", { type: "submit", className: "small" }, "Send"),
-  h("button", { type: "button", className: "small", onclick: () => actions.control("\r\x03"), title: "Interrupt, to the prompt" }, "Ctrl-C"),
-  h("button", { type: "button", className: "small", onclick: () => actions.control("\x04"), title: "Soft reset, at the prompt" }, "Ctrl-D"));
+  } }, line, h("button", { type: "submit", className: "small" }, _("Send")),
+  h("button", { type: "button", className: "small", onclick: () => actions.control("\r\x03"), title: _("Interrupt, to the prompt") }, "Ctrl-C"),
+  h("button", { type: "button", className: "small", onclick: () => actions.control("\x04"), title: _("Soft reset, at the prompt") }, "Ctrl-D"));
   let drawn = "";
   return { root: h("div", {}, shown, form), draw };
 
@@ -118,18 +125,19 @@ function makeConsole(actions) {
 /** Who holds the device where several watch it. @param {import("../main.js").Actions} actions */
 function makeControl(actions) {
   const words = h("p", { className: "note" });
-  const ask = h("button", { type: "button", className: "small", onclick: actions.askControl }, "Ask for the device");
-  const yes = h("button", { type: "button", className: "small", onclick: () => actions.answerControl(true) }, "Hand it over");
-  const no = h("button", { type: "button", className: "small", onclick: () => actions.answerControl(false) }, "Keep it");
+  const ask = h("button", { type: "button", className: "small", onclick: actions.askControl }, _("Ask for the device"));
+  const yes = h("button", { type: "button", className: "small", onclick: () => actions.answerControl(true) }, _("Hand it over"));
+  const no = h("button", { type: "button", className: "small", onclick: () => actions.answerControl(false) }, _("Keep it"));
   const root = h("div", { hidden: true }, words, h("div", { className: "buttons" }, ask, yes, no));
   return { root, draw };
 
   /** @param {import("../state.js").State} state */
   function draw({ control }) {
     root.hidden = control.mine && !control.watchers && !control.asked;
-    const watchers = control.watchers === 1 ? "1 other page watches" : `${control.watchers} other pages watch`;
-    write(words, !control.mine ? `${control.holder || "Another page"} holds the device; this page watches.`
-      : control.asked ? `${control.asked} asks for the device.` : `${watchers}.`);
+    const holder = control.holder || _("Another page");
+    write(words, !control.mine ? _("{page} holds the device; this page watches.", { page: holder })
+      : control.asked ? _("{page} asks for the device.", { page: control.asked })
+        : ngettext("{n} other page watches.", "{n} other pages watch.", control.watchers));
     ask.hidden = control.mine;
     yes.hidden = no.hidden = !control.mine || !control.asked;
   }

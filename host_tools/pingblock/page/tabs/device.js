@@ -1,12 +1,14 @@
 // The Device tab: odds, cells with their voltage, the device's volumes, and the page's own settings.
 import { choice, h, section, slider, toggle, write } from "../dom.js";
+import { _, ngettext, number } from "../language.js";
 import { cellsOf } from "../parts/cells.js";
-import { cellsFound, cellsMeasured } from "../words.js";
+import { cellsTold } from "../words.js";
+import { makeOwnBoard } from "./board.js";
 import { makeOdds } from "./odds.js";
 
 /** @type {Record<string, string>} */
-const LABELS = { alkaline: "Alkaline", zinc_carbon: "Zinc-carbon", nimh: "NiMH, to recharge", demo: "Demo cell of a toy" };
-const OF_TEN = (/** @type {number} */ value) => (value ? `${value} of 10` : "silent");
+const LABELS = { alkaline: _("Alkaline"), zinc_carbon: _("Zinc-carbon"), nimh: _("NiMH, to recharge"), demo: _("Demo cell of a toy") };
+const OF_TEN = (/** @type {number} */ value) => (value ? _("{n} of 10", { n: value }) : _("silent"));
 const LOADED_LEAST_MV = 2500, TRACE_WIDTH = 300, TRACE_HEIGHT = 72;
 
 /** @param {HTMLElement} root @param {import("../main.js").Actions} actions */
@@ -14,16 +16,17 @@ export function makeDevice(root, actions) {
   const oddsRoot = h("div", {});
   const odds = makeOdds(oddsRoot, actions);
   const cells = makeCells(actions);
-  const volume = slider("Volume", { min: 0, max: 10 }, OF_TEN, (level) => actions.ask({ do: "volume", level }));
-  const cap = slider("Cap: the loudest it may be", { min: 0, max: 10 }, OF_TEN, (level) => actions.ask({ do: "settings", set: { cap: level } }));
-  const chime = slider("Ping when it is switched on", { min: 0, max: 10 }, OF_TEN, (level) => actions.ask({ do: "settings", set: { chime: level } }));
-  const mute = toggle("Mute the device", (on) => actions.ask({ do: "settings", set: { mute_lock: on } }));
-  const own = makeOwn(actions);
+  const volume = slider(_("Volume"), { min: 0, max: 10 }, OF_TEN, (level) => actions.ask({ do: "volume", level }));
+  const cap = slider(_("Cap: the loudest it may be"), { min: 0, max: 10 }, OF_TEN, (level) => actions.ask({ do: "settings", set: { cap: level } }));
+  const chime = slider(_("Ping when it is switched on"), { min: 0, max: 10 }, OF_TEN, (level) => actions.ask({ do: "settings", set: { chime: level } }));
+  const mute = toggle(_("Mute the device"), (on) => actions.ask({ do: "settings", set: { mute_lock: on } }));
+  const own = makeOwn(actions), board = makeOwnBoard(actions);
   root.append(
-    section("What came, against what is expected", oddsRoot),
-    section("Sound of the device", volume.row, cap.row, chime.row, mute.row),
-    section("Cells and cable", cells.root),
-    section("This page", own.root),
+    board.root,
+    section(_("What came, against what is expected"), oddsRoot),
+    section(_("Sound of the device"), volume.row, cap.row, chime.row, mute.row),
+    section(_("Cells and cable"), cells.root),
+    section(_("This page"), own.root),
   );
   return { draw };
 
@@ -32,6 +35,7 @@ export function makeDevice(root, actions) {
     odds.draw(state);
     cells.draw(state);
     own.draw(state);
+    board.draw(state);
     const off = !state.device.known || !state.supply.plugged || !state.control.mine;
     for (const { input } of [volume, cap, chime, mute]) input.disabled = off;
     volume.show(state.device.volume);
@@ -44,11 +48,11 @@ export function makeDevice(root, actions) {
 
 /** @param {import("../main.js").Actions} actions */
 function makeCells(actions) {
-  const plug = toggle("USB cable plugged in", actions.plug);
-  const kind = choice("Kind", [], () => fitted(100));
-  const charge = slider("Charge", { min: 0, max: 100, step: 5 }, (value) => `${value} %`, fitted);
-  const ohm = slider("Inner resistance of each", { min: 0, max: 40 }, (value) => `${(value / 10).toFixed(1)} ohm`, fit);
-  const count = choice("In the holder", [["3", "3 in a row"], ["2", "2 in a row"], ["1", "1, with a boost converter"]], fit);
+  const plug = toggle(_("USB cable plugged in"), actions.plug);
+  const kind = choice(_("Kind"), [], () => fitted(100));
+  const charge = slider(_("Charge"), { min: 0, max: 100, step: 5 }, (value) => `${value} %`, fitted);
+  const ohm = slider(_("Inner resistance of each"), { min: 0, max: 40 }, (value) => _("{n} ohm", { n: number(value / 10, 1) }), fit);
+  const count = choice(_("In the holder"), [["3", _("3 in a row")], ["2", _("2 in a row")], ["1", _("1, with a boost converter")]], fit);
   const tubes = h("div", { className: "tubes", "aria-hidden": "true" });
   const trace = makeTrace();
   const verdict = h("p", { className: "note" });
@@ -84,7 +88,8 @@ function makeCells(actions) {
     if (!data) return;
     const typical = cellsOf(data, kind.input.value, Number(charge.input.value), Number(count.input.value));
     const cells = { ...typical, ohm: ohm.input.value / 10 };
-    const words = `You fitted cells, ${LABELS[kind.input.value]}, ${cells.count} in a row: ${(cells.openMv / 1000).toFixed(2)} V, ${cells.ohm.toFixed(1)} ohm each.`;
+    const words = ngettext("You fitted {n} cell, {kind}: {volts} V, {ohm} ohm each.", "You fitted {n} cells, {kind}: {volts} V, {ohm} ohm each.", cells.count,
+      { kind: LABELS[kind.input.value], volts: number(cells.openMv / 1000, 2), ohm: number(cells.ohm, 1) });
     actions.cells(cells, words);
   }
 
@@ -103,15 +108,14 @@ function makeCells(actions) {
       tube.classList.toggle("low", charge.input.value <= 25);
     }
     trace.draw(supply);
-    const measured = device.battery && [cellsFound(device.battery), cellsMeasured(device.battery)].filter(Boolean).join(": ");
-    write(verdict, measured ? `${measured}.` : "Hold the check button for 2 s and the device tests them.");
+    write(verdict, device.battery ? cellsTold(device.battery) : _("Hold the check button for 2 s and the device tests them."));
   }
 }
 
 /** The supply's voltage over the last minute. */
 function makeTrace() {
   const now = h("b", {});
-  const canvas = h("canvas", { width: TRACE_WIDTH * 2, height: TRACE_HEIGHT * 2, role: "img", "aria-label": "Supply voltage over the last minute" });
+  const canvas = h("canvas", { width: TRACE_WIDTH * 2, height: TRACE_HEIGHT * 2, role: "img", "aria-label": _("Supply voltage over the last minute") });
   const root = h("div", { className: "trace" }, canvas, now);
   /** @type {unknown} */
   let drawn = null;
@@ -121,7 +125,7 @@ function makeTrace() {
   function draw(supply) {
     if (drawn === supply.trace || !canvas.offsetParent) return;
     drawn = supply.trace;
-    write(now, supply.vsysMv ? `${(supply.vsysMv / 1000).toFixed(2)} V` : "no supply");
+    write(now, supply.vsysMv ? `${number(supply.vsysMv / 1000, 2)} V` : _("no supply"));
     const pen = canvas.getContext("2d"), colours = getComputedStyle(canvas);
     pen.clearRect(0, 0, canvas.width, canvas.height);
     pen.strokeStyle = colours.getPropertyValue("--gold");
@@ -140,15 +144,15 @@ function makeTrace() {
 
 /** @param {import("../main.js").Actions} actions */
 function makeOwn(actions) {
-  const loud = slider("Loudness of the page", { min: 0, max: 100, step: 5 }, (value) => `${value} %`, (value) => actions.keep({ loudness: value / 100 }));
-  const theme = choice("Light or dark", [["", "As the system"], ["light", "Light"], ["dark", "Dark"]], (value) => actions.keep({ theme: value }));
-  const still = toggle("Less motion", (on) => actions.keep({ still: on }));
-  const tell = toggle("Say the outcome at once, for those who cannot hear it", (on) => actions.keep({ tellAtOnce: on }));
-  const hints = h("button", { type: "button", className: "small", onclick: () => actions.keep({ hints: [] }) }, "Show the hints again");
-  const save = h("button", { type: "button", className: "small", onclick: actions.exportState }, "Save what the page keeps");
+  const loud = slider(_("Loudness of the page"), { min: 0, max: 100, step: 5 }, (value) => `${value} %`, (value) => actions.keep({ loudness: value / 100 }));
+  const theme = choice(_("Light or dark"), [["", _("As the system")], ["light", _("Light")], ["dark", _("Dark")]], (value) => actions.keep({ theme: value }));
+  const still = toggle(_("Less motion"), (on) => actions.keep({ still: on }));
+  const tell = toggle(_("Say the outcome at once, for those who cannot hear it"), (on) => actions.keep({ tellAtOnce: on }));
+  const hints = h("button", { type: "button", className: "small", onclick: () => actions.keep({ hints: [] }) }, _("Show the hints again"));
+  const save = h("button", { type: "button", className: "small", onclick: actions.exportState }, _("Save what the page keeps"));
   const load = h("input", { type: "file", accept: "application/json", id: "load-state", className: "aloud", onchange: () => load.files[0] && actions.importState(load.files[0]) });
   return {
-    root: h("div", {}, loud.row, theme.row, tell.row, still.row, h("div", { className: "buttons" }, hints, save, load, h("label", { htmlFor: "load-state", className: "small" }, "Load it from a file"))),
+    root: h("div", {}, loud.row, theme.row, tell.row, still.row, h("div", { className: "buttons" }, hints, save, load, h("label", { htmlFor: "load-state", className: "small" }, _("Load it from a file")))),
     draw,
   };
 

@@ -1,6 +1,7 @@
 // What came against what is expected, as bars: the chosen game's.
 import { h, write } from "../dom.js";
-import { counted } from "../words.js";
+import { _, ngettext } from "../language.js";
+import { coins } from "../words.js";
 
 const BLOCK = ["coins1", "coins2", "coins3", "coins4", "coins5", "coins6", "laugh", "power_up", "game_over"];
 const FACES = [1, 2, 3, 4, 5, 6].map((face) => `face${face}`);
@@ -8,10 +9,14 @@ const ACTIONS = ["shot", "hammer", "heal", "dance"];
 
 /** @param {string} key @param {import("../state.js").State} state */
 function label(key, state) {
-  if (key.startsWith("coins")) return counted(Number(key.slice(5)), "coin");
-  if (key.startsWith("face")) return `A ${key.slice(4)}`;
-  const words = /** @type {Record<string, string>} */ ({ power_up: "Power-up", laugh: "Laugh", game_over: "Game over", sea2: "2 swords", sea3: "3 swords", sea4: "4 swords" });
-  return words[key] ?? state.games.cards[key]?.title ?? key[0].toUpperCase() + key.slice(1);
+  if (key.startsWith("coins")) return coins(Number(key.slice(5)));
+  if (key.startsWith("face")) return _("A {n}", { n: key.slice(4) });
+  const words = /** @type {Record<string, string>} */ ({
+    power_up: _("Power-up"), laugh: _("Laugh"), game_over: _("Game over"), sea2: _("2 swords"), sea3: _("3 swords"), sea4: _("4 swords"),
+    shot: _("Shot"), hammer: _("Hammer"), heal: _("Heal"), dance: _("Dance"),
+  });
+  const card = state.games.cards[key]?.title;
+  return words[key] ?? (card && _(card)) ?? key[0].toUpperCase() + key.slice(1);
 }
 
 /** Keys with their expected shares. @param {string[]} keys @param {number[]} weights @returns {[string, number][]} */
@@ -41,7 +46,7 @@ export function expected(state) {
 export function makeOdds(root, actions) {
   const title = h("p", { className: "note" });
   const bars = h("div", { className: "bars", role: "list" });
-  root.append(title, bars, h("button", { type: "button", className: "small", onclick: actions.forgetCounts }, "Count from zero"));
+  root.append(title, bars, h("button", { type: "button", className: "small", onclick: actions.forgetCounts }, _("Count from zero")));
   let drawn = "";
   return { draw };
 
@@ -52,7 +57,8 @@ export function makeOdds(root, actions) {
     if (next === drawn) return;
     drawn = next;
     const first = groups[0].reduce((sum, [key]) => sum + (counts[key] ?? 0), 0);
-    write(title, first ? `${counted(first, "draw")} so far. The bars are what came, the marks what is expected.` : "Nothing drawn yet. The marks are what is expected.");
+    write(title, first ? ngettext("{n} draw so far. The bars are what came, the marks what is expected.", "{n} draws so far. The bars are what came, the marks what is expected.", first)
+      : _("Nothing drawn yet. The marks are what is expected."));
     bars.replaceChildren(...groups.flatMap((group) => rows(group, counts, state)));
   }
 }
@@ -66,8 +72,9 @@ function rows(group, counts, state) {
     const bar = h("i", {}), mark = h("u", {});
     bar.style.width = `${(came / most) * 96}%`;
     mark.style.left = `${(share / most) * 96}%`;
-    const percent = all ? `${Math.round(came * 100)} %` : "–";
-    const words = `${label(key, state)}: ${count} times, ${percent}, expected ${Math.round(share * 100)} %`;
+    const percent = all ? `${Math.round(came * 100)}\u00a0%` : "–";
+    const words = ngettext("{what}: {n} time, {percent}, expected {share} %", "{what}: {n} times, {percent}, expected {share} %", count,
+      { what: label(key, state), percent, share: Math.round(share * 100) });
     return h("div", { role: "listitem", "aria-label": words }, h("span", {}, label(key, state)), h("span", { className: "track" }, bar, mark), h("em", {}, percent));
   });
 }

@@ -1,5 +1,6 @@
-// The Table tab: board games, which game a press plays, its rules, and the reminder cards in eleven languages.
+// The Table tab: board games, which game a press plays, its rules, and the reminder cards in twelve languages.
 import { choice, h, section, write } from "../dom.js";
+import { _, GOES_ON, language as spoken } from "../language.js";
 import { GAMES, RULES } from "../words.js";
 
 const ANSWER_MS = 2000;
@@ -14,19 +15,19 @@ export function makeTable(root, actions) {
     const input = h("input", { type: "radio", name: "game", value: name, id, onchange: () => choose(name) });
     return { name, input, row: h("label", { className: "game", htmlFor: id }, input, h("span", {}, h("b", {}, words), h("small", {}, about))) };
   });
-  const rules = choice("Rules", [], (value) => actions.rules(value));
-  const needs = h("p", { className: "note", hidden: true }, "Settings go over the USB cable: plug it in (Device tab).");
+  const rules = choice(_("Rules"), [], (value) => actions.rules(value));
+  const needs = h("p", { className: "note", hidden: true }, _("Settings go over the USB cable: plug it in (Device tab)."));
   const cards = makeCards(), whole = h("div", {});
   root.append(
     whole,
-    section("What a press plays", h("div", { role: "radiogroup", "aria-label": "What a press plays", className: "games" }, ...games.map(({ row }) => row)),
+    section(_("What a press plays"), h("div", { role: "radiogroup", "aria-label": _("What a press plays"), className: "games" }, ...games.map(({ row }) => row)),
       rules.row, needs),
-    section("Reminder cards", cards.root),
+    section(_("Reminder cards"), cards.root),
   );
   let filledFor = "", wanted = "", waiting = 0;
   /** @type {Promise<{load: () => unknown}> | null} */
   let tables = null;
-  if (/[?&#](table|game|at)=/.test(location.href)) void boardGames();
+  if (/[?&#](table|game|at)=/.test(location.href) || sessionStorage.getItem(GOES_ON)) void boardGames();
   return { draw };
 
   /** The board games: loaded when the tab is first seen, or the address asks for one. */
@@ -68,16 +69,17 @@ function makeCards() {
   /** Cards of each game by language. @type {Record<string, Promise<Record<string, any>>>} */
   const texts = {};
   let game = "", filled = "";
-  const language = choice("Language", [], draw), card = choice("Card", [], draw);
+  const language = choice(_("Language"), [], draw), card = choice(_("Card"), [], draw);
   const paper = h("article", { className: "card" });
   const root = h("div", {}, h("div", { className: "pair" }, language.row, card.row), paper);
   return { root, show };
 
   /** @param {string} name of the game whose card is wanted @param {Record<string, string>} languages code to name */
   function show(name, languages) {
+    if (!("en" in languages)) return; // not loaded yet: it is drawn again when they are
     if (!language.input.value) {
       language.fill(Object.entries(languages));
-      language.input.value = navigator.languages.map((code) => code.slice(0, 2)).find((code) => code in languages) ?? "en";
+      language.input.value = spoken in languages ? spoken : "en";
     }
     if (game === name) return;
     game = card.input.value = name;
@@ -90,12 +92,12 @@ function makeCards() {
     const cards = await texts[code].catch(() => null);
     if (!cards) {
       delete texts[code];
-      write(paper, "The cards' texts could not be loaded. Choose the language again to retry.");
+      write(paper, _("The cards' texts could not be loaded. Choose the language again to retry."));
     }
     if (!cards || code !== language.input.value) return;
     if (filled !== code) {
       const chosen = card.input.value || game;
-      card.fill(Object.entries(cards).map(([name, { title }]) => [name, title.split(":")[0]]));
+      card.fill(Object.entries(cards).map(([name, { title }]) => [name, title.split(":")[0].trim()]));
       [filled, card.input.value] = [code, chosen];
     }
     const told = cards[card.input.value];

@@ -1,6 +1,7 @@
 """Merging modules: what a bundle does is what its modules do, with fewer and shorter names."""
 
 import sys
+from functools import cache
 
 import pytest
 
@@ -30,6 +31,7 @@ BUNDLES = [
 ]
 
 
+@cache
 def device_bundles():
     """Returns the bundles of the firmware, as a device gets them."""
     sources = for_device(firmware_sources(mpy.shipped(firmware_dir())))

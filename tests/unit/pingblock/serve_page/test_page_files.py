@@ -1,8 +1,12 @@
 """Files of the page: what may be asked for, and what a browser is told about them."""
 
+import re
+
 import pytest
 
+from pingblock.build import page_data, page_device, page_firmware
 from pingblock.errors import Unavailable
+from pingblock.serve_page.launch import MAKERS
 from pingblock.serve_page.page_files import PageFiles
 
 HOST = "127.0.0.1:8421"
@@ -15,7 +19,7 @@ def files(tmp_path):
     (page / "index.html").write_text("<h1>Block</h1>")
     (page / "main.js").write_text("start();")
     (tmp_path / "secret.txt").write_text("no")
-    return PageFiles([lambda: {"here.bin": b"\0asm"}], page)
+    return PageFiles({r"here\.bin": lambda: {"here.bin": b"\0asm"}}, page)
 
 
 def test_a_file_comes_with_the_headers_that_isolate_the_page(files):
@@ -49,6 +53,37 @@ def test_built_files_lie_beside_the_page_where_they_can_be_built(files, tmp_path
     def cannot():
         raise Unavailable("no module")
 
-    without = PageFiles([cannot, lambda: {"words.json": b"{}"}], tmp_path)
+    makers = {r"here\.bin": cannot, r"words\.json": lambda: {"words.json": b"{}"}}
+    without = PageFiles(makers, tmp_path)
     assert without.reply("/here.bin", HOST)[0] == 404
     assert without.reply("/words.json", HOST)[0] == 200
+
+
+def test_what_nobody_asks_for_is_not_built(tmp_path):
+    asked = []
+
+    def made(name):
+        return lambda: asked.append(name) or {name: b"{}"}
+
+    files = PageFiles({name: made(name) for name in ("engine.bin", "firmware.json")}, tmp_path)
+    for missing in (
+        "/favicon.ico",
+        "/tables/python/python.bin",
+        "/engine.bin.map",
+        "/a/engine.bin",
+    ):
+        assert files.reply(missing, HOST)[0] == 404
+    assert asked == []
+    assert files.reply("/engine.bin", HOST)[0] == 200
+    assert asked == ["engine.bin"]
+    assert files.reply("/firmware.json", HOST)[0] == 200
+    assert files.reply("/engine.bin", HOST)[0] == 200
+    assert asked == ["engine.bin", "firmware.json"]
+
+
+@pytest.mark.parametrize(
+    "make", [page_data.data_files, page_device.device_data, page_firmware.firmware_packs]
+)
+def test_what_is_built_is_found_by_its_path(make):
+    [paths] = [paths for paths, maker in MAKERS.items() if maker == make]
+    assert [name for name in make() if not re.fullmatch(paths, name)] == []

@@ -23,7 +23,7 @@ HELLO = {"do": "hello", "version": 1, "token": "right", "name": "a"}
 async def serving(engine=""):
     """A server on a free port; yields its address and the host of its device."""
     host = DeviceHost({})
-    pages = PageServer(PageFiles([]), host, "right")
+    pages = PageServer(PageFiles({}), host, "right")
     server, number = await pages.open(0)
     async with server:
         if engine:
@@ -144,16 +144,19 @@ def test_a_press_is_heard_and_its_outcome_told():
     asyncio.run(story())
 
 
-def test_an_engine_that_does_not_run_leaves_the_present_one_in_place():
+def test_another_engine_draws_by_the_same_seed_and_one_that_does_not_run_changes_nothing():
     async def story():
         async with serving("wasm") as (address, _), entering(address) as line:
             await line.send(json.dumps(HELLO))
-            await line.send(json.dumps({"do": "open", "engine": "steam", "seed": 3}))
-            kinds = []
-            while "refused" not in kinds:
+            for engine in ("wasm", "steam"):
+                await line.send(json.dumps({"do": "open", "engine": engine}))
+            seeds, refused = [], False
+            while not refused:
                 message = await line.recv()
-                kinds += [json.loads(message)["kind"]] if isinstance(message, str) else []
-            assert kinds.count("opened") == 2
+                told = json.loads(message) if isinstance(message, str) else {"kind": "bytes"}
+                seeds += [told["seed"]] if told["kind"] == "opened" else []
+                refused = told["kind"] == "refused"
+            assert seeds == [3, 3, 3]
 
     asyncio.run(story())
 

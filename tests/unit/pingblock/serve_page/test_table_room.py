@@ -20,7 +20,7 @@ OPEN = {"open": {"game": "worms", "players": ["Ann", "Ben"], "seed": 1}}
 @asynccontextmanager
 async def sharing():
     """A server with guests; yields its own address and that for guests, each with its token."""
-    pages = PageServer(PageFiles([]), DeviceHost({}), "right")
+    pages = PageServer(PageFiles({}), DeviceHost({}), "right")
     listening, number = await pages.open(0)
     async with listening:
         url = await pages.share(number)
@@ -89,7 +89,7 @@ def test_a_guest_needs_the_code_and_never_gets_the_device(wrong, monkeypatch) ->
 
 def test_nobody_reaches_a_table_that_is_not_shared() -> None:
     async def knock():
-        pages = PageServer(PageFiles([]), DeviceHost({}), "right")
+        pages = PageServer(PageFiles({}), DeviceHost({}), "right")
         listening, number = await pages.open(0)
         async with listening:
             with pytest.raises(ConnectionRefusedError):

@@ -1,5 +1,6 @@
 /** The file with all that the engine needs: see build/page.py. */
 
+import { unpacked } from "../../unpack.js";
 import { flashOf } from "./flash.js";
 
 /**
@@ -21,16 +22,8 @@ export async function loadPack() {
   if (!answer.ok || !answer.body) {
     throw new Error("The engine's file here.bin is not beside the page: 'make page' makes it.");
   }
-  const plain = answer.body.pipeThrough(new DecompressionStream("gzip"));
-  const bytes = new Uint8Array(await new Response(plain).arrayBuffer());
-  const head = 4 + new DataView(bytes.buffer).getUint32(0, true);
-  const about = /** @type {About} */ (JSON.parse(new TextDecoder().decode(bytes.subarray(4, head))));
-  const parts = /** @type {Record<string, Uint8Array<ArrayBuffer>>} */ ({});
-  let place = head;
-  for (const [name, size] of Object.entries(about.parts)) {
-    parts[name] = bytes.subarray(place, place + size);
-    place += size;
-  }
+  const found = await unpacked(answer.body), { parts } = found;
+  const about = /** @type {About} */ (found.about);
   const flash = flashOf(about.flash_bytes, new Map([[0, parts.flash]]));
   const module = await WebAssembly.compile(parts.module);
   return { about, module, simulation: parts.simulation, flash };

@@ -1,0 +1,56 @@
+// What every part of the board's view shares: one thing at a time, how far it is, and what came of it.
+import { h, write } from "../dom.js";
+import { LinkError } from "../link/errors.js";
+
+/** @typedef {{session: () => import("../link/session.js").Session, state: () => import("../state.js").State,
+ *   data: () => Promise<any>, choose: () => void}} Board  what a part may use */
+/** @typedef {{title: string, root: HTMLElement, begin?: () => unknown, draw?: (state: import("../state.js").State) => void}} Part */
+
+/** @param {string} words @param {() => unknown} act */
+export const button = (words, act) => h("button", { type: "button", className: "small", onclick: act }, words);
+
+/** A line that tells what came of an action, with a bar for how far it is. */
+export function teller() {
+  const said = h("p", { className: "told", role: "status" });
+  const bar = h("progress", { max: "1", value: 0, hidden: true, "aria-label": "How far it is" });
+  const root = h("div", { className: "teller" }, bar, said);
+  let busy = false;
+  return { root, run, say, share, isBusy: () => busy };
+
+  /** @param {string} text @param {boolean} [wrong] */
+  function say(text, wrong = false) {
+    write(said, text);
+    said.classList.toggle("wrong", wrong);
+  }
+
+  /** @param {number} part 0..1 */
+  function share(part) {
+    bar.hidden = false;
+    bar.value = part;
+  }
+
+  /**
+   * Does one thing; its controls are off meanwhile. What goes wrong is told.
+   * @param {HTMLElement} host whose buttons and fields are off @param {() => Promise<string | void>} work returns what to say
+   */
+  async function run(host, work) {
+    if (busy) return;
+    busy = true;
+    const off = /** @type {HTMLButtonElement[]} */ ([...host.querySelectorAll("button, input, select")]).filter(({ disabled }) => !disabled);
+    const held = document.activeElement;
+    for (const each of off) each.disabled = true;
+    try {
+      const told = await work();
+      if (told !== undefined) say(told);
+    } catch (fault) {
+      const known = fault instanceof LinkError;
+      if (!known) console.error(fault);
+      say(known ? fault.message : "Something in this page has failed: load it again, and report it if that does not help.", true);
+    } finally {
+      busy = false;
+      for (const each of off) each.disabled = false;
+      bar.hidden = true;
+      if (held instanceof HTMLElement && document.activeElement === document.body) held.focus();
+    }
+  }
+}

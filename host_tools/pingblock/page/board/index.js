@@ -1,0 +1,55 @@
+// A board on the cable, cared for from the page: settings, sounds, firmware, servo, self-test.
+import { h, write } from "../dom.js";
+import { chooseAnother } from "../engines/serial/port.js";
+import { LinkError } from "../link/errors.js";
+import { makeFirmware } from "./firmware.js";
+import { makeSelftest } from "./selftest.js";
+import { makeServo } from "./servo.js";
+import { makeSettings } from "./settings.js";
+import { makeSounds } from "./sounds.js";
+
+/** @typedef {import("../main.js").Actions} Actions */
+
+const LACKS = "The page's data could not be loaded: load the page again.";
+
+/** @param {HTMLElement} root @param {Actions} actions */
+export function makeBoard(root, actions) {
+  /** @type {Promise<any> | null} */
+  let data = null;
+  /** @type {import("./act.js").Board} */
+  const board = {
+    session: actions.session,
+    state: actions.state,
+    data: () => (data ??= fetch("data/device.json").then((answer) => answer.json()).catch(() => {
+      data = null;
+      throw new LinkError("input", LACKS);
+    })),
+    choose: () => void chooseAnother().then(() => actions.use("board")),
+  };
+  const name = h("b", {}), about = h("span", {}), cells = h("span", {});
+  const card = h("div", { className: "device-card" }, h("span", { className: "dot", "aria-hidden": "true" }), h("div", {}, name, about, cells),
+    h("button", { type: "button", className: "small", onclick: board.choose }, "Another board"));
+  const parts = [makeSettings, makeSounds, makeFirmware, makeServo, makeSelftest].map((make) => folded(make(board)));
+  root.append(card, ...parts.map(({ box }) => box));
+  let was = "";
+  return { draw };
+
+  /** @param {import("../state.js").State} state */
+  function draw({ engine, device, supply }) {
+    const ready = engine.status === "ready";
+    card.classList.toggle("on", ready);
+    write(name, ready ? `Pingblock ${engine.firmware}` : engine.status === "lost" ? "No board" : "One moment");
+    write(about, ready ? "Connected by its cable" : engine.reason || "The board is asked who it is");
+    write(cells, ready && device.battery ? `Cells: ${device.battery.verdict?.replaceAll("_", " ")}` : "");
+    cells.hidden = !cells.textContent;
+    for (const { box } of parts) box.classList.toggle("away", !ready);
+    if (ready && was !== "ready" && supply) for (const { box, begin } of parts) if (box.open) begin();
+    was = engine.status;
+  }
+}
+
+/** Puts a part behind its heading; it begins when it is opened. @param {import("./act.js").Part} part */
+function folded({ title, root, begin = () => {} }) {
+  const box = h("details", { className: "fold", ontoggle: () => box.open && begin() }, h("summary", {}, h("h3", {}, title)), root);
+  return { box, begin };
+}

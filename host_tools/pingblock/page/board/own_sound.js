@@ -1,0 +1,129 @@
+// A sound of one's own for the device, made of any file that the browser can read as sound. By the
+// rules of sounds/samples.py and recording.py; the file's format stands in `shared/own_sound.py`.
+import { LinkError } from "../link/errors.js";
+import { crc32 } from "../link/lines.js";
+
+/** @typedef {{name: string, longest_ms: number, show_ms: number, counted: boolean, outcome: boolean}} Rule */
+
+const MIXED_HZ = 125_000_000 / 5670, STEP_ONE = 4096, CLOCKS_A_TICK = 16 * 5670;
+const PREFERRED_HZ = 11_023, LEAST_HZ = 8_000, READ_HZ = 44_100;
+const RAM_BYTES_MOST = 32_768, PROGRAM_BYTES = 76, SPARE = 20;
+const SAMPLES_MOST = (RAM_BYTES_MOST - PROGRAM_BYTES) / 2 - SPARE;
+const SILENT = 0.01, LEAD_MS = 2, FADE_MS = 8, TAIL_MS = 25, TAIL = 16;
+const COUNTED_MS = 290, EVERY_MS = 350; // pings are counted: then an ear hears where the next begins
+const ZERO = 32_768, PEAK = 0.98, POWER_MW = 130, SINE_MW = 200, POWER_S = 0.005;
+const HEAD_BYTES = 12, CRC_FROM = 8, MAGIC = 0x31534250; // "PBS1"
+const UNREADABLE = "This file cannot be read as sound: take a WAV, MP3, Ogg or FLAC file, or a .snd file of this page.";
+
+/**
+ * Returns the file for the device, and sentences on what was changed to make it fit.
+ * @param {ArrayBuffer} content @param {Rule} rule
+ */
+export async function soundOf(content, rule) {
+  if (isOurs(new Uint8Array(content))) return { data: new Uint8Array(content), said: /** @type {string[]} */ ([]) };
+  const said = /** @type {string[]} */ ([]);
+  const bare = trimmed(await read(content, READ_HZ), READ_HZ);
+  const ms = lengthOf(bare.length / READ_HZ * 1000, rule, said);
+  const rate = Math.min(PREFERRED_HZ, (SAMPLES_MOST - 1) / (ms / 1000));
+  if (rate < LEAST_HZ) throw new LinkError("input", `It lasts ${(ms / 1000).toFixed(1)} s, but only ${(SAMPLES_MOST / LEAST_HZ).toFixed(1)} s fit into the board's memory: shorten it.`);
+  const step = Math.floor((STEP_ONE * rate) / MIXED_HZ), hz = (MIXED_HZ * step) / STEP_ONE;
+  // Read anew: the browser leaves out what the lower rate cannot hold.
+  const samples = trimmed(await read(content, Math.round(hz)), hz).slice(0, Math.min(SAMPLES_MOST, Math.floor(ms / 1000 * hz)));
+  const cut = bare.length / READ_HZ * 1000 > ms;
+  fade(samples, Math.max(1, Math.round(hz * FADE_MS * (cut ? 4 : 1) / 1000)));
+  const gain = quietened(samples, hz, said);
+  return { data: packed(program(samples.length, samples.length / hz * 1000, step, rule), halfwords(samples, gain)), said };
+}
+
+/** @param {Uint8Array} data */
+function isOurs(data) {
+  const view = new DataView(data.buffer);
+  return data.length > HEAD_BYTES && view.getUint32(0, true) === MAGIC && view.getUint32(4, true) === crc32(data.subarray(CRC_FROM));
+}
+
+/** Returns the samples of a file, its channels added up, around zero. @param {ArrayBuffer} content @param {number} hz */
+async function read(content, hz) {
+  const context = new OfflineAudioContext(1, 1, hz);
+  const sound = await context.decodeAudioData(content.slice(0)).catch(() => {
+    throw new LinkError("input", UNREADABLE);
+  });
+  const mixed = new Float32Array(sound.length);
+  for (let channel = 0; channel < sound.numberOfChannels; channel++) {
+    sound.getChannelData(channel).forEach((value, i) => (mixed[i] += value / sound.numberOfChannels));
+  }
+  const mean = mixed.reduce((sum, value) => sum + value, 0) / (mixed.length || 1);
+  return mixed.map((value) => value - mean);
+}
+
+/** @param {Float32Array} samples */
+const peakOf = (samples) => samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+
+/** Returns it without the silence around it. @param {Float32Array} samples @param {number} hz */
+function trimmed(samples, hz) {
+  const peak = peakOf(samples), lead = Math.round((hz * LEAD_MS) / 1000);
+  if (peak < 1e-4) throw new LinkError("input", "There is no sound in this file: it is silent or empty.");
+  const isLoud = (/** @type {number} */ value) => Math.abs(value) > SILENT * peak;
+  return samples.slice(Math.max(0, samples.findIndex(isLoud) - lead), samples.findLastIndex(isLoud) + lead + 1);
+}
+
+/** @param {number} ms it has @param {Rule} rule @param {string[]} said @returns {number} ms that are kept */
+function lengthOf(ms, { counted, outcome, longest_ms }, said) {
+  const most = counted ? COUNTED_MS : longest_ms - TAIL_MS;
+  if (ms <= most) return ms;
+  if (outcome) throw new LinkError("input", `It lasts ${Math.round(ms)} ms, at most ${most} ms are allowed: shorten it.`);
+  said.push(`It lasts ${Math.round(ms)} ms: it is cut off after ${most} ms, with a fade.`);
+  return most;
+}
+
+/** @param {Float32Array} samples @param {number} count */
+function fade(samples, count) {
+  const first = Math.max(0, samples.length - count);
+  for (let i = first; i < samples.length; i++) samples[i] *= (samples.length - 1 - i) / count;
+}
+
+/** Returns the gain that spares the batteries. @param {Float32Array} samples @param {number} hz @param {string[]} said */
+function quietened(samples, hz, said) {
+  const scale = PEAK / peakOf(samples), window = Math.round(hz * POWER_S);
+  let sum = 0, most = 0;
+  samples.forEach((value, i) => {
+    sum += (value * scale) ** 2 - (i < window ? 0 : (samples[i - window] * scale) ** 2);
+    most = Math.max(most, sum / window);
+  });
+  const gain = Math.min(1, Math.sqrt(POWER_MW / (most * 2 * SINE_MW)));
+  if (gain < 1) said.push(`It is made softer, to ${Math.round(100 * gain)} %, to spare the batteries.`);
+  return gain;
+}
+
+/** Returns the mixer's halfwords. @param {Float32Array} samples @param {number} gain */
+function halfwords(samples, gain) {
+  const scale = (gain * PEAK * (ZERO - 1)) / peakOf(samples);
+  const found = [...samples].map((value) => Math.round(value * scale) + ZERO);
+  const tail = TAIL + 1 + ((found.length + 1) % 2);
+  return Uint16Array.from([...found, ...Array(tail).fill(ZERO)]);
+}
+
+/** @param {number} ms @returns {number} the mixer's ticks, rounded up */
+const ticks = (ms) => Math.ceil((ms * 125_000) / CLOCKS_A_TICK);
+
+/**
+ * Returns the program of one note that plays a recording once.
+ * @param {number} count of its samples @param {number} ms that they take @param {number} step the mixer's @param {Rule} rule
+ */
+export function program(count, ms, step, { counted, show_ms }) {
+  const lasts = ticks(Math.ceil(ms)), period = Math.max(lasts + 17, ticks(counted ? EVERY_MS : show_ms));
+  const note = [0, 24, 10, step, 0, lasts, 16384], end = 0x3fffffff;
+  const instrument = [3, 948, (count + TAIL) * STEP_ONE, 65536, 1 << 23, 0, 1 << 24, 1 << 24, 2396746];
+  return Int32Array.from([period, 1, ...note, end, ...instrument]);
+}
+
+/** @param {Int32Array} words @param {Uint16Array} recording */
+export function packed(words, recording) {
+  const data = new Uint8Array(HEAD_BYTES + words.byteLength + recording.byteLength), view = new DataView(data.buffer);
+  view.setUint32(0, MAGIC, true);
+  view.setUint16(8, words.length, true);
+  view.setUint16(10, recording.length, true);
+  words.forEach((word, i) => view.setInt32(HEAD_BYTES + 4 * i, word, true));
+  recording.forEach((word, i) => view.setUint16(HEAD_BYTES + words.byteLength + 2 * i, word, true));
+  view.setUint32(4, crc32(data.subarray(CRC_FROM)), true);
+  return data;
+}

@@ -1,0 +1,109 @@
+// Calibration of the servo: the worms move, and a person says where they are right. Like
+// `pingblock worms calibrate`: nothing is kept before it is agreed to, and what was tried ends after two
+// minutes by itself.
+import { h, write } from "../dom.js";
+import { button, teller } from "./act.js";
+
+/** @typedef {{from_us: number, to_us: number, reverse: boolean, low_deg: number, high_deg: number, home_deg: number}} Values */
+/** @typedef {"low_deg" | "high_deg" | "home_deg"} Place */
+
+/** @type {[Place, string][]} */
+const PLACES = [
+  ["low_deg", "the lowest place: all worms down, nothing hums or touches"],
+  ["high_deg", "the highest place: all worms well up, nothing hums or touches"],
+  ["home_deg", "the place of rest"],
+];
+const ASK_UP = "The worms go up now, if all is well. Did they go up?";
+const KEEP_MS = 60_000; // a word to the board, which else takes two minutes of silence for the end
+const UP_MS = 1500;
+
+/** @param {import("./act.js").Board} board @returns {import("./act.js").Part} */
+export function makeServo(board) {
+  const tell = teller(), asked = h("p", { className: "asked" }), answers = h("div", { className: "buttons" }), at = h("output", { className: "degrees" });
+  const root = h("div", {}, asked, at, answers, tell.root);
+  /** @type {Values} */
+  let tried;
+  let at_deg = 90, waiting = 0;
+  return { title: "Servo of the worms", root, begin: () => tell.run(root, start) };
+
+  /** @param {string} question @param {[string, () => Promise<string | void>][]} choices */
+  function ask(question, choices) {
+    write(asked, question);
+    answers.replaceChildren(...choices.map(([words, act]) => button(words, () => tell.run(root, async () => (await act()) ?? ""))));
+  }
+
+  async function start() {
+    clearInterval(waiting);
+    tried = (await board.session().request("worms_calibrate")).calibration;
+    write(at, "");
+    ask("Finds how far the worms may move. The worms will move: keep fingers and cables away from them.", [["Begin", up]]);
+    return told(tried);
+  }
+
+  /** Tries values and goes to an angle by them. @param {number} to_deg @param {Partial<Values>} [values] */
+  async function move(to_deg, values = {}) {
+    const next = { ...tried, ...values };
+    if (!("home_deg" in values)) next.home_deg = Math.max(next.low_deg, Math.min(next.high_deg, next.home_deg));
+    await board.session().request("worms_calibrate", { try: next, at_deg: to_deg });
+    [tried, at_deg] = [next, to_deg];
+    clearInterval(waiting);
+    waiting = window.setInterval(() => root.isConnected ? board.session().request("worms_calibrate", { try: tried, at_deg }).catch(() => clearInterval(waiting)) : clearInterval(waiting), KEEP_MS);
+  }
+
+  async function up() {
+    await move(tried.low_deg);
+    await new Promise((then) => setTimeout(then, UP_MS));
+    await move(tried.high_deg);
+    ask(ASK_UP, [["Yes, up", () => place(0)], ["No, down", turned], ["Once more", up], ["Cancel", cancel]]);
+  }
+
+  async function turned() {
+    await move(tried.low_deg, { reverse: !tried.reverse });
+    await up();
+    return "So the servo sits the other way round: that is noted. Once more.";
+  }
+
+  /** @param {number} which */
+  async function place(which) {
+    if (which === PLACES.length) return agree();
+    const [name, words] = PLACES[which];
+    const go = (/** @type {number} */ to_deg) => async () => {
+      await move(to_deg, to_deg === tried[name] ? {} : { [name]: to_deg });
+      show();
+    };
+    const show = () => {
+      write(at, `${tried[name]}°`);
+      ask(`Now ${words}.`, [
+        .../** @type {[string, () => Promise<void>][]} */ ([-10, -2, 2, 10].map((step) => [`${step < 0 ? "−" : "+"}${Math.abs(step)}°`, () => go(tried[name] + step)()])),
+        ["This is right", () => place(which + 1)], ["Cancel", cancel],
+      ]);
+    };
+    await go(tried[name])();
+  }
+
+  async function agree() {
+    write(at, "");
+    ask(`Keep this calibration? ${told(tried)}`, [["Keep it", keep], ["Cancel", cancel]]);
+  }
+
+  async function keep() {
+    clearInterval(waiting);
+    await move(tried.home_deg);
+    clearInterval(waiting);
+    await board.session().request("worms_calibrate", { try: tried, end: "save" });
+    await start();
+    return `Kept: ${told(tried)} It is stored after 3 s of rest: leave the power on until then.`;
+  }
+
+  async function cancel() {
+    clearInterval(waiting);
+    await board.session().request("worms_calibrate", { end: "cancel" });
+    await start();
+    return "Cancelled: the calibration is as it was.";
+  }
+}
+
+/** @param {Values} found */
+function told({ low_deg, high_deg, home_deg, from_us, to_us, reverse }) {
+  return `Worms from ${low_deg} to ${high_deg}°, at rest at ${home_deg}°; pulses ${from_us} to ${to_us} µs${reverse ? ", the other way round" : ""}.`;
+}

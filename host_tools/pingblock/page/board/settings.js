@@ -1,0 +1,114 @@
+// All settings that the board declares, with their ranges; what it refuses stands in its own words.
+import { choice, h, slider, toggle, write } from "../dom.js";
+import { button, teller } from "./act.js";
+
+/** @typedef {{name: string, help: string, allowed: string, schema: any, of: string}} Declared */
+
+const ELSEWHERE = new Set(["volume", "cap", "chime", "mute_lock", "game", "servo"]); // in their own places
+const SLIDES_MOST = 60;
+/** @type {Record<string, string>} */
+const GROUPS = { "": "The device", block: "Question Block", dice: "Dice", storm_dice: "Storm dice", fortune: "Fortune cards", worms: "Worms" };
+
+/** @param {import("./act.js").Board} board @returns {import("./act.js").Part} */
+export function makeSettings(board) {
+  const tell = teller(), fields = h("div", {});
+  /** @type {Map<string, (value: any) => void>} */
+  const shows = new Map();
+  let sure = false;
+  const reset = button("Set all back to how they were made", () => {
+    write(reset, (sure = !sure) ? "Really all of them?" : "Set all back to how they were made");
+    if (!sure) tell.run(root, () => change({ reset: [] }, "All settings are as the board was made with."));
+  });
+  const root = h("div", {}, fields, tell.root, h("div", { className: "buttons" }, reset));
+  return { title: "Settings", root, begin };
+
+  async function begin() {
+    if (!shows.size) await tell.run(root, async () => build((await board.data()).settings));
+    await tell.run(root, read); // the fields are off meanwhile
+  }
+
+  async function read() {
+    show(await board.session().request("settings"));
+    const { games } = await board.session().request("game");
+    for (const of of games) show(await board.session().request("settings", { of }));
+  }
+
+  /** @param {import("../link/lines.js").Message} told */
+  function show({ settings }) {
+    for (const [name, value] of Object.entries(settings)) shows.get(name)?.(value);
+  }
+
+  /** @param {object} fields @param {string} done */
+  async function change(fields, done) {
+    const { reply, waits } = await board.session().request("settings", fields);
+    await read();
+    if (reply === "busy") return `The worms run: ${waits.join(", ")} can be set when they rest.`;
+    return waits.length ? `${done} It holds from the next run on.` : done;
+  }
+
+  /** @param {Declared[]} declared */
+  function build(declared) {
+    const groups = Object.entries(GROUPS).map(([of, title]) => {
+      const rows = declared.filter((each) => each.of === of && !ELSEWHERE.has(each.name)).map(row);
+      return h("fieldset", { className: "group" }, h("legend", {}, title), ...rows);
+    });
+    fields.replaceChildren(...groups);
+  }
+
+  /** @param {Declared} declared */
+  function row(declared) {
+    const { name, help, allowed, schema } = declared;
+    const set = (/** @type {any} */ value) => tell.run(root, async () => {
+      const done = `${name} is ${JSON.stringify(value)} now.`;
+      return change({ set: { [name]: value } }, done).catch(async (fault) => {
+        await read().catch(() => {}); // the field shows again what holds
+        throw fault;
+      });
+    });
+    const made = control(declared, set);
+    shows.set(name, made.show);
+    const plain = schema.type === "boolean" || schema.enum;
+    return h("div", { className: "setting" }, made.row, h("p", { className: "note" }, plain ? help : `${help} Allowed: ${allowed}.`));
+  }
+}
+
+/** @param {Declared} declared @param {(value: any) => void} set */
+function control({ name, schema }, set) {
+  const label = name.replaceAll("_", " ");
+  if (schema.type === "boolean") {
+    const { row, input } = toggle(label, set);
+    return { row, show: (/** @type {boolean} */ value) => (input.checked = value) };
+  }
+  if (schema.enum) {
+    const made = choice(label, schema.enum.map((/** @type {any} */ each) => [String(each), String(each)]), (text) => set(schema.enum.find((/** @type {any} */ each) => String(each) === text)));
+    return { row: made.row, show: (/** @type {any} */ value) => (made.input.value = String(value)) };
+  }
+  if (schema.type === "integer" && schema.maximum - schema.minimum <= SLIDES_MOST) {
+    const made = slider(label, { min: schema.minimum, max: schema.maximum }, String, set);
+    return { row: made.row, show: made.show };
+  }
+  const id = `setting-${name}`;
+  const input = h("input", { type: "text", id, autocomplete: "off", spellcheck: "false", onchange: () => set(valueOf(input.value)) });
+  const row = h("div", { className: "row typed-row" }, h("label", { htmlFor: id }, label), input);
+  return { row, show: (/** @type {any} */ value) => (input.value = shown(value)) };
+}
+
+/** Reads what a person writes: JSON, or a list with commas. @param {string} text */
+export function valueOf(text) {
+  const plain = text.trim();
+  if (/^[[{"]/.test(plain)) {
+    try {
+      return JSON.parse(plain);
+    } catch {
+      return plain; // the device says what is right
+    }
+  }
+  if (/^[a-z]\w*$/.test(plain)) return plain; // a word, such as the name of a deck
+  return plain ? plain.split(",").map((part) => (/^\s*-?\d+\s*$/.test(part) ? Number(part) : part.trim())) : [];
+}
+
+/** @param {any} value */
+function shown(value) {
+  const isList = Array.isArray(value) && value.every((each) => typeof each === "number" || /^[^,]+$/.test(String(each)));
+  return isList ? value.join(", ") : typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,183 @@
+/** The engine of a board on the cable; loaded when one is chosen. @module engines/serial/engine */
+
+import { decoded, LineCutter, sealed } from "../../link/lines.js";
+import { EngineError } from "../engine.js";
+import { lacks } from "../serial.js";
+import { chosenPort, opened, UNPLUGGED } from "./port.js";
+import { isPrompt, isTold, misfit, QUESTION, SILENT, whoIs } from "./who.js";
+
+/** @typedef {import("../engine.js").Tell} Tell */
+/** @typedef {import("../engine.js").Engine} Engine */
+
+const CLOCK_MS = 100;
+const ASKED_MS = [1000, 1500]; // twice: a device may take the first line for the rest of another
+const PROMPT_MS = 1500;
+const SAID_MOST = 4096;
+
+/** @implements {Engine} */
+export class SerialEngine {
+  /** @type {SerialPort | null} */ #port = null;
+  /** @type {SerialPort | null} */ #before = null; // the one that was open last
+  /** @type {ReadableStreamDefaultReader<Uint8Array> | null} */ #reader = null;
+  /** @type {WritableStreamDefaultWriter<Uint8Array> | null} */ #writer = null;
+  /** @type {Promise<void>} */ #reading = Promise.resolve();
+  /** @type {((hello: import("../../link/lines.js").Message) => void) | null} */ #onHello = null;
+  #cutter = new LineCutter();
+  #lines = ""; // that were no messages
+  #ticking = 0;
+  #asked = 0;
+  #since = 0;
+
+  /** @param {Tell} tell */
+  constructor(tell) {
+    this.name = /** @type {const} */ ("board");
+    this._tell = tell;
+  }
+
+  async open() {
+    await this.close();
+    const lack = lacks();
+    if (lack) throw new EngineError(lack);
+    const port = await chosenPort(this.#before);
+    await opened(port);
+    this.#before = port;
+    this.#begin(port);
+    const wrong = await this.#greet();
+    if (wrong) {
+      await this.close();
+      throw new EngineError(wrong);
+    }
+    this.#ticking = window.setInterval(() => {
+      this._tell({ kind: "clock", nowMs: this.#nowMs, speed: 1 });
+    }, CLOCK_MS);
+  }
+
+  get #said() {
+    return this.#lines + this.#cutter.rest;
+  }
+
+  get #nowMs() {
+    return performance.now() - this.#since;
+  }
+
+  /** @param {SerialPort} port  open */
+  #begin(port) {
+    this.#port = port;
+    this.#since = performance.now();
+    this.#cutter = new LineCutter();
+    this.#lines = "";
+    this.#writer = /** @type {WritableStream<Uint8Array>} */ (port.writable).getWriter();
+    this.#reading = this.#read(port);
+  }
+
+  /** Asks until the board says who it is. @returns {Promise<string>} why it cannot be used, "" if it can */
+  async #greet() {
+    for (const ms of ASKED_MS) {
+      const hello = await this.#hello(ms);
+      if (hello) return misfit(hello) || (this.#welcome(hello), "");
+      if (!this.#port) return UNPLUGGED;
+      if (isPrompt(this.#said)) return this.#atPrompt();
+    }
+    return this.#said.trim() ? whoIs(this.#said) : SILENT;
+  }
+
+  /** @param {number} ms @returns {Promise<import("../../link/lines.js").Message | null>} */
+  #hello(ms) {
+    return new Promise((resolve) => {
+      const limit = setTimeout(() => resolve(null), ms);
+      this.#onHello = (hello) => {
+        clearTimeout(limit);
+        this.#onHello = null;
+        resolve(hello);
+      };
+      this.send(new Uint8Array([10])); // ends half a line that another program may have left
+      this.#request("hello");
+    });
+  }
+
+  /** Asks MicroPython what the board is; changes nothing. */
+  async #atPrompt() {
+    this.send(new TextEncoder().encode(QUESTION));
+    for (let left = PROMPT_MS; left > 0 && !isTold(this.#said); left -= 50) {
+      await new Promise((then) => setTimeout(then, 50));
+    }
+    return whoIs(this.#said);
+  }
+
+  /** Reads until the port is closed, or gone. @param {SerialPort} port */
+  async #read(port) {
+    while (port === this.#port && port.readable) {
+      const reader = (this.#reader = port.readable.getReader());
+      try {
+        for (;;) {
+          const { value, done } = await reader.read();
+          if (done) break;
+          this.#take(value);
+        }
+      } catch {
+        // A damaged byte ends the stream and the port gives a new one; unplugged, it gives none.
+      } finally {
+        reader.releaseLock();
+      }
+    }
+    if (port !== this.#port) return;
+    this.#reading = Promise.resolve(); // nothing is left to wait for
+    await this.close();
+    this._tell({ kind: "lost", reason: UNPLUGGED, canRetry: true });
+  }
+
+  /** @param {Uint8Array} bytes */
+  #take(bytes) {
+    for (const line of this.#cutter.take(bytes)) {
+      const message = decoded(line);
+      const hello = message?.event === "hello" ? message : message?.ok?.product && message.ok;
+      if (!message) this.#lines += `${line}\n`;
+      if (hello && this.#onHello) this.#onHello(hello);
+      else if (message?.event === "hello") this.#welcome(message); // it has started again
+    }
+    this.#lines = this.#lines.slice(-SAID_MOST);
+    this._tell({ kind: "serial", atMs: this.#nowMs, bytes });
+  }
+
+  /** @param {import("../../link/lines.js").Message} hello */
+  #welcome(hello) {
+    this._tell({ kind: "ready", engine: "board", firmware: String(hello.version), keeps: true });
+  }
+
+  async close() {
+    const [port, reader, writer] = [this.#port, this.#reader, this.#writer];
+    this.#port = this.#reader = this.#writer = null;
+    clearInterval(this.#ticking);
+    if (!port) return;
+    await reader?.cancel().catch(() => {});
+    await this.#reading;
+    writer?.releaseLock();
+    await port.close().catch(() => {}); // it is gone with its cable
+  }
+
+  /** @param {string} what */
+  #request(what) {
+    this.send(sealed(JSON.stringify({ id: `hand${++this.#asked}`, do: what })));
+  }
+
+  /**
+   * @param {import("../engine.js").Hand} name
+   * @param {boolean} down
+   */
+  hand(name, down) {
+    if (name === "block" && down) this.#request("press");
+  }
+
+  cells() {}
+
+  plug() {}
+
+  /** @param {Uint8Array} bytes */
+  send(bytes) {
+    this.#writer?.write(bytes).catch(() => {}); // told where it is read
+  }
+
+  session() {
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+/** The browser's serial port: chosen, opened, and why it cannot be, each with its cure. @module engines/serial/port */
+
+import { _ } from "../../language.js";
+import { EngineError } from "../engine.js";
+
+const RASPBERRY_PI = 0x2e8a;
+const BUFFER_BYTES = 16384;
+const FILTERS = [{ usbVendorId: RASPBERRY_PI }];
+const NONE_CHOSEN =
+  _("No board was chosen. If it was not in the list: many cables only charge, so try one that carries data; then plug the board in without holding BOOTSEL.");
+const LATER = _("Press the button once more: the browser asks for the port only after a press.");
+const TAKEN =
+  _("The port is taken: close other programs and tabs that use the board, such as an editor, a terminal or 'pingblock monitor', and try again.");
+const RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", MODE="0660", TAG+="uaccess", ENV{ID_MM_DEVICE_IGNORE}="1"';
+const GROUP = "sudo usermod -aG dialout $USER";
+const RIGHTS = _("If nothing uses it, this user may not open it. Write this line into {file}, then unplug the board and plug it in again: {rule}. Or '{group}', then log in again.",
+  { file: "/etc/udev/rules.d/60-pingblock.rules", rule: RULE, group: GROUP });
+const GONE = _("The board went away while the port was opened: look that the plug sits firmly, and try again.");
+export const UNPLUGGED = _("The board has been unplugged, or has started again. This page goes on when it is back.");
+
+/** @param {SerialPort} port */
+const isPico = (port) => port.getInfo().usbVendorId === RASPBERRY_PI;
+
+/**
+ * Returns the board that was used before, or is chosen now.
+ * @param {SerialPort | null} before  the one of this engine, which may be away: then it is waited for
+ * @returns {Promise<SerialPort>}
+ */
+export async function chosenPort(before) {
+  const serial = /** @type {Serial} */ (navigator.serial);
+  const known = (await serial.getPorts()).filter(isPico);
+  if (known.length === 1) return known[0];
+  if (before && known.includes(before)) return before;
+  if (before && !known.length) throw new EngineError(UNPLUGGED, true);
+  try {
+    return await serial.requestPort({ filters: FILTERS });
+  } catch (fault) {
+    const asked = /** @type {Error} */ (fault).name === "SecurityError";
+    throw new EngineError(asked ? LATER : NONE_CHOSEN);
+  }
+}
+
+/** Lets the user choose another board than the one that the browser knows. */
+export async function chooseAnother() {
+  const serial = /** @type {Serial} */ (navigator.serial);
+  await serial.requestPort({ filters: FILTERS }).catch(() => {});
+}
+
+/** Opens a port. @param {SerialPort} port */
+export async function opened(port) {
+  try {
+    await port.open({ baudRate: 115200, bufferSize: BUFFER_BYTES });
+  } catch (fault) {
+    if (/** @type {Error} */ (fault).name === "InvalidStateError") throw new EngineError(TAKEN, true);
+    const there = (await navigator.serial?.getPorts())?.includes(port);
+    const linux = navigator.userAgent.includes("Linux");
+    throw new EngineError(there ? linux ? `${TAKEN} ${RIGHTS}` : TAKEN : GONE, true);
+  }
+  await port.setSignals({ dataTerminalReady: true }).catch(() => {}); // a fake has none
+}

@@ -1,0 +1,60 @@
+// The images that came with the page: which there are, and what is in one.
+import { _ } from "../language.js";
+import { DriveError } from "./drive.js";
+
+/**
+ * @typedef {object} Image
+ * @property {string} board  such as pico2w
+ * @property {string} label  such as Pico 2 W
+ * @property {string} chip  rp2040 or rp2350
+ * @property {boolean} base  whether it plays the apple base, too
+ * @property {boolean} frozen  settings and sounds on the board outlive it
+ * @property {string} file  "" where the page has none
+ * @property {number} bytes
+ * @property {string} sha256
+ */
+
+const FOLDER = "data/firmware/";
+// UF2 file format: blocks of 512 bytes, whose eighth word is the family of chips.
+const BLOCK_BYTES = 512, MAGIC = 0x0a324655, ANY_CHIP = 0xe48bff57;
+/** @type {Record<number, string>} */
+const FAMILIES = { 0xe48bff56: "rp2040", 0xe48bff59: "rp2350" };
+
+/** Returns what came with the page. @returns {Promise<{version: string, images: Image[]}>} */
+export async function known() {
+  const answer = await fetch(`${FOLDER}images.json`).catch(() => null);
+  if (!answer?.ok) throw new DriveError(_("This page came without images for boards: a release of Pingblock has them, as files that end in .uf2."));
+  return answer.json();
+}
+
+/** The address of an image. @param {Image} image */
+export const addressOf = (image) => FOLDER + image.file;
+
+/** Loads an image, which must be whole. @param {Image} image */
+export async function load(image) {
+  const answer = await fetch(addressOf(image)).catch(() => null);
+  const content = answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : new Uint8Array();
+  const whole = content.length === image.bytes && (!crypto.subtle || (await hash(content)) === image.sha256);
+  if (!whole) throw new DriveError(_("The image did not arrive whole: try again, or load this page again."));
+  return content;
+}
+
+/** @param {Uint8Array<ArrayBuffer>} content */
+async function hash(content) {
+  const found = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+  return Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Returns the chip that a UF2 file of one's own is for. @param {Uint8Array<ArrayBuffer>} content */
+export function chipIn(content) {
+  const words = new DataView(content.buffer);
+  const found = new Set();
+  for (let at = 0; at < content.length; at += BLOCK_BYTES) {
+    if (at + BLOCK_BYTES > content.length || words.getUint32(at, true) !== MAGIC) throw new DriveError(_("This is not a UF2 file, or a part of one: choose the file of a release, or one that 'pingblock image' made."));
+    found.add(words.getUint32(at + 28, true));
+  }
+  found.delete(ANY_CHIP);
+  const [family] = found;
+  if (found.size !== 1 || !(family in FAMILIES)) throw new DriveError(_("This UF2 file is for another chip than that of a Pico or a Pico 2."));
+  return FAMILIES[family];
+}

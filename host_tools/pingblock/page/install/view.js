@@ -1,0 +1,177 @@
+// First install: a sheet that puts Pingblock on a new board, in three steps.
+import { h, toggle, write } from "../dom.js";
+import { _, number } from "../language.js";
+import { CHIPS, canWrite, checkTakes, chosenDrive, DriveError, write as writeTo } from "./drive.js";
+import { addressOf, chipIn, known, load } from "./images.js";
+import { boardPicture, bootselPicture, dragPicture } from "./pictures.js";
+
+/** @typedef {import("./images.js").Image} Image */
+/** @typedef {{use: (engine: string) => unknown}} Actions */
+
+/** @type {HTMLDialogElement | null} */
+let sheet = null;
+
+/** Opens the sheet. @param {Actions} actions */
+export async function openInstall(actions) {
+  if (!sheet) {
+    document.head.append(h("link", { rel: "stylesheet", href: "install/install.css" }));
+    sheet = makeSheet(actions);
+    document.body.append(sheet);
+  }
+  if (!sheet.open) sheet.showModal();
+}
+
+/** @param {Actions} actions @returns {HTMLDialogElement} */
+function makeSheet(actions) {
+  const close = () => root.close();
+  const body = h("div", { className: "isteps" });
+  const root = h("dialog", { className: "sheet install", "aria-labelledby": "install-title" },
+    h("h3", { id: "install-title" }, _("Put Pingblock on a new board")), body,
+    h("button", { type: "button", className: "small", onclick: close }, _("Close")));
+  known().then(({ version, images }) => {
+    const connect = () => {
+      close();
+      actions.use("board");
+    };
+    new Steps(body, version, images, connect);
+  }, (fault) => body.append(h("p", { className: "ifault" }, fault.message)));
+  return root;
+}
+
+class Steps {
+  /** @param {HTMLElement} root @param {string} version @param {Image[]} images @param {() => void} connect */
+  constructor(root, version, images, connect) {
+    this._version = version;
+    this._images = images;
+    /** @type {{name: string, content: Uint8Array<ArrayBuffer>, chip: string} | null} */
+    this._own = null;
+    this._board = images[0].board;
+    this._base = toggle(_("It has the apple base, too"), () => this._choose(this._board));
+    this._base.input.checked = true;
+    this._about = h("p", { className: "note" });
+    this._hold = h("div", {});
+    this._how = h("p", {});
+    this._write = h("button", { type: "button", className: "go", onclick: () => this._put() });
+    this._download = h("a", { className: "small" }, _("Download the file"));
+    this._download.onclick = () => this._downloaded();
+    this._file = h("input", { type: "file", accept: ".uf2", id: "install-file", className: "aloud", onchange: () => this._take() });
+    this._pick = h("label", { htmlFor: "install-file", className: "small" }, _("Take a UF2 file of your own"));
+    this._drag = h("div", { hidden: true });
+    this._bar = h("progress", { max: 1, hidden: true, "aria-label": _("Written to the board") });
+    this._said = h("p", { role: "status", className: "isaid" });
+    this._connect = h("button", { type: "button", className: "go", hidden: true, onclick: connect }, _("Connect to the board"));
+    this._write.hidden = !canWrite();
+    root.append(
+      h("h4", {}, _("1. Which board is it?")), this._boards(), this._base.row, this._about,
+      h("h4", {}, _("2. Hold BOOTSEL, and plug it in")), this._hold,
+      h("h4", {}, _("3. Bring Pingblock onto it")), this._how, this._write,
+      h("div", { className: "buttons" }, this._download, this._file, this._pick),
+      this._drag, this._bar, this._said, this._connect,
+    );
+    this._draw();
+  }
+
+  /** The image of the board that is chosen. */
+  get _image() {
+    const base = this._base.input.checked;
+    return /** @type {Image} */ (this._images.find((each) => each.board === this._board && each.base === base));
+  }
+
+  _boards() {
+    const root = h("div", { role: "radiogroup", "aria-label": _("Which board is it?"), className: "iboards" });
+    for (const image of this._images.filter(({ base }) => base)) {
+      const id = `install-${image.board}`;
+      const input = h("input", { type: "radio", name: "install-board", id, checked: image.board === this._board, onchange: () => this._choose(image.board) });
+      root.append(h("label", { className: "ikind", htmlFor: id }, input, boardPicture(image), h("b", {}, image.label)));
+    }
+    return root;
+  }
+
+  /** @param {string} board */
+  _choose(board) {
+    this._board = board;
+    this._own = null;
+    this._draw();
+  }
+
+  _draw() {
+    const image = this._image, own = this._own, { drive } = CHIPS[own?.chip ?? image.chip];
+    write(this._about, own ? _("Your file {name}, for one of {boards}.", { name: own.name, boards: CHIPS[own.chip].boards }) : image.file ? this._has(image) : this._lacks(image));
+    this._hold.replaceChildren(bootselPicture(image, drive),
+      h("p", {}, _("Hold the button BOOTSEL on the board, plug its cable into this computer, then let go: a drive {drive} appears. If none does, the cable may be one that only charges.", { drive })));
+    write(this._how, canWrite()
+      ? _("Choose the drive {drive}: the page writes Pingblock onto it, and the board starts with it.", { drive })
+      : _("This browser cannot write to a drive, as Chrome and Edge can: download the file and drag it onto the drive {drive}.", { drive }));
+    write(this._write, _("Choose the drive {drive}", { drive }));
+    this._write.disabled = !own && !image.file;
+    this._download.hidden = Boolean(own) || !image.file;
+    if (image.file) Object.assign(this._download, { href: addressOf(image), download: image.file });
+    this._drag.replaceChildren(dragPicture(drive), h("p", {}, _("Drag {file} onto the drive {drive}, or copy it there. The drive goes away and the board starts: that is as it should be.", { file: image.file, drive })));
+    this._drag.hidden = canWrite() || this._download.hidden;
+    this._say("");
+  }
+
+  /** @param {Image} image */
+  _has({ bytes, frozen }) {
+    const values = { version: this._version, size: number(bytes / 1e6, 1) };
+    return frozen ? _("Pingblock {version} with MicroPython, {size} MB. Settings and sounds that are on the board stay.", values)
+      : _("Pingblock {version} with MicroPython, {size} MB. It erases what is on the board, settings and sounds too.", values);
+  }
+
+  /** @param {Image} image */
+  _lacks({ board, label }) {
+    return _("This page came without an image for the {label}. A release of Pingblock has it, or 'pingblock image --board {board}' makes one: then take that file.", { label, board });
+  }
+
+  /** @param {string} text @param {{fault?: boolean, connects?: boolean}} [how] */
+  _say(text, { fault = false, connects = false } = {}) {
+    write(this._said, text);
+    this._said.classList.toggle("ifault", fault);
+    this._connect.hidden = !connects;
+  }
+
+  _downloaded() {
+    this._drag.hidden = false;
+    this._say(_("When the drive has gone away, the board has started with Pingblock."), { connects: true });
+  }
+
+  /** Takes a file of the owner's in the place of the page's. */
+  async _take() {
+    const file = this._file.files[0];
+    this._file.value = "";
+    if (!file) return;
+    const content = new Uint8Array(await file.arrayBuffer());
+    try {
+      this._own = { name: file.name, content, chip: chipIn(content) };
+      this._draw();
+    } catch (fault) {
+      this._failed(fault);
+    }
+  }
+
+  async _put() {
+    const own = this._own, image = this._image;
+    this._say("");
+    this._write.disabled = true;
+    try {
+      const drive = await chosenDrive();
+      await checkTakes(drive, own?.chip ?? image.chip);
+      this._say(_("Writing. Leave the cable where it is."));
+      const content = own?.content ?? (await load(image));
+      this._bar.hidden = false;
+      await writeTo(drive, own?.name ?? image.file, content, (done) => (this._bar.value = done / content.length));
+      this._say(_("The board has started with Pingblock."), { connects: true });
+    } catch (fault) {
+      this._failed(fault);
+    } finally {
+      this._bar.hidden = true;
+      this._write.disabled = !this._own && !image.file;
+    }
+  }
+
+  /** @param {unknown} fault */
+  _failed(fault) {
+    if (!(fault instanceof DriveError)) throw fault;
+    this._say(fault.message, { fault: true });
+  }
+}

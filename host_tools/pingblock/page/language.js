@@ -1,0 +1,123 @@
+// The language of the page: `_("Roll again.")` says it in the reader's. English stands in the sources;
+// another language is a file that is loaded before all else, and what it lacks is said in English.
+import { keep, kept } from "./keep.js";
+
+/** Code to its own name; those that are not in `WHOLE` have the block's own words. @type {Record<string, string>} */
+export const LANGUAGES = {
+  en: "English", de: "Deutsch", es: "Español", fr: "Français", pt: "Português", it: "Italiano", nl: "Nederlands",
+  sv: "Svenska", da: "Dansk", no: "Norsk (bokmål)", fi: "Suomi", pl: "Polski",
+};
+export const WHOLE = new Set(["en", "de", "fr"]);
+/** Mark of a table that is open while the page is loaded anew. */
+export const GOES_ON = "pingblock.goes-on";
+const IN = "\u0004"; // between a context and its text
+
+/** @typedef {Record<string, string | number>} Values  by the places of a text, such as {n} */
+
+/** The code of the language that is spoken. */
+export const language = chosen();
+/** All that is known of it; also for the referees. @type {{language: string, texts: Record<string, string | string[]>, plurals?: string}} */
+export const words = language === "en" ? { language, texts: {} } : await load();
+const { texts } = words;
+const plurals = new Intl.PluralRules(language);
+const forms = ["zero", "one", "two", "few", "many", "other"].filter((form) => plurals.resolvedOptions().pluralCategories.includes(/** @type {any} */ (form)));
+const numbers = new Intl.NumberFormat(written(), { useGrouping: false, maximumFractionDigits: 3 });
+document.documentElement.lang = written();
+
+/** Returns the language of what is not the block's: English, where only its words are there. */
+export function written() {
+  return WHOLE.has(language) ? language : "en";
+}
+
+function chosen() {
+  const asked = new URLSearchParams(location.search).get("lang");
+  const codes = [asked, kept().language, ...navigator.languages].map((code) => (code ?? "").toLowerCase().slice(0, 2));
+  return codes.map((code) => (code === "nb" || code === "nn" ? "no" : code)).find((code) => code in LANGUAGES) ?? "en";
+}
+
+async function load() {
+  const answer = await fetch(`languages/${language}.json`).catch(() => null);
+  return answer?.ok ? answer.json() : { language, texts: {} };
+}
+
+/** Says a text; its places are filled. @param {string} english @param {Values} [values] */
+export function _(english, values) {
+  const found = texts[english] ?? english;
+  return filled(typeof found === "string" ? found : found[0], values);
+}
+
+/** The same of an English word with two meanings. @param {string} context @param {string} english @param {Values} [values] */
+export function pgettext(context, english, values) {
+  return filled(String(texts[`${context}${IN}${english}`] ?? english), values);
+}
+
+/** Says the form of a text for `n` things, which is the place {n}. @param {string} one @param {string} many @param {number} n @param {Values} [values] */
+export function ngettext(one, many, n, values) {
+  const found = texts[one];
+  const form = Array.isArray(found) ? found[Math.min(forms.indexOf(plurals.select(n)), found.length - 1)] : n === 1 ? one : many;
+  return filled(form, { n, ...values });
+}
+
+/** @param {string} text @param {Values} [values] */
+function filled(text, values) {
+  if (!values) return text;
+  return text.replace(/\{(\w+)\}/g, (place, name) => (name in values ? shown(values[name]) : place));
+}
+
+/** @param {string | number} value */
+const shown = (value) => (typeof value === "number" ? numbers.format(value) : value);
+
+/** Returns a number with so many digits after the point, or the comma. @param {number} value @param {number} [digits] */
+export function number(value, digits = 0) {
+  return value.toLocaleString(written(), { useGrouping: false, minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** Returns a list such as "Ann, Ben and Cleo". @param {string[]} items */
+export function listed(items) {
+  return new Intl.ListFormat(written(), { type: "conjunction" }).format(items);
+}
+
+/** Says what stands in the document. @param {ParentNode} root */
+export function translate(root) {
+  if (language === "en") return;
+  for (const each of root.querySelectorAll("[aria-label], [title]")) {
+    for (const name of ["aria-label", "title"]) {
+      const text = each.getAttribute(name);
+      if (text) each.setAttribute(name, _(text));
+    }
+  }
+  const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const text = node.textContent?.trim();
+    if (text) node.textContent = _(text);
+  }
+}
+
+/** Has the page speak another language: it is loaded anew, and goes on where it was. @param {string} code */
+export function speak(code) {
+  keep({ language: code });
+  if ("table" in document.documentElement.dataset) sessionStorage.setItem(GOES_ON, "1");
+  const address = new URL(location.href);
+  address.searchParams.delete("lang");
+  history.replaceState(null, "", address);
+  location.reload();
+}
+
+/** Fills the choice of languages, and follows it. @param {HTMLSelectElement} select @param {HTMLElement} shown the code */
+export function offer(select, shown) {
+  select.replaceChildren(...Object.entries(LANGUAGES).map(([code, name]) => {
+    const option = new Option(WHOLE.has(code) ? name : `${name} (${_("the block alone")})`, code, false, code === language);
+    option.lang = code;
+    return option;
+  }));
+  shown.textContent = language.toUpperCase();
+  select.addEventListener("change", () => speak(select.value));
+}
+
+/** Says what of the language is lacking; "" if nothing is. */
+export function lacking() {
+  if (language === "en") return "";
+  const values = { language: LANGUAGES[language] };
+  if (!Object.keys(texts).length) return filled("The words of {language} could not be loaded: all is said in English.", values);
+  return WHOLE.has(language) ? "" : _("{language}: the block's own words. All else is English.", values);
+}

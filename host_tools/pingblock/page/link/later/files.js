@@ -1,0 +1,135 @@
+// Files on the device: put there whole, listed and removed. As connection/files.py; the format of a
+// block stands in `shared/block_format.py`.
+import { LinkError } from "../errors.js";
+import { crc32 } from "../lines.js";
+
+/** @typedef {import("../session.js").Session} Session */
+/** @typedef {import("../lines.js").Message} Message */
+/** @typedef {{size: number, crc32: number}} FileInfo */
+/** @typedef {(done: number, all: number) => void} Progress */
+
+const MARK = 2, HEAD_BYTES = 7;
+const MENDED = new Set(["broken", "late", "ended"]); // what the link did to a block: worth going on
+const TRIES = 4; // in a row without a block that arrived
+const PAGES_MOST = 1000;
+const LATE_MS = 500; // a page that was stopped for longer looks first whether it was given up
+const NO_END = "The board asks for the same without an end, as no Pingblock does: unplug it.";
+
+/** Returns size and CRC of a content. @param {Uint8Array} data @returns {FileInfo} */
+export const infoOf = (data) => ({ size: data.length, crc32: crc32(data) });
+
+/** @param {FileInfo | undefined} a @param {FileInfo} b */
+export const isSame = (a, b) => a?.size === b.size && a.crc32 === b.crc32;
+
+/** Returns the files of a folder by name. @param {Session} session @param {string} folder @returns {Promise<Map<string, FileInfo>>} */
+export async function files(session, folder) {
+  const found = /** @type {Map<string, FileInfo>} */ (new Map());
+  for (let page = 0, after = ""; page < PAGES_MOST; page++) {
+    const told = await session.request("files", after ? { folder, after } : { folder });
+    for (const [name, [size, crc]] of Object.entries(told.files)) {
+      found.set(name, { size, crc32: crc });
+      after = name > after ? name : after;
+    }
+    if (!told.more) return found;
+  }
+  throw new LinkError("wrong", NO_END);
+}
+
+/** Removes a file. @param {Session} session @param {string} path @returns {Promise<boolean>} whether there was one */
+export async function remove(session, path) {
+  return (await session.request("remove", { path })).removed;
+}
+
+/**
+ * Puts a file on the device: afterwards the new one is there, or still the old one. A transfer that
+ * was cut goes on where it was when the same data are put again.
+ * @param {Session} session @param {string} path @param {Uint8Array} data @param {Progress} [progress]
+ */
+export function put(session, path, data, progress = () => {}) {
+  return session.alone(async () => {
+    const upload = new Upload(session, path, data, progress);
+    for (let tries = TRIES; ;) {
+      const before = upload.arrived;
+      try {
+        return await upload.send();
+      } catch (no) {
+        tries = upload.arrived > before ? TRIES : tries - 1;
+        if (!(no instanceof LinkError) || !MENDED.has(no.code) || !tries) throw no;
+      }
+    }
+  });
+}
+
+class Upload {
+  /** @param {Session} session @param {string} path @param {Uint8Array} data @param {Progress} progress */
+  constructor(session, path, data, progress) {
+    this._session = session;
+    this._data = data;
+    this._progress = progress;
+    this._request = { path, ...infoOf(data) };
+    this._id = "";
+    this._atMs = 0;
+    this.arrived = 0; // bytes, the most that the device reported
+  }
+
+  /** Sends what is missing; the device may have kept the beginning of another file. */
+  async send() {
+    try {
+      let report = await this._begin(this._request);
+      if (report && crc32(this._data.subarray(0, report.at)) !== report.crc32) {
+        this._newline();
+        report = await this._begin({ ...this._request, at: 0 });
+      }
+      const size = report?.block ?? 0;
+      for (let most = this._data.length + 100; report; most--) {
+        if (!most) throw new LinkError("wrong", NO_END);
+        await this._block(report.at, size);
+        report = await this._step();
+      }
+    } catch (no) {
+      // What is left of a block that came too late is no beginning of a request.
+      if (no instanceof LinkError && no.kind === "refused") this._newline();
+      throw no;
+    } finally {
+      this._session.end(this._id);
+    }
+    this._progress(this._data.length, this._data.length);
+  }
+
+  /** @param {Message} request */
+  _begin(request) {
+    this._session.end(this._id);
+    this._id = this._session.begin("put", request);
+    return this._step();
+  }
+
+  _newline() {
+    this._session.send(new Uint8Array([10]));
+  }
+
+  /** Returns the device's report of the transfer; null once the file is in its place. */
+  async _step() {
+    let report;
+    do report = await this._session.step(this._id);
+    while (report && !("at" in report)); // it waits until flash may be written
+    this._atMs = performance.now();
+    if (report) {
+      this.arrived = Math.max(this.arrived, report.at);
+      this._progress(report.at, this._data.length);
+    }
+    return report;
+  }
+
+  /** @param {number} at @param {number} size */
+  async _block(at, size) {
+    if (performance.now() - this._atMs > LATE_MS) await new Promise((then) => setTimeout(then, LATE_MS));
+    const block = this._data.subarray(at, at + size);
+    if (!block.length || this._session.isAnswered(this._id)) return;
+    const whole = new Uint8Array(HEAD_BYTES + block.length), head = new DataView(whole.buffer);
+    head.setUint8(0, MARK);
+    head.setUint16(1, block.length, true);
+    head.setUint32(3, crc32(this._data.subarray(0, at + size)), true);
+    whole.set(block, HEAD_BYTES);
+    this._session.send(whole);
+  }
+}

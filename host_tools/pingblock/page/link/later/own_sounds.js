@@ -1,0 +1,63 @@
+// The sounds on a device: which are the owner's, and how they get there and go again. As sounds/shelf.py.
+import { LinkError } from "../errors.js";
+import { files, infoOf, isSame, put, remove } from "./files.js";
+
+/** @typedef {import("../session.js").Session} Session */
+/** @typedef {{own: Record<string, [number, number]>, unusable: string[], waiting: boolean, restart: boolean, ram: [number, number]}} Held */
+
+const FOLDER = "/sounds", ENDING = ".snd", HEAD_BYTES = 12;
+const QUIET_MS = 20_000, LOOK_MS = 100; // the longest sound
+const BUSY = "The block is playing a sound: try again when it is silent.";
+const NOT_IN_GAME = "The game that the board plays has no such sound: choose a game that has it in the Table tab.";
+
+/** Returns what plays; `load` has the device look at its files again. @param {Session} session @param {boolean} [load] @returns {Promise<Held>} */
+export const held = (session, load) => /** @type {any} */ (session.request("sounds", load ? { load } : {}));
+
+/**
+ * Puts a sound in the place of the built-in one of its name; one that is there already is not sent again.
+ * @param {Session} session @param {string} name @param {Uint8Array} data @param {import("./files.js").Progress} progress
+ * @returns {Promise<string>} a sentence: from when on it plays
+ */
+export async function putSound(session, name, data, progress) {
+  const file = name + ENDING, there = await files(session, FOLDER);
+  const most = (await held(session)).ram[1];
+  const used = [...there].reduce((sum, [each, { size }]) => sum + (each === file ? 0 : Math.max(0, size - HEAD_BYTES)), 0);
+  if (used + data.length - HEAD_BYTES > most) {
+    const others = [...there.keys()].filter((each) => each !== file).map((each) => each.replace(ENDING, ""));
+    throw new LinkError("input", `There is no room for it: it takes ${data.length - HEAD_BYTES} bytes of memory, and ${Math.max(0, most - used)} of ${most} are free beside ${others.join(", ") || "nothing"}. Make it shorter, or remove another one.`);
+  }
+  if (!isSame(there.get(file), infoOf(data))) await put(session, `${FOLDER}/${file}`, data, progress);
+  const now = await taken(session);
+  if (now.unusable.includes(name)) throw new LinkError("refused", "The board cannot play this file: the built-in sound plays instead.", "unusable");
+  if (now.waiting) return "It plays as soon as the block is silent.";
+  if (name in now.own) return "It plays from now on.";
+  return now.restart ? "It plays after the next start of the board." : "It plays once a game is chosen that has this sound.";
+}
+
+/** Removes a sound of the owner's, so that ours plays again. @param {Session} session @param {string} name @returns {Promise<boolean>} */
+export async function removeSound(session, name) {
+  const was = await remove(session, `${FOLDER}/${name}${ENDING}`);
+  if (was) await taken(session);
+  return was;
+}
+
+/** Plays a sound once, as a press would. @param {Session} session @param {string} name */
+export async function playSound(session, name) {
+  let playing;
+  try {
+    ({ playing } = await session.request("sounds", { play: name }));
+  } catch (no) {
+    throw no instanceof LinkError && no.code === "bad_value" ? new LinkError("refused", NOT_IN_GAME, "other_game") : no;
+  }
+  if (!playing) throw new LinkError("refused", BUSY, "busy");
+}
+
+/** Has the device load its sound files again, and waits until it did. @param {Session} session */
+async function taken(session) {
+  let now = await held(session, true);
+  for (let left = QUIET_MS / LOOK_MS; now.waiting && left; left--) {
+    await new Promise((then) => setTimeout(then, LOOK_MS));
+    now = await held(session);
+  }
+  return now;
+}

@@ -1,0 +1,116 @@
+// An update: staged beside the old firmware, verified, tried, and waited for. As update/plan.py and run.py.
+import { LinkError } from "../errors.js";
+import { files, infoOf, isSame, put, remove } from "./files.js";
+
+/** @typedef {import("../session.js").Session} Session */
+/** @typedef {import("./firmware.js").Firmware} Firmware */
+/** @typedef {{slot: string, running: string, state: string, why: string, mpy: number}} UpdateState */
+/** @typedef {{slot: string, write: string[], remove: string[], bytes: number, isCurrent: boolean}} Plan */
+
+const VERDICT_MS = 60_000, LOOK_MS = 500, HELLO_MS = 1000;
+const FROZEN = "f", FACTORY = "factory", MANIFEST = "manifest.txt"; // the firmware in MicroPython itself; its mark
+/** @type {Record<string, string>} */
+const WHY = {
+  damaged: "its files were damaged", crash: "it crashed", hang: "it hung", late: "it did not work well within 30 s",
+  power: "the power failed or the board was reset during its trial", stopped: "a program at the prompt ended its trial",
+};
+const TRYING = "The board is still trying an update: wait half a minute, then try again.";
+const DAMAGED = "The files arrived damaged, so the old firmware stays. Try again.";
+const NOT_TRIED = "The board still runs the old firmware: the update was not tried. Try again.";
+const UNKNOWN = "The board has not decided after a minute. Look at it: if it plays, connect it again and see which firmware it runs.";
+const ANOTHER = "Another board is on the cable now: plug the one in whose update is on trial.";
+
+/** @param {string} slot */
+const other = (slot) => (slot === "a" ? "b" : "a");
+/** @param {number} ms */
+const nap = (ms) => new Promise((then) => setTimeout(then, ms));
+
+/** Asks for the state. @param {Session} session @param {number} [ms] @returns {Promise<UpdateState>} */
+export async function updateState(session, ms) {
+  return /** @type {any} */ (await session.request("update", { what: "state" }, { ms }));
+}
+
+/** Says why the update before was no good; "" if it was, or there was none. @param {UpdateState} state */
+export function rolledBack({ state, why }) {
+  return state === "rolled_back" ? `The board went back to the old firmware: of the new one, ${WHY[why] ?? why}.` : "";
+}
+
+/** Looks at the device and decides; writes nothing. @param {Session} session @param {Firmware} firmware @returns {Promise<Plan>} */
+export async function plan(session, firmware) {
+  const now = await updateState(session);
+  if (now.state === "committed" || now.state === "trial") throw new LinkError("refused", TRYING, "busy");
+  const slot = other(now.slot), held = await files(session, `/${slot}`);
+  const write = Object.keys(firmware.files).filter((name) => !isSame(held.get(name), infoIn(firmware, name)));
+  return {
+    slot, write,
+    remove: [...held.keys()].filter((name) => !(name in firmware.files)),
+    bytes: write.reduce((sum, name) => sum + firmware.files[name][0], 0),
+    isCurrent: now.running === FROZEN ? await isFrozen(session, firmware) : await holds(session, now.slot, firmware),
+  };
+}
+
+/** @param {Firmware} firmware @param {string} name */
+const infoIn = ({ files }, name) => ({ size: files[name][0], crc32: files[name][1] });
+
+/** Whether a slot holds this firmware, and nothing else. @param {Session} session @param {string} slot @param {Firmware} firmware */
+async function holds(session, slot, firmware) {
+  const held = await files(session, `/${slot}`), names = Object.keys(firmware.files);
+  return held.size === names.length && names.every((name) => isSame(held.get(name), infoIn(firmware, name)));
+}
+
+/** Whether the board's MicroPython has this firmware in it. @param {Session} session @param {Firmware} firmware */
+async function isFrozen(session, firmware) {
+  const identity = new TextEncoder().encode(firmware.identity);
+  return isSame((await files(session, "/")).get(FACTORY), infoOf(identity));
+}
+
+/**
+ * Brings the new firmware into the slot that is not in force, and makes sure of it. What arrived of a
+ * transfer that was cut is kept there.
+ * @param {Session} session @param {Plan} steps @param {Firmware} firmware @param {Map<string, Uint8Array>} contents
+ * @param {(done: number) => void} progress bytes
+ */
+export async function stage(session, steps, firmware, contents, progress) {
+  for (const name of steps.remove) await remove(session, `/${steps.slot}/${name}`);
+  let before = 0;
+  for (const name of steps.write) {
+    const data = /** @type {Uint8Array} */ (contents.get(name));
+    await put(session, `/${steps.slot}/${name}`, data, (done) => progress(before + done));
+    before += data.length;
+  }
+  if (!(await holds(session, steps.slot, firmware))) throw new LinkError("refused", DAMAGED, "damaged");
+}
+
+/** Makes the device start the slot that is not in force, on trial: the link ends with it. @param {Session} session */
+export async function tryOther(session) {
+  await session.request("update", { what: "commit" });
+}
+
+/**
+ * Waits until the trial is over, over all restarts. @param {() => Session} session the one of now
+ * @param {string} slot that is on trial @param {string} uid of the board
+ */
+export async function verdict(session, slot, uid) {
+  for (const until = performance.now() + VERDICT_MS; performance.now() < until; await nap(LOOK_MS)) {
+    try {
+      if ((await session().request("hello", {}, { ms: HELLO_MS })).uid !== uid) throw new LinkError("wrong", ANOTHER);
+      const now = await updateState(session(), HELLO_MS);
+      if (now.state === "rolled_back") throw new LinkError("rolled_back", rolledBack(now));
+      if (now.state !== "confirmed") continue;
+      if (now.slot !== slot) throw new LinkError("rolled_back", NOT_TRIED);
+      return now;
+    } catch (fault) {
+      if (!(fault instanceof LinkError) || !["lost", "silent", "prompt"].includes(fault.kind)) throw fault;
+    }
+  }
+  throw new LinkError("silent", UNKNOWN);
+}
+
+/** Whether there is firmware to go back to. @param {Session} session @param {UpdateState} now */
+export async function otherIsWhole(session, now) {
+  const slot = other(now.slot);
+  return (await files(session, `/${slot}`)).has(MANIFEST) || (slot === "a" && (await files(session, "/")).has(FACTORY));
+}
+
+/** Which slot an update would go to. @param {UpdateState} now */
+export const otherSlot = (now) => other(now.slot);

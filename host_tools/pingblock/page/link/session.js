@@ -1,0 +1,164 @@
+// Requests to a device and their answers, over whatever carries lines. As connection/session.py.
+import { LinkError } from "./errors.js";
+import { encode, ProtocolError } from "./lines.js";
+
+/** @typedef {import("./lines.js").Message} Message */
+/** @typedef {{do: string, steps: Message[], reply: Message | null, wake: () => void, quiet: boolean}} Asked */
+
+export const ANSWER_MS = 5000;
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
+const OLDER = "The firmware of the board is too old for this: update it first.";
+const LOST = "The board is no longer there: it was unplugged, or has started again.";
+const AT_PROMPT = "MicroPython's prompt answers in place of Pingblock: unplug the board and plug it in again. If that does not help, put the firmware on it anew.";
+
+export class Session {
+  /** @param {(bytes: Uint8Array) => void} write */
+  constructor(write) {
+    this._write = write;
+    // Ids of its own: an answer to another page may still be on its way.
+    this._name = Math.floor(Math.random() * 0xffffff).toString(16).padStart(6, "0");
+    this._last = 0;
+    /** @type {Map<string, Asked>} */
+    this._open = new Map();
+    /** @type {Set<(event: Message) => void>} */
+    this._listeners = new Set();
+    /** @type {Promise<unknown>} the file on its way; what is asked meanwhile waits for it */
+    this._file = Promise.resolve();
+    this.isSending = false;
+    this._text = "";
+  }
+
+  /** Takes a message of the device. @param {Message} message @returns {boolean} whether nobody else need hear of it */
+  take(message) {
+    const asked = this._open.get(message.id);
+    if (!asked) {
+      if ("event" in message) for (const listener of this._listeners) listener(message);
+      return false;
+    }
+    const step = "event" in message;
+    if (step) asked.steps.push(message);
+    else asked.reply = message;
+    asked.wake();
+    return step || (asked.quiet && !message.ok);
+  }
+
+  /** Takes a line that is no message. @param {string} text */
+  heard(text) {
+    if (text) this._text = text;
+  }
+
+  /** The device is gone: nothing that was asked is answered any more. */
+  lost() {
+    const id = null, error = { code: "", say: LOST };
+    for (const asked of this._open.values()) {
+      asked.reply ??= { id, lost: true, error };
+      asked.wake();
+    }
+  }
+
+  /** Hears events until it is told not to. @param {(event: Message) => void} listener @returns {() => void} */
+  listen(listener) {
+    this._listeners.add(listener);
+    return () => this._listeners.delete(listener);
+  }
+
+  /**
+   * Asks and waits. @param {string} what @param {Message} [fields]
+   * @param {{ms?: number, quiet?: boolean}} [options] how long; quiet: whoever asks tells what went wrong
+   * @returns {Promise<Message>} the fields of the answer; rejects with a LinkError
+   */
+  async request(what, fields = {}, { ms = ANSWER_MS, quiet = true } = {}) {
+    await this._file;
+    const id = this.begin(what, fields, quiet);
+    try {
+      await this.step(id, ms);
+      return this._open.get(id)?.reply?.ok;
+    } finally {
+      this._open.delete(id);
+    }
+  }
+
+  /** Begins a request of several steps: see `step`. @param {string} what @param {Message} fields @returns {string} its id */
+  begin(what, fields, quiet = true) {
+    const id = `${this._name}-${++this._last}`;
+    let line;
+    try {
+      line = encode({ id, do: what, ...fields });
+    } catch (wrong) {
+      throw wrong instanceof ProtocolError ? new LinkError("input", wrong.message, wrong.code) : wrong;
+    }
+    this._open.set(id, { do: what, steps: [], reply: null, wake: () => {}, quiet });
+    this._write(line);
+    return id;
+  }
+
+  /** Waits for what comes next of a request. @param {string} id @param {number} [ms]
+   * @returns {Promise<Message | null>} an event with its id; null once it is done */
+  async step(id, ms = ANSWER_MS) {
+    const asked = /** @type {Asked} */ (this._open.get(id));
+    await this._until(asked, ms);
+    const step = asked.steps.shift();
+    if (step) return step;
+    if (!asked.reply) throw this._silence(asked.do, ms);
+    if (asked.reply.error) throw refusal(asked.reply);
+    return null;
+  }
+
+  /** @param {Asked} asked @param {number} ms */
+  async _until(asked, ms) {
+    if (asked.steps.length || asked.reply) return;
+    await new Promise((done) => {
+      const limit = setTimeout(done, ms);
+      asked.wake = () => (clearTimeout(limit), done(null));
+    });
+    asked.wake = () => {};
+  }
+
+  /** Forgets a request of several steps. @param {string} id */
+  end(id) {
+    this._open.delete(id);
+  }
+
+  /** Whether a request has its answer: then nothing more is sent for it. @param {string} id */
+  isAnswered(id) {
+    return Boolean(this._open.get(id)?.reply);
+  }
+
+  /** Sends bytes for a request that goes on. @param {Uint8Array} bytes */
+  send(bytes) {
+    this._write(bytes);
+  }
+
+  /** Sends a file: meanwhile no other line may be sent. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+  alone(work) {
+    const done = this._file.then(async () => {
+      this.isSending = true;
+      try {
+        return await work();
+      } finally {
+        this.isSending = false;
+      }
+    });
+    this._file = done.catch(() => {});
+    return done;
+  }
+
+  /** @param {string} what @param {number} ms */
+  _silence(what, ms) {
+    if (this._text.startsWith(">>>")) return new LinkError("prompt", AT_PROMPT);
+    const said = this._text ? ` It said: “${plain(this._text).slice(0, 80)}”.` : "";
+    return new LinkError("silent", `The board did not answer '${what}' within ${ms / 1000} s.${said} If it stays silent, unplug it and plug it in again.`);
+  }
+}
+
+/** Returns a text of a device as a page may show it: nothing in it turns the order of what follows. @param {string} text */
+export function plain(text) {
+  return text.replace(CONTROL, "\ufffd");
+}
+
+/** @param {Message} reply @returns {LinkError} */
+function refusal({ lost, error }) {
+  if (lost) return new LinkError("lost", LOST);
+  if (error.code === "unknown_request") return new LinkError("refused", OLDER, error.code);
+  return new LinkError("refused", plain(error.say), error.code);
+}

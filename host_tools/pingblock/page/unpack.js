@@ -1,0 +1,16 @@
+// Files of parts, as build/page_pack.py packs them.
+
+/**
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} packed
+ * @returns {Promise<{about: Record<string, any>, parts: Record<string, Uint8Array<ArrayBuffer>>}>}
+ */
+export async function unpacked(packed) {
+  const plain = packed.pipeThrough(new DecompressionStream("gzip"));
+  const bytes = new Uint8Array(await new Response(plain).arrayBuffer());
+  const head = 4 + new DataView(bytes.buffer).getUint32(0, true);
+  const about = JSON.parse(new TextDecoder().decode(bytes.subarray(4, head)));
+  const parts = /** @type {Record<string, Uint8Array<ArrayBuffer>>} */ ({});
+  let place = head;
+  for (const [name, size] of Object.entries(about.parts)) parts[name] = bytes.subarray(place, (place += Number(size)));
+  return { about, parts };
+}

@@ -1,0 +1,172 @@
+"""A board cared for from the page: settings, sounds and firmware, by the emulated chip's own."""
+
+from __future__ import annotations
+
+import io
+import math
+import struct
+import wave
+from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from tests.page.conftest import Console, playing
+from tests.page.test_board import FAKE_PORT
+from tests.page.test_served import SEED, until
+
+from pingblock.sounds import hearing, samples
+from pingblock.sounds.notes import padded
+from pingblock.sounds.rules import rule_of
+from pingblock.sounds.sound_file import unpack
+from pingware.shared.power_budget import LOUDEST_MW
+
+CONNECTED = "pingblock.state().engine.name === 'board' && pingblock.state().device.known"
+DESKTOP = {"width": 1280, "height": 800}
+
+
+@contextmanager
+def _cared_for(browser: Browser) -> Iterator[Page]:
+    """A page whose board on the cable is the emulated chip, its Device tab chosen."""
+    with playing("--engine", "chip", "--http", "0", "--seed", str(SEED)) as server:
+        context = browser.new_context(viewport=DESKTOP)
+        page, console = context.new_page(), Console()
+        console.listen(page)
+        page.add_init_script(FAKE_PORT)
+        page.goto(server.url.replace("engine=chip", "engine=none"))
+        page.get_by_role("button", name="Connect a board").click()
+        until(page, CONNECTED)
+        page.locator("#tab-device").click()
+        yield page
+        context.close()
+        assert console.errors == []
+
+
+@pytest.fixture(scope="module")
+def care(browser: Browser) -> Iterator[Page]:
+    """The one of most tests here."""
+    with _cared_for(browser) as page:
+        yield page
+
+
+@pytest.fixture
+def care_anew(browser: Browser) -> Iterator[Page]:
+    """One whose board has just been switched on: its memory is in one piece, as a sound needs."""
+    with _cared_for(browser) as page:
+        yield page
+
+
+def _part(page: Page, title: str) -> Locator:
+    """Opens one part of the view, and closes the others."""
+    for box in page.locator("details[open] > summary").all():
+        box.click()
+    page.locator("summary", has_text=title).click()
+    return page.locator("details", has=page.locator("summary", has_text=title))
+
+
+def _told(part: Locator, text: str) -> None:
+    expect(part.locator(".told")).to_contain_text(text)
+
+
+def _tone(ms: int, hz: int = 700, rate_hz: int = 22_050) -> bytes:
+    count = rate_hz * ms // 1000
+    values = (round(30_000 * math.sin(2 * math.pi * hz * at / rate_hz)) for at in range(count))
+    held = io.BytesIO()
+    with wave.open(held, "wb") as file:
+        file.setparams((1, 2, rate_hz, count, "NONE", ""))
+        file.writeframes(struct.pack(f"<{count}h", *values))
+    return held.getvalue()
+
+
+def test_a_setting_is_set_and_a_wrong_one_refused_in_the_boards_words(care: Page) -> None:
+    part = _part(care, "Settings")
+    expect(part.get_by_label("weights", exact=True)).to_have_value("2, 2, 1, 1")
+    part.get_by_label("cells").select_option("2xaaa")
+    _told(part, 'cells is "2xaaa" now.')
+    until(care, "pingblock.state().device.cells === '2xaaa'")
+    part.get_by_label("weights", exact=True).fill("1, 2")
+    part.get_by_label("weights", exact=True).press("Enter")
+    _told(part, "weights must be 4 or 9 integers")
+    expect(part.get_by_label("weights", exact=True)).to_have_value("2, 2, 1, 1")
+
+
+def test_a_sound_of_ones_own_is_put_heard_and_removed(care_anew: Page) -> None:
+    part = _part(care_anew, "Sounds")
+    expect(part).to_contain_text("All sounds are the built-in ones.")
+    part.get_by_label("Sound", exact=True).select_option("laugh")
+    chosen = {"name": "haha.wav", "mimeType": "audio/wav", "buffer": _tone(600)}
+    part.get_by_label("Put a file in its place").set_input_files([chosen])
+    _told(part, "haha.wav is on the board now, in the place of laugh.")
+    expect(part.locator(".own")).to_contain_text("your own, 1.8 s")
+    part.get_by_role("button", name="Play it on the board").click()
+    _told(part, "It plays on the board.")
+    part.get_by_role("button", name="Remove").click()
+    _told(part, "The built-in laugh plays again.")
+
+
+MAKE = """async ([bytes, rule]) => {
+    const {soundOf} = await import("/board/own_sound.js");
+    try {
+        const {data, said} = await soundOf(new Uint8Array(bytes).buffer, rule);
+        return {data: [...data], said};
+    } catch (fault) {
+        return {fault: fault.message};
+    }
+}"""
+
+
+@pytest.mark.parametrize(
+    ("name", "ms", "said"),
+    [("laugh", 600, "made softer"), ("ping", 500, "cut off after 290 ms"), ("go", 800, "")],
+)
+def test_the_page_makes_what_the_host_would(care: Page, name: str, ms: int, said: str) -> None:
+    rule = rule_of(name)
+    made = care.evaluate(MAKE, [list(_tone(ms)), vars(rule)])
+    assert said in " ".join(made["said"])
+    program, recording = unpack(bytes(made["data"]))
+    level = hearing.level(program, recording)
+    assert 100 < level.power_mw <= LOUDEST_MW
+    count = len(recording) - 17 - (len(recording) - 17) % 2
+    step = program[5]
+    kept_ms = min(ms, 290) if rule.counted else ms
+    length_ms = count * 1000 / (22_045.86 * step / 4096)
+    assert length_ms == pytest.approx(kept_ms, abs=10)
+    assert list(_like(program, step, rule)) == list(program)
+
+
+def _like(program: array[int], step: int, rule: object) -> array[int]:
+    """Returns the host's program for a recording as long as that of ``program``."""
+    count = program[12] // 4096 - 16
+    return padded(samples._program(count, count * 1000 / (22_045.855 * step / 4096), step), rule)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"no sound at all", "This file cannot be read as sound"),
+        (_tone(500, hz=0), "There is no sound in this file"),
+        (_tone(11_000), "at most 9975 ms are allowed"),
+        (_tone(9_000, rate_hz=8_000), "but only 2.0 s fit into the board's memory"),
+    ],
+    ids=["text", "silence", "long", "big"],
+)
+def test_what_is_no_sound_for_a_board_is_told(care: Page, content: bytes, sentence: str) -> None:
+    found = care.evaluate(MAKE, [list(content), vars(rule_of("laugh"))])
+    assert sentence in found["fault"]
+
+
+def test_an_update_that_is_cut_goes_on_and_is_tried(care: Page) -> None:
+    part = _part(care, "Firmware")
+    expect(part).to_contain_text("This page has 0.1.0: the same.")
+    part.get_by_role("button", name="Update anyway").click()
+    until(care, "document.querySelector('details[open] progress').value > 0.4")
+    care.evaluate("port.pull()")
+    _told(part, "The cable was pulled, or the board lost its power, after")
+    _told(part, "The old firmware runs on, and what arrived is kept.")
+    until(care, CONNECTED)
+    part.get_by_role("button", name="Update anyway").click()
+    expect(part.locator(".told")).to_contain_text("Sending")
+    sent = part.locator(".told").inner_text()
+    assert int(sent.split()[1]) < 20  # of 26 files
+    _told(part, "It works: the board runs firmware 0.1.0 from slot b and keeps it.")

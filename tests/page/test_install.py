@@ -1,0 +1,209 @@
+"""A new board, from the page: the image goes onto an emulated boot drive, the chip boots it."""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, Route, expect
+from tests.page.conftest import TOO_SMALL
+from tests.page.test_served import until
+
+from pingblock.build import uf2
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.chip.engine import FLASH_SIZE, ChipEngine
+
+# A folder as File System Access gives it. A board's drive takes blocks of UF2 wherever they are
+# written, and goes as soon as it has the last one, before the file is closed. `fault` says what
+# goes wrong: "gone" half way, "quits" with the last block, "stays", or the name of an error.
+DRIVE = """
+    window.drive = {name: "RPI-RP2", id: "RPI-RP2", fault: "", bytes: [], gone: false, asked: 0};
+    const lost = (name) => new DOMException("-", name);
+    const file = {createWritable: async () => ({
+        write: async (part) => {
+            if (drive.gone) throw lost("NotFoundError");
+            if (drive.fault.endsWith("Error")) throw lost(drive.fault);
+            drive.bytes.push(...part);
+            const all = new DataView(new Uint8Array(drive.bytes.slice(-512)).buffer);
+            const blocks = all.getUint32(24, true), last = all.getUint32(20, true) + 1 === blocks;
+            if (drive.fault === "gone" && drive.bytes.length > 300_000) drive.gone = true;
+            if (last && blocks > 2 && drive.fault !== "stays") drive.gone = true;
+            if (drive.gone && drive.fault) throw lost("NetworkError");
+        },
+        close: async () => { if (drive.gone) throw lost("NotFoundError"); },
+    })};
+    const info = {getFile: async () => ({text: async () =>
+        `UF2 Bootloader v3.0\\r\\nModel: Raspberry Pi\\r\\nBoard-ID: ${drive.id}\\r\\n`})};
+    const folder = {
+        get name() { return drive.name; },
+        getFileHandle: async (name, how) => {
+            if (drive.gone || (!drive.id && !how?.create)) throw lost("NotFoundError");
+            return name === "INFO_UF2.TXT" ? info : file;
+        },
+    };
+    window.showDirectoryPicker = async () => {
+        drive.asked++;
+        if (drive.none) throw lost("AbortError");
+        return Object.assign(folder, {
+            queryPermission: async () => "prompt",
+            requestPermission: async () => drive.denied ? "denied" : "granted",
+        });
+    };"""
+TAKEN = "btoa(drive.bytes.map((byte) => String.fromCharCode(byte)).join(''))"
+STARTED = "The board has started with Pingblock."
+
+
+def _open(page: Page, url: str) -> None:
+    page.goto(f"{url}#engine=none&install")
+    expect(page.get_by_role("heading", name="3. Bring Pingblock onto it")).to_be_visible()
+
+
+def _choose(page: Page, drive: str = "RPI-RP2") -> None:
+    page.get_by_role("button", name=f"Choose the drive {drive}").click()
+
+
+def _images(folder: Path) -> dict[str, Path]:
+    """Returns the images of the page, or skips the test with a word."""
+    known = json.loads((folder / "data/firmware/images.json").read_text())["images"]
+    found = {
+        each["board"]: folder / "data/firmware" / each["file"]
+        for each in known
+        if each["base"] and each["file"]
+    }
+    if "pico" not in found:
+        pytest.skip(f"There is no MicroPython here. Fix: {uf2.download_command(uf2.NAME)}")
+    return found
+
+
+def test_three_steps_put_it_on_a_new_board_which_plays(
+    isolated: str, page_folder: Path, page: Page
+) -> None:
+    image = _images(page_folder)["pico"].read_bytes()
+    page.add_init_script(DRIVE)
+    _open(page, isolated)  # a Pico, with BOOTSEL held
+    _choose(page)
+    expect(page.get_by_text(STARTED)).to_be_visible()
+    expect(page.get_by_role("button", name="Connect to the board")).to_be_visible()
+    content = base64.b64decode(page.evaluate(TAKEN))
+    assert content == image
+
+    flash = bytearray(b"\xff" * FLASH_SIZE)
+    for at, part in uf2.flash_blocks(content):
+        flash[at : at + len(part)] = part
+    with Bench(lambda sink: ChipEngine(sink, flash=bytes(flash))) as bench:
+        bench.advance(1500)
+        bench.press()
+        bench.advance(1500)
+        assert len(bench.events("outcome")) == 1
+        assert bench.heard().onsets[-1].at_ms > 1500, "it is heard"
+
+
+def test_what_goes_wrong_is_named_with_its_way_out(
+    isolated: str, page_folder: Path, page: Page
+) -> None:
+    _images(page_folder)
+    page.add_init_script(DRIVE)
+    _open(page, isolated)
+    said = page.locator(".isaid")
+    for fault, sentence in {
+        "drive.none = true": "No drive was chosen, or the browser was not allowed to write",
+        "drive.denied = true": "The browser may not write to this drive",
+        "drive.id = ''; drive.name = 'Music'": "Music is not the drive of a board: choose the",
+        "drive.id = 'RP2350'": "another board (Pico 2, Pico 2 W), and the file is for one of Pico",
+        "drive.fault = 'gone'": "The drive went away after 262 of",
+        "drive.fault = 'QuotaExceededError'": "There is no room for the file on this drive",
+        "drive.fault = 'NotAllowedError'": "The browser may not write to this drive",
+        "drive.fault = 'InvalidStateError'": "could not be written (InvalidStateError): unplug",
+    }.items():
+        page.evaluate(f"void Object.assign(drive, {{bytes: [], gone: false}}); {fault}")
+        _choose(page)
+        expect(said).to_contain_text(sentence)
+        expect(page.get_by_role("button", name="Connect to the board")).to_be_hidden()
+        page.evaluate("void Object.assign(drive, {none: false, denied: false, fault: ''})")
+        page.evaluate("void Object.assign(drive, {id: 'RPI-RP2', name: 'RPI-RP2'})")
+    page.evaluate("void Object.assign(drive, {bytes: [], gone: false, fault: 'quits'})")
+    _choose(page)
+    expect(said).to_have_text(STARTED)  # it went with the last block, as a Pico does
+
+
+def test_a_board_that_does_not_start_is_told(isolated: str, page_folder: Path, page: Page) -> None:
+    _images(page_folder)
+    page.add_init_script(DRIVE)
+    page.clock.install()
+    _open(page, isolated)
+    page.evaluate("drive.fault = 'stays'")
+    _choose(page)
+    until(page, "drive.bytes.length > 900_000")
+    page.clock.run_for(16_000)
+    expect(page.locator(".isaid")).to_contain_text("but the board did not start with it: unplug")
+
+
+def test_a_browser_that_writes_to_no_drive_downloads_the_file(
+    isolated: str, page_folder: Path, page: Page
+) -> None:
+    images = _images(page_folder)
+    page.add_init_script("delete window.showDirectoryPicker")
+    _open(page, isolated)
+    expect(page.get_by_role("button", name="Choose the drive")).to_have_count(0)
+    expect(page.get_by_role("img", name="dragged onto the drive RPI-RP2")).to_be_visible()
+    name = "pico2" if "pico2" in images else "pico"
+    page.locator(f"#install-{name}").check()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the file").click()
+    assert download.value.suggested_filename == images[name].name
+    assert download.value.path().read_bytes() == images[name].read_bytes()
+    expect(page.locator(".isaid")).to_contain_text("When the drive has gone away")
+
+
+def test_without_an_image_a_file_of_ones_own_is_taken(
+    isolated: str, page_folder: Path, page: Page, tmp_path: Path
+) -> None:
+    images = _images(page_folder)
+
+    def none_came(route: Route) -> None:
+        told = json.loads((page_folder / "data/firmware/images.json").read_text())
+        for each in told["images"]:
+            each["file"] = ""
+        route.fulfill(json=told)
+
+    page.route("**/images.json", none_came)
+    page.add_init_script(DRIVE)
+    _open(page, isolated)
+    expect(page.get_by_text("'pingblock image --board pico' makes one")).to_be_visible()
+    expect(page.get_by_role("button", name="Choose the drive RPI-RP2")).to_be_disabled()
+    wrong = tmp_path / "part.uf2"
+    wrong.write_bytes(images["pico"].read_bytes()[:-100])
+    page.locator("#install-file").set_input_files(wrong)
+    expect(page.locator(".isaid")).to_contain_text("This is not a UF2 file, or a part of one")
+    for chip, drive in (("rp2350", "RP2350"), ("rp2040", "RPI-RP2")):
+        own = tmp_path / f"{chip}.uf2"
+        own.write_bytes(uf2.of_binary(bytes(100_000), chip))
+        page.locator("#install-file").set_input_files(own)
+        expect(page.get_by_text(f"Your file {chip}.uf2, for one of Pico")).to_be_visible()
+        _choose(page, drive)
+        told = "nothing was written" if chip == "rp2350" else STARTED
+        expect(page.locator(".isaid")).to_contain_text(told)
+    assert base64.b64decode(page.evaluate(TAKEN)) == own.read_bytes()
+
+
+def test_the_sheet_serves_a_phone_a_keyboard_and_a_screen_reader(
+    isolated: str, page: Page
+) -> None:
+    page.goto(f"{isolated}#engine=none")
+    page.get_by_role("tab", name="Bench").click()
+    page.get_by_role("button", name="Put Pingblock on a new board").press("Enter")
+    board = page.get_by_role("radio", name="Pico", exact=True)
+    board.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="Pico 2", exact=True)).to_be_checked()
+    expect(page.get_by_role("img", name="Then a drive RP2350 appears")).to_be_visible()
+    found = Axe().run(page, ".install").response["violations"]
+    assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+    wide = "(sheet) => sheet.scrollWidth - sheet.clientWidth"
+    assert page.locator(".install").evaluate(wide) == 0
+    assert page.evaluate(TOO_SMALL) == []
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.install")).to_be_hidden()

@@ -1,0 +1,100 @@
+"""The page in other languages: all of it in German and French, the block's words in the others."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import polib
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from tests.page.conftest import TOO_SMALL, TOO_WIDE
+from tests.page.double import Double
+
+from pingblock.languages.catalogues import FOLDER
+
+COINS = {"outcome": "coins", "coins": 3}
+# All that is seen or read aloud, and what is in languages of its own left out.
+SAID = """[...document.querySelectorAll("body *")].filter((each) =>
+    !each.closest("[lang]:not(html), pre, script, svg, .card") && each.checkVisibility())
+    .flatMap((each) => [
+        ...[...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data),
+        ...["aria-label", "title", "placeholder"].map((name) => each.getAttribute(name)),
+    ]).map((text) => (text ?? "").trim()).filter(Boolean)"""
+CLIPPED = """[...document.querySelectorAll("button:not(.hit), label, h2, summary, #big, #sub")]
+    .filter((each) => each.checkVisibility() && !each.closest(".aloud"))
+    .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth)
+    .filter((each) => getComputedStyle(each).display !== "inline")
+    .map((each) => each.outerHTML.slice(0, 80))"""
+_LETTERS_LEAST = 6  # of a text with places, beside these: "{n} HP" says nothing
+
+
+@cache
+def english(language: str) -> re.Pattern[str]:
+    """Pattern of what only English says: texts that the catalogue says in other words."""
+    texts = [
+        text
+        for entry in polib.pofile(str(FOLDER / f"{language}.po"))
+        if any("page/" in name for name, _ in entry.occurrences)
+        for text in (entry.msgid, entry.msgid_plural)
+        if text
+        and text not in (entry.msgstr, *entry.msgstr_plural.values())
+        and len(re.sub(r"\{\w+\}|\W", "", text)) >= (_LETTERS_LEAST if "{" in text else 1)
+    ]
+    assert len(texts) > 300
+    return re.compile("|".join(re.sub(r"\\{\w+\\}", ".+", re.escape(each)) for each in texts))
+
+
+def _english_left(page: Page, language: str) -> list[str]:
+    said = page.evaluate(SAID)
+    assert len(said) > 10
+    return [text for text in said if english(language).fullmatch(text) or re.search(r"\{\w", text)]
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "volts"),
+    [
+        ("de", "Nimm 3 Münzen von der Bank.", "4,65 V"),
+        ("fr", "Prenez 3 pièces à la banque.", "4,65"),
+    ],
+)
+def test_all_is_said_in_the_language_and_fits_a_phone(
+    page: Page, front: str, language: str, told: str, volts: str
+) -> None:
+    device = Double(page)
+    device.open(f"{front}?lang={language}", hints=True)
+    assert page.evaluate("document.documentElement.lang") == language
+    assert _english_left(page, language) == []
+    assert page.evaluate(TOO_WIDE) == []
+    device.draw(notes=3, **COINS)
+    device.hush()
+    expect(page.locator("#sub")).to_have_text(told)
+    device.line({"event": "battery", "verdict": "good", "open_mv": 4650})
+    for tab in ("table", "device", "bench"):
+        page.locator(f"#tab-{tab}").click()
+        expect(page.locator(f"#panel-{tab}")).to_be_visible()
+        assert _english_left(page, language) == []
+        found = Axe().run(page).response["violations"]
+        serious = [each for each in found if each["impact"] in ("serious", "critical")]
+        assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []
+        for wrong in (TOO_WIDE, TOO_SMALL, CLIPPED):
+            assert [each for each in page.evaluate(wrong) if "data-hand" not in each] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert volts in page.locator(".log").inner_text()
+
+
+def test_other_languages_have_the_blocks_words_and_say_so(page: Page, front: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    device = Double(page)
+    device.open(front, hints=True)
+    page.get_by_label("Language of the page").select_option("es")
+    expect(page.locator("#lack")).to_contain_text("Español")
+    expect(page.locator("#big")).to_have_text("Pulsa el botón")
+    device.draw(notes=3, **COINS)
+    device.hush()
+    expect(page.locator("#big")).to_have_text("+3")
+    assert page.evaluate("document.documentElement.lang") == "en"
+    expect(page.get_by_role("tab", name="Device")).to_be_visible()
+    page.goto(f"{front}?lang=nn")  # what is asked for goes before what is kept
+    expect(page.locator("#big")).to_have_text("Trykk på knappen")

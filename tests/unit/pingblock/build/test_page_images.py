@@ -1,0 +1,49 @@
+"""Images for new boards that come with the page: of this firmware, or none."""
+
+import json
+import re
+
+import pytest
+
+from pingblock.build import uf2
+from pingblock.build.board import BOARD
+from pingblock.build.image import slot_files
+from pingblock.build.page_firmware import FOLDER, firmware_packs
+from pingblock.build.page_images import PATHS, image_files
+from pingblock.common.firmware import firmware_dir
+from pingblock.common.frozen import identity
+
+
+@pytest.fixture
+def nothing_here(tmp_path, monkeypatch):
+    firmware_packs()  # merged before the cache is another one
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.delenv("PINGBLOCK_UF2", raising=False)
+    return tmp_path
+
+
+def images(folder):
+    files = image_files(folder)
+    told = json.loads(files.pop(f"{FOLDER}/images.json"))["images"]
+    assert {f"{FOLDER}/{each['file']}" for each in told if each["file"]} == set(files)
+    assert all(re.fullmatch(PATHS, name) for name in files)
+    return told, files
+
+
+def test_without_any_image_each_board_is_told_all_the_same(nothing_here):
+    told, files = images(nothing_here)
+    assert [each["label"] for each in told[::2]] == ["Pico", "Pico 2", "Pico W", "Pico 2 W"]
+    assert files == {}
+
+
+def test_a_frozen_image_of_this_firmware_is_taken_and_a_stale_one_is_not(nothing_here):
+    itself = identity(slot_files(firmware_dir(), BOARD)).encode()
+    now, stale = (uf2.of_binary(bytes(600) + text, "rp2040") for text in (itself, b"0" * 16))
+    folder = nothing_here / "frozen"
+    folder.mkdir()
+    (folder / "pingblock-pico2.uf2").write_bytes(stale)
+    (folder / "pingblock-pico-0123456789abcdef.uf2").write_bytes(now)
+    (folder / "pingblock-pico-fedcba9876543210.uf2").write_bytes(stale)
+    told, files = images(folder)
+    assert files == {f"{FOLDER}/pingblock-pico.uf2": now}
+    assert [each["board"] for each in told if each["frozen"]] == ["pico"]
