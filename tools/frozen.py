@@ -13,6 +13,7 @@ import shutil
 import sys
 import sysconfig
 import tarfile
+import time
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ from pingblock.build import frozen, uf2
 from pingblock.build.board import BOARD, BoardData, with_chip, without_base
 from pingblock.common.cache import cache_dir, kept, write_atomically
 from pingblock.common.micropython import PICO, PICO_2, Pico
-from pingblock.errors import BadInput, PingblockError
+from pingblock.errors import BadInput, PingblockError, Unavailable
 
 HERE = ROOT / "frozen"
 WORK = ROOT / "build" / "frozen"
@@ -33,6 +34,7 @@ _WANTED = ROOT / "engine" / "port" / "tools.toml"
 _LIBRARIES = HERE / "libraries.toml"
 _GITHUB = "https://github.com"
 _BOARDS = {PICO.name: "RPI_PICO", PICO_2.name: "RPI_PICO2"}
+_DAY_S = 86_400
 _RELEASED = "1775433600"  # MicroPython 1.28.0, on 6 April 2026: the date that it tells
 
 
@@ -79,7 +81,20 @@ def build(kind: Kind) -> bytes:
         Unavailable: a tool or a source is missing and cannot be had.
         BadInput: a source is not the one that is known.
     """
-    return kept(kind.place, lambda: _built(kind))
+    content = kept(kind.place, lambda: _built(kind))
+    _clear(kind)
+    return content
+
+
+def _clear(kind: Kind) -> None:
+    """Removes images of the kind that were built of other sources.
+
+    What is younger than a day stays: it may be that of another checkout, in use.
+    """
+    ours = (kind.place.name, f"{kind.place.name}.sha256")
+    for path in kind.place.parent.glob(f"{kind.name}-{'[0-9a-f]' * 16}.uf2*"):
+        if path.name not in ours and time.time() - path.stat().st_mtime > _DAY_S:
+            path.unlink(missing_ok=True)
 
 
 def _built(kind: Kind) -> bytes:
@@ -156,7 +171,13 @@ def _fetch(commits: Mapping[str, str], lib: Path) -> None:
         git = ("git", "-C", scratch)
         what = f"Downloading {_GITHUB}/{name}"
         run("git", "init", "--quiet", scratch, what=what)
-        run(*git, "fetch", "--quiet", "--depth=1", f"{_GITHUB}/{name}", commit, what=what)
+        try:
+            run(*git, "fetch", "--quiet", "--depth=1", f"{_GITHUB}/{name}", commit, what=what)
+        except Unavailable as fault:
+            raise Unavailable(
+                f"{fault}\nFix: try again with a network, or put a git checkout of its commit "
+                f"{commit} into {folder}."
+            ) from None
         run(*git, "checkout", "--quiet", "FETCH_HEAD", what=what)
         shutil.rmtree(folder, ignore_errors=True)
         scratch.rename(folder)

@@ -9,7 +9,7 @@ from tests.bench.subjects import OURS, Subject, open_chip
 
 from pingblock.virtual.parts.contact import CLEAN
 
-STEP_MS = 0.5
+STEP_MS = 0.1
 FIRST_MS = 10.0
 LATER_MS = (2, 5, 10, 20, 35, 50, 75, 100, 150)  # presses that must count as well
 _BOTH = 'GAMES = ("block", "base")'
@@ -37,7 +37,7 @@ def counts(subject: Subject, files: Files, xip: bool, press_ms: float) -> bool:
 
 
 def ready_ms(subject: Subject, load: str, xip: bool) -> float:
-    """Returns the time after reset from which on a press counts, ms, within 0.5 ms.
+    """Returns the time after reset from which on a press counts, ms, at most 0.1 ms too high.
 
     Args:
         subject: who boots.

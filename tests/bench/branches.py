@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import traceback
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -25,6 +26,8 @@ def branch(run: Callable[[], Result]) -> Result:
             with os.fdopen(writable, "wb") as out:
                 pickle.dump(run(), out)
             status = 0
+        except BaseException:
+            traceback.print_exc()
         finally:
             os._exit(status)
     os.close(writable)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median, quantiles
@@ -17,6 +19,7 @@ from tests.page.conftest import CHROMIUM, FLAGS, PHONE, playing
 from tests.page.static_host import ISOLATING, hosted
 
 from pingblock.build.page import weighed, write
+from pingblock.tables.page_table import PageTable
 
 ENGINES = ("here", "wasm", "desk", "chip")
 PRESSES, GAP_MS = 15, 4000.0  # 60 s; the longest sound is over by then
@@ -62,6 +65,7 @@ TABLE = """async (steps) => {
     }
     return {load, waits};
 }"""
+OF_BOTS = 5  # games
 GAMES = """async (games) => {
     const {open} = await import("/tables/here.js");
     const {ask} = await open({table() {}, progress() {}, lost() {}});
@@ -89,11 +93,30 @@ def tables() -> Iterator[Row]:
             )
             found = page.evaluate(TABLE, STEPS)
             page.goto(f"{url}data/games.json")
-            a_second = page.evaluate(GAMES, 5)
+            a_second = page.evaluate(GAMES, OF_BOTS)
             browser.close()
+    there = _by_cpython(OF_BOTS)
     yield _row("page, Python here, load and first table", "ms", found["load"], FIRST_TABLE_MS)
     yield _row("page, command to drawn, median", "ms", median(found["waits"]), DRAWN_MS)
-    yield _row("page, Python here, wasteland of random bots", "games/s", a_second, None)
+    of_bots = "page, Python here, wasteland of random bots; CPython beside it"
+    yield Row(of_bots, "games/s", (a_second, a_second), (there, there), wall=True)
+
+
+def _by_cpython(games: int) -> float:
+    """Returns how many of the games of ``GAMES`` this Python plays a second, asked alike."""
+    table, names = PageTable(), ("Ann", "Ben", "Cleo")
+    bots = dict.fromkeys(names, "random")
+
+    def ask(request: dict[str, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(json.dumps(table.answer(json.dumps(request))))
+        return found
+
+    since_s = time.perf_counter()
+    for seed in range(1, games + 1):
+        ask({"open": {"game": "wasteland", "players": names, "bots": bots, "seed": seed}})
+        while not ask({"run": 1000})["over"]:
+            pass
+    return games / (time.perf_counter() - since_s)
 
 
 def measured(engine: str, presses: int = PRESSES) -> dict[str, Any]:
@@ -197,7 +220,8 @@ def _row(what: str, unit: str, value: float, target: float | None) -> Row:
 def main(engines: Sequence[str]) -> None:
     """Prints the rows of some engines alone: ``python -m tests.bench.page wasm chip``."""
     for row in [*_sizes(), *tables(), *(row for engine in engines for row in _of(engine))]:
-        print(f"{row.what:50} {row.ours[0]:8.1f} {row.unit}")
+        beside = f"; {row.peer[0]:.1f}, {row.ratio[0]:.1f} times" if row.peer and row.ratio else ""
+        print(f"{row.what:50} {row.ours[0]:8.1f} {row.unit}{beside}")
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ def power_on_ping(bench: Bench) -> float:
     bench.advance(50)
     bench.power_on()
     bench.advance(100)
-    return _up_to(bench, 300)
+    return _up_to(bench, 500)  # with the flash cache it comes 406 ms after the power
 
 
 def soft_tick(bench: Bench) -> float:

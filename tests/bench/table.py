@@ -94,13 +94,14 @@ def _verdict(row: Row) -> str:
 def text(rows: Sequence[Row], peer: str) -> str:
     """Returns the table: one line a row; ``peer`` heads the peer's column."""
     head = ("", "unit", "target a / b", "a / b", peer, "times", "")
-    cells = [head, *(_cells(row) for row in rows)]
-    widths = [max(len(line[column]) for line in cells) for column in range(len(head))]
-    lines = ["  ".join(map(str.ljust, line, widths)).rstrip() for line in cells]
+    lined = [head, *map(cells, rows)]
+    widths = [max(len(line[column]) for line in lined) for column in range(len(head))]
+    lines = ["  ".join(map(str.ljust, line, widths)).rstrip() for line in lined]
     return "\n".join([lines[0], "-" * max(map(len, lines)), *lines[1:]])
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def cells(row: Row) -> tuple[str, ...]:
+    """Returns what is printed of a row: what, unit, target, ours, peer's, times, verdict."""
     sign = ">= " if row.at_least else "<= "
     target = "-" if row.target is None else sign + _pair(row.target)
     numbers = (target, _pair(row.ours), _pair(row.peer), _pair(row.ratio))

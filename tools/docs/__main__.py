@@ -33,6 +33,7 @@ def build(folder: Path) -> None:
     for name, text in made.items():
         (source / name).parent.mkdir(exist_ok=True)
         (source / name).write_text(text, encoding="utf-8")
+    shutil.copy(CONFIGURATION.with_name("site.css"), source)
     told = CONFIGURATION.read_text(encoding="utf-8").replace("VERSION", version("pingblock"))
     (WORK / "zensical.toml").write_text(told, encoding="utf-8")
     command = (sys.executable, "-m", "zensical", "build", "--clean", "--strict")
@@ -44,15 +45,5 @@ def build(folder: Path) -> None:
     page.write(folder / "here")
 
 
-def main() -> None:
-    """Builds the site into the folder that is the argument, and says how to read it."""
-    folder = Path(sys.argv[1]).absolute()
-    try:
-        build(folder)
-    except PingblockError as fault:
-        sys.exit(f"The site was not made. {fault}")
-    print(f"{folder} is for any static host; here: python3 -m http.server -d {folder}")
-
-
 if __name__ == "__main__":
-    main()
+    page.main(build, "site")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import typer
@@ -23,7 +24,8 @@ from pingware.shared import requests, rules, service_requests
 _MADE = "This page is made of the declarations in the sources.\n\n"
 
 
-def pages() -> dict[str, str]:
+@cache
+def pages() -> Mapping[str, str]:
     """Returns the pages: name to text."""
     made: dict[str, Callable[[], str]] = {
         "commands": _commands,
@@ -122,23 +124,46 @@ def _events() -> str:
 
 
 def _happened() -> list[Any]:
-    """Returns what a virtual device tells while hands do this and that."""
-    with open_bench(seed=3) as bench:
-        for hands in (
-            lambda: bench.press(),
-            lambda: bench.check(),
-            lambda: bench.pull_lever(),
-            lambda: bench.release_lever(),
-            lambda: bench.request("battery"),
-            lambda: bench.request("press"),
-        ):
-            _then(bench, hands)
+    """Returns what a virtual device tells while hands and a host do this and that."""
+    with open_bench(seed=10) as bench:
+        bench.advance(_UP_MS)
+        for hands, ms in _HANDS:
+            hands(bench)
+            bench.advance(ms)
         return bench.events()
 
 
-def _then(bench: Bench, hands: Callable[[], object]) -> None:
-    bench.advance(5000)
-    hands()
+def _pull(bench: Bench) -> None:
+    bench.pull_lever()
+    bench.advance(_SHORT_MS)
+    bench.release_lever()
+
+
+def _mute(bench: Bench) -> None:
+    bench.power_off()
+    bench.press(for_ms=_HELD_MS)
+    bench.power_on()
+
+
+_UP_MS, _SHORT_MS, _HELD_MS, _STUCK_MS = 1000.0, 300.0, 6000.0, 31_000.0
+# What hands and a host do, and the ms after it, for each kind of event.
+_HANDS: tuple[tuple[Callable[[Bench], object], float], ...] = (
+    (lambda bench: bench.press(), 5000),
+    (lambda bench: bench.check(), 5000),
+    (lambda bench: bench.request("battery"), 5000),
+    (lambda bench: bench.request("settings", set={"players": 2, "mixed": True}), 9000),
+    (lambda bench: bench.check(), 9000),  # of a game of hands it tells one
+    (lambda bench: bench.request("worms_score", player=1, by=1), 3000),
+    (_pull, 30_000),
+    (lambda bench: bench.pull_lever(), _STUCK_MS),
+    (lambda bench: bench.release_lever(), 2000),
+    (lambda bench: bench.request("game", name="fortune"), 3000),
+    (lambda bench: bench.press(), 5000),
+    (lambda bench: bench.request("fortune", act="next"), 3000),
+    (lambda bench: bench.check(for_ms=_HELD_MS), _UP_MS),
+    (lambda bench: bench.press(), 8000),  # the check button is down: another game
+    (_mute, 9000),
+)
 
 
 def _line(event: Mapping[str, Any]) -> str:

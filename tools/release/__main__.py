@@ -17,6 +17,7 @@ from pathlib import Path
 from tools.release.bill import bill
 from tools.release.notes import notes
 from tools.release.packed import sums, zipped
+from tools.release.told import stale
 
 from pingblock.build import mip, page
 from pingblock.errors import PingblockError
@@ -24,6 +25,7 @@ from pingblock.errors import PingblockError
 ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "build" / "site"
 FROZEN = ROOT / "build" / "frozen"
+DOWNLOADS = ROOT / "docs" / "downloads.md"
 BOARDS = ("pico", "pico2")  # those of which everything was run: see README.md
 _HARDWARE = (".md", ".pdf", ".png", ".svg", ".stl", ".3mf", ".step", ".csv", ".kicad_pcb", ".net")
 
@@ -64,7 +66,7 @@ def _images(folder: Path, name: str) -> None:
 def _archives(folder: Path, name: str) -> None:
     makers: dict[str, Callable[[Path], object]] = {
         "mip": mip.write,
-        "page": page.write,
+        "page": lambda place: page.write(place, FROZEN),
         "docs": lambda place: shutil.copytree(SITE, place),
     }
     for kind, maker in makers.items():
@@ -108,6 +110,9 @@ def main() -> None:
         sys.exit(f"There is no release. {fault}")
     for path in made:
         print(f"{path.stat().st_size / 1e6:8.2f} MB  {path.name}")
+    sizes = {path.name: path.stat().st_size for path in made}
+    if wrong := stale(DOWNLOADS.read_text(encoding="utf-8"), version("pingblock"), sizes):
+        sys.exit("The release is there, but docs/downloads.md is stale. " + " ".join(wrong))
 
 
 if __name__ == "__main__":

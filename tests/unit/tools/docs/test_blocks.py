@@ -1,36 +1,88 @@
-"""Python blocks of the pages, run as somebody would who copies them."""
+"""Blocks of the pages that are no shell: run or read as somebody would who copies them."""
 
+import ast
 import re
-from pathlib import Path
+from collections import Counter
+from io import BytesIO
 
+import polib
 import pytest
+from babel.messages.extract import extract
+from tests import page_blocks
 
-DOCS = Path(__file__).resolve().parents[4] / "docs"
+from pingware.shared.sounds import device_sounds
+from pingware.shared.sounds.instruments import INSTRUMENTS
+
 TEST = "test_a_press_is_reported"
 
 
-def blocks(name):
-    return re.findall(r"```python\n(.*?)```", (DOCS / name).read_text(encoding="utf-8"), re.S)
+def blocks(language, page):
+    return [block.text for block in page_blocks.blocks(language) if block.page == page]
 
 
-def test_every_page_with_python_is_run_here():
-    found = {page.name: len(blocks(page.name)) for page in DOCS.glob("*.md")}
-    assert {name: count for name, count in found.items() if count} == {
-        "program.md": 1,
-        "programs.md": 2,
+def test_every_block_has_a_language_and_is_run_or_read_here():
+    """Others are read elsewhere: those of the shell in ``pingblock/cli/test_shell_blocks.py``, the
+    tune in ``test_sound.py``, the transcript in ``test_golden.py``; the last text is a picture."""
+    found = Counter((block.page, block.language) for block in page_blocks.blocks())
+    assert {key: count for key, count in found.items() if key[1] != "sh"} == {
+        ("docs/commands.md", "text"): 1,
+        ("docs/languages.md", "js"): 1,
+        ("docs/languages.md", "po"): 1,
+        ("docs/languages.md", "python"): 1,
+        ("docs/program.md", "python"): 1,
+        ("docs/programs.md", "python"): 2,
+        ("firmware/pingware/shared/sounds/README.md", "python"): 2,
+        ("firmware/pingware/shared/sounds/README.md", "text"): 1,
+        ("firmware/pingware/shared/sounds/README.md", "tune"): 1,
     }
 
 
 @pytest.mark.parametrize("name", ["program.md", "programs.md"])
 def test_first_block_presses_a_device(name, monkeypatch, capsys):
     monkeypatch.setenv("PINGBLOCK_PORT", "virtual")
-    program = blocks(name)[0].replace("for_s=10", "for_s=0.1")  # of real time
+    program = blocks("python", f"docs/{name}")[0].replace("for_s=10", "for_s=0.1")  # of real time
     exec(program, {})
     assert capsys.readouterr().out.startswith("Outcome(outcome=")
 
 
 def test_block_with_a_test_passes(pingblock_device, pingblock_bench):
     found: dict = {}
-    exec(blocks("programs.md")[1], found)
+    exec(blocks("python", "docs/programs.md")[1], found)
     found[TEST](pingblock_device, pingblock_bench)
     assert pingblock_bench.events("outcome")
+
+
+def test_marks_are_found_as_those_of_the_sources():
+    def marked(language, method):
+        [text] = blocks(language, "docs/languages.md")
+        return [found[1] for found in extract(method, BytesIO(text.encode()))]
+
+    assert marked("js", "javascript") == [
+        "{player} draws a card",
+        ("Take {n} coin from the bank.", "Take {n} coins from the bank."),
+    ]
+    assert marked("python", "python") == ["{player} draws a card."]
+
+
+def test_head_of_a_catalogue_is_one():
+    [text] = blocks("po", "docs/languages.md")
+    assert polib.pofile(text).metadata == {
+        "Content-Type": "text/plain; charset=utf-8",
+        "Language": "it",
+        "Plural-Forms": "nplurals=2; plural=(n != 1);",
+    }
+
+
+def test_example_of_a_tune_and_of_an_instrument_are_ours():
+    tune, instrument = (
+        ast.literal_eval(f"{{{text}}}")
+        for text in blocks("python", "firmware/pingware/shared/sounds/README.md")
+    )
+    assert tune == {"warn_battery": device_sounds.TUNES["warn_battery"]}
+    assert instrument == {"throat": INSTRUMENTS["throat"]}
+
+
+def test_no_page_has_a_block_by_indents_which_would_have_no_language():
+    beside = re.compile(r"^\n {4,}(?![ !])", re.MULTILINE)
+    assert beside.search("Call\n\n    it\n")
+    assert [page for page, text in page_blocks.outside() if beside.search(text)] == []

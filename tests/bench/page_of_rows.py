@@ -1,0 +1,56 @@
+"""The page of the docs that holds a recorded run: ``python -m tests.bench --record``."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tests.bench.table import Row, cells
+from tests.reliability.ledger import firmware_mark
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "bench.md"
+_HEAD = ("measured", "unit", "target a / b", "a / b", "peer", "times")
+_LOAD = "The load of this computer, the mean of 15 minutes, was {:.1f}"
+_SAME = "; what is in emulated time is the same at any load."
+_NO_CLOCK = (
+    " What its clock tells (speed of the engines, of the page, games a second) was left out, since"
+    " a busy computer would tell something else: `make bench` prints it."
+)
+
+
+def page(rows: Sequence[Row], peer: str, command: str, notes: str) -> str:
+    """Returns the page.
+
+    Args:
+        rows: what was measured.
+        peer: its name and version.
+        command: that measured it.
+        notes: lines that say how to read it.
+    """
+    clock = any(row.wall for row in rows)
+    day = datetime.now(UTC).strftime("%-d %B %Y")
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    python = f"Python {platform.python_version()}"
+    missed = sum(row.met is False and not row.wall for row in rows)
+    said = [
+        "# The bench",
+        "",
+        f"`{command}`, {day}, on {machine}, {python}; the peer is {peer}.",
+        f"Firmware {firmware_mark()}. Targets missed: {missed or 'none'}.",
+        _LOAD.format(os.getloadavg()[2]) + _SAME + ("" if clock else _NO_CLOCK),
+        "",
+        *notes.strip().splitlines(),
+        "",
+        *(f"| {' | '.join(line)} |" for line in (_HEAD, ("---",) * len(_HEAD))),
+        *(f"| {' | '.join(_marked(row))} |" for row in rows),
+    ]
+    return "\n".join(said) + "\n"
+
+
+def _marked(row: Row) -> tuple[str, ...]:
+    """Returns a row's cells, bold what misses its target."""
+    what, unit, target, ours, *rest, verdict = cells(row)
+    return what, unit, target, f"**{ours}**" if verdict == "MISSED" else ours, *rest

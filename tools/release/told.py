@@ -1,0 +1,41 @@
+"""Faults of docs/downloads.md: where it differs from the files of a release."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+# A row of files: their names, of which a short one goes on where the first begins, and the MB.
+_ROW = re.compile(r"^\| (`[^|]+`) \| *([\d.]*) *\|", re.MULTILINE)
+_NAME = re.compile(r"`([^`]+)`")
+_FILE = re.compile(r"^(pingblock-VERSION|-|SHA256SUMS$|\w+\.md$)")
+_OFF = 0.15  # of a size, that nobody minds
+_SMALL = 100_000  # bytes, of which nothing need be told
+
+
+def stale(page: str, version: str, sizes: Mapping[str, int]) -> list[str]:
+    """Returns what the page tells wrongly, a sentence each.
+
+    Args:
+        page: its text.
+        version: of the release.
+        sizes: of each file of the release, in bytes.
+    """
+    told = dict(_told(page, f"pingblock-{version}"))
+    wrong = [f"{name} is not told of." for name in sizes if name not in told]
+    wrong += [f"{name} is told of, but not there." for name in told if name not in sizes]
+    for name, mb in told.items():
+        is_mb = sizes.get(name, 0) / 1e6
+        right = abs(mb - is_mb) <= _OFF * is_mb if mb else is_mb * 1e6 < _SMALL
+        if name in sizes and not right:
+            wrong.append(f"{name} has {is_mb:.1f} MB, not {mb:g}.")
+    return wrong
+
+
+def _told(page: str, prefix: str) -> Iterator[tuple[str, float]]:
+    """Yields name and MB of each file that a row is of, 0 MB where it says nothing."""
+    for names, mb in _ROW.findall(page):
+        for name in _NAME.findall(names):
+            if _FILE.match(name):
+                whole = prefix + name if name[0] == "-" else name
+                yield whole.replace("pingblock-VERSION", prefix), float(mb or 0)
