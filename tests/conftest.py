@@ -23,6 +23,9 @@ HUNG_S = 1200.0  # real time that a test, a set-up or a tear-down takes only if 
 HUNG_AGAIN_S = 60.0  # that what cleans up after one that hung takes only if it hangs as well
 
 RAM_DISK, ROOM_BYTES = Path("/dev/shm"), 2 << 30
+# New objects between two looks for garbage, 700 at first: a tenth of the time of the tests of
+# tables and screens. With more than this the emulated chips of past tests take too much memory.
+GARBAGE_OBJECTS = 10_000
 
 
 def _holds_programs(folder):
@@ -97,8 +100,28 @@ def pytest_addoption(parser):
     )
 
 
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """One worker more than cores: a test of the page waits for a third of its time."""
+    return (yield) + 1
+
+
+# Long tests come first, so that none is left for one worker alone; a worker begins with all of the
+# page, so that browser, servers and the page's files are there once.
+COSTLY = ("page", "scenarios")
+
+
+def _turn(item):
+    room = item.path.relative_to(Path(__file__).parent).parts[0]
+    return COSTLY.index(room) if room in COSTLY else len(COSTLY)
+
+
 def pytest_collection_modifyitems(config, items):
-    """Keeps rare cases that take seconds (``long``) for ``--images all`` or any ``-k``."""
+    """Puts costly folders first, each in its random order, and leaves rare cases out.
+
+    Those that take seconds (``long``) are for ``--images all`` or any ``-k``.
+    """
+    items.sort(key=_turn)
     if config.getoption("keyword") or config.getoption("images") == "all":
         return
     longer = [item for item in items if item.get_closest_marker("long") is not None]
@@ -107,9 +130,10 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    """Keeps imported and collected objects out of later collections of garbage."""
+    """Keeps imported and collected objects out of later collections of garbage, now rarer."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(GARBAGE_OBJECTS)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -134,8 +134,9 @@ class Family:
 
     def sleep_until(self, at_ms: float) -> None:
         """Nobody is there."""
-        while self.bench.now_ms < at_ms:
-            self.bench.advance_to(min(at_ms, self.bench.now_ms + _MINUTE_MS))
+        while at_ms - self.bench.now_ms > _MINUTE_MS:
+            self.bench.advance(_MINUTE_MS)
+        self.bench.advance_to(at_ms)
         self._forget()
 
     def press_at(self, at_ms: float) -> None:

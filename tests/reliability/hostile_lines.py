@@ -42,15 +42,9 @@ _ODD: tuple[Any, ...] = (
     {"a": {}},
 )
 _TEXTS = ("", "a", "é", "😀", '"\\/\b\f\n\r\t', "\x00", "block", "/sounds/x", "/", "..", "coins")
-_SPICES = (
-    b'"',
-    b"\\",
-    b"{",
-    b"}",
-    b"[",
-    b"]",
-    b",",
-    b":",
+JSON_MARKS = tuple(bytes([each]) for each in b'"\\{}[],:')
+_SPICES: tuple[bytes, ...] = (
+    *JSON_MARKS,
     b"0",
     b"-",
     b"e",

@@ -11,18 +11,21 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import active_children
 from threading import Thread
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 from tests.reliability.ledger import Ledger
 
 _SAY_EVERY_S = 10.0
 _LOOK_EVERY_S = 2.0
 _AHEAD = 2  # experiments a process that wait for it
+_STOP_S = 0.2  # after a signal
+_STOPS = (signal.SIGINT, signal.SIGTERM)
+_stopped: list[int] = []  # signals that have come
 
 
 class Experiment(Protocol):
@@ -80,17 +83,21 @@ def _tried(
     waiting = iter(missing)
     running = {pool.submit(judge, each): each for each in islice(waiting, size)}
     while running:
-        done = next(as_completed(running))
-        each = running.pop(done)
-        running |= {pool.submit(judge, another): another for another in islice(waiting, 1)}
-        yield each, done.result()
+        ended, _ = wait(running, _STOP_S, FIRST_COMPLETED)
+        if _stopped:
+            _leave(_stopped[0])
+        for done in ended:
+            each = running.pop(done)
+            running |= {pool.submit(judge, another): another for another in islice(waiting, 1)}
+            yield each, done.result()
 
 
 @contextmanager
 def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     """Lends processes that do not outlive this one, nor what they leave in their folder."""
     with tempfile.TemporaryDirectory(prefix="reliability-") as folder:
-        before = signal.signal(signal.SIGTERM, _leave)
+        _stopped.clear()
+        before = {number: signal.signal(number, _note) for number in _STOPS}
         pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(folder, os.getpid()))
         try:
             with pool:
@@ -102,10 +109,18 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
                         each.kill()
                     raise
         finally:
-            signal.signal(signal.SIGTERM, before)
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
-def _leave(number: int, _frame: object) -> None:
+def _note(number: int, _frame: object) -> None:
+    """Notes a signal. An exception here could strike where the pool's locks are held for ever."""
+    _stopped.append(number)
+
+
+def _leave(number: int) -> NoReturn:
+    if number == signal.SIGINT:
+        raise KeyboardInterrupt
     sys.exit(128 + number)
 
 

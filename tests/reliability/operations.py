@@ -196,13 +196,14 @@ def _put(data: bytes) -> Act:
     return act
 
 
-def put(device: Callable[[], bytes]) -> Operation:
+def put(device: Callable[[], bytes], new: bytes = NEW_SOUND) -> Operation:
     """Returns the operation that puts a sound in the place of another.
 
     Args:
         device: makes the flash of a new device.
+        new: the sound.
     """
-    return Operation(lambda: _after(device, _put(OLD_SOUND)), _put(NEW_SOUND))
+    return Operation(lambda: _after(device, _put(OLD_SOUND)), _put(new))
 
 
 def _install(cable: Cable) -> None:

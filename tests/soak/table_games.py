@@ -37,7 +37,7 @@ def _property(name: str, seed: int) -> None:
 
 
 def _storm(seed: int) -> None:
-    assert storm.play_by_chance(seed)["wins"] > 0
+    assert storm.play_by_chance(seed)["won"] > 0
 
 
 def _fortune(seed: int) -> None:

@@ -18,8 +18,9 @@ class PortFacts:
     ``permitted``: this user may read and write it; ``group`` owns it, and ``in_group`` says that
     the user belongs to it by now, if not since the login. ``answers`` is what talks there, of the
     names above; ``version`` is the firmware's; ``say`` is why it could not be asked; ``safe_mode``
-    is why a device at the prompt is in safe mode, "" if it is not, and ``machine`` its board as
-    MicroPython calls it, "" if that is not known.
+    is why a device at the prompt is in safe mode, "" if it is not, ``machine`` its board as
+    MicroPython calls it, "" if that is not known, and ``frozen`` says that our firmware is in its
+    MicroPython, so that nothing can be installed.
     """
 
     name: str
@@ -34,6 +35,7 @@ class PortFacts:
     say: str = ""
     safe_mode: str = ""
     machine: str = ""
+    frozen: bool = False
 
 
 @dataclass(frozen=True)

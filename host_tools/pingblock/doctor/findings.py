@@ -138,6 +138,8 @@ def _talk(port: PortFacts, facts: Facts) -> Finding:
     at = f"at {port.name}"
     if port.answers == PINGBLOCK:
         return _skew(port, facts)
+    if port.frozen:
+        return _frozen(port)
     if port.safe_mode:
         why = SAFE_MODE.get(port.safe_mode, f"it says '{port.safe_mode}'")
         say = f"Pingblock {at} is in safe mode: {why}. Installing repairs it; settings stay."
@@ -155,6 +157,23 @@ def _talk(port: PortFacts, facts: Facts) -> Finding:
         fix = f"pingblock install --port {port.name}"
         return Finding("port", WRONG, "silent", say.strip(), fix)
     return Finding("port", WRONG, "unusable", port.say or f"Nothing is known about {port.name}.")
+
+
+def _frozen(port: PortFacts) -> Finding:
+    """Tells of a board at the prompt whose MicroPython has the firmware in it."""
+    file = f"pingblock-{pico_of(port.name, port.machine).name}.uf2"
+    again = "unplug it and plug it in again, and it plays what is in its MicroPython"
+    if not port.safe_mode:
+        say = f"The firmware of the Pingblock at {port.name} was interrupted: {again}."
+        return Finding("port", WRONG, "interrupted", say)
+    why = SAFE_MODE.get(port.safe_mode, f"it says '{port.safe_mode}'")
+    say = (
+        f"Pingblock at {port.name} is in safe mode: {why}. Nothing is to be installed: {again}; "
+        "'pingblock update' then writes an update anew. If it does not play, put a newer image "
+        f"such as {file} on it: hold BOOTSEL while plugging it in, and drag the file onto its "
+        "drive, or have it written. Settings stay."
+    )
+    return Finding("port", WRONG, "safe_mode", say, f"pingblock flash {file} --port {port.name}")
 
 
 def _other_board(port: PortFacts) -> str:

@@ -11,9 +11,10 @@ from pingblock.doctor import ports
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFacts
 from pingblock.flash.drive import chip_at, drives
 
-SAFE_MODE, BOOTSEL = "safe_mode", "bootsel"
+SAFE_MODE, INTERRUPTED, BOOTSEL = "safe_mode", "interrupted", "bootsel"
 _SAYS = {
     SAFE_MODE: "Pingblock in safe mode",
+    INTERRUPTED: "Pingblock, interrupted: unplug it and plug it in again",
     BOOTSEL: "in BOOTSEL mode",
     PROMPT: "MicroPython without Pingblock",
     STRANGER: "no Pingblock",
@@ -28,7 +29,8 @@ class Listed:
     Args:
         boards: names of ``PICOS`` that it may be; a drive tells its chip alone, and what does not
             answer tells nothing.
-        runs: pingblock, prompt, safe_mode, bootsel, stranger, silent; "" if it cannot be asked.
+        runs: pingblock, prompt, safe_mode, interrupted (a frozen image at the prompt), bootsel,
+            stranger, silent; "" if it cannot be asked.
         version: of the firmware; "" if that does not run.
         say: what it is, for people.
     """
@@ -43,15 +45,20 @@ class Listed:
     say: str
 
 
-def listed() -> list[Listed]:
-    """Returns what is plugged in, ports first; each is asked, and nothing is changed."""
+def listed(only: str | None = None) -> list[Listed]:
+    """Returns what is plugged in, ports first; each is asked, and nothing is changed.
+
+    Args:
+        only: the one port to ask; None asks all that look like a Pico's.
+    """
     found = {place: chip_at(place) for place in drives()}
-    return [*map(_at_port, ports.ports(None)), *_at_drives(found)]
+    return [*map(_at_port, ports.ports(only)), *_at_drives(found)]
 
 
 def _at_port(port: PortFacts) -> Listed:
     pico = next((pico for pico in PICOS if pico.machine == port.machine), None)
-    runs = SAFE_MODE if port.safe_mode else port.answers
+    at_prompt = SAFE_MODE if port.safe_mode else INTERRUPTED if port.frozen else ""
+    runs = at_prompt or port.answers
     label = pico.label if pico else port.machine
     return Listed(
         port.name,

@@ -30,12 +30,22 @@ from pingblock.errors import (
 from pingblock.update.plan import state
 
 PATIENCE_S = 2.0
+# Run at the prompt: ``f`` is 1 if MicroPython has our firmware in it.
+_FROZEN = """import sys
+p, sys.path[:] = sys.path[:], ['.frozen/start']
+try:
+    import factory
+    f = 1
+except ImportError:
+    f = 0
+sys.path[:] = p
+"""
 # Asked at the prompt, and its answer; the echo of the question does not count as one.
 _QUESTION = (
-    b"\r\x03import os, sys; print('mode' + ': %s; %s;' % "
-    b"(getattr(sys.modules.get('safe'), 'reason', ''), os.uname().machine))\r"
-)
-_ANSWER = re.compile(rb"mode: (\w*); ([\w .-]*);")
+    f"\r\x03exec({_FROZEN!r}); import os; print('mode' + ': %s; %s; %s;' % "
+    "(getattr(sys.modules.get('safe'), 'reason', ''), os.uname().machine, f))\r"
+).encode()
+_ANSWER = re.compile(rb"mode: (\w*); ([\w .-]*); ([01]);")
 _LOOKS = 40  # without a byte, at POLL_S each
 _MOST_BYTES = 4096
 
@@ -55,7 +65,9 @@ def _machine(device: Device) -> str:
     return ""
 
 
-def asked_at_prompt(port: str, opened: Callable[[str], Stream] = open_port) -> tuple[str, str]:
+def asked_at_prompt(
+    port: str, opened: Callable[[str], Stream] = open_port
+) -> tuple[str, str, bool]:
     """Asks a board at the prompt what it is, and why it is in safe mode; changes nothing.
 
     Args:
@@ -63,8 +75,9 @@ def asked_at_prompt(port: str, opened: Callable[[str], Stream] = open_port) -> t
         opened: opens it.
 
     Returns:
-        One word, such as damaged, crash, hang or asked, "" if it is not in safe mode; and what
-        MicroPython calls the board. Both are "" if it does not answer.
+        One word, such as damaged, crash, hang or asked, "" if it is not in safe mode; what
+        MicroPython calls the board; and whether that has our firmware in it. If it does not
+        answer, both words are "".
     """
     said, silent = b"", 0
     with suppress(PingblockError, OSError), closing(opened(port)) as stream:
@@ -74,8 +87,8 @@ def asked_at_prompt(port: str, opened: Callable[[str], Stream] = open_port) -> t
             silent = 0 if more else silent + 1
             said += more
             if found := _ANSWER.search(said):
-                return found[1].decode(), found[2].decode()
-    return "", ""
+                return found[1].decode(), found[2].decode(), found[3] == b"1"
+    return "", "", False
 
 
 def ports(only: str | None, ask: Ask = ask) -> tuple[PortFacts, ...]:
@@ -105,9 +118,9 @@ def _asked(seen: PortFacts, ask: Ask) -> PortFacts:
         version, machine = ask(seen.name)
         return replace(seen, answers=PINGBLOCK, version=version, machine=machine)
     except AtPrompt as error:
-        why, machine = asked_at_prompt(seen.name)
-        say = str(error)
-        return replace(seen, answers=PROMPT, say=say, safe_mode=why, machine=machine)
+        why, machine, frozen = asked_at_prompt(seen.name)
+        told = replace(seen, answers=PROMPT, say=str(error), safe_mode=why)
+        return replace(told, machine=machine, frozen=frozen)
     except NoAnswer as error:
         return replace(seen, answers=SILENT, say=str(error))
     except WrongDevice as error:

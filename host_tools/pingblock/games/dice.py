@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pingblock.languages import _, ngettext
+from pingblock.languages.later import listed
+
 Event = Mapping[str, Any]
 FACES = "⚀⚁⚂⚃⚄⚅"
 BID_S = 10.0  # as long as an auction waits for the next bid
@@ -17,48 +20,72 @@ def faces(event: Event) -> str:
 
 def _roll(event: Event) -> tuple[str, str]:
     dice = list(event.get("dice", ()))
+    n = sum(dice)
     title = f"{faces(event)} {' + '.join(map(str, dice))}"
-    title += f" = {sum(dice)}" if len(dice) > 1 else ""
+    title += f" = {n}" if len(dice) > 1 else ""
     if event.get("jail"):
-        return title, "Third in a row: to jail, without a move."
-    again = ", then roll again." if event.get("bonus") else "."
-    return title, f"Move {sum(dice)}{again}"
+        return title, _("Third in a row: to jail, without a move.")
+    if event.get("bonus"):
+        say = ngettext("Move {n}, then roll again.", "Move {n}, then roll again.", n)
+    else:
+        say = ngettext("Move {n}.", "Move {n}.", n)
+    return title, say.format(n=n)
 
 
 def _jail_try(event: Event) -> tuple[str, str]:
-    moved = sum(event.get("dice", ()))
+    n = sum(event.get("dice", ()))
     result = event.get("result")
     if result == "free":
-        return f"{faces(event)} Out of jail", f"Free: move {moved}; the turn ends."
+        say = ngettext("Free: move {n}; the turn ends.", "Free: move {n}; the turn ends.", n)
+        return f"{faces(event)} {_('Out of jail')}", say.format(n=n)
     if result == "pay":
-        return f"{faces(event)} Pay {event.get('pay')}", f"Then move {moved}."
-    return f"{faces(event)} Stays in jail", f"Try {event.get('try')}."
+        say = ngettext("Then move {n}.", "Then move {n}.", n)
+        pay = _("Pay {sum}").format(sum=event.get("pay"))
+        return f"{faces(event)} {pay}", say.format(n=n)
+    return f"{faces(event)} {_('Stays in jail')}", _("Try {n}.").format(n=event.get("try"))
 
 
 def _roll_off(event: Event) -> tuple[str, str]:
     if "first" in event:
-        return f"Player {event['first']} begins", "So many notes said so."
+        return _("Player {n} begins").format(n=event["first"]), _("So many notes said so.")
     if "again" in event:
-        tied = ", ".join(str(player) for player in event["again"])
-        return "A tie", f"Players {tied} roll again."
+        tied = listed(str(player) for player in event["again"])
+        return _("A tie"), _("Players {some} roll again.").format(some=tied)
     if "player" in event:
-        return f"Player {event['player']} has rolled", "The next one rolls."
-    return "Who begins?", "Each player rolls once; then the lever, or check for 1 s."
+        return _("Player {n} has rolled").format(n=event["player"]), _("The next one rolls.")
+    return _("Who begins?"), _("Each player rolls once; then the lever, or check for 1 s.")
 
 
 def _clock(event: Event) -> tuple[str, str]:
-    left = event.get("left_min")
-    return ("Time is up", "Count what you own.") if not left else (f"{left} min left", "Play on.")
+    if left := event.get("left_min"):
+        return _("{n} min left").format(n=left), _("Play on.")
+    return _("Time is up"), _("Count what you own.")
+
+
+def _auction(event: Event) -> tuple[str, str]:
+    return _("Auction"), _("Press to bid; pull the lever to end it.")
+
+
+def _bid(event: Event) -> tuple[str, str]:
+    return _("Bid {n}").format(n=event.get("bid")), _("Who bids more presses.")
+
+
+def _sold(event: Event) -> tuple[str, str]:
+    return _("Sold"), _("The last one who bid pays the bank.")
+
+
+def _unsold(event: Event) -> tuple[str, str]:
+    return _("Not sold"), _("Nobody has bid: the bank keeps it.")
 
 
 # Outcome -> its title and what the players do now.
 WORDS: Mapping[str, Callable[[Event], tuple[str, str]]] = {
     "roll": _roll,
     "jail_try": _jail_try,
-    "auction": lambda event: ("Auction", "Press to bid; pull the lever to end it."),
-    "bid": lambda event: (f"Bid {event.get('bid')}", "Who bids more presses."),
-    "sold": lambda event: ("Sold", "The last one who bid pays the bank."),
-    "unsold": lambda event: ("Not sold", "Nobody has bid: the bank keeps it."),
+    "auction": _auction,
+    "bid": _bid,
+    "sold": _sold,
+    "unsold": _unsold,
     "roll_off": _roll_off,
     "clock": _clock,
 }

@@ -134,8 +134,9 @@ def check_not_frozen(port: str, board: Board) -> None:
     if board.frozen:
         raise WrongDevice(
             f"{port} has the firmware in its MicroPython, and starts it by itself: nothing is to "
-            "be installed. 'pingblock update' brings other firmware, and 'pingblock flash' a "
-            "newer file such as pingblock-pico.uf2."
+            "be installed. If it does not play, or a file of an update is damaged, unplug it and "
+            "plug it in again: then 'pingblock update' writes the update anew, and 'pingblock "
+            "flash' a newer file such as pingblock-pico.uf2."
         )
 
 

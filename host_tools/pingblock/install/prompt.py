@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import math
+import struct
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
@@ -193,7 +194,7 @@ class Prompt:
         except TransportExecError as error:
             last = (error.error_output.strip().splitlines() or ["it failed"])[-1]
             raise Refused("board", f"{what} ({self.port}): {plain(last)}.") from None
-        except (TransportError, AssertionError) as error:
+        except (TransportError, AssertionError, struct.error) as error:  # it fell silent
             raise NoAnswer(f"{what} ({self.port}): {plain(str(error))}. {_HELP}") from None
         except serial.SerialException as error:
             raise LinkLost(f"The link to {self.port} was lost: plug it in again.") from error

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from pingblock.languages import N_, _
 from pingblock.virtual.waveform import Floats
 
 # More than this waiting to be played, and silent blocks are left out until it is less.
@@ -34,7 +35,7 @@ PLAYERS: tuple[tuple[str, ...], ...] = (
 )  # fmt: skip
 
 # Debian's name; it has `aplay`, which finds PipeWire and PulseAudio as well.
-INSTALL_PLAYER = "install alsa-utils, which has aplay"
+INSTALL_PLAYER = N_("install alsa-utils, which has aplay")
 INSTALL_PACKAGE = "pip install sounddevice"
 
 
@@ -62,7 +63,7 @@ class Silence:
     latency_ms = 0.0
 
     def __init__(self, why: str) -> None:
-        self.says = f"no sound: {why}"
+        self.says = _("no sound: {why}").format(why=why)
 
     def play(self, samples: Floats) -> None:
         """Drops them."""
@@ -102,7 +103,7 @@ class Loudspeaker:
     def __init__(self, way: Way, rate_hz: int) -> None:
         self._way: Way | None = way
         self._bytes_a_ms = rate_hz * BYTES_A_SAMPLE / 1000
-        self.says = f"sound: {way.name}"
+        self.says = _("sound: {name}").format(name=way.name)
         self.latency_ms = way.latency_ms
         self.play(np.zeros(round(rate_hz * FIRST_SILENCE_MS / 1000)))
 
@@ -115,7 +116,7 @@ class Loudspeaker:
                 self._way.write(_pcm(samples))
         except Stopped as stopped:
             self.close()
-            self.says = f"no sound: {stopped}"
+            self.says = _("no sound: {why}").format(why=stopped)
 
     def close(self) -> None:
         """See ``AudioOut``."""
@@ -149,7 +150,8 @@ class Player:
                 command, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, start_new_session=True
             )
         except OSError as error:
-            raise Stopped(f"{self.name} does not start: {error.strerror}") from None
+            why = _("{program} does not start: {why}")
+            raise Stopped(why.format(program=self.name, why=error.strerror)) from None
         assert self._process.stdin is not None
         self._pipe = self._process.stdin.fileno()
         os.set_blocking(self._pipe, False)
@@ -162,7 +164,7 @@ class Player:
         except subprocess.TimeoutExpired:
             return
         self.close()
-        raise Stopped(f"{self.name} finds no loudspeaker")
+        raise Stopped(_("{program} finds no loudspeaker").format(program=self.name))
 
     def pending_bytes(self) -> int:
         """See ``Way``: what is in the pipe."""
@@ -181,7 +183,7 @@ class Player:
         except BlockingIOError:
             return
         except OSError:
-            raise Stopped(f"{self.name} has ended") from None
+            raise Stopped(_("{program} has ended").format(program=self.name)) from None
 
     def close(self) -> None:
         """See ``Way``."""
@@ -260,4 +262,4 @@ def open_audio(rate_hz: int, candidates: Sequence[Callable[[], Way]] | None = No
         except Stopped as stopped:
             if not str(stopped).startswith(PortAudio.name):
                 why = str(stopped)
-    return Silence(why)
+    return Silence(_(why))

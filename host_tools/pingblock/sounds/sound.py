@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -91,8 +92,9 @@ def of_file(path: Path, name: str = "") -> Sound:
         raise BadInput("\n".join(f"{path}: {line}" for line in str(wrong).splitlines())) from None
 
 
+@cache
 def of_name(name: str) -> Sound:
-    """Returns a built-in sound."""
+    """Returns a built-in sound, measured once; it is not to be changed."""
     rule_of(name)
     score = built_in(name)
     program = sequencer.compile_tune(score.tune, score.instruments, {})

@@ -58,7 +58,8 @@ def is_newer(version: str, than: str) -> bool:
 
 def _text_of(where: str) -> str:
     if where.startswith(("https://", "http://")):
-        return _at(where)
+        told, name = _at(where), where.rpartition("/")[2]
+        return name if versions(name) else told
     path = Path(where)
     if path.is_dir():
         names = [each.name for each in path.iterdir()]

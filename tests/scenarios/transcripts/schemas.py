@@ -8,6 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from pingblock.owner import options
+from pingware.games.block import options as block
+from pingware.games.worms import options as worms
+from pingware.shared import device_options
 
 Schema = dict[str, Any]
 
@@ -52,13 +55,10 @@ _OUTCOME = an_object(
 # Which settings the answers of ``status`` and ``worms`` show; what each may be is declared once.
 _BLOCK = {
     name: options.schema(options.OPTIONS[name].rule)
-    for name in ("cap", "cells", "chime", "mute_lock", "profile", "volume", "weights")
+    for name in (*device_options.SETTINGS, *block.SETTINGS)
 }
 _GAME = options.schema(options.OPTIONS["game"].rule)
-_WORMS = {
-    name: options.schema(options.OPTIONS[name].rule)
-    for name in ("mixed", "motion", "names", "players", "run_s", "servo", "ticks", "together")
-}
+_WORMS = {name: options.schema(options.OPTIONS[name].rule) for name in worms.SETTINGS}
 # Of the games that are not chosen: shown as well, where all settings are.
 _OTHERS = {
     name: options.schema(found.rule)

@@ -1,4 +1,4 @@
-"""Settings changed while people play: on the flash in the first gap between two sounds after 5 s.
+"""Settings changed while people play: on the flash in the first gap between two sounds after 4 s.
 
 Cap and mute limit the loudness: whoever sets them must find them after a loss of power.
 """
@@ -6,7 +6,7 @@ Cap and mute limit the loudness: whoever sets them must find them after a loss o
 import pytest
 
 READY_MS = 1500.0
-SOON_MS = 5000.0  # by then any gap between two sounds is used
+SOON_MS = 6000.0  # a change waits for 4 s, told by seconds, then for a gap: here one each second
 LONGEST_MS = 3500.0  # of the sounds that are played here
 QUIET = {"cap": 2, "mute_lock": True}
 

@@ -9,7 +9,9 @@ from tests.scenarios.trials.safe_start import damage
 from tests.scenarios.trials.updates.test_trial import CRASH, DEAF, marked
 
 from pingblock.build import uf2
+from pingblock.doctor import ports
 from pingblock.virtual.chip.engine import FLASH_SIZE, ChipEngine
+from pingblock.virtual.parts.contact import CLEAN
 
 pytestmark = pytest.mark.desk  # boots its own image
 FROZEN = ("a", "f", "confirmed", "")
@@ -135,6 +137,23 @@ def test_install_says_what_is_there_and_writes_nothing(frozen):
     board.bench.advance(2000)
     assert state_of(board) == FROZEN
     assert board.plays()
+
+
+def test_doctor_knows_that_nothing_can_be_installed(frozen):
+    board = frozen({})
+    power_cycle(board)  # a usual start, which loads nothing of ``factory``
+    told = ports.asked_at_prompt("any", lambda _port: board.port)
+    assert told == ("", "Raspberry Pi Pico with RP2040", True)
+    board.bench.power_off()
+    board.bench.advance(100)
+    board.bench.power_on()
+    board.bench.check(for_ms=6000, bounce=CLEAN)
+    board.bench.advance(8000)
+    told = ports.asked_at_prompt("any", lambda _port: board.port)
+    assert told == ("asked", "Raspberry Pi Pico with RP2040", True)
+    power_cycle(board)
+    assert board.plays(), "as the doctor says"
+    assert state_of(board) == FROZEN
 
 
 @pytest.mark.long

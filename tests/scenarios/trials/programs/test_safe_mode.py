@@ -51,7 +51,7 @@ def test_doctor_names_safe_mode_and_support_makes_its_archive(unsafe):
     with pytest.raises(AtPrompt, match="'pingblock doctor' says more"):
         board.device().open()
     told = ports.asked_at_prompt("any", lambda _port: board.port)
-    assert told == ("damaged", "Raspberry Pi Pico with RP2040")
+    assert told == ("damaged", "Raspberry Pi Pico with RP2040", False)
     made = archives.collect(board.device)
     with zipfile.ZipFile(BytesIO(made.data)) as archive:
         assert {"host.json", "missing.txt"} <= set(archive.namelist())

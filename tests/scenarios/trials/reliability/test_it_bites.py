@@ -11,6 +11,7 @@ from tests.reliability.hostile_chip import Hostile
 from tests.reliability.hostile_host import Part
 from tests.reliability.life import boot, known
 from tests.reliability.operations import put, record, save_after
+from tests.scenarios.trials.own_sound_files import made, wav
 
 from pingblock.virtual.chip.engine import new_flash
 from pingware.shared import protocol
@@ -37,9 +38,16 @@ def test_without_the_crc_corrupt_lines_are_taken(monkeypatch):
     assert len(hostile_host.corrupt(sent)) > 10
 
 
+LONG_SOUND = made("laugh", wav(lasts_ms=900), ".wav").data
+KEPT_BYTES = 4 * 4096  # from then on what has arrived is made to last before the rest comes
+
+
 def lost(files):
-    """Yields what is lost when a sound is put on a device with these files and the power goes."""
-    of = record("put", put(lambda: new_flash(files)))
+    """Yields what is lost when a long sound is put on a device with these files and the power
+    goes; a short one lasts from its last byte on, or not at all.
+    """
+    assert len(LONG_SOUND) > KEPT_BYTES
+    of = record("put", put(lambda: new_flash(files), LONG_SOUND))
     old, new = of.old_and_new()
     assert old.sounds != new.sounds
     for number in range(of.first, of.end, 7):

@@ -21,6 +21,7 @@ def board(runs, version="", port="/dev/ttyACM0", boards=("pico",)):
         ([board("pingblock", "0.1.0")], "pingblock update"),
         ([board("prompt")], "pingblock install"),
         ([board("safe_mode")], "pingblock doctor"),
+        ([board("interrupted")], "pingblock doctor"),
         ([board("silent")], "pingblock doctor"),
         (
             [board("bootsel", port="", boards=("pico2", "pico2w"))],
@@ -28,7 +29,7 @@ def board(runs, version="", port="/dev/ttyACM0", boards=("pico",)):
         ),
         ([board("prompt"), board("prompt", port="B")], "pingblock install --port /dev/ttyACM0"),
     ],
-    ids=["none", "same", "older", "prompt", "safe", "silent", "bootsel", "two"],
+    ids=["none", "same", "older", "prompt", "safe", "interrupted", "silent", "bootsel", "two"],
 )
 def test_next_command_helps_with_the_first_board(found, command):
     assert next_step(found, OURS)[0] == command
@@ -36,7 +37,7 @@ def test_next_command_helps_with_the_first_board(found, command):
 
 def test_pingblock_alone_greets_and_names_the_next_command(call, monkeypatch):
     found = []
-    monkeypatch.setattr("pingblock.doctor.listing.listed", lambda: found)
+    monkeypatch.setattr("pingblock.doctor.listing.listed", lambda only: found)
     code, out, err = call()
     assert (code, err) == (0, "")
     assert "No Pico is plugged in.\nNext: pingblock play  (" in out
@@ -51,3 +52,12 @@ def test_pingblock_alone_greets_and_names_the_next_command(call, monkeypatch):
     ]
     told = json.loads(call("--json")[1])
     assert (told["next"], told["devices"][0]["runs"]) == ("pingblock install", "prompt")
+
+
+def test_the_port_that_the_user_names_is_the_one_that_is_looked_at(call, monkeypatch):
+    asked = []
+    monkeypatch.setattr("pingblock.doctor.listing.listed", lambda only: asked.append(only) or [])
+    for port in ("/dev/pts/7", ""):
+        monkeypatch.setenv("PINGBLOCK_PORT", port)
+        call()
+    assert asked == ["/dev/pts/7", None]

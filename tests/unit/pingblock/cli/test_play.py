@@ -17,12 +17,16 @@ from pingblock.virtual.engines import choose
 COMMAND = (sys.executable, "-m", "pingblock", "play", "--no-open", "--http")
 
 
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
-def test_it_serves_the_page_until_it_is_stopped(end):
-    server = subprocess.Popen([*COMMAND, "0", "--json"], stdout=subprocess.PIPE, text=True)
+@pytest.mark.parametrize(
+    ("end", "language", "query"),
+    [(signal.SIGINT, (), ""), (signal.SIGTERM, ("--language", "de_AT"), "?lang=de")],
+)
+def test_it_serves_the_page_until_it_is_stopped(end, language, query):
+    command = [*COMMAND, "0", "--json", *language]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     url = json.loads(server.stdout.readline())["url"]
-    found = re.fullmatch(r"http://127\.0\.0\.1:\d+/#token=[\w-]{16}&engine=(\w+)", url)
-    assert found[1] == choose(None).name
+    found = re.fullmatch(r"http://127\.0\.0\.1:\d+/(.*)#token=[\w-]{16}&engine=(\w+)", url)
+    assert found.groups() == (query, choose(None).name)
     with urllib.request.urlopen(url) as answer:
         assert b'data-hand="block"' in answer.read()
     server.send_signal(end)

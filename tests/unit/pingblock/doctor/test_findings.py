@@ -86,6 +86,23 @@ def test_trouble_with_a_port_is_told_with_what_helps(port, code, said, fix):
     assert said in found.say
 
 
+def test_nobody_is_told_to_install_what_is_frozen():
+    """``install`` refuses there: see ``install.board.check_not_frozen``."""
+    machine = "Raspberry Pi Pico2 with RP2350"
+    board = replace(WELL, answers=PROMPT, machine=machine, frozen=True)
+    found = told("interrupted", replace(FACTS, ports=(board,)))
+    assert (found.level, found.fix) == (WRONG, "")
+    assert found.say.endswith("plug it in again, and it plays what is in its MicroPython.")
+    safe = told("safe_mode", replace(FACTS, ports=(replace(board, safe_mode="crash"),)))
+    assert (safe.level, safe.fix) == (
+        WRONG,
+        "pingblock flash pingblock-pico2.uf2 --port /dev/ttyACM0",
+    )
+    for words in ("crashed three times", "Nothing is to be installed", "'pingblock update'"):
+        assert words in safe.say
+    assert "such as pingblock-pico2.uf2 on it: hold BOOTSEL" in safe.say
+
+
 def test_other_version_of_the_firmware_is_a_hint():
     found = told("version_skew", replace(FACTS, version="1.3.0"))
     assert (found.level, found.fix) == (HINT, "pingblock update --port /dev/ttyACM0")

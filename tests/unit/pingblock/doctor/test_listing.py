@@ -29,6 +29,9 @@ def test_each_pico_is_named_by_what_it_says(row, pico):
     assert ours == ((pico.name,), "pingblock", f"{pico.label}: Pingblock 1.2.0")
     bare = row(answers=PROMPT, **here)
     assert bare == ((pico.name,), "prompt", f"{pico.label}: MicroPython without Pingblock")
+    frozen = row(answers=PROMPT, frozen=True, **here)
+    again = "Pingblock, interrupted: unplug it and plug it in again"
+    assert frozen == ((pico.name,), "interrupted", f"{pico.label}: {again}")
     safe = row(answers=PROMPT, safe_mode="crash", **here)
     assert safe == ((pico.name,), "safe_mode", f"{pico.label}: Pingblock in safe mode")
 

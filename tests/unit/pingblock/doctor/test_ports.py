@@ -86,10 +86,10 @@ def test_what_answers_is_told_by_the_error_of_opening(port, error, answers):
 
 
 def test_device_at_the_prompt_is_asked_what_it_is_and_whether_in_safe_mode(port, monkeypatch):
-    told = {port: ("hang", "Raspberry Pi Pico W with RP2040")}
+    told = {port: ("hang", "Raspberry Pi Pico W with RP2040", True)}
     monkeypatch.setattr(ports, "asked_at_prompt", told.get)
     [found] = ports.ports(None, raising(AtPrompt("It is at the prompt.")))
-    assert (found.safe_mode, found.machine) == told[port]
+    assert (found.safe_mode, found.machine, found.frozen) == told[port]
 
 
 def test_port_of_another_pingblock_is_busy_and_is_not_opened(port):

@@ -129,3 +129,14 @@ def test_a_board_that_is_no_pico_is_refused():
 
     with pytest.raises(WrongDevice, match=r"COM7 is a ESP32 module with ESP32, .*another chip"):
         survey(Other())
+
+
+def test_a_board_that_falls_silent_in_the_middle_of_a_line_says_so(monkeypatch):
+    """mpremote itself reads on without a look at how much came."""
+    monkeypatch.setattr(Prompt, "_stop", lambda self: None)
+    wire = Wire(b"R\x01\x20")  # half of the window that raw paste mode has
+    with Prompt("COM7", lambda _: wire) as prompt:
+        prompt._left = True  # no restart, which would be waited for
+        wire._ready = b">"
+        with pytest.raises(NoAnswer, match=r"/a\.py cannot be written \(COM7\)"):
+            prompt.write("/a.py", b"1", print)

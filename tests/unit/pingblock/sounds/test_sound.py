@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from tests import page_blocks
 from tests.unit.pingblock.sounds.wav_files import tone, wav
 
-from pingblock.common.firmware import firmware_dir
 from pingblock.errors import BadInput
 from pingblock.sounds import hearing, sound
 from pingblock.sounds.rules import rule_of
@@ -267,9 +267,6 @@ def test_a_recording_is_heard_at_its_pitch(made, name):
 
 
 def test_the_readmes_example_is_a_ping(made):
-    lines = (
-        (firmware_dir() / "pingware" / "shared" / "sounds" / "README.md").read_text().splitlines()
-    )
-    start = lines.index("    # A ping that slides up.")
-    found = made("\n".join(lines[start : start + 5]), "ping")
+    [block] = page_blocks.blocks("tune")
+    found = made(block.text, "ping")
     assert (found.sounds_ms, found.voices, found.said) == (191, 2, ())

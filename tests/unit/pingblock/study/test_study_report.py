@@ -12,8 +12,8 @@ from pingblock.study import plot, report
 from pingblock.study.games import GameRow
 
 ROWS = [
-    GameRow(1, 10, 40, (0,), 1, (9, 0), "All 3 are out.", {"pays": 4}),
-    GameRow(2, 30, 60, (0, 1), 0, (5, 5), "Broken off after 30 turns.", {"pays": 8, "jail": 2}),
+    GameRow(1, 10, 40, (0,), 1, (9, 0), "All 3 are out.", {"paid": 4}),
+    GameRow(2, 30, 60, (0, 1), 0, (5, 5), "Broken off after 30 turns.", {"paid": 8, "jail": 2}),
     GameRow(3, 20, 50, (1,), 2, (0, 7), "All 2 are out.", {}),
 ]
 
@@ -25,7 +25,7 @@ def test_lengths_winners_ends_and_odds_are_counted() -> None:
     assert [each["count"] for each in found["winners"]] == [2, 2]
     assert found["shared"] == 1
     assert found["ends"] == {"All … are out.": 2, "Broken off after … turns.": 1}
-    assert found["odds"]["pays"]["value"] == 0.2
+    assert found["odds"]["paid"]["value"] == 0.2
     assert found["odds"]["jail"]["value"] == pytest.approx(2 / 60, abs=1e-6)
     assert (found["out"]["a_game"]["value"], found["out"]["games_with"]["count"]) == (1, 2)
 
@@ -36,13 +36,13 @@ def test_the_words_have_the_same_numbers() -> None:
     assert lines[0].endswith("a game; median 20, from 10 to 30")
     assert lines[2].startswith("seat 1    wins 66.67 (20.77 to 93.85) % (2)")  # Wilson, 2 of 3
     assert "1 game had several winners, each of whom counts." in lines
-    assert any(line.startswith("  pays ") and " 20.00 (" in line for line in lines)
+    assert any(line.startswith("  paid ") and " 20.00 (" in line for line in lines)
 
 
 def test_the_csv_has_a_line_a_game() -> None:
     rows = list(csv.DictReader(io.StringIO(report.as_csv(ROWS, 2))))
     assert [row["winners"] for row in rows] == ["1", "1 2", "2"]
-    assert [row["pays"] for row in rows] == ["4", "8", "0"]
+    assert [row["paid"] for row in rows] == ["4", "8", "0"]
     assert [row["score 2"] for row in rows] == ["0", "5", "7"]
 
 

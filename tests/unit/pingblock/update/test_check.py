@@ -1,6 +1,9 @@
 """A device's version beside that of a place that the user names."""
 
 import json
+import threading
+from functools import partial
+from http.server import HTTPServer, SimpleHTTPRequestHandler
 
 import pytest
 
@@ -50,3 +53,21 @@ def test_a_place_that_is_not_there_is_told(tmp_path):
         check.newest("http://127.0.0.1:9/SHA256SUMS")
     with pytest.raises(Unavailable, match="does not answer"):
         check.newest("http://[/")
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+def test_a_url_of_a_folder_of_its_list_or_of_one_file_is_asked_and_nothing_else(tmp_path):
+    (tmp_path / "SHA256SUMS").write_text(SUMS)
+    (tmp_path / "pingblock-0.10.0-py3-none-any.whl").write_bytes(b"\xff of no version")
+    with HTTPServer(("127.0.0.1", 0), partial(Quiet, directory=tmp_path)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        at = f"http://127.0.0.1:{server.server_port}/"
+        for name in ("", "SHA256SUMS", "pingblock-0.10.0-py3-none-any.whl"):
+            assert check.newest(at + name) == "0.10.0"
+        with pytest.raises(Unavailable, match="404"):
+            check.newest(at + "pingblock-0.11.0-py3-none-any.whl")
+        server.shutdown()

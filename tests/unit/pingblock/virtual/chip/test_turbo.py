@@ -134,10 +134,10 @@ def test_runs_of_instructions_end_alike(turbo_loop, seed):
 
 @pytest.mark.parametrize("dividend_at", [0x60, 0x68], ids=["unsigned", "signed"])
 def test_divisions_end_alike(turbo_loop, dividend_at):
-    """By ``str r1``, ``str r2``, ``ldr r4`` and ``ldr r3`` at the divider, whose base is in r0."""
+    """By ``str r1``, ``str r2`` and ``ldr`` of its three answers; its base is in r0."""
     pair = Pair(turbo_loop)
     words = [0x6001 | dividend_at << 4, 0x6002 | (dividend_at + 4) << 4]
-    words += [0x6804 | 0x74 << 4, 0x6803 | 0x70 << 4, 0xE7FE]
+    words += [0x6805 | 0x78 << 4, 0x6804 | 0x74 << 4, 0x6803 | 0x70 << 4, 0xE7FE]
     for operands in product(EDGES, EDGES):
         pair.prepare(words, 1)
         for chip in pair.chips:

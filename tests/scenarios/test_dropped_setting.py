@@ -1,0 +1,73 @@
+"""Another setting is a line where it is declared: no test and no other file lists them all."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.desk
+BEFORE = '    "chime": setting('
+LINE = '    "sparkle": setting(3, whole(0, 9), help="How much the light sparkles."),\n'
+# Whoever knows all settings by name; the transcripts and docs/commands.md are generated.
+LISTERS = (
+    "tests/unit/firmware/shared/test_settings.py",
+    "tests/unit/firmware/shared/test_settings_of_games.py",
+    *("tests/unit/firmware/games/test_options.py", "tests/unit/pingblock/owner"),
+    *("tests/scenarios/transcripts/test_json.py", "tests/unit/tools/docs/test_pages.py"),
+)
+
+
+@pytest.fixture(scope="module")
+def firmware(tmp_path_factory):
+    """A copy of the firmware with a line more."""
+    copy = tmp_path_factory.mktemp("sparkle") / "firmware"
+    shutil.copytree(ROOT / "firmware", copy, ignore=shutil.ignore_patterns("__pycache__"))
+    declared = copy / "pingware" / "shared" / "device_options.py"
+    text = declared.read_text(encoding="utf-8")
+    assert text.count(BEFORE) == 1
+    declared.write_text(text.replace(BEFORE, LINE + BEFORE), encoding="utf-8")
+    return copy
+
+
+TESTS = """
+import sys
+import pytest
+
+code = pytest.main(sys.argv[1:])
+from pingware.games.others import SCHEMA
+
+print(code == 0 and "sparkle" in SCHEMA)
+"""
+
+
+def run(firmware, *words):
+    """Runs Python with that firmware in front. Returns what it printed."""
+    place = {**os.environ, "PYTHONPATH": str(firmware), "COLUMNS": "200"}
+    command = [sys.executable, *words]
+    done = subprocess.run(
+        command, cwd=ROOT, env=place, capture_output=True, text=True, check=False
+    )
+    return done.stdout + done.stderr
+
+
+def test_every_test_that_lists_the_settings_passes_with_it(firmware, usable):
+    if lack := usable("desk"):
+        pytest.skip(lack)
+    sources = f"pythonpath={firmware} host_tools ."
+    told = run(firmware, "-c", TESTS, "-q", "-p", "no:cacheprovider", "-o", sources, *LISTERS)
+    *_, counts, passed = told.splitlines()
+    assert passed == "True", told[-4000:]
+    assert "skipped" not in counts
+
+
+def test_it_is_listed_judged_and_written_into_the_generated_table(firmware):
+    listed = run(firmware, "-m", "pingblock", "settings", "list")
+    assert "How much the light sparkles." in listed
+    refused = run(
+        firmware, "-m", "pingblock", "settings", "set", "sparkle=10", "--port", "virtual"
+    )
+    assert "sparkle must be an integer from 0 to 9" in refused

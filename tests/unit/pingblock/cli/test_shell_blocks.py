@@ -1,0 +1,189 @@
+"""Shell commands of the pages: run here, or looked up, or named with the reason why not."""
+
+import importlib.util
+import re
+import shlex
+import subprocess
+import tomllib
+from io import StringIO
+
+import pytest
+from packaging.requirements import Requirement
+from tests import page_blocks
+from tests.page_blocks import ROOT
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+# Run in an empty folder, with the virtual device as the one that is plugged in: a part of what
+# each says. What counts to hundreds and more in the pages counts less here.
+RUN = {
+    "pingblock image -o pingblock.uf2": "pingblock.uf2: ",
+    "pingblock press --json": ', "draw": 1, "outcome": "',
+    "pingblock volume 3 --cap 5": "volume 3, cap 5",
+    "pingblock mute on": "muted (locked)",
+    "pingblock settings set run_s=10,20 names=Ann,Bo": "run_s: 20,20 -> 10,20",
+    "pingblock odds --test 2000": "300 draws with the profile manual:",
+    "pingblock battery": "pull the cable out",
+    "pingblock cards -g all -l de -o karten.pdf": "The cards are in karten.pdf.",
+    "pingblock cards -g all -l en -o cards.pdf": "The cards are in cards.pdf.",
+    "pingblock sounds put ping mine.tune": "ping",
+    "pingblock support": "pingblock-support.zip is ready.",
+    "pingblock profile custom --weights 2,2,1,1": "custom: 2, 2, 2, 2, 2, 2, 12, 6, 6",
+    "pingblock worms start": "A run is on: 0 s of 20 s.",
+    "pingblock doctor --udev-rule": 'SUBSYSTEM=="tty"',
+    "pingblock table score --card gold --dice G3S4X1": "800",
+    "pingblock table risk --card gold --dice G3S3X2": "out with 30.56% (11/36):",
+    "pingblock table fortune --json": '{"table": "fortune", "players": ["Ann", "Ben"]',
+    "pingblock table board new celebration my.toml": "my.toml is written.",
+    "pingblock rules hideout": "The last player who is not bankrupt wins.",
+    "pingblock table rule STX-06": "STX-06: An auction begins at 10",
+    "pingblock table options wasteland": "roll_off=on",
+    "pingblock study fortune --games 10000 --players 3 --csv games.csv --plot games.png": "turns ",
+    "pingblock study wasteland --bots plain,random --option cards=none": "wasteland: ",
+    "pingblock sounds list": "Villain's laugh",
+    "pingblock sounds render laugh laugh.tune": "laugh.tune is written.",
+    "pingblock sounds render laugh laugh.wav": "laugh.wav is written.",
+    "pingblock sounds check mine.tune --as laugh": "ms",
+    "pingblock sounds render mine.tune mine.wav --as laugh": "mine.wav is written.",
+    "pingblock sounds put laugh mine.tune": "laugh",
+    "pingblock sounds play laugh": "laugh",
+    "pingblock sounds reset laugh": "There was nothing to remove.",
+    "pingblock virtual run tests/data/scenarios/one_press.jsonl --engine chip --seed 7"
+    " --wav out.wav": "outcome",
+}
+FEWER = {"2000": "300", "10000": "20", "cards=none": "cards=none --games 20"}
+# Neither run nor looked up further than that it can be typed (``test_named_commands.py``).
+TERMINAL = "asks a person: test_terminal.py and tests of the screen type for one"
+ROOTS = "needs root"
+NOT_RUN = {
+    "pingblock play": "goes on until Ctrl-C: test_wheel.py opens it",
+    "pingblock flash pingblock.uf2": "needs a board: test_flash.py has one",
+    "pingblock devices": "names what is plugged in: a transcript of test_golden.py",
+    "pingblock worms calibrate": TERMINAL,
+    "pingblock monitor --only outcome --once": "waits for a hand: a transcript of test_golden.py",
+    "sudo tee /etc/udev/rules.d/60-pingblock.rules": ROOTS,
+    "sudo udevadm control --reload": ROOTS,
+    "sudo udevadm trigger": ROOTS,
+    "pingblock virtual serve --engine chip": "goes on until Ctrl-C: test_serve.py",
+    'mpremote connect socket://127.0.0.1:N exec "print(6*7)"': "needs the former: test_serve.py",
+    "pingblock table fortune --players Ann,Ben": TERMINAL,
+    "pingblock table": TERMINAL,
+    "pingblock table worms --players Ann,Ben,Robo --bot Robo=plain --option mixed=on": TERMINAL,
+    "pingblock table wasteland --players Ann,Ben,Robo --bot Robo=plain": TERMINAL,
+    "pingblock table board edit my.toml": TERMINAL,
+    "pingblock table celebration --option board=@my.toml --language de": TERMINAL,
+    "pingblock study storm --games 1000000 --scheduler tcp://10.0.0.1:8786": "needs a cluster",
+    # in sentences
+    "mpremote mip install --target=/ .../package.json": "needs a board: test_mip.py has one",
+    "mpremote mip install --target=/ dist/mip/package.json": "needs a board: test_mip.py has one",
+    "mpremote reset": "needs a board: test_mpremote.py has one",
+    "mpremote rm :/factory": "needs a board with a frozen image",
+    "sha256sum --check SHA256SUMS": "needs a release: test_release.py compares the sums",
+    "wasm-opt --spill-pointers": "a step of `make engine`, which knows what else it takes",
+    "auditwheel repair": "needs another program, for whoever publishes a wheel of one platform",
+    "py -m venv .venv": "Windows alone has it",
+}
+
+
+def shown():
+    """Returns the commands of all shell blocks, each without the folder of the environment."""
+    found = []
+    for block in page_blocks.blocks("sh"):
+        found += [each.removeprefix(".venv/bin/") for each in page_blocks.commands(block.text)]
+    return found
+
+
+def in_sentences():
+    """Returns the other programs' commands of all sentences."""
+    return [re.sub(r"^\.venv[/\\](bin|Scripts)[/\\]", "", each) for each in page_blocks.spans()]
+
+
+def strange(line):
+    """Returns what is wrong with a command that is looked up, "" if nothing is; None if commands
+    of its kind are not."""
+    program, *words = shlex.split(line)
+    if program == "make":
+        done = subprocess.run(["make", "-n", *words], cwd=ROOT, capture_output=True, text=True)
+        return done.stderr if done.returncode else ""
+    if program == "pytest":
+        missing = [word for word in words if "/" in word and not (ROOT / word).exists()]
+        return f"no {missing}" if missing else ""
+    if words[:1] == ["-m"] and program in ("python", "python3"):
+        return "" if importlib.util.find_spec(words[1]) else f"no module {words[1]}"
+    if program in ("pip", "pipx", "uv"):
+        return installs(words)
+    return None
+
+
+def installs(words):
+    """Returns what is wrong with what is installed: our name, our extras, or this folder."""
+    for word in words:
+        if word[0] == "-" or word in ("tool", "install", "wheel"):
+            continue
+        wanted = Requirement(re.sub(r"^\.", PROJECT["name"], word.replace("[...]", "")))
+        if wanted.name != PROJECT["name"]:
+            return f"{wanted.name} is not ours"
+        if unknown := wanted.extras - set(PROJECT["optional-dependencies"]):
+            return f"no extras {unknown}"
+    return ""
+
+
+def test_every_command_is_run_or_looked_up_or_has_a_reason_why_not():
+    found = {*shown(), *in_sentences()}
+    assert len(found) > 90
+    looked_up = {line for line in found if strange(line) is not None}
+    named = [*RUN, *NOT_RUN, *looked_up]
+    assert sorted(found - set(named)) == []
+    assert sorted(set(named) - found) == [], "no page says it any more"
+    assert len(named) == len(set(named))
+
+
+def test_what_is_looked_up_is_there():
+    wrong = {line: strange(line) for line in {*shown(), *in_sentences()} if strange(line)}
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "make plays",
+        "pytest -n 0 tests/unit/none.py",
+        "python -m tests.benches",
+        "pip install pinkblock",
+        "uv tool install 'pingblock[songs]'",
+        "pip install -e '.[songs]'",
+    ],
+)
+def test_what_is_not_there_is_noticed(line):
+    assert strange(line)
+
+
+def wrong_words(text):
+    done = subprocess.run(["bash", "-n"], input=text, capture_output=True, text=True)
+    return done.stderr
+
+
+def test_a_shell_reads_every_block():
+    found = page_blocks.blocks("sh")
+    assert len(found) > 12
+    assert [wrong for block in found if (wrong := wrong_words(block.text))] == []
+    assert wrong_words("echo 'one\n")
+
+
+@pytest.fixture
+def scratch(tmp_path, monkeypatch):
+    """A folder with what a person has made before, and a device that is virtual."""
+    [tune] = page_blocks.blocks("tune")
+    (tmp_path / "mine.tune").write_text(tune.text)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PINGBLOCK_PORT", "virtual")
+    monkeypatch.setattr("sys.stdin", StringIO())
+    return tmp_path
+
+
+@pytest.mark.parametrize("line", RUN)
+def test_command_says_what_it_says(line, scratch, call):
+    fewer = " ".join(FEWER.get(word, word) for word in line.split())
+    words = shlex.split(fewer)[1:]
+    words = [str(ROOT / word) if (ROOT / word).is_file() else word for word in words]
+    _code, out, err = call(*words)
+    assert RUN[line] in out + err
