@@ -32,7 +32,7 @@ BEGIN = """async ({awaits = "hello", ...options}) => {
     window.pause = (ms) => new Promise((then) => setTimeout(then, ms));
     window.until = async (holds) => {
         for (let wait = 0; !holds(); wait += 20) {
-            if (wait > 8000) throw new Error("nothing came: " + holds);
+            if (wait > 60_000) throw new Error("nothing came: " + holds);
             await pause(20);
         }
     };
