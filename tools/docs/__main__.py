@@ -20,8 +20,12 @@ WORK = pages.ROOT / "build" / "docs"
 CONFIGURATION = Path(__file__).parent / "zensical.toml"
 
 
-def build(folder: Path) -> None:
+def build(folder: Path, frozen: Path | None = None) -> None:
     """Makes the site in a folder, which is made anew.
+
+    Args:
+        folder: of the site.
+        frozen: folder with frozen images, for the page in it; None is the user's cache.
 
     Raises:
         PingblockError: a page names something that is not there, or the engine was not built.
@@ -42,7 +46,7 @@ def build(folder: Path) -> None:
         raise PingblockError(f"The pages have faults:\n{done.stdout}{done.stderr}")
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(WORK / "site", folder)
-    page.write(folder / "here")
+    page.write(folder / "here", frozen)
 
 
 if __name__ == "__main__":

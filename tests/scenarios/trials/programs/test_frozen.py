@@ -3,14 +3,13 @@
 import json
 
 import pytest
-from tests import frozen_image
+from tests import boot_drive, frozen_image
 from tests.bench.firmware_changes import changed, plain
 from tests.scenarios.trials.safe_start import damage
 from tests.scenarios.trials.updates.test_trial import CRASH, DEAF, marked
 
-from pingblock.build import uf2
 from pingblock.doctor import ports
-from pingblock.virtual.chip.engine import FLASH_SIZE, ChipEngine
+from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.contact import CLEAN
 
 pytestmark = pytest.mark.desk  # boots its own image
@@ -53,10 +52,8 @@ def power_cycle(board):
 
 
 def test_dragged_onto_a_new_board_it_plays_at_the_first_press(boards):
-    flash = bytearray(b"\xff" * FLASH_SIZE)
-    for at, page in uf2.flash_blocks(frozen_image.built().read_bytes()):
-        flash[at : at + len(page)] = page
-    board = boards(lambda sink: ChipEngine(sink, flash=bytes(flash)))
+    flash = boot_drive.dropped(frozen_image.built().read_bytes())
+    board = boards(lambda sink: ChipEngine(sink, flash=flash))
     assert board.plays()
     assert state_of(board) == FROZEN
     power_cycle(board)

@@ -10,12 +10,17 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tools.frozen import KINDS
 from tools.release import __main__ as release
 from tools.release.bill import bill
 from tools.release.notes import notes
 from tools.release.packed import sums, zipped
 
-from pingblock.errors import BadInput
+from pingblock.build import uf2
+from pingblock.build.image import slot_files
+from pingblock.common.firmware import firmware_dir
+from pingblock.common.frozen import identity
+from pingblock.errors import BadInput, Unavailable
 
 ROOT = Path(__file__).resolve().parents[4]
 WORKFLOW = ROOT / ".github" / "workflows" / "release.yml"
@@ -82,21 +87,39 @@ def test_workflow_is_safe_and_its_actions_are_pinned(tmp_path):
     assert "unpinned-uses" in audit(loose).stdout
 
 
-@pytest.mark.long  # builds the wheel twice
-def test_release_made_twice_is_the_same_bytes(tmp_path, monkeypatch):
-    site, frozen = tmp_path / "site", tmp_path / "frozen"
-    for place in (site / "index.html", frozen / "pingblock-pico.uf2"):
-        place.parent.mkdir()
-        place.write_bytes(b"it")
-    monkeypatch.setattr(release, "SITE", site)
-    monkeypatch.setattr(release, "FROZEN", frozen)
+@pytest.fixture
+def frozen(tmp_path, monkeypatch):
+    """The folder of frozen images: each a file with the firmware's name in it."""
+    folder = tmp_path / "frozen"
+    folder.mkdir()
+    monkeypatch.setattr(release, "FROZEN", folder)
+    for kind in KINDS.values():
+        itself = identity(slot_files(firmware_dir(), kind.board)).encode()
+        (folder / f"{kind.name}.uf2").write_bytes(uf2.of_binary(itself, kind.pico.chip))
+    return folder
+
+
+@pytest.mark.long  # builds wheel and site twice
+def test_release_made_twice_is_the_same_bytes(tmp_path, frozen):
     made = [release.make(tmp_path / name) for name in ("once", "again")]
     names = [path.name for path in made[0]]
-    assert len(names) >= 11
-    assert "pingblock-0.1.0-pico.uf2" in names
+    assert len(names) == 14
+    assert (tmp_path / "once" / "pingblock-0.1.0-pico2-block.uf2").read_bytes() == (
+        frozen / "pingblock-pico2-block.uf2"
+    ).read_bytes()
     once, again = ([path.read_bytes() for path in each] for each in made)
     assert [name for name, a, b in zip(names, once, again, strict=True) if a != b] == []
     assert (
         sums(path for path in made[0] if path.name != "SHA256SUMS")
         == (tmp_path / "once" / "SHA256SUMS").read_text()
     )
+
+
+def test_images_of_other_firmware_are_not_released(tmp_path, frozen):
+    release._images(tmp_path, "pingblock-0.1.0")
+    assert len(list(tmp_path.glob("pingblock-0.1.0-*.uf2"))) == 4
+    (frozen / "pingblock-pico2.uf2").write_bytes(uf2.of_binary(b"0" * 16, "rp2350"))
+    with pytest.raises(
+        Unavailable, match=r"(?s)pingblock-pico2\.uf2 .* other firmware.*make frozen"
+    ):
+        release._images(tmp_path, "pingblock-0.1.0")
