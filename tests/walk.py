@@ -1,4 +1,4 @@
-"""What somebody does the first time: steps that are counted, and the time that they take.
+"""Steps of a first visit, which are counted, and the time that they take.
 
 Time is that of processors, which a busy computer does not stretch.
 """
