@@ -27,8 +27,8 @@ NOTES = """
 - times = how many times our value the peer's is. "s/s", emulated seconds a second of processor
   time, depends on this machine and decides nothing.
 - Uploads: 3 files of 64 kB, verified and renamed by ours; the peer is mpremote's own copy, with
-  its 10 ms between two looks at the port, to a chip that runs nothing else. "As fast as RAM": flash
-  that takes no time to erase and program, for both.
+  its 10 ms between two looks at the port, to a chip that runs nothing else. "As fast as RAM":
+  flash that takes no time to erase and program, for both.
 - The peer lies on the device as its documentation tells, as source; "compiled" = as .mpy like
   ours.
 """
