@@ -23,7 +23,7 @@ from tools.release.told import stale
 
 from pingblock.build import mip, page
 from pingblock.build.page_images import frozen_image
-from pingblock.errors import PingblockError, Unavailable
+from pingblock.errors import BadInput, PingblockError, Unavailable
 
 ROOT = Path(__file__).resolve().parents[2]
 FROZEN = ROOT / "build" / "frozen"
@@ -35,12 +35,15 @@ def make(folder: Path) -> list[Path]:
     """Makes all files of a release in a folder that is emptied; returns their paths.
 
     Raises:
-        PingblockError: something that goes into it is not there.
+        PingblockError: something that goes into it is not there, or is of another version.
     """
     number = version("pingblock")
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     _python(folder)
+    if not list(folder.glob(f"pingblock-{number}-*.whl")):
+        told = f"The firmware has another version than {number}, which was installed here"
+        raise BadInput(f"{told}.\nFix: {sys.executable} -m pip install -e .")
     for build in (_images, _archives, _cards):
         build(folder, f"pingblock-{number}")
     (folder / "RELEASE_NOTES.md").write_text(notes((ROOT / "CHANGELOG.md").read_text(), number))

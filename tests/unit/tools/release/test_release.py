@@ -7,9 +7,11 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from tests.version import VERSION
 from tools.frozen import KINDS
 from tools.release import __main__ as release
 from tools.release.bill import bill
@@ -21,6 +23,7 @@ from pingblock.build.image import slot_files
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.frozen import identity
 from pingblock.errors import BadInput, Unavailable
+from pingblock.virtual.bench import open_bench
 
 ROOT = Path(__file__).resolve().parents[4]
 WORKFLOW = ROOT / ".github" / "workflows" / "release.yml"
@@ -49,6 +52,19 @@ def test_sums_are_those_of_the_files(tmp_path):
     [first, second] = sums(tmp_path.iterdir()).splitlines()
     assert first == f"{hashlib.sha256(b'one').hexdigest()}  a"
     assert second.endswith("  b")
+
+
+def test_version_stands_in_one_file_and_all_else_tells_the_same(monkeypatch, tmp_path):
+    assert version("pingblock") == VERSION, "'pip install -e .' takes a new one over"
+    with open_bench() as bench:
+        bench.advance(1000)
+        assert bench.request("hello")["ok"]["version"] == VERSION
+    told = f"| `version` of the firmware | {VERSION} |"
+    assert told in (ROOT / "docs" / "programs.md").read_text()
+    assert re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.M)[1] == VERSION
+    monkeypatch.setattr(release, "_python", lambda folder: None)
+    with pytest.raises(BadInput, match=r"another version than .*\nFix: .* install -e"):
+        release.make(tmp_path / "dist")
 
 
 def test_notes_are_the_section_of_the_version():
@@ -104,7 +120,7 @@ def test_release_made_twice_is_the_same_bytes(tmp_path, frozen):
     made = [release.make(tmp_path / name) for name in ("once", "again")]
     names = [path.name for path in made[0]]
     assert len(names) == 14
-    assert (tmp_path / "once" / "pingblock-0.1.0-pico2-block.uf2").read_bytes() == (
+    assert (tmp_path / "once" / f"pingblock-{VERSION}-pico2-block.uf2").read_bytes() == (
         frozen / "pingblock-pico2-block.uf2"
     ).read_bytes()
     once, again = ([path.read_bytes() for path in each] for each in made)
@@ -116,10 +132,10 @@ def test_release_made_twice_is_the_same_bytes(tmp_path, frozen):
 
 
 def test_images_of_other_firmware_are_not_released(tmp_path, frozen):
-    release._images(tmp_path, "pingblock-0.1.0")
-    assert len(list(tmp_path.glob("pingblock-0.1.0-*.uf2"))) == 4
+    release._images(tmp_path, f"pingblock-{VERSION}")
+    assert len(list(tmp_path.glob(f"pingblock-{VERSION}-*.uf2"))) == 4
     (frozen / "pingblock-pico2.uf2").write_bytes(uf2.of_binary(b"0" * 16, "rp2350"))
     with pytest.raises(
         Unavailable, match=r"(?s)pingblock-pico2\.uf2 .* other firmware.*make frozen"
     ):
-        release._images(tmp_path, "pingblock-0.1.0")
+        release._images(tmp_path, f"pingblock-{VERSION}")
