@@ -23,7 +23,9 @@ from pingblock.build.image import slot_files
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.frozen import identity
 from pingblock.errors import BadInput, Unavailable
+from pingblock.owner.settings_file import SCHEMA_VERSION
 from pingblock.virtual.bench import open_bench
+from pingware.shared.protocol import PROTOCOL_VERSION
 
 ROOT = Path(__file__).resolve().parents[4]
 WORKFLOW = ROOT / ".github" / "workflows" / "release.yml"
@@ -59,8 +61,13 @@ def test_version_stands_in_one_file_and_all_else_tells_the_same(monkeypatch, tmp
     with open_bench() as bench:
         bench.advance(1000)
         assert bench.request("hello")["ok"]["version"] == VERSION
-    told = f"| `version` of the firmware | {VERSION} |"
-    assert told in (ROOT / "docs" / "programs.md").read_text()
+    told = (ROOT / "docs" / "programs.md").read_text()
+    for name, number in (
+        ("version` of the firmware", VERSION),
+        ("protocol` of the link", PROTOCOL_VERSION),
+        ("schema` of settings", SCHEMA_VERSION),
+    ):
+        assert f"| `{name} | {number} |" in told
     assert re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.M)[1] == VERSION
     monkeypatch.setattr(release, "_python", lambda folder: None)
     with pytest.raises(BadInput, match=r"another version than .*\nFix: .* install -e"):
