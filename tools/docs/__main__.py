@@ -2,9 +2,9 @@
 
 The page with the engine in it lies in the site's folder ``here``; the first page embeds it.
 
-Zensical makes it. Tried in November 2026 beside Sphinx 9 with Furo, on the same pages, it took 1.8 s
-against 5.1, made the four doors tabs by one list of pages, and took the links as they stand, of
-which Sphinx warned 44 times.
+Zensical makes it. Tried in November 2026 beside Sphinx 9 with Furo, on the same pages, it took
+1.8 s against 5.1, made the four doors tabs by one list of pages, and took the links as they stand,
+of which Sphinx warned 44 times.
 """
 
 from __future__ import annotations
