@@ -11,6 +11,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
 from tests.version import VERSION
 from tools.frozen import KINDS
 from tools.release import __main__ as release
@@ -84,7 +86,9 @@ def test_notes_are_the_section_of_the_version():
 
 def test_bill_names_each_file_and_all_that_is_installed_and_no_extra(tmp_path):
     (tmp_path / "it.whl").write_bytes(b"one")
-    told = json.loads(bill("0.2.0", [tmp_path / "it.whl"]))
+    text = bill("0.2.0", [tmp_path / "it.whl"])
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
+    told = json.loads(text)
     assert told == json.loads(bill("0.2.0", [tmp_path / "it.whl"]))
     parts = {each["name"].lower(): each for each in told["components"]}
     assert parts["it.whl"]["hashes"][0]["content"] == hashlib.sha256(b"one").hexdigest()
