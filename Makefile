@@ -20,7 +20,7 @@ STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
 .PHONY: help command setup words engine pyodide play play-terminal test test-all calm lint types check unit golden
-.PHONY: bench mutants plots soak reliability install mip page frozen docs release clean hardware hardware-check
+.PHONY: bench mutants plots soak reliability install mip page frozen docs release walks clean hardware hardware-check
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
@@ -155,8 +155,11 @@ docs: setup engine  ## makes build/site, the documentation with the page in it, 
 
 # The same bytes whenever it is called: the time in them is that of the last commit.
 release: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
-release: docs frozen  ## makes all that people download in dist/: wheel, images, page, docs, cards, sums
+release: setup engine frozen  ## makes all that people download in dist/: wheel, images, page, docs, cards, sums
 	$(BIN)/python -m tools.release dist
+
+walks: setup  ## walks through the first minutes of each kind of user, on the files of `make release`
+	$(BIN)/pytest -n 0 -k first_minutes -rP tests/page
 
 clean:  ## removes what was built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

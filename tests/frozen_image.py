@@ -36,7 +36,9 @@ def built(name: str = PICO) -> Path:
     """Returns the same, or skips the test with a word."""
     found = path(name)
     if found is None:
-        pytest.skip("There is no frozen image of these sources: 'make frozen' builds it.")
+        stale = any(KINDS[name].place.parent.glob(f"{name}-*.uf2"))
+        what = "The frozen image here is of other sources" if stale else "There is no frozen image"
+        pytest.skip(f"{what}: 'make frozen' builds it.")
     return found
 
 

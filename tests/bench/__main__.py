@@ -17,19 +17,20 @@ from tests.bench.table import Row, all_met, as_data, text
 from pingblock.errors import PingblockError
 
 NOTES = """
-a = flash without wait states, b = with a model of the flash cache (16 kB, 50 cycles a miss).
-All presses bounce. They are measured from the first contact of 0.2 ms or more; where the sound
-answers a shorter one before it, from the first above 50 us (a spike: it must not count).
-"Max from the first touch" leaves nothing out, not even spikes that no device may answer.
-First sample: the pin's first step, of the bias that rises for 5.8 ms; the new sound: its own first
-sample, behind that; audible: the amplifier is on and the level above -50 dB.
-Load: host asking for the status, flash reads, collections of 60 kB live objects, 12 ms hogs.
-times = how many times our value the peer's is. "s/s", emulated seconds a second of processor time,
-depends on this machine and decides nothing.
-Uploads: 3 files of 64 kB, verified and renamed by ours; the peer is mpremote's own copy, with its
-10 ms between two looks at the port, to a chip that runs nothing else. "As fast as RAM": flash that
-takes no time to erase and program, for both.
-The peer lies on the device as its documentation tells, as source; "compiled" = as .mpy like ours.
+- a = flash without wait states, b = with a model of the flash cache (16 kB, 50 cycles a miss).
+- All presses bounce. They are measured from the first contact of 0.2 ms or more; where the sound
+  answers a shorter one before it, from the first above 50 us (a spike: it must not count).
+  "Max from the first touch" leaves nothing out, not even spikes that no device may answer.
+- First sample: the pin's first step, of the bias that rises for 5.8 ms; the new sound: its own
+  first sample, behind that; audible: the amplifier is on and the level above -50 dB.
+- Load: host asking for the status, flash reads, collections of 60 kB live objects, 12 ms hogs.
+- times = how many times our value the peer's is. "s/s", emulated seconds a second of processor
+  time, depends on this machine and decides nothing.
+- Uploads: 3 files of 64 kB, verified and renamed by ours; the peer is mpremote's own copy, with
+  its 10 ms between two looks at the port, to a chip that runs nothing else. "As fast as RAM":
+  flash that takes no time to erase and program, for both.
+- The peer lies on the device as its documentation tells, as source; "compiled" = as .mpy like
+  ours.
 """
 
 

@@ -40,12 +40,14 @@ def page(rows: Sequence[Row], peer: str, command: str, notes: str) -> str:
         "",
         f"`{command}`, {day}, on {machine}, {python}; the peer is {peer}.",
         f"Firmware {firmware_mark()}. Targets missed: {missed or 'none'}.",
-        _LOAD.format(os.getloadavg()[2]) + _SAME + ("" if clock else _NO_CLOCK),
         "",
-        *notes.strip().splitlines(),
+        _LOAD.format(os.getloadavg()[2]) + _SAME + ("" if clock else _NO_CLOCK),
         "",
         *(f"| {' | '.join(line)} |" for line in (_HEAD, ("---",) * len(_HEAD))),
         *(f"| {' | '.join(_marked(row))} |" for row in rows),
+        "",
+        "## How to read it",
+        *notes.strip().splitlines(),
     ]
     return "\n".join(said) + "\n"
 

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.page.conftest import Console, playing
 from tests.page.test_board import FAKE_PORT
 from tests.page.test_served import SEED, until
+from tests.version import VERSION
 
 from pingblock.sounds import hearing, samples
 from pingblock.sounds.notes import padded
@@ -158,7 +159,7 @@ def test_what_is_no_sound_for_a_board_is_told(care: Page, content: bytes, senten
 
 def test_an_update_that_is_cut_goes_on_and_is_tried(care: Page) -> None:
     part = _part(care, "Firmware")
-    expect(part).to_contain_text("This page has 0.1.0: the same.")
+    expect(part).to_contain_text(f"This page has {VERSION}: the same.")
     part.get_by_role("button", name="Update anyway").click()
     until(care, "document.querySelector('details[open] progress').value > 0.4")
     care.evaluate("port.pull()")
@@ -169,4 +170,4 @@ def test_an_update_that_is_cut_goes_on_and_is_tried(care: Page) -> None:
     expect(part.locator(".told")).to_contain_text("Sending")
     sent = part.locator(".told").inner_text()
     assert int(sent.split()[1]) < 20  # of 26 files
-    _told(part, "It works: the board runs firmware 0.1.0 from slot b and keeps it.")
+    _told(part, f"It works: the board runs firmware {VERSION} from slot b and keeps it.")

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
+from tests import boot_drive
 from tests.page.conftest import TOO_SMALL
 from tests.page.test_served import until
 
 from pingblock.build import uf2
 from pingblock.virtual.bench import Bench
-from pingblock.virtual.chip.engine import FLASH_SIZE, ChipEngine
+from pingblock.virtual.chip.engine import ChipEngine
 
 # A folder as File System Access gives it. A board's drive takes blocks of UF2 wherever they are
 # written, and goes as soon as it has the last one, before the file is closed. `fault` says what
@@ -90,10 +91,8 @@ def test_three_steps_put_it_on_a_new_board_which_plays(
     content = base64.b64decode(page.evaluate(TAKEN))
     assert content == image
 
-    flash = bytearray(b"\xff" * FLASH_SIZE)
-    for at, part in uf2.flash_blocks(content):
-        flash[at : at + len(part)] = part
-    with Bench(lambda sink: ChipEngine(sink, flash=bytes(flash))) as bench:
+    flash = boot_drive.dropped(content)
+    with Bench(lambda sink: ChipEngine(sink, flash=flash)) as bench:
         bench.advance(1500)
         bench.press()
         bench.advance(1500)

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
+from tests.version import VERSION
 
 from pingblock.virtual.session_link import session_of
 
@@ -95,7 +96,7 @@ def test_a_problem_is_reported_with_a_link_to_it(page: Page, isolated: str) -> N
     page.get_by_role("button", name="Report a problem").click()
     expect(page.locator("#say")).to_contain_text("is copied")
     report = page.evaluate("navigator.clipboard.readText()")
-    assert "Engine here 0.1.0" in report
+    assert f"Engine here {VERSION}" in report
     link = next(line for line in report.splitlines() if "session=" in line)
     assert [action.do for action in session_of(link).actions].count("press") == 1
 

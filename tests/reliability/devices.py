@@ -7,6 +7,7 @@ from functools import cache
 from random import Random
 
 from tests.bench.firmware_changes import changed, plain
+from tests.version import VERSION
 
 from pingblock.build import image
 from pingblock.virtual.chip.engine import new_flash
@@ -26,7 +27,7 @@ def new_device() -> bytes:
 @cache
 def older_files() -> dict[str, bytes]:
     """Returns the files of a device with an older version."""
-    return changed({_LINK: lambda text: text.replace('"0.1.0"', '"0.0.9"')})
+    return changed({_LINK: lambda text: text.replace(f'"{VERSION}"', '"0.0.9"')})
 
 
 def in_slot_b(files: dict[str, bytes]) -> dict[str, bytes]:

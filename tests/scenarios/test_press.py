@@ -26,6 +26,7 @@ def test_pings_are_350_ms_apart_and_equal(engine, play, seed_for, count):
     assert max(levels) - min(levels) <= 0.5
 
 
+@pytest.mark.frozen
 def test_draws_are_those_of_the_seed(engine, play, draws):
     text = "\n".join(f'{{"at_ms": {at}, "do": "press"}}' for at in range(1200, 40_000, 6000))
     story = play(engine, text, seed=11)
@@ -33,12 +34,14 @@ def test_draws_are_those_of_the_seed(engine, play, draws):
     assert story.heard() == draws(11, 7)
 
 
+@pytest.mark.frozen
 def test_press_is_answered_within_a_few_ms(engine, play, seed_for):
     story = play(engine, PRESS, seed_for("coins", 1))
     (sound,) = story.sounds()
     assert sound[0]["at_ms"] - 1200 < 12  # an ear hears the end of the ramp, 6 ms after it began
 
 
+@pytest.mark.frozen
 def test_nothing_sounds_before_the_first_press_but_one_ping(engine, play, seed_for):
     story = play(engine, "", seed_for("coins", 1), until_ms=3000)
     assert len(story.of("onset")) == 1

@@ -21,6 +21,7 @@ def test_press_of_600_ms_is_no_hold(engine, play, seed_for):
     assert story.heard() == [("coins", 1)]
 
 
+@pytest.mark.frozen
 @pytest.mark.rules
 @pytest.mark.parametrize("outcome", [("coins", 2), ("power_up", 0)])
 def test_check_button_replays_the_last_outcome(engine, play, seed_for, outcome):

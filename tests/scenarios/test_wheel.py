@@ -41,10 +41,10 @@ MISSING = {
 NOT_SHIPPED = (".so", ".c", ".pyc")
 
 
-@pytest.fixture
-def wheel(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from this source tree."""
-    return environments.wheel(tmp_path / "dist")
+    return environments.wheel(tmp_path_factory.mktemp("wheel") / "dist")
 
 
 def test_wheel_holds_every_file_of_the_package_and_of_the_firmware(wheel):

@@ -34,7 +34,7 @@ PICTURES: dict[str, Sequence[Sequence[Box]]] = {
             ("Slot b", "plays: confirmed"),
         ),
         (
-            ("Crash, hang,", "silence", "in the trial"),
+            ("It fails", "crash, hang, silence", "in the trial"),
             ("Rollback", "slot a plays again,", "settings kept"),
         ),
     ),

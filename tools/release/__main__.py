@@ -14,19 +14,20 @@ from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 
+from tools.docs.__main__ import build as build_site
+from tools.frozen import KINDS
 from tools.release.bill import bill
 from tools.release.notes import notes
 from tools.release.packed import sums, zipped
 from tools.release.told import stale
 
 from pingblock.build import mip, page
-from pingblock.errors import PingblockError
+from pingblock.build.page_images import frozen_image
+from pingblock.errors import BadInput, PingblockError, Unavailable
 
 ROOT = Path(__file__).resolve().parents[2]
-SITE = ROOT / "build" / "site"
 FROZEN = ROOT / "build" / "frozen"
 DOWNLOADS = ROOT / "docs" / "downloads.md"
-BOARDS = ("pico", "pico2")  # those of which everything was run: see README.md
 _HARDWARE = (".md", ".pdf", ".png", ".svg", ".stl", ".3mf", ".step", ".csv", ".kicad_pcb", ".net")
 
 
@@ -34,12 +35,15 @@ def make(folder: Path) -> list[Path]:
     """Makes all files of a release in a folder that is emptied; returns their paths.
 
     Raises:
-        PingblockError: something that goes into it is not there.
+        PingblockError: something that goes into it is not there, or is of another version.
     """
     number = version("pingblock")
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     _python(folder)
+    if not list(folder.glob(f"pingblock-{number}-*.whl")):
+        told = f"The firmware has another version than {number}, which was installed here"
+        raise BadInput(f"{told}.\nFix: {sys.executable} -m pip install -e .")
     for build in (_images, _archives, _cards):
         build(folder, f"pingblock-{number}")
     (folder / "RELEASE_NOTES.md").write_text(notes((ROOT / "CHANGELOG.md").read_text(), number))
@@ -55,19 +59,20 @@ def _python(folder: Path) -> None:
 
 
 def _images(folder: Path, name: str) -> None:
-    """Copies the frozen images; where they were not built, makes images with files in them."""
-    frozen = sorted(FROZEN.glob("pingblock-*.uf2"))
-    for path in frozen:
-        shutil.copy(path, folder / path.name.replace("pingblock", name, 1))
-    for board in () if frozen else BOARDS:
-        _pingblock("image", "--board", board, "-o", folder / f"{name}-{board}.uf2")
+    """Copies the frozen images, each with the firmware that is here in it."""
+    for kind in KINDS.values():
+        content = frozen_image(kind.name, kind.board, FROZEN)
+        if not content:
+            missing = f"{FROZEN / kind.name}.uf2 is not there, or has other firmware in it"
+            raise Unavailable(f"{missing}.\nFix: make frozen")
+        (folder / f"{kind.name.replace('pingblock', name, 1)}.uf2").write_bytes(content)
 
 
 def _archives(folder: Path, name: str) -> None:
     makers: dict[str, Callable[[Path], object]] = {
         "mip": mip.write,
         "page": lambda place: page.write(place, FROZEN),
-        "docs": lambda place: shutil.copytree(SITE, place),
+        "docs": lambda place: build_site(place, FROZEN),
     }
     for kind, maker in makers.items():
         with tempfile.TemporaryDirectory() as scratch:

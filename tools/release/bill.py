@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from cyclonedx.factory.license import LicenseFactory
+from cyclonedx.contrib.license.factories import LicenseFactory
 from cyclonedx.model import HashAlgorithm, HashType
 from cyclonedx.model.bom import Bom
 from cyclonedx.model.component import Component, ComponentType
@@ -20,10 +20,18 @@ from packageurl import PackageURL
 from packaging.requirements import Requirement
 from tools.release.packed import epoch_s
 
+from pingblock.build.page_tables import PYODIDE
 from pingblock.build.uf2 import NEWEST_NAME
 
 ROOT = Path(__file__).resolve().parents[2]
 _LICENCES = LicenseFactory()
+# Of what the frozen images are built with, beside MicroPython.
+_LIBRARIES = {
+    "raspberrypi/pico-sdk": "BSD-3-Clause",
+    "hathach/tinyusb": "MIT",
+    "Mbed-TLS/mbedtls": "Apache-2.0 OR GPL-2.0-or-later",
+    "micropython/micropython-lib": "MIT",
+}
 
 
 def bill(version: str, files: Iterable[Path]) -> str:
@@ -36,17 +44,35 @@ def bill(version: str, files: Iterable[Path]) -> str:
     root = _component("pingblock", version, "MIT", ComponentType.APPLICATION)
     released = [_file(path) for path in sorted(files)]
     micropython = _component("micropython", NEWEST_NAME.rsplit("-v", 1)[1][: -len(".uf2")], "MIT")
+    inside = [micropython, *_libraries(), _of_page()]
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     needed = [_package(each) for each in sorted(_needed(project["dependencies"]), key=_name)]
     made = "".join(str(item) for each in released for item in each.hashes)
     bom = Bom(
         serial_number=uuid5(NAMESPACE_URL, f"pingblock {version} {made}"),
-        components=[*released, micropython, *needed],
+        components=[*released, *inside, *needed],
     )
     bom.metadata.timestamp = datetime.fromtimestamp(epoch_s(), UTC)
     bom.metadata.component = root
-    bom.register_dependency(root, [micropython, *needed])
+    bom.register_dependency(root, [*inside, *needed])
     return JsonV1Dot6(bom).output_as_string(indent=2) + "\n"
+
+
+def _libraries() -> Iterator[Component]:
+    """Yields what is in the frozen images, each at its commit."""
+    commits = tomllib.loads((ROOT / "frozen" / "libraries.toml").read_text())["commits"]
+    for place, commit in commits.items():
+        owner, name = place.split("/")
+        found = _component(name, commit, _LIBRARIES[place])
+        found.purl = PackageURL("github", owner.lower(), name.lower(), commit)
+        yield found
+
+
+def _of_page() -> Component:
+    """Returns the Python that runs the tables of a page without a server."""
+    found = _component("pyodide", PYODIDE, "MPL-2.0")
+    found.purl = PackageURL("npm", name="pyodide", version=PYODIDE)
+    return found
 
 
 def _component(

@@ -43,7 +43,7 @@ def image_files(frozen: Path | None = None) -> dict[str, bytes]:
         for base in (True, False):
             name = f"pingblock-{pico.name}{'' if base else '-block'}"
             board = board_of(pico, base)
-            frozen_one = _frozen(name, board, frozen or cache_dir("frozen"))
+            frozen_one = frozen_image(name, board, frozen or cache_dir("frozen"))
             content = frozen_one or _as_files(pico, board)
             about = {"board": pico.name, "label": pico.label, "chip": pico.chip, "base": base}
             told = {"frozen": bool(frozen_one), "file": f"{name}.uf2" if content else ""}
@@ -55,8 +55,14 @@ def image_files(frozen: Path | None = None) -> dict[str, bytes]:
     return {f"{FOLDER}/images.json": json.dumps(listed).encode(), **found}
 
 
-def _frozen(name: str, board: BoardData, folder: Path) -> bytes:
-    """Returns the newest image of a name with this firmware in it, else b""."""
+def frozen_image(name: str, board: BoardData, folder: Path) -> bytes:
+    """Returns the newest frozen image with the firmware that is here in it, else b"".
+
+    Args:
+        name: its kind's, such as ``pingblock-pico-block``.
+        board: that it is for.
+        folder: where it lies, by that name or as in the user's cache.
+    """
     itself = identity(slot_files(firmware_dir(), board)).encode()
     named = [path for path in folder.glob("*.uf2") if re.fullmatch(name + _KEY, path.name)]
     for path in sorted(named, key=lambda path: path.stat().st_mtime_ns, reverse=True):

@@ -68,6 +68,7 @@ def test_replay_of_few_coins_does_not_change_how_many_the_next_press_tells(open_
         assert len(during) == event["coins"], event
 
 
+@pytest.mark.frozen
 def test_recording_is_heard_at_its_pitch_for_as_long_as_it_lasts(open_bench, only):
     own = made("laugh", wav(lasts_ms=700), ".wav")
     bench = open_bench(files=on_device(own), volume=VOLUME, **only("laugh"))
@@ -103,6 +104,7 @@ def damaged(data, kind):
     }[kind]
 
 
+@pytest.mark.frozen
 @pytest.mark.rules
 @pytest.mark.parametrize(
     ("engine", "kind"),

@@ -19,12 +19,13 @@ def _firmware(monkeypatch):
 
 
 def test_page_tells_the_machine_the_command_and_each_row():
-    told = page([FAST, SLOW], "it 1.0", "make it", "a = plain.\n").splitlines()
+    told = page([FAST, SLOW], "it 1.0", "make it", "- a = plain.\n").splitlines()
     assert told[2].startswith("`make it`, ")
     assert told[2].endswith("the peer is it 1.0.")
     assert told[3] == "Firmware abc. Targets missed: 1."
-    assert "was left out" in told[4]
-    assert told[-4:] == [
+    assert "was left out" in told[5]
+    assert told[-2:] == ["## How to read it", "- a = plain."]
+    assert told[-7:-3] == [
         "| measured | unit | target a / b | a / b | peer | times |",
         "| --- | --- | --- | --- | --- | --- |",
         "| press, max | ms | <= 0.80 / 1 | 0.35 / 0.40 | 7 / 8 | 20 |",

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from tests.version import VERSION
 
 from pingblock.build.image import slot_files
 from pingblock.build.uf2 import uf2_path
@@ -47,7 +48,7 @@ def test_install_writes_whole_firmware_after_its_cache_was_damaged(own_cache, em
     told = json.loads(
         empty_board.run("pingblock", "--json", "--port", "{port}", "install", "--yes")
     )
-    assert told["version"] == "0.1.0"
+    assert told["version"] == VERSION
     files = empty_board.bench.engine.device_files()
     whole = slot_files(firmware_dir())
     assert {name: files.get(f"a/{name}") for name in whole} == whole

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from tests import boot_drive
 
 from pingblock.build import uf2
 from pingblock.cli import main
@@ -47,17 +48,11 @@ def test_image_names_the_sounds_and_the_folder_that_is_not_there(image, monkeypa
     assert "x.uf2 cannot be written: there is no folder" in caught.err
 
 
-def flash_of(path, rest):
-    flash = bytearray(rest * (FLASH_SIZE // len(rest)))
-    for at, page in uf2.flash_blocks(path.read_bytes()):
-        flash[at : at + len(page)] = page
-    return bytes(flash)
-
-
 @pytest.mark.parametrize("rest", [b"\xff", bytes(range(256))])
 def test_image_boots_and_plays_and_keeps_settings(boards, image, rest):
     """Older firmware on the board stays under it, and does no harm."""
-    board = boards(lambda sink: ChipEngine(sink, flash=flash_of(image, rest)))
+    flash = boot_drive.dropped(image.read_bytes(), rest * (FLASH_SIZE // len(rest)))
+    board = boards(lambda sink: ChipEngine(sink, flash=flash))
     assert board.plays()
     assert board.bench.request("volume", level=3)["ok"]["volume"] == 3
     assert list(board.bench.request("sounds")["ok"]["own"]) == ["power_up"]

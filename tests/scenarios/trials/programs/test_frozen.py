@@ -3,14 +3,14 @@
 import json
 
 import pytest
-from tests import frozen_image
+from tests import boot_drive, frozen_image
 from tests.bench.firmware_changes import changed, plain
 from tests.scenarios.trials.safe_start import damage
 from tests.scenarios.trials.updates.test_trial import CRASH, DEAF, marked
+from tests.version import VERSION
 
-from pingblock.build import uf2
 from pingblock.doctor import ports
-from pingblock.virtual.chip.engine import FLASH_SIZE, ChipEngine
+from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.contact import CLEAN
 
 pytestmark = pytest.mark.desk  # boots its own image
@@ -53,10 +53,8 @@ def power_cycle(board):
 
 
 def test_dragged_onto_a_new_board_it_plays_at_the_first_press(boards):
-    flash = bytearray(b"\xff" * FLASH_SIZE)
-    for at, page in uf2.flash_blocks(frozen_image.built().read_bytes()):
-        flash[at : at + len(page)] = page
-    board = boards(lambda sink: ChipEngine(sink, flash=bytes(flash)))
+    flash = boot_drive.dropped(frozen_image.built().read_bytes())
+    board = boards(lambda sink: ChipEngine(sink, flash=flash))
     assert board.plays()
     assert state_of(board) == FROZEN
     power_cycle(board)
@@ -67,7 +65,7 @@ def test_dragged_onto_a_new_board_it_plays_at_the_first_press(boards):
 
 def test_slot_wins_over_what_is_frozen_once_it_is_proved_good(frozen, stored):
     board = frozen({**slot("b", {LINK: marked}), **stored(volume=3)})
-    assert (state_of(board), version(board)) == (FROZEN, "0.1.0")
+    assert (state_of(board), version(board)) == (FROZEN, VERSION)
     commit(board, 9000)
     assert (state_of(board), version(board)) == (("b", "b", "confirmed", ""), "9.9.9")
     power_cycle(board)
@@ -81,7 +79,7 @@ def test_slot_wins_over_what_is_frozen_once_it_is_proved_good(frozen, stored):
 def test_slot_that_is_no_good_gives_way_to_what_is_frozen(frozen, changes, why):
     board = frozen(slot("b", {LINK: marked, **changes}))
     commit(board, 9000)
-    assert (state_of(board), version(board)) == (("a", "f", "rolled_back", why), "0.1.0")
+    assert (state_of(board), version(board)) == (("a", "f", "rolled_back", why), VERSION)
     assert board.bench.engine.device_files()["slot"] == b"/f", "the next start is a quick one"
     assert board.plays()
     power_cycle(board)
@@ -91,7 +89,7 @@ def test_slot_that_is_no_good_gives_way_to_what_is_frozen(frozen, changes, why):
 @pytest.mark.long
 def test_an_image_that_is_dragged_over_older_firmware_plays_with_its_settings(frozen, stored):
     board = frozen({**plain(), **slot("a", {LINK: marked}), **stored(volume=3)})
-    assert (state_of(board), version(board)) == (FROZEN, "0.1.0")
+    assert (state_of(board), version(board)) == (FROZEN, VERSION)
     assert board.bench.request("status")["ok"]["settings"]["volume"] == 3
     power_cycle(board)
     assert state_of(board) == FROZEN
@@ -104,9 +102,9 @@ def test_update_into_a_goes_on_from_b_and_back(frozen):
     commit(board, 9000)
     assert state_of(board) == ("b", "b", "confirmed", "")
     commit(board, 9000)  # a rollback: nothing is in slot a
-    assert (state_of(board)[:2], version(board)) == (("a", "f"), "0.1.0")
+    assert (state_of(board)[:2], version(board)) == (("a", "f"), VERSION)
     power_cycle(board)
-    assert (state_of(board), version(board)) == (FROZEN, "0.1.0")
+    assert (state_of(board), version(board)) == (FROZEN, VERSION)
     assert board.plays()
 
 
@@ -122,7 +120,7 @@ def test_without_one_good_slot_it_plays_what_is_frozen(frozen, letters):
         damage.half(files, f"{letter}/app.mpy")
     board = frozen(files)
     board.bench.advance(20_000)
-    assert (state_of(board)[:2], version(board)) == (("a", "f"), "0.1.0")
+    assert (state_of(board)[:2], version(board)) == (("a", "f"), VERSION)
     assert board.plays()
 
 
@@ -171,7 +169,7 @@ def test_update_over_the_cable_goes_into_the_slot_that_is_free(frozen, stored):
     block = frozen({**slot("b", {LINK: marked}), **stored(volume=3)})
     commit(block, 9000)
     told = json.loads(block.run("pingblock", "--json", "--port", "{port}", "update"))
-    assert (told["updated"], told["version"], told["slot"]) == (True, "0.1.0", "a")
+    assert (told["updated"], told["version"], told["slot"]) == (True, VERSION, "a")
     assert state_of(block) == ("a", "a", "confirmed", "")
     power_cycle(block)
     assert state_of(block) == ("a", "a", "confirmed", "")

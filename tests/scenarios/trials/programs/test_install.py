@@ -5,6 +5,7 @@ import signal
 
 import pytest
 from tests.bench.firmware_changes import changed
+from tests.version import VERSION
 
 from pingblock.build.image import device_files
 from pingblock.common.firmware import firmware_dir
@@ -25,7 +26,7 @@ def changed_firmware():
     """A firmware of another version."""
 
     def change(text):
-        return text.replace('"0.1.0"', '"0.0.9"')
+        return text.replace(f'"{VERSION}"', '"0.0.9"')
 
     return changed({"pingware/app/link.py": change})
 
@@ -50,7 +51,7 @@ def version(board):
 def test_new_pico_plays_after_an_install(empty_board):
     told = json.loads(empty_board.run(*INSTALL))
     assert told["written"]
-    assert told["version"] == "0.1.0"
+    assert told["version"] == VERSION
     assert held(empty_board, "a") == expected("a")
     assert empty_board.plays()
 
@@ -99,7 +100,7 @@ def test_install_that_was_broken_off_leaves_the_old_firmware_and_renews_it_when_
     assert version(block) == "0.0.9"
     assert block.plays()
     block.run(*INSTALL)
-    assert version(block) == "0.1.0"
+    assert version(block) == VERSION
     assert held(block, "b") == expected("b")
     assert block.bench.request("status")["ok"]["settings"]["volume"] == 3
     assert block.plays()

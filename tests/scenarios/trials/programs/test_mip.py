@@ -6,6 +6,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from tests.version import VERSION
 
 from pingblock.build import mip
 from pingblock.build.image import device_files
@@ -83,4 +84,4 @@ def test_the_package_names_every_file_and_the_slot_first_and_last(package):
     assert targets[0] == targets[-1] == "slot"
     assert set(targets) == set(device_files(firmware_dir()))
     assert all((package.parent / place).is_file() for _target, place in told["urls"])
-    assert told["version"] == "0.1.0"
+    assert told["version"] == VERSION

@@ -7,6 +7,7 @@ import sys
 import pytest
 from tests.bench.firmware_changes import changed
 from tests.bench.ports import TcpPort
+from tests.version import VERSION
 
 UPDATE = ("pingblock", "--json", "--port", "{port}", "update")
 CUT_BYTES = 40_000  # of what the program says
@@ -16,7 +17,7 @@ def older(**changes):
     """A device with the firmware of another version in slot a."""
 
     def change(text):
-        return text.replace('"0.1.0"', '"0.0.9"')
+        return text.replace(f'"{VERSION}"', '"0.0.9"')
 
     return changed({"pingware/app/link.py": change, **changes})
 
@@ -34,7 +35,7 @@ def state(board):
 def test_update_over_tcp_finds_the_device_again_after_its_restart(board):
     block = board("coins", 2, **older())
     told = json.loads(block.run(*UPDATE, over=TcpPort))
-    assert (told["updated"], told["version"]) == (True, "0.1.0")
+    assert (told["updated"], told["version"]) == (True, VERSION)
     assert state(block) == ("b", "confirmed")
 
 
@@ -52,8 +53,8 @@ def test_update_that_was_cut_goes_on_where_it_was_and_keeps_the_settings(board):
     block.bench.advance(20_000)
     told = json.loads(block.run(*UPDATE))
     assert told["same"]
-    assert (told["updated"], told["version"]) == (True, "0.1.0")
-    assert version(block) == "0.1.0"
+    assert (told["updated"], told["version"]) == (True, VERSION)
+    assert version(block) == VERSION
     assert state(block) == ("b", "confirmed")
     assert block.bench.request("status")["ok"]["settings"]["volume"] == 3
     assert block.plays()

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from tests.version import VERSION
 
 from pingblock.virtual.chip.engine import ChipEngine
 
@@ -22,7 +23,7 @@ def used_board(boards):
 def test_it_plays_after_an_install_and_keeps_what_it_held_under_other_names(used_board):
     told = json.loads(used_board.run(*INSTALL, "--yes"))
     assert told["shadowing"] == ["/asyncio.py", "/boot.py"]
-    assert told["version"] == "0.1.0"
+    assert told["version"] == VERSION
     files = used_board.bench.engine.device_files()
     held = {name: files.get(name) for name in ("boot.py.old", "asyncio.py.old", "main.py.old")}
     assert held == {"boot.py.old": BOOT, "asyncio.py.old": ASYNCIO, "main.py.old": MAIN}

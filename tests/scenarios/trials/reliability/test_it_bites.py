@@ -12,6 +12,7 @@ from tests.reliability.hostile_host import Part
 from tests.reliability.life import boot, known
 from tests.reliability.operations import put, record, save_after
 from tests.scenarios.trials.own_sound_files import made, wav
+from tests.version import VERSION
 
 from pingblock.virtual.chip.engine import new_flash
 from pingware.shared import protocol
@@ -93,7 +94,7 @@ def test_without_the_resync_a_damaged_block_is_obeyed():
 def test_without_the_manifest_nobody_knows_that_a_slot_is_damaged():
     files = replaced(START, "return len(lines) > 1 and not wrong", "return True")
     with boot(damaged(files)).bench as bench:
-        assert known(bench).firmware != ("0.1.0", "b", "rolled_back", "damaged")
+        assert known(bench).firmware != (VERSION, "b", "rolled_back", "damaged")
 
 
 def test_without_the_feed_rule_a_task_that_waits_for_ever_is_not_noticed():

@@ -9,6 +9,7 @@ import pytest
 from tests.reliability import cuts, live
 from tests.reliability.operations import LONG, NAMES, recorded
 from tests.seldom import seldom
+from tests.version import VERSION
 
 # `make test` has 6 s of CPU for power cuts: two of each operation that writes in its own way.
 # The others, which write as one of these does, are played by `make test-all`.
@@ -17,22 +18,22 @@ OFTEN = ("save of settings", "put", "first boot")
 EACH = dict.fromkeys(NAMES, 9)  # in `make test-all`
 EACH |= {"first boot": 12, "safe start": 6}  # a short start; three starts
 EACH |= {"sound removal": 7}  # all there are
-OLDER, NEWER = ("0.0.9", "a", "confirmed", ""), ("0.1.0", "b", "confirmed", "")
-NOW = ("0.1.0", "a", "confirmed", "")
+OLDER, NEWER = ("0.0.9", "a", "confirmed", ""), (VERSION, "b", "confirmed", "")
+NOW = (VERSION, "a", "confirmed", "")
 # What a device that is cut before the first and after the last write runs, and its volume.
 FIRMWARE = {
     "install": (OLDER, NEWER),
     "install before slots": (OLDER, NOW),
     "update": (OLDER, OLDER),
-    "commit": (OLDER, ("0.1.0", "a", "trial", "")),
-    "trial": (("0.1.0", "a", "trial", ""), ("0.0.9", "a", "rolled_back", "power")),
+    "commit": (OLDER, (VERSION, "a", "trial", "")),
+    "trial": ((VERSION, "a", "trial", ""), ("0.0.9", "a", "rolled_back", "power")),
     "confirm": (("0.0.9", "a", "rolled_back", "power"), NEWER),
     "rollback": (
         ("0.0.9", "a", "rolled_back", "power"),
         ("0.0.9", "a", "rolled_back", "crash"),
     ),
     "first boot": (("", "", "", ""), ("", "", "", "")),
-    "safe start": ((("0.1.0", "b", "rolled_back", "damaged"),) * 2),
+    "safe start": (((VERSION, "b", "rolled_back", "damaged"),) * 2),
 }
 VOLUMES = {
     "first save of settings": (6, 3),

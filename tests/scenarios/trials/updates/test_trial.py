@@ -4,6 +4,7 @@ import json
 
 import pytest
 from tests.seldom import seldom
+from tests.version import VERSION
 
 from pingblock.build import image
 from pingblock.virtual.parts.battery import PRESETS
@@ -15,8 +16,8 @@ STEP = "            seconds += 1\n"
 
 def marked(text):
     """This firmware calls itself 9.9.9."""
-    assert '"0.1.0"' in text
-    return text.replace('"0.1.0"', '"9.9.9"')
+    assert f'"{VERSION}"' in text
+    return text.replace(f'"{VERSION}"', '"9.9.9"')
 
 
 def in_second(code, second=2):
@@ -114,7 +115,7 @@ def test_firmware_that_does_not_prove_good_is_rolled_back(in_slot_b, state_of, n
     bench = in_slot_b({**changes, "pingware/app/link.py": marked}, volume=3)
     tried(bench, by_ms)
     assert state_of(bench) == ("a", "a", "rolled_back", why)
-    assert bench.request("hello")["ok"]["version"] == "0.1.0"
+    assert bench.request("hello")["ok"]["version"] == VERSION
     assert bench.request("status")["ok"]["settings"]["volume"] == 3
     assert plays(bench)
     assert starts(bench) == 3
@@ -169,7 +170,7 @@ def test_firmware_that_is_not_whole_is_never_started(in_slot_b, state_of, spoil)
     bench = tried(in_slot_b({"pingware/app/link.py": marked}, spoil), 3000)
     assert state_of(bench) == ("a", "a", "rolled_back", "damaged")
     assert starts(bench) == 2
-    assert {event["version"] for event in bench.events("hello")} == {"0.1.0"}
+    assert {event["version"] for event in bench.events("hello")} == {VERSION}
 
 
 @pytest.mark.rules
@@ -293,7 +294,7 @@ def test_a_second_update_goes_to_the_first_slot(in_slot_b, state_of, firmware_of
     assert state_of(bench) == NEW
     tried(bench, 9000)
     assert state_of(bench) == OLD
-    assert bench.request("hello")["ok"]["version"] == "0.1.0"
+    assert bench.request("hello")["ok"]["version"] == VERSION
 
 
 @pytest.mark.rules

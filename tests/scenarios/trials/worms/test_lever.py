@@ -45,6 +45,7 @@ def blinks(bench):
     return seen == {True, False}
 
 
+@pytest.mark.frozen
 @pytest.mark.rules
 @pytest.mark.parametrize("held_ms", [1, 145])
 def test_half_pull_is_ignored(apple, held_ms):
@@ -57,6 +58,7 @@ def test_half_pull_is_ignored(apple, held_ms):
     assert apple.status()["state"] == "ready"
 
 
+@pytest.mark.frozen
 @pytest.mark.rules
 @pytest.mark.parametrize("bounce", [CLEAN, UGLY])
 def test_pull_of_200_ms_arms_and_starts(apple, bounce):
@@ -128,6 +130,7 @@ def test_half_pull_in_a_run_changes_nothing(apple):
     assert apple.states() == ["armed", "started", "ended"]
 
 
+@pytest.mark.frozen
 @desk_only
 def test_lever_held_for_30_s_is_one_fault_and_the_rest_still_works(open_apple, only):
     apple = open_apple(run_s=[5, 5], **only("coins", 1))

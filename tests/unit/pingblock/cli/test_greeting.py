@@ -1,6 +1,7 @@
 import json
 
 import pytest
+from tests.version import VERSION
 
 from pingblock.cli.greeting import next_step
 from pingblock.doctor.listing import Listed
@@ -43,7 +44,7 @@ def test_pingblock_alone_greets_and_names_the_next_command(call, monkeypatch):
     assert "No Pico is plugged in.\nNext: pingblock play  (" in out
     found.append(board("prompt"))
     greeting = call()[1].splitlines()
-    assert greeting[0].startswith("Pingblock 0.1.0: ")
+    assert greeting[0].startswith(f"Pingblock {VERSION}: ")
     assert greeting[1] == "/dev/ttyACM0  Pico: prompt"
     assert [line.split("  ")[0] for line in greeting[2:]] == [
         "Next: pingblock install",

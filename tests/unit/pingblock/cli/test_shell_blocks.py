@@ -54,6 +54,7 @@ FEWER = {"2000": "300", "10000": "20", "cards=none": "cards=none --games 20"}
 # Neither run nor looked up further than that it can be typed (``test_named_commands.py``).
 TERMINAL = "asks a person: test_terminal.py and tests of the screen type for one"
 ROOTS = "needs root"
+TUTORIAL = "is run by tools/docs/test_tutorials.py, one after the other"
 NOT_RUN = {
     "pingblock play": "goes on until Ctrl-C: test_wheel.py opens it",
     "pingblock flash pingblock.uf2": "needs a board: test_flash.py has one",
@@ -72,6 +73,11 @@ NOT_RUN = {
     "pingblock table board edit my.toml": TERMINAL,
     "pingblock table celebration --option board=@my.toml --language de": TERMINAL,
     "pingblock study storm --games 1000000 --scheduler tcp://10.0.0.1:8786": "needs a cluster",
+    "pingblock sounds check rise.rtttl --as laugh": TUTORIAL,
+    "pingblock sounds render rise.rtttl rise.wav --as laugh": TUTORIAL,
+    "pingblock --port virtual sounds put laugh rise.rtttl": TUTORIAL,
+    "python count.py": TUTORIAL,
+    "pingblock virtual run two.jsonl --seed 7": TUTORIAL,
     # in sentences
     "mpremote mip install --target=/ .../package.json": "needs a board: test_mip.py has one",
     "mpremote mip install --target=/ dist/mip/package.json": "needs a board: test_mip.py has one",

@@ -22,7 +22,8 @@ def blocks(language, page):
 
 def test_every_block_has_a_language_and_is_run_or_read_here():
     """Others are read elsewhere: those of the shell in ``pingblock/cli/test_shell_blocks.py``, the
-    tune in ``test_sound.py``, the transcript in ``test_golden.py``; the last text is a picture."""
+    tune in ``test_sound.py``, the transcript in ``test_golden.py``, the tutorials in
+    ``test_tutorials.py``; the text of the sounds is a picture."""
     found = Counter((block.page, block.language) for block in page_blocks.blocks())
     assert {key: count for key, count in found.items() if key[1] != "sh"} == {
         ("docs/commands.md", "text"): 1,
@@ -31,6 +32,10 @@ def test_every_block_has_a_language_and_is_run_or_read_here():
         ("docs/languages.md", "python"): 1,
         ("docs/program.md", "python"): 1,
         ("docs/programs.md", "python"): 2,
+        ("docs/tutorial_game.md", "python"): 8,
+        ("docs/tutorials.md", "json"): 1,
+        ("docs/tutorials.md", "python"): 2,
+        ("docs/tutorials.md", "text"): 7,
         ("firmware/pingware/shared/sounds/README.md", "python"): 2,
         ("firmware/pingware/shared/sounds/README.md", "text"): 1,
         ("firmware/pingware/shared/sounds/README.md", "tune"): 1,

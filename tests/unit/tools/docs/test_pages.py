@@ -1,15 +1,18 @@
 """The site's pages: links made to fit, pictures as drawn, and nothing left out."""
 
+import json
+import re
 import tomllib
 
 import pytest
 import typer
-from tools.docs import pages, pictures, reference
+from tools.docs import library_page, pages, pictures, reference
 from tools.docs.__main__ import CONFIGURATION
 
 from pingblock.cli.frame import app
 from pingblock.cli.offers import EVENTS
 from pingblock.owner.options import OPTIONS
+from pingblock.virtual.bench import open_bench
 
 DOCS = pages.ROOT / "docs"
 
@@ -50,16 +53,63 @@ def test_picture_is_as_it_would_be_drawn_and_its_words_fit(name):
     assert max(map(len, lines)) <= 22
 
 
-def test_reference_names_every_setting_event_and_request_with_what_it_takes():
+def test_reference_names_every_setting_and_event():
     made = reference.pages()
     assert all(f"| `{name}` | " in made["reference/settings.md"] for name in OPTIONS)
     told = made["reference/events.md"]
     assert [name for name in EVENTS if f'| `{name}` | `{{"event": "{name}", ' not in told] == []
-    assert (
-        "| `volume` | **`level`**: an integer from 0 to 10; `cap`: "
-        in made["reference/requests.md"]
+
+
+def test_reference_has_every_request_of_a_device_with_an_answer():
+    with open_bench() as bench:
+        bench.advance(1000)
+        refused = bench.request("no such thing")["error"]["say"]
+    names = refused.removeprefix("The requests are: ").rstrip(".").split(", ")
+    assert {"worms_calibrate", "storm_dice", "volume", "put"} <= set(names)
+    text = reference.pages()["reference/requests.md"]
+    chapters = dict(re.findall(r"^## `(\w+)`\n(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE))
+    assert set(chapters) == set(names)
+    for name, chapter in chapters.items():
+        [asked, answer] = map(
+            json.loads, re.search("```json\n(.*?)```", chapter, re.S)[1].splitlines()
+        )
+        assert (asked["do"], answer["id"]) == (name, asked["id"])
+        assert answer["ok"]
+    assert "Takes **`level`**: an integer from 0 to 10; `cap`: " in chapters["volume"]
+
+
+def test_reference_names_every_fault_with_the_blinks_of_the_page_of_cures():
+    row = re.compile(r"^\| (`\w+`) \| (\d long, \d short) \| \S", re.MULTILINE)
+    cures = row.findall((DOCS / "faults.md").read_text())
+    assert len(cures) == 15
+    assert sorted(cures) == row.findall(reference.pages()["reference/faults.md"])
+
+
+def example(port: "str | None" = None, clock=print):
+    """Does it.
+
+    Args:
+        port: which one, of
+            several.
+        clock: a function of
+          another form.
+
+    Raises:
+        BadInput: it is *not* there.
+    """
+
+
+def test_library_says_how_a_thing_is_called_and_what_it_takes():
+    text = reference.pages()["reference/library.md"]
+    assert "### `press`\n\n```python\npress() -> Outcome\n```\n\nPresses the block" in text
+    assert "Device(\n    port: str | Stream | None = None," in text
+    assert library_page._signature(example, "it").startswith(
+        "it(port: str | None = None, clock=print)"
     )
-    assert "### `press(" in made["reference/library.md"]
+    assert library_page.documented(example) == (
+        "Does it.\n\nTakes\n\n- port: which one, of several.\n- clock: a function of another form."
+        "\n\nRaises\n\n- BadInput: it is \\*not\\* there."
+    )
 
 
 def test_reference_names_every_command():

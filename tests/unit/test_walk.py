@@ -1,0 +1,29 @@
+"""A walk of the first minutes fails where it takes too many steps, or too long."""
+
+import subprocess
+import sys
+
+import pytest
+from tests import walk
+
+
+def walked(steps):
+    with walk.Walk("it") as it:
+        for step in steps:
+            it.step(step)
+
+
+def test_a_fourth_step_and_a_step_that_takes_long_fail(monkeypatch):
+    spent_s = iter([0.0, 120.0, 0.0, 1.0, 0.0, 120.5])
+    monkeypatch.setattr(walk, "_spent_s", lambda: next(spent_s))
+    walked("abc")
+    for steps in ("abcd", "a"):  # one too many; half a second too long
+        with pytest.raises(AssertionError):
+            walked(steps)
+
+
+def test_processor_time_is_counted_also_that_of_a_program_that_was_started():
+    busy = "import time\nwhile time.process_time() < 0.1: pass"
+    before_s = walk._spent_s()
+    subprocess.run([sys.executable, "-S", "-c", busy], check=True)
+    assert walk._spent_s() >= before_s + 0.08  # it counts by 10 ms

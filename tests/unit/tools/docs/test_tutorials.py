@@ -1,0 +1,58 @@
+"""The tutorials, gone through as they stand: files are saved, commands run, output compared."""
+
+import re
+import shlex
+import subprocess
+import sys
+from textwrap import dedent
+
+import pytest
+from tests import games, page_blocks
+from tests.page_blocks import ROOT
+
+PAGE = (ROOT / "docs" / "tutorials.md").read_text(encoding="utf-8")
+GAME = (ROOT / "docs" / "tutorial_game.md").read_text(encoding="utf-8")
+BLOCK = re.compile(
+    r"(?:as `([\w.]+)`[^\n]*\n)?^( *)```(\w+)\n(.*?)^\2```$", re.DOTALL | re.MULTILINE
+)
+CHAPTERS = dict(re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE))
+MODULES = {"pingblock": "pingblock", "pytest": "pytest"}
+
+
+def said(line, folder):
+    """Runs a command as somebody does who follows the page; returns what it printed."""
+    program, *words = shlex.split(line)
+    command = [sys.executable, *(["-m", MODULES[program]] if program in MODULES else []), *words]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
+    return done.stdout + done.stderr
+
+
+def steps(chapter):
+    """Yields the blocks of a chapter: the name of a file or "", the language, the text."""
+    for name, _, language, text in BLOCK.findall(chapter):
+        yield name, language, dedent(text)
+
+
+@pytest.mark.parametrize("title", CHAPTERS)
+def test_tutorial_says_what_comes(title, tmp_path):
+    told, compared = "", 0
+    for name, language, text in steps(CHAPTERS[title]):
+        if name:
+            (tmp_path / name).write_text(text)
+        elif language == "sh":
+            told = "".join(said(line, tmp_path) for line in page_blocks.commands(text))
+        else:
+            assert [line for line in text.splitlines() if line not in told] == []
+            compared += 1
+    assert compared == {"A sound of your own": 3, "A program that counts": 1}.get(title, 2)
+
+
+def test_game_of_the_tutorial_is_the_one_that_is_played(tmp_path):
+    files = re.findall(
+        r"^## \d\. `([\w.]+)`\n.*?```python\n(.*?)```", GAME, re.DOTALL | re.MULTILINE
+    )
+    folder = games.GAMES / "coin_flip"
+    assert dict(files) == {path.name: path.read_text() for path in folder.glob("*.py")}
+    registry = games.firmware_with("coin_flip", tmp_path) / "pingware" / "games" / "registry.py"
+    last = [text for *_, text in BLOCK.findall(GAME[GAME.index("## 7") :])]
+    assert [text in registry.read_text() for text in last] == [True, True]

@@ -1,0 +1,157 @@
+"""Pages of the link: requests and events from their declarations, with what a device answers.
+
+The examples are those of a virtual device of one seed, so they are the same each time.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tools.docs.markdown import MADE, block, table
+
+from pingblock.cli.offers import EVENTS
+from pingblock.virtual.bench import Bench, open_bench
+from pingware.games import others
+from pingware.shared import block_format, requests, rules
+
+_SEED = 10
+_UP_MS, _SHORT_MS, _HELD_MS, _STUCK_MS = 1000.0, 300.0, 6000.0, 31_000.0
+_OVER_MS = 3000.0  # after a request: its sound is over
+_SOUND = "/sounds/laugh.snd"
+# What is asked for example, in an order in which each is answered.
+_ASKED: tuple[tuple[str, dict[str, object]], ...] = (
+    ("hello", {}),
+    ("help", {}),
+    ("status", {}),
+    ("press", {}),
+    ("replay", {}),
+    ("battery", {}),
+    ("volume", {"level": 4, "cap": 5}),
+    ("seed", {"seed": 7}),
+    ("profile", {"name": "custom", "weights": [2, 2, 1, 1]}),
+    ("odds", {"draws": 20}),
+    ("settings", {"set": {"players": 2}}),
+    ("log", {"part": "faults"}),
+    ("sounds", {}),
+    ("put", {"path": _SOUND, "size": 0, "crc32": 0}),
+    ("files", {"folder": "/sounds"}),
+    ("remove", {"path": _SOUND}),
+    ("update", {"what": "state"}),
+    ("call", {"name": "turn", "player": 2}),
+    ("selftest", {"light": "green"}),
+    ("worms", {}),
+    ("worms_set", {"motion": "slow"}),
+    ("worms_score", {"player": 1, "by": 1}),
+    ("worms_calibrate", {}),
+    ("game", {"name": "dice"}),
+    ("dice", {"draws": 20}),
+    ("game", {"name": "storm_dice"}),
+    ("storm_dice", {"act": "jail"}),
+    ("game", {"name": "fortune"}),
+    ("fortune", {"draws": 2}),
+    ("bootsel", {}),
+)
+
+
+def requests_page() -> str:
+    """Returns the page of every request: what it takes, and an example with its answer."""
+    known = dict(others.requests())
+    for part in requests.OWN:
+        known |= part
+    asked = _answers()
+    text = "# Every request of the link\n\n" + MADE
+    text += (
+        'A program sends `{"id": 1, "do": NAME, ...}`, and bold words are needed. Each line is'
+        " sealed with its CRC-32, which the examples leave out. They are what a virtual device"
+        " answered while this page was made.\n"
+    )
+    for name in sorted(known):
+        text += f"\n## `{name}`\n\nTakes {_arguments(known[name])}.\n\n" + asked[name]
+        if name == "put":
+            text += (block_format.__doc__ or "").partition("\n")[2]
+    return text
+
+
+def _arguments(declared: Any) -> str:
+    taken: Mapping[str, rules.Rule] = declared[0] if isinstance(declared, tuple) else declared
+    said = []
+    for name, rule in taken.items():
+        mark = "**" if rule.kind == rules.NEEDED else ""
+        said.append(f"{mark}`{name}`{mark}: {rules.words_of(rule)}")
+    return "; ".join(said) or "nothing"
+
+
+def _answers() -> dict[str, str]:
+    """Returns a block for each request: one that was made, and its answer."""
+    found = {}
+    with open_bench(seed=_SEED) as bench:
+        bench.advance(_UP_MS)
+        for do, arguments in _ASKED:
+            answer = bench.request(do, **arguments)
+            asked = {"id": answer["id"], "do": do, **arguments}
+            said = {"id": answer["id"], "ok": answer["ok"]}
+            found[do] = block("json", json.dumps(asked), json.dumps(said, sort_keys=True))
+            bench.advance(_OVER_MS)
+    return found
+
+
+def events_page() -> str:
+    """Returns the page of every event, each with one that was told."""
+    told = {event["kind"]: event for event in reversed(_happened())}
+    rows = ((f"`{kind}`", _line(told[kind]) if kind in told else "") for kind in EVENTS)
+    text = (
+        "# Every event\n\nWhat a device tells without being asked; `pingblock monitor` shows it. "
+        "The examples are what a virtual device said while this page was made.\n\n"
+    )
+    return text + table(("event", "for example"), rows)
+
+
+def _happened() -> list[Any]:
+    """Returns what a virtual device tells while hands and a host do this and that."""
+    with open_bench(seed=_SEED) as bench:
+        bench.advance(_UP_MS)
+        for hands, ms in _HANDS:
+            hands(bench)
+            bench.advance(ms)
+        return bench.events()
+
+
+def _pull(bench: Bench) -> None:
+    bench.pull_lever()
+    bench.advance(_SHORT_MS)
+    bench.release_lever()
+
+
+def _mute(bench: Bench) -> None:
+    bench.power_off()
+    bench.press(for_ms=_HELD_MS)
+    bench.power_on()
+
+
+# What hands and a host do, and the ms after it, for each kind of event.
+_HANDS: tuple[tuple[Callable[[Bench], object], float], ...] = (
+    (lambda bench: bench.press(), 5000),
+    (lambda bench: bench.check(), 5000),
+    (lambda bench: bench.request("battery"), 5000),
+    (lambda bench: bench.request("settings", set={"players": 2, "mixed": True}), 9000),
+    (lambda bench: bench.check(), 9000),  # of a game of hands it tells one
+    (lambda bench: bench.request("worms_score", player=1, by=1), 3000),
+    (_pull, 30_000),
+    (lambda bench: bench.pull_lever(), _STUCK_MS),
+    (lambda bench: bench.release_lever(), 2000),
+    (lambda bench: bench.request("game", name="fortune"), 3000),
+    (lambda bench: bench.press(), 5000),
+    (lambda bench: bench.request("fortune", act="next"), 3000),
+    (lambda bench: bench.check(for_ms=_HELD_MS), _UP_MS),
+    (lambda bench: bench.press(), 8000),  # the check button is down: another game
+    (_mute, 9000),
+)
+
+
+def _line(event: Mapping[str, Any]) -> str:
+    fields = {
+        name: value for name, value in event.items() if name not in ("at_ms", "kind", "source")
+    }
+    return f"`{json.dumps({'event': event['kind'], **fields})}`"
