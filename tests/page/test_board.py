@@ -9,7 +9,8 @@ from playwright.sync_api import Page
 from tests.page.conftest import playing
 from tests.page.test_served import READY, SEED, until
 
-# `port` is the only one of this browser. Its bytes are those of the server's device.
+# `port` is the only one of this browser. Its bytes are those of the server's device, but where it
+# is deaf, or another board that says a thing of its own.
 FAKE_PORT = """
     window.port = new EventTarget();
     port.fault = "";
@@ -25,9 +26,10 @@ FAKE_PORT = """
         port.line = line;
         port.readable = new ReadableStream({
             start(stream) {
+                port.stream = stream;
                 line.onmessage = ({data}) => {
                     if (typeof data === "string" || new Uint8Array(data)[0] !== 2) return;
-                    if (!port.deaf) stream.enqueue(new Uint8Array(data, 1));
+                    if (!port.deaf && !port.says) stream.enqueue(new Uint8Array(data, 1));
                 };
                 port.pull = () => {
                     port.readable = null;
@@ -35,7 +37,10 @@ FAKE_PORT = """
                 };
             },
         });
-        const write = (bytes) => line.send(new Uint8Array([2, ...bytes]));
+        const write = (bytes) => {
+            if (port.says) port.stream.enqueue(new TextEncoder().encode(port.says));
+            else line.send(new Uint8Array([2, ...bytes]));
+        };
         port.writable = new WritableStream({write});
     };
     port.close = async () => port.line.close();
@@ -90,6 +95,11 @@ def test_a_press_in_the_page_is_a_press_of_the_board(bench: Page) -> None:
         ("port.fault = 'NetworkError'", "close other programs"),
         ("port.fault = 'NetworkError'", "sudo usermod -aG dialout $USER"),
         ("port.deaf = true", "put Pingblock on it, with the first install of this page"),
+        (
+            "port.says = '>>> mode: ; Other board;'",
+            "Pingblock runs on a Raspberry Pi Pico, Pico W",
+        ),
+        ("port.says = 'It is 21 degrees.\\n'", "runs another program, which says “It is 21 deg"),
     ],
 )
 def test_a_board_that_cannot_be_used_is_told_with_its_cure(

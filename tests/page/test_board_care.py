@@ -83,7 +83,7 @@ def test_a_setting_is_set_and_a_wrong_one_refused_in_the_boards_words(care: Page
     part = _part(care, "Settings")
     expect(part.get_by_label("weights", exact=True)).to_have_value("2, 2, 1, 1")
     part.get_by_label("cells").select_option("2xaaa")
-    _told(part, 'cells is "2xaaa" now.')
+    _told(part, "cells is 2xaaa now.")
     until(care, "pingblock.state().device.cells === '2xaaa'")
     part.get_by_label("weights", exact=True).fill("1, 2")
     part.get_by_label("weights", exact=True).press("Enter")

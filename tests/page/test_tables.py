@@ -44,7 +44,7 @@ KEEP_REFEREES = """self.Worker = class extends Worker {
 };"""
 SERVED = """async () => {
     const {open} = await import("/tables/served.js");
-    self.ask = (await open({table() {}, progress() {}, lost() {}})).ask;
+    self.ask = (await open({table() {}, drives() {}, progress() {}, lost() {}})).ask;
 }"""
 HERE = """() => {
     let number = 1e6;

@@ -18,6 +18,7 @@ export function open(told) {
     socket.onopen = () => socket.send(JSON.stringify({ do: "hello", version: VERSION, token: code(), name: "table" }));
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
+      if (message.kind === "drives") told.drives(message.on);
       if (message.kind === "table" && message.answer) told.table(message.answer);
       if (message.kind === "table") resolve({ ask, close });
       if (message.kind !== "answer") return;

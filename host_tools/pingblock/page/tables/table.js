@@ -67,6 +67,7 @@
 /**
  * @typedef {object} Told
  * @property {(answer: Answer) => void} table  another page of the server has changed the table
+ * @property {(on: boolean) => void} drives  whether this page, of all at a server's table, lets its bots play
  * @property {(share: number, what: string) => void} progress  of loading, 0..1
  * @property {(reason: string) => void} lost  a sentence
  */

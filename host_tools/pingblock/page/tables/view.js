@@ -92,6 +92,7 @@ export function makeView(root, evening, ports) {
   function drawNow({ shown, players: names, note, busy }) {
     const { over } = shown, seat = actor(shown) ?? shown.turn ?? null;
     now.classList.toggle("over", Boolean(over));
+    now.classList.toggle("says", Boolean(note));
     root.style.setProperty("--turn", seat === null || over ? "var(--gold)" : `var(--seat-${seat})`);
     root.setAttribute("aria-busy", String(busy || (drawnFor in DRAWINGS && !drawing)));
     if (note) return write(now, note);
@@ -293,7 +294,7 @@ export function makeView(root, evening, ports) {
 
 /** @param {string} text @param {() => void} act */
 function small(text, act) {
-  return h("button", { type: "button", className: "small", onclick: act }, text);
+  return h("button", { type: "button", className: "small", onclick: act }, text.replace(" …", "\u00a0…"));
 }
 
 /** Replaces buttons, but keeps those that say the same: focus stays. @param {HTMLElement} place @param {HTMLElement[]} buttons */
