@@ -105,6 +105,52 @@ def test_a_sound_of_ones_own_is_put_heard_and_removed(care_anew: Page) -> None:
     _told(part, "The built-in laugh plays again.")
 
 
+def test_the_servo_is_calibrated_by_what_a_person_sees(care: Page) -> None:
+    part = _part(care, "Servo of the worms")
+    part.get_by_role("button", name="Begin").click()
+    part.get_by_role("button", name="No, down").click()
+    _told(part, "the other way round: that is noted")
+    part.get_by_role("button", name="Yes, up").click()
+    expect(part.locator(".asked")).to_contain_text("Now the lowest place")
+    for change in ("+10°", "−2°"):
+        part.get_by_role("button", name=change).click()
+    expect(part.locator(".degrees")).to_have_text("68°")
+    for place in ("Now the highest place", "Now the place of rest", "Keep this calibration?"):
+        part.get_by_role("button", name="This is right").click()
+        expect(part.locator(".asked")).to_contain_text(place)
+    part.get_by_role("button", name="Keep it").click()
+    _told(
+        part, "Kept: Worms from 68 to 120°, at rest at 90°; pulses 500 to 2400 µs, the other way"
+    )
+
+
+HANDS = """(hands) => {
+    for (const [name, down] of Object.entries(hands))
+        port.line.send(JSON.stringify({do: "hand", name, down}));
+}"""
+
+
+@pytest.mark.long
+def test_every_part_of_an_emulated_board_works(care_anew: Page) -> None:
+    """A person's part is played: hands press the server's device, and every answer is yes."""
+    part = _part(care_anew, "Self-test")
+    part.get_by_role("button", name="Test the parts").click()
+    hands = {"on top": "block", "at the rear": "check", "Pull the lever": "lever"}
+    asked, told = part.locator(".asked"), part.locator(".told")
+    yes = part.get_by_role("button", name="Yes")
+    for _ in range(1500):
+        if told.inner_text():
+            break
+        words = asked.inner_text()
+        down = {hand: said in words for said, hand in hands.items()}
+        care_anew.evaluate(HANDS, down)
+        if yes.is_visible():
+            yes.click()
+        care_anew.wait_for_timeout(50)
+    assert told.inner_text() == "Everything that was tested works."
+    expect(part.locator(".parts .pass")).to_have_count(8)
+
+
 MAKE = """async ([bytes, rule]) => {
     const {soundOf} = await import("/board/own_sound.js");
     try {
@@ -156,7 +202,8 @@ def test_what_is_no_sound_for_a_board_is_told(care: Page, content: bytes, senten
     assert sentence in found["fault"]
 
 
-def test_an_update_that_is_cut_goes_on_and_is_tried(care: Page) -> None:
+@pytest.mark.parametrize("returns", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_an_update_that_is_cut_goes_on_and_is_tried(care: Page, returns: bool) -> None:
     part = _part(care, "Firmware")
     expect(part).to_contain_text("This page has 0.1.0: the same.")
     part.get_by_role("button", name="Update anyway").click()
@@ -170,3 +217,6 @@ def test_an_update_that_is_cut_goes_on_and_is_tried(care: Page) -> None:
     sent = part.locator(".told").inner_text()
     assert int(sent.split()[1]) < 20  # of 26 files
     _told(part, "It works: the board runs firmware 0.1.0 from slot b and keeps it.")
+    if returns:
+        part.get_by_role("button", name="Go back to the one before").click()
+        _told(part, "It works: the board runs firmware 0.1.0 from slot a and keeps it.")
