@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.page.conftest import PHONE, TOO_SMALL, TOO_WIDE, Console, playing
+from tests.page.test_languages import CLIPPED, english_left
 from tests.page.test_served import READY, until
+from tools.pictures.tables import prepared
 
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import as_dict
 from pingblock.tables.games import game_of
 from pingblock.tables.lines import LineFace
+from pingblock.tables.log import first_record
 from pingblock.tables.table import Table
 
 NAMES = ["Ann", "Ben", "Robo"]
@@ -69,6 +74,7 @@ ANSWERS = """async ([wanted, steps]) => {
     return JSON.stringify(found);
 }"""
 
+RULES = {"celebration": "SM-", "hideout": "ST-", "wasteland_speed": "FO-", "storm": "FN-"}
 PLUG = "on => { pingblock.engine().plug(on); pingblock.dispatch({kind: 'plug', on}); }"
 
 
@@ -127,7 +133,9 @@ def test_a_game_is_played_to_its_end_by_clicks(
     refused = page.locator("#evening .fault")
     expect(refused).to_be_visible()
     refused.get_by_role("button").click()
-    assert rule in page.get_by_role("dialog").inner_text()
+    told = page.get_by_role("dialog").inner_text()
+    assert f"Rule {rule}" in told
+    assert "Source: " in told
     page.keyboard.press("Escape")
     assert page.evaluate(CLICK_ON, 3000) > 10
     assert " wins · " in page.title() or " share the win" in page.title()
@@ -195,6 +203,70 @@ def test_celebration_is_played_with_the_figures_of_ones_own_deeds(
     page.reload()
     _begin_celebration(page).click()
     until(page, "document.title.includes('Celebration')")
+
+
+def test_bots_play_an_address_to_its_end_and_a_file_goes_to_another_computer(
+    table_url: str, browser: Browser, page: Page, tmp_path: Path
+) -> None:
+    """The title says who won, and the winner stays on the screen."""
+    _open(page, table_url, "table=fortune&players=Ann,Ben&auto=1&seed=5&opt.finish=2000")
+    until(page, "document.title.includes(' · Fortune') && document.title.includes('win')")
+    won = page.locator("#evening .now").inner_text()
+    assert won.startswith(page.title().removesuffix(" · Fortune"))
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save", exact=True).click()
+    download.value.save_as(log := tmp_path / "fortune.jsonl")
+    context = browser.new_context(viewport=PHONE)
+    other = context.new_page()
+    _open(page, table_url, "table=worms&players=Ann,Ben&seed=5")  # this table plays another game
+    other.goto(table_url)
+    other.locator("#tab-table").click()
+    expect(other.locator("#evening h2")).to_have_text("Worms")
+    other.locator("#table-log").set_input_files(log)
+    expect(other.locator("#evening .now")).to_have_text(won)
+    expect(other.locator("#evening .player.won")).to_be_visible()
+    context.close()
+
+
+def test_a_roll_of_ones_own_dice_is_typed(table_url: str, page: Page) -> None:
+    _open(page, table_url, "table=wasteland&players=Ann,Ben&seed=5&opt.roll_off=off")
+    page.get_by_role("button", name="Our own dice").click()
+    line = page.get_by_label("Type a command, or what your dice show")
+    expect(line).to_be_focused()
+    line.fill("3 1")
+    line.press("Enter")
+    expect(page.locator("#evening .said")).to_contain_text("Ann rolls 3 and 1.")
+    expect(page.locator("#evening .said")).to_contain_text("Ann moves to")
+    page.get_by_role("button", name="Roll").click()  # Ben's own, too
+    expect(line).to_be_focused()
+    line.fill("2 seven")
+    line.press("Enter")
+    expect(page.locator("#evening .fault")).to_contain_text("There is no command '2'.")
+
+
+def test_a_guest_of_the_network_sits_at_the_hosts_table(
+    browser: Browser, page: Page, console: Console
+) -> None:
+    """Without a secure address there is no block for it, and the page says what there is."""
+    with playing("--engine", "wasm", "--http", "0", "--share") as server:
+        page.goto(server.guests)
+        expect(page.locator("#sub")).to_contain_text("The block stays with the host")
+        expect(page.get_by_text("Wait until the host begins a game.")).to_be_visible()
+        expect(page.get_by_role("button", name="Fortune", exact=True)).to_be_hidden()
+        context = browser.new_context()
+        host = context.new_page()
+        _open(host, server.url, "table=fortune&players=Ann,Ben,Robo&bots=Robo&seed=5")
+        page.get_by_role("button", name="Draw a card").click()
+        expect(host.locator("#evening .said")).to_contain_text("Ben draws")
+        page.get_by_role("button", name="Seat of Ann").click()
+        page.get_by_role("button", name="A bot plays: plain").click()
+        expect(page.locator("#evening .fault")).to_have_text(
+            "Whoever runs the server begins games and seats bots."
+        )
+        context.close()
+    ignored = [each for each in console.errors if "Cross-Origin-Opener-Policy header" in each]
+    assert console.errors == ignored  # Chromium says so of an address that is not secure
+    console.errors.clear()
 
 
 def _log(game: str, steps: int) -> tuple[list[dict], list[list]]:
@@ -293,6 +365,30 @@ def test_the_block_on_the_table_rolls_and_is_heard_out_first(table_url: str, pag
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="The block leaves the table").click()
     until(page, "pingblock.state().device.game === 'block'")
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_the_middle_of_a_game_fits_a_phone_in_the_longest_words(
+    table_url: str, page: Page, language: str
+) -> None:
+    root, _, fragment = table_url.partition("#")
+    page.goto(f"{root}?lang={language}#{fragment}")
+    until(page, "window.pingblock")  # the language has come
+    page.locator("#tab-table").click()
+    for game in ("celebration", "hideout", "wasteland_speed", "storm"):
+        table = prepared(game)
+        log = [first_record(table.header), *table.records()]
+        lines = "".join(f"{json.dumps(record)}\n" for record in log).encode()
+        held = {"name": "game.jsonl", "mimeType": "text/plain", "buffer": lines}
+        page.locator("#table-log").set_input_files([held])
+        until(
+            page, f"document.querySelector('#evening .said').textContent.includes({RULES[game]!r})"
+        )
+        _settled(page)
+        assert english_left(page, language) == []
+        for wrong in (TOO_WIDE, CLIPPED):
+            found = page.evaluate(wrong)
+            assert [each for each in found if not re.search("data-hand|class=.rule", each)] == []
 
 
 def test_a_phone_a_keyboard_and_a_screen_reader_are_enough(table_url: str, page: Page) -> None:

@@ -13,7 +13,7 @@ GUEST = "guest"  # name of every visitor from elsewhere on the network
 _OF_THE_HOST = ("open", "load", "seat")
 _NOT_A_GUESTS = {
     "ok": False,
-    "error": {"code": "refused", "say": "Whoever runs the server begins games and seats bots."},
+    "error": {"code": "guest", "say": "Whoever runs the server begins games and seats bots."},
 }
 
 

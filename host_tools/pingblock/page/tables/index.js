@@ -6,7 +6,7 @@ import { Evening } from "./evening.js";
 import { _, GOES_ON } from "../language.js";
 import { keptGames } from "./kept_games.js";
 import { makeSetup } from "./setup.js";
-import { asked } from "./table.js";
+import { asked, isGuest } from "./table.js";
 import { makeView } from "./view.js";
 
 /**
@@ -37,7 +37,7 @@ export function makeTables(root, actions) {
       const held = await decode(link).catch(() => null);
       if (held) return void evening.load(/** @type {any} */ (held).log);
     }
-    if (fields.has("at")) return guest();
+    if (isGuest()) return guest();
     if (sessionStorage.getItem(GOES_ON)) return goOn();
     if (!wanted) return;
     const going = keptGames().find(({ address, over }) => address === location.search && !over);

@@ -122,7 +122,7 @@ export function makeView(root, evening, ports) {
     const buttons = shownMoves.map((move) => small(move.words, () => take(move)));
     if (hidden.length || others.length) buttons.push(small(_("All that may be done …"), () => openAll(hidden, others)));
     const roll = /** @type {any} */ (first?.request);
-    if (roll?.do === "roll" && !ownDice) buttons.unshift(small(_("Our own dice"), () => void carryOut(roll, !(ownDice = true)).then(type)));
+    if (roll?.do === "roll" && !ownDice) buttons.unshift(small(_("Our own dice"), () => void carryOut(roll, !(ownDice = true))));
     if (first?.chance && !rest.some(({ chance }) => chance)) buttons.unshift(small(_("Type what came"), type));
     replace(row, buttons);
     line.placeholder = shown.hint || (shown.due ? _("or type yours, such as {example}", { example: shown.due.example }) : _("choose above, or type it"));
@@ -151,7 +151,9 @@ export function makeView(root, evening, ports) {
     if (request.draw && ports.device.press()) return;
     root.setAttribute("aria-busy", "true");
     const { ok, due } = await evening.ask(request);
-    if (ok && due && rolls && request.do === "roll" && !ports.device.press()) ask({ draw: true });
+    if (!ok || !due || request.do !== "roll") return;
+    if (!rolls) type();
+    else if (!ports.device.press()) ask({ draw: true });
   }
 
   /** @param {string} text @param {(() => void) | null} act @param {boolean} [chance] */

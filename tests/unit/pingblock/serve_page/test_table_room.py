@@ -62,7 +62,7 @@ def test_all_see_what_one_does_and_a_guest_begins_no_game() -> None:
             assert (await told(host, "table"))["state"] == begins["state"]
             for request in (OPEN, {"load": "{}"}, {"seat": [0, "plain"]}):
                 refused = await asked(guest, request)
-                assert refused["error"]["code"] == "refused"
+                assert refused["error"]["code"] == "guest"
             assert (await asked(host, {"state": True}))["state"] == begins["state"]
 
     asyncio.run(play())
