@@ -144,6 +144,13 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="package")
+def table_url() -> Iterator[str]:
+    """The URL of a server's page; its table is that of all tests that ask for it."""
+    with playing("--engine", "wasm", "--http", "0") as server:
+        yield server.url
+
+
+@pytest.fixture(scope="package")
 def isolated(page_folder: Path) -> Iterator[str]:
     """The URL of a static host that isolates its pages."""
     with hosted(page_folder, ISOLATING) as url:

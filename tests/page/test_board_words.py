@@ -1,4 +1,4 @@
-"""What the view of a board asks and says in three languages: the test answers for the board."""
+"""Words of the view of a board, in three languages: the test answers for the board."""
 
 from __future__ import annotations
 
