@@ -41,8 +41,8 @@ const ACTIONS = { bandages: _("bandages"), crosshair: _("crosshair"), brick: _("
 export function make(root, ask) {
   const draw = makeRing(root, ask, {
     label: _("The square; the arrow keys look at its spaces, Enter takes one that is offered"), corner: 54, lines, middle: drawMiddle, space: drawSpace,
-    key: ({ shown }) => [/** @type {Space[]} */ (shown.state?.spaces).map(({ owner, stormed, wall, items }) => [owner, stormed, wall, items.length]), [...openIn(shown)], shown.state?.path],
-    mark: (at, { shown }) => `${openIn(shown).has(at) ? "open" : ""}${shown.state?.path?.includes(at) ? " walked" : ""}`,
+    key: ({ shown }) => [/** @type {Space[]} */ (shown.state?.spaces).map(({ owner, stormed, wall, items }) => [owner, stormed, wall, items.length]), [...takable(shown)], shown.state?.path],
+    mark: (at, { shown }) => `${takable(shown).has(at) ? "open" : ""}${shown.state?.path?.includes(at) ? " walked" : ""}`,
     take(at, { shown }) {
       const found = (shown.offered ?? []).filter(([step]) => step.space === at && step.seat !== undefined);
       return found.length === 1 ? found[0][0] : null;
@@ -98,7 +98,7 @@ export function make(root, ask) {
 }
 
 /** Spaces that a tap may take. @param {import("./table.js").Answer} shown */
-function openIn({ offered = [] }) {
+function takable({ offered = [] }) {
   return new Set(offered.flatMap(([step]) => (step.seat !== undefined && typeof step.space === "number" ? [step.space] : [])));
 }
 
