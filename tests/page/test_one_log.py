@@ -92,6 +92,7 @@ def test_a_game_goes_on_elsewhere_and_one_log_is_one_game_everywhere(
     console.listen(here)
     here.add_init_script(KEEP_REFEREES)
     here.goto(f"{isolated}#game={link.partition('#game=')[2]}")  # on another computer
+    expect(here.get_by_label("Loading the referees")).to_be_visible()
     until(here, "document.title.includes('Worms')")
     expect(here.locator("#evening .now")).to_have_text(said)
     here.get_by_role("button", name="Undo").click()

@@ -269,7 +269,7 @@ def test_a_phone_a_keyboard_and_a_screen_reader_are_enough(table_url: str, page:
         found = Axe().run(page, "#evening").response["violations"]
         serious = [each for each in found if each["impact"] in ("serious", "critical")]
         assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []
-        assert page.evaluate(TOO_WIDE) == []
+        assert [each for each in page.evaluate(TOO_WIDE) if "data-hand" not in each] == []
         small = page.evaluate(TOO_SMALL)
         assert [each for each in small if 'class="rule"' not in each] == []
     board = page.locator("#evening .picture")

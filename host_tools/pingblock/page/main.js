@@ -295,7 +295,7 @@ function saveSoon() {
 /** Says in a sentence what the browser lacks. */
 function tellLack() {
   const here = choices.find(({ name }) => name === "here")?.lack ?? "";
-  const buffers = player.out === "buffers" ? _("This page has no secure address, so the sound comes a little late.") : "";
+  const buffers = player.out === "buffers" && !asked.has("at") ? _("This page has no secure address, so the sound comes a little late.") : "";
   const lack = byId("lack");
   write(lack, [lacking(), asked.has("at") || choices.some(({ lack }) => !lack) ? "" : here, buffers].filter(Boolean).join(" "));
   lack.hidden = !lack.textContent;
