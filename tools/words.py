@@ -18,14 +18,16 @@ from typing import Any, NamedTuple
 import polib
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_file
 
+from pingblock.build.page_device import settings_texts
 from pingblock.languages.catalogues import FOLDER
 
 ROOT = Path(__file__).resolve().parents[1]
 _SOURCES = ROOT / "host_tools" / "pingblock"
 _MARKED = {".py": "pingblock.languages", ".js": "language"}  # in each file with marks
 _METHODS = {".py": "python", ".js": "javascript"}
-_OPTIONS = {"parse_template_string": True}
+_OPTIONS = {"parse_template_string": True, "jsx": False}  # a pattern may begin with >
 _KEYWORDS = {**DEFAULT_KEYWORDS, "NN_": (1, 2), "NC_": ((1, "c"), 2)}
+_SETTINGS = "page/board/settings.js"
 _NUMBER = re.compile(r" \d+$")  # behind the name of a place
 _PLACE = re.compile(r"\{(\w*)")
 _WIDTH = 99
@@ -46,6 +48,9 @@ def said() -> dict[Text, list[str]]:
         name = path.relative_to(_SOURCES).as_posix()
         for text in dict.fromkeys(_said_by(path)):
             found.setdefault(text, []).append(name)
+    for context, one in settings_texts():  # which the firmware declares, and marks nothing
+        files = found.setdefault(Text(one, context=context), [])
+        files += [_SETTINGS] if _SETTINGS not in files else []
     return found
 
 

@@ -68,7 +68,7 @@ TABLE = """async (steps) => {
 OF_BOTS = 5  # games
 GAMES = """async (games) => {
     const {open} = await import("/tables/here.js");
-    const {ask} = await open({table() {}, progress() {}, lost() {}});
+    const {ask} = await open({table() {}, drives() {}, progress() {}, lost() {}});
     const players = ["Ann", "Ben", "Cleo"], bots = {Ann: "random", Ben: "random", Cleo: "random"};
     const from = performance.now();
     for (let seed = 1; seed <= games; seed++) {

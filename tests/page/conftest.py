@@ -91,10 +91,11 @@ def page(browser: Browser, console: Console) -> Iterator[Page]:
 
 
 class Served(NamedTuple):
-    """A running ``pingblock play``: the URL of its page, and its process."""
+    """A running ``pingblock play``: the URL of its page, its process, and the URL for guests."""
 
     url: str
     process: subprocess.Popen[str]
+    guests: str
 
 
 @contextmanager
@@ -108,7 +109,8 @@ def playing(*options: str, state: Path | None = None) -> Iterator[Served]:
         )
         assert server.stdout is not None
         try:
-            yield Served(json.loads(server.stdout.readline())["url"], server)
+            told = json.loads(server.stdout.readline())
+            yield Served(told["url"], server, told.get("guests", ""))
         finally:
             server.terminate()
             server.wait()
@@ -139,6 +141,13 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     )
     with hosted(folder, {**ISOLATING, "Content-Security-Policy": double.POLICY}) as url:
         yield url
+
+
+@pytest.fixture(scope="package")
+def table_url() -> Iterator[str]:
+    """The URL of a server's page; its table is that of all tests that ask for it."""
+    with playing("--engine", "wasm", "--http", "0") as server:
+        yield server.url
 
 
 @pytest.fixture(scope="package")

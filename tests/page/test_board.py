@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 
 import pytest
 from playwright.sync_api import Page
 from tests.page.conftest import playing
 from tests.page.test_served import READY, SEED, until
 
-# `port` is the only one of this browser. Its bytes are those of the server's device.
+from pingblock.doctor.findings import RULE, RULE_FILE
+
+# `port` is the only one of this browser. Its bytes are those of the server's device, but where it
+# is deaf, or another board that says a thing of its own.
 FAKE_PORT = """
     window.port = new EventTarget();
     port.fault = "";
@@ -25,9 +29,10 @@ FAKE_PORT = """
         port.line = line;
         port.readable = new ReadableStream({
             start(stream) {
+                port.stream = stream;
                 line.onmessage = ({data}) => {
                     if (typeof data === "string" || new Uint8Array(data)[0] !== 2) return;
-                    if (!port.deaf) stream.enqueue(new Uint8Array(data, 1));
+                    if (!port.deaf && !port.says) stream.enqueue(new Uint8Array(data, 1));
                 };
                 port.pull = () => {
                     port.readable = null;
@@ -35,7 +40,10 @@ FAKE_PORT = """
                 };
             },
         });
-        const write = (bytes) => line.send(new Uint8Array([2, ...bytes]));
+        const write = (bytes) => {
+            if (port.says) port.stream.enqueue(new TextEncoder().encode(port.says));
+            else line.send(new Uint8Array([2, ...bytes]));
+        };
         port.writable = new WritableStream({write});
     };
     port.close = async () => port.line.close();
@@ -83,21 +91,29 @@ def test_a_press_in_the_page_is_a_press_of_the_board(bench: Page) -> None:
     until(bench, READY)  # and is back
 
 
+LINUX = ("close other programs", RULE_FILE, RULE, "sudo usermod -aG dialout $USER")
+
+
 @pytest.mark.parametrize(
-    ("fault", "cure"),
+    ("fault", "cures"),
     [
-        ("port.none = true", "try one that carries data"),
-        ("port.fault = 'NetworkError'", "close other programs"),
-        ("port.fault = 'NetworkError'", "sudo usermod -aG dialout $USER"),
-        ("port.deaf = true", "put Pingblock on it, with the first install of this page"),
+        ("port.none = true", ["try one that carries data", "without holding BOOTSEL"]),
+        ("port.fault = 'NetworkError'", LINUX),
+        ("port.fault = 'InvalidStateError'", ["close other programs and tabs"]),
+        ("port.deaf = true", ["put Pingblock on it, with the first install of this page"]),
+        ("port.says = '>>> mode: ; Other board;'", ["on a Raspberry Pi Pico, Pico W, Pico 2"]),
+        ("port.says = 'It is 21 degrees.\\n'", ["another program, which says “It is 21 deg"]),
     ],
+    ids=["none chosen", "no rights", "open", "silent", "other board", "other program"],
 )
 def test_a_board_that_cannot_be_used_is_told_with_its_cure(
-    bench: Page, fault: str, cure: str
+    bench: Page, fault: str, cures: Sequence[str]
 ) -> None:
     bench.evaluate(fault)
     _choose_board(bench)
-    until(bench, f'{REASON}.includes("{cure}")')
+    until(bench, f"{REASON}.includes({json.dumps(cures[0])})")
+    reason = bench.evaluate(REASON)
+    assert [cure for cure in cures if cure not in reason] == []
 
 
 def test_a_browser_without_serial_ports_offers_no_board(chip: str, page: Page) -> None:

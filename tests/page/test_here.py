@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page
+from tests.page.numbers import PACKED, unpacked
 from tests.page.test_here_samples import Watched
 
 from pingblock.build.page import weighed
@@ -49,6 +50,18 @@ BEGIN = """async ({awaits = "hello", ...options}) => {
     await until(() => text.includes(awaits));
     return {isolated: crossOriginIsolated, lacks: lacks(), ready: told.ready[0]};
 }"""
+TOLD = (
+    f"""() => {{
+    {PACKED}
+"""
+    + """
+    const {sound, clock, servo, light} = told, last = sound.at(-1);
+    return {
+        text, sound: sound.map(({samples}) => packed(samples)), end: clock.at(-1).nowMs,
+        moved: servo.at(-1).deg, lit: light.length, nowMs: last.atSample / last.rateHz * 1000,
+    };
+}"""
+)
 LINK = """async () => {
     const {encode} = await import("./engines/session.js");
     return `${location.href}#session=${await encode(engine.session())}`;
@@ -76,10 +89,7 @@ def test_a_press_sounds_and_its_link_replays_it(page: Page, isolated: str, capsy
         engine.cells({openMv: 1450, ohm: 0.4, count: 3});
         await pause(1500);
     }""")
-    told = page.evaluate("""() => ({
-        text, sound: told.sound.map((event) => [...event.samples]), end: told.clock.at(-1).nowMs,
-        moved: told.servo.at(-1).deg, lit: told.light.length,
-        nowMs: told.sound.at(-1).atSample / told.sound.at(-1).rateHz * 1000})""")
+    told = page.evaluate(TOLD)
     assert told["lit"] > 10
     link = page.evaluate(LINK)
 
@@ -101,7 +111,7 @@ def test_a_press_sounds_and_its_link_replays_it(page: Page, isolated: str, capsy
             bench.advance_to(action.at_ms)
             do(action, bench)
         bench.advance_to(told["end"])
-    played = np.concatenate(told["sound"])
+    played = np.concatenate([unpacked(each, np.int16) for each in told["sound"]])
     expected = np.concatenate(sinks[0].levels)[: len(played)]
     assert len(played) > 20_000
     assert np.array_equal(played[: len(expected)], expected)

@@ -7,6 +7,7 @@ import json
 import numpy as np
 import pytest
 from playwright.sync_api import Page
+from tests.page.numbers import PACKED, unpacked
 
 from pingblock.virtual.bench import open_bench
 from pingblock.virtual.engine import Samples, Sink
@@ -28,7 +29,11 @@ LINES = [
     {"at_ms": 11500, "do": "check", "for_ms": 60},
 ]
 # As here/live.js does, but as fast as it goes.
-PLAY = """async ({lines, seed, untilMs}) => {
+PLAY = (
+    f"""async ({{lines, seed, untilMs}}) => {{
+    {PACKED}
+"""
+    + """
     const from = (name) => import(`./engines/here/${name}.js`);
     const {about, module, simulation, flash} = await (await from("pack")).loadPack();
     const {Runner} = await from("run");
@@ -38,7 +43,7 @@ PLAY = """async ({lines, seed, untilMs}) => {
     const told = {sound: [], serial: [], reset: []};
     const bench = new Bench(about, await Bench.chances(seed), 1, (event) => {
         const {kind} = event;
-        if (kind === "sound") told.sound.push([event.atSample, ...event.samples]);
+        if (kind === "sound") told.sound.push(packed(event.samples));
         if (kind === "serial") told.serial.push([event.atMs, ...event.bytes]);
         if (kind === "reset") told.reset.push([event.atMs, event.cause]);
     });
@@ -52,6 +57,7 @@ PLAY = """async ({lines, seed, untilMs}) => {
     })());
     return {...told, deg: bench.servo.deg, vsysMv: bench.vsysMv(bench.nowUs)};
 }"""
+)
 
 
 class Watched:
@@ -107,7 +113,7 @@ def test_the_page_plays_what_the_bench_plays(page: Page, isolated: str, python) 
 
     assert here["serial"] == sink.serial_rows
     assert here["reset"] == sink.resets
-    played = np.concatenate([row[1:] for row in here["sound"]])
+    played = np.concatenate([unpacked(each, np.int16) for each in here["sound"]])
     expected = np.concatenate(sink.levels)
     assert len(expected) > 100_000
     assert np.array_equal(played, expected)

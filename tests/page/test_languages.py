@@ -46,7 +46,7 @@ def english(language: str) -> re.Pattern[str]:
     return re.compile("|".join(re.sub(r"\\{\w+\\}", ".+", re.escape(each)) for each in texts))
 
 
-def _english_left(page: Page, language: str) -> list[str]:
+def english_left(page: Page, language: str) -> list[str]:
     said = page.evaluate(SAID)
     assert len(said) > 10
     return [text for text in said if english(language).fullmatch(text) or re.search(r"\{\w", text)]
@@ -65,7 +65,7 @@ def test_all_is_said_in_the_language_and_fits_a_phone(
     device = Double(page)
     device.open(f"{front}?lang={language}", hints=True)
     assert page.evaluate("document.documentElement.lang") == language
-    assert _english_left(page, language) == []
+    assert english_left(page, language) == []
     assert page.evaluate(TOO_WIDE) == []
     device.draw(notes=3, **COINS)
     device.hush()
@@ -74,7 +74,7 @@ def test_all_is_said_in_the_language_and_fits_a_phone(
     for tab in ("table", "device", "bench"):
         page.locator(f"#tab-{tab}").click()
         expect(page.locator(f"#panel-{tab}")).to_be_visible()
-        assert _english_left(page, language) == []
+        assert english_left(page, language) == []
         found = Axe().run(page).response["violations"]
         serious = [each for each in found if each["impact"] in ("serious", "critical")]
         assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []

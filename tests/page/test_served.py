@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.page.conftest import Console, playing
+from tests.page.numbers import PACKED, unpacked
 
 from pingblock.play.light_reading import check_shown
 from pingblock.virtual.bench import open_bench
@@ -33,16 +34,21 @@ PLAY = """async ({module, name, replay, endMs}) => {
         if (event.kind === "ready") [text, nowMs, told.length] = ["", 0, 0];
         if (event.kind === "serial") text += new TextDecoder().decode(event.bytes);
         else if (event.kind === "clock") nowMs = event.nowMs;
-        else if (event.kind === "sound") told.push({...event, samples: [...event.samples]});
         else told.push(event);
     }, name);
     await engine.open({replay});
     while (nowMs < endMs) await new Promise((then) => setTimeout(then, 20));
     await engine.close();
-    return {told, text, session: engine.session()};
+    self.told = told;
+    const others = told.filter(({kind}) => kind !== "sound");
+    return {told: others, text, session: engine.session()};
 }"""
 # As fast as the computer can, so that a busy one tears no note.
-RENDER = """async (told) => {
+RENDER = (
+    f"""async () => {{
+    {PACKED}
+"""
+    + """
     const context = new OfflineAudioContext(1, 44100, 44100);
     await context.audioWorklet.addModule("/sound/worklet.js");
     const node = new AudioWorkletNode(context, "pingblock-player", {
@@ -66,9 +72,10 @@ RENDER = """async (told) => {
     const buffer = await context.startRendering();
     while (!started) await new Promise((then) => setTimeout(then, 10));
     const {rateHz} = told.find((event) => event.kind === "sound");
-    const samples = [...buffer.getChannelData(0)];
+    const samples = packed(buffer.getChannelData(0));
     return {samples, rateHz, sampleRate: context.sampleRate, ...started};
 }"""
+)
 READY = "pingblock.state().engine.status === 'ready' && pingblock.state().device.known"
 
 
@@ -88,10 +95,10 @@ def _line(text: str, event: str) -> dict[str, object]:
     return next(m for m in map(json.loads, bodies) if m.get("event") == event)
 
 
-def _heard(page: Page, told: list[dict]) -> list[Onset]:
+def _heard(page: Page) -> list[Onset]:
     """Returns the notes of what an engine told, as the page's worklet gives them to an ear."""
-    found = page.evaluate(RENDER, told)
-    samples = np.array(found["samples"])
+    found = page.evaluate(RENDER)
+    samples = unpacked(found["samples"], np.float32)
     began_ms = found["atSample"] / found["rateHz"] * 1000 - found["time"] * 1000
     listener = FeatureFinder(found["sampleRate"], began_ms)
     features = [*listener.feed(samples, np.ones(len(samples), bool)), *listener.finish()]
@@ -128,7 +135,7 @@ def test_the_same_press_on_all_engines(url: str, page: Page, bench_onsets: list[
         assert ready["engine"] == name
         outcome = _line(found["text"], "outcome")
         assert (outcome["outcome"], outcome["coins"]) == ("coins", 2)
-        onsets = _heard(page, found["told"])
+        onsets = _heard(page)
         assert len(onsets) == 2, name
         for onset, same in zip(onsets, bench_onsets, strict=True):
             assert onset.at_ms == pytest.approx(same.at_ms, abs=3)

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-import subprocess
+from collections.abc import Callable, Iterator
 
 import pytest
+from playwright.sync_api import Browser
 
-from pingblock.build.page import page_dir
-
-NODE = shutil.which("node")
 PROMPT = '\r\n>>> {"id":"hand1","do":"hello"}*0e1d2c3b'
 MACHINE = "Raspberry Pi Pico W with RP2040"
 HELLO = {"product": "pingblock", "protocol": 1, "version": "0.1.0"}
+CALL = """async ([name, told]) => (await import("/engines/serial/who.js"))[name](told)"""
+
+Said = Callable[[str, object], str]
 
 
-def _said(function: str, told: object) -> str:
-    if NODE is None:
-        pytest.skip("this test of the page needs node: install Debian's package nodejs")
-    module = (page_dir() / "engines" / "serial" / "who.js").as_uri()
-    script = f"import {{{function}}} from {json.dumps(module)};"
-    script += f"process.stdout.write({function}({json.dumps(told)}))"
-    command = (NODE, "--input-type=module", "--eval", script)
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+@pytest.fixture(scope="module", params=["en"])
+def said_by(request: pytest.FixtureRequest, browser: Browser, front: str) -> Iterator[Said]:
+    """Calls a function of the module, in a language."""
+    page = browser.new_page()
+    page.goto(f"{front}empty.html?lang={request.param}")
+    yield lambda function, told: page.evaluate(CALL, [function, told])
+    page.close()
 
 
 @pytest.mark.parametrize(
@@ -31,18 +29,24 @@ def _said(function: str, told: object) -> str:
     [
         ("", "nothing answers", "Unplug the board and plug it in again"),
         (PROMPT, "without Pingblock", "put Pingblock on it"),
-        (f"{PROMPT}\r\nmode: ; {MACHINE};\r\n>>> ", f"on this {MACHINE}", "plug it in again"),
+        (
+            f"{PROMPT}\r\nmode: ; {MACHINE};\r\n>>> ",
+            f"on this board ({MACHINE})",
+            "plug it in again",
+        ),
         (f">>> \r\nmode: crash; {MACHINE};\r\n", "crashed three times in a row", "settings stay"),
         (
             ">>> mode: ; Other board with RP2040;",
             "which is “Other board with RP2040”",
             "runs on a Raspberry Pi Pico",
         ),
-        ("tick 1\r\ntick \u202e2\r\n", "which says “tick \ufffd2”", "choose another one"),
+        ("tick 1\r\ntick \u202e2\r\n", "which says “tick \ufffd2”", "choose another board"),
     ],
 )
-def test_who_answers_is_told_with_the_way_out(said: str, cause: str, cure: str) -> None:
-    told = _said("whoIs", said)
+def test_who_answers_is_told_with_the_way_out(
+    said_by: Said, said: str, cause: str, cure: str
+) -> None:
+    told = said_by("whoIs", said)
     assert cause in told
     assert cure in told
     assert told.endswith(".")
@@ -54,10 +58,17 @@ def test_who_answers_is_told_with_the_way_out(said: str, cause: str, cure: str) 
         (HELLO, ""),
         ({**HELLO, "protocol": 2}, "load the page of a newer Pingblock"),
         ({**HELLO, "protocol": 0}, "put Pingblock on it"),
-        ({"product": "toaster"}, "calls itself “toaster”"),
+        ({"product": "toaster"}, "which says “toaster”"),
     ],
 )
-def test_another_product_or_protocol_is_named(hello: object, words: str) -> None:
-    told = _said("misfit", hello)
+def test_another_product_or_protocol_is_named(said_by: Said, hello: object, words: str) -> None:
+    told = said_by("misfit", hello)
     assert words in told
     assert bool(told) == bool(words)
+
+
+@pytest.mark.parametrize("said_by", ["de", "fr"], indirect=True)
+def test_it_is_told_in_the_language_of_the_page(said_by: Said) -> None:
+    told = said_by("whoIs", f"{PROMPT}\r\nmode: hang; {MACHINE};\r\n>>> ")
+    assert "hing dreimal" in told or "bloqué trois fois" in told
+    assert "pingblock install" in told

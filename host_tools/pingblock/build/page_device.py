@@ -6,6 +6,7 @@ import json
 from functools import cache
 
 from pingblock.cards.strings import meanings
+from pingblock.languages.catalogues import languages
 from pingblock.owner.options import OPTIONS, schema
 from pingblock.sounds.rules import rule_of
 from pingblock.sounds.tables import names_played
@@ -19,6 +20,16 @@ def device_data() -> dict[str, bytes]:
     """Returns what the page loads when a board is cared for: path beneath the page to content."""
     about = {"settings": _settings(), "sounds": _sounds()}
     return {PLACE: json.dumps(about, ensure_ascii=False, separators=(",", ":")).encode()}
+
+
+def settings_texts() -> list[tuple[str, str]]:
+    """Returns what the page says of settings, to be translated: context and text."""
+    every = OPTIONS.values()
+    return [
+        *(("", option.help) for option in every),
+        *(("", option.allowed) for option in every if "enum" not in schema(option.rule)),
+        *(("setting", option.name.replace("_", " ")) for option in every),
+    ]
 
 
 def _settings() -> list[dict[str, object]]:
@@ -38,11 +49,14 @@ def _settings() -> list[dict[str, object]]:
 
 
 def _sounds() -> list[dict[str, object]]:
-    """Returns each sound: name, what it means, and the limits of one in its place."""
-    known = meanings()
+    """Returns each sound: name, what it means by language, and the limits of one in its place."""
+    known = {code: meanings(code) for code in languages()}
     return [
         {
-            "means": known.get(name, ", ".join(tells).replace("_", " ")),
+            "means": {
+                code: means.get(name, ", ".join(tells).replace("_", " "))
+                for code, means in known.items()
+            },
             **vars(rule_of(name)),
         }
         for name, tells in sorted(names_played().items())

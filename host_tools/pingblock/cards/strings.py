@@ -153,10 +153,10 @@ def card_in(code: str, battery: bool = False) -> Card:
     return _card(_code(code), battery)
 
 
-def meanings() -> dict[str, str]:
-    """Returns what each tune means in English, as the cards say; by the tune's name."""
-    texts = _sounds()["en"]
-    found = {tune: _texts()["en"][key] for tune, key in _OUTCOMES.items()}
+def meanings(code: str = "en") -> dict[str, str]:
+    """Returns what each tune means in a language, as its cards say; by the tune's name."""
+    texts = _sounds()[code]
+    found = {tune: _texts()[code][key] for tune, key in _OUTCOMES.items()}
     for rows in OTHERS.values():
         found = {tune: texts[key] for _, key, tunes in rows for tune in tunes} | found
     return found

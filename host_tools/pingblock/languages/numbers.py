@@ -15,3 +15,8 @@ def number(value: float, digits: int | None = None) -> str:
     written = f"{value:g}" if digits is None else f"{value:.{digits}f}"
     point = pgettext("decimal", ".")
     return written.replace(".", point)
+
+
+def percent(share: float) -> str:
+    """Returns a share of 0 to 1 in whole percent."""
+    return pgettext("percent", "{n}%").format(n=f"{share:.0%}"[:-1])

@@ -23,6 +23,7 @@ const TICK_MS = 100, SAVE_MS = 800;
 /** @type {Record<string, string>} */
 const MODULES = { here: "here", desk: "socket", wasm: "socket", chip: "socket", board: "serial" };
 const asked = new URLSearchParams(location.hash.slice(1));
+const GUESTS = _("The block stays with the host: the board game comes to this page.");
 
 let state = initialState();
 /** @type {Engine | null} */
@@ -266,7 +267,7 @@ function draw() {
   write(byId("big"), big);
   write(byId("sub"), sub);
   const { name, status, speed } = state.engine;
-  write(byId("engine-name"), status === "lost" ? _("stopped") : status === "ready" ? name : _("starting"));
+  write(byId("engine-name"), status === "lost" ? (name ? _("stopped") : _("no block")) : status === "ready" ? name : _("starting"));
   write(byId("engine-speed"), status === "ready" ? `${number(speed, 2)}×` : "");
   byId("engine").classList.toggle("lost", status === "lost");
   byId("engine").setAttribute("aria-label", engineTold(name, status, speed));
@@ -294,9 +295,9 @@ function saveSoon() {
 /** Says in a sentence what the browser lacks. */
 function tellLack() {
   const here = choices.find(({ name }) => name === "here")?.lack ?? "";
-  const buffers = player.out === "buffers" ? _("This page has no secure address, so the sound comes a little late.") : "";
+  const buffers = player.out === "buffers" && !asked.has("at") ? _("This page has no secure address, so the sound comes a little late.") : "";
   const lack = byId("lack");
-  write(lack, [lacking(), choices.some(({ lack }) => !lack) ? "" : here, buffers].filter(Boolean).join(" "));
+  write(lack, [lacking(), asked.has("at") || choices.some(({ lack }) => !lack) ? "" : here, buffers].filter(Boolean).join(" "));
   lack.hidden = !lack.textContent;
 }
 
@@ -325,7 +326,7 @@ async function start() {
   const named = asked.get("engine"); // "none" opens none, as for a board that is chosen by hand
   const wanted = named === "none" ? "" : able.find((name) => name === named) ?? server ?? able.find((name) => name === "here");
   if (!wanted) {
-    tell({ kind: "lost", reason: choices.find(({ name }) => name === "here")?.lack || _("No engine came with this page."), canRetry: false });
+    tell({ kind: "lost", reason: asked.has("at") ? GUESTS : choices.find(({ name }) => name === "here")?.lack || _("No engine came with this page."), canRetry: false });
     return;
   }
   await use(wanted, await beginning());

@@ -280,9 +280,9 @@ export function reduce(state, event) {
 /** Returns the big word and the line below it. @param {State} state @param {{start: string, also: string}} game */
 export function headline(state, game) {
   const { shown, held } = state.outcome;
-  const { status, reason } = state.engine;
+  const { name, status, reason } = state.engine;
   if (status === "opening" || status === "idle") return [_("One moment"), _("the device is starting")];
-  if (status === "lost") return [_("The device has stopped"), reason];
+  if (status === "lost") return [name ? _("The device has stopped") : _("No block here"), reason];
   if (state.hands.lever) return [_("Let go"), state.device.game === "block" ? _("and the worms stir") : _("a short pull is for the game, a long one for the worms")];
   if (shown) return shown.outcome === "skulls" ? [sentence(shown, state.games), ""] : told(shown, state.games);
   if (held) return [_("Listen"), _("count what you hear")];

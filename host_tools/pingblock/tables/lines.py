@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from pingblock.common.input_file import parse_json
 from pingblock.errors import BadInput
 from pingblock.languages import ENGLISH, Words, _, speaking
+from pingblock.languages.later import said
 from pingblock.tables.bots import decide
 from pingblock.tables.calls import play
 from pingblock.tables.chance import BOTS, SeededChance
@@ -183,5 +184,5 @@ class LineFace:
         return {
             "state": game.view(state),
             "to_act": list(game.to_act(state)),
-            "over": result and result._asdict(),
+            "over": result and {**result._asdict(), "reason": said(result.reason)},
         }

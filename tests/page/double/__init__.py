@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 
 from pingblock.build.page import page_dir
 from pingblock.build.page_data import data_files
+from pingblock.build.page_device import device_data
 
 HERE = Path(__file__).parent
 POLICY = (
@@ -38,7 +39,7 @@ def write(folder: Path) -> None:
     shutil.copy(HERE / "here.js", folder / "engines")
     for name in ("socket.js", "serial.js"):
         shutil.copy(HERE / "none.js", folder / "engines" / name)
-    for name, data in data_files().items():
+    for name, data in {**data_files(), **device_data()}.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(data)
 

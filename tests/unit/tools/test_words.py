@@ -45,6 +45,28 @@ def test_every_mark_of_the_page_is_found() -> None:
         assert {each.replace('\\"', '"') for each in marks.findall(code)} - texts == set(), script
 
 
+# What has no language: codecs and workers; and sentences of a report, or of words that are lost.
+UNSEEN = re.compile(r"link/(lines|strict_json)\.js|.*worker\.js|engines/here/(device|pack)\.js")
+ENGLISH = ("What went wrong:", "The words of {language} could not be loaded")
+SENTENCE = re.compile(r"""["`]([A-Z][a-z’']+,? [a-z](?:[^"`\\]|\\.)*)["`]""")
+MARK = re.compile(r"(?:\b_|gettext)\([^()]*$")
+
+
+def test_no_sentence_of_the_page_is_without_a_mark() -> None:
+    """A sentence that nothing marks stays English in every language, and nothing else says so."""
+    folder = ROOT / "host_tools" / "pingblock" / "page"
+    lost = []
+    for script in folder.rglob("*.js"):
+        if UNSEEN.fullmatch(script.relative_to(folder).as_posix()):
+            continue
+        code = re.sub(r"^\s*(//|/?\*).*$|//.*$", "", script.read_text("utf-8"), flags=re.M)
+        unmarked = (
+            each[1] for each in SENTENCE.finditer(code) if not MARK.search(code[: each.start()])
+        )
+        lost += [(script.name, each) for each in unmarked if not each.startswith(ENGLISH)]
+    assert lost == []
+
+
 def test_every_mark_of_python_is_found() -> None:
     """The finder sees none in a formatted string, and takes one within another for its words."""
     known = {(text.one, text.context) for text in found()}

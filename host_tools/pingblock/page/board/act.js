@@ -1,10 +1,13 @@
 // What every part of the board's view shares: one thing at a time, how far it is, and what came of it.
 import { h, write } from "../dom.js";
+import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";
 
 /** @typedef {{session: () => import("../link/session.js").Session, state: () => import("../state.js").State,
  *   data: () => Promise<any>, choose: () => void}} Board  what a part may use */
 /** @typedef {{title: string, root: HTMLElement, begin?: () => unknown, draw?: (state: import("../state.js").State) => void}} Part */
+
+export const FAILED = _("Something in this page has failed: load it again, and report it if that does not help.");
 
 /** @param {string} words @param {() => unknown} act */
 export const button = (words, act) => h("button", { type: "button", className: "small", onclick: act }, words);
@@ -12,7 +15,7 @@ export const button = (words, act) => h("button", { type: "button", className: "
 /** A line that tells what came of an action, with a bar for how far it is. */
 export function teller() {
   const said = h("p", { className: "told", role: "status" });
-  const bar = h("progress", { max: "1", value: 0, hidden: true, "aria-label": "How far it is" });
+  const bar = h("progress", { max: "1", value: 0, hidden: true, "aria-label": _("How far it is") });
   const root = h("div", { className: "teller" }, bar, said);
   let busy = false;
   return { root, run, say, share, isBusy: () => busy };
@@ -45,7 +48,7 @@ export function teller() {
     } catch (fault) {
       const known = fault instanceof LinkError;
       if (!known) console.error(fault);
-      say(known ? fault.message : "Something in this page has failed: load it again, and report it if that does not help.", true);
+      say(known ? fault.message : FAILED, true);
     } finally {
       busy = false;
       for (const each of off) each.disabled = false;

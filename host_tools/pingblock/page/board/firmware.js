@@ -1,30 +1,32 @@
 // Firmware of the board: what runs, what the page has, an update with its trial, and the way back.
 import { h, write } from "../dom.js";
+import { _, ngettext } from "../language.js";
 import { LinkError } from "../link/errors.js";
 import { catalogue, firmwareFiles, firmwareFor } from "../link/later/firmware.js";
 import { otherIsWhole, otherSlot, plan, rolledBack, stage, tryOther, updateState, verdict } from "../link/later/update.js";
 import { button, teller } from "./act.js";
 
-const TRIES = "The board starts the new firmware and tries it, which takes about 10 s. Leave the cable in.";
-const KEPT = "The old firmware runs on, and what arrived is kept. Plug the board in again and press Update: it goes on from there.";
-const NOTHING = "There is no other firmware on this board to go back to.";
+const TRIES = _("The board starts the new firmware and tries it, which takes about 10 s. Leave the cable in.");
+const NOTHING = _("There is no other firmware on this board to go back to.");
 const kB = (/** @type {number} */ bytes) => `${Math.round(bytes / 1000)} kB`;
 
 /** @param {import("./act.js").Board} board @returns {import("./act.js").Part} */
 export function makeFirmware(board) {
   const tell = teller(), facts = h("p", { className: "note" });
-  const go = button("Update", () => tell.run(root, update)), back = button("Go back to the one before", () => tell.run(root, rollback));
+  const go = button(_("Update"), () => tell.run(root, update)), back = button(_("Go back to the one before"), () => tell.run(root, rollback));
   go.classList.add("main");
   const root = h("div", {}, facts, h("div", { className: "buttons" }, go, back), tell.root);
-  return { title: "Firmware", root, begin: () => tell.run(root, look) };
+  return { title: _("Firmware"), root, begin: () => tell.run(root, look) };
 
   async function look() {
     const { hello, now, all, firmware } = await known();
     const steps = await plan(board.session(), firmware);
-    const frozen = now.running === "f" ? " It stands in MicroPython itself (a frozen image); an update goes beside it." : "";
-    const news = steps.isCurrent ? "the same" : `another one, ${kB(steps.bytes)} to send`;
-    write(facts, `The board runs firmware ${hello.version} on a ${firmware.label}.${frozen} This page has ${all.version}: ${news}.`);
-    write(go, steps.isCurrent ? "Update anyway" : "Update");
+    const frozen = now.running === "f" ? _("It stands in MicroPython itself (a frozen image); an update goes beside it.") : "";
+    const runs = _("The board runs firmware {version} on a {board}.", { version: hello.version, board: firmware.label });
+    const news = steps.isCurrent ? _("This page has {version}: the same.", { version: all.version })
+      : _("This page has {version}: another one, {size} to send.", { version: all.version, size: kB(steps.bytes) });
+    write(facts, [runs, frozen, news].filter(Boolean).join(" "));
+    write(go, steps.isCurrent ? _("Update anyway") : _("Update"));
     return rolledBack(now) || undefined;
   }
 
@@ -38,12 +40,12 @@ export function makeFirmware(board) {
     const { hello, firmware } = await known();
     const steps = await plan(board.session(), firmware), contents = await firmwareFiles(firmware);
     let sent = 0;
-    tell.say(`Sending ${steps.write.length} files, ${kB(steps.bytes)}. The board plays on meanwhile.`);
+    tell.say(ngettext("Sending {n} file, {size}. The board plays on meanwhile.", "Sending {n} files, {size}. The board plays on meanwhile.", steps.write.length, { size: kB(steps.bytes) }));
     try {
       await stage(board.session(), steps, firmware, contents, (done) => tell.share((sent = done) / Math.max(1, steps.bytes)));
     } catch (fault) {
       if (!(fault instanceof LinkError) || !["lost", "silent"].includes(fault.kind)) throw fault;
-      throw new LinkError("lost", `The cable was pulled, or the board lost its power, after ${kB(sent)} of ${kB(steps.bytes)}. ${KEPT}`);
+      throw new LinkError("lost", _("The cable was pulled, or the board lost its power, after {done} of {all}. The old firmware runs on, and what arrived is kept. Plug the board in again and press Update: it goes on from there.", { done: kB(sent), all: kB(steps.bytes) }));
     }
     return tried(steps.slot, hello.uid);
   }
@@ -60,6 +62,7 @@ export function makeFirmware(board) {
     tell.say(TRIES);
     await verdict(board.session, slot, uid);
     await look();
-    return `It works: the board runs firmware ${(await board.session().request("hello")).version} from slot ${slot} and keeps it. The one before stays beside it.`;
+    const { version } = await board.session().request("hello");
+    return _("It works: the board runs firmware {version} from slot {slot} and keeps it. The one before stays beside it.", { version, slot });
   }
 }

@@ -1,7 +1,9 @@
 // A board on the cable, cared for from the page: settings, sounds, firmware, servo, self-test.
 import { h, write } from "../dom.js";
 import { chooseAnother } from "../engines/serial/port.js";
+import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";
+import { cellsFound } from "../words.js";
 import { makeFirmware } from "./firmware.js";
 import { makeSelftest } from "./selftest.js";
 import { makeServo } from "./servo.js";
@@ -10,7 +12,7 @@ import { makeSounds } from "./sounds.js";
 
 /** @typedef {import("../main.js").Actions} Actions */
 
-const LACKS = "The page's data could not be loaded: load the page again.";
+const LACKS = _("The page’s data could not be loaded: load the page again.");
 
 /** @param {HTMLElement} root @param {Actions} actions */
 export function makeBoard(root, actions) {
@@ -28,7 +30,7 @@ export function makeBoard(root, actions) {
   };
   const name = h("b", {}), about = h("span", {}), cells = h("span", {});
   const card = h("div", { className: "device-card" }, h("span", { className: "dot", "aria-hidden": "true" }), h("div", {}, name, about, cells),
-    h("button", { type: "button", className: "small", onclick: board.choose }, "Another board"));
+    h("button", { type: "button", className: "small", onclick: board.choose }, _("Another board")));
   const parts = [makeSettings, makeSounds, makeFirmware, makeServo, makeSelftest].map((make) => folded(make(board)));
   root.append(card, ...parts.map(({ box }) => box));
   let was = "";
@@ -38,9 +40,9 @@ export function makeBoard(root, actions) {
   function draw({ engine, device, supply }) {
     const ready = engine.status === "ready";
     card.classList.toggle("on", ready);
-    write(name, ready ? `Pingblock ${engine.firmware}` : engine.status === "lost" ? "No board" : "One moment");
-    write(about, ready ? "Connected by its cable" : engine.reason || "The board is asked who it is");
-    write(cells, ready && device.battery ? `Cells: ${device.battery.verdict?.replaceAll("_", " ")}` : "");
+    write(name, ready ? `Pingblock ${engine.firmware}` : engine.status === "lost" ? _("No board") : _("One moment"));
+    write(about, ready ? _("Connected by its cable") : engine.reason || _("The board is asked who it is"));
+    write(cells, ready && device.battery ? cellsFound(device.battery) : "");
     cells.hidden = !cells.textContent;
     for (const { box } of parts) box.classList.toggle("away", !ready);
     if (ready && was !== "ready" && supply) for (const { box, begin } of parts) if (box.open) begin();

@@ -1,5 +1,6 @@
 // A sound of one's own for the device, made of any file that the browser can read as sound. By the
 // rules of sounds/samples.py and recording.py; the file's format stands in `shared/own_sound.py`.
+import { _, number } from "../language.js";
 import { LinkError } from "../link/errors.js";
 import { crc32 } from "../link/lines.js";
 
@@ -13,7 +14,7 @@ const SILENT = 0.01, LEAD_MS = 2, FADE_MS = 8, TAIL_MS = 25, TAIL = 16;
 const COUNTED_MS = 290, EVERY_MS = 350; // pings are counted: then an ear hears where the next begins
 const ZERO = 32_768, PEAK = 0.98, POWER_MW = 130, SINE_MW = 200, POWER_S = 0.005;
 const HEAD_BYTES = 12, CRC_FROM = 8, MAGIC = 0x31534250; // "PBS1"
-const UNREADABLE = "This file cannot be read as sound: take a WAV, MP3, Ogg or FLAC file, or a .snd file of this page.";
+const UNREADABLE = _("This file cannot be read as sound: take a WAV, MP3, Ogg or FLAC file, or a .snd file of this page.");
 
 /**
  * Returns the file for the device, and sentences on what was changed to make it fit.
@@ -25,7 +26,7 @@ export async function soundOf(content, rule) {
   const bare = trimmed(await read(content, READ_HZ), READ_HZ);
   const ms = lengthOf(bare.length / READ_HZ * 1000, rule, said);
   const rate = Math.min(PREFERRED_HZ, (SAMPLES_MOST - 1) / (ms / 1000));
-  if (rate < LEAST_HZ) throw new LinkError("input", `It lasts ${(ms / 1000).toFixed(1)} s, but only ${(SAMPLES_MOST / LEAST_HZ).toFixed(1)} s fit into the board's memory: shorten it.`);
+  if (rate < LEAST_HZ) throw new LinkError("input", _("It lasts {s} s, but only {most} s fit into the board’s memory: shorten it.", { s: number(ms / 1000, 1), most: number(SAMPLES_MOST / LEAST_HZ, 1) }));
   const step = Math.floor((STEP_ONE * rate) / MIXED_HZ), hz = (MIXED_HZ * step) / STEP_ONE;
   // Read anew: the browser leaves out what the lower rate cannot hold.
   const samples = trimmed(await read(content, Math.round(hz)), hz).slice(0, Math.min(SAMPLES_MOST, Math.floor(ms / 1000 * hz)));
@@ -61,7 +62,7 @@ const peakOf = (samples) => samples.reduce((most, value) => Math.max(most, Math.
 /** Returns it without the silence around it. @param {Float32Array} samples @param {number} hz */
 function trimmed(samples, hz) {
   const peak = peakOf(samples), lead = Math.round((hz * LEAD_MS) / 1000);
-  if (peak < 1e-4) throw new LinkError("input", "There is no sound in this file: it is silent or empty.");
+  if (peak < 1e-4) throw new LinkError("input", _("There is no sound in this file: it is silent or empty."));
   const isLoud = (/** @type {number} */ value) => Math.abs(value) > SILENT * peak;
   return samples.slice(Math.max(0, samples.findIndex(isLoud) - lead), samples.findLastIndex(isLoud) + lead + 1);
 }
@@ -70,8 +71,8 @@ function trimmed(samples, hz) {
 function lengthOf(ms, { counted, outcome, longest_ms }, said) {
   const most = counted ? COUNTED_MS : longest_ms - TAIL_MS;
   if (ms <= most) return ms;
-  if (outcome) throw new LinkError("input", `It lasts ${Math.round(ms)} ms, at most ${most} ms are allowed: shorten it.`);
-  said.push(`It lasts ${Math.round(ms)} ms: it is cut off after ${most} ms, with a fade.`);
+  if (outcome) throw new LinkError("input", _("It lasts {ms} ms, at most {most} ms are allowed: shorten it.", { ms: Math.round(ms), most }));
+  said.push(_("It lasts {ms} ms: it is cut off after {most} ms, with a fade.", { ms: Math.round(ms), most }));
   return most;
 }
 
@@ -90,7 +91,7 @@ function quietened(samples, hz, said) {
     most = Math.max(most, sum / window);
   });
   const gain = Math.min(1, Math.sqrt(POWER_MW / (most * 2 * SINE_MW)));
-  if (gain < 1) said.push(`It is made softer, to ${Math.round(100 * gain)} %, to spare the batteries.`);
+  if (gain < 1) said.push(_("It is made softer, to {n} %, to spare the batteries.", { n: Math.round(100 * gain) }));
   return gain;
 }
 

@@ -1,22 +1,31 @@
 // The bring-up of a board, part by part: what is done, and what tells that it works. As `pingblock selftest`.
 import { h, write } from "../dom.js";
+import { _, listed, number } from "../language.js";
 import { LinkError } from "../link/errors.js";
-import { button, teller } from "./act.js";
+import { cellsTold } from "../words.js";
+import { button, FAILED, teller } from "./act.js";
 
 /** @typedef {{verdict: "pass" | "fail" | "skipped", note?: string}} Found */
 
 const SWEEP_MS = 2600, LIT_MS = 300, QUIET_MS = 20_000, BOB_MS = 3000, PRESS_MS = 30_000, CELLS_MS = 25_000;
 const USB_LEAST_MV = 3900, USB_MOST_MV = 5600; // as selftest/parts.py has them
-const NO_BASE = "this board has no apple base";
-const PLAYS_ON = "The board has been playing for 20 s and does not stop: restart it and try again.";
+const NO_BASE = _("this board has no apple base"), UNNOTICED = _("the device noticed nothing");
+const PLAYS_ON = _("The board has been playing for 20 s and does not stop: restart it and try again.");
+/** @type {Record<string, string>} */
+const NAMES = { inputs: _("inputs"), speaker: _("speaker"), light: _("light"), block: _("block"), check: _("check button"), lever: _("lever"), servo: _("servo"), cells: _("batteries") };
+const FOUND = { pass: _("works"), fail: _("does not work"), skipped: _("skipped") };
+/** @type {Record<string, string>} */
+const COLOURS = { red: _("Is the light red?"), green: _("Is the light green?"), blue: _("Is the light blue?") };
+/** @type {Record<string, string>} */
+const COLOUR_NAMES = { red: _("red"), green: _("green"), blue: _("blue") };
 /** @param {number} ms */
 const nap = (ms) => new Promise((then) => setTimeout(then, ms));
 
 /** @param {import("./act.js").Board} board @returns {import("./act.js").Part} */
 export function makeSelftest(board) {
   const tell = teller(), asked = h("p", { className: "asked", role: "status" }), answers = h("div", { className: "buttons" });
-  const list = h("ul", { className: "parts" }), go = button("Test the parts", () => void test());
-  const root = h("div", {}, h("p", { className: "note" }, "Tries every part, one after the other; takes about two minutes."),
+  const list = h("ul", { className: "parts" }), go = button(_("Test the parts"), () => void test());
+  const root = h("div", {}, h("p", { className: "note" }, _("Tries every part, one after the other; takes about two minutes.")),
     h("div", { className: "buttons" }, go), asked, answers, list, tell.root);
   const ask = (/** @type {string} */ what, fields = {}) => board.session().request(what, fields);
 
@@ -31,11 +40,11 @@ export function makeSelftest(board) {
           throw no;
         });
         failed ||= found.verdict === "fail";
-        list.append(h("li", { className: found.verdict }, h("b", {}, name), h("span", {}, [{ pass: "works", fail: "does not work", skipped: "skipped" }[found.verdict], found.note].filter(Boolean).join(": "))));
+        list.append(h("li", { className: found.verdict }, h("b", {}, NAMES[name]), h("span", {}, [FOUND[found.verdict], found.note].filter(Boolean).join(": "))));
       }
-      tell.say(failed ? "Something does not work." : "Everything that was tested works.", failed);
+      tell.say(failed ? _("Something does not work.") : _("Everything that was tested works."), failed);
     } catch (fault) {
-      tell.say(fault instanceof LinkError ? `The test has ended. ${fault.message}` : "Something in this page has failed: load it again.", true);
+      tell.say(fault instanceof LinkError ? _("The test has ended. {why}", { why: fault.message }) : FAILED, true);
     } finally {
       await ask("selftest", { light: "off" }).then(() => ask("worms", { run: "stop" })).catch(() => {});
       quiet();
@@ -52,7 +61,7 @@ export function makeSelftest(board) {
   async function judged(question) {
     write(asked, question);
     const yes = await new Promise((then) => {
-      answers.replaceChildren(button("Yes", () => then(true)), button("No", () => then(false)));
+      answers.replaceChildren(button(_("Yes"), () => then(true)), button(_("No"), () => then(false)));
       answers.firstElementChild?.focus();
     });
     quiet();
@@ -71,7 +80,7 @@ export function makeSelftest(board) {
         clearTimeout(limit);
         then(event);
       });
-      answers.replaceChildren(button("Nothing happens", () => then(null)));
+      answers.replaceChildren(button(_("Nothing happens"), () => then(null)));
     });
     stop();
     quiet();
@@ -99,78 +108,78 @@ export function makeSelftest(board) {
 
   async function inputs() {
     const down = Object.entries((await ask("selftest")).inputs).filter(([, on]) => on).map(([name]) => name);
-    return verdict(!down.length, `${down.join(" and ")} look pressed though nobody touches them: is a wire shorted, or the lever not fitted?`);
+    return verdict(!down.length, _("{inputs}: pressed, though nobody touches them; is a wire shorted, or the lever not fitted?", { inputs: listed(down.map((name) => NAMES[name] ?? name)) }));
   }
 
   async function speaker() {
     const { settings } = await ask("status");
-    if (settings.mute_lock || !Math.min(settings.volume, settings.cap)) return verdict(false, "the device is muted: set its volume to 6 and unmute it first");
-    write(asked, "A tone rises from low to high.");
+    if (settings.mute_lock || !Math.min(settings.volume, settings.cap)) return verdict(false, _("the device is muted: set its volume to 6 and unmute it first"));
+    write(asked, _("A tone rises from low to high."));
     await whenQuiet(async () => (await ask("selftest", { sweep: true })).sweep);
     await nap(SWEEP_MS);
-    return verdict(await judged("Did the tone rise evenly, without rattling or a gap?"));
+    return verdict(await judged(_("Did the tone rise evenly, without rattling or a gap?")));
   }
 
   async function light() {
     const wrong = [];
-    for (const colour of ["red", "green", "blue"]) {
+    for (const [colour, question] of Object.entries(COLOURS)) {
       await ask("selftest", { light: colour });
       await nap(LIT_MS);
-      if (!(await judged(`Is the light ${colour}?`))) wrong.push(colour);
+      if (!(await judged(question))) wrong.push(COLOUR_NAMES[colour]);
     }
     await ask("selftest", { light: "off" });
-    return verdict(!wrong.length, `wrong: ${wrong.join(", ")}; check the wires of GP18 to GP20`);
+    return verdict(!wrong.length, _("wrong: {colours}; check the wires of GP18 to GP20", { colours: listed(wrong) }));
   }
 
   /** @param {string} which @param {string} words */
   async function pressed(which, words) {
     await whenQuiet(isQuiet);
-    return verdict(await heard(words, ({ event, button: name }) => event === "press" && name === which), "the device noticed nothing");
+    return verdict(await heard(words, ({ event, button: name }) => event === "press" && name === which), UNNOTICED);
   }
 
   /** @returns {Promise<Found>} */
   async function lever() {
     if (!(await hasBase())) return { verdict: "skipped", note: NO_BASE };
-    const pulled = await heard("Pull the lever back and hold it.", ({ event, state }) => event === "run" && state === "armed");
-    const freed = pulled && (await heard("Let the lever go.", ({ event, state }) => event === "run" && state === "started"));
+    const pulled = await heard(_("Pull the lever back and hold it."), ({ event, state }) => event === "run" && state === "armed");
+    const freed = pulled && (await heard(_("Now let the lever go."), ({ event, state }) => event === "run" && state === "started"));
     await ask("worms", { run: "stop" });
-    return verdict(freed, "the device noticed nothing");
+    return verdict(freed, UNNOTICED);
   }
 
   /** @returns {Promise<Found>} */
   async function servo() {
     if (!(await hasBase())) return { verdict: "skipped", note: NO_BASE };
-    write(asked, "The worms bob for three seconds.");
+    write(asked, _("The worms bob for three seconds."));
     await whenQuiet(async () => (await ask("worms", { run: "start" })).reply === "done");
     await nap(BOB_MS);
     await ask("worms", { run: "stop" });
     const stalled = Object.keys((await ask("status")).faults).filter((name) => name.startsWith("servo_"));
-    if (stalled.length) return verdict(false, `the device reports ${stalled.join(", ")}`);
-    return verdict(await judged("Did the worms go up and down all the way, and was it quiet afterwards?"));
+    if (stalled.length) return verdict(false, _("the device reports {faults}", { faults: stalled.join(", ") }));
+    return verdict(await judged(_("Did the worms go up and down all the way, and was it quiet afterwards?")));
   }
 
   /** @returns {Promise<Found>} */
   async function cells() {
     await whenQuiet(isQuiet);
     const isEnd = (/** @type {any} */ { event, code }) => event === "battery" || (event === "fault" && String(code).startsWith("battery_"));
-    const waiting = heard("The supply is measured.", isEnd, CELLS_MS);
+    const waiting = heard(_("The supply is measured."), isEnd, CELLS_MS);
     await ask("battery");
     const found = await waiting;
-    if (!found || found.event === "fault") return verdict(false, found?.say ?? "the test of the cells did not end");
-    const volts = `${(found.open_mv / 1000).toFixed(2)} V`;
+    if (!found || found.event === "fault") return verdict(false, found?.say ?? _("the test of the batteries did not end"));
+    const volts = number(found.open_mv / 1000, 2);
     const good = found.fault === "battery_on_usb" ? found.open_mv >= USB_LEAST_MV && found.open_mv <= USB_MOST_MV
       : !found.fault && ["good", "fair"].includes(found.verdict);
-    const note = found.fault === "battery_on_usb" ? `${volts} on USB; for the batteries pull the cable out and hold the check button for 2 s`
-      : `${volts}, ${found.milliohm} mOhm, ${found.verdict.replaceAll("_", " ")}`;
+    const note = found.fault === "battery_on_usb" ? _("{volts} V on USB; for the batteries pull the cable out and hold the check button for 2 s", { volts })
+      : cellsTold(found).replace(/\.$/, "");
     return { verdict: good ? "pass" : "fail", note };
   }
 
   /** @type {Record<string, () => Promise<Found>>} */
   const PARTS = {
     inputs, speaker, light,
-    block: () => pressed("block", "Press the button on top."),
-    check: () => pressed("check", "Press the check button at the rear for a moment."),
+    block: () => pressed("block", _("Press the button on top.")),
+    check: () => pressed("check", _("Press the check button at the rear for a moment.")),
     lever, servo, cells,
   };
-  return { title: "Self-test", root };
+  return { title: _("Self-test"), root };
 }

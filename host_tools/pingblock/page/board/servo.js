@@ -2,6 +2,7 @@
 // `pingblock worms calibrate`: nothing is kept before it is agreed to, and what was tried ends after two
 // minutes by itself.
 import { h, write } from "../dom.js";
+import { _ } from "../language.js";
 import { button, teller } from "./act.js";
 
 /** @typedef {{from_us: number, to_us: number, reverse: boolean, low_deg: number, high_deg: number, home_deg: number}} Values */
@@ -9,11 +10,11 @@ import { button, teller } from "./act.js";
 
 /** @type {[Place, string][]} */
 const PLACES = [
-  ["low_deg", "the lowest place: all worms down, nothing hums or touches"],
-  ["high_deg", "the highest place: all worms well up, nothing hums or touches"],
-  ["home_deg", "the place of rest"],
+  ["low_deg", _("Now the lowest place: all worms down, nothing hums or touches.")],
+  ["high_deg", _("Now the highest place: all worms well up, nothing hums or touches.")],
+  ["home_deg", _("Now the place of rest.")],
 ];
-const ASK_UP = "The worms go up now, if all is well. Did they go up?";
+const ASK_UP = _("The worms go up now, if all is well. Did they go up?");
 const KEEP_MS = 60_000; // a word to the board, which else takes two minutes of silence for the end
 const UP_MS = 1500;
 
@@ -24,7 +25,7 @@ export function makeServo(board) {
   /** @type {Values} */
   let tried;
   let at_deg = 90, waiting = 0;
-  return { title: "Servo of the worms", root, begin: () => tell.run(root, start) };
+  return { title: _("Servo of the worms"), root, begin: () => tell.run(root, start) };
 
   /** @param {string} question @param {[string, () => Promise<string | void>][]} choices */
   function ask(question, choices) {
@@ -36,7 +37,7 @@ export function makeServo(board) {
     clearInterval(waiting);
     tried = (await board.session().request("worms_calibrate")).calibration;
     write(at, "");
-    ask("Finds how far the worms may move. The worms will move: keep fingers and cables away from them.", [["Begin", up]]);
+    ask(_("This finds out how far the worms may move. They will move: keep fingers and cables away from them."), [[_("Begin"), up]]);
     return told(tried);
   }
 
@@ -54,13 +55,13 @@ export function makeServo(board) {
     await move(tried.low_deg);
     await new Promise((then) => setTimeout(then, UP_MS));
     await move(tried.high_deg);
-    ask(ASK_UP, [["Yes, up", () => place(0)], ["No, down", turned], ["Once more", up], ["Cancel", cancel]]);
+    ask(ASK_UP, [[_("Yes, up"), () => place(0)], [_("No, down"), turned], [_("Once more"), up], [_("Cancel"), cancel]]);
   }
 
   async function turned() {
     await move(tried.low_deg, { reverse: !tried.reverse });
     await up();
-    return "So the servo sits the other way round: that is noted. Once more.";
+    return _("So the servo sits the other way round: that is noted. Once more.");
   }
 
   /** @param {number} which */
@@ -73,9 +74,9 @@ export function makeServo(board) {
     };
     const show = () => {
       write(at, `${tried[name]}°`);
-      ask(`Now ${words}.`, [
+      ask(words, [
         .../** @type {[string, () => Promise<void>][]} */ ([-10, -2, 2, 10].map((step) => [`${step < 0 ? "−" : "+"}${Math.abs(step)}°`, () => go(tried[name] + step)()])),
-        ["This is right", () => place(which + 1)], ["Cancel", cancel],
+        [_("This is right"), () => place(which + 1)], [_("Cancel"), cancel],
       ]);
     };
     await go(tried[name])();
@@ -83,7 +84,7 @@ export function makeServo(board) {
 
   async function agree() {
     write(at, "");
-    ask(`Keep this calibration? ${told(tried)}`, [["Keep it", keep], ["Cancel", cancel]]);
+    ask(_("Keep this calibration? {values}", { values: told(tried) }), [[_("Keep it"), keep], [_("Cancel"), cancel]]);
   }
 
   async function keep() {
@@ -92,18 +93,20 @@ export function makeServo(board) {
     clearInterval(waiting);
     await board.session().request("worms_calibrate", { try: tried, end: "save" });
     await start();
-    return `Kept: ${told(tried)} It is stored after 3 s of rest: leave the power on until then.`;
+    return _("Kept: {values} It is stored after 3 s of rest: leave the power on until then.", { values: told(tried) });
   }
 
   async function cancel() {
     clearInterval(waiting);
     await board.session().request("worms_calibrate", { end: "cancel" });
     await start();
-    return "Cancelled: the calibration is as it was.";
+    return _("Cancelled: the calibration is as it was.");
   }
 }
 
 /** @param {Values} found */
 function told({ low_deg, high_deg, home_deg, from_us, to_us, reverse }) {
-  return `Worms from ${low_deg} to ${high_deg}°, at rest at ${home_deg}°; pulses ${from_us} to ${to_us} µs${reverse ? ", the other way round" : ""}.`;
+  const values = { low: low_deg, high: high_deg, home: home_deg, from: from_us, to: to_us };
+  return reverse ? _("Worms from {low} to {high}°, at rest at {home}°; pulses {from} to {to} µs, the other way round.", values)
+    : _("Worms from {low} to {high}°, at rest at {home}°; pulses {from} to {to} µs.", values);
 }

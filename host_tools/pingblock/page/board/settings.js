@@ -1,13 +1,15 @@
 // All settings that the board declares, with their ranges; what it refuses stands in its own words.
 import { choice, h, slider, toggle, write } from "../dom.js";
+import { _, listed, pgettext } from "../language.js";
 import { button, teller } from "./act.js";
 
 /** @typedef {{name: string, help: string, allowed: string, schema: any, of: string}} Declared */
 
 const ELSEWHERE = new Set(["volume", "cap", "chime", "mute_lock", "game", "servo"]); // in their own places
 const SLIDES_MOST = 60;
+const ALL_BACK = _("Set all back to how they were made");
 /** @type {Record<string, string>} */
-const GROUPS = { "": "The device", block: "Question Block", dice: "Dice", storm_dice: "Storm dice", fortune: "Fortune cards", worms: "Worms" };
+const GROUPS = { "": _("The device"), block: _("Question Block"), dice: _("Dice"), storm_dice: _("Storm dice"), fortune: _("Fortune cards"), worms: _("Worms") };
 
 /** @param {import("./act.js").Board} board @returns {import("./act.js").Part} */
 export function makeSettings(board) {
@@ -15,12 +17,12 @@ export function makeSettings(board) {
   /** @type {Map<string, (value: any) => void>} */
   const shows = new Map();
   let sure = false;
-  const reset = button("Set all back to how they were made", () => {
-    write(reset, (sure = !sure) ? "Really all of them?" : "Set all back to how they were made");
-    if (!sure) tell.run(root, () => change({ reset: [] }, "All settings are as the board was made with."));
+  const reset = button(ALL_BACK, () => {
+    write(reset, (sure = !sure) ? _("Really all of them?") : ALL_BACK);
+    if (!sure) tell.run(root, () => change({ reset: [] }, _("All settings are as they were when the board was new.")));
   });
   const root = h("div", {}, fields, tell.root, h("div", { className: "buttons" }, reset));
-  return { title: "Settings", root, begin };
+  return { title: _("Settings"), root, begin };
 
   async function begin() {
     if (!shows.size) await tell.run(root, async () => build((await board.data()).settings));
@@ -42,8 +44,8 @@ export function makeSettings(board) {
   async function change(fields, done) {
     const { reply, waits } = await board.session().request("settings", fields);
     await read();
-    if (reply === "busy") return `The worms run: ${waits.join(", ")} can be set when they rest.`;
-    return waits.length ? `${done} It holds from the next run on.` : done;
+    if (reply === "busy") return _("The worms run: {settings} can be set when they rest.", { settings: listed(waits.map(labelOf)) });
+    return waits.length ? _("{done} It holds from the next run on.", { done }) : done;
   }
 
   /** @param {Declared[]} declared */
@@ -59,7 +61,7 @@ export function makeSettings(board) {
   function row(declared) {
     const { name, help, allowed, schema } = declared;
     const set = (/** @type {any} */ value) => tell.run(root, async () => {
-      const done = `${name} is ${JSON.stringify(value)} now.`;
+      const done = _("{setting} is {value} now.", { setting: labelOf(name), value: said(value) });
       return change({ set: { [name]: value } }, done).catch(async (fault) => {
         await read().catch(() => {}); // the field shows again what holds
         throw fault;
@@ -68,13 +70,13 @@ export function makeSettings(board) {
     const made = control(declared, set);
     shows.set(name, made.show);
     const plain = schema.type === "boolean" || schema.enum;
-    return h("div", { className: "setting" }, made.row, h("p", { className: "note" }, plain ? help : `${help} Allowed: ${allowed}.`));
+    return h("div", { className: "setting" }, made.row, h("p", { className: "note" }, plain ? _(help) : _("{help} Allowed: {allowed}.", { help: _(help), allowed: _(allowed) })));
   }
 }
 
 /** @param {Declared} declared @param {(value: any) => void} set */
 function control({ name, schema }, set) {
-  const label = name.replaceAll("_", " ");
+  const label = labelOf(name);
   if (schema.type === "boolean") {
     const { row, input } = toggle(label, set);
     return { row, show: (/** @type {boolean} */ value) => (input.checked = value) };
@@ -106,6 +108,14 @@ export function valueOf(text) {
   if (/^[a-z]\w*$/.test(plain)) return plain; // a word, such as the name of a deck
   return plain ? plain.split(",").map((part) => (/^\s*-?\d+\s*$/.test(part) ? Number(part) : part.trim())) : [];
 }
+
+/** Returns what a setting is called. @param {string} name */
+function labelOf(name) {
+  return pgettext("setting", name.replaceAll("_", " "));
+}
+
+/** @param {any} value */
+const said = (value) => (typeof value === "boolean" ? (value ? _("on") : _("off")) : shown(value));
 
 /** @param {any} value */
 function shown(value) {

@@ -1,5 +1,6 @@
 // The sounds on the board: each can be heard, and one's own put in its place.
 import { choice, h, write } from "../dom.js";
+import { _, number, written } from "../language.js";
 import { held, playSound, putSound, removeSound } from "../link/later/own_sounds.js";
 import { button, teller } from "./act.js";
 
@@ -8,17 +9,17 @@ const ACCEPT = "audio/*,.wav,.mp3,.ogg,.flac,.snd";
 /** @param {import("./act.js").Board} board @returns {import("./act.js").Part} */
 export function makeSounds(board) {
   const tell = teller();
-  const chosen = choice("Sound", [], () => tell.say(""));
+  const chosen = choice(_("Sound"), [], () => tell.say(""));
   const own = h("ul", { className: "own" }), room = h("p", { className: "note" });
   const file = h("input", { type: "file", accept: ACCEPT, id: "own-sound", className: "aloud", onchange: () => put() });
   const root = h("div", {},
-    h("p", { className: "note" }, "Hear a sound of the board, or put one of your own in its place: any sound file that this browser can play."),
+    h("p", { className: "note" }, _("Hear a sound of the board, or put one of your own in its place: any sound file that this browser can play.")),
     chosen.row,
-    h("div", { className: "buttons" }, button("Play it on the board", () => play()), file, h("label", { htmlFor: "own-sound", className: "small" }, "Put a file in its place")),
+    h("div", { className: "buttons" }, button(_("Play it on the board"), () => play()), file, h("label", { htmlFor: "own-sound", className: "small" }, _("Put a file in its place"))),
     tell.root, own, room);
   /** @type {any[]} */
   let rules = [];
-  return { title: "Sounds", root, begin };
+  return { title: _("Sounds"), root, begin };
 
   function name() {
     return chosen.input.value;
@@ -28,7 +29,7 @@ export function makeSounds(board) {
     await tell.run(root, async () => {
       if (!rules.length) {
         rules = (await board.data()).sounds;
-        chosen.fill(rules.map((rule) => [rule.name, `${rule.name}: ${rule.means}`]));
+        chosen.fill(rules.map((rule) => [rule.name, `${rule.name}: ${rule.means[written()]}`]));
         chosen.input.value = "ping";
       }
       await list();
@@ -38,15 +39,15 @@ export function makeSounds(board) {
   async function list() {
     const { own: mine, unusable, ram } = await held(board.session());
     own.replaceChildren(...[...Object.keys(mine), ...unusable].sort().map((each) => h("li", {},
-      h("span", {}, h("b", {}, each), ` ${mine[each] ? `your own, ${(mine[each][1] / 1000).toFixed(1)} s, ${mine[each][0]} bytes` : "cannot be played: the built-in one sounds"}`),
-      button("Remove", () => drop(each)))));
-    write(room, Object.keys(mine).length + unusable.length ? `Your own sounds take ${ram[0]} of ${ram[1]} bytes of memory.` : "All sounds are the built-in ones.");
+      h("span", {}, h("b", {}, each), ` ${mine[each] ? ownWords(mine[each]) : _("cannot be played: the built-in one sounds")}`),
+      button(_("Remove"), () => drop(each)))));
+    write(room, Object.keys(mine).length + unusable.length ? _("Your own sounds take {used} of {all} bytes of memory.", { used: ram[0], all: ram[1] }) : _("All sounds are the built-in ones."));
   }
 
   function play() {
     return tell.run(root, async () => {
       await playSound(board.session(), name());
-      return "It plays on the board.";
+      return _("It plays on the board.");
     });
   }
 
@@ -55,7 +56,7 @@ export function makeSounds(board) {
     return tell.run(root, async () => {
       await removeSound(board.session(), each);
       await list();
-      return `The built-in ${each} plays again.`;
+      return _("The built-in {sound} plays again.", { sound: each });
     });
   }
 
@@ -68,10 +69,15 @@ export function makeSounds(board) {
         const { data, said } = await soundOf(await picked.arrayBuffer(), rules.find((rule) => rule.name === name()));
         const from = await putSound(board.session(), name(), data, (done, all) => tell.share(done / all));
         await list();
-        return [`${picked.name} is on the board now, in the place of ${name()}.`, ...said, from].join(" ");
+        return [_("{file} is on the board now, in the place of {sound}.", { file: picked.name, sound: name() }), ...said, from].join(" ");
       } finally {
         file.value = "";
       }
     });
   }
+}
+
+/** @param {[number, number]} own bytes and ms */
+function ownWords([bytes, ms]) {
+  return _("your own, {s} s, {bytes} bytes", { s: number(ms / 1000, 1), bytes });
 }

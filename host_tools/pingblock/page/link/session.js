@@ -1,4 +1,5 @@
 // Requests to a device and their answers, over whatever carries lines. As connection/session.py.
+import { _, number } from "../language.js";
 import { LinkError } from "./errors.js";
 import { encode, ProtocolError } from "./lines.js";
 
@@ -7,9 +8,11 @@ import { encode, ProtocolError } from "./lines.js";
 
 export const ANSWER_MS = 5000;
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
-const OLDER = "The firmware of the board is too old for this: update it first.";
-const LOST = "The board is no longer there: it was unplugged, or has started again.";
-const AT_PROMPT = "MicroPython's prompt answers in place of Pingblock: unplug the board and plug it in again. If that does not help, put the firmware on it anew.";
+const OLDER = _("The firmware of the board is too old for this: update it first.");
+const LOST = _("The board is no longer there: it was unplugged, or has started again.");
+const AT_PROMPT = _("MicroPython’s prompt answers in place of Pingblock: unplug the board and plug it in again. If that does not help, put the firmware on it anew.");
+const UNSENDABLE = _("This cannot be sent: the device takes whole numbers of up to 10 digits, and whole characters.");
+const TOO_LONG = _("This is too long for the device.");
 
 export class Session {
   /** @param {(bytes: Uint8Array) => void} write */
@@ -85,7 +88,7 @@ export class Session {
     try {
       line = encode({ id, do: what, ...fields });
     } catch (wrong) {
-      throw wrong instanceof ProtocolError ? new LinkError("input", wrong.message, wrong.code) : wrong;
+      throw wrong instanceof ProtocolError ? new LinkError("input", wrong.code === "too_long" ? TOO_LONG : UNSENDABLE, wrong.code) : wrong;
     }
     this._open.set(id, { do: what, steps: [], reply: null, wake: () => {}, quiet });
     this._write(line);
@@ -146,8 +149,9 @@ export class Session {
   /** @param {string} what @param {number} ms */
   _silence(what, ms) {
     if (this._text.startsWith(">>>")) return new LinkError("prompt", AT_PROMPT);
-    const said = this._text ? ` It said: “${plain(this._text).slice(0, 80)}”.` : "";
-    return new LinkError("silent", `The board did not answer '${what}' within ${ms / 1000} s.${said} If it stays silent, unplug it and plug it in again.`);
+    const values = { what, s: number(ms / 1000), said: plain(this._text).slice(0, 80) };
+    return new LinkError("silent", this._text ? _("The board did not answer '{what}' within {s} s. It said: “{said}”. If it stays silent, unplug it and plug it in again.", values)
+      : _("The board did not answer '{what}' within {s} s. If it stays silent, unplug it and plug it in again.", values));
   }
 }
 

@@ -81,8 +81,8 @@ export function stand(tokens, places, boxes, turn) {
     token.classList.toggle("on", seat === turn);
     if (at === null || !boxes[at]) return;
     const same = places.flatMap((place, other) => (place === at ? [other] : [])), i = same.indexOf(seat), n = same.length;
-    const [x, y, w, h] = boxes[at], round = n > 1 ? 8 + n : 0, turned = (i / n) * 2 * Math.PI;
-    token.style.transform = `translate(${(x + w / 2 + Math.cos(turned) * round).toFixed(1)}px, ${(y + h / 2 + Math.sin(turned) * round ).toFixed(1)}px)`;
+    const [x, y, w, h] = boxes[at], round = n > 1 ? 8 + n : 0, turned = (i / n) * 2 * Math.PI, below = w === h ? 7 : 0; // a corner's name
+    token.style.transform = `translate(${(x + w / 2 + Math.cos(turned) * round).toFixed(1)}px, ${(y + h / 2 + below + Math.sin(turned) * round).toFixed(1)}px)`;
   });
 }
 

@@ -40,6 +40,7 @@ export class Evening {
     this.log = [];
     this._id = this._address = "";
     this._timer = this._saving = 0;
+    this._drives = true;
     /** @type {Promise<import("./table.js").Referee> | null} */
     this._referee = null;
   }
@@ -48,6 +49,10 @@ export class Evening {
   referee() {
     this._referee ??= openReferee({
       table: (answer) => this._take(answer),
+      drives: (on) => {
+        this._drives = on;
+        this._goOn();
+      },
       progress: (share, what) => this._set({ loading: { share, what } }),
       lost: (reason) => {
         this._referee = null;
@@ -153,10 +158,10 @@ export class Evening {
     this._changed();
   }
 
-  /** Lets a bot play when nobody else can. */
+  /** Lets a bot play when nobody else can; of all pages of a table one does. */
   _goOn() {
     clearTimeout(this._timer);
-    if (!this.model.shown.runs || this.model.shown.over || new URLSearchParams(location.hash.slice(1)).has("at")) return; // the host's page lets bots play
+    if (!this.model.shown.runs || this.model.shown.over || !this._drives) return;
     const { auto } = this.model;
     this._timer = window.setTimeout(() => this.ask({ run: auto ? AUTO_STEPS : 1 }), auto ? 0 : BOT_MS);
   }

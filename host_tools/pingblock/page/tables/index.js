@@ -6,7 +6,7 @@ import { Evening } from "./evening.js";
 import { _, GOES_ON } from "../language.js";
 import { keptGames } from "./kept_games.js";
 import { makeSetup } from "./setup.js";
-import { asked } from "./table.js";
+import { asked, isGuest } from "./table.js";
 import { makeView } from "./view.js";
 
 /**
@@ -33,17 +33,23 @@ export function makeTables(root, actions) {
   /** Opens what the address asks for; after a reload the game goes on that was begun from it. */
   async function fromAddress() {
     const wanted = asked(location.search), fields = new URLSearchParams(location.hash.slice(1)), link = fields.get("game");
+    if (link || wanted) showTab();
     if (link) {
       const held = await decode(link).catch(() => null);
       if (held) return void evening.load(/** @type {any} */ (held).log);
     }
-    if (fields.has("at")) return guest();
+    if (isGuest()) return guest();
     if (sessionStorage.getItem(GOES_ON)) return goOn();
     if (!wanted) return;
     const going = keptGames().find(({ address, over }) => address === location.search && !over);
     if (going && !wanted.auto) await evening.load(going.log, location.search);
     else await evening.begin(wanted.wanted, wanted.auto, location.search);
-    if (evening.model.fault && !evening.model.game) byId("tab-table").click();
+  }
+
+  /** Opens the tab, where it stands how far the referees are loaded, or why there is no game. */
+  function showTab() {
+    const tab = byId("tab-table");
+    if (tab.getAttribute("aria-selected") !== "true") tab.click();
   }
 
   /** Goes on with the game during which another language was chosen. */
@@ -58,7 +64,7 @@ export function makeTables(root, actions) {
     await evening.referee().catch(() => {});
     if (evening.model.game || evening.model.fault) return;
     evening.say(_("Wait until the host begins a game."));
-    byId("tab-table").click();
+    showTab();
   }
 
   function leave() {

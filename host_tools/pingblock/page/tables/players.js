@@ -66,7 +66,7 @@ export function makePlayers(root, chosen) {
   }
 }
 
-/** @param {string} say @param {string} name */
+/** What a sentence says of the player whose name stands before it; "" of one that begins otherwise. @param {string} say @param {string} name */
 function without(say, name) {
-  return say.startsWith(`${name} `) ? say.slice(name.length + 1).replace(/\.$/, "") : say;
+  return say.startsWith(`${name} `) ? say.slice(name.length + 1).replace(/\.$/, "") : "";
 }

@@ -1,10 +1,9 @@
 // The board of the property games: spaces, tokens, deeds, buildings, dice and the deed in question.
-import { h, write } from "../dom.js";
 import { _, ngettext } from "../language.js";
 import { el } from "../scene/draw.js";
-import { drawDice, drawToken, looking, named, picture, ring, stand, words } from "./drawn.js";
-import { actor, capital } from "./moves.js";
-import { tokens } from "./players.js";
+import { drawDice, named, words } from "./drawn.js";
+import { capital } from "./moves.js";
+import { drawBand, drawCorner, drawOwner, makeRing } from "./ring.js";
 
 /** @typedef {{name: string, kind: string, set: string, owner: number | null, built: number, mortgaged: boolean, price: number | null, rent: number | null}} Space */
 
@@ -28,68 +27,21 @@ export function colourOf({ kind, set }) {
 }
 
 /** @type {import("./view.js").MakeDrawing} */
-export function make(root) {
-  const svg = picture(root, _("The board; the arrow keys look at its spaces")), aloud = h("p", { className: "aloud", role: "status" });
-  root.append(aloud);
-  const felt = el("rect", { x: 8, y: 8, width: 374, height: 374, rx: 18, class: "felt" }, svg);
-  felt.setAttribute("aria-hidden", "true");
-  const spaces = el("g", {}, svg), middle = el("g", { "aria-hidden": "true" }, svg), pieces = el("g", { "aria-hidden": "true" }, svg);
-  /** @type {import("./evening.js").Model | null} */
-  let last = null;
-  let looked = -1, steps = -1, drawn = "";
-  /** @type {SVGGElement[]} */
-  let stones = [];
-  /** @type {ReturnType<typeof ring>} */
-  let boxes = [];
-  looking(svg, () => boxes.length, (at) => {
-    looked = at;
-    if (last) draw(last);
-    const space = last?.shown.state?.spaces[at];
-    if (space) write(aloud, `${named(space.name)}. ${deedLines(space, last?.players ?? []).join(". ")}`);
+export function make(root, ask) {
+  const draw = makeRing(root, ask, {
+    label: _("The board; the arrow keys look at its spaces"), corner: 50, lines: deedLines, middle: drawMiddle, space: drawSpace,
+    key: ({ shown }) => /** @type {Space[]} */ (shown.state?.spaces).map(({ owner, built, mortgaged }) => [owner, built, mortgaged]),
   });
   return { draw, facts };
 
-  /** @param {import("./evening.js").Model} model */
-  function draw(model) {
-    last = model;
-    const { shown, players } = model, view = shown.state;
-    if (!view) return;
-    if (steps !== shown.steps) looked = -1; // the game has gone on
-    steps = shown.steps ?? -1;
-    const list = /** @type {Space[]} */ (view.spaces);
-    if (boxes.length !== list.length) boxes = ring(list.length, 50);
-    const key = JSON.stringify([list.map(({ owner, built, mortgaged }) => [owner, built, mortgaged]), looked]);
-    if (key !== drawn) drawSpaces(list);
-    drawn = key;
-    if (stones.length !== players.length) {
-      pieces.replaceChildren();
-      stones = tokens(players).map((letters, seat) => drawToken(pieces, seat, letters));
-    }
-    const turn = shown.over ? null : actor(shown) ?? shown.turn ?? null;
-    stand(stones, view.players.map((/** @type {any} */ own) => (own.in_game ? own.place : null)), boxes, turn);
-    drawMiddle(model, list, turn);
-  }
-
-  /** @param {Space[]} list */
-  function drawSpaces(list) {
-    spaces.replaceChildren();
-    list.forEach((space, at) => {
-      const [x, y, w, hi, side] = boxes[at], colour = colourOf(space), corner = w === hi;
-      const group = el("g", { "data-at": at, class: at === looked ? "tspace looked" : "tspace" }, spaces);
-      el("title", {}, group).textContent = named(space.name);
-      el("rect", { x: x + 1.2, y: y + 1.2, width: w - 2.4, height: hi - 2.4, rx: 5, class: "tfield" }, group);
-      if (colour) {
-        const [bx, by, bw, bh] = [[x + 3, y + 3, w - 6, 9], [x + w - 12, y + 3, 9, hi - 6], [x + 3, y + hi - 12, w - 6, 9], [x + 3, y + 3, 9, hi - 6]][side];
-        el("rect", { x: bx, y: by, width: bw, height: bh, rx: 3, fill: colour, class: space.mortgaged ? "faint" : "" }, group);
-      }
-      const sign = corner ? CORNERS[space.kind] ?? "" : SIGNS[space.kind] ?? "";
-      if (sign) words(group, sign, { x: x + w / 2, y: y + hi / 2 + 5, "font-size": corner ? 12 : 15, class: corner ? "tcorner" : "tsign" }, w - 4);
-      if (space.owner !== null) {
-        const [cx, cy] = [[x + w / 2, y + hi - 9], [x + 9, y + hi / 2], [x + w / 2, y + 9], [x + w - 9, y + hi / 2]][side];
-        el("circle", { cx, cy, r: 4.6, fill: `var(--seat-${space.owner})`, class: space.mortgaged ? "towner faint" : "towner" }, group);
-      }
-      if (space.built) drawBuilt(group, x + w / 2, y + hi / 2, space.built, side);
-    });
+  /** @param {Element} group @param {Space} space @param {import("./ring.js").Box} box */
+  function drawSpace(group, space, box) {
+    const [x, y, w, high, side] = box, colour = colourOf(space), middleX = x + w / 2, middleY = y + high / 2;
+    if (colour) drawBand(group, box, colour, space.mortgaged);
+    if (w === high) drawCorner(group, box, CORNERS[space.kind] ?? "");
+    else if (SIGNS[space.kind]) words(group, SIGNS[space.kind], { x: middleX, y: middleY + 5, "font-size": 15, class: "tsign" });
+    if (space.owner !== null) drawOwner(group, box, space.owner, space.mortgaged);
+    if (space.built) drawBuilt(group, middleX, middleY, space.built, side);
   }
 
   /** @param {Element} group @param {number} x @param {number} y @param {number} level @param {number} side */
@@ -101,20 +53,19 @@ export function make(root) {
     }
   }
 
-  /** @param {import("./evening.js").Model} model @param {Space[]} list @param {number | null} turn */
-  function drawMiddle({ shown, players, rolled }, list, turn) {
-    middle.replaceChildren();
-    const view = shown.state ?? {}, task = view.at_hand;
-    const name = shown.over ? "" : turn === null ? "" : _("{player}’s turn", { player: players[turn] });
+  /** @param {Element} middle @param {import("./evening.js").Model} model @param {number | null} turn @param {number} looked */
+  function drawMiddle(middle, { shown, players, rolled }, turn, looked) {
+    const view = shown.state ?? {}, task = view.at_hand, list = /** @type {Space[]} */ (view.spaces);
+    const name = turn === null ? "" : _("{player}’s turn", { player: players[turn] });
     words(middle, name, { x: 195, y: 104, "font-size": 16, class: "tdim" }, 270);
     if (rolled.length) drawDice(el("g", { transform: "translate(195 150)" }, middle), rolled);
     const at = looked >= 0 ? looked : task?.space >= 0 ? task.space : turn === null ? -1 : view.players[turn].place;
-    if (at >= 0 && list[at]) drawDeed(list[at], players, looked < 0 ? task : null);
-    words(middle, _("Bank: {houses} small and {hotels} large buildings", { houses: view.houses, hotels: view.hotels }), { x: 195, y: 326, "font-size": 11.5, class: "tdim" }, 280);
+    if (at >= 0 && list[at]) drawDeed(middle, list[at], players, looked < 0 ? task : null);
+    words(middle, _("Bank: {houses} small and {hotels} large buildings", { houses: view.houses, hotels: view.hotels }), { x: 195, y: 326, "font-size": 11.5, class: "tdim" }, 258);
   }
 
-  /** @param {Space} space @param {string[]} players @param {any} task */
-  function drawDeed(space, players, task) {
+  /** @param {Element} middle @param {Space} space @param {string[]} players @param {any} task */
+  function drawDeed(middle, space, players, task) {
     const deed = el("g", { transform: "translate(195 246)" }, middle), colour = colourOf(space) || "#e6d7b4";
     const lines = deedLines(space, players).slice(0, 3);
     if (task?.what === "Auction") lines.splice(0, lines.length, task.bidder < 0 ? _("Auction: no bid yet") : _("Auction: {player} bids {bid}", { player: players[task.bidder], bid: task.bid }));

@@ -6,6 +6,7 @@ import { code } from "./table.js";
 /** @typedef {import("./table.js").Told} Told */
 
 const VERSION = 1;
+const GUESTS = _("Whoever runs the server begins games and seats bots.");
 const GONE = _("The server has stopped. The game is kept in this browser: start the server, load the page again and go on.");
 
 /** @param {Told} told @returns {Promise<import("./table.js").Referee>} */
@@ -18,10 +19,13 @@ export function open(told) {
     socket.onopen = () => socket.send(JSON.stringify({ do: "hello", version: VERSION, token: code(), name: "table" }));
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
+      if (message.kind === "drives") told.drives(message.on);
       if (message.kind === "table" && message.answer) told.table(message.answer);
       if (message.kind === "table") resolve({ ask, close });
       if (message.kind !== "answer") return;
-      waiting.get(message.id)?.(message.answer);
+      const { answer } = message;
+      if (answer.error?.code === "guest") answer.error.say = GUESTS;
+      waiting.get(message.id)?.(answer);
       waiting.delete(message.id);
     };
     socket.onclose = ({ code: cause, reason }) => {

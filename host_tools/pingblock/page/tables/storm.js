@@ -1,10 +1,8 @@
 // The storm's square: spaces, walls, the circles of the storm, tokens, hit points, the two dice.
-import { h, write } from "../dom.js";
 import { _, ngettext } from "../language.js";
 import { el } from "../scene/draw.js";
-import { drawDice, drawToken, looking, named, picture, ring, stand, words } from "./drawn.js";
-import { actor } from "./moves.js";
-import { tokens } from "./players.js";
+import { drawDice, named, words } from "./drawn.js";
+import { drawBand, drawCorner, drawOwner, makeRing } from "./ring.js";
 
 /** @typedef {{kind: string, name: string, set: string, cost: number, storm_cost: number, owner: number | null, stormed: boolean, wall: boolean, items: any[]}} Space */
 
@@ -41,79 +39,28 @@ const ACTIONS = { bandages: _("bandages"), crosshair: _("crosshair"), brick: _("
 
 /** @type {import("./view.js").MakeDrawing} */
 export function make(root, ask) {
-  const svg = picture(root, _("The square; the arrow keys look at its spaces, Enter takes one that is offered")), aloud = h("p", { className: "aloud", role: "status" });
-  root.append(aloud);
-  el("rect", { x: 8, y: 8, width: 374, height: 374, rx: 18, class: "felt" }, svg);
-  const spaces = el("g", {}, svg), middle = el("g", { "aria-hidden": "true" }, svg), pieces = el("g", { "aria-hidden": "true" }, svg);
-  /** @type {import("./evening.js").Model | null} */
-  let last = null;
-  /** @type {SVGGElement[]} */
-  let stones = [];
-  /** @type {ReturnType<typeof ring>} */
-  let boxes = [];
-  let looked = -1, steps = -1, drawn = "";
-  looking(svg, () => boxes.length, (at, tapped) => {
-    const step = tapped ? offeredAt(at) : null;
-    if (step) return ask(step);
-    looked = at;
-    if (last) draw(last);
-    const space = last?.shown.state?.spaces[at];
-    if (space) write(aloud, `${named(space.name)}. ${lines(space, last?.players ?? []).join(". ")}`);
+  const draw = makeRing(root, ask, {
+    label: _("The square; the arrow keys look at its spaces, Enter takes one that is offered"), corner: 54, lines, middle: drawMiddle, space: drawSpace,
+    key: ({ shown }) => [/** @type {Space[]} */ (shown.state?.spaces).map(({ owner, stormed, wall, items }) => [owner, stormed, wall, items.length]), [...takable(shown)], shown.state?.path],
+    mark: (at, { shown }) => `${takable(shown).has(at) ? "open" : ""}${shown.state?.path?.includes(at) ? " walked" : ""}`,
+    take(at, { shown }) {
+      const found = (shown.offered ?? []).filter(([step]) => step.space === at && step.seat !== undefined);
+      return found.length === 1 ? found[0][0] : null;
+    },
   });
   return { draw, facts };
 
-  /** @param {number} at */
-  function offeredAt(at) {
-    const found = (last?.shown.offered ?? []).filter(([step]) => step.space === at && step.seat !== undefined);
-    return found.length === 1 ? found[0][0] : null;
-  }
-
-  /** @param {import("./evening.js").Model} model */
-  function draw(model) {
-    last = model;
-    const { shown, players } = model, view = shown.state;
-    if (!view) return;
-    if (steps !== shown.steps) looked = -1;
-    steps = shown.steps ?? -1;
-    const list = /** @type {Space[]} */ (view.spaces);
-    if (boxes.length !== list.length) boxes = ring(list.length, 54);
-    const open = new Set((shown.offered ?? []).flatMap(([step]) => (step.seat !== undefined && typeof step.space === "number" ? [step.space] : [])));
-    const key = JSON.stringify([list.map(({ owner, stormed, wall, items }) => [owner, stormed, wall, items.length]), looked, [...open], view.path]);
-    if (key !== drawn) drawSpaces(list, open, view.path ?? []);
-    drawn = key;
-    if (stones.length !== players.length) {
-      pieces.replaceChildren();
-      stones = tokens(players).map((letters, seat) => drawToken(pieces, seat, letters));
-    }
-    const turn = shown.over ? null : actor(shown) ?? shown.turn ?? null;
-    stand(stones, view.players.map((/** @type {any} */ own) => (own.in_game ? own.place : null)), boxes, turn);
-    drawMiddle(model, list, turn);
-  }
-
-  /** @param {Space[]} list @param {Set<number>} open @param {number[]} path */
-  function drawSpaces(list, open, path) {
-    spaces.replaceChildren();
-    list.forEach((space, at) => {
-      const [x, y, w, hi, side] = boxes[at], corner = w === hi, cx = x + w / 2, cy = y + hi / 2;
-      const state = `${at === looked ? " looked" : ""}${open.has(at) ? " open" : ""}${path.includes(at) ? " walked" : ""}`;
-      const group = el("g", { "data-at": at, class: `tspace${state}` }, spaces);
-      el("title", {}, group).textContent = named(space.name);
-      el("rect", { x: x + 1.2, y: y + 1.2, width: w - 2.4, height: hi - 2.4, rx: 5, class: "tfield" }, group);
-      const colour = SETS[space.set] ?? (space.set ? "#b0a6c8" : "");
-      if (colour) {
-        const [bx, by, bw, bh] = [[x + 3, y + 3, w - 6, 9], [x + w - 12, y + 3, 9, hi - 6], [x + 3, y + hi - 12, w - 6, 9], [x + 3, y + 3, 9, hi - 6]][side];
-        el("rect", { x: bx, y: by, width: bw, height: bh, rx: 3, fill: colour }, group);
-      }
-      if (corner) words(group, CORNERS[space.kind] ?? named(space.name), { x: cx, y: cy + 4, "font-size": 12, class: "tcorner" }, w - 4);
-      else SIGNS[space.kind]?.(el("g", { transform: `translate(${cx} ${cy})` }, group));
-      if (space.owner !== null) {
-        const [ox, oy] = [[cx, y + hi - 10], [x + 10, cy], [cx, y + 10], [x + w - 10, cy]][side];
-        el("circle", { cx: ox, cy: oy, r: 5, fill: `var(--seat-${space.owner})`, class: "towner" }, group);
-      }
-      if (space.stormed) drawStorm(group, cx, cy, Math.min(w, hi) / 2 - 2);
-      if (space.wall) drawWall(group, boxes[at], space.kind === "jail");
-      if (space.items.length) words(group, `+${space.items.length}`, { x: x + w - 10, y: y + 14, "font-size": 10, class: "tdim" });
-    });
+  /** @param {Element} group @param {Space} space @param {import("./ring.js").Box} box */
+  function drawSpace(group, space, box) {
+    const [x, y, w, high] = box, middleX = x + w / 2, middleY = y + high / 2;
+    const colour = SETS[space.set] ?? (space.set ? "#b0a6c8" : "");
+    if (colour) drawBand(group, box, colour);
+    if (w === high) drawCorner(group, box, CORNERS[space.kind] ?? named(space.name));
+    else SIGNS[space.kind]?.(el("g", { transform: `translate(${middleX} ${middleY})` }, group));
+    if (space.owner !== null) drawOwner(group, box, space.owner);
+    if (space.stormed) drawStorm(group, middleX, middleY, Math.min(w, high) / 2 - 2);
+    if (space.wall) drawWall(group, box, space.kind === "jail");
+    if (space.items.length) words(group, `+${space.items.length}`, { x: x + w - 10, y: y + 14, "font-size": 10, class: "tdim" });
   }
 
   /** @param {Element} group @param {number} x @param {number} y @param {number} r */
@@ -130,11 +77,10 @@ export function make(root, ask) {
     for (let row = 0; row < 2; row++) for (let i = 0; i < 3; i++) el("rect", { x: -along / 2 + 3 + i * ((along - 6) / 3) + (row ? 3 : 0), y: -6 + row * 6, width: (along - 6) / 3 - 1.4 - (row && i === 2 ? 3 : 0), height: 5, rx: 1, class: "sbrick" }, wall);
   }
 
-  /** @param {import("./evening.js").Model} model @param {Space[]} list @param {number | null} turn */
-  function drawMiddle({ shown, players, rolled }, list, turn) {
-    middle.replaceChildren();
-    const view = shown.state ?? {}, number = view.number || rolled[0];
-    words(middle, shown.over || turn === null ? "" : _("{player}’s turn", { player: players[turn] }), { x: 195, y: 108, "font-size": 17, class: "tdim" }, 260);
+  /** @param {Element} middle @param {import("./evening.js").Model} model @param {number | null} turn @param {number} looked */
+  function drawMiddle(middle, { shown, players, rolled }, turn, looked) {
+    const view = shown.state ?? {}, list = /** @type {Space[]} */ (view.spaces), number = view.number || rolled[0];
+    words(middle, turn === null ? "" : _("{player}’s turn", { player: players[turn] }), { x: 195, y: 108, "font-size": 17, class: "tdim" }, 260);
     if (number) drawDice(el("g", { transform: `translate(${view.action ? 164 : 195} 152)` }, middle), [number]);
     if (view.action) {
       const die = el("g", { transform: "translate(228 152) rotate(5)", filter: "url(#lift)" }, middle);
@@ -149,6 +95,11 @@ export function make(root, ask) {
     words(middle, _("{cards} storm cards · {walls} walls left", { cards: view.storm_left, walls: view.walls_left }), { x: 195, y: 312, "font-size": 13, class: "tdim" }, 260);
     if (view.action) words(middle, ACTIONS[view.action] ?? view.action, { x: 228, y: 192, "font-size": 11.5, class: "tdim" });
   }
+}
+
+/** Spaces that a tap may take. @param {import("./table.js").Answer} shown */
+function takable({ offered = [] }) {
+  return new Set(offered.flatMap(([step]) => (step.seat !== undefined && typeof step.space === "number" ? [step.space] : [])));
 }
 
 /** @param {Space} space @param {string[]} players */

@@ -9,7 +9,7 @@
 
 /** @typedef {Record<string, any> & {do: string, seat?: number}} Command */
 /** @typedef {{kind: string, rule: string, seat: number | null, args: any[], say: string}} TableEvent */
-/** @typedef {{code: "refused" | "bad_input", say: string, rule?: string}} Fault */
+/** @typedef {{code: "refused" | "bad_input" | "guest", say: string, rule?: string}} Fault */
 /** @typedef {{winners: number[], scores: number[], reason: string, rule: string}} Result */
 /** @typedef {{rule: string, say: string, source: string, outside: boolean}} RuleText */
 /** @typedef {{name: string, help: string, allowed: string, choices: string[], default: any}} Option */
@@ -67,6 +67,7 @@
 /**
  * @typedef {object} Told
  * @property {(answer: Answer) => void} table  another page of the server has changed the table
+ * @property {(on: boolean) => void} drives  whether this page, of all at a server's table, lets its bots play
  * @property {(share: number, what: string) => void} progress  of loading, 0..1
  * @property {(reason: string) => void} lost  a sentence
  */
@@ -86,6 +87,9 @@ export function code() {
   const fields = new URLSearchParams(location.hash.slice(1));
   return fields.get("token") ?? fields.get("at") ?? "";
 }
+
+/** Whether this page sits at the table of another computer, whose host begins the games. */
+export const isGuest = () => new URLSearchParams(location.hash.slice(1)).has("at");
 
 /** Returns what an address asks for; null if it asks for no table. @param {string} search */
 export function asked(search) {

@@ -92,6 +92,7 @@ export function makeView(root, evening, ports) {
   function drawNow({ shown, players: names, note, busy }) {
     const { over } = shown, seat = actor(shown) ?? shown.turn ?? null;
     now.classList.toggle("over", Boolean(over));
+    now.classList.toggle("says", Boolean(note));
     root.style.setProperty("--turn", seat === null || over ? "var(--gold)" : `var(--seat-${seat})`);
     root.setAttribute("aria-busy", String(busy || (drawnFor in DRAWINGS && !drawing)));
     if (note) return write(now, note);
@@ -121,7 +122,7 @@ export function makeView(root, evening, ports) {
     const buttons = shownMoves.map((move) => small(move.words, () => take(move)));
     if (hidden.length || others.length) buttons.push(small(_("All that may be done …"), () => openAll(hidden, others)));
     const roll = /** @type {any} */ (first?.request);
-    if (roll?.do === "roll" && !ownDice) buttons.unshift(small(_("Our own dice"), () => void carryOut(roll, !(ownDice = true)).then(type)));
+    if (roll?.do === "roll" && !ownDice) buttons.unshift(small(_("Our own dice"), () => void carryOut(roll, !(ownDice = true))));
     if (first?.chance && !rest.some(({ chance }) => chance)) buttons.unshift(small(_("Type what came"), type));
     replace(row, buttons);
     line.placeholder = shown.hint || (shown.due ? _("or type yours, such as {example}", { example: shown.due.example }) : _("choose above, or type it"));
@@ -150,7 +151,9 @@ export function makeView(root, evening, ports) {
     if (request.draw && ports.device.press()) return;
     root.setAttribute("aria-busy", "true");
     const { ok, due } = await evening.ask(request);
-    if (ok && due && rolls && request.do === "roll" && !ports.device.press()) ask({ draw: true });
+    if (!ok || !due || request.do !== "roll") return;
+    if (!rolls) type();
+    else if (!ports.device.press()) ask({ draw: true });
   }
 
   /** @param {string} text @param {(() => void) | null} act @param {boolean} [chance] */
@@ -293,7 +296,7 @@ export function makeView(root, evening, ports) {
 
 /** @param {string} text @param {() => void} act */
 function small(text, act) {
-  return h("button", { type: "button", className: "small", onclick: act }, text);
+  return h("button", { type: "button", className: "small", onclick: act }, text.replace(" …", "\u00a0…"));
 }
 
 /** Replaces buttons, but keeps those that say the same: focus stays. @param {HTMLElement} place @param {HTMLElement[]} buttons */

@@ -1,6 +1,6 @@
 // The Device tab: odds, cells with their voltage, the device's volumes, and the page's own settings.
 import { choice, h, section, slider, toggle, write } from "../dom.js";
-import { _, ngettext, number } from "../language.js";
+import { _, ngettext, number, pgettext } from "../language.js";
 import { cellsOf } from "../parts/cells.js";
 import { cellsTold } from "../words.js";
 import { makeOwnBoard } from "./board.js";
@@ -145,7 +145,7 @@ function makeTrace() {
 /** @param {import("../main.js").Actions} actions */
 function makeOwn(actions) {
   const loud = slider(_("Loudness of the page"), { min: 0, max: 100, step: 5 }, (value) => `${value} %`, (value) => actions.keep({ loudness: value / 100 }));
-  const theme = choice(_("Light or dark"), [["", _("As the system")], ["light", _("Light")], ["dark", _("Dark")]], (value) => actions.keep({ theme: value }));
+  const theme = choice(_("Light or dark"), [["", _("As the system")], ["light", pgettext("theme", "Light")], ["dark", _("Dark")]], (value) => actions.keep({ theme: value }));
   const still = toggle(_("Less motion"), (on) => actions.keep({ still: on }));
   const tell = toggle(_("Say the outcome at once, for those who cannot hear it"), (on) => actions.keep({ tellAtOnce: on }));
   const hints = h("button", { type: "button", className: "small", onclick: () => actions.keep({ hints: [] }) }, _("Show the hints again"));

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pingblock.languages import _, ngettext
+from pingblock.languages.numbers import percent
 from pingblock.tables.command import Command
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune import odds, turn
@@ -77,7 +78,7 @@ def label(state: FortuneState, step: Command, players: Sequence[str]) -> str:
     now = state.turn
     risk = float(odds.risk(state.rules, now, some))
     say = _("roll {dice} no new skull {risk}") if now.island else _("roll {dice} out {risk}")
-    return say.format(dice=f"{d.text(some):<8}", risk=f"{risk:>4.0%}")
+    return say.format(dice=f"{d.text(some):<8}", risk=f"{percent(risk):>4}")
 
 
 def _in_words(dice: int) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pingblock.languages import N_, _
 from pingblock.languages.later import listed, said
 from pingblock.languages.later import name as named
+from pingblock.languages.numbers import percent
 from pingblock.tables.command import Command
 from pingblock.tables.storm import odds
 from pingblock.tables.storm.board import CAMPFIRE, CHEST, CORNERS, LOCATION, TRAP
@@ -182,7 +183,7 @@ def label(state: StormState, step: Command, players: Sequence[str]) -> str:
     if step.do == "roll" and state.jail[state.turn] != FREE:
         now, all_ = float(odds.six_within(1)), float(odds.leaves(state, state.turn))
         return _("roll for a 6: {now} now, {all} in all tries").format(
-            now=f"{now:.0%}", all=f"{all_:.0%}"
+            now=percent(now), all=percent(all_)
         )
     if step.do == "end" and state.action and not state.acted:
         return _("end the turn and lose the action ({action})").format(action=named(state.action))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pingblock.languages import N_, _
 from pingblock.languages.later import name as named
+from pingblock.languages.numbers import percent
 from pingblock.tables.command import Command, command
 from pingblock.tables.worms import odds
 from pingblock.tables.worms.moves import BACK, KEEP, PULL, RUN, TIME, why_not
@@ -55,7 +56,7 @@ def label(state: WormsState, step: Command, players: Sequence[str]) -> str:
         if seen:
             return _("pull a {colour} one that was seen").format(colour=named(seen))
         chance = float(odds.match(state.unseen, state.wanted[step.seat]))
-        return _("pull an unseen one: fits {chance}").format(chance=f"{chance:.0%}")
+        return _("pull an unseen one: fits {chance}").format(chance=percent(chance))
     return _(_MOVES[step.do])
 
 

@@ -11,6 +11,7 @@ from pingblock.cards.strings import languages as of_cards
 from pingblock.errors import BadInput
 from pingblock.languages import ENGLISH, Words, _, ngettext, pgettext, speaking, spoken
 from pingblock.languages.catalogues import languages, words_of
+from pingblock.languages.numbers import percent
 
 POLISH = Words(
     "pl",
@@ -31,6 +32,14 @@ def test_a_text_is_said_in_the_language_that_is_spoken() -> None:
         assert ngettext("{n} die", "{n} dice", 2) == "{n} dice"  # not in the catalogue
     assert spoken() is ENGLISH
     assert (_("Roll."), ngettext("a", "b", 1), ngettext("a", "b", 0)) == ("Roll.", "a", "b")
+
+
+def test_a_share_is_written_as_the_language_does() -> None:
+    assert [percent(share) for share in (0, 0.004, 0.125, 0.475, 1)] == [
+        *("0%", "0%", "12%", "48%", "100%")
+    ]
+    with speaking(words_of("de")):
+        assert percent(0.25) == "25\u00a0%"
 
 
 def test_languages_are_found_by_their_codes() -> None:

@@ -62,8 +62,36 @@ def test_all_see_what_one_does_and_a_guest_begins_no_game() -> None:
             assert (await told(host, "table"))["state"] == begins["state"]
             for request in (OPEN, {"load": "{}"}, {"seat": [0, "plain"]}):
                 refused = await asked(guest, request)
-                assert refused["error"]["code"] == "refused"
+                assert refused["error"]["code"] == "guest"
             assert (await asked(host, {"state": True}))["state"] == begins["state"]
+
+    asyncio.run(play())
+
+
+async def drives(line):
+    """Returns whether a page lets the bots play, as it was told last."""
+    found = None
+    await line.send(json.dumps({"id": 2, "line": json.dumps({"games": True})}))
+    while (message := json.loads(await line.recv())).get("id") != 2:
+        found = message["on"] if message["kind"] == "drives" else found
+    return found
+
+
+def test_one_page_of_the_host_lets_the_bots_play() -> None:
+    """The one that did something last; if it goes, another one; never a guest."""
+
+    async def play():
+        async with sharing() as (own, guests), sitting(guests) as guest, sitting(own) as first:
+            assert (await drives(guest), await drives(first)) == (False, True)
+            async with sitting(own) as second:
+                assert await drives(second) is False
+                await asked(second, OPEN)
+                assert (await drives(first), await drives(second)) == (False, None)
+                await asked(guest, {"do": "first", "player": 1})
+                assert [await drives(each) for each in (guest, first)] == [None, None]
+            while (on := await drives(first)) is None:
+                pass
+            assert on is True
 
     asyncio.run(play())
 

@@ -223,3 +223,7 @@ def test_a_table_speaks_the_language_of_the_page_that_opens_it(
     english = page.ask(load="\n".join(map(json.dumps, log)) + "\n")
     assert english["events"][0]["say"] == "Ben begins."
     assert english["log"] == log
+    bots = dict.fromkeys(PLAYERS, "plain")
+    page.ask(open={**wanted, "bots": bots, "options": {"finish": "1000"}}, language="de")
+    over = page.ask(run=1000)["over"]
+    assert over["reason"].endswith("der letzten Runde; 1000 waren erreicht.")

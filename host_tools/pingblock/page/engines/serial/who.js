@@ -1,5 +1,6 @@
 /** What a port is, if no Pingblock of this version answers there. @module engines/serial/who */
 
+import { _ } from "../../language.js";
 import { plain } from "../../link/session.js";
 
 /** @typedef {import("../../link/lines.js").Message} Message */
@@ -10,14 +11,13 @@ export const QUESTION =
   "\r\x03import os, sys; print('mode' + ': %s; %s;' % (getattr(sys.modules.get('safe'), 'reason', ''), os.uname().machine))\r";
 const ANSWER = /mode: (\w*); ([\w .-]*);/;
 const PROMPT = />>> ?$|^>>>/m;
-const INSTALL = "put Pingblock on it, with the first install of this page or 'pingblock install'";
 /** @type {Record<string, string>} */
 const SAFE = {
-  damaged: "files of its firmware are damaged", crash: "its firmware crashed three times in a row", hang: "its firmware hung three times in a row",
-  asked: "the check button was held at power-on; power off and on ends that, too",
+  damaged: _("files of its firmware are damaged"), crash: _("its firmware crashed three times in a row"), hang: _("its firmware hung three times in a row"),
+  asked: _("the check button was held at power-on; power off and on ends that, too"),
 };
 export const SILENT =
-  "The port is open, but nothing answers. Unplug the board and plug it in again. If it is new, or stays silent, " + INSTALL + ".";
+  _("The port is open, but nothing answers. Unplug the board and plug it in again. If it is new, or stays silent, put Pingblock on it, with the first install of this page or 'pingblock install'.");
 
 /** Whether it is MicroPython's prompt that answers. @param {string} said */
 export const isPrompt = (said) => PROMPT.test(said) || said.includes('"do":"hello"');
@@ -27,18 +27,26 @@ export const isTold = (said) => ANSWER.test(said);
 
 /** Why a Pingblock cannot be used from here, "" if it can. @param {Message} hello */
 export function misfit(hello) {
-  if (hello.product !== "pingblock") return `This board runs another program, which calls itself “${plain(String(hello.product)).slice(0, 40)}”: choose another one, or ${INSTALL}.`;
+  if (hello.product !== "pingblock") return another(plain(String(hello.product)).slice(0, 40));
   if (hello.protocol === PROTOCOL) return "";
-  const older = Number(hello.protocol) < PROTOCOL;
-  return `The board's firmware (${plain(String(hello.version)).slice(0, 20)}) speaks protocol ${hello.protocol}, this page ${PROTOCOL}: ${older ? INSTALL : "load the page of a newer Pingblock"}.`;
+  const values = { version: plain(String(hello.version)).slice(0, 20), theirs: String(hello.protocol), ours: PROTOCOL };
+  return Number(hello.protocol) < PROTOCOL
+    ? _("The board’s firmware ({version}) speaks protocol {theirs}, this page {ours}: put Pingblock on it, with the first install of this page or 'pingblock install'.", values)
+    : _("The board’s firmware ({version}) speaks protocol {theirs}, this page {ours}: load the page of a newer Pingblock.", values);
 }
 
 /** What is there, from all that it said. @param {string} said @returns {string} a sentence */
 export function whoIs(said) {
   const told = ANSWER.exec(said);
-  if (told?.[1]) return `The board is in safe mode: ${SAFE[told[1]] ?? `it says “${told[1]}”`}. To repair it, ${INSTALL}; settings stay.`;
-  if (told && !/^Raspberry Pi Pico/.test(told[2])) return `MicroPython runs on this board, which is “${told[2]}”: Pingblock runs on a Raspberry Pi Pico, Pico W, Pico 2 or Pico 2 W.`;
-  if (told || isPrompt(said)) return `MicroPython runs on this ${told?.[2] || "board"}, without Pingblock, or its firmware was interrupted: unplug it and plug it in again. If that does not help, ${INSTALL}.`;
+  if (told?.[1]) return _("The board is in safe mode: {why}. To repair it, put Pingblock on it, with the first install of this page or 'pingblock install'; settings stay.", { why: SAFE[told[1]] ?? `“${told[1]}”` });
+  if (told && !/^Raspberry Pi Pico/.test(told[2])) return _("MicroPython runs on this board, which is “{board}”: Pingblock runs on a Raspberry Pi Pico, Pico W, Pico 2 or Pico 2 W.", { board: told[2] });
+  const name = told ? ` (${told[2]})` : "";
+  if (told || isPrompt(said)) return _("MicroPython runs on this board{name}, without Pingblock, or its firmware was interrupted: unplug it and plug it in again. If that does not help, put Pingblock on it, with the first install of this page or 'pingblock install'.", { name });
   const line = plain(said.trim().split("\n").at(-1) ?? "").slice(0, 60);
-  return line ? `This board runs another program, which says “${line}”: choose another one, or ${INSTALL}.` : SILENT;
+  return line ? another(line) : SILENT;
+}
+
+/** @param {string} said of itself */
+function another(said) {
+  return _("This board runs another program, which says “{said}”: choose another board, or put Pingblock on it, with the first install of this page or 'pingblock install'.", { said });
 }

@@ -1,4 +1,5 @@
 // The firmware that came with the page: which is for a board, and its files. See build/page_firmware.py.
+import { _ } from "../../language.js";
 import { unpacked } from "../../unpack.js";
 import { LinkError } from "../errors.js";
 import { crc32 } from "../lines.js";
@@ -8,8 +9,8 @@ import { crc32 } from "../lines.js";
 /** @typedef {{version: string, micropython: string[], firmware: Firmware[]}} Catalogue */
 
 const FOLDER = new URL("../../data/firmware/", import.meta.url);
-const NONE = "This page came without firmware: 'make page' packs it, or 'pingblock update' brings it over the cable.";
-const DAMAGED = "The firmware arrived damaged from this page's server: load the page again.";
+const NONE = _("This page came without firmware: 'make page' packs it, or 'pingblock update' brings it over the cable.");
+const DAMAGED = _("The firmware arrived damaged from this page’s server: load the page again.");
 const MPY_ARCH_SHIFT = 10, ARMV6M = 4, ARMV7EMDP = 8;
 
 /** @param {string} name */
@@ -30,8 +31,8 @@ export function firmwareFor(all, board, mpy) {
   const chip = mpy >> MPY_ARCH_SHIFT <= ARMV6M ? "rp2040" : "rp2350";
   const radio = board.endsWith("_w"), base = !`${board}_`.includes("_block_");
   const found = all.firmware.find((each) => each.chip === chip && each.radio === radio && each.base === base);
-  if (!found) throw new LinkError("wrong", `This page has no firmware for a board '${board}' with an ${chip.toUpperCase()}.`);
-  if (!runs(mpy, found.mpy)) throw new LinkError("wrong", `The board's MicroPython cannot run this firmware, which is compiled for MicroPython ${all.micropython.join(" to ")}: do the first install again.`);
+  if (!found) throw new LinkError("wrong", _("This page has no firmware for a board '{board}' with an {chip}.", { board, chip: chip.toUpperCase() }));
+  if (!runs(mpy, found.mpy)) throw new LinkError("wrong", _("The board’s MicroPython cannot run this firmware, which is compiled for MicroPython {versions}: do the first install again.", { versions: all.micropython.join(" – ") }));
   return found;
 }
 

@@ -1,4 +1,5 @@
 // The sounds on a device: which are the owner's, and how they get there and go again. As sounds/shelf.py.
+import { _, listed } from "../../language.js";
 import { LinkError } from "../errors.js";
 import { files, infoOf, isSame, put, remove } from "./files.js";
 
@@ -7,8 +8,8 @@ import { files, infoOf, isSame, put, remove } from "./files.js";
 
 const FOLDER = "/sounds", ENDING = ".snd", HEAD_BYTES = 12;
 const QUIET_MS = 20_000, LOOK_MS = 100; // the longest sound
-const BUSY = "The block is playing a sound: try again when it is silent.";
-const NOT_IN_GAME = "The game that the board plays has no such sound: choose a game that has it in the Table tab.";
+const BUSY = _("The block is playing a sound: try again when it is silent.");
+const NOT_IN_GAME = _("The game that the board plays has no such sound: choose a game that has it in the Table tab.");
 
 /** Returns what plays; `load` has the device look at its files again. @param {Session} session @param {boolean} [load] @returns {Promise<Held>} */
 export const held = (session, load) => /** @type {any} */ (session.request("sounds", load ? { load } : {}));
@@ -24,14 +25,16 @@ export async function putSound(session, name, data, progress) {
   const used = [...there].reduce((sum, [each, { size }]) => sum + (each === file ? 0 : Math.max(0, size - HEAD_BYTES)), 0);
   if (used + data.length - HEAD_BYTES > most) {
     const others = [...there.keys()].filter((each) => each !== file).map((each) => each.replace(ENDING, ""));
-    throw new LinkError("input", `There is no room for it: it takes ${data.length - HEAD_BYTES} bytes of memory, and ${Math.max(0, most - used)} of ${most} are free beside ${others.join(", ") || "nothing"}. Make it shorter, or remove another one.`);
+    const values = { takes: data.length - HEAD_BYTES, free: Math.max(0, most - used), all: most, others: listed(others) };
+    throw new LinkError("input", others.length ? _("There is no room for it: it takes {takes} bytes of memory, and {free} of {all} are free beside {others}. Make it shorter, or remove another one.", values)
+      : _("There is no room for it: it takes {takes} bytes of memory, and there are {all}. Make it shorter.", values));
   }
   if (!isSame(there.get(file), infoOf(data))) await put(session, `${FOLDER}/${file}`, data, progress);
   const now = await taken(session);
-  if (now.unusable.includes(name)) throw new LinkError("refused", "The board cannot play this file: the built-in sound plays instead.", "unusable");
-  if (now.waiting) return "It plays as soon as the block is silent.";
-  if (name in now.own) return "It plays from now on.";
-  return now.restart ? "It plays after the next start of the board." : "It plays once a game is chosen that has this sound.";
+  if (now.unusable.includes(name)) throw new LinkError("refused", _("The board cannot play this file: the built-in sound plays instead."), "unusable");
+  if (now.waiting) return _("It plays as soon as the block is silent.");
+  if (name in now.own) return _("It plays from now on.");
+  return now.restart ? _("It plays after the next start of the board.") : _("It plays once a game is chosen that has this sound.");
 }
 
 /** Removes a sound of the owner's, so that ours plays again. @param {Session} session @param {string} name @returns {Promise<boolean>} */

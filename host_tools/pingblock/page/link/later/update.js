@@ -1,4 +1,5 @@
 // An update: staged beside the old firmware, verified, tried, and waited for. As update/plan.py and run.py.
+import { _ } from "../../language.js";
 import { LinkError } from "../errors.js";
 import { files, infoOf, isSame, put, remove } from "./files.js";
 
@@ -11,14 +12,14 @@ const VERDICT_MS = 60_000, LOOK_MS = 500, HELLO_MS = 1000;
 const FROZEN = "f", FACTORY = "factory", MANIFEST = "manifest.txt"; // the firmware in MicroPython itself; its mark
 /** @type {Record<string, string>} */
 const WHY = {
-  damaged: "its files were damaged", crash: "it crashed", hang: "it hung", late: "it did not work well within 30 s",
-  power: "the power failed or the board was reset during its trial", stopped: "a program at the prompt ended its trial",
+  damaged: _("its files were damaged"), crash: _("it crashed"), hang: _("it hung"), late: _("it did not work well within 30 s"),
+  power: _("the power failed or the board was reset during its trial"), stopped: _("a program at the prompt ended its trial"),
 };
-const TRYING = "The board is still trying an update: wait half a minute, then try again.";
-const DAMAGED = "The files arrived damaged, so the old firmware stays. Try again.";
-const NOT_TRIED = "The board still runs the old firmware: the update was not tried. Try again.";
-const UNKNOWN = "The board has not decided after a minute. Look at it: if it plays, connect it again and see which firmware it runs.";
-const ANOTHER = "Another board is on the cable now: plug the one in whose update is on trial.";
+const TRYING = _("The board is still trying an update: wait half a minute, then try again.");
+const DAMAGED = _("The files arrived damaged, so the old firmware stays. Try again.");
+const NOT_TRIED = _("The board still runs the old firmware: the update was not tried. Try again.");
+const UNKNOWN = _("The board has not decided after a minute. Look at it: if it plays, connect it again and see which firmware it runs.");
+const ANOTHER = _("Another board is on the cable now: plug the one in whose update is on trial.");
 
 /** @param {string} slot */
 const other = (slot) => (slot === "a" ? "b" : "a");
@@ -32,7 +33,7 @@ export async function updateState(session, ms) {
 
 /** Says why the update before was no good; "" if it was, or there was none. @param {UpdateState} state */
 export function rolledBack({ state, why }) {
-  return state === "rolled_back" ? `The board went back to the old firmware: of the new one, ${WHY[why] ?? why}.` : "";
+  return state === "rolled_back" ? _("The board went back to the old firmware. What was wrong with the new one: {why}.", { why: WHY[why] ?? why }) : "";
 }
 
 /** Looks at the device and decides; writes nothing. @param {Session} session @param {Firmware} firmware @returns {Promise<Plan>} */

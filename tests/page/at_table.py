@@ -1,0 +1,25 @@
+"""Deeds of a person at a table of the page."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page
+from tests.page.test_served import until
+
+KEPT_STEPS = "JSON.parse(localStorage['pingblock.tables']).games[0].steps"
+
+
+def open_table(page: Page, url: str, query: str) -> None:
+    """Opens an address that begins a game, on a page of ``url``."""
+    root, _, fragment = url.partition("#")
+    page.goto(f"{root}?{query}#{fragment}")
+    settled(page)  # a server's page shows the game before until its own has begun
+
+
+def big_button(page: Page) -> Locator:
+    """Returns the button of the likely move."""
+    return page.locator("#evening .go")
+
+
+def settled(page: Page) -> None:
+    """Waits until the answer to the last step is drawn."""
+    until(page, "document.querySelector('#evening').ariaBusy === 'false'")

@@ -1,0 +1,197 @@
+"""Words of the view of a board, in three languages: the test answers for the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+from tests.page.conftest import TOO_SMALL, TOO_WIDE
+from tests.page.double import SETTINGS, Double
+from tests.page.test_languages import CLIPPED, english_left
+
+# The view with a session whose answers are given: a list one by one, and its last one stays.
+VIEW = """async (answers) => {
+    const {makeBoard} = await import("/board/index.js");
+    const {LinkError} = await import("/link/errors.js");
+    const host = document.createElement("div"), events = new Set();
+    document.querySelector("#panel-device").prepend(host);
+    const style = {rel: "stylesheet", href: "/board/board.css"};
+    document.head.append(Object.assign(document.createElement("link"), style));
+    const request = async (what, fields = {}) => {
+        const found = answers[what], many = Array.isArray(found) && found.length > 1;
+        const answer = many ? found.shift() : [found].flat()[0];
+        if (!answer?.refused) return answer;
+        throw new LinkError("refused", answer.refused, answer.code);
+    };
+    const listen = (call) => (events.add(call), () => events.delete(call));
+    self.tell = (event) => events.forEach((call) => call(event));
+    const view = makeBoard(host, {session: () => ({request, listen}), state: () => ({})});
+    const device = {battery: {verdict: "good"}};
+    view.draw({engine: {status: "ready", firmware: "0.1.0"}, device, supply: {}});
+}"""
+MPY = 4 << 10 | 262
+OTHER_MPY = 4 << 10 | 261
+CALIBRATION = {"low_deg": 60, "high_deg": 120, "home_deg": 90, "from_us": 500, "to_us": 2400}
+STATE = {"slot": "a", "running": "a", "state": "confirmed", "why": "", "mpy": MPY}
+HELLO = {"version": "0.1.0", "board": "rev_a", "uid": "e66"}
+ANSWERS: dict[str, Any] = {
+    "settings": {"settings": SETTINGS},
+    "game": {"games": ["block", "dice", "worms"]},
+    "sounds": {"own": {"laugh": [1200, 1800]}, "unusable": ["ping"], "ram": [1200, 32768]},
+    "hello": HELLO,
+    "update": STATE,
+    "files": {"files": {"manifest.txt": [1, 2]}, "more": False},
+    "worms_calibrate": {"calibration": {**CALIBRATION, "reverse": False}},
+    "selftest": {"inputs": {"block": False}, "sweep": True, "sounds": False},
+    "status": {"settings": {"mute_lock": False, "volume": 6, "cap": 10}, "faults": {}},
+    "worms": {"refused": "There is no base.", "code": "no_base"},
+    "battery": {},
+}
+FIRMWARE = {
+    "version": "0.2.0",
+    "micropython": ["1.24.1", "1.28.0"],
+    "firmware": [
+        {
+            **{"board": "pico", "label": "Pico", "chip": "rp2040", "radio": False, "base": True},
+            **{"identity": "x", "mpy": MPY, "files": {"a.mpy": [9000, 1]}, "pack": "a.bin"},
+        }
+    ],
+}
+
+
+@pytest.fixture
+def view(page: Page, front: str) -> Callable[..., None]:
+    """Opens the page with the view, in a language, with some answers of its own."""
+    page.route("**/data/firmware/index.json", lambda route: route.fulfill(json=FIRMWARE))
+
+    def opened(language: str = "en", **answers: Any) -> None:
+        page.clock.install()
+        Double(page).open(f"{front}?lang={language}")
+        page.locator("#tab-device").click()
+        page.evaluate(VIEW, {**ANSWERS, **answers})
+
+    return opened
+
+
+def _part(page: Page, number: int) -> Locator:
+    """Opens one part and closes the one before: settings, sounds, firmware, servo, self-test."""
+    for box in page.locator("details.fold[open] > summary").all():
+        box.click()
+    part = page.locator("details.fold").nth(number)
+    part.locator("summary").click()
+    expect(part.locator("button").first).to_be_enabled()
+    return part
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_all_of_the_board_is_said_in_the_language_and_fits_a_phone(
+    view: Callable[..., None], page: Page, language: str
+) -> None:
+    view(language)
+    for number in range(5):
+        _part(page, number)
+        assert english_left(page, language) == []
+        found = Axe().run(page, "#panel-device").response["violations"]
+        serious = [each for each in found if each["impact"] in ("serious", "critical")]
+        assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []
+        for wrong in (TOO_WIDE, TOO_SMALL, CLIPPED):
+            assert [each for each in page.evaluate(wrong) if "data-hand" not in each] == []
+
+
+def _asked(part: Locator, page: Page, question: str, ms: int = 0) -> None:
+    page.clock.run_for(ms)
+    expect(part.locator(".asked")).to_have_text(question)
+
+
+def test_a_selftest_tells_of_each_part_whether_it_works(
+    view: Callable[..., None], page: Page
+) -> None:
+    view()
+    part = _part(page, 4)
+    part.get_by_role("button", name="Test the parts").click()
+    _asked(part, page, "A tone rises from low to high.")
+    _asked(part, page, "Did the tone rise evenly, without rattling or a gap?", 2700)
+    part.get_by_role("button", name="Yes").click()
+    for colour, answer in (("red", "Yes"), ("green", "No"), ("blue", "Yes")):
+        _asked(part, page, f"Is the light {colour}?", 400)
+        part.get_by_role("button", name=answer).click()
+    _asked(part, page, "Press the button on top.")
+    page.evaluate("tell({event: 'press', button: 'check'})")  # the wrong one
+    page.evaluate("tell({event: 'press', button: 'block'})")
+    _asked(part, page, "Press the check button at the rear for a moment.")
+    part.get_by_role("button", name="Nothing happens").click()
+    _asked(part, page, "The supply is measured.")
+    measured = {"open_mv": 4650, "loaded_mv": 4500, "milliohm": 300, "verdict": "fair"}
+    page.evaluate("event => tell(event)", {"event": "battery", **measured})
+    expect(part.locator(".told")).to_have_text("Something does not work.")
+    found = [" ".join(each.split()) for each in part.locator(".parts li").all_inner_texts()]
+    assert found == [
+        "inputs works",
+        "speaker works",
+        "light does not work: wrong: green; check the wires of GP18 to GP20",
+        "block works",
+        "check button does not work: the device noticed nothing",
+        "lever skipped: this board has no apple base",
+        "servo skipped: this board has no apple base",
+        "batteries works: Batteries fair: 4.65 V open, 4.50 V loaded, 0.3 ohm",
+    ]
+
+
+def test_a_calibration_that_is_left_changes_nothing(view: Callable[..., None], page: Page) -> None:
+    view()
+    part = _part(page, 3)
+    part.get_by_role("button", name="Begin").click()
+    expect(part.locator(".asked")).to_contain_text("keep fingers and cables away")
+    page.clock.run_for(1600)
+    _asked(part, page, "The worms go up now, if all is well. Did they go up?")
+    part.get_by_role("button", name="Cancel").click()
+    told = part.locator(".told")
+    expect(told).to_have_text("Cancelled: the calibration is as it was.")
+
+
+@pytest.mark.parametrize(
+    ("answers", "sentence"),
+    [
+        ({"update": {**STATE, "state": "rolled_back", "why": "late"}}, "well within 30 s."),
+        ({"update": {**STATE, "state": "trial"}}, "still trying an update: wait half a minute"),
+        (
+            {"hello": {**HELLO, "board": "rev_a_w"}},
+            "no firmware for a board 'rev_a_w' with an RP2",
+        ),
+        ({"update": {**STATE, "mpy": OTHER_MPY}}, "MicroPython 1.24.1 – 1.28.0: do the first ins"),
+    ],
+    ids=["rolled back", "on trial", "board", "MicroPython"],
+)
+def test_what_stands_in_an_updates_way_is_told(
+    view: Callable[..., None], page: Page, answers: dict[str, Any], sentence: str
+) -> None:
+    view(**answers)
+    expect(_part(page, 2).locator(".told")).to_contain_text(sentence)
+
+
+NEW = {**STATE, "slot": "b", "running": "b"}
+BACK = {**STATE, "state": "rolled_back", "why": "crash"}
+
+
+@pytest.mark.parametrize(
+    ("answers", "sentence"),
+    [
+        ({"update": [STATE, STATE, STATE, NEW]}, "runs firmware 0.1.0 from slot b and keeps it."),
+        ({"update": [STATE, STATE, STATE, BACK]}, "What was wrong with the new one: it crashed."),
+        ({"update": [STATE]}, "still runs the old firmware: the update was not tried."),
+        ({"hello": [HELLO, HELLO, {**HELLO, "uid": "e67"}]}, "Another board is on the cable now"),
+        ({"files": {"files": {}, "more": False}}, "no other firmware on this board to go back"),
+    ],
+    ids=["kept", "back", "not tried", "another", "none"],
+)
+def test_the_way_back_ends_with_what_the_board_runs(
+    view: Callable[..., None], page: Page, answers: dict[str, Any], sentence: str
+) -> None:
+    view(**answers)
+    part = _part(page, 2)
+    expect(part).to_contain_text("This page has 0.2.0: another one, 9 kB to send.")
+    part.get_by_role("button", name="Go back to the one before").click()
+    expect(part.locator(".told")).to_contain_text(sentence)
