@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def no_collection(monkeypatch):
-    """Skips collections: each would search all that a whole run's tests have left, for a second."""
+    """Skips collections: each would search what a whole run's tests have left, for a second."""
     monkeypatch.setattr(gc, "collect", lambda: 0)
