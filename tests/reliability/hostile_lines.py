@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
+from pingware.games.block.options import REQUESTS
 from pingware.shared import rules
-from pingware.shared.requests import REQUESTS
 from pingware.shared.service_requests import REQUESTS as SELDOM
 
 # Small integers of 31 bits end at 2^30 on the chip, at 2^62 where a word has 64 bits.
@@ -55,7 +55,7 @@ _SPICES: tuple[bytes, ...] = (
 _SPICES += (b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\x02", b"\r", b" ", b"null", b"*")
 
 _DECLARED: dict[str, Any] = {
-    name: each for all_ in (*REQUESTS, SELDOM) for name, each in all_.items()
+    name: each for all_ in (REQUESTS, SELDOM) for name, each in all_.items()
 }
 NAMES = sorted(_DECLARED)
 

@@ -6,7 +6,7 @@ import pytest
 
 from pingblock.errors import Unavailable
 from pingblock.virtual.bench import open_bench
-from pingware.games import others
+from pingware.games import catalog
 from pingware.games.dice.options import MINUTES, PRESSES, RULES
 
 STEPS = 60
@@ -74,7 +74,7 @@ def play(bench, rng):
             if error and error["code"] not in REFUSED:
                 wrong.append((do, fields, error))
         else:
-            game = rng.choice([each.name for each in others.press_games()])
+            game = rng.choice([each.name for each in catalog.CATALOG.press_games()])
             assert bench.request("game", name=game)["ok"]["game"] == game
         bench.advance(rng.choice(PAUSES_MS))
     return wrong

@@ -17,9 +17,9 @@ from pingblock.cli.frame import app
 from pingblock.cli.offers import EVENTS
 from pingblock.owner.options import OPTIONS
 from pingblock.virtual.bench import Bench, open_bench
-from pingware.games import others
-from pingware.games.registry import REQUESTS
-from pingware.shared import requests, rules, service_requests
+from pingware.games import catalog
+from pingware.shared import rules
+from pingware.shared.wording import words_of
 
 _MADE = "This page is made of the declarations in the sources.\n\n"
 
@@ -93,11 +93,7 @@ def _settings() -> str:
 
 
 def _requests() -> str:
-    known: dict[str, Any] = {}
-    for part in (*requests.OWN, service_requests.REQUESTS, *REQUESTS):
-        known |= part
-    for game in others.press_games():
-        known |= game.requests
+    known = catalog.REQUESTS
     head = "# Every request of the link\n\n" + _MADE
     how = 'A program sends `{"id": 1, "do": NAME, ...}`; bold words are needed.\n\n'
     rows = ((f"`{name}`", _arguments(known[name])) for name in sorted(known))
@@ -109,7 +105,7 @@ def _arguments(declared: Any) -> str:
     said = []
     for name, rule in taken.items():
         mark = "**" if rule.kind == rules.NEEDED else ""
-        said.append(f"{mark}`{name}`{mark}: {rules.words_of(rule)}")
+        said.append(f"{mark}`{name}`{mark}: {words_of(rule)}")
     return "; ".join(said) or "nothing"
 
 

@@ -44,9 +44,7 @@ class AskedLink:
         name = request.get("name")
         if name:
             if name not in registry.NAMES:
-                from pingware.games import others
-
-                others.declared(name)  # raises ValueError
+                self._settings.declarations.catalog().game(name)  # raises ValueError
             self._settings.change({"game": name})
             await self._host.exchanged()
         return {"game": self._settings.game, "games": list(registry.NAMES)}

@@ -16,14 +16,12 @@ class BlockKey:
         board: ``boards.peripherals.Peripherals``.
         sound: ``app.sound_output.SoundOutput``.
         signal: ``app.signal.Signal``, set by each press.
-        chooses: bool, there is more than one press game.
     """
 
-    def __init__(self, board, sound, signal, chooses):
+    def __init__(self, board, sound, signal):
         self._board = board
         self._sound = sound
         self._signal = signal
-        self._chooses = chooses
         self._check_pin = board.check_pin()
         self._plays = "block" in board.GAMES
         self._armed = None  # an outcome and its program: one object, so never a mixed pair
@@ -72,7 +70,7 @@ class BlockKey:
         Allocates nothing, and calls little: it comes on top of whatever is on the stack.
         """
         armed = self._armed
-        if self._chooses and self._shifted and self._check_pin.value() == 0:
+        if self._shifted and self._check_pin.value() == 0:
             self._next_game = True
         elif armed is not None and self._sound.ready().start(armed[1]):
             self._armed = None

@@ -3,7 +3,8 @@
 Loaded with the first such press.
 """
 
-from pingware.games import others, registry
+from pingware.games import registry
+from pingware.games.catalog import CATALOG
 from pingware.shared.light_show import COUNTED, Show, flashes
 
 
@@ -27,7 +28,7 @@ class Chooser:
         number = self._place + 1
         self._stage.announce("number", number)
         try:
-            colour = others.press_games()[self._place].colour
+            colour = CATALOG.press_games()[self._place].colour
         except Exception:  # a damaged file; if it is of this game, ``keep`` says so
             colour = (255, 255, 255)
         self._light.light(Show(flashes, colour, COUNTED), number)
@@ -39,7 +40,7 @@ class Chooser:
             exchanged: coroutine function that waits for it, see ``app.game_host``. What it
                 raises is named in the report, as ``why``.
         """
-        others.forget()
+        CATALOG.forget()
         settings = self._stage.settings
         settings.change({"game": registry.NAMES[self._place]})
         event = {"event": "game"}

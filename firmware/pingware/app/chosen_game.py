@@ -28,6 +28,7 @@ class ChosenGame:
     def clear(self):
         """Drops the game, so that its memory is free."""
         self.game = self.stage = self.declared = None
+        self._parts[0].declarations.choose(None)
 
     def load(self):
         """Loads the game that the settings name now."""
@@ -36,8 +37,7 @@ class ChosenGame:
         play = declared.load()
         self.declared = declared
         if declared is not registry.block:
-            registry.SETTINGS.append(declared.settings)
-            registry.REQUESTS.append(declared.requests)
+            settings.declarations.choose(declared)
             settings.add(declared.settings)
         stage = Stage
         if hasattr(play, "check"):  # of its own: a timed game

@@ -4,7 +4,6 @@ import gc
 import sys
 
 from pingware.app.stage import Stage
-from pingware.games import registry
 
 # What is loaded for a press game, by its name: merged by a build, or as it stands in the sources.
 _BUNDLE = "app_game_"
@@ -25,7 +24,8 @@ def exchange(chosen):
 
     if chosen.declared:
         chosen.stage.close()
-        _forget(chosen.declared)
+        _drop(_BUNDLE)
+        _drop(_MODULES % chosen.declared.name)
     chosen.clear()
     gc.collect()  # what is loaded now stays: not in the middle of the free memory
     try:
@@ -35,15 +35,6 @@ def exchange(chosen):
     chosen.game.open()
     if type(chosen.stage) is Stage:
         _drop(_TIMED)
-
-
-def _forget(declared):
-    """Forgets a press game (``games.game.Game``) and the modules that came with it."""
-    if declared is not registry.block:
-        registry.SETTINGS.pop()
-        registry.REQUESTS.pop()
-    _drop(_BUNDLE)
-    _drop(_MODULES % declared.name)
 
 
 def _drop(start):

@@ -8,6 +8,7 @@ import time
 from pingware.link.console import NO_MEMORY, Console
 from pingware.services.health import AT_WORK, READ, WRITE
 from pingware.shared import device_options, events, protocol
+from pingware.shared.requests import is_seldom
 from pingware.storage import whole_files
 
 VERSION = "0.1.0"
@@ -85,7 +86,7 @@ class Link:
         self._sleep = sleep
         self._activity = activity
         self._stdin, self._stdout, kbd_intr = device.board.console_parts()
-        self.console = Console(self._stdin, self._stdout, kbd_intr)
+        self.console = Console(self._stdin, self._stdout, device.settings.declarations, kbd_intr)
         self.waits = self.console.waits
         self._here = here
         self._lever = None  # once the apple base is up
@@ -211,7 +212,7 @@ class Link:
         if not self._seldom:
             port = (self.console, self._stdin, self.wake_writer, self._answer)
             self._seldom = seldom.Seldom(*self._for_seldom, self._lever, port, self._actions)
-        if protocol.is_seldom(do):
+        if is_seldom(self._device.settings.declarations, do):
             self.console.checked(request)
         if do not in self._loaded:
             self._loaded.update(await self._seldom.actions(do))
@@ -253,9 +254,7 @@ class Link:
     def _status(self, request):
         device, settings = self._device, self._device.settings
         if settings.waiting:
-            from pingware.games import others
-
-            others.load(settings)
+            settings.declarations.catalog().load(settings)
         chosen = settings.part(device_options.SETTINGS)
         chosen.update(settings.part(self._host.settings))
         found = self._host.status()

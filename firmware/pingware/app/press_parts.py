@@ -8,6 +8,7 @@ from pingware.app.signal import Signal
 from pingware.app.sound_output import SoundOutput
 from pingware.boards import peripherals
 from pingware.games import registry
+from pingware.shared.declarations import Declarations
 from pingware.storage import stored_settings
 
 
@@ -16,12 +17,11 @@ class PressParts:
 
     def __init__(self):
         self.board = peripherals.Peripherals()
-        self.settings = stored_settings.load()
+        self.settings = stored_settings.load(Declarations(registry.OWN, registry.block, _catalog))
         self.signal = Signal()
         self.chance = Chance()
         self.sound = SoundOutput(self.board, self.settings, self.signal)
-        chooses = len(registry.NAMES) > 1
-        self.key = BlockKey(self.board, self.sound, self.signal, chooses)
+        self.key = BlockKey(self.board, self.sound, self.signal)
         self.outputs = Outputs()
         self.chosen = ChosenGame(self.settings, self.sound, self.key, self.chance, self.outputs)
 
@@ -36,3 +36,9 @@ class PressParts:
         """Leaves everything silent and without interrupts; safe to call twice."""
         self.key.close()
         self.sound.close()
+
+
+def _catalog():
+    from pingware.games import catalog
+
+    return catalog.CATALOG

@@ -28,9 +28,9 @@ def refusal_of(wrong):
 
 def refused(do):
     """Raises why no loaded part does a request (str): ProtocolError."""
-    from pingware.games import others
+    from pingware.games.catalog import CATALOG
 
-    game = others.find(do)
+    game = CATALOG.find(do)
     if game:
         raise protocol.ProtocolError("other_game", _OTHER_GAME % (do, game))
     raise protocol.ProtocolError("no_base", _NO_BASE)

@@ -4,6 +4,7 @@ import time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 
@@ -16,6 +17,8 @@ class Stage:
         sounds: ``SoundTable``, looked in before the device's own.
         shows: name -> ``shared.light_show.Show``, likewise.
     """
+
+    joined: "Callable[[Any], Any]"  # the program of steps; only a timed game's stage has it
 
     def __init__(self, settings, sound, key, chance, outputs, sounds, shows):
         self.settings = settings
@@ -77,10 +80,6 @@ class Stage:
             return self.joined(name)
         table, tune = self._found(name)
         return self._sound.program(table, tune, count)
-
-    def joined(self, steps):
-        """Returns the program of steps; only a timed game's stage has any."""
-        raise NotImplementedError
 
     def arm(self, outcome, name, count):
         """Sets the outcome and the sound that the next press of the block starts, soon."""

@@ -1,7 +1,7 @@
 """Games of this firmware, in the order in which the device offers them.
 
 The block is always known. The other press games are loaded when one is chosen, the worms when the
-apple base is up, and all of them by ``others`` when somebody asks about them.
+apple base is up, and all of them by ``catalog`` when somebody asks about them.
 """
 
 from pingware.games.block import GAME as block
@@ -17,9 +17,7 @@ NAMES = ("block", "dice", "storm_dice", "fortune")
 CHOICE = {
     "game": setting("block", one_of(*NAMES), help="Game that a press of the block button plays.")
 }
-# By name, the device's own first; those of the chosen game and of the worms are added later.
-SETTINGS = [device_options.SETTINGS, CHOICE, block.settings]
-REQUESTS = [block.requests]  # likewise, without the device's own
+OWN = [device_options.SETTINGS, CHOICE]  # settings of no game, by name
 
 
 def press_game(name: str) -> "Game":

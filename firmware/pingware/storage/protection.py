@@ -40,7 +40,7 @@ def protected(settings, store):
     safe = settings.as_dict()
     safe["cap"] = min([_CAP_MOST] + values["volume"] + values["cap"])
     safe["mute_lock"] = any(values["mute_lock"])
-    found = Settings(safe, store)
+    found = Settings(settings.declarations, safe, store)
     say = "What limits the loudness cannot be read: the cap is %d now, until it is set."
     found.problems.extend(settings.problems + [say % found.cap])
     return found

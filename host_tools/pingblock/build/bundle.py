@@ -34,13 +34,13 @@ _FIRST: Entries = {
     "app": ("pingware.app.boot", "pingware.app.press_parts", "pingware.drivers.mixer_thumb"),
 }
 _ROOMS: Entries = {
-    "app_tasks": ("pingware.app.tasks",),
+    "app_tasks": ("pingware.app.tasks", "pingware.storage.writing"),
     "app_lever": ("pingware.app.lever.lever_tasks",),
     "app_seldom": (
         "pingware.shared.rule_words",
         "pingware.shared.service_requests",
         "pingware.shared.sayings",
-        "pingware.games.others",
+        "pingware.games.catalog",
         "pingware.app.seldom",
         "pingware.app.chooser",
         "pingware.app.exchange",

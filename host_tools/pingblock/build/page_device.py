@@ -9,7 +9,7 @@ from pingblock.cards.strings import meanings
 from pingblock.owner.options import OPTIONS, schema
 from pingblock.sounds.rules import rule_of
 from pingblock.sounds.tables import names_played
-from pingware.games import others, registry
+from pingware.games import catalog
 
 PLACE = "data/device.json"
 
@@ -23,7 +23,7 @@ def device_data() -> dict[str, bytes]:
 
 def _settings() -> list[dict[str, object]]:
     """Returns each setting: name, help, what is allowed in words and as a schema, whose it is."""
-    games = (*others.press_games(), registry.lever_game())
+    games = catalog.CATALOG.games()
     owners = {name: game.name for game in games for name in game.settings}
     return [
         {

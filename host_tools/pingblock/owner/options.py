@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pingware.games import others
+from pingware.games import catalog
 from pingware.shared import rules
 from pingware.shared.rules import Rule
+from pingware.shared.wording import words_of
 
 
 @dataclass(frozen=True)
@@ -24,13 +25,13 @@ class Option:
     @property
     def allowed(self) -> str:
         """Its values in words, such as "an integer from 0 to 10"."""
-        return rules.words_of(self.rule)
+        return words_of(self.rule)
 
 
 def _declared() -> Mapping[str, Option]:
     return {
         name: Option(name, found.default, found.rule, found.help)
-        for name, found in others.SCHEMA.items()
+        for name, found in catalog.SETTINGS.items()
     }
 
 

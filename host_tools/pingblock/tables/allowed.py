@@ -6,6 +6,7 @@ from pingblock.languages import _
 from pingblock.languages.later import listed
 from pingware.shared import rules
 from pingware.shared.rules import Rule
+from pingware.shared.wording import words_of
 
 
 def allowed(rule: Rule) -> str:
@@ -23,7 +24,7 @@ def allowed(rule: Rule) -> str:
     if rule.kind == rules.WHOLE:
         return _("an integer from {least} to {most}").format(least=rule.least, most=rule.most)
     if rule.kind not in (rules.TEXT, rules.LIST):
-        return rules.words_of(rule)
+        return words_of(rule)
     if rule.least == rule.most:
         span = str(rule.most)
     elif rule.least:

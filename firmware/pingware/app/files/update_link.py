@@ -10,7 +10,7 @@ import sys
 from pingware.app.files import trial
 from pingware.app.power.flash_writer import FlashWriter
 from pingware.shared import protocol, slots
-from pingware.storage import files
+from pingware.storage import writing
 
 _STEP_MS = 20
 
@@ -48,8 +48,8 @@ class UpdateLink:
         if self._activity.moves:
             raise protocol.ProtocolError("busy", "The worms move: stop them first.")
         text = kept + "?" + slots.other(kept)
-        await self._writer.do(lambda: files.replace(slots.TRIAL, text.encode()))
-        await self._writer.do(lambda: files.replace(slots.SLOT, slots.START.encode()))
+        await self._writer.do(lambda: writing.replace(slots.TRIAL, text.encode()))
+        await self._writer.do(lambda: writing.replace(slots.SLOT, slots.START.encode()))
         self._leave_for(self._ends.restart)
         return {"restarts": True}
 

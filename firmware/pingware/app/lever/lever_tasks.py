@@ -43,9 +43,7 @@ class LeverTasks:
 
     def __init__(self, here, device, stage, reports, supply, activity):
         self.declared = declared = registry.lever_game()
-        if declared.settings not in registry.SETTINGS:  # those of the chosen game stay the last
-            registry.SETTINGS.insert(2, declared.settings)
-            registry.REQUESTS.insert(0, declared.requests)
+        device.settings.declarations.add_lever_game(declared)
         device.settings.add(declared.settings)
         self._stirred = asyncio.Event()
         self._activity = activity

@@ -1,8 +1,8 @@
 """Settings over the link: all of a request's changes, or none of them."""
 
-from pingware.games import others, registry
+from pingware.games.catalog import CATALOG
 from pingware.shared.rules import NEXT_RUN, NOT_IN_A_RUN
-from pingware.shared.settings import VERSION, declaration
+from pingware.shared.settings import VERSION
 
 _DONE = "done"
 _BUSY = "busy"
@@ -44,7 +44,7 @@ class OwnerSettings:
                 await self._host.exchanged()
             return self._answer(_DONE, later, shown)
         finally:
-            others.forget()
+            CATALOG.forget()
 
     def _checked(self, request):
         """Returns the changes (dict) that a request asks for, and the settings to be shown."""
@@ -52,10 +52,10 @@ class OwnerSettings:
         reset = request.get("reset")
         names = list(request.get("set", ())) + (reset or [])
         if "of" in request or reset == [] or [name for name in names if name not in held]:
-            others.load(self._settings)
-        shown = registry.SETTINGS
+            CATALOG.load(self._settings)
+        shown = self._settings.declarations.settings
         if "of" in request:
-            shown = [others.declared(request["of"]).settings]
+            shown = [CATALOG.game(request["of"]).settings]
         changes = self._changes(request)
         self._settings.check(changes)
         return changes, shown
@@ -64,16 +64,23 @@ class OwnerSettings:
         """Returns the changed settings (sorted names) of a kind that has to wait during a run."""
         if not self._host.runs:
             return []
-        return sorted([name for name in changes if _when(name) == when])
+        return sorted([name for name in changes if self._found(name).when == when])
 
     def _changes(self, request):
         """Returns what would be other than it is (dict)."""
         held = self._settings.all()
         wanted = {}
         if "reset" in request:
-            wanted = {name: _default(name) for name in request["reset"] or held}
+            wanted = {name: self._default(name) for name in request["reset"] or held}
         wanted.update(request.get("set", {}))
         return {name: wanted[name] for name in wanted if _is_new(name, wanted[name], held)}
+
+    def _found(self, name):
+        return self._settings.declarations.setting(name)
+
+    def _default(self, name):
+        found = self._found(name)
+        return found and found.default  # ``check`` names what is unknown
 
     def _answer(self, reply, waits, shown):
         return {
@@ -83,16 +90,6 @@ class OwnerSettings:
             "version": VERSION,
             "settings": self._settings.part([name for each in shown for name in each]),
         }
-
-
-def _default(name):
-    found = declaration(name)
-    return found and found.default  # ``check`` names what is unknown
-
-
-def _when(name):
-    found = declaration(name)
-    return found and found.when
 
 
 def _is_new(name, value, held):

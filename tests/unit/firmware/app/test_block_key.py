@@ -65,10 +65,10 @@ def key_of(monkeypatch):
     monkeypatch.setattr(time, "ticks_us", lambda: 0, raising=False)
     monkeypatch.setattr(time, "ticks_ms", lambda: 777, raising=False)
 
-    def made(chooses=True, games=("block", "base")):
+    def made(games=("block", "base")):
         board, sound, sets = Board(games), Sound(), []
         signal = SimpleNamespace(set=lambda: sets.append(True))
-        key = BlockKey(board, sound, signal, chooses)
+        key = BlockKey(board, sound, signal)
         key.finger = key._on_press
         return SimpleNamespace(key=key, board=board, sound=sound, signals=sets)
 
@@ -114,15 +114,6 @@ def test_a_check_button_that_is_low_but_not_held_leaves_the_press_alone(key_of):
     made = key_of()
     made.key.arm("heads", "ring")
     made.board.check.level = 0  # chatters, or is stuck
-    made.key.finger()
-    assert made.key.take_next_game() is False
-    assert made.sound.started == ["ring"]
-
-
-def test_with_one_game_only_check_is_no_shift_key(key_of):
-    made = key_of(chooses=False)
-    made.key.arm("heads", "ring")
-    made.board.check.level = 0
     made.key.finger()
     assert made.key.take_next_game() is False
     assert made.sound.started == ["ring"]

@@ -6,29 +6,29 @@ from types import SimpleNamespace
 import pytest
 
 from pingware.app import exchange, timed_stage
+from pingware.app.chosen_game import ChosenGame
 from pingware.app.stage import Stage
-from pingware.games import registry
+from pingware.games import dice, registry
+from pingware.games.catalog import declarations
+from pingware.shared.random32 import from_int
+from pingware.shared.settings import VERSION, Settings
 
 LOADED = ("app_game_dice", "app_game_worms", "app_timed", "pingware.games.dice.planted")
 
 
 @pytest.mark.parametrize(
-    ("before", "stage", "kept", "declared"),
+    ("before", "stage", "kept"),
     [
-        ("dice", Stage, {"app_game_worms"}, ["block"]),
-        ("dice", timed_stage.TimedStage, {"app_game_worms", "app_timed"}, ["block"]),
-        ("block", Stage, {"app_game_worms", LOADED[3]}, ["block", "dice"]),
+        ("dice", Stage, {"app_game_worms"}),
+        ("dice", timed_stage.TimedStage, {"app_game_worms", "app_timed"}),
+        ("block", Stage, {"app_game_worms", LOADED[3]}),
     ],
 )
-def test_a_game_is_forgotten_with_its_declarations_and_the_worms_stay(
-    monkeypatch, before, stage, kept, declared
-):
+def test_a_game_is_forgotten_and_the_worms_stay(monkeypatch, before, stage, kept):
     for name in LOADED:
         monkeypatch.setitem(sys.modules, name, SimpleNamespace())
     done = []
     monkeypatch.setattr(stage, "close", lambda self: done.append("close"))
-    for known in ("SETTINGS", "REQUESTS"):
-        monkeypatch.setattr(registry, known, ["block", "dice"])
     old = registry.block if before == "block" else SimpleNamespace(name=before)
     chosen = SimpleNamespace(
         declared=old,
@@ -40,7 +40,20 @@ def test_a_game_is_forgotten_with_its_declarations_and_the_worms_stay(
     exchange.exchange(chosen)
     assert done == ["close", "clear", "load", "open"]
     assert {name for name in LOADED if name in sys.modules} == kept
-    assert registry.SETTINGS == registry.REQUESTS == declared
     chosen.load = lambda: {}["damaged"] if done.clear() else int("damaged")
     with pytest.raises(RuntimeError):  # a file, and nothing that somebody has asked for
         exchange.exchange(chosen)
+
+
+def test_settings_and_requests_are_those_of_the_game_that_is_loaded():
+    settings = Settings(declarations(), {"version": VERSION, "game": "dice"})
+    chance = SimpleNamespace(generator=lambda salt=0: from_int(salt))
+    outputs = SimpleNamespace(wake=None)
+    chosen = ChosenGame(settings, None, None, chance, outputs)
+    assert dice.GAME.settings in settings.declarations.settings
+    assert dice.GAME.requests in settings.declarations.requests
+    chosen.clear()
+    assert dice.GAME.settings not in settings.declarations.settings
+    settings.change({"game": "block"})
+    chosen.load()
+    assert settings.declarations.requests == declarations().requests

@@ -10,6 +10,7 @@ from tests.unit.firmware.app.between_bytecodes import interrupted_at_each
 from pingware.app.block_key import BlockKey
 from pingware.app.game_host import GameHost
 from pingware.games import registry
+from pingware.games.catalog import declarations
 from pingware.shared.settings import Settings
 
 
@@ -58,7 +59,7 @@ class Shelf:
 
 
 def test_for_want_of_memory_the_game_that_was_on_goes_on_and_the_choice_is_taken_back():
-    settings = Settings()
+    settings = Settings(declarations())
     stage = SimpleNamespace(settings=settings, on_change=settings.on_change, now_ms=lambda: 0)
     sound = SimpleNamespace(ended=False, take_ended=lambda: False)
     key = SimpleNamespace(
@@ -130,14 +131,14 @@ class TwoGames:
 
     def __init__(self, monkeypatch, ended):
         monkeypatch.setattr("pingware.app.exchange.exchange", self.exchange)
-        self.settings = Settings()
+        self.settings = Settings(declarations())
         self.sound = Speaker(ended)
         pin = SimpleNamespace(value=lambda: 1)
         board = SimpleNamespace(
             GAMES=("block",), block_pin=lambda: pin, check_pin=lambda: pin, held_off=bool
         )
         signal = SimpleNamespace(set=lambda: None)
-        self.key = key = BlockKey(board, self.sound, signal, False)
+        self.key = key = BlockKey(board, self.sound, signal)
         self.block, self.dice = OneOf("block", key), OneOf("dice", key)
         self.chosen = SimpleNamespace(
             game=self.block, stage=self.block.stage, declared=SimpleNamespace(name="block")

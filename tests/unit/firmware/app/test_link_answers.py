@@ -17,7 +17,7 @@ def answer(monkeypatch):
             raise wrong
 
         board = SimpleNamespace(console_parts=lambda: (None, None, None))
-        device = SimpleNamespace(board=board)
+        device = SimpleNamespace(board=board, settings=SimpleNamespace(declarations=None))
         sleep = SimpleNamespace(used=lambda now_ms: None)
         link, sent = Link(bytearray(10), device, None, None, None, None, sleep, None, None), []
         monkeypatch.setattr(link.console, "send", sent.append)

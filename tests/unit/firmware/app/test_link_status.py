@@ -8,7 +8,7 @@ import pytest
 from pingware.app.link import Link
 from pingware.games import block
 from pingware.games.block.rules import OUTCOMES
-from pingware.games.others import SCHEMA
+from pingware.games.catalog import SETTINGS, declarations
 from pingware.shared import battery, protocol, sayings
 from pingware.shared.battery import Check
 from pingware.shared.settings import Settings
@@ -21,14 +21,14 @@ BIG = 2**30
 def status(monkeypatch):
     monkeypatch.setattr(gc, "mem_free", lambda: 264 * 1024, raising=False)
     monkeypatch.setattr(gc, "collect", lambda: 0)
-    stored = dict.fromkeys(SCHEMA, "nonsense") | {"weights": [11_111] * 9, "extra": 1}
+    stored = dict.fromkeys(SETTINGS, "nonsense") | {"weights": [11_111] * 9, "extra": 1}
     faults = FaultLog()
     codes = sorted({*sayings.SAYINGS, *battery.FAULTS}, key=len)
     for code in codes:
         faults.note(code, BIG)  # the six longest are kept
     device = SimpleNamespace(
         board=SimpleNamespace(console_parts=lambda: (None, None, None)),
-        settings=Settings(stored),
+        settings=Settings(declarations(), stored),
         sound=SimpleNamespace(speaker=SimpleNamespace(underruns=BIG)),
         chance=SimpleNamespace(seed=None),
     )

@@ -6,6 +6,7 @@ import pytest
 
 from pingware.app.outputs import Outputs
 from pingware.app.stage import Stage
+from pingware.games.catalog import declarations
 from pingware.shared.settings import Settings
 from pingware.shared.sounds.sound_table import SoundTable
 
@@ -57,7 +58,13 @@ class Servo:
 
 @pytest.fixture
 def made():
-    light, sound, servo, outputs, settings = Light(), Sound(), Servo(), Outputs(), Settings()
+    light, sound, servo, outputs, settings = (
+        Light(),
+        Sound(),
+        Servo(),
+        Outputs(),
+        Settings(declarations()),
+    )
     device = SoundTable({"ring": "device ring", "tap": "device tap"}, {"ready": "tap"})
     reports = SimpleNamespace(report=lambda message: None)
     shows = {"ready": "grey", "flip": "device flip"}

@@ -23,8 +23,8 @@ from pingware.shared.rules import (
     text,
     whole,
     worded,
-    words_of,
 )
+from pingware.shared.wording import words_of
 
 LEVEL = whole(0, 10)
 EVEN = such_that(whole(0, 4), lambda number: number % 2 == 0, "an even number")

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pingblock.owner import options
-from pingware.shared import requests, rules, service_requests
+from pingware.games.catalog import DECLARATIONS, REQUESTS
+from pingware.shared import rules
 from pingware.shared.requests import declaration
 
 JSON = st.recursive(
@@ -23,9 +24,8 @@ def fits(schema, value):
 def all_rules():
     """Yields every declared rule: of the settings, and of the requests' arguments."""
     yield from (option.rule for option in options.OPTIONS.values())
-    for each in (*requests.REQUESTS, service_requests.REQUESTS):
-        for do in each:
-            yield from declaration(do)[0].values()
+    for do in REQUESTS:
+        yield from declaration(DECLARATIONS, do)[0].values()
 
 
 def says_all(rule):

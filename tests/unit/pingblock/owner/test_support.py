@@ -12,6 +12,7 @@ from pingblock import Device
 from pingblock.errors import NoAnswer, NoDevice
 from pingblock.owner import support
 from pingblock.owner.support import collect
+from pingware.games.catalog import declarations
 from pingware.shared import protocol
 from pingware.shared.settings import Settings
 
@@ -20,7 +21,7 @@ PARTS = {"README.txt", "host.json", "device.json", "status.json", "settings.json
 
 
 def opened(**replies):
-    held = Settings({"version": 1, "names": NAMES}).as_dict()
+    held = Settings(declarations(), {"version": 1, "names": NAMES}).as_dict()
     told = {"reply": "done", "waits": [], "unsaved": False, "version": 1, "settings": held}
 
     def log(request):

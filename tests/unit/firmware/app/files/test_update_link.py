@@ -8,7 +8,7 @@ import pytest
 from pingware.app.files.update_link import UpdateLink
 from pingware.shared import slots
 from pingware.shared.protocol import ProtocolError
-from pingware.storage import files
+from pingware.storage import writing
 
 
 async def at_once(_ms):
@@ -27,7 +27,7 @@ def link(monkeypatch):
 def test_commit_writes_the_sign_first_and_then_the_switch_byte_for_byte(link, monkeypatch):
     """The files that ``start`` and ``install`` read: see ``shared.slots``."""
     written = []
-    monkeypatch.setattr(files, "replace", lambda *what: written.append(what))
+    monkeypatch.setattr(writing, "replace", lambda *what: written.append(what))
     monkeypatch.setattr(link, "_leave_for", lambda act: written.append(act))
     answer = asyncio.run(link.actions["update"]({"what": "commit"}))
     assert written == [("/trial", b"a?b"), ("/slot", b"/start"), "restart"]
@@ -38,7 +38,7 @@ def test_commit_on_a_full_flash_is_refused_and_nobody_leaves(link, monkeypatch):
     def full(_path, _data):
         raise OSError(28)
 
-    monkeypatch.setattr(files, "replace", full)
+    monkeypatch.setattr(writing, "replace", full)
     with pytest.raises(ProtocolError) as refused:
         asyncio.run(link.actions["update"]({"what": "commit"}))
     assert refused.value.code == "flash"

@@ -98,13 +98,14 @@ class Base:
         monkeypatch.setattr(lever_tasks, "Mover", lambda *_given: mover)
         declared = SimpleNamespace(load=lambda: Worms(self.game), settings={}, requests={})
         monkeypatch.setattr(lever_tasks.registry, "lever_game", lambda: declared)
-        monkeypatch.setattr(lever_tasks.registry, "SETTINGS", [])
-        monkeypatch.setattr(lever_tasks.registry, "REQUESTS", [])
         device = SimpleNamespace(
             board=SimpleNamespace(lever_pin=lambda: self.switch),
             signal=SimpleNamespace(set=lambda: None),
             outputs=SimpleNamespace(connect_base=lambda servo, stir: None),
-            settings=SimpleNamespace(add=lambda declared: None),
+            settings=SimpleNamespace(
+                add=lambda declared: None,
+                declarations=SimpleNamespace(add_lever_game=lambda game: None),
+            ),
             chosen=SimpleNamespace(game=None),
             **dict.fromkeys(("sound", "chance")),
         )

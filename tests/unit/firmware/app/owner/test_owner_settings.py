@@ -5,8 +5,7 @@ import asyncio
 import pytest
 
 from pingware.app.owner.owner_settings import OwnerSettings
-from pingware.games import registry
-from pingware.games.others import SCHEMA
+from pingware.games.catalog import DECLARATIONS, SETTINGS, declarations
 from pingware.shared import protocol
 from pingware.shared.settings import VERSION, Settings
 
@@ -15,7 +14,7 @@ class Owned:
     """Settings and a base, and who acts on changes, in the order of their calls."""
 
     def __init__(self, busy=False, **stored):
-        self.settings = Settings({"version": VERSION, **stored})
+        self.settings = Settings(declarations(), {"version": VERSION, **stored})
         self.done = []
         self.settings.on_check(self._check)
         self.runs = busy
@@ -35,8 +34,8 @@ class Owned:
 def test_without_arguments_all_settings_are_told_and_nothing_is_changed() -> None:
     owned = Owned(volume=3)
     told = owned.handle({})
-    always = {name for each in registry.SETTINGS for name in each}
-    assert set(told["settings"]) == always < set(SCHEMA)
+    always = {name for each in declarations().settings for name in each}
+    assert set(told["settings"]) == always < set(SETTINGS)
     assert (told["settings"]["volume"], told["version"], told["unsaved"]) == (3, VERSION, False)
 
 
@@ -80,7 +79,7 @@ def test_one_wrong_value_changes_nothing_at_all(wrong, words) -> None:
     owned = Owned()
     with pytest.raises(ValueError, match=words):
         owned.handle({"set": {"cap": 4, "chime": 0, **wrong}})
-    assert owned.settings.as_dict() == Settings().as_dict()
+    assert owned.settings.as_dict() == Settings(declarations()).as_dict()
     assert (owned.done, owned.settings.unsaved) == ([], False)
 
 
@@ -96,7 +95,7 @@ def test_reset_of_some_and_of_all() -> None:
     assert owned.handle({"reset": ["volume"]})["settings"]["volume"] == 6
     assert owned.settings.cap == 5
     owned.handle({"reset": []})
-    assert owned.settings.as_dict() == Settings().as_dict()
+    assert owned.settings.as_dict() == Settings(declarations()).as_dict()
 
 
 def test_what_is_so_already_is_no_change_and_wakes_nobody() -> None:
@@ -113,7 +112,7 @@ def test_what_a_run_goes_by_waits_for_its_end_together_with_the_rest(waits) -> N
     owned = Owned(busy=True)
     told = owned.handle({"set": {"volume": 1, **waits}})
     assert (told["reply"], told["waits"]) == ("busy", list(waits))
-    assert owned.settings.as_dict() == Settings().as_dict()
+    assert owned.settings.as_dict() == Settings(declarations()).as_dict()
 
 
 def test_what_acts_from_the_next_run_on_is_named() -> None:
@@ -132,7 +131,11 @@ def test_the_longest_settings_fit_one_line_both_ways() -> None:
         "servo": {**servo, "home_deg": 110},
     }
     owned = Owned()
-    protocol.encode(protocol.request("x" * 16, "settings", set={**Settings().all(), **longest}))
+    protocol.encode(
+        protocol.request(
+            DECLARATIONS, "x" * 16, "settings", set={**Settings(declarations()).all(), **longest}
+        )
+    )
     told = owned.handle({"set": longest})
     told["waits"] = ["run_s", "motion"]
     protocol.encode(protocol.ok("x" * 16, told), 64)
