@@ -19,16 +19,16 @@ _LOOK_MS = 100.0
 _APP, _DRIVERS = "pingware/app/", "pingware/drivers/"
 # What a task does first when it is called up: its file and the line.
 TASKS = {
-    "settle": (_APP + "tasks.py", "            self._here[SETTLE] = 1\n"),
-    "light": (_APP + "tasks.py", "            self._here[LIGHT] = 1\n"),
-    "buttons": (_APP + "tasks.py", "            self._here[BUTTONS] = 1\n            while"),
+    "settle": (_APP + "tasks.py", "            self._checkins[SETTLE] = 1\n"),
+    "light": (_APP + "tasks.py", "            self._checkins[LIGHT] = 1\n"),
+    "buttons": (_APP + "tasks.py", "            self._checkins[BUTTONS] = 1\n            while"),
     "watch": (_APP + "tasks.py", "            self._watch.look(since_ms)\n"),
     "cells": (_APP + "power/supply.py", "            here[CELLS] = 1\n"),
-    "link_in": (_APP + "link.py", "            self._here[READ] = AT_WORK\n"),
-    "link_out": (_APP + "link.py", "            self._here[WRITE] = 1\n            while"),
+    "link_in": (_APP + "link.py", "            self._checkins[READ] = AT_WORK\n"),
+    "link_out": (_APP + "link.py", "            self._checkins[WRITE] = 1\n            while"),
     "lever": (
         _APP + "lever/lever_tasks.py",
-        "            self._here[LEVER] = 1\n            while",
+        "            self._checkins[LEVER] = 1\n            while",
     ),
 }
 _TASK_WAYS = {

@@ -179,8 +179,8 @@ def test_its_setting_is_in_help_and_its_rule_is_known_to_the_host(firmware):
     offers = "from pingblock.cli import offers; print(offers.settings('heads'))"
     offered = host(firmware, sys.executable, "-c", offers)
     assert "('heads_pct', 'Chance of heads, in percent.')" in offered
-    schema = "from pingblock.owner.options import OPTIONS, schema;"
-    schema += "print(schema(OPTIONS['heads_pct'].rule))"
+    schema = "from pingblock.owner.options import OPTIONS, json_schema;"
+    schema += "print(json_schema(OPTIONS['heads_pct'].rule))"
     printed = host(firmware, sys.executable, "-c", schema)
     assert printed == "{'type': 'integer', 'minimum': 0, 'maximum': 100}\n"
 

@@ -18,7 +18,7 @@ from pingblock.cli.offers import EVENTS
 from pingblock.owner.options import OPTIONS
 from pingblock.virtual.bench import Bench, open_bench
 from pingware.games import catalog
-from pingware.shared import rules
+from pingware.shared import schema
 from pingware.shared.wording import words_of
 
 _MADE = "This page is made of the declarations in the sources.\n\n"
@@ -101,10 +101,10 @@ def _requests() -> str:
 
 
 def _arguments(declared: Any) -> str:
-    taken: Mapping[str, rules.Rule] = declared[0] if isinstance(declared, tuple) else declared
+    taken: Mapping[str, schema.Rule] = declared[0] if isinstance(declared, tuple) else declared
     said = []
     for name, rule in taken.items():
-        mark = "**" if rule.kind == rules.NEEDED else ""
+        mark = "**" if rule.kind == schema.NEEDED else ""
         said.append(f"{mark}`{name}`{mark}: {words_of(rule)}")
     return "; ".join(said) or "nothing"
 

@@ -10,9 +10,9 @@ def run():
 
     A crash restarts it: see ``crash``. If even that fails, the watchdog does.
     """
-    from pingware.app.press_parts import PressParts
+    from pingware.app.first_stage import FirstStage
 
-    device = PressParts()
+    device = FirstStage()
     try:
         device.open()
         from asyncio import create_task, run_until_complete  # type: ignore[attr-defined]

@@ -12,18 +12,18 @@ class Buttons:
 
     Args:
         board: ``boards.peripherals.Peripherals``.
-        key: ``app.block_key.BlockKey``.
+        block_button: ``app.block_button.BlockButton``.
         signal: ``app.signal.Signal``, set when the check button is down.
         host: ``app.game_host.GameHost``, gets the presses.
         reports: ``app.reports.Reports``.
     """
 
-    def __init__(self, board, key, signal, host, reports):
+    def __init__(self, board, block_button, signal, host, reports):
         self._signal = signal
         self._host = host
         self._reports = reports
-        self._key = key
-        self._block = key.button
+        self._block_button = block_button
+        self._block = block_button.button
         self._check = Button(board.check_pin(), time.ticks_us, self._on_check)
         self._block_gesture = gesture.block_button()
         self._check_gesture = gesture.check_button()
@@ -82,7 +82,7 @@ class Buttons:
         if not (held or event):
             return False  # at rest, as it mostly is while the block is played
         self._is_stuck = held and (self._is_stuck or event == gesture.STUCK)
-        self._key.shift(held and not self._is_stuck and self._check.is_settled())
+        self._block_button.shift(held and not self._is_stuck and self._check.is_settled())
         return self._follow_check(event, now_ms)
 
     def _follow_block(self, event, now_ms):
@@ -97,7 +97,7 @@ class Buttons:
         """Returns whether the battery test was asked for (bool)."""
         if event == gesture.STUCK:
             self._reports.fault(events.CHECK_BUTTON_STUCK)
-        elif self._host.chooser:  # held as a shift key: neither repeat nor battery test
+        elif self._host.chooser:  # held as a shift block_button: neither repeat nor battery test
             if event in (gesture.SHORT, gesture.RELEASE):
                 self._host.keep()
         elif event in (gesture.SHORT, gesture.LONG):

@@ -33,7 +33,7 @@ class Chooser:
             colour = (255, 255, 255)
         self._light.light(Show(flashes, colour, COUNTED), number)
 
-    async def keep(self, exchanged):
+    async def keep(self, switched):
         """Chooses the game that is offered, and reports which is on then.
 
         Args:
@@ -45,7 +45,7 @@ class Chooser:
         settings.change({"game": registry.NAMES[self._place]})
         event = {"event": "game"}
         try:
-            await exchanged()
+            await switched()
         except Exception as wrong:  # the one before it is on again
             event["why"] = "%s: %s" % (type(wrong).__name__, wrong)
         event["name"] = settings.game

@@ -15,11 +15,11 @@ class ChosenGame:
     declaration (``games.game.Game``).
 
     Args:
-        settings, sound, key, chance, outputs: of ``app``, for its stage.
+        settings, sound, block_button, chance, outputs: of ``app``, for its stage.
     """
 
-    def __init__(self, settings, sound, key, chance, outputs):
-        self._parts = (settings, sound, key, chance, outputs)
+    def __init__(self, settings, sound, block_button, chance, outputs):
+        self._parts = (settings, sound, block_button, chance, outputs)
         self.game: "Any" = None
         self.stage: "Any" = None
         self.declared: "Any" = None

@@ -8,8 +8,8 @@ import io
 import sys
 import time
 
-from pingware.boards import ends_rp2
-from pingware.services.health import CRASH
+from pingware.boards import resets_rp2
+from pingware.services.task_ids import CRASH
 
 PATH = "/crash.txt"
 BACKOFF_MS = 200  # doubled with each in a row
@@ -23,7 +23,7 @@ def survive(wrong):
     Args:
         wrong: the exception.
     """
-    ends = ends_rp2.Ends()
+    ends = resets_rp2.Resets()
     count = ends.bad_ends() + 1
     try:
         _note(wrong, count)

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_SERVO = "worms_calibrate"  # done by ``app.lever.servo_link``
+_SERVO = "worms_calibrate"  # done by ``app.lever.servo_requests``
 
 
 class GameHost:
@@ -18,20 +18,20 @@ class GameHost:
 
     Args:
         stage: ``app.stage.Stage`` of the device itself.
-        sound, light, key, chance: of ``app``.
+        sound, light, block_button, chance: of ``app``.
         chosen: ``app.chosen_game.ChosenGame``.
     """
 
-    def __init__(self, stage, sound, light, key, chance, chosen):
+    def __init__(self, stage, sound, light, block_button, chance, chosen):
         self._stage = stage
         self._sound = sound
         self._light = light
-        self._key = key
+        self._block_button = block_button
         self._chance = chance
         self._chosen = chosen
         self.game = chosen.game
         self._lever_requests = []
-        self.asked = {}  # requests of games to their functions, as far as they were made
+        self.handlers = {}  # requests of games to their functions, as far as they were made
         self.chooser: "Any" = None  # while a game is being chosen at the buttons
         self._lever = self._lever_game = self._lever_stage = None  # until the apple base is up
         self._verdict = ""  # of the cells, for the next game as well
@@ -44,34 +44,34 @@ class GameHost:
 
     def _change(self):
         # Loading goes deep: in a task of its own it begins with nearly the whole stack.
-        self._turn = asyncio.create_task(self._exchange())
+        self._turn = asyncio.create_task(self._switch())
 
-    async def _exchange(self):
+    async def _switch(self):
         """Goes over to the game that the settings name; what sounds is heard to its end."""
         stage, chosen = self._stage, self._chosen
         before = chosen.declared.name
         if stage.settings.game == before:
             return
-        from pingware.app import exchange
+        from pingware.app import switch_game
 
-        self._key.disarm()
+        self._block_button.disarm()
         while self.unsettled:  # a press that has just come is of the old game
             self.settle(stage.now_ms())
-            self._key.disarm()  # that may have armed it anew
+            self._block_button.disarm()  # that may have armed it anew
         self.game = None
-        self.asked = {}
+        self.handlers = {}
         try:
-            exchange.exchange(chosen)
+            switch_game.switch(chosen)
         except Exception as wrong:  # no memory, or a damaged file
             self._wrong = wrong
             stage.settings.change({"game": before})
-            exchange.exchange(chosen)
+            switch_game.switch(chosen)
         self.prepare()
         self.game = chosen.game
         if self._verdict:
             self.game.battery(self._verdict, stage.now_ms())
 
-    async def exchanged(self):
+    async def switched(self):
         """Waits until the game that the settings name is on.
 
         Raises:
@@ -94,7 +94,7 @@ class GameHost:
 
     def keep(self):
         """Chooses the game that is offered: the check button was let go."""
-        asyncio.create_task(self.chooser.keep(self.exchanged))  # noqa: RUF006 - likewise
+        asyncio.create_task(self.chooser.keep(self.switched))  # noqa: RUF006 - likewise
         self.chooser = None
 
     # --- playing
@@ -108,7 +108,7 @@ class GameHost:
 
     def interrupted(self):
         """Has the lever game repeat its sound if a press has taken the speaker over."""
-        if self._lever_game and self._key.fired is not None:
+        if self._lever_game and self._block_button.fired is not None:
             self._lever_game.interrupted()
 
     def settle(self, now_ms):
@@ -116,16 +116,16 @@ class GameHost:
         ended = self._sound.take_ended()
         if ended and self.game.ended(now_ms) == DONE:
             self._wants_test = True
-        outcome = self._key.take_fired()
+        outcome = self._block_button.take_fired()
         if outcome is not None:
-            self.game.accepted(self._key.fired_ms, outcome)
+            self.game.accepted(self._block_button.fired_ms, outcome)
             if not self._sound.speaker.playing:  # the tasks were held up for a whole sound
                 self.game.ended(now_ms)
         if ended and self._lever_game:
             self._lever_game.ended(now_ms)
-        if self._key.take_press() and self._lever_game:
+        if self._block_button.take_press() and self._lever_game:
             self._lever_game.press(now_ms, 0)
-        if self._key.take_next_game():
+        if self._block_button.take_next_game():
             self._offer_next()
         self.prepare()
 
@@ -182,7 +182,7 @@ class GameHost:
     @property
     def unsettled(self):
         """True if an interrupt left something to settle (bool)."""
-        return self._sound.ended or self._key.fired is not None
+        return self._sound.ended or self._block_button.fired is not None
 
     @property
     def busy(self):
@@ -219,9 +219,9 @@ class GameHost:
         found = set(self._chosen.declared.requests)
         return found | set(self._lever_requests)
 
-    def action(self, do):
+    def handler(self, do):
         """Returns the function of a game's request (str); None if no loaded game has it."""
-        if do not in self.asked and do in self.requests():
+        if do not in self.handlers and do in self.requests():
             lever = self._lever_game if do in self._lever_requests else None
-            self.asked.update((lever or self.game).requests())
-        return self.asked.get(do)
+            self.handlers.update((lever or self.game).requests())
+        return self.handlers.get(do)

@@ -6,18 +6,18 @@ import sys
 import time
 
 from pingware.link.console import NO_MEMORY, Console
-from pingware.services.health import AT_WORK, READ, WRITE
+from pingware.services.task_ids import AT_WORK, READ, WRITE
 from pingware.shared import device_options, events, protocol
-from pingware.shared.requests import is_seldom
+from pingware.shared.requests import is_on_demand
 from pingware.storage import whole_files
 
 VERSION = "0.1.0"
 _LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume may change as well
-_SELDOM_S = 10  # after the last seldom request: a person may ask for more
+_UNUSED_S = 10  # after the last request on demand: a person may ask for more
 # As a build merges them.
-_ROOM = "app_seldom"
+_ROOM = "app_on_demand"
 _ROOMS = (_ROOM, "app_owner", "app_cells", "app_call", "app_files", "app_sounds")
-_ASKED_OF_A_GAME = "_asked"
+_REQUESTS_OF_A_GAME = "_requests"
 _PROBLEMS_SHOWN = 2  # all of them would not fit a line
 
 
@@ -39,9 +39,9 @@ def _refusal_of(wrong):
         if isinstance(wrong, ImportError):
             return events.DAMAGED, whole_files.SAY % wrong
         if not isinstance(wrong, MemoryError):
-            from pingware.app import seldom
+            from pingware.app import on_demand
 
-            return seldom.refusal_of(wrong)
+            return on_demand.refusal_of(wrong)
     except MemoryError:
         pass
     return "no_memory", NO_MEMORY
@@ -70,15 +70,17 @@ class Link:
     """The serial link of one device, ``console``.
 
     Args:
-        here: bytearray, where its tasks check in, see ``services.health``.
-        device: ``app.press_parts.PressParts``.
+        checkins: bytearray, where its tasks check in, see ``services.task_ids``.
+        device: ``app.first_stage.FirstStage``.
         stage: ``app.stage.Stage`` of the device itself.
         host, reports: of ``app``.
         supply, sleep, activity: of ``app.power``.
         own_sounds: callable; returns ``app.owner.own_sounds.OwnSounds``.
     """
 
-    def __init__(self, here, device, stage, host, reports, supply, sleep, activity, own_sounds):
+    def __init__(
+        self, checkins, device, stage, host, reports, supply, sleep, activity, own_sounds
+    ):
         self._device = device
         self._host = host
         self._reports = reports
@@ -88,12 +90,12 @@ class Link:
         self._stdin, self._stdout, kbd_intr = device.board.console_parts()
         self.console = Console(self._stdin, self._stdout, device.settings.declarations, kbd_intr)
         self.waits = self.console.waits
-        self._here = here
+        self._checkins = checkins
         self._lever = None  # once the apple base is up
-        self._seldom = None  # app.seldom.Seldom, once there was such a request
-        self._seldom_s = _SELDOM_S  # until its rooms are left
-        self._loaded = {}  # requests that are made seldom: name to a function of the request
-        self._for_seldom = (
+        self._on_demand = None  # app.on_demand.Seldom, once there was such a request
+        self._unused_s = _UNUSED_S  # until its rooms are left
+        self._loaded = {}  # requests that are loaded on demand: name to a function of the request
+        self._for_on_demand = (
             device,
             stage,
             host,
@@ -104,8 +106,8 @@ class Link:
             own_sounds,
         )
         self._to_write = asyncio.Event()
-        self._ended = ""  # at what the firmware ended before, see app.last_end
-        self._actions = {
+        self._ended = ""  # at what the firmware ended before, see app.reset_cause
+        self._handlers = {
             "hello": self._hello,
             "status": self._status,
             "volume": self._volume,  # at once: somebody wants quiet
@@ -119,7 +121,7 @@ class Link:
         """Takes the port over and says hello.
 
         Args:
-            ended: str, at what the firmware ended before, see ``app.last_end``; "" at nothing.
+            ended: str, at what the firmware ended before, see ``app.reset_cause``; "" at nothing.
         """
         self._ended = ended
         self.console.open()
@@ -139,10 +141,10 @@ class Link:
         """Answers requests as they come."""
         while True:
             await readable(self._stdin)
-            self._here[READ] = AT_WORK
+            self._checkins[READ] = AT_WORK
             for request in self.console.drain(time.ticks_ms()):
                 await self._answer(request)
-            self._here[READ] = 1
+            self._checkins[READ] = 1
             if self.console.flush():
                 self._to_write.set()
             await asyncio.sleep_ms(0)  # others run meanwhile
@@ -152,9 +154,9 @@ class Link:
         while True:
             await self._to_write.wait()
             self._to_write.clear()
-            self._here[WRITE] = 1
+            self._checkins[WRITE] = 1
             while self._take_reports() or self.console.pending:
-                self._here[WRITE] = 1
+                self._checkins[WRITE] = 1
                 if self.console.flush() or len(self._reports):
                     await _writable(self._stdout)
 
@@ -162,7 +164,7 @@ class Link:
         """Hands the oldest event to the console, between two answers, so that it drops none.
 
         Returns:
-            bool, whether it did. Without a host events wait here, the oldest giving way.
+            bool, whether it did. Without a host events wait checkins, the oldest giving way.
         """
         reports = self._reports
         if not len(reports) or self.console.pending > 1 or not self._supply.host_reads:
@@ -184,58 +186,60 @@ class Link:
     async def _done(self, request):
         """Does what is asked. Returns the answer's fields (dict). Raises ValueError."""
         do = request["do"]
-        action = self._actions.get(do) if type(do) is str else None
-        if not action:
+        handler = self._handlers.get(do) if type(do) is str else None
+        if not handler:
             # Loading and games go deep. In a task of its own it begins with nearly all the stack,
             # which a press needs as well: its sound starts in an interrupt, on top of all this.
-            return await asyncio.create_task(self._done_seldom(request))
-        fields = action(request)
+            return await asyncio.create_task(self._done_on_demand(request))
+        fields = handler(request)
         return fields if type(fields) is dict else await fields  # it takes its time
 
-    async def _done_seldom(self, request):
-        """Does what games do, or what is made seldom, and loads it first: it would fill memory for
+    async def _done_on_demand(self, request):
+        """Does what games do, or what is loaded on demand: it would fill memory for
         nothing.
 
         Raises:
             ProtocolError: no_base or other_game; no loaded part does it.
         """
         do = request["do"]
-        self._seldom_s = _SELDOM_S
-        if type(do) is not str or do not in self._host.asked:
+        self._unused_s = _UNUSED_S
+        if type(do) is not str or do not in self._host.handlers:
             gc.collect()  # what is loaded or set now stays: not in the middle of the free memory
             await asyncio.sleep_ms(0)
-        action = self._host.action(do) if type(do) is str else None
-        if action:
-            return action(request)
-        from pingware.app import seldom
+        handler = self._host.handler(do) if type(do) is str else None
+        if handler:
+            return handler(request)
+        from pingware.app import on_demand
 
-        if not self._seldom:
+        if not self._on_demand:
             port = (self.console, self._stdin, self.wake_writer, self._answer)
-            self._seldom = seldom.Seldom(*self._for_seldom, self._lever, port, self._actions)
-        if is_seldom(self._device.settings.declarations, do):
+            self._on_demand = on_demand.OnDemand(
+                *self._for_on_demand, self._lever, port, self._handlers
+            )
+        if is_on_demand(self._device.settings.declarations, do):
             self.console.checked(request)
         if do not in self._loaded:
-            self._loaded.update(await self._seldom.actions(do))
+            self._loaded.update(await self._on_demand.handlers(do))
         if do not in self._loaded:
-            seldom.refused(do)
+            on_demand.refused(do)
         fields = self._loaded[do](request)
         return fields if type(fields) is dict else await fields
 
     def rest(self):
         """Leaves the rooms of requests that nobody makes any more; call it once a second."""
-        if (_ROOM in sys.modules or self._host.asked) and not self._host.busy:
-            self._seldom_s -= 1
-            if self._seldom_s <= 0:
-                self._seldom_s = _SELDOM_S
+        if (_ROOM in sys.modules or self._host.handlers) and not self._host.busy:
+            self._unused_s -= 1
+            if self._unused_s <= 0:
+                self._unused_s = _UNUSED_S
                 if not self._lever or self._lever.left_servo():
                     self._leave()
 
     def _leave(self):
         self._loaded.clear()
-        self._seldom = None
-        self._host.asked.clear()
+        self._on_demand = None
+        self._host.handlers.clear()
         for name in list(sys.modules):
-            if name in _ROOMS or name.endswith(_ASKED_OF_A_GAME):
+            if name in _ROOMS or name.endswith(_REQUESTS_OF_A_GAME):
                 del sys.modules[name]
         gc.collect()
 

@@ -41,9 +41,9 @@ class Reports:
         """Notes a fault; the first of its kind is shown and reported."""
         if self.faults.note(code, time.ticks_ms()):
             try:
-                from pingware.shared import sayings  # they are long, and a press needs none
+                from pingware.shared import fault_texts  # they are long, and a press needs none
 
-                say = say or sayings.SAYINGS[code]
+                say = say or fault_texts.FAULT_TEXTS[code]
             except ImportError as wrong:  # a fault of its own
                 say = say or whole_files.SAY % wrong
             self.report({"event": events.FAULT, "code": code, "say": say})
@@ -56,9 +56,9 @@ class Reports:
     def show(self, code):
         """Shows a fault as long and short blinks."""
         try:
-            from pingware.shared import sayings
+            from pingware.shared import fault_texts
 
-            blinks = sayings.FAULT_BLINKS.get(code, sayings.FAULT_BLINKS_OTHER)
+            blinks = fault_texts.FAULT_BLINKS.get(code, fault_texts.FAULT_BLINKS_OTHER)
         except ImportError:
             blinks = _DAMAGED_BLINKS
         self._light.light(device_shows.SHOWS["fault"], blinks)

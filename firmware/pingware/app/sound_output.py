@@ -66,7 +66,9 @@ class SoundOutput:
         elif type(programs) is dict:
             words = programs[tune]
             if type(words) is bytes:
-                words = _inflating(words).read()  # here, and not a call deeper: it takes 0.9 kB
+                words = _inflating(
+                    words
+                ).read()  # checkins, and not a call deeper: it takes 0.9 kB
         else:
             words = _picked(programs, tune)
         program = array("i", words)

@@ -12,20 +12,20 @@ class Stage:
     """Sound, light, servo, events, settings and chance for one game, or for the device itself.
 
     Args:
-        settings: ``shared.settings.Settings``; read them here, each an attribute.
-        sound, key, chance, outputs: of ``app``, one of each a device.
+        settings: ``shared.settings.Settings``; read them checkins, each an attribute.
+        sound, block_button, chance, outputs: of ``app``, one of each a device.
         sounds: ``SoundTable``, looked in before the device's own.
         shows: name -> ``shared.light_show.Show``, likewise.
     """
 
     joined: "Callable[[Any], Any]"  # the program of steps; only a timed game's stage has it
 
-    def __init__(self, settings, sound, key, chance, outputs, sounds, shows):
+    def __init__(self, settings, sound, block_button, chance, outputs, sounds, shows):
         self.settings = settings
         self.tables = [sounds]  # the first one that has a sound plays it
-        self._parts = (settings, sound, key, chance, outputs)
+        self._parts = (settings, sound, block_button, chance, outputs)
         self._sound = sound
-        self._key = key
+        self._block_button = block_button
         self._chance = chance
         self._outputs = outputs
         self._shows = shows
@@ -90,14 +90,14 @@ class Stage:
     def disarm(self):
         """Lets presses do nothing until the next ``arm``."""
         self._wanted = None
-        self._key.disarm()
+        self._block_button.disarm()
 
     def prepare(self):
         """Arms what ``arm`` has named. Inflating its program goes deep, and a press starts on top
         of that: call it from where the stack is nearly empty."""
         if self._wanted:
             outcome, name, count = self._wanted
-            self._key.arm(outcome, self.program(name, count))
+            self._block_button.arm(outcome, self.program(name, count))
             self._wanted = None  # unless there was no memory for it
 
     def play(self, name, count):

@@ -18,7 +18,7 @@ from pingware.app.power.supply import Supply
 from pingware.app.reports import Reports
 from pingware.app.watch import STEP_MS, Watch
 from pingware.boards import health_rp2
-from pingware.services.health import BUTTONS, LIGHT, PLACES, SETTLE
+from pingware.services.task_ids import BUTTONS, LIGHT, PLACES, SETTLE
 from pingware.shared import device_shows, volume
 from pingware.shared.sounds import device_sounds
 from pingware.storage import whole_files
@@ -41,14 +41,14 @@ class Tasks:
     """Everything that runs once the device is up.
 
     Args:
-        device: ``app.press_parts.PressParts``.
+        device: ``app.first_stage.FirstStage``.
     """
 
     def __init__(self, device):
         self._device = device
         board, sound = device.board, device.sound
         self._health = health_rp2.Health()
-        self._here = here = bytearray(PLACES)  # where tasks check in
+        self._checkins = checkins = bytearray(PLACES)  # where tasks check in
         self._shining: "Any" = None  # the light's task
         self._touched = asyncio.Event()
         self._settling = False  # while ``_settle`` runs, which handles what it causes as well
@@ -59,7 +59,7 @@ class Tasks:
         device.outputs.connect(self._light, reports, device_sounds.SOUNDS, shows, self._wake)
         self._stage = stage = device.chosen.stage.of(device_sounds.SOUNDS, shows)
         self._host = host = GameHost(
-            stage, sound, self._light, device.key, device.chance, device.chosen
+            stage, sound, self._light, device.block_button, device.chance, device.chosen
         )
         self._own_sounds = None  # app.owner.own_sounds.OwnSounds, once there are any
         self._lever = None  # app.lever.lever_tasks.LeverTasks, if the board carries a base
@@ -67,7 +67,7 @@ class Tasks:
         self._trial = None  # of this firmware, see app.files.trial
         self._wire_power()
         self._link = Link(
-            here,
+            checkins,
             device,
             stage,
             host,
@@ -77,14 +77,16 @@ class Tasks:
             self._activity,
             self.own_sounds,
         )
-        self._watch = Watch(here, device.signal, self._health, reports, self._link, self._activity)
+        self._watch = Watch(
+            checkins, device.signal, self._health, reports, self._link, self._activity
+        )
 
     def _wire_power(self):
         device, stage, host = self._device, self._stage, self._host
         board, sound, reports = device.board, device.sound, self._reports
-        self._buttons = Buttons(board, device.key, device.signal, host, reports)
+        self._buttons = Buttons(board, device.block_button, device.signal, host, reports)
         self._supply = Supply(
-            stage, board, sound, device.key, self._activity, host, reports, device.signal
+            stage, board, sound, device.block_button, self._activity, host, reports, device.signal
         )
         self._sleep = Sleep(
             board,
@@ -109,14 +111,14 @@ class Tasks:
         asyncio.get_event_loop().set_exception_handler(_fail)
         self._light.open()
         self._buttons.open()
-        self._link.open("" if self._health.powered_on else self._last_end())
+        self._link.open("" if self._health.powered_on else self._report_reset_cause())
         device.signal.connect(micropython.RingIO(1))
         if _MERGED in sys.modules:
             self._whole_files = whole_files.WholeFiles(self._reports)
         self._supply.spare()
         self._shining = asyncio.create_task(self._shine())  # before who cancels it
         mine = [self._settle(), self._gestures(), self._each_second()]
-        mine += [self._supply.run(self._here), self._link.read(), self._link.write()]
+        mine += [self._supply.run(self._checkins), self._link.read(), self._link.write()]
         if "base" in device.board.GAMES:
             mine.append(self._open_lever())
         if _any_in("/sounds"):  # of all games, so these come first
@@ -132,9 +134,22 @@ class Tasks:
     def _forget_starts(self):
         """Gives the memory of what makes and opens free: of each part there is one for ever."""
         device, host, link, light = self._device, self._host, self._link, self._light
-        sound, key, supply, sleep = device.sound, device.key, self._supply, self._sleep
+        sound, block_button, supply, sleep = (
+            device.sound,
+            device.block_button,
+            self._supply,
+            self._sleep,
+        )
         parts = [self, host, link, supply, sleep, self._buttons, light, self._reports, self._watch]
-        parts += [self._activity, device, device.signal, device.board, key, key.button, sound]
+        parts += [
+            self._activity,
+            device,
+            device.signal,
+            device.board,
+            block_button,
+            block_button.button,
+            sound,
+        ]
         parts += [sound.speaker, device.settings, device.chosen, device.outputs, link.console]
         parts += [device.chance, light.led, self._reports.faults, sleep.idle, supply.power]
         if self._lever:
@@ -145,13 +160,13 @@ class Tasks:
                     setattr(type(part), name, None)
         once: "Any" = type(self)
         once._wire_power = once._greet = once._open_lever = once._load_sounds = None
-        once._last_end = once._boot_hold = once._start = once._forget_starts = None
+        once._report_reset_cause = once._boot_hold = once._start = once._forget_starts = None
 
-    def _last_end(self):
+    def _report_reset_cause(self):
         """Reports why this is no start after power-on, if something was wrong; returns it."""
-        from pingware.app import last_end
+        from pingware.app import reset_cause
 
-        return last_end.take(self._reports)
+        return reset_cause.take(self._reports)
 
     def _greet(self):
         """Pings softly, once everything is up: power-on, no outcome (QB-R8); a fault blinks on."""
@@ -200,7 +215,7 @@ class Tasks:
         from pingware.app.lever import lever_tasks
 
         self._lever = lever_tasks.LeverTasks(
-            self._here, self._device, self._stage, self._reports, self._supply, self._activity
+            self._checkins, self._device, self._stage, self._reports, self._supply, self._activity
         )
         self._host.attend(self._lever)
         self._link.attend(self._lever)
@@ -229,7 +244,7 @@ class Tasks:
         while True:
             await readable(woken)
             woken.readinto(room)
-            self._here[SETTLE] = 1
+            self._checkins[SETTLE] = 1
             self._react()
             if self._device.sound.ended:  # a pause before what follows; the lever does not wait
                 for _ in range(_PAUSE_STEPS):
@@ -257,7 +272,7 @@ class Tasks:
     async def _shine(self):
         """Moves the light when its show changes; a new one cancels the sleep until then."""
         while True:
-            self._here[LIGHT] = 1
+            self._checkins[LIGHT] = 1
             try:
                 await asyncio.sleep_ms(self._light.step(time.ticks_ms()))
             except asyncio.CancelledError:
@@ -267,9 +282,9 @@ class Tasks:
         """Looks at the buttons only from the first touch to the last release."""
         while True:
             await self._touched.wait()
-            self._here[BUTTONS] = 1
+            self._checkins[BUTTONS] = 1
             while self._buttons.touched():
-                self._here[BUTTONS] = 1
+                self._checkins[BUTTONS] = 1
                 self._sleep.used(time.ticks_ms())
                 if self._buttons.follow(time.ticks_ms()):
                     self._supply.ask(aloud=True)
@@ -311,10 +326,10 @@ class Tasks:
         """Has a task that waits check in: each once in four seconds, and not all at once, as a
         sound goes on meanwhile."""
         if turn == 0:
-            if not self._here[SETTLE]:  # a press has called it up as well
+            if not self._checkins[SETTLE]:  # a press has called it up as well
                 self._device.signal.set()
         elif turn == 1:
-            if not self._here[LIGHT]:
+            if not self._checkins[LIGHT]:
                 self._shining.cancel()
         elif turn == 2:
             self._touched.set()

@@ -15,13 +15,13 @@ class TimedStage(Stage):
     """Stage for one ``games.timed_game.TimedGame``.
 
     Args:
-        settings, sound, key, chance, outputs, sounds, shows: as of ``Stage``.
+        settings, sound, block_button, chance, outputs, sounds, shows: as of ``Stage``.
     """
 
-    def __init__(self, settings, sound, key, chance, outputs, sounds, shows):
-        super().__init__(settings, sound, key, chance, outputs, sounds, self)
+    def __init__(self, settings, sound, block_button, chance, outputs, sounds, shows):
+        super().__init__(settings, sound, block_button, chance, outputs, sounds, self)
         self._out = outputs
-        self._presses = key
+        self._presses = block_button
         self._voice = sound
         self._lights = [shows]
         self._joined: "Any" = None
@@ -38,7 +38,7 @@ class TimedStage(Stage):
     # --- sounds and lights
 
     def connect(self, joined, show_of):
-        """Takes what plays steps: the functions of ``games.steps``, for a game that has any."""
+        """Takes the functions of ``games.sound_sequence``, for a game that plays steps."""
         self._joined, self._show_of = joined, show_of
 
     def add(self, sounds, shows):

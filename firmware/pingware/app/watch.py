@@ -8,7 +8,7 @@ watchdog.
 import asyncio
 import time
 
-from pingware.services.health import AT_WORK, CELLS, PLACES, READ, SETTLE, WATCH, WRITE
+from pingware.services.task_ids import AT_WORK, CELLS, PLACES, READ, SETTLE, WATCH, WRITE
 from pingware.shared import events
 
 STEP_MS = 1000
@@ -21,18 +21,18 @@ class Watch:
     """Roll call of the tasks and interrupts of one device.
 
     Args:
-        here: bytearray, where a task checks in: ``here[its number] = 1``.
+        checkins: bytearray, where a task checks in: ``checkins[its number] = 1``.
         signal: ``app.signal.Signal``; calls the task up that settles.
         health: ``boards.health_rp2.Health``.
         reports, link, activity: of ``app``.
     """
 
-    def __init__(self, here, signal, health, reports, link, activity):
+    def __init__(self, checkins, signal, health, reports, link, activity):
         self._health = health
         self._reports = reports
         self._link = link
         self._activity = activity
-        self._here = here
+        self._checkins = checkins
         self._signal = signal
         self._missed_s = bytearray(PLACES)
         self._tasks = []
@@ -65,23 +65,23 @@ class Watch:
         lost = self._health.lost()
         overdue = self._overdue()
         if lost or overdue:
-            from pingware.boards import ends_rp2
+            from pingware.boards import resets_rp2
 
-            ends_rp2.Ends().fail(lost, overdue)
+            resets_rp2.Resets().fail(lost, overdue)
 
     def _overdue(self):
         """Returns the number of a task that has not checked in for too long (int); 0 if none."""
-        here = self._here
+        checkins = self._checkins
         if self._activity.busy:
-            here[CELLS] = 1
+            checkins[CELLS] = 1
         read, written = self._link.waits()
-        here[READ] |= not read
-        here[WRITE] |= written
-        here[WATCH] = 1
+        checkins[READ] |= not read
+        checkins[WRITE] |= written
+        checkins[WATCH] = 1
         for place in range(SETTLE, SETTLE + len(self._tasks)):
-            self._missed_s[place] = 0 if here[place] else self._missed_s[place] + 1
-            if here[place] < AT_WORK:
-                here[place] = 0
+            self._missed_s[place] = 0 if checkins[place] else self._missed_s[place] + 1
+            if checkins[place] < AT_WORK:
+                checkins[place] = 0
             if self._missed_s[place] > DEADLINE_S:
                 return place
         return 0
@@ -90,9 +90,9 @@ class Watch:
         """Notes which task holds all others up; if none does, this one looks no more."""
         if time.ticks_diff(time.ticks_ms(), self._looked_ms) > _HELD_MS:
             found = asyncio.core.cur_task  # type: ignore[attr-defined]
-            if self._noted and self._here[SETTLE]:
+            if self._noted and self._checkins[SETTLE]:
                 found = self._tasks[WATCH - SETTLE]
-            self._here[SETTLE] = 0
+            self._checkins[SETTLE] = 0
             self._signal.set()
             self._noted = True
             for place in range(len(self._tasks)):

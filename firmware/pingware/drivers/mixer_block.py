@@ -10,7 +10,7 @@ from array import array
 import micropython
 from micropython import const
 
-from pingware.drivers.mixer_sequence import move_voices, read_score, rewind
+from pingware.drivers.mixer_score_reader import move_voices, read_score, rewind
 
 _RUNNING = const(3)
 _GAIN_NOW = const(4)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from pingware.games.game import Game
-    from pingware.shared.rules import Setting
+    from pingware.shared.schema import Setting
     from pingware.shared.settings import Settings
 
 
@@ -73,7 +73,7 @@ class Catalog:
             settings.problems.append("%s is no setting: dropped." % name)
 
     def requests(self) -> "dict[str, Any]":
-        """Returns the requests that are made seldom, and those of all games, by name."""
+        """Returns the requests that are loaded on demand, and those of all games, by name."""
         found: "dict[str, Any]" = dict(service_requests.REQUESTS)
         for game in self.games():
             found.update(game.requests)

@@ -6,7 +6,7 @@ apple base is up, and all of them by ``catalog`` when somebody asks about them.
 
 from pingware.games.block import GAME as block
 from pingware.shared import device_options
-from pingware.shared.rules import one_of, setting
+from pingware.shared.schema import one_of, setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any, Protocol
 
-    from pingware.shared.rules import Setting
+    from pingware.shared.schema import Setting
 
     class Game(Protocol):
         """Declaration of a game, see ``games.game``."""
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
             """Returns a setting of any game; None if there is none."""
 
         def requests(self) -> dict[str, Any]:
-            """Returns the requests that are made seldom and those of all games, by name."""
+            """Returns the requests that are loaded on demand and those of all games, by name."""
 
 
 class Declarations:

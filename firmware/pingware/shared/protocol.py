@@ -11,7 +11,7 @@ Requests ``{"id": 7, "do": "volume", "level": 5}`` are answered by ``{"id": 7, "
 from binascii import crc32, hexlify
 
 from pingware.shared import strict_json
-from pingware.shared.requests import is_seldom, problem
+from pingware.shared.requests import is_on_demand, problem
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -116,8 +116,8 @@ def decode(
         line: bytes, with or without its line end.
         declarations: which requests there are; None leaves what a request asks for unchecked.
         work: int, see ``strict_json.loads``.
-        later: True = the fields of requests that are made seldom are left to ``checked``: to load
-            their declarations takes more of the stack than the reader of lines has.
+        later: True = the fields of requests on demand are left to ``checked``: to load their
+            declarations takes more of the stack than the reader of lines has.
     Returns:
         dict with the key ``do``, ``ok``, ``error`` or ``event``.
     Raises:
@@ -148,7 +148,7 @@ def checked(
     wrong = _wrong_id(message)
     if not wrong and "do" not in message:
         wrong = _wrong_fields(message)
-    elif not wrong and declarations and not (later and is_seldom(declarations, message["do"])):
+    elif not wrong and declarations and not (later and is_on_demand(declarations, message["do"])):
         wrong = problem(declarations, message)
     if wrong:
         id = message.get("id")

@@ -1,7 +1,7 @@
 """Requests of the link: whether a message is one, and what is wrong with it if not."""
 
 from pingware.shared import device_requests
-from pingware.shared.rules import NEEDED, is_right, text
+from pingware.shared.schema import NEEDED, is_right, text
 from pingware.shared.wording import words_of
 
 TYPE_CHECKING = False
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from pingware.shared.declarations import Declarations
-    from pingware.shared.rules import Rule
+    from pingware.shared.schema import Rule
 
 _NAME_CHARS = 16  # of a game; which there are, the device knows
 # By name, the device's own: rules by argument, or a pair of these and a check of the message.
@@ -41,7 +41,7 @@ def problem(declarations: "Declarations", message: "dict[str, Any]") -> "tuple[s
     return wrong or (("bad_value", say) if say else None)
 
 
-def is_seldom(declarations: "Declarations", do: object) -> bool:
+def is_on_demand(declarations: "Declarations", do: object) -> bool:
     """Returns whether the declaration of a request, if there is one, must be loaded first."""
     return type(do) is not str or not any(do in each for each in OWN + declarations.requests)
 

@@ -4,7 +4,7 @@ A setting that is nonsense falls back to its default by itself; the others stay.
 file never makes a block that does not start, or one that is louder than its cap.
 """
 
-from pingware.shared.rules import is_right
+from pingware.shared.schema import is_right
 from pingware.shared.wording import words_of
 
 TYPE_CHECKING = False
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     from pingware.shared.declarations import Declarations
-    from pingware.shared.rules import Rule, Setting
+    from pingware.shared.schema import Rule, Setting
 
     class Store(Protocol):
         """Place that keeps settings."""

@@ -31,37 +31,37 @@ from pingblock.errors import BadInput
 # is used first. Few files: each makes every search in their folder 0.3 ms longer.
 Entries = Mapping[str, tuple[str, ...]]
 _FIRST: Entries = {
-    "app": ("pingware.app.boot", "pingware.app.press_parts", "pingware.drivers.mixer_thumb"),
+    "app": ("pingware.app.boot", "pingware.app.first_stage", "pingware.drivers.mixer_thumb"),
 }
 _ROOMS: Entries = {
     "app_tasks": ("pingware.app.tasks", "pingware.storage.writing"),
     "app_lever": ("pingware.app.lever.lever_tasks",),
-    "app_seldom": (
-        "pingware.shared.rule_words",
+    "app_on_demand": (
+        "pingware.shared.schema_words",
         "pingware.shared.service_requests",
-        "pingware.shared.sayings",
+        "pingware.shared.fault_texts",
         "pingware.games.catalog",
-        "pingware.app.seldom",
+        "pingware.app.on_demand",
         "pingware.app.chooser",
-        "pingware.app.exchange",
+        "pingware.app.switch_game",
         "pingware.app.crash",
-        "pingware.boards.ends_rp2",
-        "pingware.app.last_end",
-        "pingware.app.asked_link",
-        "pingware.storage.protection",
+        "pingware.boards.resets_rp2",
+        "pingware.app.reset_cause",
+        "pingware.app.play_requests",
+        "pingware.storage.volume_fallback",
     ),
     "app_cells": ("pingware.app.power.cell_test", "pingware.app.power.battery_notes"),
     "app_owner": (
-        "pingware.app.owner.owner_link",
-        "pingware.app.owner.selftest_link",
+        "pingware.app.owner.owner_requests",
+        "pingware.app.owner.selftest_requests",
         "pingware.app.owner.boot_hold",
-        "pingware.app.lever.servo_link",
+        "pingware.app.lever.servo_requests",
     ),
-    "app_sounds": ("pingware.app.owner.own_sounds", "pingware.app.owner.sounds_link"),
-    "app_call": ("pingware.app.owner.call_link",),
+    "app_sounds": ("pingware.app.owner.own_sounds", "pingware.app.owner.sound_requests"),
+    "app_call": ("pingware.app.owner.call_requests",),
     "app_files": (
-        "pingware.app.files.files_link",
-        "pingware.app.files.update_link",
+        "pingware.app.files.file_requests",
+        "pingware.app.files.update_requests",
         "pingware.app.files.leaving",
     ),
 }
@@ -70,9 +70,9 @@ _TIMED_GAME = "pingware.games.timed_game"
 _TIMED: Entries = {"app_timed": (_TIMED_GAME, "pingware.app.timed_stage")}
 _TIMED_MORE: Entries = {
     "app_timed_more": ("pingware.games.roll_off",),
-    "app_timed_steps": ("pingware.games.steps",),
+    "app_timed_sequence": ("pingware.games.sound_sequence",),
 }
-_ANSWERS = ".answers"  # of a game's requests: in a bundle of their own, as a host asks for them
+_REQUESTS = ".requests"  # of a game's requests: in a bundle of their own, as a host asks for them
 _GAMES = "pingware.games."
 _PLAY = ".play"
 _PACKAGE = "pingware"
@@ -92,7 +92,7 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
     """Returns the bundles of a firmware: its rooms, and one for each game.
 
     Modules of a game that are imported within functions alone are a bundle of their own, and
-    its ``answers`` another one.
+    its ``requests`` another one.
     Modules that a game and anything else use go into the first bundle: neither loads the other.
     What timed games alone share has a bundle of its own.
 
@@ -135,10 +135,10 @@ def _seldom(folders: Mapping[str, str], modules: list[str]) -> dict[str, tuple[s
         f"{title}_{kind}": tuple(
             name
             for name in modules
-            if name.startswith(folder) and name.endswith(_ANSWERS) is (kind == "asked")
+            if name.startswith(folder) and name.endswith(_REQUESTS) is (kind == "requests")
         )
         for title, folder in folders.items()
-        for kind in ("more", "asked")
+        for kind in ("more", "requests")
     }
     return {title: names for title, names in found.items() if names}
 

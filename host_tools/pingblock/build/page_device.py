@@ -6,7 +6,7 @@ import json
 from functools import cache
 
 from pingblock.cards.strings import meanings
-from pingblock.owner.options import OPTIONS, schema
+from pingblock.owner.options import OPTIONS, json_schema
 from pingblock.sounds.rules import rule_of
 from pingblock.sounds.tables import names_played
 from pingware.games import catalog
@@ -30,7 +30,7 @@ def _settings() -> list[dict[str, object]]:
             "name": option.name,
             "help": option.help,
             "allowed": option.allowed,
-            "schema": schema(option.rule),
+            "schema": json_schema(option.rule),
             "of": owners.get(option.name, ""),
         }
         for option in OPTIONS.values()

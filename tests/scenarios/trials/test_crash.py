@@ -11,8 +11,8 @@ PLACE = "pingware/app/tasks.py"
 STEP = "            seconds += 1\n"
 CRASH = "            if seconds == %d:\n                raise ValueError('on purpose')\n"
 # Of a part that is loaded with the first request for it.
-LATE_PLACE = "pingware/app/owner/selftest_link.py"
-LOADED = "\n\nclass SelftestLink:\n"
+LATE_PLACE = "pingware/app/owner/selftest_requests.py"
+LOADED = "\n\nclass SelftestHandlers:\n"
 ASKED = '        """Starts what is asked for.'
 
 

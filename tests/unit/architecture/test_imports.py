@@ -26,9 +26,9 @@ ALLOWED = {
     "boards/radio_rp2": {"machine", "time", "micropython", "pingware.boards"},
     "boards/sense_rp2350": {"machine", "micropython", "pingware.boards"},
     "boards/looks_rp2": {"machine", "time", "micropython"},
-    "boards/stand_in_rp2": {"machine", "os"},
+    "boards/upload_stdin_rp2": {"machine", "os"},
     "boards/health_rp2": {"machine", "micropython", "pingware.boards"},
-    "boards/ends_rp2": {"machine", "micropython", "pingware.boards"},
+    "boards/resets_rp2": {"machine", "micropython", "pingware.boards"},
     "boards": {"pingware.boards"},  # data only: the host imports it
     "shared/ticks": {"time"},
     "shared": {"pingware.shared", *PLAIN},  # pure all through: the host imports it
@@ -44,10 +44,10 @@ ALLOWED = {
     "link": {"pingware.shared", "pingware.link", "io", "os", "select", "micropython", *PLAIN},
     "storage": {"pingware.shared", "pingware.storage", "os", "select", *PLAIN},
     # A game's declarations need the rules alone.
-    "games/block/options": {"pingware.shared.rules"},
-    "games/dice/options": {"pingware.shared.rules"},
+    "games/block/options": {"pingware.shared.schema"},
+    "games/dice/options": {"pingware.shared.schema"},
     "games/worms/options": {
-        "pingware.shared.rules",
+        "pingware.shared.schema",
         "pingware.shared.device_options",
     },
     "games": {"pingware.shared", "pingware.games", *PLAIN},
@@ -60,9 +60,9 @@ _OF_THE_CHIP = (
     "radio_rp2",
     "sense_rp2350",
     "looks_rp2",
-    "stand_in_rp2",
+    "upload_stdin_rp2",
     "health_rp2",
-    "ends_rp2",
+    "resets_rp2",
 )
 HOST_MAY_NOT_IMPORT = {f"pingware.boards.{name}" for name in _OF_THE_CHIP}
 

@@ -12,8 +12,8 @@ from pingware.app.lever.mover import Mover
 from pingware.drivers.lever_switch import LeverSwitch
 from pingware.games import registry
 from pingware.services import lever
-from pingware.services.health import LEVER
 from pingware.services.servo_power import LOOK_MS
+from pingware.services.task_ids import LEVER
 from pingware.shared import events
 
 TYPE_CHECKING = False
@@ -33,22 +33,22 @@ class LeverTasks:
     """Lever, servo and lever ``game`` of one device, ``declared``, on its ``stage``.
 
     Args:
-        here: bytearray, where its task checks in, see ``services.health``.
-        device: ``app.press_parts.PressParts``.
+        checkins: bytearray, where its task checks in, see ``services.task_ids``.
+        device: ``app.first_stage.FirstStage``.
         stage: ``app.stage.Stage`` of the device itself.
         reports: ``app.reports.Reports``.
         supply: ``app.power.supply.Supply``.
         activity: ``app.power.activity.Activity``.
     """
 
-    def __init__(self, here, device, stage, reports, supply, activity):
+    def __init__(self, checkins, device, stage, reports, supply, activity):
         self.declared = declared = registry.lever_game()
         device.settings.declarations.add_lever_game(declared)
         device.settings.add(declared.settings)
         self._stirred = asyncio.Event()
         self._activity = activity
         self._settings = device.settings
-        self._here = here
+        self._checkins = checkins
         self._looks = 0  # since memory was tidied up
         self._mover = Mover(
             device.board,
@@ -67,7 +67,7 @@ class LeverTasks:
         self._reports = reports
         self._switch = LeverSwitch(device.board.lever_pin(), time.ticks_ms, device.signal.set)
         self._lever = lever.Lever()
-        self._servo: "Any" = None  # app.lever.servo_link.ServoLink, once it was asked for
+        self._servo: "Any" = None  # app.lever.servo_requests.ServoHandlers, once it was asked for
         self._found = []  # what comes of its edges, and when each was
 
     def made(self):
@@ -85,11 +85,13 @@ class LeverTasks:
         self._switch.close()
         self._mover.close()
 
-    def servo_link(self):
-        """Loads and returns the requests about the servo (``app.lever.servo_link.ServoLink``)."""
-        from pingware.app.lever import servo_link
+    def servo_requests(self):
+        """Loads and returns ``servo_requests.ServoHandlers``."""
+        from pingware.app.lever import servo_requests
 
-        self._servo = servo_link.ServoLink(self._settings, self._mover, self.game, self.stir)
+        self._servo = servo_requests.ServoHandlers(
+            self._settings, self._mover, self.game, self.stir
+        )
         return self._servo
 
     def left_servo(self):
@@ -119,7 +121,7 @@ class LeverTasks:
     def follow(self):
         """Takes the lever's edges first, each at its own time, then the level at this moment.
 
-        What comes of them is done here, and not in a call deeper: a run starts with a sound.
+        What comes of them is done checkins, and not in a call deeper: a run starts with a sound.
         """
         edge = self._switch.take()
         while edge:
@@ -153,9 +155,9 @@ class LeverTasks:
         while True:
             await self._stirred.wait()
             self._stirred.clear()
-            self._here[LEVER] = 1
+            self._checkins[LEVER] = 1
             while self._activity.moves or self.game.waiting or not self._lever.rests:
-                self._here[LEVER] = 1
+                self._checkins[LEVER] = 1
                 self._look()
                 await asyncio.sleep_ms(self._pause_ms(time.ticks_ms()))
 

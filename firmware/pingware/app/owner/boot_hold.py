@@ -43,9 +43,9 @@ async def follow_check(stage, buttons):
             return
         await asyncio.sleep_ms(_LOOK_MS)
     if held_ms >= HOLD_MS:
-        from pingware.boards import ends_rp2
+        from pingware.boards import resets_rp2
 
-        ends_rp2.Ends().safe_mode()
+        resets_rp2.Resets().safe_mode()
 
 
 def _turn(stage):

@@ -11,7 +11,7 @@ from binascii import crc32
 
 from pingware.shared import events, own_sound
 from pingware.shared.sounds import device_sounds
-from pingware.storage.places import FILES_MOST, NAME_MAX_CHARS
+from pingware.storage.file_policy import FILES_MOST, NAME_MAX_CHARS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """Settings over the link: all of a request's changes, or none of them."""
 
 from pingware.games.catalog import CATALOG
-from pingware.shared.rules import NEXT_RUN, NOT_IN_A_RUN
+from pingware.shared.schema import NEXT_RUN, NOT_IN_A_RUN
 from pingware.shared.settings import VERSION
 
 _DONE = "done"
@@ -41,7 +41,7 @@ class OwnerSettings:
             later = self._waiting(changes, NEXT_RUN)
             self._settings.change(changes)  # not a call deeper: others load what they need now
             if "game" in changes:
-                await self._host.exchanged()
+                await self._host.switched()
             return self._answer(_DONE, later, shown)
         finally:
             CATALOG.forget()

@@ -19,7 +19,7 @@ class LoadTest:
         board: ``boards.peripherals.Peripherals``.
         settings: ``shared.settings.Settings``.
         sound: ``app.sound_output.SoundOutput``; a sound while the load is on spoils the test.
-        key: ``app.block_key.BlockKey``.
+        block_button: ``app.block_button.BlockButton``.
         host: ``app.game_host.GameHost``; so does a press.
     """
 
@@ -28,11 +28,11 @@ class LoadTest:
     event = staticmethod(battery.event)
     show_of = staticmethod(battery.show_of)
 
-    def __init__(self, board, settings, sound, key, host):
+    def __init__(self, board, settings, sound, block_button, host):
         self._board = board
         self._settings = settings
         self._sound = sound
-        self._key = key
+        self._block_button = block_button
         self._host = host
         self._load, self._load_ohm = board.load_parts()
         self.take_cells()
@@ -89,7 +89,7 @@ class LoadTest:
                 await asyncio.sleep_ms(_READING_STEP_MS)
         finally:
             self._load(0)
-        if self._key.fired is not None or self._host.game.draws != draws:
+        if self._block_button.fired is not None or self._host.game.draws != draws:
             return None
         if self._sound.speaker.starts != starts:
             return None

@@ -5,7 +5,7 @@ import time
 
 from pingware.drivers.power import Power
 from pingware.services import headroom
-from pingware.services.health import CELLS
+from pingware.services.task_ids import CELLS
 from pingware.shared import volume
 from pingware.shared.cells import PACKS
 
@@ -22,13 +22,13 @@ class Supply:
 
     Args:
         stage: ``app.stage.Stage`` of the device itself.
-        board, sound, key, activity, host, reports, signal: of ``app``.
+        board, sound, block_button, activity, host, reports, signal: of ``app``.
     """
 
-    def __init__(self, stage, board, sound, key, activity, host, reports, signal):
+    def __init__(self, stage, board, sound, block_button, activity, host, reports, signal):
         self._stage = stage
         self._sound = sound
-        self._key = key
+        self._block_button = block_button
         self._activity = activity
         self._host = host
         self._reports = reports
@@ -66,7 +66,7 @@ class Supply:
             from pingware.app.power import cell_test
 
             self._cells = cell_test.LoadTest(
-                self._board, self._stage.settings, self._sound, self._key, self._host
+                self._board, self._stage.settings, self._sound, self._block_button, self._host
             )
         return self._cells
 
@@ -151,16 +151,16 @@ class Supply:
         else:
             self._ask()
 
-    async def run(self, here):
+    async def run(self, checkins):
         """Tests the cells when asked to, once it is quiet.
 
         Args:
-            here: bytearray, where the task checks in, see ``services.health``.
+            checkins: bytearray, where the task checks in, see ``services.task_ids``.
         """
         while True:
             await self.asked.wait()
             self.asked.clear()
-            here[CELLS] = 1
+            checkins[CELLS] = 1
             if not self._due:
                 continue
             self._due = False

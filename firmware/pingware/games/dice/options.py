@@ -1,6 +1,6 @@
 """Settings and requests of the dice, declared once for device and host."""
 
-from pingware.shared.rules import list_of, one_of, setting, switch, whole
+from pingware.shared.schema import list_of, one_of, setting, switch, whole
 
 # Names in one text: each by itself would stay in the device's table of names for ever.
 RULES = "one two celebration hideout wasteland wasteland_speed"

@@ -30,7 +30,7 @@ class DicePlay(TimedGame):
         super().__init__(stage)
         self._block: "Any" = None  # the class that plays the Question Block beside the die
         self._clocks: "Any" = None  # clocks.Clocks, once there was an auction, a jail, ...
-        self._answers: "Any" = None  # answers.DiceAnswers, once they were asked for
+        self._handlers: "Any" = None  # requests.DiceHandlers, once they were asked for
         self._begin()
         stage.on_change(("dice_rules", "dice_press", "clock_min"), self._begin)
 
@@ -43,9 +43,10 @@ class DicePlay(TimedGame):
         chosen = self.stage.settings.dice_rules
         self._rules = rules.rules_of(chosen)
         if self._rules[rules.DICE] > 1:
-            from pingware.games import steps  # two dice in one sound; here, where the stack is low
+            # Two dice in one sound; loaded here, where the stack is low.
+            from pingware.games import sound_sequence
 
-            self.stage.connect(steps.program, steps.show_of)
+            self.stage.connect(sound_sequence.program, sound_sequence.show_of)
         self._rolled = self.last = None  # the last roll, and the last outcome
         self._row = 0  # rolls of this turn that have earned another one; 3: no turn
         self._in_jail = None  # the player whose next roll is a try to leave jail
@@ -266,8 +267,8 @@ class DicePlay(TimedGame):
 
     def requests(self):
         """Loads and returns the request ``dice``."""
-        if self._answers is None:
-            from pingware.games.dice import answers
+        if self._handlers is None:
+            from pingware.games.dice import requests
 
-            self._answers = answers.DiceAnswers(self, self._load_clocks(), self.stage)
-        return self._answers.actions
+            self._handlers = requests.DiceHandlers(self, self._load_clocks(), self.stage)
+        return self._handlers.handlers

@@ -1,6 +1,6 @@
 """Settings and requests of the fortune deck, declared once for device and host."""
 
-from pingware.shared.rules import either, object_of, one_of, setting, such_that, switch, whole
+from pingware.shared.schema import either, object_of, one_of, setting, such_that, switch, whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -167,9 +167,9 @@ class WormsPlay:
 
     def requests(self):
         """Loads and returns the requests: name to a function of the request (dict)."""
-        from pingware.games.worms.answers import WormsAnswers
+        from pingware.games.worms.requests import WormsHandlers
 
-        return WormsAnswers(self._stage, self).actions
+        return WormsHandlers(self._stage, self).handlers
 
 
 def _card(number):

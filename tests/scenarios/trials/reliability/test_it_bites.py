@@ -17,7 +17,7 @@ from pingblock.virtual.chip.engine import new_flash
 from pingware.shared import protocol
 
 pytestmark = pytest.mark.long
-START, PART = "root/start.py", "pingware/storage/part.py"
+START, PART = "root/start.py", "pingware/storage/partial_file.py"
 
 
 def replaced(path, old, new):

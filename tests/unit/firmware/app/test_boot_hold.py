@@ -20,9 +20,9 @@ def test_a_hold_of_5_to_15_s_leads_to_safe_mode_once_let_go(monkeypatch, held_ms
     async def sleep_ms(ms):
         clock.ms += ms
 
-    ends = SimpleNamespace(Ends=lambda: SimpleNamespace(safe_mode=lambda: done.append("safe")))
-    monkeypatch.setitem(sys.modules, "pingware.boards.ends_rp2", ends)
-    monkeypatch.setattr(pingware.boards, "ends_rp2", ends, raising=False)
+    ends = SimpleNamespace(Resets=lambda: SimpleNamespace(safe_mode=lambda: done.append("safe")))
+    monkeypatch.setitem(sys.modules, "pingware.boards.resets_rp2", ends)
+    monkeypatch.setattr(pingware.boards, "resets_rp2", ends, raising=False)
     monkeypatch.setattr(asyncio, "sleep_ms", sleep_ms, raising=False)
     ticks = SimpleNamespace(ticks_ms=lambda: clock.ms, ticks_diff=lambda late, early: late - early)
     monkeypatch.setattr(boot_hold, "time", ticks)

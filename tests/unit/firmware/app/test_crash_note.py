@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 import pingware.boards
-from pingware.services.health import CRASH
+from pingware.services.task_ids import CRASH
 
 
 @pytest.fixture
@@ -16,15 +16,15 @@ def survive(monkeypatch, tmp_path):
     def survived(bad_ends, note):
         done = []
         ends = SimpleNamespace(bad_ends=lambda: bad_ends, crash=done.append)
-        module = SimpleNamespace(Ends=lambda: ends)
-        monkeypatch.setitem(sys.modules, "pingware.boards.ends_rp2", module)
-        monkeypatch.setattr(pingware.boards, "ends_rp2", module, raising=False)
+        module = SimpleNamespace(Resets=lambda: ends)
+        monkeypatch.setitem(sys.modules, "pingware.boards.resets_rp2", module)
+        monkeypatch.setattr(pingware.boards, "resets_rp2", module, raising=False)
         from pingware.app import crash
 
         def print_exception(_wrong, out):
             out.write("a" * 2000 + "the end")
 
-        monkeypatch.setattr(crash, "ends_rp2", module)
+        monkeypatch.setattr(crash, "resets_rp2", module)
         monkeypatch.setattr(sys, "print_exception", print_exception, raising=False)
         monkeypatch.setattr(crash, "time", SimpleNamespace(sleep_ms=done.append))
         monkeypatch.setattr(crash, "PATH", str(note))

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from tests.unit.firmware.app.between_bytecodes import interrupted_at_each
 
-from pingware.app.block_key import BlockKey
+from pingware.app.block_button import BlockButton
 from pingware.app.game_host import GameHost
 from pingware.games import registry
 from pingware.games.catalog import declarations
@@ -76,7 +76,7 @@ def test_for_want_of_memory_the_game_that_was_on_goes_on_and_the_choice_is_taken
         settings.change({"game": "dice"})
         busy = host.busy
         with pytest.raises(MemoryError):
-            await host.exchanged()
+            await host.switched()
         return busy
 
     assert asyncio.run(choose())  # owners' sounds wait for the game to come
@@ -130,7 +130,7 @@ class TwoGames:
     """A device whose block is exchanged for the dice while a press comes."""
 
     def __init__(self, monkeypatch, ended):
-        monkeypatch.setattr("pingware.app.exchange.exchange", self.exchange)
+        monkeypatch.setattr("pingware.app.switch_game.switch", self.exchange)
         self.settings = Settings(declarations())
         self.sound = Speaker(ended)
         pin = SimpleNamespace(value=lambda: 1)
@@ -138,7 +138,7 @@ class TwoGames:
             GAMES=("block",), block_pin=lambda: pin, check_pin=lambda: pin, held_off=bool
         )
         signal = SimpleNamespace(set=lambda: None)
-        self.key = key = BlockKey(board, self.sound, signal)
+        self.block_button = key = BlockButton(board, self.sound, signal)
         self.block, self.dice = OneOf("block", key), OneOf("dice", key)
         self.chosen = SimpleNamespace(
             game=self.block, stage=self.block.stage, declared=SimpleNamespace(name="block")
@@ -157,7 +157,7 @@ class TwoGames:
     async def choose(self):
         """Chooses the dice, and settles what came meanwhile."""
         self.settings.change({"game": "dice"})
-        await self.host.exchanged()
+        await self.host.switched()
         self.host.settle(0)
 
 
@@ -170,10 +170,10 @@ def test_a_press_at_any_bytecode_of_an_exchange_reaches_the_game_whose_outcome_i
 
     def run(interrupt):
         device = TwoGames(monkeypatch, ended)
-        interrupt(device.key._on_press)
+        interrupt(device.block_button._on_press)
         asyncio.run(device.choose())
         return device.block.got, device.dice.got
 
-    within = [GameHost._exchange, GameHost.settle, BlockKey.disarm, BlockKey.take_fired]
+    within = [GameHost._switch, GameHost.settle, BlockButton.disarm, BlockButton.take_fired]
     found = {str(got) for _place, got in interrupted_at_each(within, run)}
     assert found == {"(['block'], [])", "([], ['dice'])", "([], [])"}

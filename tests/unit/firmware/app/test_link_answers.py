@@ -22,7 +22,7 @@ def answer(monkeypatch):
         link, sent = Link(bytearray(10), device, None, None, None, None, sleep, None, None), []
         monkeypatch.setattr(link.console, "send", sent.append)
         monkeypatch.setattr("time.ticks_ms", lambda: 0, raising=False)
-        link._actions["status"] = fails
+        link._handlers["status"] = fails
         asyncio.run(link._answer({"id": 7, "do": "status"}))
         return sent
 

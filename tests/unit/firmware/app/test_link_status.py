@@ -9,7 +9,7 @@ from pingware.app.link import Link
 from pingware.games import block
 from pingware.games.block.rules import OUTCOMES
 from pingware.games.catalog import SETTINGS, declarations
-from pingware.shared import battery, protocol, sayings
+from pingware.shared import battery, fault_texts, protocol
 from pingware.shared.battery import Check
 from pingware.shared.settings import Settings
 from pingware.storage.log import FaultLog
@@ -23,7 +23,7 @@ def status(monkeypatch):
     monkeypatch.setattr(gc, "collect", lambda: 0)
     stored = dict.fromkeys(SETTINGS, "nonsense") | {"weights": [11_111] * 9, "extra": 1}
     faults = FaultLog()
-    codes = sorted({*sayings.SAYINGS, *battery.FAULTS}, key=len)
+    codes = sorted({*fault_texts.FAULT_TEXTS, *battery.FAULTS}, key=len)
     for code in codes:
         faults.note(code, BIG)  # the six longest are kept
     device = SimpleNamespace(

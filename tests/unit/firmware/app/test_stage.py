@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pingware.app.outputs import Outputs
+from pingware.app.late_outputs import LateOutputs
 from pingware.app.stage import Stage
 from pingware.games.catalog import declarations
 from pingware.shared.settings import Settings
@@ -62,7 +62,7 @@ def made():
         Light(),
         Sound(),
         Servo(),
-        Outputs(),
+        LateOutputs(),
         Settings(declarations()),
     )
     device = SoundTable({"ring": "device ring", "tap": "device tap"}, {"ready": "tap"})

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pingware.app import seldom
+from pingware.app import on_demand
 from pingware.games import catalog, registry
 from pingware.games.block import rules as odds
 from pingware.games.block.options import FAMILY_COUNT, OUTCOME_COUNT
@@ -17,7 +17,7 @@ from pingware.shared import (
 )
 from pingware.shared.device_options import SERVO_TURN_DEG
 from pingware.shared.requests import OWN, declaration
-from pingware.shared.rules import is_right
+from pingware.shared.schema import is_right
 from pingware.shared.servo_calibration import Calibration
 from pingware.shared.wording import words_of
 
@@ -98,5 +98,5 @@ def test_what_a_request_changes_keeps_the_rule_of_the_setting() -> None:
 
 
 def test_each_request_made_seldom_has_a_part_that_does_it() -> None:
-    assert set(service_requests.REQUESTS) < set(seldom.REQUESTS)
-    assert all(declaration(DECLARATIONS, do) for do in seldom.REQUESTS)
+    assert set(service_requests.REQUESTS) < set(on_demand.REQUESTS)
+    assert all(declaration(DECLARATIONS, do) for do in on_demand.REQUESTS)

@@ -3,8 +3,8 @@
 from types import SimpleNamespace
 
 from pingware.shared.declarations import Declarations
-from pingware.shared.requests import declaration, is_seldom, problem
-from pingware.shared.rules import needed, setting, whole
+from pingware.shared.requests import declaration, is_on_demand, problem
+from pingware.shared.schema import needed, setting, whole
 
 
 def game(name: str) -> SimpleNamespace:
@@ -47,7 +47,7 @@ def test_what_is_not_loaded_is_looked_up_among_all_games() -> None:
     assert declarations.setting("lasers") is None
     assert declaration(declarations, "storm") == (STORM.requests["storm"], None)
     assert declaration(declarations, "lasers") is None
-    assert [is_seldom(declarations, do) for do in ("help", "block", "dice", {}, None)] == [
+    assert [is_on_demand(declarations, do) for do in ("help", "block", "dice", {}, None)] == [
         False,
         False,
         True,
@@ -55,7 +55,7 @@ def test_what_is_not_loaded_is_looked_up_among_all_games() -> None:
         True,
     ]
     declarations.choose(DICE)
-    assert not is_seldom(declarations, "dice")
+    assert not is_on_demand(declarations, "dice")
 
 
 def test_a_wrong_request_is_named_with_all_that_there_are() -> None:

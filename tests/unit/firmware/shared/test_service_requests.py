@@ -5,7 +5,7 @@ import pytest
 from pingware.games import catalog
 from pingware.games.block.options import REQUESTS as BLOCK
 from pingware.shared.requests import declaration
-from pingware.shared.rules import (
+from pingware.shared.schema import (
     EITHER,
     LIST,
     NEEDED,

@@ -13,7 +13,7 @@ from pingware.games import catalog
 from pingware.games.block import rules as odds
 from pingware.games.catalog import SETTINGS, declarations
 from pingware.games.worms import options as worms
-from pingware.shared.rules import is_right
+from pingware.shared.schema import is_right
 from pingware.shared.settings import VERSION, Settings
 from pingware.storage import stored_settings
 from pingware.storage.files import SlotStore

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from tests.scenarios.trials.own_sound_files import PING, made, wav
 
-from pingware.app.owner import own_sounds, sounds_link
+from pingware.app.owner import own_sounds, sound_requests
 from pingware.games.block.play import QuestionBlock
 from pingware.games.worms.play import WormsPlay
 from pingware.shared import events, own_sound, protocol
@@ -226,9 +226,9 @@ def test_the_longest_answer_about_sounds_fits_one_line():
         restart=False,
         ram_bytes=32_768,
     )
-    link = sounds_link.SoundsLink(None, None, lambda: own, None)
+    link = sound_requests.SoundHandlers(None, None, lambda: own, None)
     for lengths in (own.lengths, {}):
         own.unusable = dict.fromkeys(set(own.lengths) - set(lengths))
         own.lengths = lengths
-        reply = protocol.ok("x" * protocol.MAX_ID_CHARS, link.actions["sounds"]({}))
+        reply = protocol.ok("x" * protocol.MAX_ID_CHARS, link.handlers["sounds"]({}))
         assert protocol.decode(protocol.encode(reply, 64)) == reply

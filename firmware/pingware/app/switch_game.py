@@ -12,7 +12,7 @@ _TIMED = "app_timed"
 _KEPT = "worms"
 
 
-def exchange(chosen):
+def switch(chosen):
     """Gives the memory of the game free, and arms the one that the settings name now.
 
     Whatever it raises, it may be called again, with another game in the settings.

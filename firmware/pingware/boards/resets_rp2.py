@@ -13,10 +13,10 @@ from pingware.boards.chosen import chip
 _TIMED_OUT = const(1)
 _ENABLE = const(1 << 30)
 _BAD, _GOOD, _SAFE = const(0x5AFE), const(0x5AFF0000), const(0x5AFD0000)
-_MIXER, _PINS = const(11), const(32)  # numbers of ``services.health``
+_MIXER, _PINS = const(11), const(32)  # numbers of ``services.task_ids``
 
 
-class Ends:
+class Resets:
     """Calls that end what runs, and tell how the last one ended."""
 
     def bad_ends(self):

@@ -5,7 +5,7 @@ from pingware.games.dice import rules
 _TRIAL_SALT = 0x64696365  # with a fixed seed trials and game draw from different sources
 
 
-class DiceAnswers:
+class DiceHandlers:
     """The request ``dice``.
 
     Args:
@@ -19,7 +19,7 @@ class DiceAnswers:
         self._clocks = clocks
         self._stage = stage
         self._trials = None  # the generator of trials, once there was one
-        self.actions = {"dice": self._dice}
+        self.handlers = {"dice": self._dice}
 
     def _dice(self, request):
         """Does what is asked for. Returns the state. Raises ValueError."""

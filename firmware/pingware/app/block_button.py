@@ -9,7 +9,7 @@ import time
 from pingware.drivers.button import Button
 
 
-class BlockKey:
+class BlockButton:
     """The block button of one device.
 
     Args:

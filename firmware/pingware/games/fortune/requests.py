@@ -7,7 +7,7 @@ from pingware.games.press_game import DONE
 _TRIAL_SALT = 0x666F7274  # with a fixed seed trials and game draw from different sources
 
 
-class FortuneAnswers:
+class FortuneHandlers:
     """The request ``fortune``.
 
     Args:
@@ -21,7 +21,7 @@ class FortuneAnswers:
         self._turns = turns
         self._stage = stage
         self._trials = None  # the generator of trials, once there was one
-        self.actions = {"fortune": self._act}
+        self.handlers = {"fortune": self._act}
 
     def _act(self, request):
         """Does what is asked for. Returns the state and the reply."""

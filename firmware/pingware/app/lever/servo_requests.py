@@ -9,7 +9,7 @@ from pingware.shared import servo_calibration
 _LOOK_MS = 1000
 
 
-class ServoLink:
+class ServoHandlers:
     """The request ``worms_calibrate``. Loaded with the first of them.
 
     Args:
@@ -28,7 +28,7 @@ class ServoLink:
         self._begins = self._begin  # one object, which can be forgotten
         settings.on_change(("servo",), self._begins)
         self._looks = None  # the task that ends a trial with which nobody goes on
-        self.actions = {"worms_calibrate": self._calibrate}
+        self.handlers = {"worms_calibrate": self._calibrate}
 
     def left(self):
         """Ends, unless a calibration is on trial. Returns whether it did (bool)."""

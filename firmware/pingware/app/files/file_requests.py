@@ -6,10 +6,10 @@ import time
 
 from pingware.app.files.receiver import Receiver, last_of
 from pingware.app.power.flash_writer import FlashWriter
-from pingware.boards import stand_in_rp2
+from pingware.boards import upload_stdin_rp2
 from pingware.shared import protocol, slots
-from pingware.storage import places
-from pingware.storage.part import NAME, Part, crc_steps
+from pingware.storage import file_policy
+from pingware.storage.partial_file import NAME, PartialFile, crc_steps
 
 _LISTED = 16  # files in one answer: a line has 1024 bytes
 _FILE_KIND = 0x8000
@@ -19,7 +19,7 @@ _SEEN_AT_ONCE = 16  # names, then other tasks run
 _NAMES_MOST = 80  # that are looked at, more than a folder may hold
 
 
-class FilesLink:
+class FileHandlers:
     """The requests about files.
 
     Args:
@@ -37,7 +37,7 @@ class FilesLink:
         self._answer = answer
         self._writer = FlashWriter(board, activity, self._report_waits, self._read_on)
         self._receiver = Receiver(console, wake_writer, self._writer)
-        self.actions = {"put": self._put, "files": self._files, "remove": self._remove}
+        self.handlers = {"put": self._put, "files": self._files, "remove": self._remove}
 
     def _report_waits(self, id):
         self._receiver.report(id, waits=True)
@@ -57,23 +57,23 @@ class FilesLink:
 
     async def _put(self, request):
         """Receives a file. Answered once it is in its place; events report how far it has come."""
-        size, part = request["size"], Part(request["path"])
+        size, part = request["size"], PartialFile(request["path"])
         _check(request["path"])
         if not _is_file(request["path"]):
             folder = request["path"].rpartition("/")[0]
-            _refuse(places.too_many(len(await _names(folder))))
+            _refuse(file_policy.too_many(len(await _names(folder))))
         kept = part.size()
-        _refuse(places.no_room(size, _free_bytes() + kept))
+        _refuse(file_policy.no_room(size, _free_bytes() + kept))
         if kept <= size and request.get("at", kept) == kept:
             part.go_on_at(kept)
-        dupterm, alarm = stand_in_rp2.parts()
+        dupterm, alarm = upload_stdin_rp2.parts()
         await self._receiver.take(request, part, (self._stdin, dupterm, alarm))
         return {"size": size}
 
     async def _files(self, request):
         """Returns the files of a folder, by pages: those behind the name ``after``."""
         folder = request["folder"]
-        if folder not in places.LISTED:
+        if folder not in file_policy.LISTED:
             raise protocol.ProtocolError("bad_path", "The folders are /sounds, /a, /b and /.")
         names = await _names(folder, request.get("after", ""))
         found = {}
@@ -93,7 +93,7 @@ class FilesLink:
 
 def _check(path):
     in_slot = not path.startswith("/sounds/")  # else the two files need not be read, 4 ms
-    _refuse(places.refusal(path, slots.locked(slots.read()) if in_slot else ""))
+    _refuse(file_policy.refusal(path, slots.locked(slots.read()) if in_slot else ""))
 
 
 def _refuse(refusal):

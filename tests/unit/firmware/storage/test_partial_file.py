@@ -7,8 +7,8 @@ from zlib import crc32
 
 import pytest
 
-from pingware.storage import part
-from pingware.storage.part import Part, crc_steps, kept_at
+from pingware.storage import partial_file
+from pingware.storage.partial_file import PartialFile, crc_steps, kept_at
 
 DATA = Random(5).randbytes(50_000)
 PIECE = 2048
@@ -20,7 +20,7 @@ def path(tmp_path):
 
 
 def begun(path, at=0):
-    made = Part(path)
+    made = PartialFile(path)
     made.go_on_at(at)
     made.open()
     return made
@@ -105,7 +105,7 @@ def test_it_goes_on_behind_what_is_there(path):
     first = begun(path)
     write(first, DATA[:9000])
     first.close()
-    again = Part(path)
+    again = PartialFile(path)
     assert again.size() == 9000
     *_, crc = again.read()
     assert crc == crc32(DATA[:9000])
@@ -131,7 +131,7 @@ def test_from_the_start_what_was_there_is_gone(path):
 
 
 def test_without_a_part_there_is_nothing_to_go_on_from(path):
-    assert Part(path).size() == 0
+    assert PartialFile(path).size() == 0
 
 
 def test_given_up_it_leaves_nothing_and_the_old_file(path):
@@ -165,5 +165,5 @@ def test_crc_of_a_file_comes_in_steps(tmp_path, size):
     place = tmp_path / "x"
     place.write_bytes(DATA[:size])
     steps = list(crc_steps(str(place)))
-    assert len(steps) == -(-size // part._CHUNK_BYTES)
+    assert len(steps) == -(-size // partial_file._CHUNK_BYTES)
     assert ([0, *steps])[-1] == crc32(DATA[:size])

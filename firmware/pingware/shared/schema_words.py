@@ -1,10 +1,10 @@
 """Rules in words: what would be right where a value is wrong."""
 
-from pingware.shared.rules import EITHER, LIST, NEEDED, OBJECT, ONE_OF, TEXT
+from pingware.shared.schema import EITHER, LIST, NEEDED, OBJECT, ONE_OF, TEXT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pingware.shared.rules import Rule
+    from pingware.shared.schema import Rule
 
 
 def in_words(rule: "Rule") -> str:

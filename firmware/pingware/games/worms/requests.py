@@ -3,7 +3,7 @@
 from pingware.games.worms import options, rules
 
 
-class WormsAnswers:
+class WormsHandlers:
     """The requests ``worms``, ``worms_set`` and ``worms_score``.
 
     Args:
@@ -14,7 +14,7 @@ class WormsAnswers:
     def __init__(self, stage, play):
         self._stage = stage
         self._play = play
-        self.actions = {"worms": self._worms, "worms_set": self._set, "worms_score": self._score}
+        self.handlers = {"worms": self._worms, "worms_set": self._set, "worms_score": self._score}
 
     def _worms(self, request):
         answer = {}

@@ -1,6 +1,6 @@
 """Sentences about each fault, and its blinks. Apart from the codes, to be loaded late."""
 
-SAYINGS = {
+FAULT_TEXTS = {
     "block_button_stuck": "The block button has been down for 30 s: free it or check its wiring.",
     "check_button_stuck": "The check button has been down for 30 s: free it or check its wiring.",
     "settings_not_saved": "The settings cannot be stored and will be lost: remove own sounds.",

@@ -7,7 +7,7 @@ from pingware.shared import lamps
 from pingware.shared.sounds import bring_up
 
 
-class SelftestLink:
+class SelftestHandlers:
     """The request ``selftest``.
 
     Args:
@@ -20,7 +20,7 @@ class SelftestLink:
         self._board = board
         self._stage = stage.of(stage.tables[0], lamps.SHOWS)
         self._sound = sound
-        self.actions = {"selftest": self._selftest}
+        self.handlers = {"selftest": self._selftest}
 
     def _selftest(self, request):
         """Starts what is asked for. Returns whether the sweep began, what sounds, the inputs."""

@@ -7,7 +7,7 @@ the mute lock is on if any copy says so.
 import json
 
 from pingware.shared import device_options
-from pingware.shared.rules import is_right
+from pingware.shared.schema import is_right
 from pingware.shared.settings import Settings
 from pingware.storage import files
 

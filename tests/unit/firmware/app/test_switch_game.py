@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pingware.app import exchange, timed_stage
+from pingware.app import switch_game, timed_stage
 from pingware.app.chosen_game import ChosenGame
 from pingware.app.stage import Stage
 from pingware.games import dice, registry
@@ -37,12 +37,12 @@ def test_a_game_is_forgotten_and_the_worms_stay(monkeypatch, before, stage, kept
         load=lambda: done.append("load"),
         game=SimpleNamespace(open=lambda: done.append("open")),
     )
-    exchange.exchange(chosen)
+    switch_game.switch(chosen)
     assert done == ["close", "clear", "load", "open"]
     assert {name for name in LOADED if name in sys.modules} == kept
     chosen.load = lambda: {}["damaged"] if done.clear() else int("damaged")
     with pytest.raises(RuntimeError):  # a file, and nothing that somebody has asked for
-        exchange.exchange(chosen)
+        switch_game.switch(chosen)
 
 
 def test_settings_and_requests_are_those_of_the_game_that_is_loaded():

@@ -6,7 +6,7 @@ from pingware.shared.random32 import pick
 _TRIAL_SALT = 0x4F646473  # with a fixed seed trials and game draw from different sources
 
 
-class BlockAnswers:
+class BlockHandlers:
     """The requests ``profile`` and ``odds``.
 
     Args:
@@ -16,7 +16,7 @@ class BlockAnswers:
     def __init__(self, stage):
         self._stage = stage
         self._trials = None  # the generator of trials, once there was one
-        self.actions = {"profile": self._profile, "odds": self._odds}
+        self.handlers = {"profile": self._profile, "odds": self._odds}
 
     def _weights(self):
         settings = self._stage.settings

@@ -8,7 +8,7 @@ from pingware.shared.sounds import table_sounds
 _TURN = "turn"
 
 
-class CallLink:
+class CallHandlers:
     """The request ``call``.
 
     Args:
@@ -19,7 +19,7 @@ class CallLink:
     def __init__(self, stage, sound):
         self._stage = stage
         self._sound = sound
-        self.actions = {"call": self._call}
+        self.handlers = {"call": self._call}
 
     def _call(self, request):
         """Plays a call; that of a turn has a beep for each number of its player."""

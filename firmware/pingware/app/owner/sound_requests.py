@@ -5,7 +5,7 @@ import asyncio
 from pingware.shared import own_sound
 
 
-class SoundsLink:
+class SoundHandlers:
     """The request ``sounds``.
 
     Args:
@@ -21,7 +21,7 @@ class SoundsLink:
         self._own = own
         self._restart = restart
         self._leaving = None  # the task
-        self.actions = {"sounds": self._sounds}
+        self.handlers = {"sounds": self._sounds}
 
     def _sounds(self, request):
         own = self._own()

@@ -9,7 +9,7 @@ _CRASH_FILE = "/crash.txt"
 _CRASH_CHARS = 400  # of one answer: a line of the link has 1024 bytes, and escapes are longer
 
 
-class OwnerLink:
+class OwnerHandlers:
     """The requests ``log`` and ``settings``.
 
     Args:
@@ -18,7 +18,7 @@ class OwnerLink:
 
     def __init__(self, settings, reports, host):
         self._reports = reports
-        self.actions = {"log": self._log, "settings": OwnerSettings(settings, host).handle}
+        self.handlers = {"log": self._log, "settings": OwnerSettings(settings, host).handle}
         self._logs = {"faults": self._faults, "crash": _crash, "battery": _battery}
 
     def _log(self, request):

@@ -1,4 +1,4 @@
-"""Requests that are made seldom: each room is loaded with the first request of it."""
+"""Requests on demand: each room is loaded with the first request of it."""
 
 import asyncio
 import gc
@@ -36,11 +36,11 @@ def refused(do):
     raise protocol.ProtocolError("no_base", _NO_BASE)
 
 
-class Seldom:
-    """Loader of the rooms for requests that are made seldom.
+class OnDemand:
+    """Loader of the rooms for requests that are loaded on demand.
 
     Args:
-        device: ``app.press_parts.PressParts``.
+        device: ``app.first_stage.FirstStage``.
         stage: ``app.stage.Stage`` of the device itself.
         host, reports: of ``app``.
         supply, sleep, activity: of ``app.power``.
@@ -77,7 +77,7 @@ class Seldom:
         self._port = port
         self._loaded = loaded
 
-    async def actions(self, do):
+    async def handlers(self, do):
         """Loads the room that does a request.
 
         Args:
@@ -88,58 +88,62 @@ class Seldom:
         """
         device = self._device
         if do in _ASKED:
-            from pingware.app import asked_link
+            from pingware.app import play_requests
 
             known = set(self._loaded) | set(REQUESTS)
-            parts = (device.settings, device.key, self._host, self._supply)
-            return asked_link.AskedLink(*parts, known).actions
+            parts = (device.settings, device.block_button, self._host, self._supply)
+            return play_requests.PlayHandlers(*parts, known).handlers
         if do in _OWNER:
-            from pingware.app.owner import owner_link
+            from pingware.app.owner import owner_requests
 
-            return owner_link.OwnerLink(device.settings, self._reports, self._host).actions
+            return owner_requests.OwnerHandlers(
+                device.settings, self._reports, self._host
+            ).handlers
         if do in _FILES:
             return await self._files()
         if do in _UPDATE:
-            from pingware.app.files import update_link
-            from pingware.boards import ends_rp2
+            from pingware.app.files import update_requests
+            from pingware.boards import resets_rp2
 
-            return update_link.UpdateLink(
-                device.board, ends_rp2.Ends(), self._activity, self._reports, self._leave
-            ).actions
+            return update_requests.UpdateHandlers(
+                device.board, resets_rp2.Resets(), self._activity, self._reports, self._leave
+            ).handlers
         if do == _SERVO and self._lever:
-            return self._lever.servo_link().actions
+            return self._lever.servo_requests().handlers
         return self._of_the_builder(do)
 
     async def _files(self):
         """Loads the room of files; others run before it, as that takes a while."""
         gc.collect()  # of what loading this module left: the room stays, so not in the middle
         await asyncio.sleep_ms(0)
-        from pingware.app.files import files_link
+        from pingware.app.files import file_requests
 
-        return files_link.FilesLink(self._device.board, self._activity, *self._port).actions
+        return file_requests.FileHandlers(self._device.board, self._activity, *self._port).handlers
 
     def _of_the_builder(self, do):
         device = self._device
         if do == "sounds":
-            from pingware.app.owner import sounds_link
+            from pingware.app.owner import sound_requests
 
-            return sounds_link.SoundsLink(
+            return sound_requests.SoundHandlers(
                 self._stage, self._host, self._own_sounds, self._restart
-            ).actions
+            ).handlers
         if do == "selftest":
-            from pingware.app.owner import selftest_link
+            from pingware.app.owner import selftest_requests
 
-            return selftest_link.SelftestLink(device.board, self._stage, device.sound).actions
+            return selftest_requests.SelftestHandlers(
+                device.board, self._stage, device.sound
+            ).handlers
         if do == "call":
-            from pingware.app.owner import call_link
+            from pingware.app.owner import call_requests
 
-            return call_link.CallLink(self._stage, device.sound).actions
+            return call_requests.CallHandlers(self._stage, device.sound).handlers
         return {}
 
     async def _restart(self):
-        from pingware.boards import ends_rp2
+        from pingware.boards import resets_rp2
 
-        await self._leave(ends_rp2.Ends().restart)
+        await self._leave(resets_rp2.Resets().restart)
 
     async def _leave(self, act):
         """Calls ``act``, which does not come back, once the answer is out and it is silent."""

@@ -25,7 +25,7 @@ def kept_at(block):
     return _BLOCK_BYTES * block - 4 * (2 * before - bin(before).count("1"))
 
 
-class Part:
+class PartialFile:
     """One file on its way.
 
     Args:

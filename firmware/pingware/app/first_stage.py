@@ -1,9 +1,9 @@
 """Parts that a press needs, wired: stage one of the boot."""
 
-from pingware.app.block_key import BlockKey
+from pingware.app.block_button import BlockButton
 from pingware.app.chance import Chance
 from pingware.app.chosen_game import ChosenGame
-from pingware.app.outputs import Outputs
+from pingware.app.late_outputs import LateOutputs
 from pingware.app.signal import Signal
 from pingware.app.sound_output import SoundOutput
 from pingware.boards import peripherals
@@ -12,7 +12,7 @@ from pingware.shared.declarations import Declarations
 from pingware.storage import stored_settings
 
 
-class PressParts:
+class FirstStage:
     """Parts of one device, for those who wire more of them; each takes only what it uses."""
 
     def __init__(self):
@@ -21,20 +21,22 @@ class PressParts:
         self.signal = Signal()
         self.chance = Chance()
         self.sound = SoundOutput(self.board, self.settings, self.signal)
-        self.key = BlockKey(self.board, self.sound, self.signal)
-        self.outputs = Outputs()
-        self.chosen = ChosenGame(self.settings, self.sound, self.key, self.chance, self.outputs)
+        self.block_button = BlockButton(self.board, self.sound, self.signal)
+        self.outputs = LateOutputs()
+        self.chosen = ChosenGame(
+            self.settings, self.sound, self.block_button, self.chance, self.outputs
+        )
 
     def open(self):
         """Gets ready for the first press."""
         self.sound.open()
         self.chosen.game.open()
         self.chosen.stage.prepare()
-        self.key.open()
+        self.block_button.open()
 
     def close(self):
         """Leaves everything silent and without interrupts; safe to call twice."""
-        self.key.close()
+        self.block_button.close()
         self.sound.close()
 
 

@@ -1,11 +1,11 @@
 """Latest end of the firmware, if it was no good one: its name, as the link reports it."""
 
-from pingware.boards import ends_rp2
+from pingware.boards import resets_rp2
 from pingware.boards.chosen import board
-from pingware.services.health import CRASH, HELD, PINS
+from pingware.services.task_ids import CRASH, HELD, PINS
 from pingware.shared import events
 
-# By the numbers of ``services.health``, from 1.
+# By the numbers of ``services.task_ids``, from 1.
 NAMES = (
     "crash",
     "settle",
@@ -24,7 +24,7 @@ _SAY = "The device was started anew, as %s was not at work any more: if it comes
 
 def take(reports):
     """Reports the end before this start if it was bad. Returns its name (str), or ""."""
-    code, timed_out = ends_rp2.Ends().take_note()
+    code, timed_out = resets_rp2.Resets().take_note()
     if not code and timed_out:
         code = HELD
     name = _name_of(code)

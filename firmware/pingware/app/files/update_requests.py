@@ -15,12 +15,12 @@ from pingware.storage import writing
 _STEP_MS = 20
 
 
-class UpdateLink:
+class UpdateHandlers:
     """The requests about the firmware itself.
 
     Args:
         board, reports: of ``app``.
-        ends: ``boards.ends_rp2.Ends``.
+        ends: ``boards.resets_rp2.Resets``.
         activity: ``app.power.activity.Activity``.
         leave: coroutine function of a callable that does not come back; calls it once it is quiet.
     """
@@ -33,7 +33,7 @@ class UpdateLink:
         self._leave = leave
         self._writer = FlashWriter(board, activity)
         self._leaving = None  # the task
-        self.actions = {"update": self._update, "bootsel": self._bootsel}
+        self.handlers = {"update": self._update, "bootsel": self._bootsel}
         self._steps = {"state": _state, "commit": self._commit, "confirm": self._confirm}
 
     def _update(self, request):

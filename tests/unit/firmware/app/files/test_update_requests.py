@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pingware.app.files.update_link import UpdateLink
+from pingware.app.files.update_requests import UpdateHandlers
 from pingware.shared import slots
 from pingware.shared.protocol import ProtocolError
 from pingware.storage import writing
@@ -21,7 +21,7 @@ def link(monkeypatch):
     monkeypatch.setattr(slots, "read", lambda: slots.parse("/a", ""))
     board = SimpleNamespace(without_interrupts=lambda call: call())
     ends = SimpleNamespace(restart="restart")
-    return UpdateLink(board, ends, SimpleNamespace(moves=False, busy=False), None, None)
+    return UpdateHandlers(board, ends, SimpleNamespace(moves=False, busy=False), None, None)
 
 
 def test_commit_writes_the_sign_first_and_then_the_switch_byte_for_byte(link, monkeypatch):
@@ -29,7 +29,7 @@ def test_commit_writes_the_sign_first_and_then_the_switch_byte_for_byte(link, mo
     written = []
     monkeypatch.setattr(writing, "replace", lambda *what: written.append(what))
     monkeypatch.setattr(link, "_leave_for", lambda act: written.append(act))
-    answer = asyncio.run(link.actions["update"]({"what": "commit"}))
+    answer = asyncio.run(link.handlers["update"]({"what": "commit"}))
     assert written == [("/trial", b"a?b"), ("/slot", b"/start"), "restart"]
     assert answer == {"restarts": True}
 
@@ -40,6 +40,6 @@ def test_commit_on_a_full_flash_is_refused_and_nobody_leaves(link, monkeypatch):
 
     monkeypatch.setattr(writing, "replace", full)
     with pytest.raises(ProtocolError) as refused:
-        asyncio.run(link.actions["update"]({"what": "commit"}))
+        asyncio.run(link.handlers["update"]({"what": "commit"}))
     assert refused.value.code == "flash"
     assert link._leaving is None

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from tests.unit.firmware.app.between_bytecodes import interrupted_at_each
 
-from pingware.app.block_key import BlockKey
+from pingware.app.block_button import BlockButton
 
 
 class Pin:
@@ -68,7 +68,7 @@ def key_of(monkeypatch):
     def made(games=("block", "base")):
         board, sound, sets = Board(games), Sound(), []
         signal = SimpleNamespace(set=lambda: sets.append(True))
-        key = BlockKey(board, sound, signal)
+        key = BlockButton(board, sound, signal)
         key.finger = key._on_press
         return SimpleNamespace(key=key, board=board, sound=sound, signals=sets)
 
@@ -143,5 +143,5 @@ def test_a_press_between_any_two_bytecodes_of_arm_plays_the_old_outcome_or_the_n
         made.key.arm("tails", "knock")
         return made.key.take_fired(), made.sound.started
 
-    found = [pair for _place, pair in interrupted_at_each([BlockKey.arm], run)]
+    found = [pair for _place, pair in interrupted_at_each([BlockButton.arm], run)]
     assert set(map(str, found)) == {"('heads', ['ring'])", "('tails', ['knock'])"}

@@ -6,21 +6,21 @@ from pingware.games import registry
 from pingware.shared import protocol
 
 
-class AskedLink:
+class PlayHandlers:
     """The requests ``help``, ``press``, ``replay``, ``game``, ``battery``, ``seed``.
 
     Args:
-        settings, key, host, supply: of ``app``.
-        known: names of the requests that are loaded or are seldom (iterable of str).
+        settings, block_button, host, supply: of ``app``.
+        known: names of the requests that are loaded or are on demand (iterable of str).
     """
 
-    def __init__(self, settings, key, host, supply, known):
+    def __init__(self, settings, block_button, host, supply, known):
         self._settings = settings
-        self._key = key
+        self._block_button = block_button
         self._host = host
         self._supply = supply
         self._known = known
-        self.actions = {
+        self.handlers = {
             "help": self._help,
             "press": self._press,
             "replay": self._replay,
@@ -34,7 +34,7 @@ class AskedLink:
         return {"requests": sorted(known), "words": list(protocol.WORDS)}
 
     def _press(self, _request):
-        return {"accepted": self._key.press()}
+        return {"accepted": self._block_button.press()}
 
     def _replay(self, _request):
         return {"replay": self._host.replay(time.ticks_ms())}
@@ -46,13 +46,13 @@ class AskedLink:
             if name not in registry.NAMES:
                 self._settings.declarations.catalog().game(name)  # raises ValueError
             self._settings.change({"game": name})
-            await self._host.exchanged()
+            await self._host.switched()
         return {"game": self._settings.game, "games": list(registry.NAMES)}
 
     def _battery(self, request):
         if "cells" in request:
             self._settings.change({"cells": request["cells"]})
-        self._supply.tester()  # raises ImportError here, where somebody waits for an answer
+        self._supply.tester()  # raises ImportError checkins, where somebody waits for an answer
         self._supply.ask(aloud=False)
         return {"testing": True}
 

@@ -1,7 +1,7 @@
 """Outputs that come up with the tasks, after the first press counts: light, events, servo."""
 
 
-class Outputs:
+class LateOutputs:
     """Light, events, servo and the device's own sounds and shows, shared by all stages.
 
     They are used by tasks alone, never in an interrupt.

@@ -7,7 +7,7 @@ from pingware.games.storm_dice.options import JAIL, NEW_GAME
 _TRIAL_SALT = 0x73746F72  # with a fixed seed trials and game draw from different sources
 
 
-class StormAnswers:
+class StormHandlers:
     """The request ``storm_dice``.
 
     Args:
@@ -19,7 +19,7 @@ class StormAnswers:
         self._game = game
         self._stage = stage
         self._trials = None  # the generator of trials, once there was one
-        self.actions = {"storm_dice": self._act}
+        self.handlers = {"storm_dice": self._act}
 
     def _act(self, request):
         """Does what is asked for. Returns the state and the reply."""

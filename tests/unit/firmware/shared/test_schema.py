@@ -11,7 +11,7 @@ from pingware.games.block import rules as odds
 from pingware.games.block.options import WEIGHTS
 from pingware.games.worms import options as options_of_worms
 from pingware.games.worms.options import RUN_S
-from pingware.shared.rules import (
+from pingware.shared.schema import (
     either,
     is_right,
     list_of,
