@@ -125,7 +125,7 @@ def without_close(text: str) -> str:
 
 
 def _hangs_at(image: uf2.Image, phase_ms: float) -> bool:
-    with open_on(image, {"pingware/app/first_stage.py": without_close}) as bench:
+    with open_on(image, {"pingware/app/boot/first_stage.py": without_close}) as bench:
         bench.advance_to(_RESTART_MS)
         bench.press()
         bench.advance(_SOUND_MS)

@@ -13,7 +13,7 @@ from pingblock.virtual.chip.engine import new_flash
 from pingware.storage.partial_file import kept_at
 
 CRASHES_S = 70  # up; no life of a cut device lasts so long
-_LINK, _TASKS = "pingware/app/link.py", "pingware/app/tasks.py"
+_LINK, _TASKS = "pingware/app/requests/link.py", "pingware/app/boot/tasks.py"
 _STEP = "            seconds += 1\n"
 
 

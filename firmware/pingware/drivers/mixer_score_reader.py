@@ -1,7 +1,7 @@
 """The mixer's score reader: notes and envelopes, one block ahead. Never allocates.
 
 A block is 8 control ticks of 16 samples (0.7258 ms each). The words of the state are those of
-``mixer_viper``, the words of a program those of ``services.sequencer``; a test holds them
+``mixer_viper``, the words of a program those of ``shared.sequencer``; a test holds them
 together. Calls between viper functions cost 3 us and more, so each does a block's worth.
 
 A note's edges are rounded as it begins (``note_on``), so that nothing folds back from above half
@@ -91,7 +91,7 @@ def note_on(state, program, note, tick):
 
     Args:
         state: ``array('i')`` of ``mixer_block.new_state``.
-        program: ``array('i')`` of ``services.sequencer``.
+        program: ``array('i')`` of ``shared.sequencer``.
         note: the note's first word in it.
         tick: tick of this block in which it begins.
     """

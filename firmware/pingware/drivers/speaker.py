@@ -1,6 +1,6 @@
 """The speaker: PWM fed by two chained DMA channels, mixed in a hard interrupt.
 
-Not a player of names: it gets a compiled program (``services.sequencer``). One half buffer (128
+Not a player of names: it gets a compiled program (``shared.sequencer``). One half buffer (128
 samples, 5.8 ms) sounds while the other is mixed. Sources: RP2040 datasheet 2.5 (DMA: chaining,
 rings, pacing timers) and 4.5 (PWM).
 """
@@ -91,7 +91,7 @@ class Speaker:
         """Takes two DMA channels and gets ready; silent, muted until ``set_volume``.
 
         Args:
-            recordings: ``array('H')`` of ``services.sequencer.place_recordings``.
+            recordings: ``array('H')`` of ``shared.sequencer.place_recordings``.
             kernel: ``"viper"`` or ``"thumb"`` to choose one, None for the fastest there is.
         """
         self._state = mixer_block.new_state(recordings)
@@ -216,7 +216,7 @@ class Speaker:
         Interrupts are off meanwhile: a press comes before it or after it, never within.
 
         Args:
-            program: ``array('i')`` of ``services.sequencer.compile_tune``.
+            program: ``array('i')`` of ``shared.sequencer.compile_tune``.
             yields: True = the next start need not wait for this one's end, but replaces it.
 
         Returns:

@@ -37,7 +37,7 @@ class PressGame:
     (dict); called once they are asked for.
 
     Args:
-        stage: ``app.stage.Stage``.
+        stage: ``app.play.stage.Stage``.
     """
 
     draw: "Callable[[], Any]"

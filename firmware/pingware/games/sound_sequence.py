@@ -60,7 +60,7 @@ def show_of(stage, sounds):
     """Returns the light show of steps.
 
     Args:
-        stage: ``app.timed_stage.TimedStage``.
+        stage: ``app.play.timed_stage.TimedStage``.
         sounds: tuple of (sound, count).
     """
     found, start_ms = [], 0

@@ -28,7 +28,7 @@ class TimedGame(PressGame):
     and let go. ``call`` and ``left_ms`` are those of the stage.
 
     Args:
-        stage: ``app.timed_stage.TimedStage``.
+        stage: ``app.play.timed_stage.TimedStage``.
     """
 
     verdict: "Callable[[Any], list[tuple[str, int]]]"

@@ -74,7 +74,7 @@ class Console:
         Args:
             now_ms: ticks.
         Returns:
-            requests (list of dict, see ``link.protocol``); empty if no line was completed.
+            requests (list of dict, see ``shared.protocol``); empty if no line was completed.
         Raises:
             KeyboardInterrupt: the host wants the prompt: a carriage return and Ctrl-C after
                 ``SILENCE_MS`` without a byte.

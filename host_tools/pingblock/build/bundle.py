@@ -31,34 +31,38 @@ from pingblock.errors import BadInput
 # is used first. Few files: each makes every search in their folder 0.3 ms longer.
 Entries = Mapping[str, tuple[str, ...]]
 _FIRST: Entries = {
-    "app": ("pingware.app.boot", "pingware.app.first_stage", "pingware.drivers.mixer_thumb"),
+    "app": (
+        "pingware.app.boot.boot",
+        "pingware.app.boot.first_stage",
+        "pingware.drivers.mixer_thumb",
+    ),
 }
 _ROOMS: Entries = {
-    "app_tasks": ("pingware.app.tasks", "pingware.storage.writing"),
+    "app_tasks": ("pingware.app.boot.tasks", "pingware.storage.writing"),
     "app_lever": ("pingware.app.lever.lever_tasks",),
     "app_on_demand": (
         "pingware.shared.schema_words",
         "pingware.shared.service_requests",
         "pingware.shared.fault_texts",
         "pingware.games.catalog",
-        "pingware.app.on_demand",
-        "pingware.app.chooser",
-        "pingware.app.switch_game",
-        "pingware.app.crash",
+        "pingware.app.requests.on_demand",
+        "pingware.app.play.chooser",
+        "pingware.app.play.switch_game",
+        "pingware.app.care.crash",
         "pingware.boards.resets_rp2",
-        "pingware.app.reset_cause",
-        "pingware.app.play_requests",
+        "pingware.app.care.reset_cause",
+        "pingware.app.requests.play_requests",
         "pingware.storage.volume_fallback",
     ),
     "app_cells": ("pingware.app.power.cell_test", "pingware.app.power.battery_notes"),
     "app_owner": (
-        "pingware.app.owner.owner_requests",
-        "pingware.app.owner.selftest_requests",
-        "pingware.app.owner.boot_hold",
+        "pingware.app.requests.owner_requests",
+        "pingware.app.requests.selftest_requests",
+        "pingware.app.boot.boot_hold",
         "pingware.app.lever.servo_requests",
     ),
-    "app_sounds": ("pingware.app.owner.own_sounds", "pingware.app.owner.sound_requests"),
-    "app_call": ("pingware.app.owner.call_requests",),
+    "app_sounds": ("pingware.app.play.own_sounds", "pingware.app.requests.sound_requests"),
+    "app_call": ("pingware.app.requests.call_requests",),
     "app_files": (
         "pingware.app.files.file_requests",
         "pingware.app.files.update_requests",
@@ -67,7 +71,7 @@ _ROOMS: Entries = {
 }
 # What press games share that are loaded when they are chosen; it comes with the first of them.
 _TIMED_GAME = "pingware.games.timed_game"
-_TIMED: Entries = {"app_timed": (_TIMED_GAME, "pingware.app.timed_stage")}
+_TIMED: Entries = {"app_timed": (_TIMED_GAME, "pingware.app.play.timed_stage")}
 _TIMED_MORE: Entries = {
     "app_timed_more": ("pingware.games.roll_off",),
     "app_timed_sequence": ("pingware.games.sound_sequence",),

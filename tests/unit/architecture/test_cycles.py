@@ -67,7 +67,7 @@ def test_no_host_module_is_in_an_import_cycle() -> None:
 def test_no_module_of_the_device_is_in_an_import_cycle() -> None:
     graph = import_graph(FIRMWARE)
     assert cycles(graph) == []
-    assert "pingware.games.catalog" in graph["pingware.app.first_stage"]  # in functions, too
+    assert "pingware.games.catalog" in graph["pingware.app.boot.first_stage"]  # in functions, too
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ _LOADED = (
     "_boot_hold",
 )
 _ONCE = (*_LOADED, "_start", "_forget_starts")
-ALLOWED = {"app/tasks.py": [f"once.{name}" for name in _ONCE]}
+ALLOWED = {"app/boot/tasks.py": [f"once.{name}" for name in _ONCE]}
 
 
 def writes_elsewhere(source: str) -> list[str]:

@@ -34,9 +34,9 @@ class LeverTasks:
 
     Args:
         checkins: bytearray, where its task checks in, see ``services.task_ids``.
-        device: ``app.first_stage.FirstStage``.
-        stage: ``app.stage.Stage`` of the device itself.
-        reports: ``app.reports.Reports``.
+        device: ``app.boot.first_stage.FirstStage``.
+        stage: ``app.play.stage.Stage`` of the device itself.
+        reports: ``app.care.reports.Reports``.
         supply: ``app.power.supply.Supply``.
         activity: ``app.power.activity.Activity``.
     """

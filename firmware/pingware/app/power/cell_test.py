@@ -18,9 +18,9 @@ class LoadTest:
     Args:
         board: ``boards.peripherals.Peripherals``.
         settings: ``shared.settings.Settings``.
-        sound: ``app.sound_output.SoundOutput``; a sound while the load is on spoils the test.
-        block_button: ``app.block_button.BlockButton``.
-        host: ``app.game_host.GameHost``; so does a press.
+        sound: ``app.play.sound_output.SoundOutput``; a sound while the load is on spoils the test.
+        block_button: ``app.play.block_button.BlockButton``.
+        host: ``app.play.game_host.GameHost``; so does a press.
     """
 
     FAULTS = battery.FAULTS  # fault -> sentence

@@ -21,7 +21,7 @@ class Supply:
     """Cells and USB of one device; ``last`` is the latest ``shared.battery.Check``, or None.
 
     Args:
-        stage: ``app.stage.Stage`` of the device itself.
+        stage: ``app.play.stage.Stage`` of the device itself.
         board, sound, block_button, activity, host, reports, signal: of ``app``.
     """
 

@@ -12,7 +12,7 @@ class QuestionBlock(PressGame):
     """One block and its player.
 
     Args:
-        stage: ``app.stage.Stage``.
+        stage: ``app.play.stage.Stage``.
     """
 
     SOUNDS = sounds.SOUNDS

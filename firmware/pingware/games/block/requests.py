@@ -10,7 +10,7 @@ class BlockHandlers:
     """The requests ``profile`` and ``odds``.
 
     Args:
-        stage: ``app.stage.Stage``.
+        stage: ``app.play.stage.Stage``.
     """
 
     def __init__(self, stage):

@@ -20,7 +20,7 @@ class DicePlay(TimedGame):
     """The dice and their players.
 
     Args:
-        stage: ``app.timed_stage.TimedStage``.
+        stage: ``app.play.timed_stage.TimedStage``.
     """
 
     SOUNDS = sounds.SOUNDS

@@ -9,9 +9,9 @@ class DiceHandlers:
     """The request ``dice``.
 
     Args:
-        game: ``play.DicePlay``.
+        game: ``games.dice.play.DicePlay``.
         clocks: ``clocks.Clocks``.
-        stage: ``app.timed_stage.TimedStage``.
+        stage: ``app.play.timed_stage.TimedStage``.
     """
 
     def __init__(self, game, clocks, stage):

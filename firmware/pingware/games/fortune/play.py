@@ -18,7 +18,7 @@ class FortuneCards(TimedGame):
     An outcome is the name of a card, or a ``rules.Turn`` after a skull.
 
     Args:
-        stage: ``app.timed_stage.TimedStage``.
+        stage: ``app.play.timed_stage.TimedStage``.
     """
 
     SOUNDS = sounds.SOUNDS

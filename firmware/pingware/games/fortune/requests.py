@@ -11,9 +11,9 @@ class FortuneHandlers:
     """The request ``fortune``.
 
     Args:
-        game: ``play.FortuneCards``.
+        game: ``games.fortune.play.FortuneCards``.
         turns: ``turns.Turns``.
-        stage: ``app.timed_stage.TimedStage``.
+        stage: ``app.play.timed_stage.TimedStage``.
     """
 
     def __init__(self, game, turns, stage):

@@ -36,8 +36,8 @@ class Turns:
     """The turn that is under way, if there is one.
 
     Args:
-        game: ``play.FortuneCards``.
-        stage: ``app.timed_stage.TimedStage``.
+        game: ``games.fortune.play.FortuneCards``.
+        stage: ``app.play.timed_stage.TimedStage``.
     """
 
     def __init__(self, game, stage):

@@ -25,7 +25,7 @@ class StormDice(TimedGame):
     """One pair of dice and their player.
 
     Args:
-        stage: ``app.timed_stage.TimedStage``.
+        stage: ``app.play.timed_stage.TimedStage``.
     """
 
     SOUNDS = sounds.SOUNDS

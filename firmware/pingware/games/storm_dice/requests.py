@@ -11,8 +11,8 @@ class StormHandlers:
     """The request ``storm_dice``.
 
     Args:
-        game: ``play.StormDice``.
-        stage: ``app.timed_stage.TimedStage``.
+        game: ``games.storm_dice.play.StormDice``.
+        stage: ``app.play.timed_stage.TimedStage``.
     """
 
     def __init__(self, game, stage):

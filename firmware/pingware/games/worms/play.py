@@ -17,7 +17,7 @@ class WormsPlay:
     """The worms of one apple base.
 
     Args:
-        stage: ``app.stage.Stage``.
+        stage: ``app.play.stage.Stage``.
     """
 
     SOUNDS = sounds.SOUNDS

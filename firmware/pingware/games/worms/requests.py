@@ -7,7 +7,7 @@ class WormsHandlers:
     """The requests ``worms``, ``worms_set`` and ``worms_score``.
 
     Args:
-        stage: ``app.stage.Stage``.
+        stage: ``app.play.stage.Stage``.
         play: ``games.worms.play.WormsPlay``.
     """
 

@@ -103,10 +103,10 @@ def test_without_the_feed_rule_a_task_that_waits_for_ever_is_not_noticed():
         assert text.count("if lost or overdue:") == 1
         return text.replace("if lost or overdue:", "if False:")
 
-    assert hangs.tried(waits, {"pingware/app/watch.py": feed}).took_s is None
+    assert hangs.tried(waits, {"pingware/app/care/watch.py": feed}).took_s is None
 
 
-HANGS = {"pingware/app/boot.py": lambda text: text + "\nimport time\ntime.sleep(1000)\n"}
+HANGS = {"pingware/app/boot/boot.py": lambda text: text + "\nimport time\ntime.sleep(1000)\n"}
 
 
 def test_without_the_boot_count_firmware_that_hangs_starts_for_ever():

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pingware.app import on_demand
+from pingware.app.requests import on_demand
 from pingware.games import catalog, registry
 from pingware.games.block import rules as odds
 from pingware.games.block.options import FAMILY_COUNT, OUTCOME_COUNT

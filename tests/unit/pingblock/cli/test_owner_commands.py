@@ -8,7 +8,7 @@ import zipfile
 import pytest
 from tests.unit.pingblock.device_on_wire import Wire
 
-from pingware.app.owner.owner_settings import OwnerSettings
+from pingware.app.requests.owner_settings import OwnerSettings
 from pingware.games.catalog import SETTINGS, declarations
 from pingware.shared import protocol
 from pingware.shared.settings import Settings

@@ -87,7 +87,10 @@ TOLD = [
     ("annabel@lab wrote to 192.168.1.20", "(address) wrote to (address)"),
     ("jo-host of Jo.", "(host) of (user)."),
     ("ValueError: 12 is too much", "ValueError: 12 is too much"),
-    ('File "pingware/app/link.py", line 80', 'File "pingware/app/link.py", line 80'),
+    (
+        'File "pingware/app/requests/link.py", line 80',
+        'File "pingware/app/requests/link.py", line 80',
+    ),
 ]
 
 
