@@ -122,7 +122,7 @@ GAMES: dict[str, dict[str, object]] = {
     "block": {"game": "block"},
     "fortune": {"game": "fortune", "fortune_press": "turn"},
     "storm": {"game": "storm_dice"},
-    **{rules: {"game": "dice", "dice_rules": rules} for rules in RULES.split()},
+    **{rules: {"game": "dice", "dice_rules": rules} for rules in RULES},
     "long": {"game": "dice", "dice_rules": "hideout", "clock_min": 60},
     "beside": {"game": "dice", "dice_rules": "celebration", "dice_press": "block"},
 }

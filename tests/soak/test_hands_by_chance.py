@@ -16,8 +16,8 @@ PAUSES_MS = (1, 3, 20, 200, 800, 3000, 6000)
 SETTINGS = {
     "block": [{"profile": "junior"}, {"volume": 0}, {"volume": 6}],
     "dice": [
-        *({"dice_rules": each} for each in RULES.split()),
-        *({"dice_press": each} for each in PRESSES.split()),
+        *({"dice_rules": each} for each in RULES),
+        *({"dice_press": each} for each in PRESSES),
         *({"clock_min": each} for each in MINUTES),
         {"rent_ticks": False},
     ],

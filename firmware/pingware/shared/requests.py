@@ -6,7 +6,7 @@ from pingware.shared.wording import words_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from typing import Any
 
     from pingware.shared.declarations import Declarations
@@ -32,7 +32,7 @@ def problem(declarations: "Declarations", message: "dict[str, Any]") -> "tuple[s
             known = sorted({name for each in OWN + [others] for name in each})
             return "unknown_request", "The requests are: %s." % ", ".join(known)
         found = others[do]
-    arguments, check = _pair(found)
+    arguments, check = found if type(found) is tuple else (found, None)
     for name in sorted(message):
         if name not in arguments and name not in ("id", "do"):
             return "bad_value", "The request %s takes no %s." % (do, name[:20])
@@ -46,19 +46,6 @@ def is_on_demand(declarations: "Declarations", do: object) -> bool:
     return type(do) is not str or not any(do in each for each in OWN + declarations.requests)
 
 
-def declaration(
-    declarations: "Declarations", do: str
-) -> "tuple[Mapping[str, Rule], Callable[[dict[str, Any]], str] | None] | None":
-    """Returns what a request takes: rules by argument, and a check of them together, or None.
-
-    Returns None if there is no such request.
-    """
-    found = _loaded(declarations, do)
-    if found is None:
-        found = declarations.catalog().requests().get(do)
-    return None if found is None else _pair(found)
-
-
 def _loaded(declarations: "Declarations", do: object) -> "Any":
     """Returns a declaration that needs no other game loaded; None if there is none."""
     if type(do) is not str:
@@ -69,10 +56,6 @@ def _loaded(declarations: "Declarations", do: object) -> "Any":
     from pingware.shared import service_requests  # not loaded for those above
 
     return service_requests.REQUESTS.get(do)
-
-
-def _pair(declared: "Any") -> "tuple[Mapping[str, Rule], Callable[[dict[str, Any]], str] | None]":
-    return declared if type(declared) is tuple else (declared, None)
 
 
 def _wrong_argument(

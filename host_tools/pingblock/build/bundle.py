@@ -25,6 +25,7 @@ from pingblock.build.rename import FAR, Rename
 from pingblock.build.walking import walk
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import BadInput
+from pingware.shared import bundles
 
 # Bundle: the modules it starts from, in the order in which they may use each other; all that they
 # import at their top go with them. Imports within functions do not count: a room is loaded when it
@@ -38,9 +39,9 @@ _FIRST: Entries = {
     ),
 }
 _ROOMS: Entries = {
-    "app_tasks": ("pingware.app.boot.tasks", "pingware.storage.writing"),
+    bundles.TASKS: ("pingware.app.boot.tasks", "pingware.storage.writing"),
     "app_lever": ("pingware.app.lever.lever_tasks",),
-    "app_on_demand": (
+    bundles.ON_DEMAND: (
         "pingware.shared.schema_words",
         "pingware.shared.service_requests",
         "pingware.shared.fault_texts",
@@ -54,16 +55,16 @@ _ROOMS: Entries = {
         "pingware.app.requests.play_requests",
         "pingware.storage.volume_fallback",
     ),
-    "app_cells": ("pingware.app.power.cell_test", "pingware.app.power.battery_notes"),
-    "app_owner": (
+    bundles.CELLS: ("pingware.app.power.cell_test", "pingware.app.power.battery_notes"),
+    bundles.OWNER: (
         "pingware.app.requests.owner_requests",
         "pingware.app.requests.selftest_requests",
         "pingware.app.boot.boot_hold",
         "pingware.app.lever.servo_requests",
     ),
-    "app_sounds": ("pingware.app.play.own_sounds", "pingware.app.requests.sound_requests"),
-    "app_call": ("pingware.app.requests.call_requests",),
-    "app_files": (
+    bundles.SOUNDS: ("pingware.app.play.own_sounds", "pingware.app.requests.sound_requests"),
+    bundles.CALL: ("pingware.app.requests.call_requests",),
+    bundles.FILES: (
         "pingware.app.files.file_requests",
         "pingware.app.files.update_requests",
         "pingware.app.files.leaving",
@@ -71,10 +72,10 @@ _ROOMS: Entries = {
 }
 # What press games share that are loaded when they are chosen; it comes with the first of them.
 _TIMED_GAME = "pingware.games.timed_game"
-_TIMED: Entries = {"app_timed": (_TIMED_GAME, "pingware.app.play.timed_stage")}
+_TIMED: Entries = {bundles.TIMED: (_TIMED_GAME, "pingware.app.play.timed_stage")}
 _TIMED_MORE: Entries = {
-    "app_timed_more": ("pingware.games.roll_off",),
-    "app_timed_sequence": ("pingware.games.sound_sequence",),
+    f"{bundles.TIMED}_more": ("pingware.games.roll_off",),
+    f"{bundles.TIMED}_sequence": ("pingware.games.sound_sequence",),
 }
 _REQUESTS = ".requests"  # of a game's requests: in a bundle of their own, as a host asks for them
 _GAMES = "pingware.games."
@@ -105,7 +106,7 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
     """
     ours = frozenset(sources)
     games = {
-        f"app_game_{name.removeprefix(_GAMES).removesuffix(_PLAY)}": name
+        f"{bundles.GAME}{name.removeprefix(_GAMES).removesuffix(_PLAY)}": name
         for name in sorted(sources)
         if name.startswith(_GAMES) and name.endswith(_PLAY)
     }
@@ -136,13 +137,14 @@ def _seldom(folders: Mapping[str, str], modules: list[str]) -> dict[str, tuple[s
         modules: those that no game loads at once.
     """
     found = {
-        f"{title}_{kind}": tuple(
+        f"{title}{kind}": tuple(
             name
             for name in modules
-            if name.startswith(folder) and name.endswith(_REQUESTS) is (kind == "requests")
+            if name.startswith(folder)
+            and name.endswith(_REQUESTS) is (kind == bundles.GAME_REQUESTS)
         )
         for title, folder in folders.items()
-        for kind in ("more", "requests")
+        for kind in ("_more", bundles.GAME_REQUESTS)
     }
     return {title: names for title, names in found.items() if names}
 
@@ -153,7 +155,7 @@ def has_lines(title: str) -> bool:
     Lines take 7 % of the memory, which is scarce where a game and the base are loaded together;
     names of functions are kept in any case.
     """
-    return not title.startswith("app_game_") and title not in (*_TIMED, *_TIMED_MORE, "app_lever")
+    return not title.startswith(bundles.GAME) and title not in (*_TIMED, *_TIMED_MORE, "app_lever")
 
 
 def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:

@@ -9,7 +9,6 @@ PACKAGE = Path(__file__).resolve().parents[3] / "firmware" / "pingware"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 # Of classes: what nobody calls any more after the start, for memory.
 _LOADED = (
-    "_wire_power",
     "_greet",
     "_open_lever",
     "_load_sounds",

@@ -23,9 +23,7 @@ class FirstStage:
         self.sound = SoundOutput(self.board, self.settings, self.signal)
         self.block_button = BlockButton(self.board, self.sound, self.signal)
         self.outputs = LateOutputs()
-        self.chosen = ChosenGame(
-            self.settings, self.sound, self.block_button, self.chance, self.outputs
-        )
+        self.chosen = ChosenGame(self)
 
     def open(self):
         """Gets ready for the first press."""
@@ -33,6 +31,12 @@ class FirstStage:
         self.chosen.game.open()
         self.chosen.stage.prepare()
         self.block_button.open()
+
+    def made(self):
+        """Returns itself and what it has made, once for ever."""
+        parts = [self, self.board, self.settings, self.signal, self.chance, self.sound]
+        parts += [self.sound.speaker, self.block_button, self.block_button.button]
+        return parts + [self.outputs, self.chosen]
 
     def close(self):
         """Leaves everything silent and without interrupts; safe to call twice."""

@@ -35,36 +35,25 @@ class LeverTasks:
     Args:
         checkins: bytearray, where its task checks in, see ``services.task_ids``.
         device: ``app.boot.first_stage.FirstStage``.
-        stage: ``app.play.stage.Stage`` of the device itself.
-        reports: ``app.care.reports.Reports``.
-        supply: ``app.power.supply.Supply``.
-        activity: ``app.power.activity.Activity``.
+        parts: ``app.boot.second_stage.SecondStage``.
     """
 
-    def __init__(self, checkins, device, stage, reports, supply, activity):
+    def __init__(self, checkins, device, parts):
         self.declared = declared = registry.lever_game()
         device.settings.declarations.add_lever_game(declared)
         device.settings.add(declared.settings)
         self._stirred = asyncio.Event()
-        self._activity = activity
+        self._activity = parts.activity
         self._settings = device.settings
         self._checkins = checkins
         self._looks = 0  # since memory was tidied up
-        self._mover = Mover(
-            device.board,
-            device.settings,
-            device.sound,
-            supply,
-            activity,
-            reports,
-            device.chance,
-        )
+        self._mover = Mover(device, parts)
         play = declared.load()
         device.outputs.connect_base(self._mover, self.stir)
-        self.stage = stage.of(play.SOUNDS, play.SHOWS)
+        self.stage = parts.stage.of(play.SOUNDS, play.SHOWS)
         self.game = play(self.stage)
         self._chosen = device.chosen
-        self._reports = reports
+        self._reports = parts.reports
         self._switch = LeverSwitch(device.board.lever_pin(), time.ticks_ms, device.signal.set)
         self._lever = lever.Lever()
         self._servo: "Any" = None  # app.lever.servo_requests.ServoHandlers, once it was asked for

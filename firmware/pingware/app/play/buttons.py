@@ -11,20 +11,19 @@ class Buttons:
     """The check button of one device, and the gestures of both buttons.
 
     Args:
-        board: ``boards.peripherals.Peripherals``.
-        block_button: ``app.play.block_button.BlockButton``.
-        signal: ``app.play.signal.Signal``, set when the check button is down.
+        device: ``app.boot.first_stage.FirstStage``; its ``signal`` is set when the check button
+            is down.
         host: ``app.play.game_host.GameHost``, gets the presses.
         reports: ``app.care.reports.Reports``.
     """
 
-    def __init__(self, board, block_button, signal, host, reports):
-        self._signal = signal
+    def __init__(self, device, host, reports):
+        self._signal = device.signal
         self._host = host
         self._reports = reports
-        self._block_button = block_button
-        self._block = block_button.button
-        self._check = Button(board.check_pin(), time.ticks_us, self._on_check)
+        self._block_button = device.block_button
+        self._block = device.block_button.button
+        self._check = Button(device.board.check_pin(), time.ticks_us, self._on_check)
         self._block_gesture = gesture.block_button()
         self._check_gesture = gesture.check_button()
         self._is_stuck = False  # the check button, as far as it was reported

@@ -15,11 +15,11 @@ class ChosenGame:
     declaration (``games.game.Game``).
 
     Args:
-        settings, sound, block_button, chance, outputs: of ``app``, for its stage.
+        device: ``app.boot.first_stage.FirstStage``.
     """
 
-    def __init__(self, settings, sound, block_button, chance, outputs):
-        self._parts = (settings, sound, block_button, chance, outputs)
+    def __init__(self, device):
+        self._device = device
         self.game: "Any" = None
         self.stage: "Any" = None
         self.declared: "Any" = None
@@ -28,11 +28,11 @@ class ChosenGame:
     def clear(self):
         """Drops the game, so that its memory is free."""
         self.game = self.stage = self.declared = None
-        self._parts[0].declarations.choose(None)
+        self._device.settings.declarations.choose(None)
 
     def load(self):
         """Loads the game that the settings name now."""
-        settings = self._parts[0]
+        settings = self._device.settings
         declared = registry.press_game(settings.game)
         play = declared.load()
         self.declared = declared
@@ -44,5 +44,5 @@ class ChosenGame:
             from pingware.app.play import timed_stage
 
             stage = timed_stage.TimedStage
-        self.stage = stage(*self._parts, play.SOUNDS, play.SHOWS)
+        self.stage = stage(self._device, play.SOUNDS, play.SHOWS)
         self.game = play(self.stage)

@@ -17,19 +17,17 @@ class GameHost:
     ``game`` is the press game.
 
     Args:
+        device: ``app.boot.first_stage.FirstStage``.
         stage: ``app.play.stage.Stage`` of the device itself.
-        sound, light, block_button, chance: of ``app``.
-        chosen: ``app.play.chosen_game.ChosenGame``.
+        light: ``app.play.light_output.LightOutput``.
     """
 
-    def __init__(self, stage, sound, light, block_button, chance, chosen):
+    def __init__(self, device, stage, light):
+        self._device = device
         self._stage = stage
-        self._sound = sound
         self._light = light
-        self._block_button = block_button
-        self._chance = chance
-        self._chosen = chosen
-        self.game = chosen.game
+        self._chosen = device.chosen
+        self.game = device.chosen.game
         self._lever_requests = []
         self.handlers = {}  # requests of games to their functions, as far as they were made
         self.chooser: "Any" = None  # while a game is being chosen at the buttons
@@ -54,10 +52,10 @@ class GameHost:
             return
         from pingware.app.play import switch_game
 
-        self._block_button.disarm()
+        self._device.block_button.disarm()
         while self.unsettled:  # a press that has just come is of the old game
             self.settle(stage.now_ms())
-            self._block_button.disarm()  # that may have armed it anew
+            self._device.block_button.disarm()  # that may have armed it anew
         self.game = None
         self.handlers = {}
         try:
@@ -99,7 +97,7 @@ class GameHost:
 
     # --- playing
 
-    def attend(self, lever):
+    def add_lever(self, lever):
         """Takes the apple base and its game (``app.lever.lever_tasks.LeverTasks``)."""
         self._lever = lever
         self._lever_requests = [name for name in lever.declared.requests if name != _SERVO]
@@ -108,24 +106,24 @@ class GameHost:
 
     def interrupted(self):
         """Has the lever game repeat its sound if a press has taken the speaker over."""
-        if self._lever_game and self._block_button.fired is not None:
+        if self._lever_game and self._device.block_button.fired is not None:
             self._lever_game.interrupted()
 
     def settle(self, now_ms):
         """Follows up on what the interrupts did, in the order in which it must have happened."""
-        ended = self._sound.take_ended()
+        ended = self._device.sound.take_ended()
         if ended and self.game.ended(now_ms) == DONE:
             self._wants_test = True
-        outcome = self._block_button.take_fired()
+        outcome = self._device.block_button.take_fired()
         if outcome is not None:
-            self.game.accepted(self._block_button.fired_ms, outcome)
-            if not self._sound.speaker.playing:  # the tasks were held up for a whole sound
+            self.game.accepted(self._device.block_button.fired_ms, outcome)
+            if not self._device.sound.speaker.playing:  # the tasks were held up for a whole sound
                 self.game.ended(now_ms)
         if ended and self._lever_game:
             self._lever_game.ended(now_ms)
-        if self._block_button.take_press() and self._lever_game:
+        if self._device.block_button.take_press() and self._lever_game:
             self._lever_game.press(now_ms, 0)
-        if self._block_button.take_next_game():
+        if self._device.block_button.take_next_game():
             self._offer_next()
         self.prepare()
 
@@ -166,7 +164,7 @@ class GameHost:
 
     def reseed(self, seed):
         """Fixes all draws with a number for tests; None goes back to hardware entropy."""
-        self._chance.reseed(seed)
+        self._device.chance.reseed(seed)
         for game in self.games():
             game.reseed()
         if self._lever:
@@ -182,7 +180,7 @@ class GameHost:
     @property
     def unsettled(self):
         """True if an interrupt left something to settle (bool)."""
-        return self._sound.ended or self._block_button.fired is not None
+        return self._device.sound.ended or self._device.block_button.fired is not None
 
     @property
     def busy(self):

@@ -12,29 +12,25 @@ class Stage:
     """Sound, light, servo, events, settings and chance for one game, or for the device itself.
 
     Args:
-        settings: ``shared.settings.Settings``; read them checkins, each an attribute.
-        sound, block_button, chance, outputs: of ``app``, one of each a device.
+        device: ``app.boot.first_stage.FirstStage``, for stages alone and no game; its
+            ``settings`` are read here, each an attribute.
         sounds: ``SoundTable``, looked in before the device's own.
         shows: name -> ``shared.light_show.Show``, likewise.
     """
 
     joined: "Callable[[Any], Any]"  # the program of steps; only a timed game's stage has it
 
-    def __init__(self, settings, sound, block_button, chance, outputs, sounds, shows):
-        self.settings = settings
+    def __init__(self, device, sounds, shows):
+        self.device = device
+        self.settings = device.settings
         self.tables = [sounds]  # the first one that has a sound plays it
-        self._parts = (settings, sound, block_button, chance, outputs)
-        self._sound = sound
-        self._block_button = block_button
-        self._chance = chance
-        self._outputs = outputs
-        self._shows = shows
+        self.shows = [shows]  # likewise
         self._acts = []  # to be forgotten by ``close``
         self._wanted: "Any" = None  # outcome, sound and count of ``arm``, until ``prepare``
 
     def of(self, sounds, shows):
         """Returns a stage with other sounds and shows."""
-        return Stage(*self._parts, sounds, shows)
+        return Stage(self.device, sounds, shows)
 
     def close(self):
         """Forgets what was to be called."""
@@ -52,18 +48,18 @@ class Stage:
 
     def generator(self, salt=0):
         """Returns a generator of draws (``random32.Random32``), another one for each salt."""
-        return self._chance.generator(salt)
+        return self.device.chance.generator(salt)
 
     def report(self, message):
         """Reports an event (dict); it happened now, unless ``ms`` says when (ticks)."""
-        self._outputs.reports.report(message)
+        self.device.outputs.reports.report(message)
 
     # --- sound
 
     @property
     def playing(self):
         """True if something sounds (bool)."""
-        return self._sound.speaker.playing
+        return self.device.sound.speaker.playing
 
     def _found(self, name):
         """Returns the table that plays ``name``, and the tune."""
@@ -71,7 +67,7 @@ class Stage:
             name = table.tune_of(name)
             if table.has(name):
                 return table, name
-        table = self._outputs.sounds
+        table = self.device.outputs.sounds
         return table, table.tune_of(name)
 
     def program(self, name, count=1):
@@ -79,30 +75,30 @@ class Stage:
         if type(name) is tuple:
             return self.joined(name)
         table, tune = self._found(name)
-        return self._sound.program(table, tune, count)
+        return self.device.sound.program(table, tune, count)
 
     def arm(self, outcome, name, count):
         """Sets the outcome and the sound that the next press of the block starts, soon."""
         self._wanted = outcome, name, count
-        if self._outputs.wake:
-            self._outputs.wake()
+        if self.device.outputs.wake:
+            self.device.outputs.wake()
 
     def disarm(self):
         """Lets presses do nothing until the next ``arm``."""
         self._wanted = None
-        self._block_button.disarm()
+        self.device.block_button.disarm()
 
     def prepare(self):
         """Arms what ``arm`` has named. Inflating its program goes deep, and a press starts on top
         of that: call it from where the stack is nearly empty."""
         if self._wanted:
             outcome, name, count = self._wanted
-            self._block_button.arm(outcome, self.program(name, count))
+            self.device.block_button.arm(outcome, self.program(name, count))
             self._wanted = None  # unless there was no memory for it
 
     def play(self, name, count):
         """Starts a sound that nothing takes over. Returns False while one sounds."""
-        return self._sound.start(self.program(name, count))
+        return self.device.sound.start(self.program(name, count))
 
     def announce(self, name, count=0, show=""):
         """Starts a sound that a press takes over, with a light if it is named.
@@ -110,7 +106,7 @@ class Stage:
         Returns:
             bool, whether it was started: nothing is while something else sounds.
         """
-        started = self._sound.start(self.program(name, count), True)
+        started = self.device.sound.start(self.program(name, count), True)
         if started and show:
             self.light(show, count)
         return started
@@ -119,23 +115,28 @@ class Stage:
 
     def light(self, show, count):
         """Shows a light in time with what sounds; a name that is no show is dark."""
-        sound_ms = self._sound.own_ms(self._found(show)[1])
-        self._outputs.light.light(self._show_called(show), count, sound_ms)
+        sound_ms = self.device.sound.own_ms(self._found(show)[1])
+        self.device.outputs.light.light(self.get(show), count, sound_ms)
 
     def light_behind(self, show, count):
         """Shows a light while there is no other; a name that is no show is dark."""
-        self._outputs.light.light_behind(self._show_called(show), count)
+        self.device.outputs.light.light_behind(self.get(show), count)
 
-    def _show_called(self, name):
-        return self._shows.get(name) or self._outputs.shows.get(name)
+    def get(self, name):
+        """Returns a ``Show`` by name; None if there is none."""
+        for shows in self.shows:
+            found = shows.get(name)
+            if found:
+                return found
+        return self.device.outputs.shows.get(name)
 
     def move(self, motion):
         """Moves the servo in one of ``motion_profiles.PROFILES``, or home if that is None."""
         if motion is None:
-            self._outputs.servo.home()
+            self.device.outputs.servo.home()
         else:
-            self._outputs.servo.run(motion)
+            self.device.outputs.servo.run(motion)
 
     def stir(self):
         """Has the task of the apple base look what there is to do."""
-        self._outputs.stir()
+        self.device.outputs.stir()

@@ -4,11 +4,9 @@ import gc
 import sys
 
 from pingware.app.play.stage import Stage
+from pingware.shared import bundles
 
-# What is loaded for a press game, by its name: merged by a build, or as it stands in the sources.
-_BUNDLE = "app_game_"
-_MODULES = "pingware.games.%s."
-_TIMED = "app_timed"
+_MODULES = "pingware.games.%s."  # of a game where nothing is merged
 _KEPT = "worms"
 
 
@@ -24,7 +22,7 @@ def switch(chosen):
 
     if chosen.declared:
         chosen.stage.close()
-        _drop(_BUNDLE)
+        _drop(bundles.GAME)
         _drop(_MODULES % chosen.declared.name)
     chosen.clear()
     gc.collect()  # what is loaded now stays: not in the middle of the free memory
@@ -34,7 +32,7 @@ def switch(chosen):
         raise RuntimeError(wrong) from wrong
     chosen.game.open()
     if type(chosen.stage) is Stage:
-        _drop(_TIMED)
+        _drop(bundles.TIMED)
 
 
 def _drop(start):

@@ -15,15 +15,11 @@ class TimedStage(Stage):
     """Stage for one ``games.timed_game.TimedGame``.
 
     Args:
-        settings, sound, block_button, chance, outputs, sounds, shows: as of ``Stage``.
+        device, sounds, shows: as of ``Stage``.
     """
 
-    def __init__(self, settings, sound, block_button, chance, outputs, sounds, shows):
-        super().__init__(settings, sound, block_button, chance, outputs, sounds, self)
-        self._out = outputs
-        self._presses = block_button
-        self._voice = sound
-        self._lights = [shows]
+    def __init__(self, device, sounds, shows):
+        super().__init__(device, sounds, shows)
         self._joined: "Any" = None
         self._show_of: "Any" = None
         self.ticks: "dict[str, int]" = {}  # sound of a step -> control ticks each time it sounds
@@ -44,15 +40,7 @@ class TimedStage(Stage):
     def add(self, sounds, shows):
         """Takes more sounds (``SoundTable``) and shows."""
         self.tables.append(sounds)
-        self._lights.append(shows)
-
-    def get(self, name):
-        """Returns a ``Show`` by name; None if there is none."""
-        for shows in self._lights:
-            found = shows.get(name)
-            if found:
-                return found
-        return None
+        self.shows.append(shows)
 
     def joined(self, steps):
         """Returns the program of a tuple of steps: (sound, count) each."""
@@ -66,13 +54,13 @@ class TimedStage(Stage):
     def light(self, show, count):
         """Shows a light, or those of a tuple of steps, in time with what sounds."""
         if type(show) is tuple:
-            self._out.light.light(self._show_of(self, show), 0)
+            self.device.outputs.light.light(self._show_of(self, show), 0)
         else:
             super().light(show, count)
 
     def give_way(self):
         """Lets the next press take over what sounds now."""
-        self._voice.speaker.give_way()
+        self.device.sound.speaker.give_way()
 
     # --- time
 
@@ -95,7 +83,7 @@ class TimedStage(Stage):
         from asyncio import sleep_ms  # type: ignore[attr-defined]
 
         await sleep_ms(max(0, time.ticks_diff(at_ms, time.ticks_ms())))
-        while self._voice.ended or self._presses.fired is not None:
+        while self.device.sound.ended or self.device.block_button.fired is not None:
             await sleep_ms(_SETTLES_MS)
         del self._plans[name]
         act(time.ticks_ms())

@@ -21,22 +21,22 @@ class Supply:
     """Cells and USB of one device; ``last`` is the latest ``shared.battery.Check``, or None.
 
     Args:
-        stage: ``app.play.stage.Stage`` of the device itself.
-        board, sound, block_button, activity, host, reports, signal: of ``app``.
+        device: ``app.boot.first_stage.FirstStage``.
+        parts: ``app.boot.second_stage.SecondStage``, of which those that say when a test may be
+            and take what it shows.
     """
 
-    def __init__(self, stage, board, sound, block_button, activity, host, reports, signal):
-        self._stage = stage
-        self._sound = sound
-        self._block_button = block_button
-        self._activity = activity
-        self._host = host
-        self._reports = reports
-        self._signal = signal
-        vbus_pin, lightsleep = board.power_parts()
+    def __init__(self, device, parts):
+        self._device = device
+        self._sound = device.sound
+        self._signal = device.signal
+        self._stage = parts.stage
+        self._activity = parts.activity
+        self._host = parts.host
+        self._reports = parts.reports
+        vbus_pin, lightsleep = device.board.power_parts()
         self.power = Power(vbus_pin, lightsleep, self._on_cable)
         self._cells: "Any" = None  # app.power.cell_test.LoadTest, once the cells were asked for
-        self._board = board
         self._spare_mw = None  # what the cells can give beside the Pico; None: not known
         self.asked = asyncio.Event()  # set by others as well: then its task checks in
         self._due = False  # a test; else its task was only called up
@@ -48,7 +48,7 @@ class Supply:
         self._to_note = None  # a Check that somebody asked for and that is not on the flash yet
         self.last = None
         self._told: "Any" = None  # the event of ``last``
-        stage.on_change(("cells",), self._take_cells)
+        self._stage.on_change(("cells",), self._take_cells)
 
     def _take_cells(self):
         """Goes by the kind of cells that is set."""
@@ -65,9 +65,7 @@ class Supply:
         if self._cells is None:
             from pingware.app.power import cell_test
 
-            self._cells = cell_test.LoadTest(
-                self._board, self._stage.settings, self._sound, self._block_button, self._host
-            )
+            self._cells = cell_test.LoadTest(self._device, self._host)
         return self._cells
 
     def _whole_tester(self):

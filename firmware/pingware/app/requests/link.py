@@ -7,17 +7,13 @@ import time
 
 from pingware.link.console import NO_MEMORY, Console
 from pingware.services.task_ids import AT_WORK, READ, WRITE
-from pingware.shared import device_options, events, protocol
+from pingware.shared import bundles, device_options, events, protocol
 from pingware.shared.requests import is_on_demand
 from pingware.storage import whole_files
 
 VERSION = "0.1.0"
 _LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume may change as well
 _UNUSED_S = 10  # after the last request on demand: a person may ask for more
-# As a build merges them.
-_ROOM = "app_on_demand"
-_ROOMS = (_ROOM, "app_owner", "app_cells", "app_call", "app_files", "app_sounds")
-_REQUESTS_OF_A_GAME = "_requests"
 _PROBLEMS_SHOWN = 2  # all of them would not fit a line
 
 
@@ -72,39 +68,21 @@ class Link:
     Args:
         checkins: bytearray, where its tasks check in, see ``services.task_ids``.
         device: ``app.boot.first_stage.FirstStage``.
-        stage: ``app.play.stage.Stage`` of the device itself.
-        host, reports: of ``app``.
-        supply, sleep, activity: of ``app.power``.
-        own_sounds: callable; returns ``app.play.own_sounds.OwnSounds``.
+        parts: ``app.boot.second_stage.SecondStage``.
     """
 
-    def __init__(
-        self, checkins, device, stage, host, reports, supply, sleep, activity, own_sounds
-    ):
+    def __init__(self, checkins, device, parts):
         self._device = device
-        self._host = host
-        self._reports = reports
-        self._supply = supply
-        self._sleep = sleep
-        self._activity = activity
+        self._parts = parts
+        self._host = parts.host
+        self._reports = parts.reports
         self._stdin, self._stdout, kbd_intr = device.board.console_parts()
         self.console = Console(self._stdin, self._stdout, device.settings.declarations, kbd_intr)
         self.waits = self.console.waits
         self._checkins = checkins
-        self._lever = None  # once the apple base is up
         self._on_demand = None  # app.requests.on_demand.Seldom, once there was such a request
         self._unused_s = _UNUSED_S  # until its rooms are left
         self._loaded = {}  # requests that are loaded on demand: name to a function of the request
-        self._for_on_demand = (
-            device,
-            stage,
-            host,
-            reports,
-            supply,
-            sleep,
-            activity,
-            own_sounds,
-        )
         self._to_write = asyncio.Event()
         self._ended = ""  # at what the firmware ended before, see app.care.reset_cause
         self._handlers = {
@@ -112,10 +90,6 @@ class Link:
             "status": self._status,
             "volume": self._volume,  # at once: somebody wants quiet
         }
-
-    def attend(self, lever):
-        """Takes ``app.lever.lever_tasks.LeverTasks``: the apple base is up."""
-        self._lever = lever
 
     def open(self, ended):
         """Takes the port over and says hello.
@@ -167,13 +141,13 @@ class Link:
             bool, whether it did. Without a host events wait checkins, the oldest giving way.
         """
         reports = self._reports
-        if not len(reports) or self.console.pending > 1 or not self._supply.host_reads:
+        if not len(reports) or self.console.pending > 1 or not self._parts.supply.host_reads:
             return False
         self.console.send(reports.get())
         return True
 
     async def _answer(self, request):
-        self._sleep.used(time.ticks_ms())
+        self._parts.sleep.used(time.ticks_ms())
         id = request.get("id")
         try:
             reply = protocol.ok(id, await self._done(request))
@@ -190,13 +164,17 @@ class Link:
         if not handler:
             # Loading and games go deep. In a task of its own it begins with nearly all the stack,
             # which a press needs as well: its sound starts in an interrupt, on top of all this.
-            return await asyncio.create_task(self._done_on_demand(request))
+            fields = await asyncio.create_task(self._done_on_demand(request))
+            # What goes on has the stack for itself as well.
+            return fields if type(fields) is dict else await asyncio.create_task(fields)
         fields = handler(request)
         return fields if type(fields) is dict else await fields  # it takes its time
 
     async def _done_on_demand(self, request):
-        """Does what games do, or what is loaded on demand: it would fill memory for
-        nothing.
+        """Does what games do, or what is loaded on demand as it would fill memory for nothing.
+
+        Returns:
+            The answer's fields (dict), or a coroutine of them.
 
         Raises:
             ProtocolError: no_base or other_game; no loaded part does it.
@@ -213,25 +191,22 @@ class Link:
 
         if not self._on_demand:
             port = (self.console, self._stdin, self.wake_writer, self._answer)
-            self._on_demand = on_demand.OnDemand(
-                *self._for_on_demand, self._lever, port, self._handlers
-            )
+            self._on_demand = on_demand.OnDemand(self._device, self._parts, port, self._handlers)
         if is_on_demand(self._device.settings.declarations, do):
             self.console.checked(request)
         if do not in self._loaded:
             self._loaded.update(await self._on_demand.handlers(do))
         if do not in self._loaded:
             on_demand.refused(do)
-        fields = self._loaded[do](request)
-        return fields if type(fields) is dict else await fields
+        return self._loaded[do](request)
 
     def rest(self):
         """Leaves the rooms of requests that nobody makes any more; call it once a second."""
-        if (_ROOM in sys.modules or self._host.handlers) and not self._host.busy:
+        if (bundles.ON_DEMAND in sys.modules or self._host.handlers) and not self._host.busy:
             self._unused_s -= 1
             if self._unused_s <= 0:
                 self._unused_s = _UNUSED_S
-                if not self._lever or self._lever.left_servo():
+                if not self._parts.lever or self._parts.lever.left_servo():
                     self._leave()
 
     def _leave(self):
@@ -239,7 +214,7 @@ class Link:
         self._on_demand = None
         self._host.handlers.clear()
         for name in list(sys.modules):
-            if name in _ROOMS or name.endswith(_REQUESTS_OF_A_GAME):
+            if name in bundles.LEFT_AGAIN or name.endswith(bundles.GAME_REQUESTS):
                 del sys.modules[name]
         gc.collect()
 
@@ -265,15 +240,15 @@ class Link:
         if request.get("memory"):  # it takes some 30 ms
             gc.collect()  # else what is free would say nothing
             found["ram_free"] = gc.mem_free()
-            if not self._activity.busy:
+            if not self._parts.activity.busy:
                 found["ram_largest"] = _largest()
         found.update(
             {
                 "settings": chosen,
                 "problems": settings.problems[:_PROBLEMS_SHOWN],
                 "problem_count": len(settings.problems),
-                "usb": self._supply.on_usb,
-                "battery": self._supply.last_event(),
+                "usb": self._parts.supply.on_usb,
+                "battery": self._parts.supply.last_event(),
                 "faults": self._reports.faults.counts(),
                 "underruns": device.sound.speaker.underruns,
                 "lines_dropped": self.console.dropped,

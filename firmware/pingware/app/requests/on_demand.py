@@ -41,39 +41,15 @@ class OnDemand:
 
     Args:
         device: ``app.boot.first_stage.FirstStage``.
-        stage: ``app.play.stage.Stage`` of the device itself.
-        host, reports: of ``app``.
-        supply, sleep, activity: of ``app.power``.
-        own_sounds: callable; returns ``app.play.own_sounds.OwnSounds``.
-        lever: ``app.lever.lever_tasks.LeverTasks``; None if the board carries no base.
+        parts: ``app.boot.second_stage.SecondStage``.
         port: the console, the stream that it reads, a callable: there is something to send, and
             a coroutine function that answers a request (dict).
         loaded: the requests that are loaded already (iterable of str).
     """
 
-    def __init__(
-        self,
-        device,
-        stage,
-        host,
-        reports,
-        supply,
-        sleep,
-        activity,
-        own_sounds,
-        lever,
-        port,
-        loaded,
-    ):
+    def __init__(self, device, parts, port, loaded):
         self._device = device
-        self._stage = stage
-        self._host = host
-        self._reports = reports
-        self._supply = supply
-        self._sleep = sleep
-        self._activity = activity
-        self._own_sounds = own_sounds
-        self._lever = lever
+        self._parts = parts
         self._port = port
         self._loaded = loaded
 
@@ -86,18 +62,17 @@ class OnDemand:
         Returns:
             dict of request (str) to a function of it; empty if there is no such room.
         """
-        device = self._device
+        device, parts = self._device, self._parts
         if do in _ASKED:
             from pingware.app.requests import play_requests
 
             known = set(self._loaded) | set(REQUESTS)
-            parts = (device.settings, device.block_button, self._host, self._supply)
-            return play_requests.PlayHandlers(*parts, known).handlers
+            return play_requests.PlayHandlers(device, parts, known).handlers
         if do in _OWNER:
             from pingware.app.requests import owner_requests
 
             return owner_requests.OwnerHandlers(
-                device.settings, self._reports, self._host
+                device.settings, parts.reports, parts.host
             ).handlers
         if do in _FILES:
             return await self._files()
@@ -106,10 +81,10 @@ class OnDemand:
             from pingware.boards import resets_rp2
 
             return update_requests.UpdateHandlers(
-                device.board, resets_rp2.Resets(), self._activity, self._reports, self._leave
+                device.board, resets_rp2.Resets(), parts.activity, parts.reports, self._leave
             ).handlers
-        if do == _SERVO and self._lever:
-            return self._lever.servo_requests().handlers
+        if do == _SERVO and parts.lever:
+            return parts.lever.servo_requests().handlers
         return self._of_the_builder(do)
 
     async def _files(self):
@@ -118,26 +93,27 @@ class OnDemand:
         await asyncio.sleep_ms(0)
         from pingware.app.files import file_requests
 
-        return file_requests.FileHandlers(self._device.board, self._activity, *self._port).handlers
+        board, activity = self._device.board, self._parts.activity
+        return file_requests.FileHandlers(board, activity, *self._port).handlers
 
     def _of_the_builder(self, do):
-        device = self._device
+        device, parts = self._device, self._parts
         if do == "sounds":
             from pingware.app.requests import sound_requests
 
             return sound_requests.SoundHandlers(
-                self._stage, self._host, self._own_sounds, self._restart
+                parts.stage, parts.host, parts.own_sounds, self._restart
             ).handlers
         if do == "selftest":
             from pingware.app.requests import selftest_requests
 
             return selftest_requests.SelftestHandlers(
-                device.board, self._stage, device.sound
+                device.board, parts.stage, device.sound
             ).handlers
         if do == "call":
             from pingware.app.requests import call_requests
 
-            return call_requests.CallHandlers(self._stage, device.sound).handlers
+            return call_requests.CallHandlers(parts.stage, device.sound).handlers
         return {}
 
     async def _restart(self):
@@ -149,4 +125,4 @@ class OnDemand:
         """Calls ``act``, which does not come back, once the answer is out and it is silent."""
         from pingware.app.files import leaving
 
-        await leaving.leave(self._device, self._activity, self._sleep.save, act)
+        await leaving.leave(self._device, self._parts.activity, self._parts.sleep.save, act)

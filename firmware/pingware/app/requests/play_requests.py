@@ -10,15 +10,16 @@ class PlayHandlers:
     """The requests ``help``, ``press``, ``replay``, ``game``, ``battery``, ``seed``.
 
     Args:
-        settings, block_button, host, supply: of ``app``.
+        device: ``app.boot.first_stage.FirstStage``.
+        parts: ``app.boot.second_stage.SecondStage``.
         known: names of the requests that are loaded or are on demand (iterable of str).
     """
 
-    def __init__(self, settings, block_button, host, supply, known):
-        self._settings = settings
-        self._block_button = block_button
-        self._host = host
-        self._supply = supply
+    def __init__(self, device, parts, known):
+        self._settings = device.settings
+        self._block_button = device.block_button
+        self._host = parts.host
+        self._supply = parts.supply
         self._known = known
         self.handlers = {
             "help": self._help,

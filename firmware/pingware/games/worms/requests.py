@@ -20,7 +20,7 @@ class WormsHandlers:
         answer = {}
         now_ms = self._stage.now_ms()
         if "run" in request:
-            run = self._play.worms.run
+            run = self._play.worms
             answer["reply"] = (run.start if request["run"] == "start" else run.stop)(now_ms)
             self._stage.stir()
         answer.update(self._play.worms.status(now_ms))

@@ -42,7 +42,7 @@ DEAF = in_second(lines(*SOON, "machine.disable_irq()", "while True:", "    pass"
 SILENT = {
     "pingware/app/files/trial.py": lambda text: text.replace("PROVEN_S = 5", "PROVEN_S = 1000")
 }
-EACH_SECOND = f"{STEP}            self._reports.fault('settings_not_saved')\n"
+EACH_SECOND = f"{STEP}            parts.reports.fault('settings_not_saved')\n"
 FAULTY = {TASKS: lambda text: text.replace(STEP, EACH_SECOND)}
 
 

@@ -9,14 +9,14 @@ from pingware.app.requests import on_demand
 from pingware.games import catalog, registry
 from pingware.games.block import rules as odds
 from pingware.games.block.options import FAMILY_COUNT, OUTCOME_COUNT
-from pingware.games.catalog import DECLARATIONS, SETTINGS
+from pingware.games.catalog import REQUESTS, SETTINGS
 from pingware.shared import (
     cells,
     motion_profiles,
     service_requests,
 )
 from pingware.shared.device_options import SERVO_TURN_DEG
-from pingware.shared.requests import OWN, declaration
+from pingware.shared.requests import OWN
 from pingware.shared.schema import is_right
 from pingware.shared.servo_calibration import Calibration
 from pingware.shared.wording import words_of
@@ -82,7 +82,7 @@ def test_weights_are_as_many_as_the_outcomes_or_their_families() -> None:
 
 
 def test_servo_turns_as_far_as_a_request_may_send_it() -> None:
-    arguments, _ = declaration(DECLARATIONS, "worms_calibrate")
+    arguments = REQUESTS["worms_calibrate"]
     assert is_right(arguments["at_deg"], SERVO_TURN_DEG)
     assert not is_right(arguments["at_deg"], SERVO_TURN_DEG + 1)
     assert Calibration({"high_deg": 180}).high_cdeg == 18_000
@@ -92,11 +92,11 @@ def test_servo_turns_as_far_as_a_request_may_send_it() -> None:
 
 def test_what_a_request_changes_keeps_the_rule_of_the_setting() -> None:
     for do in ("volume", "battery", "worms_set"):
-        arguments, _ = declaration(DECLARATIONS, do)
+        arguments = REQUESTS[do]
         for name in set(arguments) & set(SETTINGS):
             assert arguments[name] is SETTINGS[name].rule
 
 
 def test_each_request_made_seldom_has_a_part_that_does_it() -> None:
     assert set(service_requests.REQUESTS) < set(on_demand.REQUESTS)
-    assert all(declaration(DECLARATIONS, do) for do in on_demand.REQUESTS)
+    assert set(on_demand.REQUESTS) <= set(REQUESTS)

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from pingware.shared.declarations import Declarations
-from pingware.shared.requests import declaration, is_on_demand, problem
+from pingware.shared.requests import is_on_demand, problem
 from pingware.shared.schema import needed, setting, whole
 
 
@@ -45,8 +45,6 @@ def test_what_is_not_loaded_is_looked_up_among_all_games() -> None:
     declarations = made()
     assert declarations.setting("dice") is DICE.settings["dice"]
     assert declarations.setting("lasers") is None
-    assert declaration(declarations, "storm") == (STORM.requests["storm"], None)
-    assert declaration(declarations, "lasers") is None
     assert [is_on_demand(declarations, do) for do in ("help", "block", "dice", {}, None)] == [
         False,
         False,

@@ -4,7 +4,6 @@ import pytest
 
 from pingware.games import catalog
 from pingware.games.block.options import REQUESTS as BLOCK
-from pingware.shared.requests import declaration
 from pingware.shared.schema import (
     EITHER,
     LIST,
@@ -76,7 +75,8 @@ def numbers_in(rule):
 
 
 def test_every_integer_of_a_request_or_setting_is_bounded_by_32_bits() -> None:
-    fields = [declaration(catalog.DECLARATIONS, do)[0] for do in catalog.REQUESTS]
+    declared = catalog.REQUESTS.values()
+    fields = [each[0] if isinstance(each, tuple) else each for each in declared]
     rules = [rule for each in fields for rule in each.values()]
     rules += [found.rule for found in catalog.SETTINGS.values()]
     bounds = [number for rule in rules for number in numbers_in(rule)]

@@ -6,9 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pingblock.owner import options
-from pingware.games.catalog import DECLARATIONS, REQUESTS
+from pingware.games.catalog import REQUESTS
 from pingware.shared import schema
-from pingware.shared.requests import declaration
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-2, 70) | st.text(max_size=14),
@@ -24,8 +23,8 @@ def fits(schema, value):
 def all_rules():
     """Yields every declared rule: of the settings, and of the requests' arguments."""
     yield from (option.rule for option in options.OPTIONS.values())
-    for do in REQUESTS:
-        yield from declaration(DECLARATIONS, do)[0].values()
+    for declared in REQUESTS.values():
+        yield from (declared[0] if isinstance(declared, tuple) else declared).values()
 
 
 def says_all(rule):

@@ -113,7 +113,8 @@ class Base:
         reports = SimpleNamespace(report=self.faults.append, fault=self.faults.append)
         with monkeypatch.context() as patch:
             patch.setattr(asyncio, "Event", Stirred)
-            self.tasks = LeverTasks(bytearray(10), device, stage, reports, None, self.activity)
+            parts = SimpleNamespace(stage=stage, reports=reports, activity=self.activity)
+            self.tasks = LeverTasks(bytearray(10), device, parts)
         self.tasks.open()
 
     def fill(self):

@@ -44,7 +44,9 @@ class Fingers:
         )
         board = SimpleNamespace(check_pin=Pin)
         key = SimpleNamespace(button=block, shift=self.shifts.append)
-        self.buttons = Buttons(board, key, SimpleNamespace(set=lambda: None), self.host, reports)
+        signal = SimpleNamespace(set=lambda: None)
+        device = SimpleNamespace(board=board, block_button=key, signal=signal)
+        self.buttons = Buttons(device, self.host, reports)
         monkeypatch.setattr(self.buttons._check, "is_down", lambda: self.check_down)
         self.now_ms = 1000
         self.tests = 0

@@ -28,10 +28,10 @@ def test_a_new_seed_reaches_chance_both_games_and_the_servo():
     chance, press_game, lever_game, lever = (Drawing() for _ in range(4))
     stage = SimpleNamespace(on_change=lambda names, act: None)
     chosen = SimpleNamespace(game=press_game)
-    host = GameHost(stage, None, None, None, chance, chosen)
+    host = GameHost(SimpleNamespace(chance=chance, chosen=chosen), stage, None)
     host.reseed(7)
     lever.declared, lever.game, lever.stage = SimpleNamespace(requests={}), lever_game, stage
-    host.attend(lever)
+    host.add_lever(lever)
     host.reseed(8)
     assert [each.seeds for each in (chance, press_game, lever_game, lever)] == [2, 2, 1, 1]
 
@@ -70,7 +70,7 @@ def test_for_want_of_memory_the_game_that_was_on_goes_on_and_the_choice_is_taken
         disarm=lambda: None,
     )
     shelf = Shelf(settings)
-    host = GameHost(stage, sound, None, key, None, shelf)
+    host = GameHost(SimpleNamespace(sound=sound, block_button=key, chosen=shelf), stage, None)
 
     async def choose():
         settings.change({"game": "dice"})
@@ -146,7 +146,7 @@ class TwoGames:
         stage = SimpleNamespace(
             settings=self.settings, on_change=self.settings.on_change, now_ms=lambda: 0
         )
-        self.host = GameHost(stage, self.sound, None, key, None, self.chosen)
+        self.host = GameHost(self, stage, None)
         self.block.arm()
 
     def exchange(self, chosen):

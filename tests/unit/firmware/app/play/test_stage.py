@@ -71,7 +71,8 @@ def made():
     outputs.connect(light, reports, device, shows, lambda: None)
     outputs.connect_base(servo, lambda: servo.orders.append("stir"))
     game = SoundTable({"ring": "game ring"}, {"flip": "ring", "soft": "tap"})
-    stage = Stage(settings, sound, None, None, outputs, game, {"flip": "blue"})
+    parts = SimpleNamespace(settings=settings, sound=sound, outputs=outputs)
+    stage = Stage(parts, game, {"flip": "blue"})
     return SimpleNamespace(stage=stage, light=light, sound=sound, servo=servo, settings=settings)
 
 

@@ -49,7 +49,7 @@ def test_settings_and_requests_are_those_of_the_game_that_is_loaded():
     settings = Settings(declarations(), {"version": VERSION, "game": "dice"})
     chance = SimpleNamespace(generator=lambda salt=0: from_int(salt))
     outputs = SimpleNamespace(wake=None)
-    chosen = ChosenGame(settings, None, None, chance, outputs)
+    chosen = ChosenGame(SimpleNamespace(settings=settings, chance=chance, outputs=outputs))
     assert dice.GAME.settings in settings.declarations.settings
     assert dice.GAME.requests in settings.declarations.requests
     chosen.clear()

@@ -19,7 +19,8 @@ def answer(monkeypatch):
         board = SimpleNamespace(console_parts=lambda: (None, None, None))
         device = SimpleNamespace(board=board, settings=SimpleNamespace(declarations=None))
         sleep = SimpleNamespace(used=lambda now_ms: None)
-        link, sent = Link(bytearray(10), device, None, None, None, None, sleep, None, None), []
+        parts = SimpleNamespace(host=None, reports=None, sleep=sleep)
+        link, sent = Link(bytearray(10), device, parts), []
         monkeypatch.setattr(link.console, "send", sent.append)
         monkeypatch.setattr("time.ticks_ms", lambda: 0, raising=False)
         link._handlers["status"] = fails

@@ -38,7 +38,8 @@ def status(monkeypatch):
     supply = SimpleNamespace(on_usb=False, last_event=lambda: battery.event(check))
     reports = SimpleNamespace(faults=faults)
     busy = SimpleNamespace(busy=False)
-    link = Link(bytearray(10), device, None, host, reports, supply, None, busy, None)
+    parts = SimpleNamespace(host=host, reports=reports, supply=supply, activity=busy)
+    link = Link(bytearray(10), device, parts)
     link.console.refused = link.console._outbox.dropped = BIG
     return link._status({"memory": True})
 
