@@ -42,7 +42,7 @@ class Tasks:
         self._checkins = checkins = bytearray(PLACES)  # where tasks check in
         self._shining: "Any" = None  # the light's task
         self._touched = asyncio.Event()
-        self._settling = False  # while ``_settle`` runs, which handles what it causes as well
+        self._settling = False  # while ``_follow_up`` runs, which handles what it causes as well
         self._parts = parts = SecondStage(device, self._wake, self.own_sounds)
         self._own_sounds = None  # app.play.own_sounds.OwnSounds, once there are any
         self._whole_files = None  # storage.whole_files.WholeFiles, once the start is over
@@ -70,7 +70,7 @@ class Tasks:
             self._whole_files = whole_files.WholeFiles(parts.reports)
         parts.supply.spare()
         self._shining = asyncio.create_task(self._shine())  # before who cancels it
-        mine = [self._settle(), self._gestures(), self._each_second()]
+        mine = [self._follow_up(), self._gestures(), self._each_second()]
         mine += [parts.supply.run(self._checkins), self._link.read(), self._link.write()]
         if "base" in device.board.GAMES:
             mine.append(self._open_lever())
@@ -173,7 +173,7 @@ class Tasks:
         if not self._settling:
             self._device.signal.set()
 
-    async def _settle(self):
+    async def _follow_up(self):
         """Follows up on what the interrupts did."""
         parts = self._parts
         host, woken, room = parts.host, self._device.signal.stream, bytearray(1)
@@ -188,7 +188,7 @@ class Tasks:
                     self._react()
             host.interrupted()
             self._settling = True
-            host.settle(time.ticks_ms())
+            host.follow_up(time.ticks_ms())
             self._settling = False
             parts.sleep.save_in_gap()
             if parts.light.take_changed():
@@ -244,7 +244,7 @@ class Tasks:
             now_ms = time.ticks_ms()
             on_trial = "start" in sys.modules
             parts.buttons.rest()
-            self._link.rest()
+            self._link.leave_unused()
             parts.supply.tick()
             parts.host.game.tick(now_ms)
             # Asleep, with flat cells, good firmware could not prove itself.

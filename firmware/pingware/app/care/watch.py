@@ -1,8 +1,8 @@
 """Watch over tasks and interrupts, once a second: only what is well feeds the watchdog.
 
-A task that does not check in and an interrupt whose handler is gone end the firmware, which starts
-anew and reports at what. A task that holds all others up is found by a timer, and ended by the
-watchdog.
+If a task does not check in, or an interrupt has lost its handler, the firmware is restarted, and
+the next start reports which one it was. If a task holds all others up, a timer notes which one,
+and the watchdog restarts the firmware.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from pingware.services.task_ids import AT_WORK, CELLS, PLACES, READ, SETTLE, WAT
 from pingware.shared import events
 
 STEP_MS = 1000
-STALL_MS = 1000  # so late nothing may be
+STALL_MS = 1000  # a look that comes this late is reported as a stall
 DEADLINE_S = 5  # for a task to check in
 _HELD_MS = 3000  # without a look: a task holds all others up
 
@@ -37,7 +37,7 @@ class Watch:
         self._missed_s = bytearray(PLACES)
         self._tasks = []
         self._looked_ms = 0
-        self._noted = False  # at what it may hang
+        self._noted = False  # which task may have hung
 
     def start(self, tasks):
         """Watches tasks (``asyncio.Task``), in the order of their numbers.

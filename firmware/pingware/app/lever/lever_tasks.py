@@ -119,7 +119,7 @@ class LeverTasks:
             edge = self._switch.take()
         self._note(self._switch.pulled, time.ticks_ms())
         game = self._chosen.game  # a timed game shares the lever with the worms
-        game = game.attend(self.game) if hasattr(game, "attend") else self.game
+        game = game.share_lever(self.game) if hasattr(game, "share_lever") else self.game
         while self._found:
             found, at_ms = self._found.pop(0)
             if found == lever.ARMED:

@@ -54,7 +54,7 @@ class GameHost:
 
         self._device.block_button.disarm()
         while self.unsettled:  # a press that has just come is of the old game
-            self.settle(stage.now_ms())
+            self.follow_up(stage.now_ms())
             self._device.block_button.disarm()  # that may have armed it anew
         self.game = None
         self.handlers = {}
@@ -109,7 +109,7 @@ class GameHost:
         if self._lever_game and self._device.block_button.fired is not None:
             self._lever_game.interrupted()
 
-    def settle(self, now_ms):
+    def follow_up(self, now_ms):
         """Follows up on what the interrupts did, in the order in which it must have happened."""
         ended = self._device.sound.take_ended()
         if ended and self.game.ended(now_ms) == DONE:

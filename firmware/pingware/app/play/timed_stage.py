@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_SETTLES_MS = 10  # until the tasks have followed up on what the interrupts did
+_SETTLES_MS = 10  # between two looks whether the tasks have handled the latest interrupts
 
 
 class TimedStage(Stage):

@@ -38,12 +38,14 @@ class Supply:
         self.power = Power(vbus_pin, lightsleep, self._on_cable)
         self._cells: "Any" = None  # app.power.cell_test.LoadTest, once the cells were asked for
         self._spare_mw = None  # what the cells can give beside the Pico; None: not known
-        self.asked = asyncio.Event()  # set by others as well: then its task checks in
-        self._due = False  # a test; else its task was only called up
+        self.asked = asyncio.Event()  # wakes its task, for a test (``_due``) or only to check in
+        self._due = False  # the task was woken for a test
         self._aloud = False  # the player asked, so the answer is shown and played
-        self._wanted = False  # requested: reported even if nothing changed
+        self._wanted = False  # somebody asked, so it is reported even if nothing changed
         self._cable_moved = False
-        self._usb_before = True  # at the last tick; at power-on a host may well be there
+        self._usb_before = (
+            True  # USB power at the last tick; True at first, as a host may be there
+        )
         self._usb_lasts = True
         self._to_note = None  # a Check that somebody asked for and that is not on the flash yet
         self.last = None

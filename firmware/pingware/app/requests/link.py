@@ -14,7 +14,7 @@ from pingware.storage import whole_files
 VERSION = "0.1.0"
 _LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume may change as well
 _UNUSED_S = 10  # after the last request on demand: a person may ask for more
-_PROBLEMS_SHOWN = 2  # all of them would not fit a line
+_PROBLEMS_SHOWN = 2  # of the stored settings; all of them would not fit a line
 
 
 def readable(stream):
@@ -135,7 +135,7 @@ class Link:
                     await _writable(self._stdout)
 
     def _take_reports(self):
-        """Hands the oldest event to the console, between two answers, so that it drops none.
+        """Hands the oldest event to the console if no more than one line waits there.
 
         Returns:
             bool, whether it did. Without a host events wait checkins, the oldest giving way.
@@ -151,7 +151,7 @@ class Link:
         id = request.get("id")
         try:
             reply = protocol.ok(id, await self._done(request))
-            self._host.prepare()  # who has the answer may press at once
+            self._host.prepare()  # the host may press as soon as it has the answer
         except Exception as wrong:  # no request, and no damaged file, may end the game
             code, say = _refusal_of(wrong)
             reply = protocol.error(id, code, say)
@@ -200,7 +200,7 @@ class Link:
             on_demand.refused(do)
         return self._loaded[do](request)
 
-    def rest(self):
+    def leave_unused(self):
         """Leaves the rooms of requests that nobody makes any more; call it once a second."""
         if (bundles.ON_DEMAND in sys.modules or self._host.handlers) and not self._host.busy:
             self._unused_s -= 1

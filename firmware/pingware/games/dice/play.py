@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 BID = "bid"
-RENT_S = 60  # nobody asks later, and cells are not endless
-TWICE_MS = 4000  # a second hold of the check button so soon is no other repeat
+RENT_S = 60  # so long the ticks of rent go on: nobody asks later, and they use up the cells
+TWICE_MS = 4000  # a second hold of the check button within it does not repeat again
 _NOBODY = 0  # the player in jail, as long as nobody says who it is
 
 
@@ -38,7 +38,7 @@ class DicePlay(TimedGame):
         """Begins a game by the rules that are set."""
         if self._clocks:
             self._clocks.stop()
-        self.settle()
+        self.end_roll_off()
         self._held_ms = None  # when the check button, held, repeated the outcome
         chosen = self.stage.settings.dice_rules
         self._rules = rules.rules_of(chosen)
@@ -155,7 +155,7 @@ class DicePlay(TimedGame):
         self._ends = ()
         super().accepted(now_ms, outcome, pressed)
         if first:
-            first.counted(sum(outcome), now_ms)
+            first.add_roll(sum(outcome), now_ms)
             return
         if self._in_jail is not None:
             self._try_jail(self._in_jail, now_ms)

@@ -42,7 +42,7 @@ class StormDice(TimedGame):
 
     def new_game(self):
         """Puts all storm cards back, and forgets the tries to leave jail."""
-        self.settle()
+        self.end_roll_off()
         self._jail = rules.Jail()
         self._deck = rules.StormDeck(list(self.stage.settings.storm_spaces))
 
@@ -113,7 +113,7 @@ class StormDice(TimedGame):
         both = type(outcome) is rules.Roll and outcome.action
         self._pressed_ms = now_ms if pressed and both and not self.first else None
         if self.first and type(outcome) is rules.Roll:
-            self.first.counted(outcome.number, now_ms)
+            self.first.add_roll(outcome.number, now_ms)
 
     def ended(self, now_ms):
         """Goes on after a sound; between number and action there is time for a hold."""

@@ -8,7 +8,7 @@ again afterwards.
 from pingware.games.worms import lights, options, rules, run_length, sounds, states
 
 _WAITING_MOST = 12  # sounds; with a hand of four colours and a turn there are six
-_NEEDED = ("ended", "stopped", "won", "player")  # a press may delay these, not swallow them
+_NEEDED = ("ended", "stopped", "won", "player")  # played again if a press cut them off
 _OF_A_RUN = ("ratchet", "go", "stopped")
 _SEED_SALT = 0x576F726D  # with a fixed seed block and worms draw from different sources
 
@@ -69,7 +69,7 @@ class WormsPlay:
             if self._stage.settings.ticks:
                 self._stage.announce("tick_%d" % count)
             return
-        if name == "stopped":  # what still waits of that run is outdated
+        if name == "stopped":  # sounds of that run that still wait are dropped
             self._waiting = [each for each in self._waiting if each[0] not in _OF_A_RUN]
         if len(self._waiting) < _WAITING_MOST:
             self._waiting.append((name, count, _card(count) if name == "player" else ""))
@@ -83,7 +83,9 @@ class WormsPlay:
         """Shows a light behind those of all events and sounds."""
         if show == "player":
             each = (show, count, _card(count))
-            comes = each == self._sounding or each in self._waiting  # with its sound
+            comes = (
+                each == self._sounding or each in self._waiting
+            )  # its light comes with its sound
             show = "off" if comes else _card(count)
         self._stage.light_behind(show, count)
 

@@ -105,7 +105,7 @@ class TimedTable:
         play = declared.load()
         self.stage = ClockedStage(play, declared, seed, settings)
         self.game = play(self.stage)
-        self.game.attend(NoWorms())
+        self.game.share_lever(NoWorms())
         self.game.open()
 
     def press(self):

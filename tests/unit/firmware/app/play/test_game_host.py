@@ -158,7 +158,7 @@ class TwoGames:
         """Chooses the dice, and settles what came meanwhile."""
         self.settings.change({"game": "dice"})
         await self.host.switched()
-        self.host.settle(0)
+        self.host.follow_up(0)
 
 
 @pytest.mark.parametrize("ended", [False, True], ids=["in silence", "after a sound"])
@@ -174,6 +174,6 @@ def test_a_press_at_any_bytecode_of_an_exchange_reaches_the_game_whose_outcome_i
         asyncio.run(device.choose())
         return device.block.got, device.dice.got
 
-    within = [GameHost._switch, GameHost.settle, BlockButton.disarm, BlockButton.take_fired]
+    within = [GameHost._switch, GameHost.follow_up, BlockButton.disarm, BlockButton.take_fired]
     found = {str(got) for _place, got in interrupted_at_each(within, run)}
     assert found == {"(['block'], [])", "([], ['dice'])", "([], [])"}
