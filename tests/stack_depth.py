@@ -23,7 +23,7 @@ from pingblock.virtual.parts.contact import CLEAN
 from pingware.games.dice.options import RULES
 from pingware.shared import protocol
 from pingware.shared.settings import VERSION
-from pingware.storage.files import _pack
+from pingware.storage.writing import slot_bytes
 
 RAM = 0x20000000
 STACK_BYTES = 8192  # 0x20040000 to 0x20042000; RP2040 datasheet 2.6.2
@@ -122,7 +122,7 @@ GAMES: dict[str, dict[str, object]] = {
     "block": {"game": "block"},
     "fortune": {"game": "fortune", "fortune_press": "turn"},
     "storm": {"game": "storm_dice"},
-    **{rules: {"game": "dice", "dice_rules": rules} for rules in RULES.split()},
+    **{rules: {"game": "dice", "dice_rules": rules} for rules in RULES},
     "long": {"game": "dice", "dice_rules": "hideout", "clock_min": 60},
     "beside": {"game": "dice", "dice_rules": "celebration", "dice_press": "block"},
 }
@@ -130,7 +130,7 @@ GAMES: dict[str, dict[str, object]] = {
 
 def booted(image: Path, game: str) -> Bench:
     """Returns a device on a MicroPython image (UF2) that has come up with one of ``GAMES``."""
-    stored = {"/settings.a": _pack(1, json.dumps({"version": VERSION, **GAMES[game]}))}
+    stored = {"/settings.a": slot_bytes(1, json.dumps({"version": VERSION, **GAMES[game]}))}
     files = device_files(firmware_dir(), stored)
     bench = Bench(lambda sink: ChipEngine(sink, files=files, micropython=image))
     bench.advance_to(UP_MS)

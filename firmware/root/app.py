@@ -1,5 +1,5 @@
 """Entry of a slot: ``main.py`` imports it and calls ``run``."""
 
-from pingware.app.boot import run
+from pingware.app.boot.boot import run
 
 __all__ = ["run"]

@@ -118,14 +118,14 @@ def hangs(image: uf2.Image) -> int:
 
 
 def without_close(text: str) -> str:
-    """Leaves DMA running when the firmware ends, which ``PressParts.close`` prevents."""
-    head = "        self.key.close()\n        self.sound.close()\n"
-    assert text.count(head) == 1, "PressParts.close has changed"
+    """Leaves DMA running when the firmware ends, which ``FirstStage.close`` prevents."""
+    head = "        self.block_button.close()\n        self.sound.close()\n"
+    assert text.count(head) == 1, "FirstStage.close has changed"
     return text.replace(head, f"        return\n{head}")
 
 
 def _hangs_at(image: uf2.Image, phase_ms: float) -> bool:
-    with open_on(image, {"pingware/app/press_parts.py": without_close}) as bench:
+    with open_on(image, {"pingware/app/boot/first_stage.py": without_close}) as bench:
         bench.advance_to(_RESTART_MS)
         bench.press()
         bench.advance(_SOUND_MS)

@@ -88,7 +88,7 @@ def _chip(files: dict[str, bytes], timed: bool, xip: bool) -> Iterator[tuple[Ben
 
 def with_beat() -> dict[str, bytes]:
     """Returns the firmware with a task that looks how long it has to wait."""
-    return changed({"pingware/app/link.py": _beating})
+    return changed({"pingware/app/requests/link.py": _beating})
 
 
 def _beating(text: str) -> str:

@@ -5,6 +5,7 @@ Runs on CPython, on the MicroPython unix port and on a Pico alike; needs ``firmw
 
 from pingware.drivers.battery_adc import BatteryAdc
 from pingware.games.block.play import QuestionBlock
+from pingware.games.catalog import declarations
 from pingware.games.worms.play import WormsPlay
 from pingware.services import gesture, idle
 from pingware.shared import (
@@ -25,7 +26,7 @@ class Printer:
     """Stage of a game whose speaker is busy every third time."""
 
     def __init__(self, profile):
-        self.settings = settings.Settings({"version": 1, "profile": profile})
+        self.settings = settings.Settings(declarations(), {"version": 1, "profile": profile})
         self.asked = 0
 
     def generator(self):

@@ -102,13 +102,12 @@ def play(game, generator):
     """Plays one game."""
     events = ("pull", "release", "press", "press", "start", "stop")
     now_ms = START_MS
-    game.start(now_ms)
+    game.new_game(now_ms)
     for _ in range(150):
         now_ms = ticks.add(now_ms, generator.below(1500))
         game.tick(now_ms)
         event = events[generator.below(len(events) if generator.below(3) else 3)]
-        doer = game if event == "press" else game.run
-        print(event, getattr(doer, event)(now_ms), game.wait_ms(now_ms))
+        print(event, getattr(game, event)(now_ms), game.wait_ms(now_ms))
         if generator.below(4) == 0:
             print(game.match(generator.below(5), now_ms))
         if generator.below(9) == 0:

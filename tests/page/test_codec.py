@@ -16,6 +16,7 @@ import pytest
 from tests.reliability.hostile_lines import JSON_MARKS
 
 from pingblock.build.page import page_dir
+from pingware.games.catalog import DECLARATIONS
 from pingware.shared import protocol
 
 HERE = Path(__file__).parent / "codec"
@@ -30,7 +31,7 @@ Verdict = dict[str, Any]
 
 def _python(line: bytes) -> Verdict:
     try:
-        return {"message": protocol.decode(line)}
+        return {"message": protocol.decode(line, DECLARATIONS)}
     except protocol.ProtocolError as wrong:
         return {"code": wrong.code}
 

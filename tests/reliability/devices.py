@@ -11,10 +11,10 @@ from tests.version import VERSION
 
 from pingblock.build import image
 from pingblock.virtual.chip.engine import new_flash
-from pingware.storage.part import kept_at
+from pingware.storage.partial_file import kept_at
 
 CRASHES_S = 70  # up; no life of a cut device lasts so long
-_LINK, _TASKS = "pingware/app/link.py", "pingware/app/tasks.py"
+_LINK, _TASKS = "pingware/app/requests/link.py", "pingware/app/boot/tasks.py"
 _STEP = "            seconds += 1\n"
 
 

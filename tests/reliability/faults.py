@@ -18,8 +18,9 @@ from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.battery import FRESH_PACK, PRESETS, Cell
 from pingblock.virtual.parts.contact import CLEAN, Bounce
+from pingware.games.catalog import declarations
 from pingware.shared.settings import Settings
-from pingware.storage.files import _pack
+from pingware.storage.writing import slot_bytes
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "faults.md"
 _ROW = re.compile(r"\| `(\w+)` \| (\d) long, (\d) short \|")
@@ -194,9 +195,9 @@ def every_fault() -> Iterator[Fault]:
 def outcome(fault: Fault) -> str:
     """Provokes a fault. Returns "reported", or a sentence that begins with "lost"."""
     how = PROVOKED[fault.code]
-    chosen = Settings()
+    chosen = Settings(declarations())
     chosen.change({"volume": 0, **how.settings})
-    files = {"settings.a": _pack(1, json.dumps(chosen.as_dict())), **how.files()}
+    files = {"settings.a": slot_bytes(1, json.dumps(chosen.as_dict())), **how.files()}
     with Bench(lambda sink: ChipEngine(sink, files=files), seed=1) as bench:
         bench.advance_to(_READY_MS)
         how.act(bench)

@@ -17,18 +17,25 @@ _TROUBLE_MS = 4000.0
 _LATEST_MS = 6000.0  # that any trouble begins
 _LOOK_MS = 100.0
 _APP, _DRIVERS = "pingware/app/", "pingware/drivers/"
+_TASKS, _LINK = _APP + "boot/tasks.py", _APP + "requests/link.py"
 # What a task does first when it is called up: its file and the line.
 TASKS = {
-    "settle": (_APP + "tasks.py", "            self._here[SETTLE] = 1\n"),
-    "light": (_APP + "tasks.py", "            self._here[LIGHT] = 1\n"),
-    "buttons": (_APP + "tasks.py", "            self._here[BUTTONS] = 1\n            while"),
-    "watch": (_APP + "tasks.py", "            self._watch.look(since_ms)\n"),
-    "cells": (_APP + "power/supply.py", "            here[CELLS] = 1\n"),
-    "link_in": (_APP + "link.py", "            self._here[READ] = AT_WORK\n"),
-    "link_out": (_APP + "link.py", "            self._here[WRITE] = 1\n            while"),
+    "settle": (_TASKS, "            self._checkins[SETTLE] = 1\n"),
+    "light": (_TASKS, "            self._checkins[LIGHT] = 1\n"),
+    "buttons": (
+        _APP + "boot/tasks.py",
+        "            self._checkins[BUTTONS] = 1\n            while",
+    ),
+    "watch": (_TASKS, "            self._watch.look(since_ms)\n"),
+    "cells": (_APP + "power/supply.py", "            checkins[CELLS] = 1\n"),
+    "link_in": (_LINK, "            self._checkins[READ] = AT_WORK\n"),
+    "link_out": (
+        _APP + "requests/link.py",
+        "            self._checkins[WRITE] = 1\n            while",
+    ),
     "lever": (
         _APP + "lever/lever_tasks.py",
-        "            self._here[LEVER] = 1\n            while",
+        "            self._checkins[LEVER] = 1\n            while",
     ),
 }
 _TASK_WAYS = {

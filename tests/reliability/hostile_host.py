@@ -16,6 +16,7 @@ from tests.reliability import hostile_lines
 
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
+from pingware.games.catalog import DECLARATIONS
 from pingware.shared import protocol
 
 _SCRIPT = Path(__file__).parents[1] / "unit" / "firmware" / "link" / "answers.py"
@@ -90,7 +91,7 @@ def _fits(line: bytes) -> bool:
 
 def _is_taken(line: bytes) -> bool:
     try:
-        protocol.decode(line)
+        protocol.decode(line, DECLARATIONS)
     except protocol.ProtocolError:
         return False
     return True

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
-from pingware.shared import rules
-from pingware.shared.requests import REQUESTS
+from pingware.games.block.options import REQUESTS
+from pingware.shared import schema
 from pingware.shared.service_requests import REQUESTS as SELDOM
 
 # Small integers of 31 bits end at 2^30 on the chip, at 2^62 where a word has 64 bits.
@@ -55,42 +55,42 @@ _SPICES: tuple[bytes, ...] = (
 _SPICES += (b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\x02", b"\r", b" ", b"null", b"*")
 
 _DECLARED: dict[str, Any] = {
-    name: each for all_ in (*REQUESTS, SELDOM) for name, each in all_.items()
+    name: each for all_ in (REQUESTS, SELDOM) for name, each in all_.items()
 }
 NAMES = sorted(_DECLARED)
 
 
-def _arguments(do: str) -> dict[str, rules.Rule]:
+def _arguments(do: str) -> dict[str, schema.Rule]:
     declared = _DECLARED[do]
-    found: dict[str, rules.Rule] = declared[0] if type(declared) is tuple else declared
+    found: dict[str, schema.Rule] = declared[0] if type(declared) is tuple else declared
     return found
 
 
-def _text(rule: rules.Rule, chance: Random) -> str:
+def _text(rule: schema.Rule, chance: Random) -> str:
     word = chance.choice(_TEXTS) * chance.randint(1, 3)
     return (word or "a")[: rule.most].ljust(rule.least or 0, "z")
 
 
-def _right(rule: rules.Rule, chance: Random) -> Any:
+def _right(rule: schema.Rule, chance: Random) -> Any:
     """Returns a value that keeps a rule, mostly at its edge."""
     kind, of = rule.kind, rule.of
-    if kind == rules.WHOLE:
+    if kind == schema.WHOLE:
         return chance.choice((rule.least, rule.most, chance.randint(rule.least, rule.most)))
-    if kind == rules.ONE_OF:
+    if kind == schema.ONE_OF:
         return chance.choice(of)
-    if kind == rules.SWITCH:
+    if kind == schema.SWITCH:
         return chance.random() < 0.5
-    if kind == rules.TEXT:
+    if kind == schema.TEXT:
         return _text(rule, chance)
-    if kind == rules.LIST:
+    if kind == schema.LIST:
         count = chance.choice((rule.least, rule.most, chance.randint(rule.least, rule.most)))
         return [_right(of, chance) for _ in range(count)]
-    if kind == rules.OBJECT:
-        names = [_text(rules.text(8, 1), chance) for _ in range(chance.randint(0, 3))]
+    if kind == schema.OBJECT:
+        names = [_text(schema.text(8, 1), chance) for _ in range(chance.randint(0, 3))]
         return {name: _any(chance) if of is None else _right(of, chance) for name in names}
-    if kind == rules.EITHER:
+    if kind == schema.EITHER:
         return _right(chance.choice(of), chance)
-    return _right(of[0] if kind == rules.SUCH_THAT else of, chance)
+    return _right(of[0] if kind == schema.SUCH_THAT else of, chance)
 
 
 def _any(chance: Random) -> Any:
@@ -102,7 +102,7 @@ def request(id: object, chance: Random) -> dict[str, Any]:
     do = chance.choice(NAMES)
     message: dict[str, Any] = {"id": id, "do": do}
     for name, rule in _arguments(do).items():
-        if rule.kind == rules.NEEDED or chance.random() < 0.6:
+        if rule.kind == schema.NEEDED or chance.random() < 0.6:
             message[name] = _right(rule, chance)
     if chance.random() < 0.5 and len(message) > 2:
         message[chance.choice(sorted(message)[1:])] = _any(chance)

@@ -273,7 +273,9 @@ def switch() -> tuple[FlashLog, int, int, int]:
 @cache
 def rolled_back() -> tuple[FlashLog, int]:
     """Returns the log of a trial that crashes, and its writes until the crash."""
-    spoilt = changed({"pingware/app/boot.py": lambda text: text + "\nraise ValueError('bad')\n"})
+    spoilt = changed(
+        {"pingware/app/boot/boot.py": lambda text: text + "\nraise ValueError('bad')\n"}
+    )
     cable, log = logged_boot(_after(lambda: two_slots(spoilt), _save(3)))
     bench = cable.bench
     wait_for_hello(bench)

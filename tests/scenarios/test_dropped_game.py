@@ -179,12 +179,15 @@ def test_its_setting_is_in_help_and_its_rule_is_known_to_the_host(firmware):
     offers = "from pingblock.cli import offers; print(offers.settings('heads'))"
     offered = host(firmware, sys.executable, "-c", offers)
     assert "('heads_pct', 'Chance of heads, in percent.')" in offered
-    schema = "from pingblock.owner.options import OPTIONS, schema;"
-    schema += "print(schema(OPTIONS['heads_pct'].rule))"
+    schema = "from pingblock.owner.options import OPTIONS, json_schema;"
+    schema += "print(json_schema(OPTIONS['heads_pct'].rule))"
     printed = host(firmware, sys.executable, "-c", schema)
     assert printed == "{'type': 'integer', 'minimum': 0, 'maximum': 100}\n"
 
 
 def test_its_request_is_checked_by_the_host_as_well(firmware):
-    check = "from pingware.shared.protocol import request; request(1, 'flip', times=26)"
+    check = (
+        "from pingware.games.catalog import DECLARATIONS;"
+        "from pingware.shared.protocol import request; request(DECLARATIONS, 1, 'flip', times=26)"
+    )
     assert "times must be an integer from 1 to 25" in host(firmware, sys.executable, "-c", check)

@@ -38,9 +38,9 @@ import sys
 import pytest
 
 code = pytest.main(sys.argv[1:])
-from pingware.games.others import SCHEMA
+from pingware.games.catalog import SETTINGS
 
-print(code == 0 and "sparkle" in SCHEMA)
+print(code == 0 and "sparkle" in SETTINGS)
 """
 
 

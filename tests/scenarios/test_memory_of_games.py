@@ -6,7 +6,7 @@ The memory is that of the next start: the request that chooses a game keeps its 
 import pytest
 from tests import frozen_image
 
-from pingware.games import others
+from pingware.games import catalog
 from pingware.shared.device_requests import REQUESTS
 
 FREE_BYTES = 105_000
@@ -83,7 +83,7 @@ def test_what_requests_have_loaded_is_left_again(
     On the frozen image there is so much at once after every request, and nothing to wait for.
     """
     frozen = micropython is not None and micropython == frozen_image.path()
-    assert {*others.requests(), *REQUESTS, "game"} - NOT_ASKED <= set(ONCE)
+    assert {*catalog.CATALOG.requests(), *REQUESTS, "game"} - NOT_ASKED <= set(ONCE)
     bench = bench_of("chip", 5)
     bench.advance_to(2000)
     bench.request("game", name=game)

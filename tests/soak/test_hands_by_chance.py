@@ -6,7 +6,7 @@ import pytest
 
 from pingblock.errors import Unavailable
 from pingblock.virtual.bench import open_bench
-from pingware.games import others
+from pingware.games import catalog
 from pingware.games.dice.options import MINUTES, PRESSES, RULES
 
 STEPS = 60
@@ -16,8 +16,8 @@ PAUSES_MS = (1, 3, 20, 200, 800, 3000, 6000)
 SETTINGS = {
     "block": [{"profile": "junior"}, {"volume": 0}, {"volume": 6}],
     "dice": [
-        *({"dice_rules": each} for each in RULES.split()),
-        *({"dice_press": each} for each in PRESSES.split()),
+        *({"dice_rules": each} for each in RULES),
+        *({"dice_press": each} for each in PRESSES),
         *({"clock_min": each} for each in MINUTES),
         {"rent_ticks": False},
     ],
@@ -74,7 +74,7 @@ def play(bench, rng):
             if error and error["code"] not in REFUSED:
                 wrong.append((do, fields, error))
         else:
-            game = rng.choice([each.name for each in others.press_games()])
+            game = rng.choice([each.name for each in catalog.CATALOG.press_games()])
             assert bench.request("game", name=game)["ok"]["game"] == game
         bench.advance(rng.choice(PAUSES_MS))
     return wrong

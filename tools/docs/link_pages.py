@@ -13,8 +13,9 @@ from tools.docs.markdown import MADE, block, table
 
 from pingblock.cli.offers import EVENTS
 from pingblock.virtual.bench import Bench, open_bench
-from pingware.games import others
-from pingware.shared import block_format, requests, rules
+from pingware.games import catalog
+from pingware.shared import block_format, schema
+from pingware.shared.wording import words_of
 
 _SEED = 10
 _UP_MS, _SHORT_MS, _HELD_MS, _STUCK_MS = 1000.0, 300.0, 6000.0, 31_000.0
@@ -57,9 +58,7 @@ _ASKED: tuple[tuple[str, dict[str, object]], ...] = (
 
 def requests_page() -> str:
     """Returns the page of every request: what it takes, and an example with its answer."""
-    known = dict(others.requests())
-    for part in requests.OWN:
-        known |= part
+    known = catalog.REQUESTS
     asked = _answers()
     text = "# Every request of the link\n\n" + MADE
     text += (
@@ -75,11 +74,11 @@ def requests_page() -> str:
 
 
 def _arguments(declared: Any) -> str:
-    taken: Mapping[str, rules.Rule] = declared[0] if isinstance(declared, tuple) else declared
+    taken: Mapping[str, schema.Rule] = declared[0] if isinstance(declared, tuple) else declared
     said = []
     for name, rule in taken.items():
-        mark = "**" if rule.kind == rules.NEEDED else ""
-        said.append(f"{mark}`{name}`{mark}: {rules.words_of(rule)}")
+        mark = "**" if rule.kind == schema.NEEDED else ""
+        said.append(f"{mark}`{name}`{mark}: {words_of(rule)}")
     return "; ".join(said) or "nothing"
 
 

@@ -15,7 +15,7 @@ from pingblock.cli.commands import COMMANDS
 from pingblock.cli.frame import app
 from pingblock.owner import notes
 from pingblock.owner.options import OPTIONS
-from pingware.shared import sayings
+from pingware.shared import fault_texts
 
 
 @cache
@@ -74,7 +74,7 @@ def _settings() -> str:
 
 
 def _faults() -> str:
-    codes = sorted({*sayings.FAULT_BLINKS, *sayings.SAYINGS})
+    codes = sorted({*fault_texts.FAULT_BLINKS, *fault_texts.FAULT_TEXTS})
     rows = ((f"`{code}`", _blinks(code), plain(notes.meaning(code))) for code in codes)
     how = (
         "A device tells of one with the event `fault`, and blinks."
@@ -85,5 +85,5 @@ def _faults() -> str:
 
 
 def _blinks(code: str) -> str:
-    long, short = divmod(sayings.FAULT_BLINKS.get(code, sayings.FAULT_BLINKS_OTHER), 10)
+    long, short = divmod(fault_texts.FAULT_BLINKS.get(code, fault_texts.FAULT_BLINKS_OTHER), 10)
     return f"{long} long, {short} short"

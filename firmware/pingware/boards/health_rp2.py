@@ -1,7 +1,7 @@
 """Watchdog, interrupts, and words that survive a reset; the same on any board.
 
 In the class of ``peripherals`` it would make each boot longer; what ends or follows a bad start is
-in ``ends_rp2``, for memory. ``root/start.py`` counts the bad ends.
+in ``resets_rp2``, for memory. ``root/start.py`` counts the bad ends.
 Source: RP2040 datasheet 4.7.6, RP2350 datasheet 12.9, and as noted below.
 """
 

@@ -1,6 +1,6 @@
 """A supply voltage through a divider on the RP2040's converter: median of many samples, in mV.
 
-Not the verdict: see ``services.battery``. Four codes of this converter are about nine steps wide.
+Not the verdict: see ``shared.battery``. Four codes of this converter are about nine steps wide.
 A median away from them is right, because wide codes never change which sample is the middle one
 (throwing out samples near them was tried and is worse). A median on one of them says only "here
 or four steps off": then many more samples are averaged, whose noise reaches over the edges of the

@@ -80,7 +80,9 @@ class Button:
 
     def rest(self):
         """Tells the press rule that time passes; call it at least every 9 minutes (clock wrap)."""
-        last_us = self._last_edge_us  # before the time: an edge in between must not look old
+        last_us = (
+            self._last_edge_us
+        )  # read before the time: an edge that comes in between must not count as an old one
         if not 0 <= diff(self._ticks_us(), last_us) < QUIET_US:
             self._rested = True
             if self._last_edge_us != last_us:

@@ -1,4 +1,4 @@
-"""An RGB light on three PWM channels. Not the shows: see ``services.light_show``.
+"""An RGB light on three PWM channels. Not the shows: see ``shared.light_show``.
 
 Dark is duty 0, never ``deinit``: that can leave a pin high in mid-pulse (MicroPython rp2).
 """

@@ -10,7 +10,7 @@ from array import array
 import micropython
 from micropython import const
 
-from pingware.drivers.mixer_sequence import move_voices, read_score, rewind
+from pingware.drivers.mixer_score_reader import move_voices, read_score, rewind
 
 _RUNNING = const(3)
 _GAIN_NOW = const(4)
@@ -59,7 +59,7 @@ def new_state(recordings):
     """Returns a silent, muted state.
 
     Args:
-        recordings: ``array('H')`` of ``services.sequencer.place_recordings``.
+        recordings: ``array('H')`` of ``shared.sequencer.place_recordings``.
     """
     state = array("i", bytes(4 * _RECORDINGS_WORD))
     state.extend(array("i", bytes(recordings)))
@@ -197,7 +197,7 @@ def mix_half(score, out) -> int:
     """Mixes one half buffer.
 
     Args:
-        score: list of a program (``array('i')`` of ``services.sequencer``), the kernel
+        score: list of a program (``array('i')`` of ``shared.sequencer``), the kernel
             (the functions ``voices`` and ``finish`` of ``mixer_viper`` or ``mixer_thumb``), and
             the ``array('i')`` of ``new_state``.
         out: room for 128 unsigned 16-bit samples.

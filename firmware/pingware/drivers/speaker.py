@@ -1,13 +1,13 @@
 """The speaker: PWM fed by two chained DMA channels, mixed in a hard interrupt.
 
-Not a player of names: it gets a compiled program (``services.sequencer``). One half buffer (128
+Not a player of names: it gets a compiled program (``shared.sequencer``). One half buffer (128
 samples, 5.8 ms) sounds while the other is mixed. Sources: RP2040 datasheet 2.5 (DMA: chaining,
 rings, pacing timers) and 4.5 (PWM).
 """
 
 from array import array
 
-from pingware.drivers import mixer_block, mixer_change
+from pingware.drivers import mixer_block, mixer_crossfade
 from pingware.drivers.mixer_block import (
     AMP_ON,
     BLOCKS,
@@ -91,7 +91,7 @@ class Speaker:
         """Takes two DMA channels and gets ready; silent, muted until ``set_volume``.
 
         Args:
-            recordings: ``array('H')`` of ``services.sequencer.place_recordings``.
+            recordings: ``array('H')`` of ``shared.sequencer.place_recordings``.
             kernel: ``"viper"`` or ``"thumb"`` to choose one, None for the fastest there is.
         """
         self._state = mixer_block.new_state(recordings)
@@ -216,7 +216,7 @@ class Speaker:
         Interrupts are off meanwhile: a press comes before it or after it, never within.
 
         Args:
-            program: ``array('i')`` of ``services.sequencer.compile_tune``.
+            program: ``array('i')`` of ``shared.sequencer.compile_tune``.
             yields: True = the next start need not wait for this one's end, but replaces it.
 
         Returns:
@@ -251,7 +251,7 @@ class Speaker:
         if not self._channels:
             return False
         running = self._half_a if self._score[3] is self._half_b else self._half_b
-        return mixer_change.is_quiet(self._state, self._score[0], running) == 1
+        return mixer_crossfade.is_quiet(self._state, self._score[0], running) == 1
 
     def _change(self, program):
         """Replaces what sounds, in the half that plays next (5.8 ms at most until then).
@@ -259,13 +259,13 @@ class Speaker:
         Returns:
             bool, whether it did; not while the bias moves.
         """
-        if not mixer_change.change(self._state, program):
+        if not mixer_crossfade.change(self._state, program):
             return False
         self._score[0] = program
         mixer_block.mix_half(self._score, self._coming)
         channel = self._a if self._score[3] is self._half_a else self._b
         first = HALF_SAMPLES - channel.count + _AHEAD if channel.active() else 0
-        mixer_change.cross(self._state, self._score[3], self._coming, first)
+        mixer_crossfade.cross(self._state, self._score[3], self._coming, first)
         return True
 
     def _refiller(self, half):

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from pingware.shared.rules import Setting
+    from pingware.shared.schema import Setting
 
 PRESS = "press"  # a press of the block button starts an outcome that was drawn ahead
 LEVER = "lever"  # runs beside the press game; the lever of the apple base starts it

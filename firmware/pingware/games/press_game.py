@@ -9,6 +9,11 @@ Source: QB-R4..QB-R8, QB-A-05.
 from pingware.games.cell_notice import CHIRP, GOODBYE, CellNotice
 from pingware.shared import ticks
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
 # Replies.
 DONE = "done"
 BUSY = "busy"
@@ -25,12 +30,19 @@ class PressGame:
     """One press game and its player; a game derives from it and says the rest.
 
     A game has ``SOUNDS`` (``shared.sounds.sound_table.SoundTable``) and ``SHOWS`` (name ->
-    ``shared.light_show.Show``), and defines ``draw``, ``sound_of``, ``described``, ``status`` and
-    ``requests``.
+    ``shared.light_show.Show``), and says ``draw()``: draws an outcome with ``generator``, which
+    the others get back; ``sound_of(outcome)``: its sound and its light, (name, count); and
+    ``described(outcome)``: its fields (dict) for the link. One that takes requests has
+    ``requests()``: name to a function of the request (dict) that returns the answer's fields
+    (dict); called once they are asked for.
 
     Args:
-        stage: ``app.stage.Stage``.
+        stage: ``app.play.stage.Stage``.
     """
+
+    draw: "Callable[[], Any]"
+    sound_of: "Callable[[Any], tuple[Any, int]]"
+    described: "Callable[[Any], dict[str, Any]]"
 
     def __init__(self, stage):
         self.stage = stage
@@ -46,26 +58,9 @@ class PressGame:
 
     # --- said by each game
 
-    def draw(self):
-        """Draws an outcome with ``generator``. Returns it; the others get it back."""
-        raise NotImplementedError
-
-    def sound_of(self, outcome):
-        """Returns the sound and the light of an outcome: (name, count)."""
-        raise NotImplementedError
-
-    def described(self, outcome):
-        """Returns an outcome's fields (dict) for the link."""
-        raise NotImplementedError
-
     def status(self):
         """Returns the game's fields (dict) of the device's status."""
         return {"draws": self.draws}
-
-    def requests(self):
-        """Returns the game's requests: name to a function of the request (dict) that returns the
-        answer's fields (dict). Called once they are asked for."""
-        return {}
 
     def counted(self, outcome):
         """Takes an outcome that was played into the game's statistics."""

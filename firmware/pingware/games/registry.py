@@ -1,12 +1,12 @@
 """Games of this firmware, in the order in which the device offers them.
 
 The block is always known. The other press games are loaded when one is chosen, the worms when the
-apple base is up, and all of them by ``others`` when somebody asks about them.
+apple base is up, and all of them by ``catalog`` when somebody asks about them.
 """
 
 from pingware.games.block import GAME as block
 from pingware.shared import device_options
-from pingware.shared.rules import one_of, setting
+from pingware.shared.schema import one_of, setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,9 +17,7 @@ NAMES = ("block", "dice", "storm_dice", "fortune")
 CHOICE = {
     "game": setting("block", one_of(*NAMES), help="Game that a press of the block button plays.")
 }
-# By name, the device's own first; those of the chosen game and of the worms are added later.
-SETTINGS = [device_options.SETTINGS, CHOICE, block.settings]
-REQUESTS = [block.requests]  # likewise, without the device's own
+OWN = [device_options.SETTINGS, CHOICE]  # settings of no game, by name
 
 
 def press_game(name: str) -> "Game":

@@ -22,7 +22,7 @@ class WhoBegins:
         self._game.report("roll_off", "players", players)
         self._game.add("again", 1, now_ms)
 
-    def counted(self, total, now_ms):
+    def add_roll(self, total, now_ms):
         """Takes the next player's roll (int); after the last one the round is over."""
         nth = len(self._totals)
         player = self._order[nth] if self._order else nth + 1
@@ -41,7 +41,7 @@ class WhoBegins:
             game.report("roll_off", "again", self._order)
             game.add("again", 1, now_ms)
             return
-        game.settle()
+        game.end_roll_off()
         if totals:
             game.report("roll_off", "first", self._order[0])
             game.add("first", self._order[0], now_ms)

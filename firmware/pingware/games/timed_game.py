@@ -28,7 +28,7 @@ class TimedGame(PressGame):
     and let go. ``call`` and ``left_ms`` are those of the stage.
 
     Args:
-        stage: ``app.timed_stage.TimedStage``.
+        stage: ``app.play.timed_stage.TimedStage``.
     """
 
     verdict: "Callable[[Any], list[tuple[str, int]]]"
@@ -119,13 +119,13 @@ class TimedGame(PressGame):
         self.first = roll_off.WhoBegins(self)
         self.first.open(players, now_ms)
 
-    def settle(self):
+    def end_roll_off(self):
         """Ends the roll-off: it is known who begins."""
         self.first = None
 
     # --- lever
 
-    def attend(self, worms):
+    def share_lever(self, worms):
         """Shares the lever with the lever game. Returns who gets its pulls and releases."""
         self._worms = worms
         return self

@@ -36,11 +36,13 @@ class Console:
         stdin: byte stream with ``readinto``; ``sys.stdin.buffer`` (the text stream turns a
             carriage return into a newline).
         stdout: byte stream with ``write``; ``sys.stdout.buffer``.
+        declarations: ``shared.declarations.Declarations``: which requests there are.
         kbd_intr: callable(int); -1 lets Ctrl-C through as a byte, 3 makes it interrupt.
         make_poll: callable without arguments; ``select.poll``.
     """
 
-    def __init__(self, stdin, stdout, kbd_intr, make_poll=select.poll):
+    def __init__(self, stdin, stdout, declarations, kbd_intr, make_poll=select.poll):
+        self._declarations = declarations
         self._stdin = stdin
         self._kbd_intr = kbd_intr
         self._make_poll = make_poll
@@ -72,7 +74,7 @@ class Console:
         Args:
             now_ms: ticks.
         Returns:
-            requests (list of dict, see ``link.protocol``); empty if no line was completed.
+            requests (list of dict, see ``shared.protocol``); empty if no line was completed.
         Raises:
             KeyboardInterrupt: the host wants the prompt: a carriage return and Ctrl-C after
                 ``SILENCE_MS`` without a byte.
@@ -131,7 +133,7 @@ class Console:
             raw = bytes(line).strip()
             if not raw:
                 return
-            message = protocol.decode(raw, strict_json.LINE_WORK, True)
+            message = protocol.decode(raw, self._declarations, strict_json.LINE_WORK, True)
         except protocol.ProtocolError as wrong:
             self._refuse(wrong)
             return
@@ -153,7 +155,7 @@ class Console:
             ProtocolError: what is wrong with it.
         """
         try:
-            protocol.checked(request)
+            protocol.checked(request, self._declarations)
         except protocol.ProtocolError:
             self.refused += 1
             raise

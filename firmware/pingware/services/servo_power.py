@@ -77,7 +77,7 @@ class Guard:
     """Watches over the supply while the worms move.
 
     Args:
-        pack: of ``services.cells.PACKS``.
+        pack: of ``shared.cells.PACKS``.
     """
 
     def __init__(self, pack):

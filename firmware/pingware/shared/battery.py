@@ -96,13 +96,6 @@ class Battery:
             self._suspect_demo_cell(open_mv // count, milliohm // count, load_mw)
         return Check(open_mv, loaded_mv, milliohm, self.verdict, self._demo_cell, fault)
 
-    def resistance(
-        self, open_reading: tuple[int, int], loaded_reading: tuple[int, int], load_mw: int
-    ) -> tuple[int, int]:
-        """Returns (open_mv, milliohm) of the pack; judges nothing. Arguments as for ``check``."""
-        open_mv = self._pack_mv(open_reading)
-        return open_mv, self._milliohm(open_mv, self._pack_mv(loaded_reading), load_mw)
-
     def _pack_mv(self, reading: tuple[int, int]) -> int:
         drop_mv: int = self.pack.drop_mv
         return reading[0] + drop_mv

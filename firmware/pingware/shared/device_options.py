@@ -1,7 +1,7 @@
 """The device's own settings, which every game finds there. Declarations only."""
 
 from pingware.shared import volume
-from pingware.shared.rules import one_of, setting, switch, whole
+from pingware.shared.schema import one_of, setting, switch, whole
 
 # Kinds of cells; ``shared.cells`` has their limits.
 THREE_AAA, TWO_AAA, ONE_AAA = "3xaaa", "2xaaa", "1xaaa_boost"

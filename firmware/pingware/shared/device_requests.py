@@ -1,7 +1,7 @@
 """The device's own requests that are asked often; ``service_requests`` has the others."""
 
 from pingware.shared.device_options import SETTINGS, U32_MAX
-from pingware.shared.rules import either, needed, one_of, switch, whole
+from pingware.shared.schema import either, needed, one_of, switch, whole
 
 REQUESTS = {
     "help": {},

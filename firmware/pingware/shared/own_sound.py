@@ -1,7 +1,7 @@
 """The file of an owner's sound: reads it and checks it, so that no file can harm the mixer. Pure.
 
 Little-endian: ``PBS1``, CRC32 of all that follows, number of program words, number of recorded
-halfwords; then the words of ``services.sequencer``'s program, and the recording. The program is
+halfwords; then the words of ``shared.sequencer``'s program, and the recording. The program is
 made as if its recording were the first one there is; ``aim`` points it to where it lies.
 """
 

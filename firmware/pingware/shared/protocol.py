@@ -11,7 +11,11 @@ Requests ``{"id": 7, "do": "volume", "level": 5}`` are answered by ``{"id": 7, "
 from binascii import crc32, hexlify
 
 from pingware.shared import strict_json
-from pingware.shared.requests import is_seldom, problem
+from pingware.shared.requests import is_on_demand, problem
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pingware.shared.declarations import Declarations
 
 PROTOCOL_VERSION = 1
 MAX_LINE_BYTES = 1024  # without the line's end
@@ -40,11 +44,13 @@ class ProtocolError(ValueError):
         return error(self.id, self.code, self.say)
 
 
-def request(id: int | str, do: str, **arguments: object) -> dict[str, object]:
+def request(
+    declarations: "Declarations", id: int | str, do: str, **arguments: object
+) -> dict[str, object]:
     """Returns a checked request (dict). Raises ProtocolError if the device would refuse it."""
     message: dict[str, object] = {"id": id, "do": do}
     message.update(arguments)
-    return checked(message)
+    return checked(message, declarations)
 
 
 def ok(id: object, fields: dict[str, object]) -> dict[str, object]:
@@ -99,15 +105,19 @@ def sealed(body: bytes, pad_to: int) -> bytes:
 
 
 def decode(
-    line: bytes | bytearray | memoryview, work: int = strict_json.ANY_WORK, later: bool = False
+    line: bytes | bytearray | memoryview,
+    declarations: "Declarations | None" = None,
+    work: int = strict_json.ANY_WORK,
+    later: bool = False,
 ) -> dict[str, object]:
     """Reads and checks a line: a request, an answer or an event.
 
     Args:
         line: bytes, with or without its line end.
+        declarations: which requests there are; None leaves what a request asks for unchecked.
         work: int, see ``strict_json.loads``.
-        later: True = the fields of requests that are made seldom are left to ``checked``: to load
-            their declarations takes more of the stack than the reader of lines has.
+        later: True = the fields of requests on demand are left to ``checked``: to load their
+            declarations takes more of the stack than the reader of lines has.
     Returns:
         dict with the key ``do``, ``ok``, ``error`` or ``event``.
     Raises:
@@ -118,15 +128,17 @@ def decode(
         raise too_long()
     if raw.lower() in _TYPED:
         return {"do": _TYPED[raw.lower()]}
-    return checked(_value(_body(raw), work), later)
+    return checked(_value(_body(raw), work), declarations, later)
 
 
-def checked(message: object, later: bool = False) -> dict[str, object]:
+def checked(
+    message: object, declarations: "Declarations | None" = None, later: bool = False
+) -> dict[str, object]:
     """Returns ``message`` if it is a request, answer or event as they must be.
 
     Args:
         message: what a line says.
-        later: as for ``decode``.
+        declarations, later: as for ``decode``.
 
     Raises:
         ProtocolError: not_an_object, bad_id, unknown_request, missing_field, bad_value.
@@ -134,8 +146,10 @@ def checked(message: object, later: bool = False) -> dict[str, object]:
     if not isinstance(message, dict):
         raise ProtocolError("not_an_object", "A message is an object: {...}.")
     wrong = _wrong_id(message)
-    if not wrong and not (later and "do" in message and is_seldom(message["do"])):
+    if not wrong and "do" not in message:
         wrong = _wrong_fields(message)
+    elif not wrong and declarations and not (later and is_on_demand(declarations, message["do"])):
+        wrong = problem(declarations, message)
     if wrong:
         id = message.get("id")
         raise ProtocolError(wrong[0], wrong[1], id if _is_id(id) else None)
@@ -195,8 +209,6 @@ def _wrong_id(message: dict[str, object]) -> tuple[str, str] | None:
 
 
 def _wrong_fields(message: dict[str, object]) -> tuple[str, str] | None:
-    if "do" in message:
-        return problem(message)
     for name, is_right in (("ok", _is_dict), ("event", _is_text), ("error", _is_refusal)):
         if name in message:
             return None if is_right(message[name]) else ("bad_value", name + " is not right.")

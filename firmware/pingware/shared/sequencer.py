@@ -2,7 +2,7 @@
 
 ``sounds/README.md`` describes the rows' format. All times end up in control ticks of 16 samples
 (0.7258 ms), so that repetitions are exactly equal. The words of a program are read by
-``drivers.mixer_sequence``; a test holds the two together.
+``drivers.mixer_score_reader``; a test holds the two together.
 """
 
 from array import array

@@ -1,10 +1,10 @@
-"""Requests about the device that are made seldom: settings, notes, files, updates, self-test.
+"""Requests about the device that are loaded on demand: settings, notes, files, updates, self-test.
 
 Their declarations are loaded with the first of them, like the parts that do them.
 """
 
 from pingware.shared.device_options import U32_MAX
-from pingware.shared.rules import (
+from pingware.shared.schema import (
     list_of,
     needed,
     object_of,

@@ -4,15 +4,16 @@ A setting that is nonsense falls back to its default by itself; the others stay.
 file never makes a block that does not start, or one that is louder than its cap.
 """
 
-from pingware.games.registry import SETTINGS
-from pingware.shared.rules import is_right, words_of
+from pingware.shared.schema import is_right
+from pingware.shared.wording import words_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import Any, Protocol
 
-    from pingware.shared.rules import Rule, Setting
+    from pingware.shared.declarations import Declarations
+    from pingware.shared.schema import Rule, Setting
 
     class Store(Protocol):
         """Place that keeps settings."""
@@ -24,30 +25,24 @@ if TYPE_CHECKING:
 VERSION = 1
 
 
-def declaration(name: str) -> "Setting | None":
-    """Returns a setting's default and rule; None if there is no such setting."""
-    for each in SETTINGS:
-        if name in each:
-            found: "Setting" = each[name]
-            return found
-    from pingware.games import others
-
-    return others.setting(name)
-
-
 class Settings:
     """Valid settings, each an attribute; set them with ``change`` only.
 
     Args:
+        declarations: which settings there are.
         stored: what was read (anything); None if nothing was stored.
         store: has ``save(dict)``; None if there is no place to keep them.
     """
 
-    def __init__(self, stored: object = None, store: "Store | None" = None) -> None:
+    def __init__(
+        self, declarations: "Declarations", stored: object = None, store: "Store | None" = None
+    ) -> None:
+        self.declarations = declarations
         self.problems: list[str] = []  # sentences
         self._store = store
         self._changed = False  # since they were stored
-        self._values = {name: _copy(each[name].default) for each in SETTINGS for name in each}
+        tables = declarations.settings
+        self._values = {name: _copy(each[name].default) for each in tables for name in each}
         # (names, callable): who acts on a change
         self._acts: "list[tuple[tuple[str, ...], Callable[[], object]]]" = []
         self._checks: "list[Callable[[dict[str, Any]], object]]" = []
@@ -61,9 +56,10 @@ class Settings:
     def _take(self, stored: "dict[str, Any]") -> None:
         if stored.get("version") != VERSION:
             self.problems.append("The stored settings are not of version %d." % VERSION)
-        for name in sorted([str(name) for name in stored]):
+        for name in sorted(stored):
             if name in self._values:
-                self._take_one(name, declaration(name).rule, stored[name])  # type: ignore[union-attr]
+                rule = self.declarations.setting(name).rule  # type: ignore[union-attr]
+                self._take_one(name, rule, stored[name])
             elif name != "version":
                 self.waiting[name] = stored[name]
 
@@ -125,13 +121,13 @@ class Settings:
                 self._values[name] = _copy(changes[name])
                 self._changed = True
         for names, act in self._acts:
-            if any(name in changes for name in names):
+            if set(names) & set(changes):
                 act()
 
     def check(self, changes: "dict[str, Any]") -> None:
         """Raises ValueError if a name is not a setting's, or a value not right for it."""
         for name in sorted(changes):
-            found = declaration(name)
+            found = self.declarations.setting(name)
             if found is None:
                 raise ValueError("%s is no setting: nothing was changed." % name[:20])
             if not is_right(found.rule, changes[name]):

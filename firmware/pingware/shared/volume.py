@@ -5,7 +5,19 @@ Steps of 3 dB, the upper two of 2: about the smallest change that everybody noti
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pingware.shared.settings import Settings
+    from typing import Protocol
+
+    class Levels(Protocol):
+        """Settings that say how loud it may be."""
+
+        @property
+        def loudness(self) -> int:
+            """The level that may be heard, 0..10."""
+
+        @property
+        def cap(self) -> int:
+            """The loudest level that can be set, 0..10."""
+
 
 MUTE, LOUDEST = 0, 10
 LOUDEST_Q8 = 256
@@ -20,7 +32,7 @@ def gain_q8(level: int) -> int:
     return _STEP_GAINS_Q8[max(MUTE, min(LOUDEST, level))]
 
 
-def gain_and_cap(settings: "Settings") -> tuple[int, int]:
+def gain_and_cap(settings: "Levels") -> tuple[int, int]:
     """Returns (gain_q8, cap) for the owner's settings.
 
     Args:

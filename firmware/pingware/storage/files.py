@@ -1,28 +1,18 @@
 """Files that survive a power cut or Ctrl-C at any moment: the old content or the new, never half.
 
-Settings go to two slots in turn, each with a sequence number and a CRC; other files are written
-beside and renamed. Source: power-cut measurements; the device's file system checks no data.
+Settings go to two slots in turn, each with a sequence number and a CRC; how, ``writing`` knows.
+Source: power-cut measurements; the device's file system checks no data.
 """
 
 import json
-import os
 from binascii import crc32
 
 from pingware.shared.device_options import U32_MAX
 
 SEED_FILE = "/seed"
 _SEED_DIGITS = 10
-_NEW = ".new"
-_IS_FOLDER, _OUT_OF_THE_WAY = 21, ".old"  # EISDIR
 _NOT_THERE = 2  # ENOENT
 _MAX_BYTES = 2048  # of a slot; a longer one is not ours
-
-
-def replace(path, data):
-    """Replaces the file at ``path`` (str) by ``data`` (bytes) in one step. Raises OSError."""
-    with open(path + _NEW, "wb") as file:
-        file.write(data)
-    os.rename(path + _NEW, path)
 
 
 def read_seed(path=SEED_FILE):
@@ -72,10 +62,6 @@ class SlotStore:
         if sequence > self._sequence:
             self._slot, self._sequence, self._text = slot, sequence, text
 
-    def _write(self, slot, text):
-        with open(self.paths[slot], "wb") as file:
-            file.write(_pack(self._sequence + 1, text))
-
     def save(self, value):
         """Writes ``value`` to the older slot, unless it is what is in force.
 
@@ -85,36 +71,15 @@ class SlotStore:
             ValueError: JSON would not give ``value`` back; nothing was written.
             OSError: the file system is full or broken; the value in force is still there.
         """
-        text = _text_of(value)
+        from pingware.storage import writing  # not before the first press counts
+
+        text = writing.text_of(value)
         if self._text is not None and json.loads(self._text) == value:
             return False
-        slot = 1 - self._slot
-        try:
-            self._write(slot, text)
-        except OSError as wrong:
-            if wrong.errno != _IS_FOLDER:
-                raise
-            os.rename(self.paths[slot], self.paths[slot] + _OUT_OF_THE_WAY)
-            self._write(slot, text)
-        self._slot, self._sequence, self._text = slot, self._sequence + 1, text
+        slot, sequence = 1 - self._slot, self._sequence + 1
+        writing.write_slot(self.paths[slot], sequence, text)
+        self._slot, self._sequence, self._text = slot, sequence, text
         return True
-
-
-def _text_of(value):
-    """The device's ``json.dumps`` writes junk for what it does not know, without a word."""
-    try:
-        text = json.dumps(value)
-        survives = json.loads(text) == value
-    except (TypeError, ValueError):
-        survives = False
-    if not survives:
-        raise ValueError("This value does not survive JSON.")
-    return text
-
-
-def _pack(sequence, text):
-    body = ("%d %s" % (sequence, text)).encode()
-    return ("%08x " % (crc32(body) & 0xFFFFFFFF)).encode() + body
 
 
 def read_slot(path):

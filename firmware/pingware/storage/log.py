@@ -17,7 +17,7 @@ class FaultLog:
         """Counts a fault.
 
         Args:
-            code: str, one of ``services.events``.
+            code: str, one of ``shared.events``.
             now_ms: ticks.
         Returns:
             True if this code was not in the log: worth an event, where repeats are not.

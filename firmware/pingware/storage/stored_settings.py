@@ -6,21 +6,22 @@ from pingware.storage.files import SlotStore
 PATH = "/settings"
 
 
-def load(path=PATH):
+def load(declarations, path=PATH):
     """Reads the stored settings.
 
     Args:
+        declarations: ``shared.declarations.Declarations``.
         path: str, without the slots' endings.
     Returns:
         Settings; with defaults, and ``problems`` that say so, where the files are no good. What
-        limits the loudness never falls back to something louder: see ``storage.protection``.
+        limits the loudness never falls back to something louder: see ``storage.volume_fallback``.
     """
     store = SlotStore(path)
-    settings = Settings(store.load(), store)
+    settings = Settings(declarations, store.load(), store)
     if store.damaged:
         settings.problems.append("%d of the 2 settings files cannot be read." % store.damaged)
     if settings.problems:
-        from pingware.storage import protection
+        from pingware.storage import volume_fallback
 
-        return protection.protected(settings, store)
+        return volume_fallback.protected(settings, store)
     return settings

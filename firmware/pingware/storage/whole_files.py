@@ -22,7 +22,7 @@ class WholeFiles:
     """The slot that runs (``/whole/a`` is ``/a``), but for damaged files.
 
     Args:
-        reports: ``app.reports.Reports``, for the fault.
+        reports: ``app.care.reports.Reports``, for the fault.
     """
 
     def __init__(self, reports):

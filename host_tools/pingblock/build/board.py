@@ -13,7 +13,7 @@ from pingware.boards.chosen import board as chosen
 from pingware.boards.pin import OUTPUT, BoardPin
 
 _FOLDER = "pingware/boards"
-_WIRES = "pingware/app/press_parts.py"  # where the peripherals are made
+_WIRES = "pingware/app/boot/first_stage.py"  # where the peripherals are made
 CHIPS: dict[str, ModuleType] = {chip.NAME: chip for chip in (rp2040, rp2350)}
 # As the files in ``root`` spell a register of the RP2040's watchdog.
 _WATCHDOG_REGISTER = re.compile(rb"0x4005[89AB][0-9A-F]{3}")

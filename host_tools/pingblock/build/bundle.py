@@ -25,54 +25,59 @@ from pingblock.build.rename import FAR, Rename
 from pingblock.build.walking import walk
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import BadInput
+from pingware.shared import bundles
 
 # Bundle: the modules it starts from, in the order in which they may use each other; all that they
 # import at their top go with them. Imports within functions do not count: a room is loaded when it
 # is used first. Few files: each makes every search in their folder 0.3 ms longer.
 Entries = Mapping[str, tuple[str, ...]]
 _FIRST: Entries = {
-    "app": ("pingware.app.boot", "pingware.app.press_parts", "pingware.drivers.mixer_thumb"),
+    "app": (
+        "pingware.app.boot.boot",
+        "pingware.app.boot.first_stage",
+        "pingware.drivers.mixer_thumb",
+    ),
 }
 _ROOMS: Entries = {
-    "app_tasks": ("pingware.app.tasks",),
+    bundles.TASKS: ("pingware.app.boot.tasks", "pingware.storage.writing"),
     "app_lever": ("pingware.app.lever.lever_tasks",),
-    "app_seldom": (
-        "pingware.shared.rule_words",
+    bundles.ON_DEMAND: (
+        "pingware.shared.schema_words",
         "pingware.shared.service_requests",
-        "pingware.shared.sayings",
-        "pingware.games.others",
-        "pingware.app.seldom",
-        "pingware.app.chooser",
-        "pingware.app.exchange",
-        "pingware.app.crash",
-        "pingware.boards.ends_rp2",
-        "pingware.app.last_end",
-        "pingware.app.asked_link",
-        "pingware.storage.protection",
+        "pingware.shared.fault_texts",
+        "pingware.games.catalog",
+        "pingware.app.requests.on_demand",
+        "pingware.app.play.chooser",
+        "pingware.app.play.switch_game",
+        "pingware.app.care.crash",
+        "pingware.boards.resets_rp2",
+        "pingware.app.care.reset_cause",
+        "pingware.app.requests.play_requests",
+        "pingware.storage.volume_fallback",
     ),
-    "app_cells": ("pingware.app.power.cell_test", "pingware.app.power.battery_notes"),
-    "app_owner": (
-        "pingware.app.owner.owner_link",
-        "pingware.app.owner.selftest_link",
-        "pingware.app.owner.boot_hold",
-        "pingware.app.lever.servo_link",
+    bundles.CELLS: ("pingware.app.power.cell_test", "pingware.app.power.battery_notes"),
+    bundles.OWNER: (
+        "pingware.app.requests.owner_requests",
+        "pingware.app.requests.selftest_requests",
+        "pingware.app.boot.boot_hold",
+        "pingware.app.lever.servo_requests",
     ),
-    "app_sounds": ("pingware.app.owner.own_sounds", "pingware.app.owner.sounds_link"),
-    "app_call": ("pingware.app.owner.call_link",),
-    "app_files": (
-        "pingware.app.files.files_link",
-        "pingware.app.files.update_link",
+    bundles.SOUNDS: ("pingware.app.play.own_sounds", "pingware.app.requests.sound_requests"),
+    bundles.CALL: ("pingware.app.requests.call_requests",),
+    bundles.FILES: (
+        "pingware.app.files.file_requests",
+        "pingware.app.files.update_requests",
         "pingware.app.files.leaving",
     ),
 }
 # What press games share that are loaded when they are chosen; it comes with the first of them.
 _TIMED_GAME = "pingware.games.timed_game"
-_TIMED: Entries = {"app_timed": (_TIMED_GAME, "pingware.app.timed_stage")}
+_TIMED: Entries = {bundles.TIMED: (_TIMED_GAME, "pingware.app.play.timed_stage")}
 _TIMED_MORE: Entries = {
-    "app_timed_more": ("pingware.games.roll_off",),
-    "app_timed_steps": ("pingware.games.steps",),
+    f"{bundles.TIMED}_more": ("pingware.games.roll_off",),
+    f"{bundles.TIMED}_sequence": ("pingware.games.sound_sequence",),
 }
-_ANSWERS = ".answers"  # of a game's requests: in a bundle of their own, as a host asks for them
+_REQUESTS = ".requests"  # of a game's requests: in a bundle of their own, as a host asks for them
 _GAMES = "pingware.games."
 _PLAY = ".play"
 _PACKAGE = "pingware"
@@ -92,7 +97,7 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
     """Returns the bundles of a firmware: its rooms, and one for each game.
 
     Modules of a game that are imported within functions alone are a bundle of their own, and
-    its ``answers`` another one.
+    its ``requests`` another one.
     Modules that a game and anything else use go into the first bundle: neither loads the other.
     What timed games alone share has a bundle of its own.
 
@@ -101,7 +106,7 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
     """
     ours = frozenset(sources)
     games = {
-        f"app_game_{name.removeprefix(_GAMES).removesuffix(_PLAY)}": name
+        f"{bundles.GAME}{name.removeprefix(_GAMES).removesuffix(_PLAY)}": name
         for name in sorted(sources)
         if name.startswith(_GAMES) and name.endswith(_PLAY)
     }
@@ -132,13 +137,14 @@ def _seldom(folders: Mapping[str, str], modules: list[str]) -> dict[str, tuple[s
         modules: those that no game loads at once.
     """
     found = {
-        f"{title}_{kind}": tuple(
+        f"{title}{kind}": tuple(
             name
             for name in modules
-            if name.startswith(folder) and name.endswith(_ANSWERS) is (kind == "asked")
+            if name.startswith(folder)
+            and name.endswith(_REQUESTS) is (kind == bundles.GAME_REQUESTS)
         )
         for title, folder in folders.items()
-        for kind in ("more", "asked")
+        for kind in ("_more", bundles.GAME_REQUESTS)
     }
     return {title: names for title, names in found.items() if names}
 
@@ -149,7 +155,7 @@ def has_lines(title: str) -> bool:
     Lines take 7 % of the memory, which is scarce where a game and the base are loaded together;
     names of functions are kept in any case.
     """
-    return not title.startswith("app_game_") and title not in (*_TIMED, *_TIMED_MORE, "app_lever")
+    return not title.startswith(bundles.GAME) and title not in (*_TIMED, *_TIMED_MORE, "app_lever")
 
 
 def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:

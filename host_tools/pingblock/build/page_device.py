@@ -7,10 +7,10 @@ from functools import cache
 
 from pingblock.cards.strings import meanings
 from pingblock.languages.catalogues import languages
-from pingblock.owner.options import OPTIONS, schema
+from pingblock.owner.options import OPTIONS, json_schema
 from pingblock.sounds.rules import rule_of
 from pingblock.sounds.tables import names_played
-from pingware.games import others, registry
+from pingware.games import catalog
 
 PLACE = "data/device.json"
 
@@ -27,21 +27,21 @@ def settings_texts() -> list[tuple[str, str]]:
     every = OPTIONS.values()
     return [
         *(("", option.help) for option in every),
-        *(("", option.allowed) for option in every if "enum" not in schema(option.rule)),
+        *(("", option.allowed) for option in every if "enum" not in json_schema(option.rule)),
         *(("setting", option.name.replace("_", " ")) for option in every),
     ]
 
 
 def _settings() -> list[dict[str, object]]:
     """Returns each setting: name, help, what is allowed in words and as a schema, whose it is."""
-    games = (*others.press_games(), registry.lever_game())
+    games = catalog.CATALOG.games()
     owners = {name: game.name for game in games for name in game.settings}
     return [
         {
             "name": option.name,
             "help": option.help,
             "allowed": option.allowed,
-            "schema": schema(option.rule),
+            "schema": json_schema(option.rule),
             "of": owners.get(option.name, ""),
         }
         for option in OPTIONS.values()

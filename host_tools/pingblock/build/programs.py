@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
-WINDOW_BITS = 9  # as ``app.sound_output`` reads them
+WINDOW_BITS = 9  # as ``app.play.sound_output`` reads them
 _COMPILED = "compiled"
 _WHOLE = "whole"
 _RECORD = "namedtuple"  # its own name is for people as well, and would be interned

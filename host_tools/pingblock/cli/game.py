@@ -11,9 +11,9 @@ from pingblock.cli.offers import offer
 from pingblock.common.suggestion import no_such
 from pingblock.device import Device
 from pingblock.errors import BadInput
-from pingware.games import others
+from pingware.games import catalog
 
-_HELP = {each.name: each.help for each in others.press_games()}
+_HELP = {each.name: each.help for each in catalog.CATALOG.press_games()}
 
 
 def game(

@@ -16,7 +16,7 @@ from pingblock.common.output_file import check_places, write_file
 from pingblock.device import Device
 from pingblock.owner import settings_file, values
 from pingblock.owner.answers import SettingsState
-from pingblock.owner.options import OPTIONS, schema
+from pingblock.owner.options import OPTIONS, json_schema
 
 commands = typer.Typer(
     help="Shows and changes the settings.", no_args_is_help=True, add_completion=False
@@ -36,7 +36,7 @@ def list_(as_json: AsJson = False) -> None:
     """Lists all settings: what each does, its default and allowed values. Needs no device."""
     found = [
         {"name": each.name, "help": each.help, "allowed": each.allowed, "default": each.default}
-        | {"schema": schema(each.rule)}
+        | {"schema": json_schema(each.rule)}
         for each in OPTIONS.values()
     ]
     lines = [

@@ -11,7 +11,7 @@ from pingblock.connection.plain_text import plain
 from pingblock.connection.transport import Lines
 from pingblock.connection.untrusted import Fields, check_answer, check_event, cleaned
 from pingblock.errors import AtPrompt, BadInput, LinkLost, NoAnswer, PortBusy, Refused, WrongDevice
-from pingware.games import others
+from pingware.games import catalog
 from pingware.shared import protocol
 
 Message = dict[str, Any]
@@ -219,7 +219,7 @@ class Session:
 
 def _sealed(id: str, do: str, arguments: Message) -> bytes:
     try:
-        return protocol.encode(protocol.request(id, do, **arguments))
+        return protocol.encode(protocol.request(catalog.DECLARATIONS, id, do, **arguments))
     except protocol.ProtocolError as wrong:
         raise BadInput(wrong.say) from None
     except UnicodeEncodeError as wrong:
@@ -233,6 +233,6 @@ def _refusal(do: str, error: Message) -> Refused:
     """Returns the error of a refusal; a request that the device does not know is newer than it."""
     if error["code"] == "unknown_request":
         return Refused(error["code"], _OLDER)
-    if error["code"] == "other_game" and (game := others.find(do)):
+    if error["code"] == "other_game" and (game := catalog.CATALOG.find(do)):
         return Refused(error["code"], _OTHER_GAME.format(do=do, game=game))
     return Refused(error["code"], error["say"])

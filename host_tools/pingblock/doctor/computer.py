@@ -17,7 +17,7 @@ VENDOR = "2e8a"
 PACKAGE_FILES = ("py.typed", "cards/strings.json")
 FIRMWARE_FILES = (
     "root/main.py",
-    "pingware/app/link.py",
+    "pingware/app/requests/link.py",
     "pingware/games/block/sounds.py",
     "pingware/boards/chosen.py",
 )

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pingblock.device import Device
 
 from pingware.shared import battery as battery_rules
-from pingware.shared import sayings
+from pingware.shared import fault_texts
 
 # The device's own sentences hold a name or a number.
 _IN_OTHER_WORDS = {
@@ -55,7 +55,7 @@ def text_of(notes: Notes) -> str:
 
 def meaning(code: str) -> str:
     """Returns what a fault's code means, a sentence; "" if this program does not know it."""
-    known = {**sayings.SAYINGS, **battery_rules.FAULTS, **_IN_OTHER_WORDS}
+    known = {**fault_texts.FAULT_TEXTS, **battery_rules.FAULTS, **_IN_OTHER_WORDS}
     return str(known.get(code, ""))
 
 

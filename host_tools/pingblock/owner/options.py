@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pingware.games import others
-from pingware.shared import rules
-from pingware.shared.rules import Rule
+from pingware.games import catalog
+from pingware.shared import schema
+from pingware.shared.schema import Rule
+from pingware.shared.wording import words_of
 
 
 @dataclass(frozen=True)
@@ -24,13 +25,13 @@ class Option:
     @property
     def allowed(self) -> str:
         """Its values in words, such as "an integer from 0 to 10"."""
-        return rules.words_of(self.rule)
+        return words_of(self.rule)
 
 
 def _declared() -> Mapping[str, Option]:
     return {
         name: Option(name, found.default, found.rule, found.help)
-        for name, found in others.SCHEMA.items()
+        for name, found in catalog.SETTINGS.items()
     }
 
 
@@ -39,29 +40,29 @@ OPTIONS = _declared()  # in the order of their declaration
 
 def choices(rule: Rule) -> list[str]:
     """Returns what a person may write for a value; empty if that cannot be listed."""
-    if rule.kind == rules.SWITCH:
+    if rule.kind == schema.SWITCH:
         return ["on", "off"]
-    return [str(value) for value in rule.of] if rule.kind == rules.ONE_OF else []
+    return [str(value) for value in rule.of] if rule.kind == schema.ONE_OF else []
 
 
-def schema(rule: Rule) -> dict[str, Any]:
+def json_schema(rule: Rule) -> dict[str, Any]:
     """Returns a rule as JSON Schema; what it cannot say, such as an order, is left out."""
-    if rule.kind == rules.WHOLE:
+    if rule.kind == schema.WHOLE:
         return _bounded("integer", "minimum", "maximum", rule)
-    if rule.kind == rules.TEXT:
+    if rule.kind == schema.TEXT:
         return _bounded("string", "minLength", "maxLength", rule)
-    if rule.kind == rules.LIST:
-        return {**_bounded("array", "minItems", "maxItems", rule), "items": schema(rule.of)}
-    if rule.kind == rules.OBJECT:
-        values = {} if rule.of is None else schema(rule.of)
+    if rule.kind == schema.LIST:
+        return {**_bounded("array", "minItems", "maxItems", rule), "items": json_schema(rule.of)}
+    if rule.kind == schema.OBJECT:
+        values = {} if rule.of is None else json_schema(rule.of)
         return {"type": "object", "maxProperties": rule.most, "additionalProperties": values}
-    if rule.kind == rules.ONE_OF:
+    if rule.kind == schema.ONE_OF:
         return {"enum": list(rule.of)}
-    if rule.kind == rules.EITHER:
-        return {"anyOf": [schema(each) for each in rule.of]}
-    if rule.kind == rules.SUCH_THAT:
-        return schema(rule.of[0])
-    return {"type": "boolean"} if rule.kind == rules.SWITCH else schema(rule.of)
+    if rule.kind == schema.EITHER:
+        return {"anyOf": [json_schema(each) for each in rule.of]}
+    if rule.kind == schema.SUCH_THAT:
+        return json_schema(rule.of[0])
+    return {"type": "boolean"} if rule.kind == schema.SWITCH else json_schema(rule.of)
 
 
 def table() -> str:

@@ -12,7 +12,7 @@ from pingblock.errors import Refused, WrongDevice
 from pingblock.owner import calibration as calibrations
 from pingblock.owner.answers import CellHistory, CellTest, Fault, Odds, SettingsState
 from pingblock.owner.calibration import CalibrationValues, RemoteCalibrationTrial
-from pingware.games import others, registry
+from pingware.games import catalog
 from pingware.games.block.options import DRAWS_MOST
 
 STORED_S = 10.0  # a device stores after some 3 s of quiet
@@ -32,7 +32,7 @@ class OwnerRequests(DeviceLink):
 
     def _with_games(self, fields: Message) -> SettingsState:
         found = dict(fields["settings"])
-        for game in (*others.press_games(), registry.lever_game()):
+        for game in catalog.CATALOG.games():
             if not set(game.settings) <= set(found):
                 found |= self.request("settings", of=game.name)["settings"]
         return _state(fields, found)

@@ -10,8 +10,8 @@ from pingblock.common.input_file import parse_json
 from pingblock.common.suggestion import nearest, no_such
 from pingblock.errors import BadInput
 from pingblock.owner.options import OPTIONS, choices
-from pingware.shared import rules, servo_calibration
-from pingware.shared.rules import Rule
+from pingware.shared import schema, servo_calibration
+from pingware.shared.schema import Rule
 
 _YES, _NO = ("on", "true", "yes"), ("off", "false", "no")
 _NESTED = ("[", "{")
@@ -94,15 +94,15 @@ def _split(word: str) -> tuple[str, str]:
 
 def read_value(rule: Rule, text: str) -> Any:
     """Reads a value; what cannot be read stays text, so that the rule says what is right."""
-    if rule.kind == rules.SUCH_THAT:
+    if rule.kind == schema.SUCH_THAT:
         return read_value(rule.of[0], text)
-    if rule.kind == rules.SWITCH:
+    if rule.kind == schema.SWITCH:
         return _switch(text)
-    if rule.kind == rules.ONE_OF:
+    if rule.kind == schema.ONE_OF:
         return next((each for each in rule.of if str(each) == text), text)
-    if rule.kind == rules.TEXT:
+    if rule.kind == schema.TEXT:
         return text
-    if rule.kind != rules.LIST or text.startswith(_NESTED):
+    if rule.kind != schema.LIST or text.startswith(_NESTED):
         return _json(text)
     return [read_value(rule.of, part.strip()) for part in text.split(",")] if text else []
 
@@ -123,7 +123,7 @@ def _json(text: str) -> Any:
 
 def _problem(name: str, value: Any) -> str:
     option = OPTIONS[name]
-    if not rules.is_right(option.rule, value):
+    if not schema.is_right(option.rule, value):
         near = nearest(str(value), choices(option.rule))
         helps = f" Did you mean '{near}'?" if near else ""
         return f"{name} must be {option.allowed}.{helps}"

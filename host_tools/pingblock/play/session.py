@@ -49,7 +49,7 @@ VOLUMES = range(11)
 PROFILES = (NC_("odds", "manual"), NC_("odds", "junior"))
 # What P changes in a game: the setting and its values, in their order.
 CHANGES = {
-    "dice": ("dice_rules", RULES.split()),
+    "dice": ("dice_rules", RULES),
     "fortune": ("fortune_press", [CARD, TURN, SKULL]),
 }
 NO_CABLE = N_("Settings need the USB cable: plug it in with U.")

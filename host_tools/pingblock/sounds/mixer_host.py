@@ -44,15 +44,14 @@ def _micropython() -> ModuleType:
 
 @functools.cache
 def mixer_modules() -> Mapping[str, ModuleType]:
-    """Returns the mixer's modules by name (``mixer_sequence``, ``mixer_block``, ``mixer_viper``,
-    ``mixer_change``), as plain Python. Nothing of this process is changed."""
+    """Returns the modules ``drivers.mixer_*`` by name, as plain Python; no other is changed."""
     modules = {"micropython": _micropython()}
 
     def bring(name: str, *others: Any, **more: Any) -> Any:
         ours = modules.get(name.removeprefix("pingware.drivers."))
         return ours or __import__(name, *others, **more)
 
-    for name in ("mixer_sequence", "mixer_viper", "mixer_block", "mixer_change"):
+    for name in ("mixer_score_reader", "mixer_viper", "mixer_block", "mixer_crossfade"):
         path = firmware_dir() / "pingware" / "drivers" / f"{name}.py"
         module = ModuleType(name)
         module.__dict__.update(ptr32=_same, ptr16=_halfwords)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from pingware.games import others, registry, roll_sounds
+from pingware.games import catalog, roll_sounds
 from pingware.games.coded_shows import CodedShows
 from pingware.games.fortune import skull_sounds
 from pingware.shared import cell_shows, device_shows, lamps
@@ -16,7 +16,7 @@ from pingware.shared.sounds.sound_table import SoundTable
 
 
 def _plays() -> Iterator[Any]:
-    return (game.load() for game in (*others.press_games(), registry.lever_game()))
+    return (game.load() for game in catalog.CATALOG.games())
 
 
 @cache

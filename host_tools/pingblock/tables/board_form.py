@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pingblock.errors import BadInput
 from pingblock.languages import N_, _
 from pingblock.tables.allowed import allowed
-from pingware.shared.rules import Rule, is_right
+from pingware.shared.schema import Rule, is_right
 
 Fields = dict[str, Any]
 Fault = tuple[int, str]  # line, reason

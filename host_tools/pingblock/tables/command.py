@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from pingblock.errors import BadInput
 from pingblock.languages import _
 from pingblock.tables.allowed import allowed
-from pingware.shared import rules
-from pingware.shared.rules import Rule
+from pingware.shared import schema
+from pingware.shared.schema import Rule
 
 DO, SEAT = "do", "seat"
 
@@ -115,9 +115,9 @@ def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal
         return Refusal(f"'{step.do}' needs the seat of its player, from 0 to {players - 1}.")
     given = dict(step.args)
     for name, rule in verb.args.items():
-        if name not in given and rule.kind != rules.NEEDED:
+        if name not in given and rule.kind != schema.NEEDED:
             continue
-        if name not in given or not rules.is_right(rule, _thawed(given.pop(name))):
+        if name not in given or not schema.is_right(rule, _thawed(given.pop(name))):
             return Refusal(
                 _("'{do}': {name} must be {allowed}.").format(
                     do=step.do, name=name, allowed=allowed(rule)

@@ -22,7 +22,7 @@ from pingblock.tables.command import (
     malformed,
 )
 from pingblock.tables.game import State, TableEvent, TableGame
-from pingware.shared import rules
+from pingware.shared import schema
 
 NAME_MOST = 24
 _UNDO, _BOT = "undo", "bot"
@@ -249,7 +249,7 @@ def settle(known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, A
                     name=name, names=", ".join(known)
                 )
             )
-        if not rules.is_right(known[name].rule, value):
+        if not schema.is_right(known[name].rule, value):
             raise BadInput(
                 _("{name} must be {allowed}.").format(
                     name=name, allowed=in_words(known[name].rule)

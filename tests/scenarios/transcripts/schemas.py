@@ -54,14 +54,14 @@ _OUTCOME = an_object(
 )
 # Which settings the answers of ``status`` and ``worms`` show; what each may be is declared once.
 _BLOCK = {
-    name: options.schema(options.OPTIONS[name].rule)
+    name: options.json_schema(options.OPTIONS[name].rule)
     for name in (*device_options.SETTINGS, *block.SETTINGS)
 }
-_GAME = options.schema(options.OPTIONS["game"].rule)
-_WORMS = {name: options.schema(options.OPTIONS[name].rule) for name in worms.SETTINGS}
+_GAME = options.json_schema(options.OPTIONS["game"].rule)
+_WORMS = {name: options.json_schema(options.OPTIONS[name].rule) for name in worms.SETTINGS}
 # Of the games that are not chosen: shown as well, where all settings are.
 _OTHERS = {
-    name: options.schema(found.rule)
+    name: options.json_schema(found.rule)
     for name, found in options.OPTIONS.items()
     if name not in {*_BLOCK, *_WORMS, "game"}
 }

@@ -14,9 +14,10 @@ from pingblock.virtual import bench as benches
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.engines import ENGINES
 from pingware.games.block import rules as odds
+from pingware.games.catalog import declarations
 from pingware.shared import random32
 from pingware.shared.settings import Settings
-from pingware.storage.files import _pack
+from pingware.storage.writing import slot_bytes
 
 SEED = 7
 READY_MS = 1000.0  # by now the ping of power-on is over
@@ -29,12 +30,12 @@ OpenBench = Callable[..., Bench]
 
 def _slot(values: object, sequence: int = 1) -> bytes:
     """Returns a settings file with a good CRC around any JSON value, also a nonsense one."""
-    return bytes(_pack(sequence, json.dumps(values)))
+    return bytes(slot_bytes(sequence, json.dumps(values)))
 
 
 def _settings_files(**values: object) -> dict[str, bytes]:
     """Returns the stored settings of an owner who chose ``values``, the rest being defaults."""
-    chosen = Settings()
+    chosen = Settings(declarations())
     chosen.change(values)
     return {"/settings.a": _slot(chosen.as_dict())}
 

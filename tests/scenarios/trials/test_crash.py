@@ -7,12 +7,12 @@ from tests.seldom import seldom
 
 from pingblock.common.firmware import firmware_dir
 
-PLACE = "pingware/app/tasks.py"
+PLACE = "pingware/app/boot/tasks.py"
 STEP = "            seconds += 1\n"
 CRASH = "            if seconds == %d:\n                raise ValueError('on purpose')\n"
 # Of a part that is loaded with the first request for it.
-LATE_PLACE = "pingware/app/owner/selftest_link.py"
-LOADED = "\n\nclass SelftestLink:\n"
+LATE_PLACE = "pingware/app/requests/selftest_requests.py"
+LOADED = "\n\nclass SelftestHandlers:\n"
 ASKED = '        """Starts what is asked for.'
 
 
@@ -72,7 +72,7 @@ def test_a_crash_whose_note_cannot_be_written_waits_for_no_watchdog():
 
 @pytest.mark.parametrize("engine", ["desk"])
 def test_a_failure_in_what_the_check_button_does_is_a_crash_like_any_other(engine, open_bench):
-    place, before = "pingware/app/game_host.py", "        # Loading and inflating go deep"
+    place, before = "pingware/app/play/game_host.py", "        # Loading and inflating go deep"
     files = with_line(engine, place, before, "        raise ValueError('on purpose')\n")
     bench = open_bench(files=files)
     bench.check()

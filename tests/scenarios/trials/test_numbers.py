@@ -5,16 +5,13 @@ import json
 import pytest
 
 from pingblock.virtual.serial_tap import sealed
-from pingware.games import others
-from pingware.shared import requests
+from pingware.games import catalog
 
 # What a 31-bit small integer, a 32-bit word and an index of the chip end at.
 VALUES = ("-1", "0", "1073741823", "1073741824", "2147483647", "2147483648", "4294967296")
 VALUES = (*VALUES, "1.5", "null")
 DECLARED = {
-    do: found[0] if isinstance(found, tuple) else found
-    for each in (*requests.OWN, others.requests())
-    for do, found in each.items()
+    do: found[0] if isinstance(found, tuple) else found for do, found in catalog.REQUESTS.items()
 }
 # Arguments with which each request is whole; what is not tried must not end the run.
 WHOLE = {

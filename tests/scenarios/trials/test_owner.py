@@ -4,9 +4,8 @@ import pytest
 from tests.pins import GPIO
 
 from pingblock.virtual.parts.battery import PRESETS
-from pingware.games import registry
 from pingware.games.block import rules as odds
-from pingware.games.others import SCHEMA
+from pingware.games.catalog import SETTINGS, declarations
 from pingware.games.worms import options as worms
 
 SAVED_MS = 4500
@@ -38,7 +37,7 @@ def muted(bench):
 
 def test_all_settings_are_told_changed_together_and_kept_over_a_loss_of_power(bench):
     assert asked(bench, "settings")["settings"] == {
-        n: SCHEMA[n].default for each in [*registry.SETTINGS[:3], worms.SETTINGS] for n in each
+        n: SETTINGS[n].default for each in [*declarations().settings, worms.SETTINGS] for n in each
     }
     changed = {"volume": 3, "names": ["Zoë"], "servo": {"low_deg": 50}, "run_s": [10, 20]}
     told = asked(bench, "settings", set=changed)
@@ -82,7 +81,7 @@ def test_what_a_run_goes_by_waits_for_its_end(bench):
     asked(bench, "worms", run="start")
     told = asked(bench, "settings", set={"players": 3, "volume": 1})
     assert (told["reply"], told["waits"]) == ("busy", ["players"])
-    assert told["settings"]["volume"] == SCHEMA["volume"].default
+    assert told["settings"]["volume"] == SETTINGS["volume"].default
     told = asked(bench, "settings", set={"motion": "slow"})
     assert (told["reply"], told["waits"]) == ("done", ["motion"])
     asked(bench, "worms", run="stop")

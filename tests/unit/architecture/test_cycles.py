@@ -1,4 +1,4 @@
-"""Host modules import each other in one direction only: no cycle, also not inside functions.
+"""Modules of host and device import each other in one direction only, also inside functions.
 
 A package counts as its ``__init__``: a module that takes a name from there depends on it. That a
 module's packages are loaded before it does not count.
@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-HOST = Path(__file__).resolve().parents[3] / "host_tools"
+ROOT = Path(__file__).resolve().parents[3]
+HOST = ROOT / "host_tools"
+FIRMWARE = ROOT / "firmware"
 
 Graph = dict[str, set[str]]
 
@@ -60,6 +62,12 @@ def test_no_host_module_is_in_an_import_cycle() -> None:
     assert cycles(graph) == []
     assert len(graph) > 150
     assert sum(map(len, graph.values())) > 400  # the imports are seen
+
+
+def test_no_module_of_the_device_is_in_an_import_cycle() -> None:
+    graph = import_graph(FIRMWARE)
+    assert cycles(graph) == []
+    assert "pingware.games.catalog" in graph["pingware.app.boot.first_stage"]  # in functions, too
 
 
 @pytest.mark.parametrize(

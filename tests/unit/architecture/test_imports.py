@@ -11,7 +11,6 @@ FIRMWARE = ROOT / "firmware"
 PACKAGE = FIRMWARE / "pingware"
 ROOT_FOLDER = FIRMWARE / "root"
 PLAIN = {"array", "struct", "json", "binascii", "math", "collections", "errno", "gc", "sys"}
-DECLARED = {"pingware.games.registry", "pingware.games.others"}
 
 # The first entry whose prefix fits a file holds: what that file may import.
 ALLOWED = {
@@ -27,14 +26,11 @@ ALLOWED = {
     "boards/radio_rp2": {"machine", "time", "micropython", "pingware.boards"},
     "boards/sense_rp2350": {"machine", "micropython", "pingware.boards"},
     "boards/looks_rp2": {"machine", "time", "micropython"},
-    "boards/stand_in_rp2": {"machine", "os"},
+    "boards/upload_stdin_rp2": {"machine", "os"},
     "boards/health_rp2": {"machine", "micropython", "pingware.boards"},
-    "boards/ends_rp2": {"machine", "micropython", "pingware.boards"},
+    "boards/resets_rp2": {"machine", "micropython", "pingware.boards"},
     "boards": {"pingware.boards"},  # data only: the host imports it
     "shared/ticks": {"time"},
-    # What the games declare comes together here; a game's declarations need the rules alone.
-    "shared/settings": {"pingware.shared", *DECLARED, *PLAIN},
-    "shared/requests": {"pingware.shared", *DECLARED, *PLAIN},
     "shared": {"pingware.shared", *PLAIN},  # pure all through: the host imports it
     "drivers": {
         "pingware.shared",
@@ -47,10 +43,11 @@ ALLOWED = {
     "services": {"pingware.shared", "pingware.services", *PLAIN},
     "link": {"pingware.shared", "pingware.link", "io", "os", "select", "micropython", *PLAIN},
     "storage": {"pingware.shared", "pingware.storage", "os", "select", *PLAIN},
-    "games/block/options": {"pingware.shared.rules"},
-    "games/dice/options": {"pingware.shared.rules"},
+    # A game's declarations need the rules alone.
+    "games/block/options": {"pingware.shared.schema"},
+    "games/dice/options": {"pingware.shared.schema"},
     "games/worms/options": {
-        "pingware.shared.rules",
+        "pingware.shared.schema",
         "pingware.shared.device_options",
     },
     "games": {"pingware.shared", "pingware.games", *PLAIN},
@@ -63,9 +60,9 @@ _OF_THE_CHIP = (
     "radio_rp2",
     "sense_rp2350",
     "looks_rp2",
-    "stand_in_rp2",
+    "upload_stdin_rp2",
     "health_rp2",
-    "ends_rp2",
+    "resets_rp2",
 )
 HOST_MAY_NOT_IMPORT = {f"pingware.boards.{name}" for name in _OF_THE_CHIP}
 
@@ -291,6 +288,12 @@ def test_the_rules_bite(tmp_path: Path) -> None:
     assert not may_import("machine", ALLOWED["drivers"])
     assert imports_of(bad) == {"machine"}
     assert not may_import("machine", allowed_for("boards/rev_a") or set())
+    bad.write_text("def f():\n    from pingware.games import registry\n")
+    shared = allowed_for("shared/declarations") or set()
+    assert [name for name in imports_of(bad) if not may_import(name, shared)] == [
+        "pingware.games.registry"
+    ]
+    bad.write_text("import machine\nmachine.Pin(3)\n")
     assert host_may_import("pingware.boards.rev_a.PINS")
     assert not host_may_import("pingware.boards.peripherals.Peripherals")
     assert calls_at_import(bad) == ["machine.Pin(3)"]

@@ -91,27 +91,6 @@ def path_faults(text: str, place: Path) -> Iterator[str]:
             yield name
 
 
-# Sources of the device that mention places from before a move: mended with the next change there.
-OPEN = {
-    "app/power/battery_notes.py",
-    "drivers/battery_adc.py",
-    "drivers/light.py",
-    "drivers/mixer_block.py",
-    "drivers/mixer_sequence.py",
-    "drivers/speaker.py",
-    "games/dice/answers.py",
-    "games/fortune/answers.py",
-    "games/fortune/turns.py",
-    "games/storm_dice/answers.py",
-    "link/console.py",
-    "services/headroom.py",
-    "services/servo_power.py",
-    "shared/own_sound.py",
-    "shared/sounds/README.md",
-    "storage/log.py",
-}
-
-
 def faults_of(path: Path) -> list[str]:
     """Returns what a file mentions between backticks, in docstrings, comments or prose."""
     text = path.read_text(encoding="utf-8")
@@ -127,9 +106,7 @@ def test_what_is_mentioned_is_there(suffix: str) -> None:
         if name != Path(__file__).relative_to(ROOT).as_posix()
     ]
     found = {path.relative_to(ROOT).as_posix(): faults_of(path) for path in files}
-    left = {f"firmware/pingware/{name}" for name in OPEN if name.endswith(suffix)}
-    assert {name: wrong for name, wrong in found.items() if wrong and name not in left} == {}
-    assert all(found[name] for name in left), "mended: take it off the list"
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
     assert len(files) > 20
 
 

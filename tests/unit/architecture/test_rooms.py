@@ -1,5 +1,7 @@
 """Rooms of the host tools: a folder of ``pingblock`` each, and no two import each other.
 
+Those of the device's ``app`` stand on each other: none imports one above it.
+
 The files beside the folders are the public face: ``pingblock.device``, ``pingblock.errors`` and
 what starts the program.
 """
@@ -7,11 +9,20 @@ what starts the program.
 import ast
 
 import pytest
-from tests.unit.architecture.test_cycles import HOST, Graph, import_graph, imported_names
+from tests.unit.architecture.test_cycles import (
+    FIRMWARE,
+    HOST,
+    Graph,
+    import_graph,
+    imported_names,
+)
 
 from pingblock.build.page_tables import modules
 
 PACKAGE = "pingblock"
+APP = "pingware.app."
+# Each may import those on its left.
+APP_ROOMS = ("care", "power", "play", "lever", "files", "requests", "boot")
 # What a browser's Python lacks.
 NOT_IN_A_BROWSER = {"typer", "rich", "textual", "serial", "click", "numpy", "littlefs", "wasmtime"}
 
@@ -46,6 +57,32 @@ def test_two_rooms_that_import_each_other_are_found() -> None:
         "pingblock.errors": {"pingblock.build.uf2"},
     }
     assert pairs(graph) == ["build and sounds"]
+
+
+def arrows_up(graph: Graph) -> list[str]:
+    """Returns the imports of a room of ``app`` by one on its left."""
+    found = []
+    for module, wanted in graph.items():
+        for taken in wanted:
+            if module.startswith(APP) and taken.startswith(APP):
+                low, high = (APP_ROOMS.index(name.split(".")[2]) for name in (module, taken))
+                found += [f"{module} imports {taken}"] if low < high else []
+    return sorted(found)
+
+
+def test_no_room_of_the_device_imports_one_above_it() -> None:
+    graph = import_graph(FIRMWARE)
+    assert arrows_up(graph) == []
+    modules = [name for name in graph if name.startswith(APP)]
+    assert {name.split(".")[2] for name in modules} == set(APP_ROOMS)
+
+
+def test_an_arrow_up_is_found() -> None:
+    graph = {
+        "pingware.app.care.watch": {"pingware.app.boot.tasks", "pingware.shared.events"},
+        "pingware.app.boot.tasks": {"pingware.app.care.watch", "pingware.app.boot.boot"},
+    }
+    assert arrows_up(graph) == ["pingware.app.care.watch imports pingware.app.boot.tasks"]
 
 
 def not_in_a_browser(text: str) -> set[str]:

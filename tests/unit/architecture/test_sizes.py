@@ -20,7 +20,7 @@ LONG_FUNCTIONS = {
         ),
         "machine code: its registers are shared, and a call would save and load them all",
     ),
-    "firmware/pingware/drivers/mixer_sequence.py envelope": (
+    "firmware/pingware/drivers/mixer_score_reader.py envelope": (
         "runs in the audio interrupt for each tick of each voice: with the decay in a viper "
         "function of its own, four voices take 11.3 % of the core instead of 6.9 %"
     ),

@@ -27,7 +27,7 @@ def rewired(circuit, net, before, after):
 
 
 def swapped(circuit, one, other):
-    """Returns the circuit with two pins exchanged, wherever they are."""
+    """Returns the circuit with two pins switched, wherever they are."""
     mark = {one: other, other: one}
     nets = {
         name: replace(net, pins=" ".join(mark.get(pin, pin) for pin in net.pins.split()))

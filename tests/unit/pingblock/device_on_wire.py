@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pingware.games.catalog import DECLARATIONS
 from pingware.shared import protocol
 
 HELLO = {
@@ -54,7 +55,7 @@ class Wire:
             raise self.fails
         self.written += data
         if data.strip():
-            self._answer(protocol.decode(data))
+            self._answer(protocol.decode(data, DECLARATIONS))
         return len(data)
 
     def close(self):

@@ -7,6 +7,7 @@ from tests.reliability import hostile_host, hostile_lines
 from tests.reliability.hostile_host import Part
 
 from pingblock.errors import Unavailable
+from pingware.games.catalog import DECLARATIONS
 from pingware.shared import protocol
 
 CODES = {
@@ -27,7 +28,7 @@ def codes(part):
     found = Counter()
     for line in hostile_host.lines(part):
         try:
-            found[protocol.decode(line).get("do", "other")] += 1
+            found[protocol.decode(line, DECLARATIONS).get("do", "other")] += 1
         except protocol.ProtocolError as wrong:
             found[wrong.code] += 1
     return found

@@ -141,7 +141,7 @@ def test_the_time_of_each_test_file_is_known_from_the_run_without_mutants(
 
 def test_what_is_played_is_judged_by_scenarios_too(project):
     (project / "tests/scenarios").mkdir()
-    place = Path("firmware/pingware/app/link.py")
+    place = Path("firmware/pingware/app/requests/link.py")
     (project / place).parent.mkdir(parents=True)
     (project / place).write_text("A = 1\n")
     assert judges.tests_of(place, project) == [project / "tests/scenarios"]

@@ -11,7 +11,7 @@ async def leave(device, activity, save, act):
     """Leaves once the answer is on its way and nothing sounds or moves; settings are kept.
 
     Args:
-        device: ``app.press_parts.PressParts``.
+        device: ``app.boot.first_stage.FirstStage``.
         activity: ``app.power.activity.Activity``.
         save: callable; writes the settings.
         act: callable without arguments that does not come back.

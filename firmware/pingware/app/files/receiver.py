@@ -51,7 +51,7 @@ class Receiver:
 
         Args:
             request: ``put``.
-            part: ``storage.part.Part`` whose ``at`` says where to go on.
+            part: ``storage.partial_file.PartialFile`` whose ``at`` says where to go on.
             blocks_parts: arguments of ``link.blocks.Blocks``.
         Raises:
             ProtocolError: ended, broken, late, flash or bad_crc; the old file is still there.

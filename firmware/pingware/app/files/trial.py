@@ -4,7 +4,7 @@ import asyncio
 import sys
 
 from pingware.shared import slots
-from pingware.storage import files
+from pingware.storage import writing
 
 PROVEN_S = 5  # up and running, the link open, and not one more fault
 # Then it waits for silence, but not for ever: who plays without a pause must not lose good
@@ -55,7 +55,7 @@ class Trial:
             return False
         kept = slots.read()["slot"]
         tried = slots.other(kept)
-        files.replace(slots.SLOT, ("/" + tried).encode())
+        writing.replace(slots.SLOT, ("/" + tried).encode())
         sys.modules.pop("start").timer.deinit()
         return True
 

@@ -12,8 +12,8 @@ from pingware.app.lever.mover import Mover
 from pingware.drivers.lever_switch import LeverSwitch
 from pingware.games import registry
 from pingware.services import lever
-from pingware.services.health import LEVER
 from pingware.services.servo_power import LOOK_MS
+from pingware.services.task_ids import LEVER
 from pingware.shared import events
 
 TYPE_CHECKING = False
@@ -33,43 +33,30 @@ class LeverTasks:
     """Lever, servo and lever ``game`` of one device, ``declared``, on its ``stage``.
 
     Args:
-        here: bytearray, where its task checks in, see ``services.health``.
-        device: ``app.press_parts.PressParts``.
-        stage: ``app.stage.Stage`` of the device itself.
-        reports: ``app.reports.Reports``.
-        supply: ``app.power.supply.Supply``.
-        activity: ``app.power.activity.Activity``.
+        checkins: bytearray, where its task checks in, see ``services.task_ids``.
+        device: ``app.boot.first_stage.FirstStage``.
+        parts: ``app.boot.second_stage.SecondStage``.
     """
 
-    def __init__(self, here, device, stage, reports, supply, activity):
+    def __init__(self, checkins, device, parts):
         self.declared = declared = registry.lever_game()
-        if declared.settings not in registry.SETTINGS:  # those of the chosen game stay the last
-            registry.SETTINGS.insert(2, declared.settings)
-            registry.REQUESTS.insert(0, declared.requests)
+        device.settings.declarations.add_lever_game(declared)
         device.settings.add(declared.settings)
         self._stirred = asyncio.Event()
-        self._activity = activity
+        self._activity = parts.activity
         self._settings = device.settings
-        self._here = here
+        self._checkins = checkins
         self._looks = 0  # since memory was tidied up
-        self._mover = Mover(
-            device.board,
-            device.settings,
-            device.sound,
-            supply,
-            activity,
-            reports,
-            device.chance,
-        )
+        self._mover = Mover(device, parts)
         play = declared.load()
         device.outputs.connect_base(self._mover, self.stir)
-        self.stage = stage.of(play.SOUNDS, play.SHOWS)
+        self.stage = parts.stage.of(play.SOUNDS, play.SHOWS)
         self.game = play(self.stage)
         self._chosen = device.chosen
-        self._reports = reports
+        self._reports = parts.reports
         self._switch = LeverSwitch(device.board.lever_pin(), time.ticks_ms, device.signal.set)
         self._lever = lever.Lever()
-        self._servo: "Any" = None  # app.lever.servo_link.ServoLink, once it was asked for
+        self._servo: "Any" = None  # app.lever.servo_requests.ServoHandlers, once it was asked for
         self._found = []  # what comes of its edges, and when each was
 
     def made(self):
@@ -87,11 +74,13 @@ class LeverTasks:
         self._switch.close()
         self._mover.close()
 
-    def servo_link(self):
-        """Loads and returns the requests about the servo (``app.lever.servo_link.ServoLink``)."""
-        from pingware.app.lever import servo_link
+    def servo_requests(self):
+        """Loads and returns ``servo_requests.ServoHandlers``."""
+        from pingware.app.lever import servo_requests
 
-        self._servo = servo_link.ServoLink(self._settings, self._mover, self.game, self.stir)
+        self._servo = servo_requests.ServoHandlers(
+            self._settings, self._mover, self.game, self.stir
+        )
         return self._servo
 
     def left_servo(self):
@@ -121,7 +110,7 @@ class LeverTasks:
     def follow(self):
         """Takes the lever's edges first, each at its own time, then the level at this moment.
 
-        What comes of them is done here, and not in a call deeper: a run starts with a sound.
+        What comes of them is done checkins, and not in a call deeper: a run starts with a sound.
         """
         edge = self._switch.take()
         while edge:
@@ -130,7 +119,7 @@ class LeverTasks:
             edge = self._switch.take()
         self._note(self._switch.pulled, time.ticks_ms())
         game = self._chosen.game  # a timed game shares the lever with the worms
-        game = game.attend(self.game) if hasattr(game, "attend") else self.game
+        game = game.share_lever(self.game) if hasattr(game, "share_lever") else self.game
         while self._found:
             found, at_ms = self._found.pop(0)
             if found == lever.ARMED:
@@ -155,9 +144,9 @@ class LeverTasks:
         while True:
             await self._stirred.wait()
             self._stirred.clear()
-            self._here[LEVER] = 1
+            self._checkins[LEVER] = 1
             while self._activity.moves or self.game.waiting or not self._lever.rests:
-                self._here[LEVER] = 1
+                self._checkins[LEVER] = 1
                 self._look()
                 await asyncio.sleep_ms(self._pause_ms(time.ticks_ms()))
 

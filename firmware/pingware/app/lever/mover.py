@@ -23,15 +23,17 @@ class Mover:
     """The servo of one device, at rest without power until it is to move.
 
     Args:
-        board, settings, sound, supply, activity, reports, chance: of ``app``.
+        device: ``app.boot.first_stage.FirstStage``.
+        parts: ``app.boot.second_stage.SecondStage``.
     """
 
-    def __init__(self, board, settings, sound, supply, activity, reports, chance):
-        self._sound = sound
-        self._supply = supply
-        self._activity = activity
-        self._reports = reports
-        self._chance = chance
+    def __init__(self, device, parts):
+        board, settings = device.board, device.settings
+        self._sound = device.sound
+        self._chance = device.chance
+        self._supply = parts.supply
+        self._activity = parts.activity
+        self._reports = parts.reports
         self.reseed()
         self.servo = Servo(time.sleep_ms, *board.servo_parts())
         self._vsys = BatteryAdc(*board.sense_parts("vsys"))

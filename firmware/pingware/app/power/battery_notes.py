@@ -33,7 +33,7 @@ class BatteryNotes:
         return {"count": notes.get("count", 0), "tests": notes["tests"][-MOST:]}
 
     def add(self, check):
-        """Keeps a good test (``services.battery.Check``). Raises OSError."""
+        """Keeps a good test (``shared.battery.Check``). Raises OSError."""
         notes = self.read()
         level = VERDICTS.index(check.verdict)
         notes["tests"].append([check.open_mv, check.loaded_mv, check.milliohm, level])

@@ -16,11 +16,8 @@ class LoadTest:
     """Load test of the cells of one device.
 
     Args:
-        board: ``boards.peripherals.Peripherals``.
-        settings: ``shared.settings.Settings``.
-        sound: ``app.sound_output.SoundOutput``; a sound while the load is on spoils the test.
-        key: ``app.block_key.BlockKey``.
-        host: ``app.game_host.GameHost``; so does a press.
+        device: ``app.boot.first_stage.FirstStage``; a sound while the load is on spoils the test.
+        host: ``app.play.game_host.GameHost``; so does a press.
     """
 
     FAULTS = battery.FAULTS  # fault -> sentence
@@ -28,19 +25,16 @@ class LoadTest:
     event = staticmethod(battery.event)
     show_of = staticmethod(battery.show_of)
 
-    def __init__(self, board, settings, sound, key, host):
-        self._board = board
-        self._settings = settings
-        self._sound = sound
-        self._key = key
+    def __init__(self, device, host):
+        self._device = device
         self._host = host
-        self._load, self._load_ohm = board.load_parts()
+        self._load, self._load_ohm = device.board.load_parts()
         self.take_cells()
 
     def take_cells(self):
         """Goes by the kind of cells that is set."""
-        self._battery = battery.Battery(self._settings.cells)
-        self._adc = BatteryAdc(*self._board.sense_parts(self._battery.pack.pin))
+        self._battery = battery.Battery(self._device.settings.cells)
+        self._adc = BatteryAdc(*self._device.board.sense_parts(self._battery.pack.pin))
 
     @property
     def pack(self):
@@ -77,7 +71,7 @@ class LoadTest:
 
     async def _read_loaded(self):
         """Returns the mean reading under the load, or None if something else came between."""
-        draws, starts = self._host.game.draws, self._sound.speaker.starts
+        draws, starts = self._host.game.draws, self._device.sound.speaker.starts
         mv = spread_mv = 0
         self._load(1)
         try:
@@ -89,8 +83,8 @@ class LoadTest:
                 await asyncio.sleep_ms(_READING_STEP_MS)
         finally:
             self._load(0)
-        if self._key.fired is not None or self._host.game.draws != draws:
+        if self._device.block_button.fired is not None or self._host.game.draws != draws:
             return None
-        if self._sound.speaker.starts != starts:
+        if self._device.sound.speaker.starts != starts:
             return None
         return mv // _LOADED_READINGS, spread_mv

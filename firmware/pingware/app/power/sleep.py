@@ -15,18 +15,19 @@ class Sleep:
     """Sleep of one device, and the times when it saves.
 
     Args:
-        board, settings, supply, activity, host, buttons, light, reports: of ``app``.
+        device: ``app.boot.first_stage.FirstStage``.
+        parts: ``app.boot.second_stage.SecondStage``, of which those that must be at rest.
     """
 
-    def __init__(self, board, settings, supply, activity, host, buttons, light, reports):
-        self._board = board
-        self._settings = settings
-        self._supply = supply
-        self._activity = activity
-        self._host = host
-        self._buttons = buttons
-        self._light = light
-        self._reports = reports
+    def __init__(self, device, parts):
+        self._board = device.board
+        self._settings = device.settings
+        self._supply = parts.supply
+        self._activity = parts.activity
+        self._host = parts.host
+        self._buttons = parts.buttons
+        self._light = parts.light
+        self._reports = parts.reports
         self.idle = idle.Idle(time.ticks_ms())
         self._draws = 0  # at the last tick
         self._quiet_ticks = 0  # in a row without play

@@ -5,7 +5,7 @@ import time
 
 from pingware.drivers.power import Power
 from pingware.services import headroom
-from pingware.services.health import CELLS
+from pingware.services.task_ids import CELLS
 from pingware.shared import volume
 from pingware.shared.cells import PACKS
 
@@ -21,34 +21,36 @@ class Supply:
     """Cells and USB of one device; ``last`` is the latest ``shared.battery.Check``, or None.
 
     Args:
-        stage: ``app.stage.Stage`` of the device itself.
-        board, sound, key, activity, host, reports, signal: of ``app``.
+        device: ``app.boot.first_stage.FirstStage``.
+        parts: ``app.boot.second_stage.SecondStage``, of which those that say when a test may be
+            and take what it shows.
     """
 
-    def __init__(self, stage, board, sound, key, activity, host, reports, signal):
-        self._stage = stage
-        self._sound = sound
-        self._key = key
-        self._activity = activity
-        self._host = host
-        self._reports = reports
-        self._signal = signal
-        vbus_pin, lightsleep = board.power_parts()
+    def __init__(self, device, parts):
+        self._device = device
+        self._sound = device.sound
+        self._signal = device.signal
+        self._stage = parts.stage
+        self._activity = parts.activity
+        self._host = parts.host
+        self._reports = parts.reports
+        vbus_pin, lightsleep = device.board.power_parts()
         self.power = Power(vbus_pin, lightsleep, self._on_cable)
         self._cells: "Any" = None  # app.power.cell_test.LoadTest, once the cells were asked for
-        self._board = board
         self._spare_mw = None  # what the cells can give beside the Pico; None: not known
-        self.asked = asyncio.Event()  # set by others as well: then its task checks in
-        self._due = False  # a test; else its task was only called up
+        self.asked = asyncio.Event()  # wakes its task, for a test (``_due``) or only to check in
+        self._due = False  # the task was woken for a test
         self._aloud = False  # the player asked, so the answer is shown and played
-        self._wanted = False  # requested: reported even if nothing changed
+        self._wanted = False  # somebody asked, so it is reported even if nothing changed
         self._cable_moved = False
-        self._usb_before = True  # at the last tick; at power-on a host may well be there
+        self._usb_before = (
+            True  # USB power at the last tick; True at first, as a host may be there
+        )
         self._usb_lasts = True
         self._to_note = None  # a Check that somebody asked for and that is not on the flash yet
         self.last = None
         self._told: "Any" = None  # the event of ``last``
-        stage.on_change(("cells",), self._take_cells)
+        self._stage.on_change(("cells",), self._take_cells)
 
     def _take_cells(self):
         """Goes by the kind of cells that is set."""
@@ -65,9 +67,7 @@ class Supply:
         if self._cells is None:
             from pingware.app.power import cell_test
 
-            self._cells = cell_test.LoadTest(
-                self._board, self._stage.settings, self._sound, self._key, self._host
-            )
+            self._cells = cell_test.LoadTest(self._device, self._host)
         return self._cells
 
     def _whole_tester(self):
@@ -151,16 +151,16 @@ class Supply:
         else:
             self._ask()
 
-    async def run(self, here):
+    async def run(self, checkins):
         """Tests the cells when asked to, once it is quiet.
 
         Args:
-            here: bytearray, where the task checks in, see ``services.health``.
+            checkins: bytearray, where the task checks in, see ``services.task_ids``.
         """
         while True:
             await self.asked.wait()
             self.asked.clear()
-            here[CELLS] = 1
+            checkins[CELLS] = 1
             if not self._due:
                 continue
             self._due = False

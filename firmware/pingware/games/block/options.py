@@ -1,6 +1,6 @@
 """Settings and requests of the Question Block, declared once for device and host."""
 
-from pingware.shared.rules import list_of, needed, one_of, setting, such_that, whole
+from pingware.shared.schema import list_of, needed, one_of, setting, such_that, whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

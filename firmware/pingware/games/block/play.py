@@ -12,7 +12,7 @@ class QuestionBlock(PressGame):
     """One block and its player.
 
     Args:
-        stage: ``app.stage.Stage``.
+        stage: ``app.play.stage.Stage``.
     """
 
     SOUNDS = sounds.SOUNDS
@@ -60,6 +60,6 @@ class QuestionBlock(PressGame):
 
     def requests(self):
         """Loads and returns the requests: name to a function of the request (dict)."""
-        from pingware.games.block.answers import BlockAnswers
+        from pingware.games.block.requests import BlockHandlers
 
-        return BlockAnswers(self.stage).actions
+        return BlockHandlers(self.stage).handlers

@@ -8,7 +8,8 @@ Source: QB-02, QB-07, QB-08.
 from collections import namedtuple
 
 from pingware.games.block.options import CUSTOM, FAMILY_COUNT, JUNIOR, MANUAL, WEIGHTS
-from pingware.shared.rules import is_right, words_of
+from pingware.shared.schema import is_right
+from pingware.shared.wording import words_of
 
 COINS = "coins"
 LAUGH = "laugh"

@@ -18,7 +18,7 @@ class Clocks:
 
     Args:
         game: ``games.dice.play.DicePlay``.
-        stage: ``app.timed_stage.TimedStage``.
+        stage: ``app.play.timed_stage.TimedStage``.
     """
 
     def __init__(self, game, stage):

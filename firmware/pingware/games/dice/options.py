@@ -1,24 +1,23 @@
 """Settings and requests of the dice, declared once for device and host."""
 
-from pingware.shared.rules import list_of, one_of, setting, switch, whole
+from pingware.shared.schema import list_of, one_of, setting, switch, whole
 
-# Names in one text: each by itself would stay in the device's table of names for ever.
-RULES = "one two celebration hideout wasteland wasteland_speed"
+RULES = ("one", "two", "celebration", "hideout", "wasteland", "wasteland_speed")
 CELEBRATION = "celebration"
-PRESSES = "die block die_alone"
+PRESSES = ("die", "block", "die_alone")
 MINUTES = (0, 60, 75, 90)
 PLAYERS_LEAST, PLAYERS_MOST = 2, 8
 DRAWS_MOST = 25  # of one request
 
 SETTINGS = {
     "dice_rules": setting(
-        RULES.split()[1],
-        one_of(*RULES.split()),
+        RULES[1],
+        one_of(*RULES),
         help="Dice and rules: plain dice, or those of a property game.",
     ),
     "dice_press": setting(
-        PRESSES.split()[0],
-        one_of(*PRESSES.split()),
+        PRESSES[0],
+        one_of(*PRESSES),
         help="With the rules celebration: what the block button plays, the die or the Question "
         "Block; the check button plays the other one, but for die_alone.",
     ),

@@ -1,6 +1,6 @@
 """Dice on the stage: rolls and their verdicts, jail, rent, and the clocks of a property game."""
 
-from pingware.games import registry
+from pingware.games.block import GAME as BLOCK
 from pingware.games.dice import lights, options, rules, sounds
 from pingware.games.press_game import BUSY, DONE
 from pingware.games.timed_game import SECOND_MS, TimedGame
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 BID = "bid"
-RENT_S = 60  # nobody asks later, and cells are not endless
-TWICE_MS = 4000  # a second hold of the check button so soon is no other repeat
+RENT_S = 60  # so long the ticks of rent go on: nobody asks later, and they use up the cells
+TWICE_MS = 4000  # a second hold of the check button within it does not repeat again
 _NOBODY = 0  # the player in jail, as long as nobody says who it is
 
 
@@ -20,7 +20,7 @@ class DicePlay(TimedGame):
     """The dice and their players.
 
     Args:
-        stage: ``app.timed_stage.TimedStage``.
+        stage: ``app.play.timed_stage.TimedStage``.
     """
 
     SOUNDS = sounds.SOUNDS
@@ -30,7 +30,7 @@ class DicePlay(TimedGame):
         super().__init__(stage)
         self._block: "Any" = None  # the class that plays the Question Block beside the die
         self._clocks: "Any" = None  # clocks.Clocks, once there was an auction, a jail, ...
-        self._answers: "Any" = None  # answers.DiceAnswers, once they were asked for
+        self._handlers: "Any" = None  # requests.DiceHandlers, once they were asked for
         self._begin()
         stage.on_change(("dice_rules", "dice_press", "clock_min"), self._begin)
 
@@ -38,14 +38,15 @@ class DicePlay(TimedGame):
         """Begins a game by the rules that are set."""
         if self._clocks:
             self._clocks.stop()
-        self.settle()
+        self.end_roll_off()
         self._held_ms = None  # when the check button, held, repeated the outcome
         chosen = self.stage.settings.dice_rules
         self._rules = rules.rules_of(chosen)
         if self._rules[rules.DICE] > 1:
-            from pingware.games import steps  # two dice in one sound; here, where the stack is low
+            # Two dice in one sound; loaded here, where the stack is low.
+            from pingware.games import sound_sequence
 
-            self.stage.connect(steps.program, steps.show_of)
+            self.stage.connect(sound_sequence.program, sound_sequence.show_of)
         self._rolled = self.last = None  # the last roll, and the last outcome
         self._row = 0  # rolls of this turn that have earned another one; 3: no turn
         self._in_jail = None  # the player whose next roll is a try to leave jail
@@ -54,7 +55,7 @@ class DicePlay(TimedGame):
         self._rent_s = 0
         self._kept = None  # the outcome that was armed before an auction
         if chosen == options.CELEBRATION and not self._block:
-            self._block = registry.press_game("block").load()
+            self._block = BLOCK.load()
             self.stage.add(self._block.SOUNDS, self._block.SHOWS)
         if self.armed is not None:
             self.redraw()
@@ -154,7 +155,7 @@ class DicePlay(TimedGame):
         self._ends = ()
         super().accepted(now_ms, outcome, pressed)
         if first:
-            first.counted(sum(outcome), now_ms)
+            first.add_roll(sum(outcome), now_ms)
             return
         if self._in_jail is not None:
             self._try_jail(self._in_jail, now_ms)
@@ -266,8 +267,8 @@ class DicePlay(TimedGame):
 
     def requests(self):
         """Loads and returns the request ``dice``."""
-        if self._answers is None:
-            from pingware.games.dice import answers
+        if self._handlers is None:
+            from pingware.games.dice import requests
 
-            self._answers = answers.DiceAnswers(self, self._load_clocks(), self.stage)
-        return self._answers.actions
+            self._handlers = requests.DiceHandlers(self, self._load_clocks(), self.stage)
+        return self._handlers.handlers

@@ -33,7 +33,7 @@ _TABLE = (
 
 def rules_of(name: str) -> "DiceRules":
     """Returns the rules of a name of ``options.RULES``."""
-    return _TABLE[options.RULES.split().index(name)]
+    return _TABLE[options.RULES.index(name)]
 
 
 # Verdicts on a roll.

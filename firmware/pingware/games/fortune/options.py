@@ -1,20 +1,21 @@
 """Settings and requests of the fortune deck, declared once for device and host."""
 
-from pingware.shared.rules import either, object_of, one_of, setting, such_that, switch, whole
+from pingware.shared.schema import either, object_of, one_of, setting, such_that, switch, whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-# Texts that are split: names by themselves would be interned on the device, and outgrow its table.
-_CARDS = (
-    "gold diamond captain sorceress chest monkey sea2 sea3 sea4 skull1 skull2 storm truce zombie"
+CARDS = ("gold", "diamond", "captain", "sorceress", "chest", "monkey", "sea2", "sea3", "sea4") + (
+    "skull1",
+    "skull2",
+    "storm",
+    "truce",
+    "zombie",
 )
-CARDS = tuple(_CARDS.split())
 EACH_MOST = 35  # cards of a kind
 DRAWS_MOST = 5  # of one request: each is the top card of a deck that is shuffled for it
-_DECKS = "pk35 fortune35_guess"
-PK35, GUESS35 = _DECKS.split()
+PK35, GUESS35 = "pk35", "fortune35_guess"
 
 # Meanings of a press.
 CARD, TURN, SKULL = "card", "turn", "skull"

@@ -18,7 +18,7 @@ class FortuneCards(TimedGame):
     An outcome is the name of a card, or a ``rules.Turn`` after a skull.
 
     Args:
-        stage: ``app.timed_stage.TimedStage``.
+        stage: ``app.play.timed_stage.TimedStage``.
     """
 
     SOUNDS = sounds.SOUNDS
@@ -27,7 +27,7 @@ class FortuneCards(TimedGame):
     def __init__(self, stage):
         super().__init__(stage)
         self._turns: "Any" = None  # turns.Turns, once skulls are counted or a turn is ended
-        self._answers: "Any" = None  # answers.FortuneAnswers, once they were asked for
+        self._handlers: "Any" = None  # requests.FortuneHandlers, once they were asked for
         self.shuffle()
         self._change_press()
         stage.on_change(("fortune_deck",), self.shuffle)
@@ -133,8 +133,8 @@ class FortuneCards(TimedGame):
 
     def requests(self):
         """Loads and returns the request ``fortune``."""
-        if self._answers is None:
-            from pingware.games.fortune import answers
+        if self._handlers is None:
+            from pingware.games.fortune import requests
 
-            self._answers = answers.FortuneAnswers(self, self._load_turns(), self.stage)
-        return self._answers.actions
+            self._handlers = requests.FortuneHandlers(self, self._load_turns(), self.stage)
+        return self._handlers.handlers

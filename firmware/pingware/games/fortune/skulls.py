@@ -8,8 +8,7 @@ from collections import namedtuple
 # States of a turn. Doubt: three skulls of the first roll are out, unless a fourth is counted, and
 # three with an unused spell of the sorceress, unless it saves the turn; out: disqualified; over:
 # ended by its player.
-_STATES = "rolling doubt out island over"
-ROLLING, DOUBT, OUT, ISLAND, OVER = _STATES.split()
+ROLLING, DOUBT, OUT, ISLAND, OVER = "rolling", "doubt", "out", "island", "over"
 
 # card: of ``options.CARDS``, or NONE; skulls: those of the card included; state: see above.
 Turn = namedtuple("Turn", ("card", "skulls", "state"))

@@ -26,18 +26,17 @@ from pingware.shared import ticks
 
 # A skull that comes so much later is not of the same roll of the dice.
 _ROLL_MS = 3000
-_TUNES = "undone next_turn finish crash chant"
-_UNDONE, _NEXT_TURN, _FINISH, _CRASH, _CHANT = _TUNES.split()
-_SOUND_OF = {UNDO: _UNDONE, NEXT: _NEXT_TURN, FINISH: _FINISH}
-_DRUMS = "drum_1 drum_2 drum_3"
+_UNDONE, _CRASH, _CHANT = "undone", "crash", "chant"
+_SOUND_OF = {UNDO: _UNDONE, NEXT: "next_turn", FINISH: "finish"}
+_DRUMS = ("drum_1", "drum_2", "drum_3")
 
 
 class Turns:
     """The turn that is under way, if there is one.
 
     Args:
-        game: ``play.FortuneCards``.
-        stage: ``app.timed_stage.TimedStage``.
+        game: ``games.fortune.play.FortuneCards``.
+        stage: ``app.play.timed_stage.TimedStage``.
     """
 
     def __init__(self, game, stage):
@@ -69,8 +68,7 @@ class Turns:
         """Returns a drum for a skull, the crash or the chant."""
         if turn.state in (OUT, ISLAND):
             return _CRASH if turn.state == OUT else _CHANT, 1
-        drums = _DRUMS.split()
-        return drums[min(turn.skulls, len(drums)) - 1], 1
+        return _DRUMS[min(turn.skulls, len(_DRUMS)) - 1], 1
 
     def described(self, turn):
         """Returns the fields of a ``skull``."""

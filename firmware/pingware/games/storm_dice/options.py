@@ -1,6 +1,6 @@
 """Settings and requests of the storm dice, declared once for device and host."""
 
-from pingware.shared.rules import list_of, one_of, setting, such_that, switch, whole, worded
+from pingware.shared.schema import list_of, one_of, setting, such_that, switch, whole, worded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

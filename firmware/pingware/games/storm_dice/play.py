@@ -25,7 +25,7 @@ class StormDice(TimedGame):
     """One pair of dice and their player.
 
     Args:
-        stage: ``app.timed_stage.TimedStage``.
+        stage: ``app.play.timed_stage.TimedStage``.
     """
 
     SOUNDS = sounds.SOUNDS
@@ -35,14 +35,14 @@ class StormDice(TimedGame):
         super().__init__(stage)
         self._pressed_ms = None  # of a roll that may become a try
         self._expected = None  # of the next press, as a host says: (kind, player, tries, last)
-        self._answers: "Any" = None  # answers.StormAnswers, once they were asked for
+        self._handlers: "Any" = None  # requests.StormHandlers, once they were asked for
         self.new_game()
         stage.on_change(("action_weights",), self.redraw)
         stage.on_change(("storm_spaces",), self.new_game)
 
     def new_game(self):
         """Puts all storm cards back, and forgets the tries to leave jail."""
-        self.settle()
+        self.end_roll_off()
         self._jail = rules.Jail()
         self._deck = rules.StormDeck(list(self.stage.settings.storm_spaces))
 
@@ -113,7 +113,7 @@ class StormDice(TimedGame):
         both = type(outcome) is rules.Roll and outcome.action
         self._pressed_ms = now_ms if pressed and both and not self.first else None
         if self.first and type(outcome) is rules.Roll:
-            self.first.counted(outcome.number, now_ms)
+            self.first.add_roll(outcome.number, now_ms)
 
     def ended(self, now_ms):
         """Goes on after a sound; between number and action there is time for a hold."""
@@ -180,8 +180,8 @@ class StormDice(TimedGame):
 
     def requests(self):
         """Loads and returns the request ``storm_dice``."""
-        if self._answers is None:
-            from pingware.games.storm_dice import answers
+        if self._handlers is None:
+            from pingware.games.storm_dice import requests
 
-            self._answers = answers.StormAnswers(self, self.stage)
-        return self._answers.actions
+            self._handlers = requests.StormHandlers(self, self.stage)
+        return self._handlers.handlers

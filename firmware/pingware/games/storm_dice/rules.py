@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from pingware.shared.random32 import Random32
 
 FACES = 6
-_ACTIONS = "shot hammer heal dance"  # FN-13, FN-14, FN-12, FN-15; split: see the fortune deck
-ACTIONS = tuple(_ACTIONS.split())
+ACTIONS = ("shot", "hammer", "heal", "dance")  # FN-13, FN-14, FN-12, FN-15
 
 # number: 1..6; action: one of ACTIONS.
 Roll = namedtuple("Roll", ("number", "action"))

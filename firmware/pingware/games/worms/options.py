@@ -1,7 +1,7 @@
 """Settings and requests of the Wiggly Worms, declared once for device and host."""
 
 from pingware.shared.device_options import FAST, NORMAL, SERVO_TURN_DEG, SLOW, SURPRISE
-from pingware.shared.rules import (
+from pingware.shared.schema import (
     NEXT_RUN,
     NOT_IN_A_RUN,
     either,

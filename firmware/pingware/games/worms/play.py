@@ -1,14 +1,14 @@
 """Wiggly Worms on the stage: sounds that wait their turn, light, servo, and the referee's names.
 
-It is the ``outputs`` of the rules (see ``run`` and ``referee``). The press game goes first: its
+It is the ``outputs`` of the rules (see ``rules`` and ``referee``). The press game goes first: its
 sound is never cut, a sound of the worms gives way to a press, and what matters of it is played
 again afterwards.
 """
 
-from pingware.games.worms import lights, options, rules, run_length, sounds
+from pingware.games.worms import lights, options, rules, run_length, sounds, states
 
 _WAITING_MOST = 12  # sounds; with a hand of four colours and a turn there are six
-_NEEDED = ("ended", "stopped", "won", "player")  # a press may delay these, not swallow them
+_NEEDED = ("ended", "stopped", "won", "player")  # played again if a press cut them off
 _OF_A_RUN = ("ratchet", "go", "stopped")
 _SEED_SALT = 0x576F726D  # with a fixed seed block and worms draw from different sources
 
@@ -17,7 +17,7 @@ class WormsPlay:
     """The worms of one apple base.
 
     Args:
-        stage: ``app.stage.Stage``.
+        stage: ``app.play.stage.Stage``.
     """
 
     SOUNDS = sounds.SOUNDS
@@ -40,7 +40,7 @@ class WormsPlay:
         settings = self._stage.settings
         if not settings.players:
             return None
-        from pingware.games.worms import referee, variants  # noqa: F401 - later it would be deeper
+        from pingware.games.worms import variants
 
         return variants.rules_of(settings.players, settings.together, settings.mixed)
 
@@ -49,11 +49,13 @@ class WormsPlay:
 
     def _apply_variant(self):
         """Begins a new game by the rules that are set."""
+        if self._stage.settings.players:  # loading is deep: here, and not a call deeper
+            from pingware.games.worms import referee, variants  # noqa: F401
         self.worms.set_rules(self._variant(), self._stage.now_ms())
 
     def open(self):
         """Says who begins, if there is a referee."""
-        self.worms.start(self._stage.now_ms())
+        self.worms.new_game(self._stage.now_ms())
 
     def reseed(self):
         """Changes to the stage's new seed."""
@@ -67,7 +69,7 @@ class WormsPlay:
             if self._stage.settings.ticks:
                 self._stage.announce("tick_%d" % count)
             return
-        if name == "stopped":  # what still waits of that run is outdated
+        if name == "stopped":  # sounds of that run that still wait are dropped
             self._waiting = [each for each in self._waiting if each[0] not in _OF_A_RUN]
         if len(self._waiting) < _WAITING_MOST:
             self._waiting.append((name, count, _card(count) if name == "player" else ""))
@@ -81,7 +83,9 @@ class WormsPlay:
         """Shows a light behind those of all events and sounds."""
         if show == "player":
             each = (show, count, _card(count))
-            comes = each == self._sounding or each in self._waiting  # with its sound
+            comes = (
+                each == self._sounding or each in self._waiting
+            )  # its light comes with its sound
             show = "off" if comes else _card(count)
         self._stage.light_behind(show, count)
 
@@ -123,15 +127,15 @@ class WormsPlay:
 
     def pulled(self, at_ms):
         """Arms a run."""
-        self.worms.run.pull(at_ms)
+        self.worms.pull(at_ms)
 
     def released(self, at_ms):
         """Starts the armed run."""
-        self.worms.run.release(at_ms)
+        self.worms.release(at_ms)
 
     def lever_failed(self, at_ms):
         """Gives up an armed run."""
-        self.worms.run.lever_failed(at_ms)
+        self.worms.lever_failed(at_ms)
 
     @property
     def takes_presses(self):
@@ -158,18 +162,18 @@ class WormsPlay:
     @property
     def waiting(self):
         """True if run or sounds need ``tick`` every frame (bool)."""
-        return bool(self._waiting) or self.worms.state != rules.READY
+        return bool(self._waiting) or self.worms.state != states.READY
 
     @property
     def busy(self):
         """True if a lever is armed or a run is on (bool): the device must not sleep."""
-        return self.worms.state != rules.READY
+        return self.worms.state != states.READY
 
     def requests(self):
         """Loads and returns the requests: name to a function of the request (dict)."""
-        from pingware.games.worms.answers import WormsAnswers
+        from pingware.games.worms.requests import WormsHandlers
 
-        return WormsAnswers(self._stage, self).actions
+        return WormsHandlers(self._stage, self).handlers
 
 
 def _card(number):

@@ -1,7 +1,7 @@
 """Keeps turns and score while the worms run: who is up, who has how many, who has won. Pure.
 
 Works for every way of playing (``variants``). It cannot see worms: a match is what a player
-reports by a press, or a grown-up over the link. ``outputs`` are those of ``run`` and
+reports by a press, or a grown-up over the link. ``outputs`` are those of ``rules`` and
 
 * ``hand(player, cards)``: plays a hand by beeps and coloured light; how many of each colour.
 
@@ -9,7 +9,7 @@ Source: WW-08, WW-12, WW-14..WW-22, WW-A-05..WW-A-08, section 3 of the rules.
 """
 
 from pingware.games.worms.cards import dealt, own_colours
-from pingware.games.worms.run import ARMED, DONE, ENDED, NOTHING, READY, STARTED, WON
+from pingware.games.worms.states import ARMED, DONE, ENDED, NOTHING, READY, STARTED, WON
 from pingware.games.worms.window import Window
 
 UNNAMED = 0  # winner of variant A who only pressed: whose hand it was is not known
@@ -71,7 +71,7 @@ class Referee:
         """Takes a press of the button: a match, "who is up?", or a long one: no match after all.
 
         Args:
-            run: ``run.WormsRun``.
+            run: ``rules.Worms``.
             now_ms: ticks; it has just been let go.
             held_ms: int, ms; what counts as too early is when it began.
 

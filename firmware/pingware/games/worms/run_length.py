@@ -4,7 +4,8 @@ No published length exists (WW-A-04); 20 s and the range are our own choice.
 """
 
 from pingware.games.worms.options import RUN_S
-from pingware.shared.rules import is_right, words_of
+from pingware.shared.schema import is_right
+from pingware.shared.wording import words_of
 
 # A length is the least and the most ms, ends included, equal unless it is a surprise.
 

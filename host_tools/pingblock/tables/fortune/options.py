@@ -12,7 +12,7 @@ from pingblock.languages import N_, _
 from pingblock.owner.options import Option
 from pingblock.tables.fortune.cards import CARDS, DECKS
 from pingware.games.fortune.options import GUESS35
-from pingware.shared.rules import either, list_of, object_of, one_of, switch, whole, worded
+from pingware.shared.schema import either, list_of, object_of, one_of, switch, whole, worded
 
 PAPER = "paper"  # a pile of the players' own, of which nothing is known
 _COUNTS = object_of(whole(0, 35), len(CARDS))

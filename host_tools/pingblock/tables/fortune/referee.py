@@ -18,7 +18,7 @@ from pingblock.tables.fortune.options import OPTIONS, rules_of
 from pingblock.tables.fortune.state import FortuneState
 from pingblock.tables.fortune.turn import PLACE, ROLL, STOP
 from pingblock.tables.game import Result, TableEvent
-from pingware.shared.rules import Rule, needed, one_of, such_that, text, whole
+from pingware.shared.schema import Rule, needed, one_of, such_that, text, whole
 
 FIRST, CARD = "first", "card"
 _SOME = {"dice": "S2M2"}

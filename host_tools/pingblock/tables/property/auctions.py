@@ -13,7 +13,7 @@ from pingblock.tables.property.reasons import at_hand, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Auction, Estate, Placing, Shortage
 from pingblock.tables.verb import RuledVerb
-from pingware.shared.rules import needed, whole
+from pingware.shared.schema import needed, whole
 
 
 def least_bid(view: PropertyState, auction: Auction) -> int:

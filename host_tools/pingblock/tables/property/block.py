@@ -13,7 +13,7 @@ from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import BlockPress, ExtraMove, SilentCoins
 from pingblock.tables.verb import RuledVerb
 from pingware.games.block.rules import COINS, COINS_MAX, GAME_OVER, LAUGH, OUTCOMES, POWER_UP
-from pingware.shared.rules import needed, one_of, whole
+from pingware.shared.schema import needed, one_of, whole
 
 LAUGH_COINS = 5  # QB-05
 GAME_OVER_COINS = 10  # QB-06

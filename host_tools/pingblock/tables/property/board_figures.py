@@ -14,7 +14,7 @@ from pingblock.tables.board_form import Figure, parsed
 from pingblock.tables.board_lines import BoardLines
 from pingblock.tables.property import board_rules
 from pingblock.tables.property.board_check import lacking
-from pingware.shared.rules import is_right
+from pingware.shared.schema import is_right
 
 
 def figure(space: Mapping[str, Any], key: str, text: str) -> Any:

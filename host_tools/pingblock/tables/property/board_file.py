@@ -26,7 +26,7 @@ from pingblock.tables.property.board_check import contradictions, figures_missin
 from pingblock.tables.property.board_figures import figures
 from pingblock.tables.property.editions import EDITIONS
 from pingblock.tables.property.rule_ids import SPECS
-from pingware.shared.rules import is_right
+from pingware.shared.schema import is_right
 
 SHIPPED = tuple(EDITIONS)
 

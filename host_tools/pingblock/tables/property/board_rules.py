@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pingblock.languages import N_
 from pingblock.tables.property import board
-from pingware.shared.rules import Rule, list_of, one_of, such_that, switch, text, whole, worded
+from pingware.shared.schema import Rule, list_of, one_of, such_that, switch, text, whole, worded
 
 FORMAT = 1
 MONEY_MOST = 1_000_000

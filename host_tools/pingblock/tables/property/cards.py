@@ -17,7 +17,7 @@ from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import CardDrawn, Debt
 from pingblock.tables.property.walking import to_jail, walk
 from pingblock.tables.verb import RuledVerb
-from pingware.shared.rules import needed, one_of, switch, whole
+from pingware.shared.schema import needed, one_of, switch, whole
 
 # Effect: the arguments that it has beside "more".
 EFFECTS: dict[str, tuple[str, ...]] = {

@@ -17,7 +17,7 @@ from pingblock.tables.property.reasons import FREE_MATTERS, at_hand, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Debt, Offer
 from pingblock.tables.verb import RuledVerb
-from pingware.shared.rules import list_of, needed, text, whole
+from pingware.shared.schema import list_of, needed, text, whole
 
 
 def _offer_of(step: Command) -> Offer:

@@ -19,7 +19,7 @@ from pingblock.tables.property.reasons import at_hand, not_free, not_raising, re
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Auction, Claim, MortgageFee, Purchase, UtilityRoll
 from pingblock.tables.verb import RuledVerb
-from pingware.shared.rules import needed, whole
+from pingware.shared.schema import needed, whole
 
 SPACE = {"space": needed(whole(0, 200))}
 A_SPACE = {"space": 1}  # as an example

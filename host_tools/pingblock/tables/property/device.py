@@ -21,7 +21,7 @@ _HEARD = (COINS, GAME_OVER, LAUGH, POWER_UP)
 _NO_TURN = 3  # as the row of bonus rolls: this one is not judged
 # What the device's hammer says, as verbs: who does not buy puts the deed up, the time is over.
 _HAMMER = {"auction": "decline", "sold": "sold", "unsold": "sold"}
-_, _PLAIN, _CELEBRATION, _HIDEOUT, _WASTELAND, _SPEED = RULES.split()
+_, _PLAIN, _CELEBRATION, _HIDEOUT, _WASTELAND, _SPEED = RULES
 
 
 class PropertyDevice(DeviceSide):
@@ -39,7 +39,7 @@ class PropertyDevice(DeviceSide):
     def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:
         """Returns the rules of the dice; the table says when a press is the block's."""
         rules = dice_rules_of(state.edition.rules)
-        return {"dice_rules": rules, "dice_press": PRESSES.split()[0]}
+        return {"dice_rules": rules, "dice_press": PRESSES[0]}
 
     def outcome(
         self, game: TableGame[Any], state: Any, event: Mapping[str, Any]

@@ -30,7 +30,7 @@ from pingblock.tables.property.tasks import (
 from pingblock.tables.property.verbs import VERBS
 from pingware.games.block.options import MANUAL
 from pingware.games.block.rules import OUTCOMES, PROFILES
-from pingware.shared.rules import one_of, switch, text, whole
+from pingware.shared.schema import one_of, switch, text, whole
 
 OPTIONS = (
     Option("board", "", text(100_000), N_("Your own board, as @FILE; empty: the shipped one.")),

@@ -14,7 +14,7 @@ from pingblock.tables.property.state import FREE, PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import ExtraMove, Walk
 from pingblock.tables.property.walking import walk
 from pingblock.tables.verb import RuledVerb
-from pingware.shared.rules import needed, text
+from pingware.shared.schema import needed, text
 
 
 def _no_leave(state: PropertyState, step: Command) -> Refusal | None:

@@ -24,7 +24,7 @@ from pingblock.tables.property.tasks import (
 )
 from pingblock.tables.property.walking import walk
 from pingblock.tables.verb import RuledVerb
-from pingware.shared.rules import list_of, needed, whole
+from pingware.shared.schema import list_of, needed, whole
 
 BONUS_MOST = 3  # the third bonus roll in a turn leads to jail (STX-03, FO-09)
 

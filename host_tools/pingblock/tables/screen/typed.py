@@ -12,8 +12,8 @@ from pingblock.languages import _
 from pingblock.languages.later import name as named
 from pingblock.owner import values
 from pingblock.tables.command import Command, Verb, command, malformed
-from pingware.shared import rules
-from pingware.shared.rules import Rule
+from pingware.shared import schema
+from pingware.shared.schema import Rule
 
 _PLACES = (
     *("space", "wall", "build", "spaces"),
@@ -124,7 +124,7 @@ def shortest(step: Command, known: Vocabulary) -> str:
 def usage(do: str, verb: Verb) -> str:
     """Returns how a command is written: ``pull [HOLE] [SEEN]``."""
     names = [
-        name.upper() if rule.kind == rules.NEEDED else f"[{name.upper()}]"
+        name.upper() if rule.kind == schema.NEEDED else f"[{name.upper()}]"
         for name, rule in verb.args.items()
     ]
     return " ".join([do, *names])
@@ -205,7 +205,7 @@ def _split(verb: Verb, words: list[str]) -> tuple[list[str], dict[str, list[str]
 def _is_flag(verb: Verb, word: str) -> bool:
     """Returns whether a word is the name of a switch, which turns it on."""
     rule = verb.args.get(word.lower())
-    return rule is not None and rule.kind == rules.SWITCH
+    return rule is not None and rule.kind == schema.SWITCH
 
 
 def _next(
@@ -222,7 +222,7 @@ def _next(
     open_names = [name for name in order if name and name not in found]
     for name in open_names:
         count = _length(verb, name, bare, known)
-        if rules.is_right(_plain(verb.args[name]), _read(verb, name, bare[:count], known)):
+        if schema.is_right(_plain(verb.args[name]), _read(verb, name, bare[:count], known)):
             return name, count
     if not open_names:
         return "", 0
@@ -233,7 +233,7 @@ def _length(verb: Verb, name: str, bare: list[str], known: Vocabulary) -> int:
     """Returns how many of the words an argument takes: a name may have several."""
     ends = next((at for at in range(1, len(bare)) if _is_flag(verb, bare[at])), len(bare))
     rule = _plain(verb.args[name])
-    if rule.kind not in (rules.WHOLE, rules.ONE_OF, rules.SWITCH):
+    if rule.kind not in (schema.WHOLE, schema.ONE_OF, schema.SWITCH):
         return ends
     numbers = known.numbers(name)
     for count in range(ends, 1, -1):
@@ -243,17 +243,17 @@ def _length(verb: Verb, name: str, bare: list[str], known: Vocabulary) -> int:
 
 
 def _plain(rule: Rule) -> Rule:
-    return rule.of if rule.kind == rules.NEEDED else rule
+    return rule.of if rule.kind == schema.NEEDED else rule
 
 
 def _read(verb: Verb, name: str, words: list[str], known: Vocabulary) -> Any:
     """Returns the value of an argument; what cannot be read stays text, for the rule to judge."""
     rule, text, numbers = _plain(verb.args[name]), " ".join(words), known.numbers(name)
-    if rule.kind == rules.ONE_OF:
+    if rule.kind == schema.ONE_OF:
         return next((each for each in rule.of if str(each) == text.lower()), text)
-    if rule.kind == rules.WHOLE:
+    if rule.kind == schema.WHOLE:
         text = str(numbers.get(text.casefold(), text))
-    elif rule.kind == rules.LIST and rule.of.kind == rules.WHOLE and not text.startswith("["):
+    elif rule.kind == schema.LIST and rule.of.kind == schema.WHOLE and not text.startswith("["):
         if rule.of.most <= _FIGURE_MOST and _FIGURES.fullmatch(text):
             text = ",".join(re.findall(r"\d", text))
         parts = [part.strip() for part in text.split(",")]

@@ -21,7 +21,7 @@ from pingblock.tables.storm.state import (
 )
 from pingblock.tables.storm.turns import SPACE
 from pingblock.tables.verb import RuledVerb, plain
-from pingware.shared.rules import whole
+from pingware.shared.schema import whole
 
 HEAL_HP = 2  # FN-12
 SHOT_HP = BOMB_HP = 1  # FN-13, FN-15

@@ -20,7 +20,7 @@ from pingblock.tables.board_form import (
 from pingblock.tables.board_lines import BoardLines
 from pingblock.tables.storm import board
 from pingblock.tables.storm.board import StormBoard, StormItem, StormSpace
-from pingware.shared.rules import Rule, list_of, one_of, switch, text, whole
+from pingware.shared.schema import Rule, list_of, one_of, switch, text, whole
 
 SPACES_LEAST, SPACES_MOST = 8, 80
 NAME = text(30, 1)

@@ -14,7 +14,7 @@ from pingblock.tables.storm.damage import gain
 from pingblock.tables.storm.state import StormDraft, StormState, not_deciding
 from pingblock.tables.storm.walking import walk
 from pingblock.tables.verb import RuledVerb
-from pingware.shared.rules import needed, switch, text, whole
+from pingware.shared.schema import needed, switch, text, whole
 
 _HP = whole(0, HP_MOST)
 _NAME = needed(text(30, 1))

@@ -12,7 +12,7 @@ from pingblock.tables.command import Refusal
 from pingblock.tables.draft import Draft
 from pingblock.tables.game import Result
 from pingblock.tables.storm.board import CHEST, STORM_CARDS, WALLS, StormBoard, StormItem
-from pingware.shared.rules import list_of, one_of, such_that, switch, text, whole
+from pingware.shared.schema import list_of, one_of, such_that, switch, text, whole
 
 FREE = -1  # in ``jail``: not in jail; else the tries so far
 NOBODY = -1  # owns a location

@@ -11,7 +11,7 @@ from pingblock.languages.later import listed_later
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.storm.state import StormDraft, StormState, Swap, not_deciding
 from pingblock.tables.verb import RuledVerb, plain
-from pingware.shared.rules import list_of, needed, text, whole
+from pingware.shared.schema import list_of, needed, text, whole
 
 OFFERS_MOST = 20  # in one turn: a bound of the table
 _SIDES = ("give_places", "give_items", "take_places", "take_items")

@@ -23,7 +23,7 @@ from pingblock.tables.storm.state import (
 )
 from pingblock.tables.storm.walking import STORM, walk
 from pingblock.tables.verb import RuledVerb, plain
-from pingware.shared.rules import needed, one_of, whole
+from pingware.shared.schema import needed, one_of, whole
 
 RELEASE_HP = 2  # FN-29
 SPACE = needed(whole(0, 200))

@@ -14,7 +14,7 @@ from pingblock.tables.game import Result, TableEvent
 from pingblock.tables.worms import moves, odds
 from pingblock.tables.worms.moves import BACK, DEAL, FIRST, KEEP, PULL, RUN, TIME, WORM
 from pingblock.tables.worms.state import COLOURS, EACH, HOLES, OPTIONS, WormsState, cards_a_player
-from pingware.shared.rules import needed, text, whole
+from pingware.shared.schema import needed, text, whole
 
 _COLOUR = needed(text(16, 1))
 _BLUE = {"colour": "blue"}

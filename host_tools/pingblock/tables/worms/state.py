@@ -9,7 +9,7 @@ from pingblock.languages import N_
 from pingblock.languages.later import NC_
 from pingblock.owner.options import Option
 from pingblock.tables.game import Result
-from pingware.shared.rules import list_of, switch, text, whole
+from pingware.shared.schema import list_of, switch, text, whole
 
 COLOURS, EACH = 4, 5  # WW-A-02: 20 worms, and as many cards
 HOLES = COLOURS * EACH

@@ -9,7 +9,7 @@ class CoinFlip(PressGame):
     """One coin.
 
     Args:
-        stage: ``app.stage.Stage``.
+        stage: ``app.play.stage.Stage``.
     """
 
     SOUNDS = sounds.SOUNDS

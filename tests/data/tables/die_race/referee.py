@@ -9,7 +9,7 @@ from pingblock.owner.options import Option
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, Verb, command
 from pingblock.tables.game import Result, TableEvent
-from pingware.shared.rules import needed, whole
+from pingware.shared.schema import needed, whole
 
 _SENTENCES = {"rolled": "{name} rolls {0} and has {1}.", "won": "{name} wins with {0}."}
 

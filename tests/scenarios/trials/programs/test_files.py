@@ -16,7 +16,7 @@ from pingblock.connection.files import FileInfo
 from pingblock.errors import NoAnswer, Refused
 from pingblock.virtual.chip.engine import ChipEngine
 from pingware.shared.block_format import BLOCK_BYTES, HEAD, MARK
-from pingware.storage.places import FILE_MAX_BYTES
+from pingware.storage.file_policy import FILE_MAX_BYTES
 
 PATH = "/sounds/jump.snd"
 OLD, NEW = Random(1).randbytes(5000), Random(2).randbytes(3 * BLOCK_BYTES + 77)

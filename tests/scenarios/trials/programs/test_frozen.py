@@ -15,7 +15,7 @@ from pingblock.virtual.parts.contact import CLEAN
 
 pytestmark = pytest.mark.desk  # boots its own image
 FROZEN = ("a", "f", "confirmed", "")
-LINK = "pingware/app/link.py"
+LINK = "pingware/app/requests/link.py"
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ def changed_firmware():
     def change(text):
         return text.replace(f'"{VERSION}"', '"0.0.9"')
 
-    return changed({"pingware/app/link.py": change})
+    return changed({"pingware/app/requests/link.py": change})
 
 
 def held(board, slot):

@@ -10,7 +10,7 @@ import pytest
 
 from pingblock.errors import Unavailable
 from pingblock.virtual.desk import process
-from pingware.games.others import SCHEMA
+from pingware.games.catalog import SETTINGS
 
 AT_PORT = ("--port", "{port}")
 DRAWS = 2000
@@ -45,7 +45,7 @@ def test_settings_go_round_by_file_and_over_a_loss_of_power(any_board, tmp_path)
     kept = told(board, "settings", "get")
     assert kept == {**before, **CHOSEN}
     assert told(board, "settings", "reset", "--yes")["stored"] is True
-    assert told(board, "settings", "get") == {name: SCHEMA[name].default for name in SCHEMA}
+    assert told(board, "settings", "get") == {name: SETTINGS[name].default for name in SETTINGS}
     told(board, "settings", "import", path, "--yes")
     assert told(board, "settings", "get") == kept
 

@@ -19,7 +19,7 @@ def older(**changes):
     def change(text):
         return text.replace(f'"{VERSION}"', '"0.0.9"')
 
-    return changed({"pingware/app/link.py": change, **changes})
+    return changed({"pingware/app/requests/link.py": change, **changes})
 
 
 def version(board):
@@ -88,7 +88,7 @@ def crashing(text):
 def test_rollback_to_what_crashes_fails_says_why_and_the_device_plays_on(board):
     other = {
         f"b{name[1:]}": data
-        for name, data in changed({"pingware/app/tasks.py": crashing}).items()
+        for name, data in changed({"pingware/app/boot/tasks.py": crashing}).items()
         if name.startswith("a/")
     }
     block = board("coins", 2, **other)

@@ -18,7 +18,7 @@ from pingblock.virtual.chip.engine import new_flash
 from pingware.shared import protocol
 
 pytestmark = pytest.mark.long
-START, PART = "root/start.py", "pingware/storage/part.py"
+START, PART = "root/start.py", "pingware/storage/partial_file.py"
 
 
 def replaced(path, old, new):
@@ -104,10 +104,10 @@ def test_without_the_feed_rule_a_task_that_waits_for_ever_is_not_noticed():
         assert text.count("if lost or overdue:") == 1
         return text.replace("if lost or overdue:", "if False:")
 
-    assert hangs.tried(waits, {"pingware/app/watch.py": feed}).took_s is None
+    assert hangs.tried(waits, {"pingware/app/care/watch.py": feed}).took_s is None
 
 
-HANGS = {"pingware/app/boot.py": lambda text: text + "\nimport time\ntime.sleep(1000)\n"}
+HANGS = {"pingware/app/boot/boot.py": lambda text: text + "\nimport time\ntime.sleep(1000)\n"}
 
 
 def test_without_the_boot_count_firmware_that_hangs_starts_for_ever():

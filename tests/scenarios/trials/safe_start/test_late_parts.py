@@ -12,9 +12,9 @@ LATE = [
     (damage.half, "app_game_fortune", "game", FORTUNE),
     (damage.flipped, "app_timed", "game", FORTUNE),
     (damage.gone, "app_owner", "log", {}),
-    (damage.half, "app_seldom", "help", {}),
+    (damage.half, "app_on_demand", "help", {}),
     (damage.half, "app_sounds", "files", {"folder": "/a"}),
-    (damage.flipped, "app_game_block_asked", "odds", {"draws": 1}),
+    (damage.flipped, "app_game_block_requests", "odds", {"draws": 1}),
 ]
 
 

@@ -11,7 +11,7 @@ from tests.seldom import seldom
 
 from pingblock.virtual.parts.contact import CLEAN
 
-PARTS = "pingware/app/press_parts.py"
+PARTS = "pingware/app/boot/first_stage.py"
 HANG = "import time\ntime.sleep(1000)\n"
 WATCHDOG_MS = 4200
 

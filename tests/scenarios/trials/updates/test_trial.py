@@ -10,7 +10,7 @@ from pingblock.build import image
 from pingblock.virtual.parts.battery import PRESETS
 
 OLD, NEW = ("a", "a", "confirmed", ""), ("b", "b", "confirmed", "")
-TASKS, BOOT = "pingware/app/tasks.py", "pingware/app/boot.py"
+TASKS, BOOT = "pingware/app/boot/tasks.py", "pingware/app/boot/boot.py"
 STEP = "            seconds += 1\n"
 
 
@@ -43,7 +43,7 @@ DEAF = in_second(lines(*SOON, "machine.disable_irq()", "while True:", "    pass"
 SILENT = {
     "pingware/app/files/trial.py": lambda text: text.replace("PROVEN_S = 5", "PROVEN_S = 1000")
 }
-EACH_SECOND = f"{STEP}            self._reports.fault('settings_not_saved')\n"
+EACH_SECOND = f"{STEP}            parts.reports.fault('settings_not_saved')\n"
 FAULTY = {TASKS: lambda text: text.replace(STEP, EACH_SECOND)}
 
 
@@ -73,7 +73,7 @@ def test_before_any_update_the_only_slot_is_in_force(bench, state_of):
 @pytest.mark.frozen
 @pytest.mark.pico2
 def test_good_firmware_is_kept_with_all_settings(in_slot_b, state_of):
-    bench = in_slot_b({"pingware/app/link.py": marked}, volume=3)
+    bench = in_slot_b({"pingware/app/requests/link.py": marked}, volume=3)
     tried(bench, 3000)
     assert state_of(bench) == ("a", "b", "trial", "")
     bench.advance(6000)
@@ -112,7 +112,7 @@ UNFIT = {
 )
 def test_firmware_that_does_not_prove_good_is_rolled_back(in_slot_b, state_of, name):
     changes, why, by_ms = UNFIT[name]
-    bench = in_slot_b({**changes, "pingware/app/link.py": marked}, volume=3)
+    bench = in_slot_b({**changes, "pingware/app/requests/link.py": marked}, volume=3)
     tried(bench, by_ms)
     assert state_of(bench) == ("a", "a", "rolled_back", why)
     assert bench.request("hello")["ok"]["version"] == VERSION
@@ -128,7 +128,7 @@ def test_firmware_that_does_not_prove_good_is_rolled_back(in_slot_b, state_of, n
     ("engine", "after_ms"), [("desk", 1000), ("desk", 2500), ("desk", 4000), ("chip", 2500)]
 )
 def test_loss_of_power_during_the_trial_rolls_it_back(in_slot_b, state_of, after_ms):
-    bench = tried(in_slot_b({"pingware/app/link.py": marked}), after_ms)
+    bench = tried(in_slot_b({"pingware/app/requests/link.py": marked}), after_ms)
     bench.power_off()
     bench.advance(100)
     bench.power_on()
@@ -167,7 +167,7 @@ def no_text(files):
     ],
 )
 def test_firmware_that_is_not_whole_is_never_started(in_slot_b, state_of, spoil):
-    bench = tried(in_slot_b({"pingware/app/link.py": marked}, spoil), 3000)
+    bench = tried(in_slot_b({"pingware/app/requests/link.py": marked}, spoil), 3000)
     assert state_of(bench) == ("a", "a", "rolled_back", "damaged")
     assert starts(bench) == 2
     assert {event["version"] for event in bench.events("hello")} == {VERSION}
@@ -290,7 +290,7 @@ def test_setting_of_a_trial_outlives_it_and_the_old_ones_stay(in_slot_b, state_o
 
 def test_a_second_update_goes_to_the_first_slot(in_slot_b, state_of, firmware_of):
     files = {f"/a/{name}": data for name, data in firmware_of({}).items()}
-    bench = tried(in_slot_b({"pingware/app/link.py": marked}, files=files), 9000)
+    bench = tried(in_slot_b({"pingware/app/requests/link.py": marked}, files=files), 9000)
     assert state_of(bench) == NEW
     tried(bench, 9000)
     assert state_of(bench) == OLD

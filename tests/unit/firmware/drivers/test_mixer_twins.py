@@ -25,8 +25,8 @@ SOUNDS = 60
 SLOW_SOUNDS = 15  # viper on the emulated chip
 MICROPYTHON = shutil.which("micropython", path=sysconfig.get_path("scripts"))
 DRIVERS = (
-    *("mixer_sequence", "mixer_block", "mixer_viper", "mixer_thumb", "mixer_thumb_finish"),
-    "mixer_change",
+    *("mixer_score_reader", "mixer_block", "mixer_viper", "mixer_thumb", "mixer_thumb_finish"),
+    "mixer_crossfade",
 )
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pingware.games.catalog import DECLARATIONS, declarations
 from pingware.games.fortune import GAME as FORTUNE
 from pingware.games.storm_dice import GAME as STORM_DICE
 from pingware.shared.protocol import ProtocolError, request
@@ -24,7 +25,7 @@ DEFAULTS = {
 
 
 def settings_of(stored):
-    found = Settings({"version": 1, **stored})
+    found = Settings(declarations(), {"version": 1, **stored})
     for game in (STORM_DICE, FORTUNE):
         found.add(game.settings)
     return found
@@ -67,4 +68,4 @@ def test_a_change_to_nonsense_changes_nothing(name):
 )
 def test_the_host_refuses_a_wrong_request_before_it_is_sent(do, fields, words):
     with pytest.raises((ProtocolError, ValueError), match=words):
-        request(1, do, **fields)
+        request(DECLARATIONS, 1, do, **fields)

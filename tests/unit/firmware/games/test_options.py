@@ -5,26 +5,37 @@ from pathlib import Path
 
 import pytest
 
-from pingware.app import seldom
-from pingware.games import others, registry
+from pingware.app.requests import on_demand
+from pingware.games import catalog, registry
 from pingware.games.block import rules as odds
 from pingware.games.block.options import FAMILY_COUNT, OUTCOME_COUNT
-from pingware.games.others import SCHEMA
-from pingware.shared import cells, motion_profiles, service_requests
-from pingware.shared import requests as link_requests
+from pingware.games.catalog import REQUESTS, SETTINGS
+from pingware.shared import (
+    cells,
+    motion_profiles,
+    service_requests,
+)
 from pingware.shared.device_options import SERVO_TURN_DEG
-from pingware.shared.rules import is_right, words_of
+from pingware.shared.requests import OWN
+from pingware.shared.schema import is_right
 from pingware.shared.servo_calibration import Calibration
+from pingware.shared.wording import words_of
 
-GAMES_HERE = (*others.press_games(), registry.lever_game())
+GAMES_HERE = catalog.CATALOG.games()
 GAMES = Path(__file__).parents[4] / "firmware" / "pingware" / "games"
 
 
 @pytest.mark.parametrize(
     "tables",
     [
-        (*registry.SETTINGS[:2], *(game.settings for game in GAMES_HERE)),
-        (*link_requests.OWN, service_requests.REQUESTS, *(game.requests for game in GAMES_HERE)),
+        (
+            *registry.OWN,
+            *(game.settings for game in GAMES_HERE),
+        ),
+        (
+            *(*OWN, service_requests.REQUESTS),
+            *(game.requests for game in GAMES_HERE),
+        ),
     ],
 )
 def test_no_name_is_declared_twice(tables) -> None:
@@ -33,7 +44,7 @@ def test_no_name_is_declared_twice(tables) -> None:
 
 
 def test_every_setting_has_a_sentence_and_a_default_that_keeps_its_rule() -> None:
-    for name, found in SCHEMA.items():
+    for name, found in SETTINGS.items():
         assert is_right(found.rule, found.default), name
         assert words_of(found.rule)
         assert found.help.endswith("."), name
@@ -62,7 +73,7 @@ def test_every_game_has_a_sentence_and_a_class_with_sounds_and_shows(game) -> No
     ],
 )
 def test_what_can_be_chosen_is_what_the_games_know(name, known) -> None:
-    assert set(SCHEMA[name].rule.of) == known
+    assert set(SETTINGS[name].rule.of) == known
 
 
 def test_weights_are_as_many_as_the_outcomes_or_their_families() -> None:
@@ -71,7 +82,7 @@ def test_weights_are_as_many_as_the_outcomes_or_their_families() -> None:
 
 
 def test_servo_turns_as_far_as_a_request_may_send_it() -> None:
-    arguments, _ = link_requests.declaration("worms_calibrate")
+    arguments = REQUESTS["worms_calibrate"]
     assert is_right(arguments["at_deg"], SERVO_TURN_DEG)
     assert not is_right(arguments["at_deg"], SERVO_TURN_DEG + 1)
     assert Calibration({"high_deg": 180}).high_cdeg == 18_000
@@ -81,11 +92,11 @@ def test_servo_turns_as_far_as_a_request_may_send_it() -> None:
 
 def test_what_a_request_changes_keeps_the_rule_of_the_setting() -> None:
     for do in ("volume", "battery", "worms_set"):
-        arguments, _ = link_requests.declaration(do)
-        for name in set(arguments) & set(SCHEMA):
-            assert arguments[name] is SCHEMA[name].rule
+        arguments = REQUESTS[do]
+        for name in set(arguments) & set(SETTINGS):
+            assert arguments[name] is SETTINGS[name].rule
 
 
 def test_each_request_made_seldom_has_a_part_that_does_it() -> None:
-    assert set(service_requests.REQUESTS) < set(seldom.REQUESTS)
-    assert all(link_requests.declaration(do) for do in seldom.REQUESTS)
+    assert set(service_requests.REQUESTS) < set(on_demand.REQUESTS)
+    assert set(on_demand.REQUESTS) <= set(REQUESTS)

@@ -4,6 +4,7 @@ Sounds last as long as their tunes; time passes with ``wait``, which ends sounds
 """
 
 from pingware.games import roll_sounds
+from pingware.games.catalog import declarations
 from pingware.shared import sequencer, ticks
 from pingware.shared.random32 import from_int
 from pingware.shared.settings import Settings
@@ -22,7 +23,7 @@ class ClockedStage:
     """Speaker, light, link and clock, all of which remember."""
 
     def __init__(self, play, declared, seed, settings):
-        self.settings = Settings({"version": 1})
+        self.settings = Settings(declarations(), {"version": 1})
         self.settings.add(declared.settings)
         self.settings.change(settings)
         self.seed = seed
@@ -104,7 +105,7 @@ class TimedTable:
         play = declared.load()
         self.stage = ClockedStage(play, declared, seed, settings)
         self.game = play(self.stage)
-        self.game.attend(NoWorms())
+        self.game.share_lever(NoWorms())
         self.game.open()
 
     def press(self):

@@ -11,13 +11,14 @@ sys.path.insert(0, sys.argv[1])
 
 from stable import stable
 
+from pingware.games.catalog import DECLARATIONS
 from pingware.shared import protocol
 
 
 def answer(line):
     """Returns the outcome of decoding ``line`` (bytes) as one line of text."""
     try:
-        message = protocol.decode(line)
+        message = protocol.decode(line, DECLARATIONS)
     except protocol.ProtocolError as wrong:
         return stable(wrong.reply())
     return stable(message)

@@ -5,13 +5,16 @@ from time import sleep_us, ticks_add, ticks_diff, ticks_ms, ticks_us
 
 import micropython
 
+from pingware.games import registry
 from pingware.link.console import Console
 from pingware.shared import protocol
-from pingware.storage import files, stored_settings
+from pingware.shared.declarations import Declarations
+from pingware.storage import files, stored_settings, writing
 
 NOTE_EVERY_MS = 15
+DECLARATIONS = Declarations(registry.OWN, registry.block, None)  # the others are not asked for
 longest_us = {"drain": 0, "flush": 0}
-console = Console(sys.stdin.buffer, sys.stdout.buffer, micropython.kbd_intr)
+console = Console(sys.stdin.buffer, sys.stdout.buffer, DECLARATIONS, micropython.kbd_intr)
 
 
 def timed(name, action, *arguments):
@@ -23,11 +26,15 @@ def timed(name, action, *arguments):
 
 def stored():
     """Returns what comes back after settings and a seed were written to the flash."""
-    first = stored_settings.load()
+    first = stored_settings.load(DECLARATIONS)
     first.change({"volume": 3})
-    files.replace(files.SEED_FILE, b"77")
+    writing.replace(files.SEED_FILE, b"77")
     saved = first.save()
-    return {"saved": saved, "volume": stored_settings.load().volume, "seed": files.read_seed()}
+    return {
+        "saved": saved,
+        "volume": stored_settings.load(DECLARATIONS).volume,
+        "seed": files.read_seed(),
+    }
 
 
 def talk():

@@ -10,12 +10,13 @@ sys.path.insert(0, sys.argv[1])
 from fake_streams import Dice, Port, opened_console
 from stable import stable
 
+from pingware.games.catalog import DECLARATIONS
 from pingware.shared import protocol
 
 ROUNDS = 1500
 GOOD = (
-    protocol.encode(protocol.request(1, "status")),
-    protocol.encode(protocol.request("b", "volume", level=3, cap=9)),
+    protocol.encode(protocol.request(DECLARATIONS, 1, "status")),
+    protocol.encode(protocol.request(DECLARATIONS, "b", "volume", level=3, cap=9)),
     protocol.encode({"id": 3, "do": "seed", "seed": 4294967296}),
     b"help\r\n",
 )

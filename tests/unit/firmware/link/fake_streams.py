@@ -8,6 +8,8 @@ Source: MicroPython, shared/tinyusb/mp_usbd_cdc.c, and the sizes of ports/rp2.
 
 import select
 
+from pingware.games.catalog import declarations
+
 FIFO_BYTES = 256
 PACKET_BYTES = 64
 WAIT_MS = 500
@@ -110,7 +112,7 @@ def opened_console(port):
     from pingware.link.console import Console
 
     calls = []
-    console = Console(port.stdin, port.stdout, calls.append, Poll)
+    console = Console(port.stdin, port.stdout, declarations(), calls.append, Poll)
     console.open()
     return console, calls
 

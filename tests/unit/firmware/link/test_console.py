@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.unit.firmware.link.fake_streams import Dice, Port, opened_console
 
+from pingware.games.catalog import DECLARATIONS
 from pingware.link import console as console_module
 from pingware.shared import ticks
 from pingware.shared.protocol import decode, encode, error, event, request
@@ -13,8 +14,8 @@ READ_MAX_BYTES = 128
 MAX_LINE_BYTES = 1024  # reliability, C3
 SILENCE_MS = 100  # reliability, C2
 
-STATUS = request(1, "status")
-VOLUME = request(2, "volume", level=3)
+STATUS = request(DECLARATIONS, 1, "status")
+VOLUME = request(DECLARATIONS, 2, "volume", level=3)
 
 
 @pytest.fixture

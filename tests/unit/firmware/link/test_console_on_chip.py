@@ -10,6 +10,7 @@ from pingblock.build.uf2 import uf2_path
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
 from pingblock.virtual.chip.engine import ChipEngine
+from pingware.games.catalog import DECLARATIONS
 from pingware.shared.protocol import decode, encode, request
 
 PROGRAM = Path(__file__).with_name("chip_program.py")
@@ -63,7 +64,7 @@ class Talk:
         return self.ear.text[before:]
 
     def ask(self, id: int) -> dict:
-        self.run(150, b"\n" + encode(request(id, "status")))
+        self.run(150, b"\n" + encode(request(DECLARATIONS, id, "status")))
         (reply,) = [m for m in self.ear.messages() if m.get("id") == id]
         return reply["ok"]
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pingblock.common.firmware import firmware_dir
+from pingware.games.catalog import DECLARATIONS
 from pingware.shared.protocol import decode, encode, error, event, ok, request
 
 HERE = Path(__file__).parent
@@ -21,9 +22,11 @@ pytestmark = pytest.mark.skipif(
     MICROPYTHON is None, reason="no MicroPython unix port for this machine: run `make setup`"
 )
 SEEDS = [
-    encode(request(7, "volume", level=5, cap=10)),
-    encode(request("sixteen-letters!", "profile", name="custom", weights=[2, 2, 1, 1])),
-    encode(request(2**31, "seed", seed=2**32 - 1)),
+    encode(request(DECLARATIONS, 7, "volume", level=5, cap=10)),
+    encode(
+        request(DECLARATIONS, "sixteen-letters!", "profile", name="custom", weights=[2, 2, 1, 1])
+    ),
+    encode(request(DECLARATIONS, 2**31, "seed", seed=2**32 - 1)),
     encode(ok(7, {"list": [1, [], {}], "text": 'é "\\ \n 😀', "none": None})),
     encode(error(None, "bad_crc", "No.")),
     encode(event("outcome", outcome="coins", coins=4)),

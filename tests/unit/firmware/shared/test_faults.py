@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from pingware.shared import events, sayings
+from pingware.shared import events, fault_texts
 
 PAGE = Path(__file__).resolve().parents[4] / "docs" / "faults.md"
 ROW = re.compile(r"\| `(\w+)` \| (\d) long, (\d) short \| (.+\.) \| (.+) \|")
@@ -19,10 +19,10 @@ def rows():
 def test_each_fault_is_on_the_page_with_its_blinks() -> None:
     page = rows()
     assert len(page) == 15
-    for code, blinks in sayings.FAULT_BLINKS.items():
+    for code, blinks in fault_texts.FAULT_BLINKS.items():
         assert page[code] == blinks, code
-    for code in set(page) - set(sayings.FAULT_BLINKS):
-        assert page[code] == sayings.FAULT_BLINKS_OTHER, code
+    for code in set(page) - set(fault_texts.FAULT_BLINKS):
+        assert page[code] == fault_texts.FAULT_BLINKS_OTHER, code
 
 
 def test_each_code_of_the_firmware_is_on_the_page_and_has_a_sentence() -> None:
@@ -30,4 +30,4 @@ def test_each_code_of_the_firmware_is_on_the_page_and_has_a_sentence() -> None:
         value for name, value in vars(events).items() if name.isupper() and type(value) is str
     }
     assert texts - EVENTS <= set(rows())
-    assert set(rows()) - TOLD_ELSEWHERE == set(sayings.SAYINGS)
+    assert set(rows()) - TOLD_ELSEWHERE == set(fault_texts.FAULT_TEXTS)

@@ -6,8 +6,8 @@ import pytest
 
 from pingblock.sounds.tables import shows
 from pingware.shared import light_frames
+from pingware.shared.fault_texts import FAULT_BLINKS, FAULT_BLINKS_OTHER
 from pingware.shared.light_frames import DARK
-from pingware.shared.sayings import FAULT_BLINKS, FAULT_BLINKS_OTHER
 
 OUTCOMES = [*(("coins", n) for n in range(1, 7)), ("laugh", 0), ("power_up", 0), ("game_over", 0)]
 VERDICTS = ["battery_good", "battery_fair", "battery_replace_soon", "battery_stop"]

@@ -4,8 +4,8 @@ import pytest
 
 from pingblock.sounds.tables import shows
 from pingware.shared import light_frames
+from pingware.shared.fault_texts import FAULT_BLINKS, FAULT_BLINKS_OTHER
 from pingware.shared.light_frames import DARK
-from pingware.shared.sayings import FAULT_BLINKS, FAULT_BLINKS_OTHER
 
 # Red, green, blue before gamma.
 YELLOW, RED, GREEN, BLUE, MAGENTA = (

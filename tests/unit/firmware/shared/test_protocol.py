@@ -2,13 +2,17 @@
 
 import json
 from binascii import crc32
+from functools import partial
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from pingware.games.catalog import DECLARATIONS
 from pingware.shared import protocol
-from pingware.shared.protocol import ProtocolError, decode, encode
+from pingware.shared.protocol import ProtocolError, encode
+
+decode = partial(protocol.decode, declarations=DECLARATIONS)
 
 REQUEST = {"id": 7, "do": "volume", "level": 5}
 

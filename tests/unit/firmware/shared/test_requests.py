@@ -1,8 +1,15 @@
 """Every request of the link: what it takes, and what is refused with which words."""
 
+from functools import partial
+
 import pytest
 
-from pingware.shared.protocol import ProtocolError, checked, request
+from pingware.games.catalog import DECLARATIONS
+from pingware.shared import protocol
+from pingware.shared.protocol import ProtocolError
+
+checked = partial(protocol.checked, declarations=DECLARATIONS)
+request = partial(protocol.request, DECLARATIONS)
 
 GOOD = [
     ("help", {}),

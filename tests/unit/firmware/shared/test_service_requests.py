@@ -2,10 +2,9 @@
 
 import pytest
 
-from pingware.games import others
+from pingware.games import catalog
 from pingware.games.block.options import REQUESTS as BLOCK
-from pingware.shared import requests
-from pingware.shared.rules import (
+from pingware.shared.schema import (
     EITHER,
     LIST,
     NEEDED,
@@ -13,9 +12,9 @@ from pingware.shared.rules import (
     SUCH_THAT,
     WHOLE,
     is_right,
-    words_of,
 )
 from pingware.shared.service_requests import REQUESTS
+from pingware.shared.wording import words_of
 
 ANYTHING = [None, True, False, -1, 0, 1, 1.0, "", "x", b"x", [], [1], ["x"], {}, {"x": 1}, ()]
 
@@ -76,10 +75,10 @@ def numbers_in(rule):
 
 
 def test_every_integer_of_a_request_or_setting_is_bounded_by_32_bits() -> None:
-    asked = [*requests.OWN, others.requests()]
-    fields = [requests._pair(found)[0] for each in asked for found in each.values()]
+    declared = catalog.REQUESTS.values()
+    fields = [each[0] if isinstance(each, tuple) else each for each in declared]
     rules = [rule for each in fields for rule in each.values()]
-    rules += [found.rule for found in others.SCHEMA.values()]
+    rules += [found.rule for found in catalog.SETTINGS.values()]
     bounds = [number for rule in rules for number in numbers_in(rule)]
     assert len(bounds) >= 25
     assert all(-(2**31) <= each.least <= each.most < 2**32 for each in bounds)

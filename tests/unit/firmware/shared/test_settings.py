@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from pingware.games import others, registry
+from pingware.games import catalog
 from pingware.games.block import rules as odds
-from pingware.games.others import SCHEMA
+from pingware.games.catalog import SETTINGS, declarations
 from pingware.games.worms import options as worms
-from pingware.shared.rules import is_right
+from pingware.shared.schema import is_right
 from pingware.shared.settings import VERSION, Settings
 from pingware.storage import stored_settings
 from pingware.storage.files import SlotStore
@@ -38,9 +38,9 @@ STORED = {
     "names": ["Ada", "Björn", "", "Zoë"],
     "servo": {"from_us": 600, "reverse": True},
 }
-DEFAULTS = {name: found.default for name, found in SCHEMA.items()}
+DEFAULTS = {name: found.default for name, found in SETTINGS.items()}
 ALWAYS = [
-    name for each in [*registry.SETTINGS[:3], worms.SETTINGS] for name in each
+    name for each in [*declarations().settings, worms.SETTINGS] for name in each
 ]  # whatever the game
 GOOD = {**{name: DEFAULTS[name] for name in ALWAYS}, **STORED}
 ANYTHING = st.recursive(
@@ -52,21 +52,21 @@ ANYTHING = st.recursive(
 
 def settings_with_worms(*given):
     """Settings of a device whose apple base is up."""
-    found = Settings(*given)
+    found = Settings(declarations(), *given)
     found.add(worms.SETTINGS)
     return found
 
 
 def loaded(path):
     """The settings stored at ``path``, of a device whose apple base is up."""
-    found = stored_settings.load(path)
+    found = stored_settings.load(declarations(), path)
     found.add(worms.SETTINGS)
     return found
 
 
 def values_of(found):
-    others.load(found)
-    return {name: getattr(found, name) for name in SCHEMA}
+    catalog.CATALOG.load(found)
+    return {name: getattr(found, name) for name in SETTINGS}
 
 
 def test_without_anything_stored_the_defaults_hold_and_nothing_is_wrong() -> None:
@@ -166,12 +166,12 @@ def test_what_is_no_object_gives_defaults_and_says_so(stored) -> None:
 
 
 @examples(max_examples=200)
-@given(st.dictionaries(st.sampled_from([*SCHEMA, "version", "x"]), ANYTHING) | ANYTHING)
+@given(st.dictionaries(st.sampled_from([*SETTINGS, "version", "x"]), ANYTHING) | ANYTHING)
 def test_whatever_was_stored_the_result_is_valid_and_not_above_the_cap(stored) -> None:
     found = settings_with_worms(stored)
-    others.load(found)
-    for name in SCHEMA:
-        assert is_right(SCHEMA[name].rule, getattr(found, name)), name
+    catalog.CATALOG.load(found)
+    for name in SETTINGS:
+        assert is_right(SETTINGS[name].rule, getattr(found, name)), name
     assert found.loudness <= found.cap
     assert settings_with_worms(found.as_dict()).problems == []
 

@@ -3,7 +3,7 @@
 import pytest
 from tests.unit.firmware.shared.test_settings import GOOD, settings_with_worms
 
-from pingware.games import others
+from pingware.games import catalog
 from pingware.games.dice import options as dice
 from pingware.games.worms import options as worms
 
@@ -11,7 +11,7 @@ from pingware.games.worms import options as worms
 def test_unknown_names_are_dropped_and_named_once_all_games_were_asked() -> None:
     found = settings_with_worms({**GOOD, "lasers": 3})
     assert found.problems == []  # it may be a setting of a game that is not loaded
-    others.load(found)
+    catalog.CATALOG.load(found)
     assert found.problems == ["lasers is no setting: dropped."]
     assert found.as_dict() == GOOD
 
@@ -28,7 +28,7 @@ def test_settings_of_a_game_that_is_not_loaded_wait_for_it_unjudged_and_are_kept
 
 def test_the_settings_of_a_game_can_be_changed_while_another_is_chosen() -> None:
     found = settings_with_worms()
-    others.load(found)
+    catalog.CATALOG.load(found)
     found.change({"dice_rules": "wasteland"})
     assert settings_with_worms(found.as_dict()).waiting == {"dice_rules": "wasteland"}
     with pytest.raises(ValueError, match="dice_rules must be one, two"):

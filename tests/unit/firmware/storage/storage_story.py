@@ -7,10 +7,11 @@ import sys
 
 sys.path.insert(0, sys.argv[1])
 
-from pingware.games import others
+from pingware.games import catalog
+from pingware.games.catalog import declarations
 from pingware.shared import settings
 from pingware.shared.events import EventQueue
-from pingware.storage import files, stored_settings
+from pingware.storage import files, stored_settings, writing
 from pingware.storage.log import FaultLog
 
 PATH = sys.argv[2] + "/settings"
@@ -22,8 +23,8 @@ def put(ending, data):
 
 
 def show(found):
-    others.load(found)
-    print([(name, getattr(found, name)) for name in sorted(others.SCHEMA)])
+    catalog.CATALOG.load(found)
+    print([(name, getattr(found, name)) for name in sorted(catalog.SETTINGS)])
     print(found.problems, found.loudness)
 
 
@@ -36,16 +37,16 @@ def refused(action, *arguments):
         print("accepted")
 
 
-found = stored_settings.load(PATH)
+found = stored_settings.load(declarations(), PATH)
 show(found)
 for level in (1, 2, 3):
     found.change({"volume": level})
     print(found.save(), found.save())
-show(stored_settings.load(PATH))
+show(stored_settings.load(declarations(), PATH))
 put(".a", b"")
-show(stored_settings.load(PATH))
+show(stored_settings.load(declarations(), PATH))
 put(".b", b"\xff" * 30)
-found = stored_settings.load(PATH)
+found = stored_settings.load(declarations(), PATH)
 show(found)
 refused(found.change, {"volume": 11})
 refused(found.change, {"volume": True})
@@ -53,10 +54,14 @@ refused(found.change, {"lasers": 1})
 refused(getattr, found, "lasers")
 refused(files.SlotStore(PATH).save, {"a": (1, 2)})
 refused(files.SlotStore(PATH).save, {"a": print})
-show(settings.Settings({"version": 3, "volume": 1.5, "weights": [0] * 9, "cells": None, "z": 1}))
-show(settings.Settings([1]))
+show(
+    settings.Settings(
+        declarations(), {"version": 3, "volume": 1.5, "weights": [0] * 9, "cells": None, "z": 1}
+    )
+)
+show(settings.Settings(declarations(), [1]))
 for text in (b"77\n", b"4294967296", b"1_0", b"\xb2", b""):
-    files.replace(PATH + "seed", text)
+    writing.replace(PATH + "seed", text)
     print(files.read_seed(PATH + "seed"))
 log = FaultLog(2)
 print([log.note(code, n) for n, code in enumerate(("a", "b", "a", "c"))], log.total)

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pingware.storage import files
-from pingware.storage.files import SlotStore, read_seed, replace
+from pingware.storage import writing
+from pingware.storage.files import SlotStore, read_seed
+from pingware.storage.writing import replace
 
 OLD = {"volume": 3, "weights": [2, 2, 1, 1]}
 NEW = {"volume": 9, "weights": [1, 0, 0, 0], "text": "né"}
@@ -143,8 +144,7 @@ def test_garbage_in_both_slots_is_no_value_and_no_crash(tmp_path_factory, one, t
 
 def test_a_right_crc_over_what_is_no_value_is_damage_too(path) -> None:
     for text in ('{"a"', "x"):
-        with open(path + ".a", "wb") as file:
-            file.write(files._pack(3, text))
+        writing.write_slot(path + ".a", 3, text)
         store = SlotStore(path)
         assert store.load() is None
         assert store.damaged == 1
@@ -184,7 +184,7 @@ def breaking_open(monkeypatch, after_bytes, error):
 
         return Half()
 
-    monkeypatch.setattr(files, "open", broken, raising=False)
+    monkeypatch.setattr(writing, "open", broken, raising=False)
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), OSError(28), Cut()])
@@ -226,7 +226,7 @@ def test_replace_never_opens_the_old_file_for_writing(tmp_path, monkeypatch) -> 
         opened.append(Path(name).name)
         return builtins.open(name, mode)
 
-    monkeypatch.setattr(files, "open", watched, raising=False)
+    monkeypatch.setattr(writing, "open", watched, raising=False)
     replace(str(tmp_path / "tune"), b"new")
     assert opened == ["tune.new"]
 
@@ -275,6 +275,5 @@ def test_without_a_seed_file_there_is_no_fixed_seed(tmp_path) -> None:
 def test_sequence_numbers_decide_in_whichever_slot_they_lie(path) -> None:
     for one, two in itertools.permutations((1, 2, 2_000_000_000), 2):
         for slot, sequence in ((".a", one), (".b", two)):
-            with open(path + slot, "wb") as file:
-                file.write(files._pack(sequence, f'{{"n": {sequence}}}'))
+            writing.write_slot(path + slot, sequence, f'{{"n": {sequence}}}')
         assert SlotStore(path).load() == {"n": max(one, two)}

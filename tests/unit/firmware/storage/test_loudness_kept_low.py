@@ -5,12 +5,13 @@ from binascii import crc32
 
 import pytest
 
-from pingware.games import others, registry
+from pingware.games import catalog
+from pingware.games.catalog import declarations
 from pingware.games.worms import options as worms
 from pingware.shared.settings import VERSION
 from pingware.storage import stored_settings
 
-TABLES = [*registry.SETTINGS[:3], worms.SETTINGS]  # whatever the game
+TABLES = [*declarations().settings, worms.SETTINGS]  # whatever the game
 DEFAULTS = {name: each[name].default for each in TABLES for name in each}
 
 
@@ -19,7 +20,7 @@ DAMAGED = b"\x00" * 50
 
 def loaded(path):
     """The settings stored at ``path``, of a device whose apple base is up."""
-    found = stored_settings.load(path)
+    found = stored_settings.load(declarations(), path)
     found.add(worms.SETTINGS)
     return found
 
@@ -69,7 +70,7 @@ def test_a_limit_that_cannot_be_read_is_the_lowest_that_is_known(
 def test_damage_to_what_protects_nobody_lowers_no_cap(tmp_path, wrong) -> None:
     (tmp_path / "settings.a").write_bytes(written(1, owner(**{"cap": 9, **wrong})))
     found = loaded(str(tmp_path / "settings"))
-    others.load(found)
+    catalog.CATALOG.load(found)
     assert found.cap == 9
     assert len(found.problems) == 1
 

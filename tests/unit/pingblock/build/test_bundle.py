@@ -17,17 +17,17 @@ BUNDLES = [
     *(
         "app_tasks",
         "app_lever",
-        "app_seldom",
+        "app_on_demand",
         "app_cells",
         "app_owner",
         "app_sounds",
         "app_call",
         "app_files",
     ),
-    *("app_game_block_asked", "app_game_dice_more", "app_game_dice_asked"),
-    *("app_game_fortune_more", "app_game_fortune_asked", "app_game_storm_dice_asked"),
-    *("app_game_worms_more", "app_game_worms_asked"),
-    *("app_timed_more", "app_timed_steps"),
+    *("app_game_block_requests", "app_game_dice_more", "app_game_dice_requests"),
+    *("app_game_fortune_more", "app_game_fortune_requests", "app_game_storm_dice_requests"),
+    *("app_game_worms_more", "app_game_worms_requests"),
+    *("app_timed_more", "app_timed_sequence"),
 ]
 
 

@@ -97,7 +97,7 @@ def test_the_start_counts_in_the_watchdog_of_its_chip() -> None:
 def test_all_that_names_no_register_is_the_same_on_both_chips() -> None:
     pico, pico_2 = slot_files(firmware_dir()), slot_files(firmware_dir(), PICO_2)
     differ = {name for name in pico if pico[name] != pico_2[name]}
-    assert differ == {"app.mpy", "app_tasks.mpy", "app_seldom.mpy", "manifest.txt"}
+    assert differ == {"app.mpy", "app_tasks.mpy", "app_on_demand.mpy", "manifest.txt"}
 
 
 GPIO_24_TO_31 = {"rp2040": 0x4001410C, "rp2350": 0x40028254}  # interrupts of the first core

@@ -12,7 +12,7 @@ from pingblock.cards import page, pdf, plain, strings
 from pingblock.cards.sheet import CARD_MM, PAPERS, sheet_of
 from pingblock.errors import BadInput
 from pingblock.sounds.tables import sound_tables
-from pingware.games import others, registry
+from pingware.games import catalog
 from pingware.shared.sounds import device_sounds, table_sounds
 
 LANGUAGES = ["en", "de", "es", "fr", "pt", "it", "nl", "sv", "da", "no", "fi", "pl"]
@@ -61,7 +61,7 @@ def test_every_sound_that_is_played_stands_on_a_card_of_its_game():
     explained["device"] |= {"pay", "sold", "jail", "winner"}  # calls of a table
     explained["fortune"] |= explained["skulls"]
     explained["block"] = {"ping", "power_up", "laugh", "game_over"}
-    for game in (*others.press_games(), registry.lever_game()):
+    for game in catalog.CATALOG.games():
         played = set(game.load().SOUNDS.programs) - NOT_PLAYED.get(game.name, set())
         assert played <= explained[game.name] | explained["device"], game.name
     shared = (device_sounds.SOUNDS, table_sounds.SOUNDS)

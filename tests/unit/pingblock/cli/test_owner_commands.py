@@ -8,8 +8,8 @@ import zipfile
 import pytest
 from tests.unit.pingblock.device_on_wire import Wire
 
-from pingware.app.owner.owner_settings import OwnerSettings
-from pingware.games.others import SCHEMA
+from pingware.app.requests.owner_settings import OwnerSettings
+from pingware.games.catalog import SETTINGS, declarations
 from pingware.shared import protocol
 from pingware.shared.settings import Settings
 
@@ -23,7 +23,7 @@ class Owned(Wire):
 
     def __init__(self, busy=False):
         super().__init__()
-        self.settings = Settings(None, self)
+        self.settings = Settings(declarations(), None, self)
         self.runs = busy
         self.stores = True
         self.power = {"usb": True, "battery": None}
@@ -106,7 +106,7 @@ def answers(monkeypatch):
 def test_settings_are_told_by_name_and_in_all(wire, call, told):
     assert call("settings", "get", "volume", "run_s") == (0, "volume=6\nrun_s=20,20\n", "")
     assert told("settings", "get")["profile"] == "manual"
-    assert len(call("settings", "get")[1].splitlines()) == len(SCHEMA)
+    assert len(call("settings", "get")[1].splitlines()) == len(SETTINGS)
 
 
 def test_settings_are_listed_with_allowed_values_without_a_device(wire, call, told):
@@ -114,7 +114,7 @@ def test_settings_are_listed_with_allowed_values_without_a_device(wire, call, to
     assert (code, err, wire.asked) == (0, "", [])
     assert out.startswith("volume=6\n    Volume of all sounds; 0 is silent. Allowed: an integer")
     listed = {each["name"]: each for each in told("settings", "list")["settings"]}
-    assert len(listed) == len(SCHEMA)
+    assert len(listed) == len(SETTINGS)
     assert listed["ticks"]["default"] is True
     assert listed["run_s"]["schema"]["maxItems"] == 2
 

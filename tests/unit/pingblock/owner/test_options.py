@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pingblock.owner import options
-from pingware.shared import requests, rules, service_requests
-from pingware.shared.requests import declaration
+from pingware.games.catalog import REQUESTS
+from pingware.shared import schema
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-2, 70) | st.text(max_size=14),
@@ -23,25 +23,24 @@ def fits(schema, value):
 def all_rules():
     """Yields every declared rule: of the settings, and of the requests' arguments."""
     yield from (option.rule for option in options.OPTIONS.values())
-    for each in (*requests.REQUESTS, service_requests.REQUESTS):
-        for do in each:
-            yield from declaration(do)[0].values()
+    for declared in REQUESTS.values():
+        yield from (declared[0] if isinstance(declared, tuple) else declared).values()
 
 
 def says_all(rule):
     """Returns whether JSON Schema can say what a rule does."""
-    inner = {rules.LIST: [rule.of], rules.NEEDED: [rule.of], rules.EITHER: rule.of}
+    inner = {schema.LIST: [rule.of], schema.NEEDED: [rule.of], schema.EITHER: rule.of}
     inside = inner.get(rule.kind, [])
-    return rule.kind != rules.SUCH_THAT and all(map(says_all, inside))
+    return rule.kind != schema.SUCH_THAT and all(map(says_all, inside))
 
 
 @given(JSON)
 def test_schema_and_rule_agree_about_any_value(value) -> None:
     for rule in all_rules():
-        if rules.is_right(rule, value):
-            assert fits(options.schema(rule), value)
+        if schema.is_right(rule, value):
+            assert fits(options.json_schema(rule), value)
         elif says_all(rule):
-            assert not fits(options.schema(rule), value)
+            assert not fits(options.json_schema(rule), value)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +53,7 @@ def test_schema_and_rule_agree_about_any_value(value) -> None:
     ],
 )
 def test_schema_of_a_setting(name, schema) -> None:
-    assert options.schema(options.OPTIONS[name].rule) == schema
+    assert options.json_schema(options.OPTIONS[name].rule) == schema
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,13 @@
 """Settings of all press games reach the host, whichever is chosen."""
 
 from pingblock.device import Device
-from pingware.games import others
+from pingware.games import catalog
+from pingware.games.catalog import declarations
 from pingware.shared.settings import Settings
 
 
 def test_settings_of_every_game_are_there() -> None:
-    expected = set(Settings().all())
-    expected |= {name for game in tuple(others.press_games()) for name in game.settings}
+    expected = set(Settings(declarations()).all())
+    expected |= {name for game in tuple(catalog.CATALOG.press_games()) for name in game.settings}
     with Device("virtual") as device:
         assert set(device.settings().values) >= expected

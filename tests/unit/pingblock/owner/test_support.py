@@ -12,6 +12,7 @@ from pingblock import Device
 from pingblock.errors import NoAnswer, NoDevice
 from pingblock.owner import support
 from pingblock.owner.support import collect
+from pingware.games.catalog import declarations
 from pingware.shared import protocol
 from pingware.shared.settings import Settings
 
@@ -20,7 +21,7 @@ PARTS = {"README.txt", "host.json", "device.json", "status.json", "settings.json
 
 
 def opened(**replies):
-    held = Settings({"version": 1, "names": NAMES}).as_dict()
+    held = Settings(declarations(), {"version": 1, "names": NAMES}).as_dict()
     told = {"reply": "done", "waits": [], "unsaved": False, "version": 1, "settings": held}
 
     def log(request):
@@ -86,7 +87,10 @@ TOLD = [
     ("annabel@lab wrote to 192.168.1.20", "(address) wrote to (address)"),
     ("jo-host of Jo.", "(host) of (user)."),
     ("ValueError: 12 is too much", "ValueError: 12 is too much"),
-    ('File "pingware/app/link.py", line 80', 'File "pingware/app/link.py", line 80'),
+    (
+        'File "pingware/app/requests/link.py", line 80',
+        'File "pingware/app/requests/link.py", line 80',
+    ),
 ]
 
 

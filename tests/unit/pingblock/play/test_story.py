@@ -4,7 +4,7 @@ import pytest
 
 from pingblock.play import story
 from pingware.games.block import rules as odds
-from pingware.games.worms import run as worms_run
+from pingware.games.worms import states as states_of_worms
 from pingware.shared import battery
 
 
@@ -98,7 +98,7 @@ def test_a_run_of_the_worms_is_told(fields, words):
 
 
 def test_every_state_of_a_run_has_words():
-    run = worms_run
+    run = states_of_worms
     states = {run.ARMED, run.STARTED, run.ENDED, run.STOPPED, run.WON}
     assert set(story.RUNS) == states
 

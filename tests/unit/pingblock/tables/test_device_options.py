@@ -14,7 +14,7 @@ from pingblock.tables.table import Table
 from pingware.games.dice import options as dice
 from pingware.games.fortune import options as fortune
 from pingware.games.storm_dice import options as storm_dice
-from pingware.shared import rules
+from pingware.shared import schema
 
 NAMES = ["Ann", "Ben"]
 # Settings of the press games that no option of a table stands for: matters of the device alone.
@@ -76,7 +76,7 @@ def test_every_setting_of_the_press_game_is_given_or_the_devices_own(name):
     left = set(module.SETTINGS) - set(own) - OF_THE_DEVICE
     assert left == ({"storm_spaces"} if name == "storm" else set())  # the shipped board has none
     for setting, value in own.items():
-        assert rules.is_right(DECLARED[setting].rule, value), setting
+        assert schema.is_right(DECLARED[setting].rule, value), setting
 
 
 def test_a_pile_of_paper_leaves_the_device_its_deck():

@@ -98,13 +98,14 @@ class Base:
         monkeypatch.setattr(lever_tasks, "Mover", lambda *_given: mover)
         declared = SimpleNamespace(load=lambda: Worms(self.game), settings={}, requests={})
         monkeypatch.setattr(lever_tasks.registry, "lever_game", lambda: declared)
-        monkeypatch.setattr(lever_tasks.registry, "SETTINGS", [])
-        monkeypatch.setattr(lever_tasks.registry, "REQUESTS", [])
         device = SimpleNamespace(
             board=SimpleNamespace(lever_pin=lambda: self.switch),
             signal=SimpleNamespace(set=lambda: None),
             outputs=SimpleNamespace(connect_base=lambda servo, stir: None),
-            settings=SimpleNamespace(add=lambda declared: None),
+            settings=SimpleNamespace(
+                add=lambda declared: None,
+                declarations=SimpleNamespace(add_lever_game=lambda game: None),
+            ),
             chosen=SimpleNamespace(game=None),
             **dict.fromkeys(("sound", "chance")),
         )
@@ -112,7 +113,8 @@ class Base:
         reports = SimpleNamespace(report=self.faults.append, fault=self.faults.append)
         with monkeypatch.context() as patch:
             patch.setattr(asyncio, "Event", Stirred)
-            self.tasks = LeverTasks(bytearray(10), device, stage, reports, None, self.activity)
+            parts = SimpleNamespace(stage=stage, reports=reports, activity=self.activity)
+            self.tasks = LeverTasks(bytearray(10), device, parts)
         self.tasks.open()
 
     def fill(self):

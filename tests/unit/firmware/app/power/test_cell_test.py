@@ -29,7 +29,10 @@ class Bench:
         )
         settings = SimpleNamespace(cells=cells)
         sound = SimpleNamespace(speaker=self.speaker)
-        self.tester = cell_test.LoadTest(board, settings, sound, self.key, self.host)
+        device = SimpleNamespace(
+            board=board, settings=settings, sound=sound, block_button=self.key
+        )
+        self.tester = cell_test.LoadTest(device, self.host)
 
     def _read(self):
         loaded = bool(self.switched) and self.switched[-1] == 1

@@ -87,21 +87,14 @@ class Bench:
         )
         reports = SimpleNamespace(report=lambda _message: None, fault=lambda *_: None)
         signal = SimpleNamespace(set=lambda: None)
-        self.supply = supply.Supply(
-            stage, board, sound, None, self.activity, self.host, reports, signal
+        device = SimpleNamespace(board=board, settings=self.settings, sound=sound, signal=signal)
+        parts = SimpleNamespace(
+            stage=stage, activity=self.activity, host=self.host, reports=reports
         )
-        self.buttons = SimpleNamespace(touched=lambda: bool(self.naps))
-        light = SimpleNamespace(off=lambda: None)
-        self.sleep = sleep.Sleep(
-            board,
-            self.settings,
-            self.supply,
-            self.activity,
-            self.host,
-            self.buttons,
-            light,
-            reports,
-        )
+        self.supply = parts.supply = supply.Supply(device, parts)
+        self.buttons = parts.buttons = SimpleNamespace(touched=lambda: bool(self.naps))
+        parts.light = SimpleNamespace(off=lambda: None)
+        self.sleep = sleep.Sleep(device, parts)
 
     def _when_changed(self, names, act):
         assert names == ("cells",)

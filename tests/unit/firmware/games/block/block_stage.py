@@ -2,6 +2,7 @@
 
 from pingware.games.block import rules
 from pingware.games.block.play import QuestionBlock
+from pingware.games.catalog import declarations
 from pingware.shared import ticks
 from pingware.shared.random32 import from_int
 from pingware.shared.settings import Settings
@@ -13,7 +14,9 @@ class Stage:
     """A speaker that can be busy, a light and a link, all of which remember."""
 
     def __init__(self, seed, weights):
-        self.settings = Settings({"version": 1, "profile": "custom", "weights": list(weights)})
+        self.settings = Settings(
+            declarations(), {"version": 1, "profile": "custom", "weights": list(weights)}
+        )
         self.seed = seed
         self.busy = False
         self.armed = None

@@ -1,5 +1,6 @@
 """The dice on a stage that remembers, with a clock that is turned by hand."""
 
+from pingware.games.catalog import declarations
 from pingware.games.dice import options
 from pingware.games.dice.play import DicePlay
 from pingware.shared import ticks
@@ -22,7 +23,7 @@ class DiceStage:
     """Speaker, light, link and clock, all of which remember; a sound lasts until ``end``."""
 
     def __init__(self, faces, **settings):
-        self.settings = Settings({"version": 1, **settings})
+        self.settings = Settings(declarations(), {"version": 1, **settings})
         self.settings.add(options.SETTINGS)
         self.faces = faces
         self.now = ticks.PERIOD - 5000

@@ -216,7 +216,7 @@ def test_a_pull_is_the_games_and_a_long_one_or_one_in_a_run_the_worms(held_ms, b
     table, worms = DiceTable(1, 2), Worms()
     table.press()
     worms.busy = busy
-    lever = table.game.attend(worms)
+    lever = table.game.share_lever(worms)
     lever.pulled(table.stage.now)
     table.wait(held_ms)
     lever.released(table.stage.now)

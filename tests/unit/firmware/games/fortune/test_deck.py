@@ -10,7 +10,8 @@ from pingblock.tables.fortune import cards as table
 from pingware.games.fortune.options import CARDS, SETTINGS
 from pingware.games.fortune.rules import DECKS, cards_of, shuffle
 from pingware.shared.random32 import Random32, from_int
-from pingware.shared.rules import is_right, words_of
+from pingware.shared.schema import is_right
+from pingware.shared.wording import words_of
 
 P_MIN = 0.001
 

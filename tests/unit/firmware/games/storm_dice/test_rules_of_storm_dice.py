@@ -10,7 +10,7 @@ from scipy.stats import chisquare
 from pingware.games.storm_dice.options import SETTINGS
 from pingware.games.storm_dice.rules import ACTIONS, Jail, Roll, StormDeck, roll
 from pingware.shared.random32 import Random32, from_int
-from pingware.shared.rules import is_right
+from pingware.shared.schema import is_right
 
 P_MIN = 0.001
 DRAWS = 100_000

@@ -46,7 +46,7 @@ def test_the_run_counts_from_the_edge_of_the_release_not_from_when_it_is_told(ta
     table.do("pull")
     edge_ms = table.now_ms
     table.at_ms += 30
-    table.worms.run.release(edge_ms)
+    table.worms.release(edge_ms)
     assert table.stage.told("run")[-1]["ms"] == edge_ms
     assert table.worms.wait_ms(table.now_ms) == 15_000 - 30
     table.wait(19_965)
@@ -150,7 +150,7 @@ def test_surprises_fill_their_range_evenly_and_follow_the_seed():
     def lengths(seed):
         table = Table(length=run_length.surprise(5, 15), seed=seed)
         for _ in range(200):
-            table.worms.run.start(table.now_ms)
+            table.worms.start(table.now_ms)
             table.at_ms += 15_001
             table.worms.tick(table.now_ms)
         ended = [message for message in table.stage.told("run") if message["state"] == "ended"]
@@ -243,7 +243,7 @@ def test_every_run_that_is_not_disturbed_has_its_full_length(story):
 def test_what_is_left_of_a_run_is_known_while_it_is_on(table):
     worms, now_ms = table.worms, table.now_ms
     assert worms.left_ms(now_ms) is None
-    worms.run.start(now_ms)
+    worms.start(now_ms)
     left_ms = worms.left_ms(now_ms)
     assert left_ms == worms.wait_ms(now_ms) + 5000
     assert worms.left_ms(now_ms + 1234) == left_ms - 1234

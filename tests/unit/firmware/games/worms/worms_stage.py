@@ -48,7 +48,7 @@ class Stage:
 
 def happen(worms, event, now_ms):
     """Does a pull, release, lever_failed, start, stop (of the run) or press. Returns the reply."""
-    return getattr(worms if event == "press" else worms.run, event)(now_ms)
+    return getattr(worms, event)(now_ms)
 
 
 class Table:
@@ -60,7 +60,7 @@ class Table:
         self.worms = Worms(self.stage, from_int(seed), self.length, rules)
         self._look_ms = look_ms
         self.at_ms = 0
-        self.worms.start(self.now_ms)
+        self.worms.new_game(self.now_ms)
 
     @property
     def now_ms(self):

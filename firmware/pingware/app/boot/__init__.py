@@ -1,0 +1,1 @@
+"""Start of the device: what a press needs, then the tasks."""

@@ -1,0 +1,53 @@
+"""Parts that come up with the tasks, wired: stage two of the boot."""
+
+from pingware.app.care.reports import Reports
+from pingware.app.play.buttons import Buttons
+from pingware.app.play.game_host import GameHost
+from pingware.app.play.light_output import LightOutput
+from pingware.app.power.activity import Activity
+from pingware.app.power.sleep import Sleep
+from pingware.app.power.supply import Supply
+from pingware.shared import device_shows
+from pingware.shared.sounds import device_sounds
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class SecondStage:
+    """Parts of one device, for those who wire more of them; each takes only what it uses.
+
+    ``stage`` is that of the device itself, ``lever`` (``app.lever.lever_tasks.LeverTasks``) None
+    until the apple base is up.
+
+    Args:
+        device: ``app.boot.first_stage.FirstStage``.
+        wake: callable; has the tasks look at what one of them did.
+        own_sounds: callable; returns ``app.play.own_sounds.OwnSounds``.
+    """
+
+    def __init__(self, device, wake, own_sounds):
+        sounds, shows = device_sounds.SOUNDS, device_shows.SHOWS
+        self.own_sounds = own_sounds
+        self.lever: "Any" = None
+        self.activity = Activity(device.sound.speaker)
+        self.light = LightOutput(device.board, device.sound, wake)
+        self.reports = Reports(self.light, wake)
+        device.outputs.connect(self.light, self.reports, sounds, shows, wake)
+        self.stage = device.chosen.stage.of(sounds, shows)
+        self.host = GameHost(device, self.stage, self.light)
+        self.buttons = Buttons(device, self.host, self.reports)
+        self.supply = Supply(device, self)
+        self.sleep = Sleep(device, self)
+
+    def add_lever(self, lever):
+        """Takes the apple base, which is up now."""
+        self.lever = lever
+        self.host.add_lever(lever)
+
+    def made(self):
+        """Returns itself and what it has made, once for ever."""
+        parts = [self, self.activity, self.light, self.light.led, self.reports, self.host]
+        parts += [self.reports.faults, self.buttons, self.supply, self.supply.power]
+        return parts + [self.sleep, self.sleep.idle]

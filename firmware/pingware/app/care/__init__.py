@@ -1,0 +1,1 @@
+"""Watch over the firmware: tasks, crashes, resets, reports of faults."""

@@ -1,0 +1,64 @@
+"""Reports: events that wait for the link, and the faults of the device."""
+
+import time
+
+from pingware.shared import device_shows, events
+from pingware.storage import log, whole_files
+
+_KEPT = 32  # events while nobody listens; the oldest gives way
+_DAMAGED_BLINKS = 44  # where the sentences and blinks of all faults are in a damaged file
+
+
+class Reports:
+    """Events and faults of one device.
+
+    Args:
+        light: ``app.play.light_output.LightOutput``; it shows a fault as long and short blinks.
+        wake: callable, called for each event.
+    """
+
+    def __init__(self, light, wake):
+        self._light = light
+        self._wake = wake
+        self._queue = events.EventQueue(_KEPT)
+        self.faults = log.FaultLog()
+
+    def __len__(self):
+        return len(self._queue)
+
+    def get(self):
+        """Returns the oldest event (dict) and forgets it; None if there is none."""
+        return self._queue.get()
+
+    def report(self, message):
+        """Queues an event; it happened now, unless it says when (``ms``, ticks)."""
+        if "ms" not in message:
+            message["ms"] = time.ticks_ms()
+        self._queue.put(message)
+        self._wake()
+
+    def fault(self, code, say=""):
+        """Notes a fault; the first of its kind is shown and reported."""
+        if self.faults.note(code, time.ticks_ms()):
+            try:
+                from pingware.shared import fault_texts  # they are long, and a press needs none
+
+                say = say or fault_texts.FAULT_TEXTS[code]
+            except ImportError as wrong:  # a fault of its own
+                say = say or whole_files.SAY % wrong
+            self.report({"event": events.FAULT, "code": code, "say": say})
+            self.show(code)
+
+    def damaged(self, wrong):
+        """Notes that a part of the firmware could not be loaded (ImportError)."""
+        self.fault(events.DAMAGED, whole_files.SAY % wrong)
+
+    def show(self, code):
+        """Shows a fault as long and short blinks."""
+        try:
+            from pingware.shared import fault_texts
+
+            blinks = fault_texts.FAULT_BLINKS.get(code, fault_texts.FAULT_BLINKS_OTHER)
+        except ImportError:
+            blinks = _DAMAGED_BLINKS
+        self._light.light(device_shows.SHOWS["fault"], blinks)

@@ -1,0 +1,100 @@
+"""Watch over tasks and interrupts, once a second: only what is well feeds the watchdog.
+
+If a task does not check in, or an interrupt has lost its handler, the firmware is restarted, and
+the next start reports which one it was. If a task holds all others up, a timer notes which one,
+and the watchdog restarts the firmware.
+"""
+
+import asyncio
+import time
+
+from pingware.services.task_ids import AT_WORK, CELLS, PLACES, READ, SETTLE, WATCH, WRITE
+from pingware.shared import events
+
+STEP_MS = 1000
+STALL_MS = 1000  # a look that comes this late is reported as a stall
+DEADLINE_S = 5  # for a task to check in
+_HELD_MS = 3000  # without a look: a task holds all others up
+
+
+class Watch:
+    """Roll call of the tasks and interrupts of one device.
+
+    Args:
+        checkins: bytearray, where a task checks in: ``checkins[its number] = 1``.
+        signal: ``app.play.signal.Signal``; calls the task up that settles.
+        health: ``boards.health_rp2.Health``.
+        reports, link, activity: of ``app``.
+    """
+
+    def __init__(self, checkins, signal, health, reports, link, activity):
+        self._health = health
+        self._reports = reports
+        self._link = link
+        self._activity = activity
+        self._checkins = checkins
+        self._signal = signal
+        self._missed_s = bytearray(PLACES)
+        self._tasks = []
+        self._looked_ms = 0
+        self._noted = False  # which task may have hung
+
+    def start(self, tasks):
+        """Watches tasks (``asyncio.Task``), in the order of their numbers.
+
+        Returns:
+            The watchdog.
+        """
+        self._tasks = tasks
+        self._looked_ms = time.ticks_ms()
+        return self._health.start(self._spy)
+
+    def look(self, since_ms):
+        """Ends the firmware if something is not at work; reports a stall. Once a second.
+
+        Args:
+            since_ms: ticks, when the last round was over.
+        """
+        self._looked_ms = now_ms = time.ticks_ms()
+        late_ms = time.ticks_diff(now_ms, since_ms) - STEP_MS
+        if late_ms > STALL_MS:
+            self._reports.fault(events.STALLED, "Held up: %d ms." % late_ms)
+        if self._noted:
+            self._noted = False
+            self._health.note(0)
+        lost = self._health.lost()
+        overdue = self._overdue()
+        if lost or overdue:
+            from pingware.boards import resets_rp2
+
+            resets_rp2.Resets().fail(lost, overdue)
+
+    def _overdue(self):
+        """Returns the number of a task that has not checked in for too long (int); 0 if none."""
+        checkins = self._checkins
+        if self._activity.busy:
+            checkins[CELLS] = 1
+        read, written = self._link.waits()
+        checkins[READ] |= not read
+        checkins[WRITE] |= written
+        checkins[WATCH] = 1
+        for place in range(SETTLE, SETTLE + len(self._tasks)):
+            self._missed_s[place] = 0 if checkins[place] else self._missed_s[place] + 1
+            if checkins[place] < AT_WORK:
+                checkins[place] = 0
+            if self._missed_s[place] > DEADLINE_S:
+                return place
+        return 0
+
+    def _spy(self, _timer):
+        """Notes which task holds all others up; if none does, this one looks no more."""
+        if time.ticks_diff(time.ticks_ms(), self._looked_ms) > _HELD_MS:
+            found = asyncio.core.cur_task  # type: ignore[attr-defined]
+            if self._noted and self._checkins[SETTLE]:
+                found = self._tasks[WATCH - SETTLE]
+            self._checkins[SETTLE] = 0
+            self._signal.set()
+            self._noted = True
+            for place in range(len(self._tasks)):
+                if self._tasks[place] is found:
+                    self._health.note(SETTLE + place)

@@ -1,0 +1,135 @@
+"""Files over the link: ``put``, ``files`` and ``remove``; loaded with the first such request."""
+
+import asyncio
+import os
+import time
+
+from pingware.app.files.receiver import Receiver, last_of
+from pingware.app.power.flash_writer import FlashWriter
+from pingware.boards import upload_stdin_rp2
+from pingware.shared import protocol, slots
+from pingware.storage import file_policy
+from pingware.storage.partial_file import NAME, PartialFile, crc_steps
+
+_LISTED = 16  # files in one answer: a line has 1024 bytes
+_FILE_KIND = 0x8000
+_NOT_NOW = ("put", "files", "remove", "update", "bootsel", "sounds")  # while a file is on its way
+_BUSY = "The request %s must wait: a file is on its way."
+_SEEN_AT_ONCE = 16  # names, then other tasks run
+_NAMES_MOST = 80  # that are looked at, more than a folder may hold
+
+
+class FileHandlers:
+    """The requests about files.
+
+    Args:
+        board: ``boards.peripherals.Peripherals``.
+        activity: ``app.power.activity.Activity``.
+        console: ``link.console.Console``.
+        stdin: what the console reads.
+        wake_writer: callable; there is something to send.
+        answer: coroutine function; answers a request (dict).
+    """
+
+    def __init__(self, board, activity, console, stdin, wake_writer, answer):
+        self._stdin = stdin
+        self._console = console
+        self._answer = answer
+        self._writer = FlashWriter(board, activity, self._report_waits, self._read_on)
+        self._receiver = Receiver(console, wake_writer, self._writer)
+        self.handlers = {"put": self._put, "files": self._files, "remove": self._remove}
+
+    def _report_waits(self, id):
+        self._receiver.report(id, waits=True)
+
+    async def _read_on(self):
+        """Answers what the host asks while a transfer waits: no block is on its way then.
+
+        Raises:
+            KeyboardInterrupt: the host wants the prompt.
+        """
+        for request in self._console.drain(time.ticks_ms()):
+            if request["do"] in _NOT_NOW:
+                refusal = protocol.error(request.get("id"), "busy", _BUSY % request["do"])
+                self._console.send(refusal)
+            else:
+                await self._answer(request)
+
+    async def _put(self, request):
+        """Receives a file. Answered once it is in its place; events report how far it has come."""
+        size, part = request["size"], PartialFile(request["path"])
+        _check(request["path"])
+        if not _is_file(request["path"]):
+            folder = request["path"].rpartition("/")[0]
+            _refuse(file_policy.too_many(len(await _names(folder))))
+        kept = part.size()
+        _refuse(file_policy.no_room(size, _free_bytes() + kept))
+        if kept <= size and request.get("at", kept) == kept:
+            part.go_on_at(kept)
+        dupterm, alarm = upload_stdin_rp2.parts()
+        await self._receiver.take(request, part, (self._stdin, dupterm, alarm))
+        return {"size": size}
+
+    async def _files(self, request):
+        """Returns the files of a folder, by pages: those behind the name ``after``."""
+        folder = request["folder"]
+        if folder not in file_policy.LISTED:
+            raise protocol.ProtocolError("bad_path", "The folders are /sounds, /a, /b and /.")
+        names = await _names(folder, request.get("after", ""))
+        found = {}
+        for name in names[:_LISTED]:
+            path = folder.rstrip("/") + "/" + name
+            found[name] = [os.stat(path)[6], await last_of(crc_steps(path))]
+        return {"files": found, "more": len(names) > _LISTED}
+
+    async def _remove(self, request):
+        path = request["path"]
+        _check(path)
+        there = _is_file(path)
+        if there:
+            await self._writer.do(lambda: os.remove(path))
+        return {"removed": there}
+
+
+def _check(path):
+    in_slot = not path.startswith("/sounds/")  # else the two files need not be read, 4 ms
+    _refuse(file_policy.refusal(path, slots.locked(slots.read()) if in_slot else ""))
+
+
+def _refuse(refusal):
+    if refusal:
+        raise protocol.ProtocolError(refusal[0], refusal[1])
+
+
+def _free_bytes():
+    found = os.statvfs("/")
+    return found[0] * found[3]
+
+
+def _is_file(path):
+    """Returns whether there is such a file (bool)."""
+    try:
+        return os.stat(path)[0] & _FILE_KIND != 0
+    except OSError:
+        return False
+
+
+async def _names(folder, after=""):
+    """Returns the first names (list of str, sorted) of the files in a folder behind a name.
+
+    At most ``_NAMES_MOST``, however many there are: others may have put them there.
+    """
+    found: list[str] = []
+    seen = 0
+    try:
+        for entry in os.ilistdir(folder):
+            seen += 1
+            if seen % _SEEN_AT_ONCE == 0:
+                await asyncio.sleep_ms(0)
+            if entry[1] == _FILE_KIND and entry[0] != NAME and entry[0] > after:
+                found.append(entry[0])
+                if len(found) > 2 * _NAMES_MOST:
+                    found = sorted(found)[:_NAMES_MOST]
+    except OSError:
+        return []
+    return sorted(found)[:_NAMES_MOST]

@@ -1,0 +1,76 @@
+"""Updates over the link; loaded with the first such request. See ``shared.slots`` for the files.
+
+``put`` brings the files into the slot that is not in force. ``update`` says what holds
+(``state``), has that slot tried (``commit``) or ends a trial well (``confirm``).
+"""
+
+import asyncio
+import sys
+
+from pingware.app.files import trial
+from pingware.app.power.flash_writer import FlashWriter
+from pingware.shared import protocol, slots
+from pingware.storage import writing
+
+_STEP_MS = 20
+
+
+class UpdateHandlers:
+    """The requests about the firmware itself.
+
+    Args:
+        board, reports: of ``app``.
+        ends: ``boards.resets_rp2.Resets``.
+        activity: ``app.power.activity.Activity``.
+        leave: coroutine function of a callable that does not come back; calls it once it is quiet.
+    """
+
+    def __init__(self, board, ends, activity, reports, leave):
+        self._board = board
+        self._ends = ends
+        self._activity = activity
+        self._reports = reports
+        self._leave = leave
+        self._writer = FlashWriter(board, activity)
+        self._leaving = None  # the task
+        self.handlers = {"update": self._update, "bootsel": self._bootsel}
+        self._steps = {"state": _state, "commit": self._commit, "confirm": self._confirm}
+
+    def _update(self, request):
+        return self._steps[request["what"]]()
+
+    async def _commit(self):
+        """Marks the other slot for a trial at the next start: one write, an update's last."""
+        now = slots.read()
+        if len(slots.locked(now)) > 1:
+            raise protocol.ProtocolError("busy", "An update is being tried already.")
+        kept = now["slot"]
+        if self._activity.moves:
+            raise protocol.ProtocolError("busy", "The worms move: stop them first.")
+        text = kept + "?" + slots.other(kept)
+        await self._writer.do(lambda: writing.replace(slots.TRIAL, text.encode()))
+        await self._writer.do(lambda: writing.replace(slots.SLOT, slots.START.encode()))
+        self._leave_for(self._ends.restart)
+        return {"restarts": True}
+
+    async def _confirm(self):
+        if not trial.is_on():
+            raise protocol.ProtocolError("no_trial", "No firmware is on trial.")
+        tried = trial.Trial(self._board, self._reports, self._activity)
+        while trial.is_on() and not tried.confirm():
+            await asyncio.sleep_ms(_STEP_MS)
+        return _state()
+
+    def _bootsel(self, _request):
+        self._leave_for(self._ends.bootloader)
+        return {"restarts": True}
+
+    def _leave_for(self, act):
+        self._leaving = asyncio.create_task(self._leave(act))
+
+
+def _state():
+    found = slots.read()
+    found["running"] = sys.path[0][-1:]
+    found["mpy"] = sys.implementation._mpy  # type: ignore[attr-defined, assignment]
+    return found

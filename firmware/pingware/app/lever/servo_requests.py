@@ -1,0 +1,77 @@
+"""Calibration of the servo over the link: tried out first, then kept or forgotten."""
+
+import asyncio
+import time
+
+from pingware.services import calibration_trial
+from pingware.shared import servo_calibration
+
+_LOOK_MS = 1000
+
+
+class ServoHandlers:
+    """The request ``worms_calibrate``. Loaded with the first of them.
+
+    Args:
+        settings: ``shared.settings.Settings``.
+        mover: ``app.lever.mover.Mover``.
+        game: the lever game; while it is ``busy`` nothing is calibrated.
+        stir: callable; has the task of the base look.
+    """
+
+    def __init__(self, settings, mover, game, stir):
+        self._settings = settings
+        self._mover = mover
+        self._game = game
+        self._stir = stir
+        self._begin()
+        self._begins = self._begin  # one object, which can be forgotten
+        settings.on_change(("servo",), self._begins)
+        self._looks = None  # the task that ends a trial with which nobody goes on
+        self.handlers = {"worms_calibrate": self._calibrate}
+
+    def left(self):
+        """Ends, unless a calibration is on trial. Returns whether it did (bool)."""
+        if self._trial.open:
+            return False
+        self._settings.forget(self._begins)
+        if self._looks:
+            self._looks.cancel()
+        return True
+
+    def _begin(self):
+        """Goes by the calibration that is set; a trial ends."""
+        self._trial = calibration_trial.CalibrationTrial(self._mover.calibration)
+
+    def _calibrate(self, request):
+        """Tries a calibration, goes to an angle with it, and keeps it or not."""
+        if self._game.busy:
+            raise ValueError("The worms are busy: stop them first.")
+        if "try" in request:
+            self._trial.change(request["try"], time.ticks_ms())
+            self._looks = self._looks or asyncio.create_task(self._look())
+        if "end" in request:
+            self._end(request["end"])
+        at_deg = request.get("at_deg")
+        self._fit(None if at_deg is None else at_deg * 100)
+        return {"calibration": self._mover.calibration.as_dict(), "trial": self._trial.open}
+
+    def _end(self, how):
+        """Keeps what was tried, forgets it, or goes back to the default."""
+        if how == "cancel":
+            self._trial.cancel()
+            return
+        if how == "reset":
+            self._trial.change(servo_calibration.DEFAULTS, time.ticks_ms())
+        self._settings.change({"servo": self._trial.accept().as_dict()})
+
+    def _fit(self, rest_cdeg=None):
+        self._mover.fit(self._trial.calibration, rest_cdeg)
+        self._stir()
+
+    async def _look(self):
+        """Forgets a trial with which nobody goes on."""
+        while True:
+            await asyncio.sleep_ms(_LOOK_MS)
+            if self._trial.tick(time.ticks_ms()):
+                self._fit()

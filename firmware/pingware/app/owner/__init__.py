@@ -1,1 +1,0 @@
-"""Requests and sounds of the owner."""

@@ -1,0 +1,1 @@
+"""From the press to the sound: buttons, games, sound and light."""

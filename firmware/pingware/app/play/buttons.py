@@ -1,0 +1,108 @@
+"""Buttons: holds of both, and the check button's meanings (repeat, battery test, next game)."""
+
+import time
+
+from pingware.drivers.button import Button
+from pingware.services import gesture
+from pingware.shared import events
+
+
+class Buttons:
+    """The check button of one device, and the gestures of both buttons.
+
+    Args:
+        device: ``app.boot.first_stage.FirstStage``; its ``signal`` is set when the check button
+            is down.
+        host: ``app.play.game_host.GameHost``, gets the presses.
+        reports: ``app.care.reports.Reports``.
+    """
+
+    def __init__(self, device, host, reports):
+        self._signal = device.signal
+        self._host = host
+        self._reports = reports
+        self._block_button = device.block_button
+        self._block = device.block_button.button
+        self._check = Button(device.board.check_pin(), time.ticks_us, self._on_check)
+        self._block_gesture = gesture.block_button()
+        self._check_gesture = gesture.check_button()
+        self._is_stuck = False  # the check button, as far as it was reported
+
+    def open(self):
+        """Listens to the check button."""
+        self._check.open()
+
+    def close(self):
+        """Stops listening; safe to call twice."""
+        self._check.close()
+
+    def rest(self):
+        """Tells the press rule of both buttons that time passes; call it once a second."""
+        self._block.rest()
+        self._check.rest()
+
+    def _on_check(self):
+        """Hard interrupt: the check button is down. Allocates nothing."""
+        self._signal.set()
+
+    @property
+    def block_down(self):
+        """True if the block button is down (bool)."""
+        return self._block.is_down()
+
+    @property
+    def check_down(self):
+        """True if the check button is down (bool)."""
+        return self._check.is_down()
+
+    @property
+    def check_held(self):
+        """True while the check button is held, as far as it was followed, or bounces (bool)."""
+        return self._check_gesture.held or not self._check.is_settled()
+
+    def touched(self):
+        """Returns whether a button is down, bounces, or its gesture is not over (bool)."""
+        if self._block_gesture.held or self._check_gesture.held:
+            return True
+        block, check = self._block, self._check
+        if not (block.is_settled() and check.is_settled()):
+            return True
+        return block.is_down() or check.is_down()
+
+    def follow(self, now_ms):
+        """Follows both buttons; call it every few hundredths of a second while touched.
+
+        Returns:
+            bool, whether a test of the cells was asked for.
+        """
+        self._follow_block(self._block_gesture.update(self._block.is_down(), now_ms), now_ms)
+        event = self._check_gesture.update(self._check.is_down(), now_ms)
+        held = self._check_gesture.held
+        if not (held or event):
+            return False  # at rest, as it mostly is while the block is played
+        self._is_stuck = held and (self._is_stuck or event == gesture.STUCK)
+        self._block_button.shift(held and not self._is_stuck and self._check.is_settled())
+        return self._follow_check(event, now_ms)
+
+    def _follow_block(self, event, now_ms):
+        if event == gesture.HOLD:
+            self._host.hold(now_ms)
+        elif event == gesture.RELEASE:
+            self._host.game.release(now_ms)
+        elif event == gesture.STUCK:
+            self._reports.fault(events.BLOCK_BUTTON_STUCK)
+
+    def _follow_check(self, event, now_ms):
+        """Returns whether the battery test was asked for (bool)."""
+        if event == gesture.STUCK:
+            self._reports.fault(events.CHECK_BUTTON_STUCK)
+        elif self._host.chooser:  # held as a shift block_button: neither repeat nor battery test
+            if event in (gesture.SHORT, gesture.RELEASE):
+                self._host.keep()
+        elif event in (gesture.SHORT, gesture.LONG):
+            message = {"event": events.PRESS, "button": events.CHECK_BUTTON, "ms": now_ms}
+            self._reports.report(message)
+            if event == gesture.SHORT:
+                self._host.check(now_ms, self._check_gesture.lasted_ms)
+            return event == gesture.LONG
+        return False

@@ -1,0 +1,225 @@
+"""Game host: runs the chosen press game and the lever game, each on a stage of its own."""
+
+import asyncio
+
+from pingware.games.press_game import DONE, NOTHING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_SERVO = "worms_calibrate"  # done by ``app.lever.servo_requests``
+
+
+class GameHost:
+    """The games of one device.
+
+    ``game`` is the press game.
+
+    Args:
+        device: ``app.boot.first_stage.FirstStage``.
+        stage: ``app.play.stage.Stage`` of the device itself.
+        light: ``app.play.light_output.LightOutput``.
+    """
+
+    def __init__(self, device, stage, light):
+        self._device = device
+        self._stage = stage
+        self._light = light
+        self._chosen = device.chosen
+        self.game = device.chosen.game
+        self._lever_requests = []
+        self.handlers = {}  # requests of games to their functions, as far as they were made
+        self.chooser: "Any" = None  # while a game is being chosen at the buttons
+        self._lever = self._lever_game = self._lever_stage = None  # until the apple base is up
+        self._verdict = ""  # of the cells, for the next game as well
+        self._wants_test = True  # of the cells: at the start and after each outcome
+        self._turn: "Any" = None  # the task that goes over to another game
+        self._wrong = None  # what kept the latest one from coming
+        stage.on_change(("game",), self._change)
+
+    # --- choosing
+
+    def _change(self):
+        # Loading goes deep: in a task of its own it begins with nearly the whole stack.
+        self._turn = asyncio.create_task(self._switch())
+
+    async def _switch(self):
+        """Goes over to the game that the settings name; what sounds is heard to its end."""
+        stage, chosen = self._stage, self._chosen
+        before = chosen.declared.name
+        if stage.settings.game == before:
+            return
+        from pingware.app.play import switch_game
+
+        self._device.block_button.disarm()
+        while self.unsettled:  # a press that has just come is of the old game
+            self.follow_up(stage.now_ms())
+            self._device.block_button.disarm()  # that may have armed it anew
+        self.game = None
+        self.handlers = {}
+        try:
+            switch_game.switch(chosen)
+        except Exception as wrong:  # no memory, or a damaged file
+            self._wrong = wrong
+            stage.settings.change({"game": before})
+            switch_game.switch(chosen)
+        self.prepare()
+        self.game = chosen.game
+        if self._verdict:
+            self.game.battery(self._verdict, stage.now_ms())
+
+    async def switched(self):
+        """Waits until the game that the settings name is on.
+
+        Raises:
+            Exception: what kept it from coming; the one before it is on, and in the settings.
+        """
+        if self._turn:
+            await self._turn
+        self._turn = None  # it holds what it has loaded
+        wrong, self._wrong = self._wrong, None
+        if wrong:
+            raise wrong
+
+    def _offer_next(self):
+        """Offers the next game at the buttons."""
+        if self.chooser is None:
+            from pingware.app.play import chooser
+
+            self.chooser = chooser.Chooser(self._stage, self._light, self._chosen.declared)
+        asyncio.create_task(self.chooser.follow())  # noqa: RUF006 - the loop holds it
+
+    def keep(self):
+        """Chooses the game that is offered: the check button was let go."""
+        asyncio.create_task(self.chooser.keep(self.switched))  # noqa: RUF006 - likewise
+        self.chooser = None
+
+    # --- playing
+
+    def add_lever(self, lever):
+        """Takes the apple base and its game (``app.lever.lever_tasks.LeverTasks``)."""
+        self._lever = lever
+        self._lever_requests = [name for name in lever.declared.requests if name != _SERVO]
+        self._lever_game = lever.game
+        self._lever_stage = lever.stage
+
+    def interrupted(self):
+        """Has the lever game repeat its sound if a press has taken the speaker over."""
+        if self._lever_game and self._device.block_button.fired is not None:
+            self._lever_game.interrupted()
+
+    def follow_up(self, now_ms):
+        """Follows up on what the interrupts did, in the order in which it must have happened."""
+        ended = self._device.sound.take_ended()
+        if ended and self.game.ended(now_ms) == DONE:
+            self._wants_test = True
+        outcome = self._device.block_button.take_fired()
+        if outcome is not None:
+            self.game.accepted(self._device.block_button.fired_ms, outcome)
+            if not self._device.sound.speaker.playing:  # the tasks were held up for a whole sound
+                self.game.ended(now_ms)
+        if ended and self._lever_game:
+            self._lever_game.ended(now_ms)
+        if self._device.block_button.take_press() and self._lever_game:
+            self._lever_game.press(now_ms, 0)
+        if self._device.block_button.take_next_game():
+            self._offer_next()
+        self.prepare()
+
+    def prepare(self):
+        """Arms what the press game wants the next press to play."""
+        self._chosen.stage.prepare()
+
+    def take_wants_test(self):
+        """Returns whether an outcome has ended since the last call, at first True (bool)."""
+        wants, self._wants_test = self._wants_test, False
+        return wants
+
+    def check(self, now_ms, held_ms):
+        """Takes a press of the check button, so long: a match, or what the game does."""
+        if self._lever_game and self._lever_game.takes_presses:
+            self._lever_game.press(now_ms, held_ms)
+        else:
+            asyncio.create_task(self._check(now_ms, held_ms))  # noqa: RUF006 - the loop holds it
+
+    async def _check(self, now_ms, held_ms):
+        # Loading and inflating go deep: in a task of its own they begin with nearly all the stack.
+        if not hasattr(self.game, "check") or self.game.check(now_ms, held_ms) == NOTHING:
+            self.replay(now_ms)
+
+    def hold(self, now_ms):
+        """Takes a hold of the block button."""
+        asyncio.create_task(self._hold(now_ms))  # noqa: RUF006 - the loop holds it
+
+    async def _hold(self, now_ms):
+        self.game.hold(now_ms)
+
+    def replay(self, now_ms):
+        """Repeats the last outcome; without one, a soft tick says so. Returns the reply (str)."""
+        reply = self.game.replay(now_ms)
+        if reply == NOTHING:
+            self._stage.announce("nothing_yet", 0, "nothing_yet")
+        return reply
+
+    def reseed(self, seed):
+        """Fixes all draws with a number for tests; None goes back to hardware entropy."""
+        self._device.chance.reseed(seed)
+        for game in self.games():
+            game.reseed()
+        if self._lever:
+            self._lever.reseed()
+
+    def battery(self, verdict, now_ms):
+        """Takes the verdict of a test of the cells (str)."""
+        self._verdict = verdict
+        self.game.battery(verdict, now_ms)
+
+    # --- asked by others
+
+    @property
+    def unsettled(self):
+        """True if an interrupt left something to settle (bool)."""
+        return self._device.sound.ended or self._device.block_button.fired is not None
+
+    @property
+    def busy(self):
+        """True if a run is on, a lever is armed, or a game is chosen and not on yet (bool)."""
+        chosen = self._stage.settings.game
+        return self.chooser is not None or self.runs or chosen != self._chosen.declared.name
+
+    @property
+    def runs(self):
+        """True if a run is on or a lever is armed (bool)."""
+        return self._lever_game is not None and self._lever_game.busy
+
+    def status(self):
+        """Returns the games' fields (dict) of the device's status."""
+        found = {"game": self._chosen.declared.name}
+        found.update(self.game.status())
+        return found
+
+    @property
+    def settings(self):
+        """The settings of the press game, by name."""
+        return self._chosen.declared.settings
+
+    def stages(self):
+        """Returns the stages of the games that are loaded (list of ``app.play.stage.Stage``)."""
+        return [self._chosen.stage] + ([self._lever_stage] if self._lever_stage else [])
+
+    def games(self):
+        """Returns the games that are loaded (list)."""
+        return [self.game] + ([self._lever_game] if self._lever_game else [])
+
+    def requests(self):
+        """Returns the names of the loaded games' requests (set of str)."""
+        found = set(self._chosen.declared.requests)
+        return found | set(self._lever_requests)
+
+    def handler(self, do):
+        """Returns the function of a game's request (str); None if no loaded game has it."""
+        if do not in self.handlers and do in self.requests():
+            lever = self._lever_game if do in self._lever_requests else None
+            self.handlers.update((lever or self.game).requests())
+        return self.handlers.get(do)

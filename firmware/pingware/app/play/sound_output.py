@@ -1,0 +1,165 @@
+"""Sound output: programs for the speaker, and a gain within volume, cap and supply."""
+
+import io
+import time
+from array import array
+
+import deflate
+
+from pingware.drivers.speaker import Speaker
+from pingware.shared import volume
+
+_FADE_MS = 40  # a stopped sound is silent after 20 ms, and its bias is back at 0 after this
+_WINDOW_BITS = 9  # of what a build has deflated
+_REPEATS = 1  # the word of a program that says how often it sounds
+
+
+class SoundOutput:
+    """The speaker of one device.
+
+    Args:
+        board: ``boards.peripherals.Peripherals``.
+        settings: ``shared.settings.Settings``.
+        signal: ``app.play.signal.Signal``, set at the end of each sound.
+    """
+
+    def __init__(self, board, settings, signal):
+        self._settings = settings
+        self._signal = signal
+        self.speaker = Speaker(*board.speaker_parts())
+        self.ended = False  # a sound, since ``take_ended``
+        self._own = {}  # tune -> (the owner's program as bytes, how long it sounds, ms)
+        self.gain_q8 = self._cap = 0  # in force: 0..256, 0..472
+        self.limit_q8 = volume.LOUDEST_Q8  # the loudest that the supply bears
+        self._other_gain = False  # than that of the settings, until the next sound has ended
+        settings.on_change(("volume", "cap", "mute_lock"), self._apply_volume)
+
+    def open(self):
+        """Gets ready for the first sound."""
+        self.speaker.on_end(self._on_end)
+        self.speaker.open(array("H"))
+        self._apply_volume()
+
+    def close(self):
+        """Lets a sound fade, then stops the speaker for good; safe to call twice."""
+        try:
+            self.speaker.stop()
+            since_ms = time.ticks_ms()
+            while self.speaker.playing and time.ticks_diff(time.ticks_ms(), since_ms) < _FADE_MS:
+                time.sleep_ms(1)
+        finally:  # a second Ctrl-C: a soft reset with the DMA running would hang the chip
+            self.speaker.close()
+
+    # --- sounds
+
+    def program(self, table, tune, count):
+        """Returns a tune's program (``array('i')``): the owner's if there is one, or ours.
+
+        Args:
+            table: ``shared.sounds.sound_table.SoundTable`` that holds the tune.
+            tune: its name.
+            count: how often it sounds, if it is one that is counted; else ignored.
+        """
+        own, programs = self._own.get(tune), table.programs
+        if own:
+            words = own[0]
+        elif type(programs) is dict:
+            words = programs[tune]
+            if type(words) is bytes:
+                words = _inflating(
+                    words
+                ).read()  # checkins, and not a call deeper: it takes 0.9 kB
+        else:
+            words = _picked(programs, tune)
+        program = array("i", words)
+        program[_REPEATS] = max(1, count)
+        return program
+
+    def own_ms(self, tune):
+        """Returns how long the owner's sound in place of ours is (int, ms); 0 if there is none."""
+        own = self._own.get(tune)
+        return own[1] if own else 0
+
+    def replace(self, own):
+        """Takes the owner's sounds (tune -> (program as bytes, ms)) in the place of ours."""
+        self._own = own
+
+    def start(self, program, yields=False):
+        """Starts a program. Allocates nothing.
+
+        Args:
+            program: of ``program``.
+            yields: bool, a press may take the speaker over.
+
+        Returns:
+            bool, whether it was started; False while something else sounds that does not yield.
+        """
+        return (self.speaker if yields else self.ready()).start(program, yields)
+
+    def ready(self):
+        """Returns the speaker, at the gain for a sound that does not yield. Allocates nothing.
+
+        A press starts its sound there by itself: each call less leaves more of the stack.
+        """
+        if self._other_gain:  # the load of a battery test, or the power-on ping
+            self.restore_gain()
+        return self.speaker
+
+    def take_ended(self):
+        """Returns whether a sound has ended since the last call (bool)."""
+        ended, self.ended = self.ended, False
+        return ended
+
+    def _on_end(self):
+        """Hard interrupt: the sound is over. Allocates nothing."""
+        if self._other_gain:
+            self.restore_gain()
+        self.ended = True
+        self._signal.set()
+
+    # --- gain
+
+    def limit_gain(self, gain_q8):
+        """Holds every sound within what the supply bears (0..256), from the next block on."""
+        if gain_q8 != self.limit_q8:
+            self.limit_q8 = gain_q8
+            self._apply_volume()
+
+    def soften(self):
+        """Hard interrupt: the cells feed the device from now on, and are not tested yet.
+        Allocates nothing."""
+        self.limit_q8 = volume.UNTESTED_Q8
+        self.gain_q8 = min(self.gain_q8, volume.UNTESTED_Q8)
+        self.speaker.set_volume(self.gain_q8, self._cap)
+
+    def gain_for_one(self, gain_q8):
+        """Sets another volume, within the cap, until the next sound has ended."""
+        self._other_gain = True
+        self.speaker.set_volume(gain_q8, self._cap)
+
+    def _apply_volume(self):
+        """Takes volume and cap from the settings; acts within one block of samples."""
+        chosen_q8, self._cap = volume.gain_and_cap(self._settings)
+        self.gain_q8 = min(chosen_q8, self.limit_q8)
+        self.restore_gain()
+
+    def restore_gain(self):
+        """Goes back to the volume of the settings."""
+        self._other_gain = False
+        self.speaker.set_volume(self.gain_q8, self._cap)
+
+
+def _picked(programs, tune):
+    """Returns the words of one of the tunes that a build has packed as a whole."""
+    names, data = programs
+    packed = _inflating(data)
+    words = b""
+    for name in names.split():
+        words = packed.read(int.from_bytes(packed.read(4), "little"))
+        if name == tune:
+            break
+    return words
+
+
+def _inflating(data):
+    return deflate.DeflateIO(io.BytesIO(data), deflate.RAW, _WINDOW_BITS)

@@ -1,0 +1,96 @@
+"""Stage of a timed game: sounds in steps, and calls in time."""
+
+import time
+
+from pingware.app.play.stage import Stage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_SETTLES_MS = 10  # between two looks whether the tasks have handled the latest interrupts
+
+
+class TimedStage(Stage):
+    """Stage for one ``games.timed_game.TimedGame``.
+
+    Args:
+        device, sounds, shows: as of ``Stage``.
+    """
+
+    def __init__(self, device, sounds, shows):
+        super().__init__(device, sounds, shows)
+        self._joined: "Any" = None
+        self._show_of: "Any" = None
+        self.ticks: "dict[str, int]" = {}  # sound of a step -> control ticks each time it sounds
+        self._plans = {}  # name -> (when, ticks; the task that waits for it)
+
+    def close(self):
+        """Forgets what was planned, and leaves the lever to the worms."""
+        super().close()
+        for name in list(self._plans):
+            self.call(name, None)
+
+    # --- sounds and lights
+
+    def connect(self, joined, show_of):
+        """Takes the functions of ``games.sound_sequence``, for a game that plays steps."""
+        self._joined, self._show_of = joined, show_of
+
+    def add(self, sounds, shows):
+        """Takes more sounds (``SoundTable``) and shows."""
+        self.tables.append(sounds)
+        self.shows.append(shows)
+
+    def joined(self, steps):
+        """Returns the program of a tuple of steps: (sound, count) each."""
+        programs = []
+        for step in steps:
+            words = self.program(*step)
+            self.ticks[step[0]] = words[0]
+            programs.append(words)
+        return self._joined(programs)
+
+    def light(self, show, count):
+        """Shows a light, or those of a tuple of steps, in time with what sounds."""
+        if type(show) is tuple:
+            self.device.outputs.light.light(self._show_of(self, show), 0)
+        else:
+            super().light(show, count)
+
+    def give_way(self):
+        """Lets the next press take over what sounds now."""
+        self.device.sound.speaker.give_way()
+
+    # --- time
+
+    def call(self, name, at_ms, act=None):
+        """Has ``act(now_ms)`` called once at a time, in place of what was planned by that name.
+
+        Args:
+            name: str, one for each clock of the game.
+            at_ms: ticks; None forgets the plan.
+            act: callable of the time (ticks).
+        """
+        if name in self._plans:
+            self._plans.pop(name)[1].cancel()
+        if at_ms is not None:
+            from asyncio import create_task  # not before the first press counts
+
+            self._plans[name] = at_ms, create_task(self._call(name, at_ms, act))
+
+    async def _call(self, name, at_ms, act):
+        from asyncio import sleep_ms  # type: ignore[attr-defined]
+
+        await sleep_ms(max(0, time.ticks_diff(at_ms, time.ticks_ms())))
+        while self.device.sound.ended or self.device.block_button.fired is not None:
+            await sleep_ms(_SETTLES_MS)
+        del self._plans[name]
+        act(time.ticks_ms())
+        self.prepare()
+
+    def left_ms(self, name, now_ms):
+        """Returns how long it is until a plan is due (int, ms); None if there is none."""
+        if name not in self._plans:
+            return None
+        return max(0, time.ticks_diff(self._plans[name][0], now_ms))

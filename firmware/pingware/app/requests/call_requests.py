@@ -1,0 +1,32 @@
+"""Calls of a table on the host, by sound. Loaded with the first of them.
+
+They are announcements: a press takes them over, and nothing is called while something sounds.
+"""
+
+from pingware.shared.sounds import table_sounds
+
+_TURN = "turn"
+
+
+class CallHandlers:
+    """The request ``call``.
+
+    Args:
+        stage: ``app.play.stage.Stage`` of the device itself.
+        sound: ``app.play.sound_output.SoundOutput``.
+    """
+
+    def __init__(self, stage, sound):
+        self._stage = stage
+        self._sound = sound
+        self.handlers = {"call": self._call}
+
+    def _call(self, request):
+        """Plays a call; that of a turn has a beep for each number of its player."""
+        if self._stage.playing:  # also another call, which would be cut
+            return {"playing": False}
+        name = request["name"]
+        if name == _TURN:
+            return {"playing": self._stage.announce("number", request.get("player", 1))}
+        program = self._sound.program(table_sounds.SOUNDS, name, 1)
+        return {"playing": self._sound.start(program, True)}

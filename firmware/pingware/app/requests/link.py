@@ -1,0 +1,271 @@
+"""Serial link: requests in, answers and events out. Parsing and checking are the codec's work."""
+
+import asyncio
+import gc
+import sys
+import time
+
+from pingware.link.console import NO_MEMORY, Console
+from pingware.services.task_ids import AT_WORK, READ, WRITE
+from pingware.shared import bundles, device_options, events, protocol
+from pingware.shared.requests import is_on_demand
+from pingware.storage import whole_files
+
+VERSION = "0.1.0"
+_LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume may change as well
+_UNUSED_S = 10  # after the last request on demand: a person may ask for more
+_PROBLEMS_SHOWN = 2  # of the stored settings; all of them would not fit a line
+
+
+def readable(stream):
+    """Waits until there is something to read, without reading it."""
+    yield asyncio.core._io_queue.queue_read(stream)  # type: ignore[attr-defined]
+
+
+def _writable(stream):
+    """Waits until the host has room, however long that takes, without writing."""
+    yield asyncio.core._io_queue.queue_write(stream)  # type: ignore[attr-defined]
+
+
+def _refusal_of(wrong):
+    """Returns (code, sentence) for what a request has raised."""
+    try:
+        if isinstance(wrong, protocol.ProtocolError):
+            return wrong.code, wrong.say
+        if isinstance(wrong, ImportError):
+            return events.DAMAGED, whole_files.SAY % wrong
+        if not isinstance(wrong, MemoryError):
+            from pingware.app.requests import on_demand
+
+            return on_demand.refusal_of(wrong)
+    except MemoryError:
+        pass
+    return "no_memory", NO_MEMORY
+
+
+def _largest():
+    """Returns the largest free block of memory (int, bytes), up to an eighth too small.
+
+    Call it after a collection. It takes about 6 ms, more where the memory is in small pieces.
+    """
+    words = gc.mem_free() // 32 * 7  # it never is all that is free
+    gc.disable()  # too large a block costs no collection
+    try:
+        while words:
+            try:
+                ([None] * words).clear()  # gives its memory back at once
+                break
+            except MemoryError:
+                words -= words // 8 + 1
+    finally:
+        gc.enable()
+    return words * 4
+
+
+class Link:
+    """The serial link of one device, ``console``.
+
+    Args:
+        checkins: bytearray, where its tasks check in, see ``services.task_ids``.
+        device: ``app.boot.first_stage.FirstStage``.
+        parts: ``app.boot.second_stage.SecondStage``.
+    """
+
+    def __init__(self, checkins, device, parts):
+        self._device = device
+        self._parts = parts
+        self._host = parts.host
+        self._reports = parts.reports
+        self._stdin, self._stdout, kbd_intr = device.board.console_parts()
+        self.console = Console(self._stdin, self._stdout, device.settings.declarations, kbd_intr)
+        self.waits = self.console.waits
+        self._checkins = checkins
+        self._on_demand = None  # app.requests.on_demand.Seldom, once there was such a request
+        self._unused_s = _UNUSED_S  # until its rooms are left
+        self._loaded = {}  # requests that are loaded on demand: name to a function of the request
+        self._to_write = asyncio.Event()
+        self._ended = ""  # at what the firmware ended before, see app.care.reset_cause
+        self._handlers = {
+            "hello": self._hello,
+            "status": self._status,
+            "volume": self._volume,  # at once: somebody wants quiet
+        }
+
+    def open(self, ended):
+        """Takes the port over and says hello.
+
+        Args:
+            ended: str, at what the firmware ended before (``app.care.reset_cause``), or "".
+        """
+        self._ended = ended
+        self.console.open()
+        hello = {"event": events.HELLO}
+        hello.update(self._hello(None))
+        self._reports.report(hello)
+
+    def close(self):
+        """Gives the port back to the prompt."""
+        self.console.close()
+
+    def wake_writer(self):
+        """Has the writer look: there is something to send."""
+        self._to_write.set()
+
+    async def read(self):
+        """Answers requests as they come."""
+        while True:
+            await readable(self._stdin)
+            self._checkins[READ] = AT_WORK
+            for request in self.console.drain(time.ticks_ms()):
+                await self._answer(request)
+            self._checkins[READ] = 1
+            if self.console.flush():
+                self._to_write.set()
+            await asyncio.sleep_ms(0)  # others run meanwhile
+
+    async def write(self):
+        """The one task that writes: queued answers, then events; without a host events wait."""
+        while True:
+            await self._to_write.wait()
+            self._to_write.clear()
+            self._checkins[WRITE] = 1
+            while self._take_reports() or self.console.pending:
+                self._checkins[WRITE] = 1
+                if self.console.flush() or len(self._reports):
+                    await _writable(self._stdout)
+
+    def _take_reports(self):
+        """Hands the oldest event to the console if no more than one line waits there.
+
+        Returns:
+            bool, whether it did. Without a host events wait checkins, the oldest giving way.
+        """
+        reports = self._reports
+        if not len(reports) or self.console.pending > 1 or not self._parts.supply.host_reads:
+            return False
+        self.console.send(reports.get())
+        return True
+
+    async def _answer(self, request):
+        self._parts.sleep.used(time.ticks_ms())
+        id = request.get("id")
+        try:
+            reply = protocol.ok(id, await self._done(request))
+            self._host.prepare()  # the host may press as soon as it has the answer
+        except Exception as wrong:  # no request, and no damaged file, may end the game
+            code, say = _refusal_of(wrong)
+            reply = protocol.error(id, code, say)
+        self.console.send(reply)
+
+    async def _done(self, request):
+        """Does what is asked. Returns the answer's fields (dict). Raises ValueError."""
+        do = request["do"]
+        handler = self._handlers.get(do) if type(do) is str else None
+        if not handler:
+            # Loading and games go deep. In a task of its own it begins with nearly all the stack,
+            # which a press needs as well: its sound starts in an interrupt, on top of all this.
+            fields = await asyncio.create_task(self._done_on_demand(request))
+            # What goes on has the stack for itself as well.
+            return fields if type(fields) is dict else await asyncio.create_task(fields)
+        fields = handler(request)
+        return fields if type(fields) is dict else await fields  # it takes its time
+
+    async def _done_on_demand(self, request):
+        """Does what games do, or what is loaded on demand as it would fill memory for nothing.
+
+        Returns:
+            The answer's fields (dict), or a coroutine of them.
+
+        Raises:
+            ProtocolError: no_base or other_game; no loaded part does it.
+        """
+        do = request["do"]
+        self._unused_s = _UNUSED_S
+        if type(do) is not str or do not in self._host.handlers:
+            gc.collect()  # what is loaded or set now stays: not in the middle of the free memory
+            await asyncio.sleep_ms(0)
+        handler = self._host.handler(do) if type(do) is str else None
+        if handler:
+            return handler(request)
+        from pingware.app.requests import on_demand
+
+        if not self._on_demand:
+            port = (self.console, self._stdin, self.wake_writer, self._answer)
+            self._on_demand = on_demand.OnDemand(self._device, self._parts, port, self._handlers)
+        if is_on_demand(self._device.settings.declarations, do):
+            self.console.checked(request)
+        if do not in self._loaded:
+            self._loaded.update(await self._on_demand.handlers(do))
+        if do not in self._loaded:
+            on_demand.refused(do)
+        return self._loaded[do](request)
+
+    def leave_unused(self):
+        """Leaves the rooms of requests that nobody makes any more; call it once a second."""
+        if (bundles.ON_DEMAND in sys.modules or self._host.handlers) and not self._host.busy:
+            self._unused_s -= 1
+            if self._unused_s <= 0:
+                self._unused_s = _UNUSED_S
+                if not self._parts.lever or self._parts.lever.left_servo():
+                    self._leave()
+
+    def _leave(self):
+        self._loaded.clear()
+        self._on_demand = None
+        self._host.handlers.clear()
+        for name in list(sys.modules):
+            if name in bundles.LEFT_AGAIN or name.endswith(bundles.GAME_REQUESTS):
+                del sys.modules[name]
+        gc.collect()
+
+    def _hello(self, _request):
+        return {
+            "protocol": protocol.PROTOCOL_VERSION,
+            "product": "pingblock",
+            "version": VERSION,
+            "game": self._device.settings.game,
+            "board": self._device.board.NAME,
+            "uid": self._device.board.uid(),
+            "seeded": self._device.chance.seed is not None,
+            "ended": self._ended,
+        }
+
+    def _status(self, request):
+        device, settings = self._device, self._device.settings
+        if settings.waiting:
+            settings.declarations.catalog().load(settings)
+        chosen = settings.part(device_options.SETTINGS)
+        chosen.update(settings.part(self._host.settings))
+        found = self._host.status()
+        if request.get("memory"):  # it takes some 30 ms
+            gc.collect()  # else what is free would say nothing
+            found["ram_free"] = gc.mem_free()
+            if not self._parts.activity.busy:
+                found["ram_largest"] = _largest()
+        found.update(
+            {
+                "settings": chosen,
+                "problems": settings.problems[:_PROBLEMS_SHOWN],
+                "problem_count": len(settings.problems),
+                "usb": self._parts.supply.on_usb,
+                "battery": self._parts.supply.last_event(),
+                "faults": self._reports.faults.counts(),
+                "underruns": device.sound.speaker.underruns,
+                "lines_dropped": self.console.dropped,
+                "lines_refused": self.console.refused,
+                "seeded": device.chance.seed is not None,
+            }
+        )
+        return found
+
+    def _volume(self, request):
+        settings = self._device.settings
+        changes = {name: request[name] for name in _LEVELS if name in request}
+        changes["volume"] = request["level"]
+        settings.change(changes)
+        return {
+            "volume": settings.volume,
+            "cap": settings.cap,
+            "heard": settings.loudness,
+            "unsaved": settings.unsaved,
+        }

@@ -1,0 +1,128 @@
+"""Requests on demand: each room is loaded with the first request of it."""
+
+import asyncio
+import gc
+
+from pingware.shared import protocol
+
+_ASKED = ("help", "press", "replay", "game", "battery", "seed")
+_OWNER = ("log", "settings")
+_FILES = ("put", "files", "remove")
+_UPDATE = ("update", "bootsel")
+_SERVO = "worms_calibrate"
+_NO_BASE = "This board has no apple base."
+_OTHER_GAME = "The request %s is for the game %s: choose it first."
+_BAD_FLASH = "A file cannot be read or written (error %s)."
+_FAILED = "The device failed at this (%s): restart it, and if that does not help, update it."
+REQUESTS = _ASKED + _OWNER + _FILES + _UPDATE + ("sounds", "selftest", "call")
+
+
+def refusal_of(wrong):
+    """Returns (code, sentence) for what a request has raised, but for want of memory."""
+    if isinstance(wrong, ValueError):
+        return "bad_value", str(wrong)
+    if isinstance(wrong, OSError):
+        return "flash", _BAD_FLASH % wrong.args[0]
+    return "failed", _FAILED % type(wrong).__name__
+
+
+def refused(do):
+    """Raises why no loaded part does a request (str): ProtocolError."""
+    from pingware.games.catalog import CATALOG
+
+    game = CATALOG.find(do)
+    if game:
+        raise protocol.ProtocolError("other_game", _OTHER_GAME % (do, game))
+    raise protocol.ProtocolError("no_base", _NO_BASE)
+
+
+class OnDemand:
+    """Loader of the rooms for requests that are loaded on demand.
+
+    Args:
+        device: ``app.boot.first_stage.FirstStage``.
+        parts: ``app.boot.second_stage.SecondStage``.
+        port: the console, the stream that it reads, a callable: there is something to send, and
+            a coroutine function that answers a request (dict).
+        loaded: the requests that are loaded already (iterable of str).
+    """
+
+    def __init__(self, device, parts, port, loaded):
+        self._device = device
+        self._parts = parts
+        self._port = port
+        self._loaded = loaded
+
+    async def handlers(self, do):
+        """Loads the room that does a request.
+
+        Args:
+            do: str, the request.
+
+        Returns:
+            dict of request (str) to a function of it; empty if there is no such room.
+        """
+        device, parts = self._device, self._parts
+        if do in _ASKED:
+            from pingware.app.requests import play_requests
+
+            known = set(self._loaded) | set(REQUESTS)
+            return play_requests.PlayHandlers(device, parts, known).handlers
+        if do in _OWNER:
+            from pingware.app.requests import owner_requests
+
+            return owner_requests.OwnerHandlers(
+                device.settings, parts.reports, parts.host
+            ).handlers
+        if do in _FILES:
+            return await self._files()
+        if do in _UPDATE:
+            from pingware.app.files import update_requests
+            from pingware.boards import resets_rp2
+
+            return update_requests.UpdateHandlers(
+                device.board, resets_rp2.Resets(), parts.activity, parts.reports, self._leave
+            ).handlers
+        if do == _SERVO and parts.lever:
+            return parts.lever.servo_requests().handlers
+        return self._of_the_builder(do)
+
+    async def _files(self):
+        """Loads the room of files; others run before it, as that takes a while."""
+        gc.collect()  # of what loading this module left: the room stays, so not in the middle
+        await asyncio.sleep_ms(0)
+        from pingware.app.files import file_requests
+
+        board, activity = self._device.board, self._parts.activity
+        return file_requests.FileHandlers(board, activity, *self._port).handlers
+
+    def _of_the_builder(self, do):
+        device, parts = self._device, self._parts
+        if do == "sounds":
+            from pingware.app.requests import sound_requests
+
+            return sound_requests.SoundHandlers(
+                parts.stage, parts.host, parts.own_sounds, self._restart
+            ).handlers
+        if do == "selftest":
+            from pingware.app.requests import selftest_requests
+
+            return selftest_requests.SelftestHandlers(
+                device.board, parts.stage, device.sound
+            ).handlers
+        if do == "call":
+            from pingware.app.requests import call_requests
+
+            return call_requests.CallHandlers(parts.stage, device.sound).handlers
+        return {}
+
+    async def _restart(self):
+        from pingware.boards import resets_rp2
+
+        await self._leave(resets_rp2.Resets().restart)
+
+    async def _leave(self, act):
+        """Calls ``act``, which does not come back, once the answer is out and it is silent."""
+        from pingware.app.files import leaving
+
+        await leaving.leave(self._device, self._parts.activity, self._parts.sleep.save, act)

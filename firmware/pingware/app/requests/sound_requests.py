@@ -1,0 +1,51 @@
+"""Requests about sounds. Loaded with the first of them."""
+
+import asyncio
+
+from pingware.shared import own_sound
+
+
+class SoundHandlers:
+    """The request ``sounds``.
+
+    Args:
+        stage: ``app.play.stage.Stage`` of the device itself.
+        host: ``app.play.game_host.GameHost``.
+        own: callable; returns ``app.play.own_sounds.OwnSounds``.
+        restart: coroutine function; leaves for a new start once it is quiet.
+    """
+
+    def __init__(self, stage, host, own, restart):
+        self._stage = stage
+        self._host = host
+        self._own = own
+        self._restart = restart
+        self._leaving = None  # the task
+        self.handlers = {"sounds": self._sounds}
+
+    def _sounds(self, request):
+        own = self._own()
+        if request.get("load"):
+            own.load_soon()
+        answer = {
+            "own": own.lengths,
+            "unusable": sorted(own.unusable),
+            "waiting": own.waiting,
+            "restart": own.restart,
+            "ram": [own.ram_bytes, own_sound.RAM_BYTES_MOST],
+        }
+        if "play" in request:
+            answer["playing"] = self._play(request["play"])
+        if request.get("restart"):  # memory is in one piece then
+            self._leaving = asyncio.create_task(self._restart())
+        return answer
+
+    def _play(self, tune):
+        """Starts a tune as an announcement: a press need not wait. Returns False if it is not
+        quiet."""
+        for stage in self._host.stages() + [self._stage]:
+            for table in stage.tables:
+                if table.has(tune):
+                    names = sorted([name for name in table.names if table.names[name] == tune])
+                    return stage.announce(tune, 1, (names + [tune])[0])
+        raise ValueError("No game that is loaded plays a sound %s." % tune)

@@ -1,0 +1,105 @@
+"""Catalog of the press games that are not chosen: what they declare, for those who ask about it.
+
+They are loaded together with the first question, and forgotten once it is answered.
+"""
+
+import sys
+
+from pingware.games import registry
+from pingware.shared import service_requests
+from pingware.shared.declarations import Declarations
+from pingware.shared.requests import OWN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from pingware.games.game import Game
+    from pingware.shared.schema import Setting
+    from pingware.shared.settings import Settings
+
+
+class Catalog:
+    """Declarations of all games."""
+
+    def __init__(self) -> None:
+        self._loaded: "list[Game]" = []
+
+    def press_games(self) -> "list[Game]":
+        """Returns the declarations of all press games, in the order of their names."""
+        if not self._loaded:
+            before, found = set(sys.modules), []
+            try:
+                for name in registry.NAMES:  # no comprehension: that is a call deeper
+                    found.append(registry.press_game(name))
+            finally:
+                if sys.implementation.name == "micropython":  # else they would stay in memory
+                    for name in set(sys.modules) - before:
+                        del sys.modules[name]
+            self._loaded = found
+        return self._loaded
+
+    def games(self) -> "list[Game]":
+        """Returns the declarations of all games, the lever game's last."""
+        return self.press_games() + [registry.lever_game()]
+
+    def game(self, name: str) -> "Game":
+        """Returns the declaration of a game. Raises ValueError: this board carries none so."""
+        for game in self.games():
+            if game.name == name:
+                return game
+        known = ", ".join(registry.NAMES)
+        raise ValueError("This board carries no game %s: choose one of %s." % (name[:16], known))
+
+    def forget(self) -> None:
+        """Gives free what ``press_games`` has loaded."""
+        self._loaded = []
+
+    def setting(self, name: str) -> "Setting | None":
+        """Returns the declaration of a game's setting; None if there is no such setting."""
+        for game in self.games():
+            if name in game.settings:
+                found: "Setting" = game.settings[name]
+                return found
+        return None
+
+    def load(self, settings: "Settings") -> None:
+        """Has the settings of all games taken; what is stored and of none of them is dropped."""
+        for game in self.games():
+            settings.add(game.settings)
+        while settings.waiting:
+            name = sorted(settings.waiting)[0]
+            del settings.waiting[name]
+            settings.problems.append("%s is no setting: dropped." % name)
+
+    def requests(self) -> "dict[str, Any]":
+        """Returns the requests that are loaded on demand, and those of all games, by name."""
+        found: "dict[str, Any]" = dict(service_requests.REQUESTS)
+        for game in self.games():
+            found.update(game.requests)
+        self.forget()
+        return found
+
+    def find(self, do: str) -> str:
+        """Returns the name of the press game that has a request; "" if none has it."""
+        found = [game.name for game in self.press_games() if do in game.requests]
+        self.forget()
+        return found[0] if found else ""
+
+
+CATALOG = Catalog()
+
+
+def declarations() -> Declarations:
+    """Returns the declarations of the device and the block, with the others found here."""
+    return Declarations(registry.OWN, registry.block, lambda: CATALOG)
+
+
+# For the host, also all settings and all requests by name: builds leave these out.
+DECLARATIONS = declarations()
+SETTINGS = {
+    name: table[name]
+    for table in registry.OWN + [game.settings for game in CATALOG.games()]
+    for name in table
+}
+REQUESTS = {name: table[name] for table in OWN + [CATALOG.requests()] for name in table}

@@ -1,0 +1,79 @@
+"""Declarations: which settings and requests there are, with the games that are loaded."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any, Protocol
+
+    from pingware.shared.schema import Setting
+
+    class Game(Protocol):
+        """Declaration of a game, see ``games.game``."""
+
+        @property
+        def settings(self) -> dict[str, Setting]:
+            """Its settings by name."""
+
+        @property
+        def requests(self) -> Mapping[str, Any]:
+            """Its requests by name."""
+
+    class AllGames(Protocol):
+        """Declarations of all games, see ``games.catalog``."""
+
+        def setting(self, name: str) -> Setting | None:
+            """Returns a setting of any game; None if there is none."""
+
+        def requests(self) -> dict[str, Any]:
+            """Returns the requests that are loaded on demand and those of all games, by name."""
+
+
+class Declarations:
+    """Settings and requests of the device, of the lever game and of the chosen press game.
+
+    ``settings`` and ``requests`` are tables by name, in the order in which they are shown.
+
+    Args:
+        settings: tables of the device itself; its requests stand in ``shared.requests``.
+        always: the press game that is always loaded (``games.game.Game``).
+        catalog: loads and returns those of all games (``games.catalog.Catalog``).
+    """
+
+    def __init__(
+        self,
+        settings: "list[dict[str, Setting]]",
+        always: "Game",
+        catalog: "Callable[[], AllGames]",
+    ) -> None:
+        self._own = settings
+        self._games = [always]
+        self._chosen: "Game | None" = None
+        self.catalog = catalog
+        self.settings = settings + [always.settings]
+        self.requests = [always.requests]
+
+    def choose(self, game: "Game | None") -> None:
+        """Takes the declarations of a press game in place of those of the one before.
+
+        Args:
+            game: ``games.game.Game``, not the one that is always loaded; None: that one alone.
+        """
+        self._chosen = game
+        settings, requests = self._own[:], []
+        for each in self._games + ([game] if game else []):
+            settings.append(each.settings)
+            requests.append(each.requests)
+        self.settings, self.requests = settings, requests
+
+    def add_lever_game(self, game: "Game") -> None:
+        """Takes the declarations of the lever game: the apple base is up."""
+        self._games.insert(0, game)
+        self.choose(self._chosen)
+
+    def setting(self, name: str) -> "Setting | None":
+        """Returns a setting's default and rule; None if there is no such setting."""
+        for each in self.settings:
+            if name in each:
+                found: "Setting" = each[name]
+                return found
+        return self.catalog().setting(name)

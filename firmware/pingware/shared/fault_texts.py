@@ -1,0 +1,33 @@
+"""Sentences about each fault, and its blinks. Apart from the codes, to be loaded late."""
+
+FAULT_TEXTS = {
+    "block_button_stuck": "The block button has been down for 30 s: free it or check its wiring.",
+    "check_button_stuck": "The check button has been down for 30 s: free it or check its wiring.",
+    "settings_not_saved": "The settings cannot be stored and will be lost: remove own sounds.",
+    "lever_stuck": "The lever has been pulled for 30 s: let it go or check its switch's wiring.",
+    "lever_chatter": "The lever's switch does not come to rest: check its wiring.",
+    "servo_cells_weak": "The batteries are too weak for the worms: replace them or plug USB in.",
+    "servo_stalled": "The worms are blocked: free them, then pull the lever again.",
+    "crashed": "The device failed and was started anew: 'pingblock log' has a note of it.",
+    "damaged": "A file of the firmware is damaged: 'pingblock install' repairs it.",
+    "sound_unusable": "A sound of your own cannot be played: put it there anew, or remove it.",
+}
+
+# The count of the show "fault": long blinks and short ones, at most four of a kind. The long ones
+# name the part: 1 buttons and lever, 2 batteries, 3 the rest of the device, 4 firmware.
+FAULT_BLINKS = {
+    "block_button_stuck": 11,
+    "check_button_stuck": 12,
+    "lever_stuck": 13,
+    "lever_chatter": 14,
+    "battery_no_reading": 21,
+    "battery_absurd": 22,
+    "battery_unsteady": 23,
+    "servo_cells_weak": 24,
+    "servo_stalled": 31,
+    "crashed": 41,
+    "hung": 42,
+    "stalled": 43,
+    "damaged": 44,
+}
+FAULT_BLINKS_OTHER = 32

@@ -1,0 +1,54 @@
+"""Protection of ears when stored settings are damaged: the quietest that is known counts.
+
+Loaded only then. The cap becomes the lowest of 5, the stored volume, and the caps of both copies;
+the mute lock is on if any copy says so.
+"""
+
+import json
+
+from pingware.shared import device_options
+from pingware.shared.schema import is_right
+from pingware.shared.settings import Settings
+from pingware.storage import files
+
+_CAP_MOST = 5  # of what cannot be read
+_PROTECTIVE = ("cap", "mute_lock")
+
+
+def protected(settings, store):
+    """Returns the settings to go by, if a copy or a protective value in it cannot be read.
+
+    Args:
+        settings: ``Settings`` as they were read.
+        store: ``storage.files.SlotStore`` they come from; it counts ``damaged`` copies.
+
+    Returns:
+        Settings; the same if nothing that protects is in doubt.
+    """
+    copies = [copy for copy in map(_copy, store.paths) if copy is not None]
+    values: dict[str, list[int]] = {name: [] for name in ("volume",) + _PROTECTIVE}
+    doubtful = store.damaged > 0
+    for name in values:
+        rule = device_options.SETTINGS[name].rule
+        for copy in copies:
+            if type(copy) is dict and is_right(rule, copy.get(name)):
+                values[name].append(copy[name])
+            elif name in _PROTECTIVE:
+                doubtful = True
+    if not doubtful:
+        return settings
+    safe = settings.as_dict()
+    safe["cap"] = min([_CAP_MOST] + values["volume"] + values["cap"])
+    safe["mute_lock"] = any(values["mute_lock"])
+    found = Settings(settings.declarations, safe, store)
+    say = "What limits the loudness cannot be read: the cap is %d now, until it is set."
+    found.problems.extend(settings.problems + [say % found.cap])
+    return found
+
+
+def _copy(path):
+    """Returns what a slot's file holds (any JSON); None if there is none that can be read."""
+    try:
+        return json.loads(files.read_slot(path)[1])
+    except (OSError, ValueError):
+        return None

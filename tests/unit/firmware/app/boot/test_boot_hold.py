@@ -1,0 +1,36 @@
+"""Buttons held at power-on: what a hold of the check button leads to, by its length."""
+
+import asyncio
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+import pingware.boards
+from pingware.app.boot import boot_hold
+
+
+@pytest.mark.parametrize(
+    ("held_ms", "lit", "safe"),
+    [(5000, 0, 0), (5020, 1, 1), (15_020, 1, 1), (15_040, 1, 0), (60_000, 1, 0)],
+)
+def test_a_hold_of_5_to_15_s_leads_to_safe_mode_once_let_go(monkeypatch, held_ms, lit, safe):
+    done, clock = [], SimpleNamespace(ms=100)
+
+    async def sleep_ms(ms):
+        clock.ms += ms
+
+    ends = SimpleNamespace(Resets=lambda: SimpleNamespace(safe_mode=lambda: done.append("safe")))
+    monkeypatch.setitem(sys.modules, "pingware.boards.resets_rp2", ends)
+    monkeypatch.setattr(pingware.boards, "resets_rp2", ends, raising=False)
+    monkeypatch.setattr(asyncio, "sleep_ms", sleep_ms, raising=False)
+    ticks = SimpleNamespace(ticks_ms=lambda: clock.ms, ticks_diff=lambda late, early: late - early)
+    monkeypatch.setattr(boot_hold, "time", ticks)
+
+    class Buttons:
+        check_down = property(lambda self: clock.ms < 100 + held_ms)
+
+    stage = SimpleNamespace(light=lambda show, count: done.append(show))
+    asyncio.run(boot_hold.follow_check(stage, Buttons()))
+    assert done == ["muted"] * lit + ["safe"] * safe
+    assert clock.ms <= 100 + 15_040  # a stuck button is not followed any more

@@ -1,0 +1,147 @@
+"""The block's key: it starts the armed outcome, and with check held asks for the next game."""
+
+import time
+from types import SimpleNamespace
+
+import pytest
+from tests.unit.firmware.app.play.between_bytecodes import interrupted_at_each
+
+from pingware.app.play.block_button import BlockButton
+
+
+class Pin:
+    """A button's input, low when it is down."""
+
+    IRQ_FALLING, IRQ_RISING = 4, 8
+
+    def __init__(self):
+        self.level = 1
+
+    def value(self):
+        return self.level
+
+    def irq(self, *_given, **_named):
+        pass
+
+
+class Board:
+    """Peripherals that the key uses."""
+
+    def __init__(self, games=("block", "base")):
+        self.GAMES = games
+        self.check = Pin()
+
+    def block_pin(self):
+        return Pin()
+
+    def check_pin(self):
+        return self.check
+
+    def held_off(self):
+        return False
+
+    def without_interrupts(self, call):
+        return call()
+
+
+class Sound:
+    """A speaker that is free, or not; it remembers what it started."""
+
+    def __init__(self):
+        self.free = True
+        self.started = []
+
+    def ready(self):
+        return self
+
+    def start(self, program):
+        if self.free:
+            self.started.append(program)
+        return self.free
+
+
+@pytest.fixture
+def key_of(monkeypatch):
+    monkeypatch.setattr(time, "ticks_us", lambda: 0, raising=False)
+    monkeypatch.setattr(time, "ticks_ms", lambda: 777, raising=False)
+
+    def made(games=("block", "base")):
+        board, sound, sets = Board(games), Sound(), []
+        signal = SimpleNamespace(set=lambda: sets.append(True))
+        key = BlockButton(board, sound, signal)
+        key.finger = key._on_press
+        return SimpleNamespace(key=key, board=board, sound=sound, signals=sets)
+
+    return made
+
+
+def test_a_press_starts_what_is_armed_once_and_wakes_the_tasks(key_of):
+    made = key_of()
+    made.key.arm("heads", "ring")
+    made.key.finger()
+    made.key.finger()
+    assert made.sound.started == ["ring"]
+    assert made.key.take_fired() == "heads"
+    assert made.key.fired_ms == 777
+    assert made.key.take_fired() is None
+    assert len(made.signals) == 2
+
+
+@pytest.mark.parametrize("how", ["busy", "disarmed", "never armed"])
+def test_a_press_that_starts_nothing_draws_nothing(key_of, how):
+    made = key_of()
+    if how != "never armed":
+        made.key.arm("heads", "ring")
+    made.sound.free = how != "busy"
+    if how == "disarmed":
+        made.key.disarm()
+    assert made.key.press() is False
+    assert made.key.take_fired() is None
+    assert made.sound.started == []
+
+
+def test_with_check_held_a_press_asks_for_the_next_game_and_plays_nothing(key_of):
+    made = key_of()
+    made.key.arm("heads", "ring")
+    made.board.check.level = 0
+    made.key.shift(True)
+    made.key.finger()
+    assert (made.key.take_next_game(), made.key.take_next_game()) == (True, False)
+    assert (made.sound.started, made.key.take_fired()) == ([], None)
+
+
+def test_a_check_button_that_is_low_but_not_held_leaves_the_press_alone(key_of):
+    made = key_of()
+    made.key.arm("heads", "ring")
+    made.board.check.level = 0  # chatters, or is stuck
+    made.key.finger()
+    assert made.key.take_next_game() is False
+    assert made.sound.started == ["ring"]
+
+
+def test_a_press_over_the_link_plays_though_check_is_held(key_of):
+    made = key_of()
+    made.key.arm("heads", "ring")
+    made.board.check.level = 0
+    assert made.key.press() is True
+    assert made.sound.started == ["ring"]
+
+
+def test_on_a_board_without_the_block_a_press_is_the_referees(key_of):
+    made = key_of(games=("base",))
+    made.key.arm("heads", "ring")
+    made.key.finger()
+    assert made.sound.started == []
+    assert (made.key.take_press(), made.key.take_press()) == (True, False)
+
+
+def test_a_press_between_any_two_bytecodes_of_arm_plays_the_old_outcome_or_the_new_one(key_of):
+    def run(interrupt):
+        made = key_of()
+        made.key.arm("heads", "ring")
+        interrupt(made.key.finger)
+        made.key.arm("tails", "knock")
+        return made.key.take_fired(), made.sound.started
+
+    found = [pair for _place, pair in interrupted_at_each([BlockButton.arm], run)]
+    assert set(map(str, found)) == {"('heads', ['ring'])", "('tails', ['knock'])"}

@@ -1,0 +1,102 @@
+"""Meanings of the check button: repeat, battery test, and a shift key while games are chosen."""
+
+import time
+from types import SimpleNamespace
+
+import pytest
+
+from pingware.app.play.buttons import Buttons
+
+
+class Pin:
+    """An input that never changes by itself."""
+
+    IRQ_FALLING, IRQ_RISING = 4, 8
+
+    def value(self):
+        return 1
+
+    def irq(self, *_given, **_named):
+        pass
+
+
+class Fingers:
+    """Both buttons, and who hears of them."""
+
+    def __init__(self, monkeypatch):
+        monkeypatch.setattr(time, "ticks_us", lambda: 0, raising=False)
+        self.calls = []
+        self.check_down = False
+        game = SimpleNamespace(release=lambda _ms: self.calls.append("release"))
+        self.host = SimpleNamespace(
+            game=game,
+            hold=lambda _ms: self.calls.append("hold"),
+            chooser=None,
+            check=lambda _ms, held_ms: self.calls.append(("check", held_ms)),
+            keep=lambda: self.calls.append("keep"),
+        )
+        self.block = SimpleNamespace(down=False)
+        self.shifts = []  # whether a press would ask for the next game, at each look
+        block = SimpleNamespace(is_down=lambda: self.block.down, is_settled=lambda: True)
+        reports = SimpleNamespace(
+            report=lambda message: self.calls.append(message["button"]),
+            fault=self.calls.append,
+        )
+        board = SimpleNamespace(check_pin=Pin)
+        key = SimpleNamespace(button=block, shift=self.shifts.append)
+        signal = SimpleNamespace(set=lambda: None)
+        device = SimpleNamespace(board=board, block_button=key, signal=signal)
+        self.buttons = Buttons(device, self.host, reports)
+        monkeypatch.setattr(self.buttons._check, "is_down", lambda: self.check_down)
+        self.now_ms = 1000
+        self.tests = 0
+
+    def wait(self, ms):
+        """Follows the buttons every 20 ms."""
+        for _ in range(ms // 20):
+            self.now_ms += 20
+            self.tests += self.buttons.follow(self.now_ms)
+
+    def check(self, ms):
+        self.check_down = True
+        self.wait(ms)
+        self.check_down = False
+        self.wait(40)
+
+
+@pytest.fixture
+def fingers(monkeypatch):
+    return Fingers(monkeypatch)
+
+
+def test_a_short_press_of_check_repeats(fingers):
+    fingers.check(500)
+    assert (fingers.calls, fingers.tests) == (["check", ("check", 500)], 0)  # reported, then done
+
+
+def test_check_held_for_two_seconds_asks_for_the_battery_test_once(fingers):
+    fingers.check(3000)
+    assert (fingers.calls, fingers.tests) == (["check"], 1)  # reported only
+
+
+@pytest.mark.parametrize("held_ms", [500, 3000])
+def test_while_a_game_is_chosen_letting_go_keeps_it_and_nothing_else(fingers, held_ms):
+    fingers.host.chooser = object()
+    fingers.check(held_ms)
+    assert (fingers.calls, fingers.tests) == (["keep"], 0)
+
+
+def test_check_that_is_stuck_is_a_fault_also_in_a_choice(fingers):
+    fingers.host.chooser = object()
+    fingers.check(31_000)
+    assert fingers.calls == ["check_button_stuck", "keep"]
+    assert (fingers.shifts[1400], fingers.shifts[1520]) == (True, False)  # looks 20 ms apart
+
+
+def test_a_hold_and_the_release_of_the_block_reach_the_game(fingers):
+    fingers.block.down = True
+    fingers.wait(800)
+    assert fingers.calls == ["hold"]
+    fingers.block.down = False
+    fingers.wait(40)
+    assert fingers.calls == ["hold", "release"]

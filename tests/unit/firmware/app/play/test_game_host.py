@@ -1,0 +1,179 @@
+"""The games' host: a new seed reaches all that draws; a game that cannot come does no harm."""
+
+import asyncio
+import time
+from types import SimpleNamespace
+
+import pytest
+from tests.unit.firmware.app.play.between_bytecodes import interrupted_at_each
+
+from pingware.app.play.block_button import BlockButton
+from pingware.app.play.game_host import GameHost
+from pingware.games import registry
+from pingware.games.catalog import declarations
+from pingware.shared.settings import Settings
+
+
+class Drawing:
+    """Something that draws, and counts the new seeds that it heard of."""
+
+    def __init__(self):
+        self.seeds = 0
+
+    def reseed(self, _seed=None):
+        self.seeds += 1
+
+
+def test_a_new_seed_reaches_chance_both_games_and_the_servo():
+    chance, press_game, lever_game, lever = (Drawing() for _ in range(4))
+    stage = SimpleNamespace(on_change=lambda names, act: None)
+    chosen = SimpleNamespace(game=press_game)
+    host = GameHost(SimpleNamespace(chance=chance, chosen=chosen), stage, None)
+    host.reseed(7)
+    lever.declared, lever.game, lever.stage = SimpleNamespace(requests={}), lever_game, stage
+    host.add_lever(lever)
+    host.reseed(8)
+    assert [each.seeds for each in (chance, press_game, lever_game, lever)] == [2, 2, 1, 1]
+
+
+class Shelf:
+    """The block, and a second game for which memory lacks."""
+
+    def __init__(self, settings):
+        self._settings = settings
+        self.stage = SimpleNamespace(close=lambda: None, prepare=lambda: None)
+        self.opened = []
+        self.load()
+
+    def clear(self):
+        """Drops the game."""
+        self.game = self.declared = None
+
+    def load(self):
+        """Loads the game that the settings name."""
+        name = self._settings.game
+        if name != "block":
+            raise MemoryError
+        self.declared = registry.block
+        self.game = SimpleNamespace(open=lambda: self.opened.append(name))
+
+
+def test_for_want_of_memory_the_game_that_was_on_goes_on_and_the_choice_is_taken_back():
+    settings = Settings(declarations())
+    stage = SimpleNamespace(settings=settings, on_change=settings.on_change, now_ms=lambda: 0)
+    sound = SimpleNamespace(ended=False, take_ended=lambda: False)
+    key = SimpleNamespace(
+        fired=None,
+        take_fired=lambda: None,
+        take_press=lambda: False,
+        take_next_game=lambda: False,
+        disarm=lambda: None,
+    )
+    shelf = Shelf(settings)
+    host = GameHost(SimpleNamespace(sound=sound, block_button=key, chosen=shelf), stage, None)
+
+    async def choose():
+        settings.change({"game": "dice"})
+        busy = host.busy
+        with pytest.raises(MemoryError):
+            await host.switched()
+        return busy
+
+    assert asyncio.run(choose())  # owners' sounds wait for the game to come
+    assert settings.game == "block"
+    assert not host.busy
+    host.game.open()
+    assert shelf.opened == ["block", "block"]  # once by the exchange
+
+
+class Speaker:
+    """A speaker that is free until a press starts something; a sound has just ended, or not."""
+
+    def __init__(self, ended):
+        self.ended = ended
+        self.playing = False
+        self.speaker = self
+
+    def ready(self):
+        return self
+
+    def start(self, _program):
+        started, self.playing = not self.playing, True
+        return started
+
+    def take_ended(self):
+        ended, self.ended = self.ended, False
+        return ended
+
+
+class OneOf:
+    """A press game that knows its own outcomes alone, and arms the next one after a sound."""
+
+    def __init__(self, name, key):
+        self.name = name
+        self.got = []
+        self._key = key
+        self.stage = SimpleNamespace(close=lambda: None, prepare=lambda: None)
+
+    def arm(self):
+        self._key.arm(self.name, self.name)
+
+    def ended(self, _now_ms):
+        self.arm()
+
+    def accepted(self, _now_ms, outcome):
+        self.got.append(outcome)
+        self.arm()
+
+
+class TwoGames:
+    """A device whose block is exchanged for the dice while a press comes."""
+
+    def __init__(self, monkeypatch, ended):
+        monkeypatch.setattr("pingware.app.play.switch_game.switch", self.exchange)
+        self.settings = Settings(declarations())
+        self.sound = Speaker(ended)
+        pin = SimpleNamespace(value=lambda: 1)
+        board = SimpleNamespace(
+            GAMES=("block",), block_pin=lambda: pin, check_pin=lambda: pin, held_off=bool
+        )
+        signal = SimpleNamespace(set=lambda: None)
+        self.block_button = key = BlockButton(board, self.sound, signal)
+        self.block, self.dice = OneOf("block", key), OneOf("dice", key)
+        self.chosen = SimpleNamespace(
+            game=self.block, stage=self.block.stage, declared=SimpleNamespace(name="block")
+        )
+        stage = SimpleNamespace(
+            settings=self.settings, on_change=self.settings.on_change, now_ms=lambda: 0
+        )
+        self.host = GameHost(self, stage, None)
+        self.block.arm()
+
+    def exchange(self, chosen):
+        """Stands for the loading of the other game, which opens it."""
+        chosen.game, chosen.declared = self.dice, SimpleNamespace(name="dice")
+        self.dice.arm()
+
+    async def choose(self):
+        """Chooses the dice, and settles what came meanwhile."""
+        self.settings.change({"game": "dice"})
+        await self.host.switched()
+        self.host.follow_up(0)
+
+
+@pytest.mark.parametrize("ended", [False, True], ids=["in silence", "after a sound"])
+def test_a_press_at_any_bytecode_of_an_exchange_reaches_the_game_whose_outcome_it_is(
+    monkeypatch, ended
+):
+    monkeypatch.setattr(time, "ticks_us", lambda: 0, raising=False)
+    monkeypatch.setattr(time, "ticks_ms", lambda: 0, raising=False)
+
+    def run(interrupt):
+        device = TwoGames(monkeypatch, ended)
+        interrupt(device.block_button._on_press)
+        asyncio.run(device.choose())
+        return device.block.got, device.dice.got
+
+    within = [GameHost._switch, GameHost.follow_up, BlockButton.disarm, BlockButton.take_fired]
+    found = {str(got) for _place, got in interrupted_at_each(within, run)}
+    assert found == {"(['block'], [])", "([], ['dice'])", "([], [])"}

@@ -1,0 +1,235 @@
+"""The loader of own sounds, on a device that is short of memory or sounds at the wrong moment."""
+
+import os
+from array import array
+from types import SimpleNamespace
+
+import pytest
+from tests.scenarios.trials.own_sound_files import PING, made, wav
+
+from pingware.app.play import own_sounds
+from pingware.app.requests import sound_requests
+from pingware.games.block.play import QuestionBlock
+from pingware.games.worms.play import WormsPlay
+from pingware.shared import events, own_sound, protocol
+from pingware.shared.sounds import device_sounds
+
+
+class FakeSpeaker:
+    """Gives room, or not."""
+
+    room_at = 948
+    playing = False
+
+    def __init__(self):
+        self.answers = []  # of make_room; True = as asked
+        self.asked = []
+
+    def make_room(self, words):
+        self.asked.append(words)
+        answer = self.answers.pop(0) if self.answers else True
+        if answer is MemoryError:
+            raise MemoryError
+        return memoryview(array("I", [0] * words)) if answer else None
+
+
+def entries(folder):
+    """Stands in for ``os.ilistdir``, which this Python has not."""
+    return iter([(name, 0x8000) for name in os.listdir(folder)])
+
+
+@pytest.fixture
+def device(tmp_path, monkeypatch):
+    """A device with the folder of sounds at ``device.folder``."""
+    monkeypatch.setattr(own_sounds, "FOLDER", str(tmp_path))
+    monkeypatch.setattr(os, "ilistdir", entries, raising=False)
+    return Device(tmp_path)
+
+
+class Device:
+    """Device for the loader of own sounds: speaker, game and faults."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.own = {}  # replaces ours
+        self.speaker = FakeSpeaker()
+        self.faults = []
+        self.game = SimpleNamespace(arm=lambda: None)
+        settings = SimpleNamespace(game="block")
+        self.loader = own_sounds.OwnSounds(settings, self, self, self)
+
+    def replace(self, own):
+        self.own = own
+
+    def stages(self):
+        return [SimpleNamespace(tables=[QuestionBlock.SOUNDS])]
+
+    def fault(self, code, say):
+        self.faults.append((code, say))
+
+
+def keep(device, *sounds):
+    for each in sounds:
+        (device.folder / f"{each.name}.snd").write_bytes(each.data)
+
+
+def loaded(device):
+    own = device.loader
+    own.load()
+    return own
+
+
+TUNE, TAPE = made("ping", PING), made("laugh", wav(lasts_ms=200), ".wav")
+
+
+def test_what_is_there_is_taken(device):
+    keep(device, TUNE, TAPE)
+    own = loaded(device)
+    assert sorted(device.own) == ["laugh", "ping"]
+    assert device.own["ping"] == (TUNE.program.tobytes(), 350)
+    assert (own.waiting, own.restart, own.unusable) == (False, False, {})
+    assert own.ram_bytes == TUNE.ram_bytes + TAPE.ram_bytes
+    assert device.speaker.asked == [0, len(TAPE.recording) // 2]
+
+
+def test_a_sound_of_a_game_that_is_not_loaded_is_left_alone(device):
+    keep(device, TUNE, made("go", PING))
+    own = loaded(device)
+    assert (list(device.own), own.unusable, device.faults) == (["ping"], {}, [])
+
+
+def test_without_memory_in_one_piece_recordings_wait_for_the_next_start(device):
+    keep(device, TUNE, TAPE)
+    device.speaker.answers = [True, MemoryError]
+    own = loaded(device)
+    assert list(device.own) == ["ping"]
+    assert (own.waiting, own.restart) == (False, True)
+    assert device.faults == []
+
+
+def test_a_recording_that_has_played_and_is_left_out_is_a_fault(device):
+    keep(device, TAPE)
+    own = loaded(device)
+    keep(device, TUNE, made("power_up", wav(lasts_ms=400), ".wav"))
+    device.speaker.answers = [True, MemoryError]  # for both recordings
+    own.load()
+    assert (list(device.own), own.restart) == (["ping"], True)
+    ((code, say),) = device.faults
+    assert code == events.SOUND_UNUSABLE
+    assert "until the device restarts" in say
+
+
+def test_room_of_recordings_is_kept_when_games_change(device):
+    keep(device, TUNE, TAPE)
+    own = loaded(device)
+    words = len(TAPE.recording) // 2
+    device.speaker.answers = [MemoryError]  # there is none in one piece any more
+    own.load()
+    assert (sorted(device.own), own.restart) == (["laugh", "ping"], False)
+    (device.folder / "laugh.snd").unlink()
+    device.speaker.answers = []
+    own.load()
+    assert device.speaker.asked == [0, words, 0, 0], "without recordings it is given back"
+
+
+def test_recording_that_was_taken_before_memory_lacked_points_nowhere(device, monkeypatch):
+    """Its room is given back: what it points to is not sound any more."""
+    keep(device, TUNE, TAPE)
+    aim, calls = own_sound.aim, []
+
+    def second_lacks(program, halfwords, first):
+        calls.append(halfwords)
+        if len(calls) == 2:
+            raise MemoryError
+        return aim(program, halfwords, first)
+
+    monkeypatch.setattr(own_sound, "aim", second_lacks)
+    own = loaded(device)
+    assert calls == [len(TAPE.recording), 0, 0]
+    assert list(device.own) == ["ping"]
+    assert (list(own.lengths), own.restart) == (["ping"], True)
+
+
+def test_without_any_memory_ours_play_on(device, monkeypatch):
+    keep(device, TUNE, TAPE)
+
+    def lacks(*_):
+        raise MemoryError
+
+    monkeypatch.setattr(own_sound, "aim", lacks)
+    own = loaded(device)
+    assert (device.own, own.lengths) == ({}, {})
+    assert (own.waiting, own.restart) == (False, True)
+
+
+def test_without_memory_to_look_at_the_files_ours_play_on(device, monkeypatch):
+    keep(device, TUNE, TAPE)
+
+    def lacks(_data):
+        raise MemoryError
+
+    monkeypatch.setattr(own_sound, "head", lacks)
+    own = loaded(device)
+    assert device.own == {}
+    assert (own.waiting, own.restart) == (False, True)
+
+
+def test_while_it_sounds_the_old_ones_stay_and_it_waits(device):
+    device.loader._replace({"ping": (b"old", 350)})
+    keep(device, TAPE)
+    device.speaker.playing = True
+    own = loaded(device)
+    assert device.own == {"ping": (b"old", 350)}
+    assert own.waiting is True
+    device.speaker.playing = False
+    own.load()
+    assert list(device.own) == ["laugh"]
+    assert own.waiting is False
+
+
+def test_a_press_between_the_two_steps_leaves_ours_until_it_is_over(device):
+    device.loader._replace({"ping": (b"old", 350)})
+    keep(device, TUNE)
+    device.speaker.answers = [True, None]
+    own = loaded(device)
+    assert device.own == {}
+    assert own.waiting is True
+    own.load()
+    assert list(device.own) == ["ping"]
+
+
+def test_a_file_that_cannot_be_read_is_told_and_the_others_play(device, monkeypatch):
+    keep(device, TUNE, TAPE)
+    (device.folder / "laugh.snd").unlink()
+    (device.folder / "laugh.snd").mkdir()
+    own = loaded(device)
+    assert list(device.own) == ["ping"]
+    assert list(own.unusable) == ["laugh"]
+    assert device.faults[0][0] == events.SOUND_UNUSABLE
+
+
+def test_an_empty_folder_or_none_gives_ours_back(device):
+    device.loader._replace({"ping": (b"old", 350)})
+    own = loaded(device)
+    assert (device.own, own.lengths, own.ram_bytes) == ({}, {}, 0)
+    device.folder.rmdir()
+    own.load()
+    assert own.waiting is False
+
+
+def test_the_longest_answer_about_sounds_fits_one_line():
+    tables = (device_sounds.SOUNDS, QuestionBlock.SOUNDS, WormsPlay.SOUNDS)
+    names = sorted(tune for table in tables for tune in table.programs)
+    own = SimpleNamespace(
+        lengths={name: [32_768, 14_000] for name in names},
+        unusable={},
+        waiting=False,
+        restart=False,
+        ram_bytes=32_768,
+    )
+    link = sound_requests.SoundHandlers(None, None, lambda: own, None)
+    for lengths in (own.lengths, {}):
+        own.unusable = dict.fromkeys(set(own.lengths) - set(lengths))
+        own.lengths = lengths
+        reply = protocol.ok("x" * protocol.MAX_ID_CHARS, link.handlers["sounds"]({}))
+        assert protocol.decode(protocol.encode(reply, 64)) == reply

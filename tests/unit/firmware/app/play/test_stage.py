@@ -1,0 +1,119 @@
+"""The stage: a game's own sounds and shows before the device's, and nothing left behind."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from pingware.app.play.late_outputs import LateOutputs
+from pingware.app.play.stage import Stage
+from pingware.games.catalog import declarations
+from pingware.shared.settings import Settings
+from pingware.shared.sounds.sound_table import SoundTable
+
+
+class Light:
+    """A light that remembers what it was to show."""
+
+    def __init__(self):
+        self.shown = []
+
+    def light(self, show, count, sound_ms=0):
+        self.shown.append((show, count, sound_ms))
+
+    def light_behind(self, show, count):
+        self.shown.append(("behind", show, count))
+
+
+class Sound:
+    """A speaker that is free, or not; an owner's "ring" lasts 900 ms."""
+
+    def __init__(self):
+        self.free = True
+        self.started = []
+
+    def program(self, table, tune, count):
+        return table.programs[tune], count
+
+    def own_ms(self, tune):
+        return 900 if tune == "ring" else 0
+
+    def start(self, program, yields=False):
+        if self.free:
+            self.started.append((program, yields))
+        return self.free
+
+
+class Servo:
+    """A servo that remembers its orders."""
+
+    def __init__(self):
+        self.orders = []
+
+    def run(self, profile):
+        self.orders.append(profile)
+
+    def home(self):
+        self.orders.append("home")
+
+
+@pytest.fixture
+def made():
+    light, sound, servo, outputs, settings = (
+        Light(),
+        Sound(),
+        Servo(),
+        LateOutputs(),
+        Settings(declarations()),
+    )
+    device = SoundTable({"ring": "device ring", "tap": "device tap"}, {"ready": "tap"})
+    reports = SimpleNamespace(report=lambda message: None)
+    shows = {"ready": "grey", "flip": "device flip"}
+    outputs.connect(light, reports, device, shows, lambda: None)
+    outputs.connect_base(servo, lambda: servo.orders.append("stir"))
+    game = SoundTable({"ring": "game ring"}, {"flip": "ring", "soft": "tap"})
+    parts = SimpleNamespace(settings=settings, sound=sound, outputs=outputs)
+    stage = Stage(parts, game, {"flip": "blue"})
+    return SimpleNamespace(stage=stage, light=light, sound=sound, servo=servo, settings=settings)
+
+
+def test_a_games_own_sound_and_show_come_before_the_devices(made):
+    assert made.stage.announce("flip", 2, "flip") is True
+    assert made.sound.started == [(("game ring", 2), True)]
+    assert made.light.shown == [("blue", 2, 900)], "slowed down to the owner's sound"
+
+
+def test_what_the_game_has_not_is_the_devices_also_by_another_name(made):
+    made.stage.play("ready", 1)
+    made.stage.play("soft", 3)
+    assert made.sound.started == [(("device tap", 1), False), (("device tap", 3), False)]
+    made.stage.light("ready", 0)
+    assert made.light.shown == [("grey", 0, 0)]
+
+
+def test_nothing_is_shown_for_a_sound_that_was_not_started(made):
+    made.sound.free = False
+    assert made.stage.announce("flip", 1, "flip") is False
+    assert made.stage.play("flip", 1) is False
+    assert made.light.shown == []
+
+
+def test_a_name_that_is_no_show_is_dark(made):
+    made.stage.light_behind("off", 0)
+    assert made.light.shown == [("behind", None, 0)]
+
+
+def test_the_servo_moves_by_a_profiles_name_and_goes_home_without(made):
+    made.stage.move("fast")
+    made.stage.move(None)
+    made.stage.stir()
+    assert made.servo.orders == ["fast", "home", "stir"]
+
+
+def test_a_closed_stage_hears_of_no_change_any_more(made):
+    heard = []
+    other = made.stage.of(made.stage.tables[0], {})
+    made.stage.on_change(("volume",), lambda: heard.append("closed"))
+    other.on_change(("volume",), lambda: heard.append("open"))
+    made.stage.close()
+    made.settings.change({"volume": 3})
+    assert heard == ["open"]

@@ -1,0 +1,59 @@
+"""Exchange of the press game: what is forgotten with the old one, and what stays loaded."""
+
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from pingware.app.play import switch_game, timed_stage
+from pingware.app.play.chosen_game import ChosenGame
+from pingware.app.play.stage import Stage
+from pingware.games import dice, registry
+from pingware.games.catalog import declarations
+from pingware.shared.random32 import from_int
+from pingware.shared.settings import VERSION, Settings
+
+LOADED = ("app_game_dice", "app_game_worms", "app_timed", "pingware.games.dice.planted")
+
+
+@pytest.mark.parametrize(
+    ("before", "stage", "kept"),
+    [
+        ("dice", Stage, {"app_game_worms"}),
+        ("dice", timed_stage.TimedStage, {"app_game_worms", "app_timed"}),
+        ("block", Stage, {"app_game_worms", LOADED[3]}),
+    ],
+)
+def test_a_game_is_forgotten_and_the_worms_stay(monkeypatch, before, stage, kept):
+    for name in LOADED:
+        monkeypatch.setitem(sys.modules, name, SimpleNamespace())
+    done = []
+    monkeypatch.setattr(stage, "close", lambda self: done.append("close"))
+    old = registry.block if before == "block" else SimpleNamespace(name=before)
+    chosen = SimpleNamespace(
+        declared=old,
+        stage=object.__new__(stage),
+        clear=lambda: done.append("clear"),
+        load=lambda: done.append("load"),
+        game=SimpleNamespace(open=lambda: done.append("open")),
+    )
+    switch_game.switch(chosen)
+    assert done == ["close", "clear", "load", "open"]
+    assert {name for name in LOADED if name in sys.modules} == kept
+    chosen.load = lambda: {}["damaged"] if done.clear() else int("damaged")
+    with pytest.raises(RuntimeError):  # a file, and nothing that somebody has asked for
+        switch_game.switch(chosen)
+
+
+def test_settings_and_requests_are_those_of_the_game_that_is_loaded():
+    settings = Settings(declarations(), {"version": VERSION, "game": "dice"})
+    chance = SimpleNamespace(generator=lambda salt=0: from_int(salt))
+    outputs = SimpleNamespace(wake=None)
+    chosen = ChosenGame(SimpleNamespace(settings=settings, chance=chance, outputs=outputs))
+    assert dice.GAME.settings in settings.declarations.settings
+    assert dice.GAME.requests in settings.declarations.requests
+    chosen.clear()
+    assert dice.GAME.settings not in settings.declarations.settings
+    settings.change({"game": "block"})
+    chosen.load()
+    assert settings.declarations.requests == declarations().requests

@@ -1,0 +1,52 @@
+"""The longest status there can be still fits one line: a damaged device must be able to say so."""
+
+import gc
+from types import SimpleNamespace
+
+import pytest
+
+from pingware.app.requests.link import Link
+from pingware.games import block
+from pingware.games.block.rules import OUTCOMES
+from pingware.games.catalog import SETTINGS, declarations
+from pingware.shared import battery, fault_texts, protocol
+from pingware.shared.battery import Check
+from pingware.shared.settings import Settings
+from pingware.storage.log import FaultLog
+
+BIG = 2**30
+
+
+@pytest.fixture
+def status(monkeypatch):
+    monkeypatch.setattr(gc, "mem_free", lambda: 264 * 1024, raising=False)
+    monkeypatch.setattr(gc, "collect", lambda: 0)
+    stored = dict.fromkeys(SETTINGS, "nonsense") | {"weights": [11_111] * 9, "extra": 1}
+    faults = FaultLog()
+    codes = sorted({*fault_texts.FAULT_TEXTS, *battery.FAULTS}, key=len)
+    for code in codes:
+        faults.note(code, BIG)  # the six longest are kept
+    device = SimpleNamespace(
+        board=SimpleNamespace(console_parts=lambda: (None, None, None)),
+        settings=Settings(declarations(), stored),
+        sound=SimpleNamespace(speaker=SimpleNamespace(underruns=BIG)),
+        chance=SimpleNamespace(seed=None),
+    )
+    game = {"game": "storm_dice", "draws": BIG, "counts": [BIG] * len(OUTCOMES)}
+    host = SimpleNamespace(settings=block.GAME.settings, status=lambda: dict(game))
+    check = Check(4999, 4999, 99_999, "replace_soon", False, max(battery.FAULTS, key=len))
+    supply = SimpleNamespace(on_usb=False, last_event=lambda: battery.event(check))
+    reports = SimpleNamespace(faults=faults)
+    busy = SimpleNamespace(busy=False)
+    parts = SimpleNamespace(host=host, reports=reports, supply=supply, activity=busy)
+    link = Link(bytearray(10), device, parts)
+    link.console.refused = link.console._outbox.dropped = BIG
+    return link._status({"memory": True})
+
+
+def test_the_longest_status_fits_one_line(status) -> None:
+    assert status["problem_count"] > 5
+    assert status["ram_largest"] == 264 * 1024 * 7 // 8
+    assert len(status["faults"]) == 6
+    reply = protocol.ok("x" * protocol.MAX_ID_CHARS, status)
+    assert protocol.decode(protocol.encode(reply, 64)) == reply

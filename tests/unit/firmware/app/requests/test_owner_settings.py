@@ -1,0 +1,141 @@
+"""Settings over the link: all or nothing, and what has to wait for the end of a run."""
+
+import asyncio
+
+import pytest
+
+from pingware.app.requests.owner_settings import OwnerSettings
+from pingware.games.catalog import DECLARATIONS, SETTINGS, declarations
+from pingware.shared import protocol
+from pingware.shared.settings import VERSION, Settings
+
+
+class Owned:
+    """Settings and a base, and who acts on changes, in the order of their calls."""
+
+    def __init__(self, busy=False, **stored):
+        self.settings = Settings(declarations(), {"version": VERSION, **stored})
+        self.done = []
+        self.settings.on_check(self._check)
+        self.runs = busy
+        for name in ("volume", "profile", "cells", "motion", "players"):
+            self.settings.on_change((name,), lambda name=name: self.done.append(name))
+        self._handle = OwnerSettings(self.settings, self).handle
+
+    def handle(self, request):
+        """Returns the answer of a request."""
+        return asyncio.run(self._handle(request))
+
+    def _check(self, changes):
+        if changes.get("servo") == {"low_deg": 999}:
+            raise ValueError("no such angle")
+
+
+def test_without_arguments_all_settings_are_told_and_nothing_is_changed() -> None:
+    owned = Owned(volume=3)
+    told = owned.handle({})
+    always = {name for each in declarations().settings for name in each}
+    assert set(told["settings"]) == always < set(SETTINGS)
+    assert (told["settings"]["volume"], told["version"], told["unsaved"]) == (3, VERSION, False)
+
+
+def test_those_of_a_game_are_told_and_changed_whichever_is_chosen() -> None:
+    owned = Owned(dice_rules="hideout")
+    told = owned.handle({"of": "dice", "set": {"clock_min": 60}})["settings"]
+    assert told == {
+        "dice_rules": "hideout",
+        "dice_press": "die",
+        "rent_ticks": True,
+        "clock_min": 60,
+    }
+    assert "clock_min" not in owned.handle({})["settings"]
+
+
+def test_a_game_that_the_board_does_not_carry_is_named() -> None:
+    with pytest.raises(ValueError, match="This board carries no game chess: choose one of block"):
+        Owned().handle({"of": "chess"})
+
+
+def test_changes_are_made_and_acted_on() -> None:
+    owned = Owned()
+    told = owned.handle(
+        {"set": {"volume": 2, "profile": "junior", "cells": "2xaaa", "motion": "slow"}}
+    )
+    assert (told["reply"], told["waits"], told["unsaved"]) == ("done", [], True)
+    assert owned.done == ["volume", "profile", "cells", "motion"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"volume": 11}, "volume must be an integer from 0 to 10"),
+        ({"volum": 3}, "volum is no setting"),
+        ({"ticks": 1}, "ticks must be true or false"),
+        ({"servo": {"low_deg": 999}}, "no such angle"),
+        ({"mute_lock": None}, "mute_lock must be"),
+    ],
+)
+def test_one_wrong_value_changes_nothing_at_all(wrong, words) -> None:
+    owned = Owned()
+    with pytest.raises(ValueError, match=words):
+        owned.handle({"set": {"cap": 4, "chime": 0, **wrong}})
+    assert owned.settings.as_dict() == Settings(declarations()).as_dict()
+    assert (owned.done, owned.settings.unsaved) == ([], False)
+
+
+def test_unknown_name_cannot_be_reset() -> None:
+    owned = Owned(volume=3)
+    with pytest.raises(ValueError, match="bogus is no setting"):
+        owned.handle({"reset": ["volume", "bogus"]})
+    assert owned.settings.volume == 3
+
+
+def test_reset_of_some_and_of_all() -> None:
+    owned = Owned(volume=3, cap=5, names=["Ann"])
+    assert owned.handle({"reset": ["volume"]})["settings"]["volume"] == 6
+    assert owned.settings.cap == 5
+    owned.handle({"reset": []})
+    assert owned.settings.as_dict() == Settings(declarations()).as_dict()
+
+
+def test_what_is_so_already_is_no_change_and_wakes_nobody() -> None:
+    owned = Owned(volume=3)
+    told = owned.handle({"set": {"volume": 3, "players": 0}})
+    assert told["unsaved"] is False
+    assert owned.done == []
+
+
+@pytest.mark.parametrize(
+    "waits", [{"players": 3}, {"together": True}, {"mixed": True}, {"servo": {"low_deg": 50}}]
+)
+def test_what_a_run_goes_by_waits_for_its_end_together_with_the_rest(waits) -> None:
+    owned = Owned(busy=True)
+    told = owned.handle({"set": {"volume": 1, **waits}})
+    assert (told["reply"], told["waits"]) == ("busy", list(waits))
+    assert owned.settings.as_dict() == Settings(declarations()).as_dict()
+
+
+def test_what_acts_from_the_next_run_on_is_named() -> None:
+    told = Owned(busy=True).handle({"set": {"run_s": [5, 5], "ticks": False, "volume": 1}})
+    assert (told["reply"], told["waits"]) == ("done", ["run_s"])
+
+
+def test_the_longest_settings_fit_one_line_both_ways() -> None:
+    servo = {"from_us": 1000, "to_us": 2400, "reverse": False, "low_deg": 100, "high_deg": 120}
+    longest = {
+        "weights": [11_111] * 9,
+        "profile": "custom",
+        "cells": "1xaaa_boost",
+        "motion": "surprise",
+        "names": ["\N{SAUROPOD}" * 12] * 4,
+        "servo": {**servo, "home_deg": 110},
+    }
+    owned = Owned()
+    protocol.encode(
+        protocol.request(
+            DECLARATIONS, "x" * 16, "settings", set={**Settings(declarations()).all(), **longest}
+        )
+    )
+    told = owned.handle({"set": longest})
+    told["waits"] = ["run_s", "motion"]
+    protocol.encode(protocol.ok("x" * 16, told), 64)

@@ -1,0 +1,80 @@
+"""Declarations: whose settings and requests are there, before and after an exchange of games."""
+
+from types import SimpleNamespace
+
+from pingware.shared.declarations import Declarations
+from pingware.shared.requests import is_on_demand, problem
+from pingware.shared.schema import needed, setting, whole
+
+
+def game(name: str) -> SimpleNamespace:
+    """Returns a game with one setting and one request, both called by its name."""
+    declared = {name: setting(0, whole(0, 9))}
+    return SimpleNamespace(settings=declared, requests={name: {"by": needed(whole(0, 9))}})
+
+
+BLOCK, DICE, STORM, WORMS = map(game, ("block", "dice", "storm", "worms"))
+
+
+def made() -> Declarations:
+    catalog = SimpleNamespace(
+        setting={**DICE.settings, **STORM.settings}.get,
+        requests=lambda: {**DICE.requests, **STORM.requests},
+    )
+    return Declarations([{"volume": setting(5, whole(0, 10))}], BLOCK, lambda: catalog)
+
+
+def names(tables: list[dict[str, object]]) -> list[str]:
+    return [name for each in tables for name in each]
+
+
+def test_the_chosen_game_comes_last_and_takes_the_place_of_the_one_before() -> None:
+    declarations = made()
+    assert names(declarations.settings) == ["volume", "block"]
+    declarations.choose(DICE)
+    assert names(declarations.requests) == ["block", "dice"]
+    declarations.add_lever_game(WORMS)
+    assert names(declarations.settings) == ["volume", "worms", "block", "dice"]
+    declarations.choose(STORM)
+    assert names(declarations.requests) == ["worms", "block", "storm"]
+    declarations.choose(None)
+    assert names(declarations.requests) == ["worms", "block"]
+
+
+def test_what_is_not_loaded_is_looked_up_among_all_games() -> None:
+    declarations = made()
+    assert declarations.setting("dice") is DICE.settings["dice"]
+    assert declarations.setting("lasers") is None
+    assert [is_on_demand(declarations, do) for do in ("help", "block", "dice", {}, None)] == [
+        False,
+        False,
+        True,
+        True,
+        True,
+    ]
+    declarations.choose(DICE)
+    assert not is_on_demand(declarations, "dice")
+
+
+def test_a_wrong_request_is_named_with_all_that_there_are() -> None:
+    declarations = made()
+    assert problem(declarations, {"do": "block", "by": 3}) is None
+    assert problem(declarations, {"do": "dice", "by": 10}) == (
+        "bad_value",
+        "by must be an integer from 0 to 9.",
+    )
+    assert problem(declarations, {"do": "storm"})[0] == "missing_field"
+    assert problem(declarations, {"do": "storm", "by": 1, "loud": 2}) == (
+        "bad_value",
+        "The request storm takes no loud.",
+    )
+    code, say = problem(declarations, {"do": "lasers"})
+    assert code == "unknown_request"
+    assert say.startswith("The requests are: battery, dice, game, hello, help, ")
+
+
+def test_two_devices_in_one_program_do_not_share_what_was_chosen() -> None:
+    first, second = made(), made()
+    first.choose(DICE)
+    first.add_lever_game(WORMS)
+    assert names(second.settings) == ["volume", "block"]

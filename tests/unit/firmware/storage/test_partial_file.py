@@ -1,0 +1,169 @@
+"""A file that arrives in pieces: written little by little, kept over cuts, placed in one step."""
+
+import os
+from pathlib import Path
+from random import Random
+from zlib import crc32
+
+import pytest
+
+from pingware.storage import partial_file
+from pingware.storage.partial_file import PartialFile, crc_steps, kept_at
+
+DATA = Random(5).randbytes(50_000)
+PIECE = 2048
+
+
+@pytest.fixture
+def path(tmp_path):
+    return str(tmp_path / "sounds" / "jump.snd")
+
+
+def begun(path, at=0):
+    made = PartialFile(path)
+    made.go_on_at(at)
+    made.open()
+    return made
+
+
+def write(made, data):
+    """Writes ``data`` step by step; returns (length, whether that step was to make it last)."""
+    steps = []
+    made.take(memoryview(data))
+    while made.data or made.is_due:
+        due = made.is_due
+        made.write()
+        steps.append((made.at, due))
+    return steps
+
+
+def all_steps(made, data=DATA, block=4096):
+    return [step for at in range(0, len(data), block) for step in write(made, data[at:][:block])]
+
+
+def blocks_by_littlefs():
+    """Yields how much fits in 1, 2, 3, ... blocks: each begins with its pointers (DESIGN.md)."""
+    held = 0
+    for number in range(200):
+        pointers = (number & -number).bit_length() if number else 0  # ctz + 1
+        held += 4096 - 4 * pointers
+        yield held
+
+
+def test_block_ends_are_those_of_littlefs():
+    assert [kept_at(number + 1) for number in range(200)] == list(blocks_by_littlefs())
+
+
+def test_what_arrived_takes_its_place_whole(path):
+    made = begun(path)
+    all_steps(made)
+    made.close()
+    assert not Path(path).exists()
+    *_, crc = made.read()
+    assert crc == crc32(DATA)
+    made.take_place()
+    assert Path(path).read_bytes() == DATA
+    assert os.listdir(Path(path).parent) == ["jump.snd"]
+
+
+@pytest.mark.parametrize("block", [1, 7, 1000, 2048, 4096, 50_000])
+def test_each_step_is_small_and_blocks_of_any_size_give_the_same(path, block):
+    data = DATA[: 40 * block]
+    made = begun(path)
+    before = 0
+    for at, due in all_steps(made, data, block):
+        assert at - before <= PIECE
+        assert not (due and at != before)
+        before = at
+    made.close()
+    made.take_place()
+    assert Path(path).read_bytes() == data
+
+
+def test_it_is_made_to_last_at_the_end_of_every_fourth_block(path, monkeypatch):
+    made = begun(path)
+    due = [at for at, due in all_steps(made) if due]
+    assert due == [kept_at(4), kept_at(8), kept_at(12)]
+    made.close()
+    assert kept_at(12) < len(DATA) < kept_at(16)
+
+
+def test_it_says_before_each_step_that_erases(path):
+    """The first byte of a block of the file system does, and what makes the file last may."""
+    made = begun(path)
+    begins = {0, *blocks_by_littlefs()}
+    for at in range(0, len(DATA), 4096):
+        made.take(memoryview(DATA[at : at + 4096]))
+        while made.data or made.is_due:
+            before, due, said = made.at, made.is_due, made.erases
+            made.write()
+            assert said == (due or any(begin in begins for begin in range(before, made.at)))
+    made.close()
+
+
+def test_it_goes_on_behind_what_is_there(path):
+    first = begun(path)
+    write(first, DATA[:9000])
+    first.close()
+    again = PartialFile(path)
+    assert again.size() == 9000
+    *_, crc = again.read()
+    assert crc == crc32(DATA[:9000])
+    again.go_on_at(9000)
+    again.open()
+    assert again.at == 9000
+    steps = all_steps(again, DATA[9000:])
+    assert [at for at, due in steps if due] == [kept_at(4), kept_at(8), kept_at(12)]
+    again.close()
+    again.take_place()
+    assert Path(path).read_bytes() == DATA
+
+
+def test_from_the_start_what_was_there_is_gone(path):
+    first = begun(path)
+    write(first, DATA)
+    first.close()
+    again = begun(path)
+    write(again, b"short")
+    again.close()
+    again.take_place()
+    assert Path(path).read_bytes() == b"short"
+
+
+def test_without_a_part_there_is_nothing_to_go_on_from(path):
+    assert PartialFile(path).size() == 0
+
+
+def test_given_up_it_leaves_nothing_and_the_old_file(path):
+    Path(path).parent.mkdir()
+    Path(path).write_bytes(b"old")
+    made = begun(path)
+    write(made, DATA)
+    made.close()
+    made.close()
+    made.give_up()
+    assert os.listdir(Path(path).parent) == ["jump.snd"]
+    assert Path(path).read_bytes() == b"old"
+
+
+def test_full_flash_keeps_what_is_to_be_written(path, monkeypatch):
+    class Full:
+        def write(self, data):
+            raise OSError(28)
+
+    made = begun(path)
+    made.close()
+    made._file = Full()
+    made.take(memoryview(b"x"))
+    with pytest.raises(OSError, match="28"):
+        made.write()
+    assert (made.at, bytes(made.data)) == (0, b"x")
+
+
+@pytest.mark.parametrize("size", [0, 1, 2047, 2048, 2049, 10_000])
+def test_crc_of_a_file_comes_in_steps(tmp_path, size):
+    place = tmp_path / "x"
+    place.write_bytes(DATA[:size])
+    steps = list(crc_steps(str(place)))
+    assert len(steps) == -(-size // partial_file._CHUNK_BYTES)
+    assert ([0, *steps])[-1] == crc32(DATA[:size])
