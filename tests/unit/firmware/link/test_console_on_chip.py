@@ -51,7 +51,7 @@ class Talk:
         files = {path: code for path, code in compiled.items() if path.startswith(FOLDERS)}
         self.ear = Ear()
         self._chip = ChipEngine(self.ear, files={**files, "main.py": PROGRAM.read_bytes()})
-        self.run(400)
+        self.run(500)
 
     def run(self, ms: float, data: bytes = b"", reading: bool = True) -> bytes:
         """Sends ``data``, lets time pass and returns what came back."""
