@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 GO, JAIL, PARKING, GO_TO_JAIL = "go", "jail", "parking", "go_to_jail"
 LOCATION, STATION, UTILITY = "location", "station", "utility"
@@ -81,6 +82,20 @@ class PropertyRules:
     hotel_houses: int
 
 
+class MissingFigures(NamedTuple):
+    """A space whose figures a board file leaves out.
+
+    Args:
+        line: of the space in the file, from 1.
+        name: of the space.
+        figures: their keys, such as "price".
+    """
+
+    line: int
+    name: str
+    figures: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Edition:
     """A board with its rules, checked.
@@ -93,7 +108,7 @@ class Edition:
         unverified: sentences about what no source gives.
         rules: the switches.
         spaces: in walking order from Go.
-        missing: sentences with place and cure, for each figure that is left out.
+        missing: spaces whose figures are left out; then no game begins on it.
     """
 
     name: str
@@ -103,7 +118,7 @@ class Edition:
     unverified: tuple[str, ...]
     rules: PropertyRules
     spaces: tuple[BoardSpace, ...]
-    missing: tuple[str, ...] = ()
+    missing: tuple[MissingFigures, ...] = ()
     start_cash: int = field(init=False)
     jail: int = field(init=False)
     decks: tuple[str, ...] = field(init=False)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from pingblock.languages import _
+from pingblock.tables.board_form import placed
 from pingblock.tables.property import board
 from pingblock.tables.property.board_rules import MONEY_MOST
 
@@ -103,12 +104,18 @@ def _mortgage(
 
 def figures_missing(
     rules: Fields, spaces: Sequence[Fields], line: LineFinder
-) -> Iterator[tuple[int, str]]:
-    """Yields line and sentence of each space whose figures are left out."""
+) -> Iterator[board.MissingFigures]:
+    """Yields each space whose figures are left out."""
     for index, space in enumerate(spaces):
         if lacks := lacking(rules, space):
-            say = _("{name} lacks {figures}: type in what your board says.")
-            yield line("space", index), say.format(name=space["name"], figures=", ".join(lacks))
+            yield board.MissingFigures(line("space", index), space["name"], tuple(lacks))
+
+
+def missing_in_words(missing: board.MissingFigures, place: str) -> str:
+    """Returns the sentence about a space whose figures are left out: file, line and cure."""
+    say = _("{name} lacks {figures}: type in what your board says.")
+    reason = say.format(name=missing.name, figures=", ".join(missing.figures))
+    return placed(place, (missing.line, reason))
 
 
 def lacking(rules: Fields, space: Fields) -> list[str]:

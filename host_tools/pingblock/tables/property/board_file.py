@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from importlib.resources import files
 from typing import Any
@@ -21,8 +22,12 @@ from pingblock.tables.board_form import (
 )
 from pingblock.tables.board_lines import BoardLines
 from pingblock.tables.property import board_rules
-from pingblock.tables.property.board import BoardSpace, Edition, PropertyRules
-from pingblock.tables.property.board_check import contradictions, figures_missing
+from pingblock.tables.property.board import BoardSpace, Edition, MissingFigures, PropertyRules
+from pingblock.tables.property.board_check import (
+    contradictions,
+    figures_missing,
+    missing_in_words,
+)
 from pingblock.tables.property.board_figures import figures
 from pingblock.tables.property.editions import EDITIONS
 from pingblock.tables.property.rule_ids import SPECS
@@ -73,8 +78,7 @@ def read_board(text: str, place: str) -> Edition:
     if not faults:
         faults = list(contradictions(fields["rules"], fields["space"], lines.of))
     refuse(faults, place)
-    missing = figures_missing(fields["rules"], fields["space"], lines.of)
-    return _edition(fields, tuple(placed(place, each) for each in missing))
+    return _edition(fields, figures_missing(fields["rules"], fields["space"], lines.of))
 
 
 def _top_faults(fields: Fields, lines: BoardLines) -> list[Fault]:
@@ -132,7 +136,7 @@ def _space_faults(spaces: list[Fields], lines: BoardLines) -> list[Fault]:
     return faults
 
 
-def _edition(fields: Fields, missing: tuple[str, ...]) -> Edition:
+def _edition(fields: Fields, missing: Iterable[MissingFigures]) -> Edition:
     usual = {**board_rules.USUAL, board_rules.HOTEL_HOUSES: fields["rules"]["houses_before_hotel"]}
     rules = {name: _frozen(value) for name, value in {**usual, **fields["rules"]}.items()}
     spaces = (
@@ -147,7 +151,7 @@ def _edition(fields: Fields, missing: tuple[str, ...]) -> Edition:
         unverified=tuple(fields.get("unverified", ())),
         rules=PropertyRules(**rules),
         spaces=tuple(spaces),
-        missing=missing,
+        missing=tuple(missing),
     )
 
 
@@ -158,9 +162,8 @@ def _frozen(value: Any) -> Any:
 def _report(text: str, place: str) -> BoardReport:
     found = read_board(text, place)
     count = len(found.spaces)
-    return BoardReport(
-        found.name, count, len(found.deeds), "deeds", found.missing, found.unverified
-    )
+    missing = [missing_in_words(each, place) for each in found.missing]
+    return BoardReport(found.name, count, len(found.deeds), "deeds", missing, found.unverified)
 
 
 BOARDS = BoardFiles(SPECS, shipped_text, _report, figures)

@@ -16,6 +16,7 @@ from pingblock.tables.command import Command, Refusal, Verb, command
 from pingblock.tables.game import Result, TableEvent
 from pingblock.tables.property import board_file, words
 from pingblock.tables.property.board import Edition
+from pingblock.tables.property.board_check import missing_in_words
 from pingblock.tables.property.bots import plain_step, random_step
 from pingblock.tables.property.flow import advance, waits_for
 from pingblock.tables.property.rule_ids import ids_of
@@ -68,6 +69,7 @@ _ODDS = [outcome for outcome, n in zip(OUTCOMES, PROFILES[MANUAL], strict=True) 
 
 @lru_cache(maxsize=32)
 def _edition(name: str, board: str) -> Edition:
+    """Returns a board, which holds no word in the language that is spoken: it is kept for all."""
     if board:
         return board_file.read_board(board, _("the board file"))
     return board_file.load_shipped(name)
@@ -114,7 +116,8 @@ class PropertyGame:
         """
         edition = _edition(self.name, options["board"])
         if edition.missing:
-            first, count = edition.missing[0], len(edition.missing)
+            place = _("the board file") if options["board"] else self.name
+            first, count = missing_in_words(edition.missing[0], place), len(edition.missing)
             new = "" if options["board"] else _NEW.format(name=self.name)
             how = _HOW.format(name=self.name, new=new)
             raise BadInput(_(_NO_FIGURES).format(first=first, count=count, how=how))

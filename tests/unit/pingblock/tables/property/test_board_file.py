@@ -7,6 +7,8 @@ from tests.unit.pingblock.tables.property.filled import filled_board
 from tests.unit.pingblock.tables.property.playing import Playing
 
 from pingblock.errors import BadInput
+from pingblock.languages import speaking
+from pingblock.languages.catalogues import words_of
 from pingblock.tables.boards import check
 from pingblock.tables.property.board_file import (
     SHIPPED,
@@ -87,6 +89,13 @@ def test_no_game_starts_without_figures() -> None:
     line = text[: text.index('name = "Brown 1"')].count("\n") - 1
     assert f"celebration, line {line}: Brown 1 lacks price, rent" in str(refused.value)
     assert "20 spaces of this board have no figures yet" in str(refused.value)
+
+
+def test_each_player_reads_the_missing_figures_in_their_own_language() -> None:
+    """A board is read once for all: nothing of one player's language stays in it."""
+    for language, says in (("de", "Zeile"), ("fr", "ligne"), ("en", "line"), ("de", "Zeile")):
+        with speaking(words_of(language)), pytest.raises(BadInput, match=rf"{says} 44\W+Brown 1"):
+            Playing("celebration", board="")
 
 
 def test_an_owners_file_is_played() -> None:
