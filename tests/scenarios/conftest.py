@@ -46,20 +46,33 @@ def pytest_generate_tests(metafunc):
 def pytest_collection_modifyitems(config, items):
     """Drops from the other images what boots none, and what only ``make test-all`` plays.
 
-    The engine ``wasm`` plays ``_ON_WASM``, and all with ``--images all`` or ``-k wasm``.
-    Rules (``pytest.mark.rules``) are the same sources on each engine: the chip plays them with
-    ``--images all`` or ``-k chip``. A Pico 2 plays what is marked ``pytest.mark.pico2``, with
-    ``--images all`` or ``-k pico2``, and the few marked ``pico2("always")`` every time.
+    All that follows is played with ``--images all``, and if it is named by its id or by ``-k``:
+
+    - Rules (``pytest.mark.rules``) are the same sources on each engine: the desk plays them.
+    - All else the chip plays, as the judge, and not the desk beside it.
+    - The engine ``wasm`` plays ``_ON_WASM``.
+    - A Pico 2 plays the few marked ``pytest.mark.pico2("always")``; of the rest, those marked
+      ``pytest.mark.pico2``.
     """
     names, everything = config.getoption("keyword"), config.getoption("images") == "all"
+    everything |= any("::" in each for each in config.args)
     seldom = [_is_twin] if "chip" not in names and not everything else []
     seldom += [_is_wasm] if "wasm" not in names and not everything else []
     seldom += [_is_rare_on_pico2] if "pico2" not in names and not everything else []
-    unfit = (_boots_nothing, _is_not_for_pico2, _is_not_for_frozen, *seldom)
-    dropped = [item for item in items if any(each(item) for each in unfit)]
-    gone = set(dropped)
-    items[:] = [item for item in items if item not in gone]
-    config.hook.pytest_deselected(items=dropped)
+    dropped = {item for item in items if any(each(item) for each in (*_UNFIT, *seldom))}
+    if not names and not everything:
+        judged = {item.nodeid for item in items if item not in dropped and "chip" in _names(item)}
+        dropped |= {item for item in items if _on_chip(item) in judged}
+    config.hook.pytest_deselected(items=[item for item in items if item in dropped])
+    items[:] = [item for item in items if item not in dropped]
+
+
+def _on_chip(item):
+    """Returns the id of the test that plays on the chip what ``item`` plays on the desk."""
+    if "desk" not in _names(item):
+        return ""
+    parts = ["chip" if part == "desk" else part for part in item.callspec.id.split("-")]
+    return f"{item.nodeid.removesuffix(f'[{item.callspec.id}]')}[{'-'.join(parts)}]"
 
 
 def _boots_nothing(item):
@@ -93,6 +106,9 @@ def _is_not_for_frozen(item):
 def _is_rare_on_pico2(item):
     mark = item.get_closest_marker("pico2")
     return "pico2" in _names(item) and mark is not None and mark.args != ("always",)
+
+
+_UNFIT = (_boots_nothing, _is_not_for_pico2, _is_not_for_frozen)
 
 
 def _names(item):

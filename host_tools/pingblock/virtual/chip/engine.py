@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import count
 from pathlib import Path
 
@@ -247,10 +248,17 @@ def new_flash(files: Mapping[str, bytes], micropython: Path | None = None) -> by
         micropython: the UF2 file, or None for the usual one.
     """
     storage = storage_of(micropython)
-    flash = bytearray(b"\xff" * FLASH_SIZE)
-    for offset, block in uf2.flash_blocks((micropython or uf2.uf2_path()).read_bytes()):
-        flash[offset : offset + len(block)] = block
+    flash = bytearray(_flashed((micropython or uf2.uf2_path()).read_bytes()))
     flash[storage.offset : storage.offset + storage.size] = image.build(files, storage)
+    return bytes(flash)
+
+
+@lru_cache(maxsize=4)
+def _flashed(image: bytes) -> bytes:
+    """Returns the flash of a Pico with a UF2 file's blocks; kept, as most chips have the same."""
+    flash = bytearray(b"\xff" * FLASH_SIZE)
+    for offset, block in uf2.flash_blocks(image):
+        flash[offset : offset + len(block)] = block
     return bytes(flash)
 
 

@@ -17,9 +17,10 @@ class DeviceFiles:
     def __init__(self, files: Mapping[str, bytes]) -> None:
         self._scratch = tempfile.TemporaryDirectory(prefix="pingblock-desk-")
         self.root = Path(self._scratch.name)
-        for name, content in files.items():
-            place = self.root / name.lstrip("/")
-            place.parent.mkdir(parents=True, exist_ok=True)
+        places = {self.root / name.lstrip("/"): content for name, content in files.items()}
+        for folder in {place.parent for place in places}:
+            folder.mkdir(parents=True, exist_ok=True)
+        for place, content in places.items():
             place.write_bytes(content)
 
     def all(self) -> dict[str, bytes]:
