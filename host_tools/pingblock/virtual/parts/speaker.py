@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from array import array
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -83,6 +84,10 @@ class _Block(NamedTuple):
     period_us: float
     levels: Samples
     full: int
+
+    def share(self, place: int) -> float:
+        """Returns a level as 0.0..1.0 of full scale."""
+        return min(int(self.levels[place]) / self.full, 1.0)
 
 
 class SpeakerModel:
@@ -230,8 +235,28 @@ class SpeakerModel:
         place = bisect_right(self._amp_us, at_us) - 1
         if not self._amp_on[place]:
             return 0.0
-        steps = self.waveform(max(at_us - SETTLING_US, self._amp_us[place]), at_us)
-        driven = steps.coupled(COUPLING_US)[steps.times_us > at_us - POWER_WINDOW_US]
-        if not len(driven):
-            return AMP_IDLE_MW
-        return AMP_IDLE_MW + AMP_FULL_SINE_MW * 8 * float(driven @ driven) / len(driven)
+        squares = count = 0.0
+        charge: float | None = None  # of the capacitor, which was settled at first
+        before_us, before = 0.0, 0.0
+        for when_us, level in self._levels(max(at_us - SETTLING_US, self._amp_us[place]), at_us):
+            if charge is None:
+                charge = level
+            else:
+                charge += (before - charge) * -math.expm1((before_us - when_us) / COUPLING_US)
+            before_us, before = when_us, level
+            if when_us > at_us - POWER_WINDOW_US:
+                squares += 4 * (level - charge) ** 2
+                count += 1
+        return AMP_IDLE_MW + (AMP_FULL_SINE_MW * 2 * squares / count if count else 0.0)
+
+    def _levels(self, start_us: float, end_us: float) -> Iterator[tuple[float, float]]:
+        """Yields times and levels from the one that holds at ``start_us`` on, up to ``end_us``."""
+        first = max(bisect_right(self._starts_us, start_us) - 1, 0)
+        for place in range(first, bisect_right(self._starts_us, end_us)):
+            begin_us, block = self._starts_us[place], self._blocks[place]
+            skip = max(int((start_us - begin_us) / block.period_us), 0)
+            for number in range(min(skip, len(block.levels) - 1), len(block.levels)):
+                at_us = begin_us + number * block.period_us
+                if at_us > end_us:
+                    return
+                yield at_us, block.share(number)
