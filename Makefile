@@ -15,7 +15,8 @@ HARDWARE := $(VENV)/hardware-$(PLACE)
 # What the commands need beyond the wheel's own; see pyproject.toml.
 USUAL := cards,chip,desk,sounds
 EXTRAS = $(USUAL),turbo
-QUIETLY := --quiet --disable-pip-version-check
+# What is imported is compiled then: half of what pip would compile never is.
+QUIETLY := --quiet --disable-pip-version-check --no-compile
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
