@@ -54,6 +54,7 @@ def run(firmware, *words):
     return done.stdout + done.stderr
 
 
+@pytest.mark.long
 def test_every_test_that_lists_the_settings_passes_with_it(firmware, usable):
     if lack := usable("desk"):
         pytest.skip(lack)
