@@ -84,11 +84,6 @@ _PACKAGE = "pingware"
 _START = "run"  # of the first bundle; main.py calls it, whatever else is called so
 # Built-in modules are searched all over the flash first: not while a bundle loads.
 _SYS = "import sys\n"
-# What MicroPython finds nowhere near it looks up in all globals of a bundle, and then in a list of
-# all built-in names: 10 to 40 us. So those that a bundle uses often are among its globals.
-_NEAR = ("len", "max", "min", "str", "type")
-_OFTEN = 4  # times in its text; each takes 8 bytes of memory, or makes the list of globals grow
-_ASSEMBLER = "asm_thumb"
 _HEAD = "path_before = sys.path[:]\nsys.path[:] = ('.frozen',)\ntry:\n"
 _TAIL = "finally:\n    sys.path[:] = path_before\n    del path_before\n"
 
@@ -149,15 +144,6 @@ def _seldom(folders: Mapping[str, str], modules: list[str]) -> dict[str, tuple[s
     return {title: names for title, names in found.items() if names}
 
 
-def has_lines(title: str) -> bool:
-    """Returns whether tracebacks tell lines of a bundle: not of games and of the apple base.
-
-    Lines take 7 % of the memory, which is scarce where a game and the base are loaded together;
-    names of functions are kept in any case.
-    """
-    return not title.startswith(bundles.GAME) and title not in (*_TIMED, *_TIMED_MORE, "app_lever")
-
-
 def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:
     """Returns the source of each bundle.
 
@@ -173,7 +159,8 @@ def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:
     rooms = _rooms(modules, entries)
     inside = [modules[name] for room in rooms.values() for name in room]
     merge_rules.check(modules, [each.name for each in inside])
-    rename = Rename(modules, rooms, _names(modules, rooms, entries))
+    words = {word for each in inside for word in each.words}
+    rename = Rename(modules, rooms, _names(modules, rooms, entries, words), words)
     bodies = {room: rename.body_of(room) for room in rooms}
     arguments.shorten(node for body in bodies.values() for node in body)
     _drop_unused(bodies, {rename.name_of(names[0], _START) for names in entries.values()})
@@ -220,10 +207,13 @@ def _place(
 
 
 def _names(
-    modules: Mapping[str, Module], rooms: Mapping[str, list[str]], entries: Entries
+    modules: Mapping[str, Module],
+    rooms: Mapping[str, list[str]],
+    entries: Entries,
+    taken: set[str],
 ) -> dict[names.Symbol, str]:
     inside = [modules[name] for room in rooms.values() for name in room]
-    taken = {name for module in inside for name in module.library}
+    taken = taken | {name for module in inside for name in module.library}
     taken |= {name for module in inside for name in module.unbound} | set(entries)
     taken.discard(_START)
     return names.new_names(
@@ -316,22 +306,10 @@ def _text(room: str, bodies: Mapping[str, list[ast.stmt]], inside: list[Module])
         if there:
             others_first.append(f"from {other} import {', '.join(there)}\n")
     whole = ast.unparse(ast.Module(body, []))
-    uses = _uses(body)
-    near = [f"{name} = {name}" for name in _NEAR if uses[name] >= _OFTEN]
-    inside_try = [*near, *lines, *join_lines.joined(map(_without_tuple, whole.splitlines()))]
+    inside_try = [*lines, *join_lines.joined(map(_without_tuple, whole.splitlines()))]
     text = "".join(f"    {line}\n" for line in inside_try)
     text = "".join(others_first) + _HEAD + text + _TAIL
     return _SYS + qstr_order.line(_SYS + text) + text
-
-
-def _uses(body: list[ast.stmt]) -> Counter[str]:
-    """Counts how often names are read, but in assembler, which has instructions of such names."""
-    found: Counter[str] = Counter()
-    for statement in body:
-        nodes = list(walk(statement))
-        if not any(isinstance(node, ast.Attribute) and node.attr == _ASSEMBLER for node in nodes):
-            found.update(node.id for node in nodes if isinstance(node, ast.Name))
-    return found
 
 
 def _without_tuple(line: str) -> str:

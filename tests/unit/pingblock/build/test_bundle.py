@@ -82,7 +82,7 @@ def test_private_names_of_all_modules_are_the_same_few():
         one="class One:\n    def __init__(self):\n        self._longish = 1\n",
         two="class Two:\n    def __init__(self):\n        self._other_one = 2\n",
     )["all"]
-    assert found.count("self._a = ") == 2
+    assert found.count(f"self.{names.WORDS[0]} = ") == 2
     assert "_longish" not in found
     assert "_other_one" not in found
 
@@ -133,7 +133,7 @@ def test_private_names_of_others_are_left_alone():
         main_part="import asyncio\nclass A:\n    def __init__(self):\n        self._own = 1\n"
         "def run():\n    return A(), asyncio.core._a, asyncio.core._io_queue\n",
     )["all"]
-    assert "self._b = 1" in found
+    assert f"self.{names.WORDS[0]} = 1" in found
     assert "asyncio.core._a, asyncio.core._io_queue" in found
 
 
@@ -154,7 +154,7 @@ def test_constants_of_a_module_that_another_one_chooses_are_folded():
         chosen="import other as board\n",
         other="SPEAKER = 10\nGAMES = ('block',)\nPINS = (('speaker', SPEAKER, 'amplifier'),)\n",
     )["all"]
-    assert "return (10 // 2, _a)" in found
+    assert f"return (10 // 2, {names.WORDS[0]})" in found
     assert "PINS" not in found
     assert "amplifier" not in found
 
@@ -269,21 +269,35 @@ def test_the_first_bundle_is_the_smaller_part():
     assert "asyncio" in found["app_tasks"]
 
 
-def test_what_python_has_built_in_is_found_among_a_bundles_own_names():
-    """Else each use of it costs a search through all of them, and through all built-in names."""
-    often = " + ".join(["len('ab')"] * 4)
-    whole = merged(main_part=f"def run():\n    return {often} + max(1, 2)\n")["all"]
-    assert "    len = len\n" in whole
-    assert "max = " not in whole, "used once"
-    found = {}
-    exec(whole, found)
-    assert found["run"]() == 10
+def test_the_words_for_private_names_are_numbers_in_a_compiled_file():
+    """MicroPython knows their texts; any other name stands in the file, and takes memory."""
+    source = "".join(f"def {word}():\n    pass\n" for word in (*names.WORDS, "_a"))
+    compiled = mpy.compile_file(source.encode(), "t")
+    there = [word for word in (*names.WORDS, "_a") if word.encode() in compiled]
+    assert there == ["_a"]
 
 
-def test_an_instruction_of_the_assembler_is_no_use_of_a_function():
-    stored = "    str(r0, [r1, 0])\n" * 4
-    whole = merged(
-        main_part="import micropython\n@micropython.asm_thumb\n"
-        f"def add(r0, r1):\n{stored}def run():\n    return add\n"
+@pytest.mark.parametrize(
+    "said",
+    [
+        "    def bytecode(self):\n        return 3\n",
+        "    def go(self, bytecode=3):\n        pass\n",
+    ],
+)
+def test_a_word_that_a_module_says_is_no_name_for_what_is_private(said):
+    found = merged(
+        main_part=f"from low import Low\nclass High(Low):\n{said}def run():\n    return High()\n",
+        low="class Low:\n    def __init__(self):\n        self._own = 1\n",
     )["all"]
-    assert "str = " not in whole
+    assert names.WORDS[0] == "bytecode"
+    assert f"self.{names.WORDS[1]} = 1" in found
+
+
+def test_a_private_method_hides_no_global_that_its_class_uses(monkeypatch):
+    found = merged(
+        main_part="def _half(n):\n    return n // 2\nclass A:\n"
+        "    def _own(self):\n        return 5\n    ROOM = _half(84)\n"
+        "    def go(self, n=_half(8)):\n        return self.ROOM, n, self._own()\n"
+        "def run():\n    return A().go()\n",
+    )
+    assert ran(found, monkeypatch).run() == (42, 4, 5)
