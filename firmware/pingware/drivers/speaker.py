@@ -54,31 +54,19 @@ def _clamp(value, highest):
 
 
 class Speaker:
-    """One speaker on channel A of a PWM slice, with an amplifier that can be shut down."""
+    """One speaker on channel A of a PWM slice, with an amplifier that can be shut down.
 
-    def __init__(self, dma, mem32, address_of, lock, unlock, pwm, registers, pacing, amp):
-        """Stores its parts; ``open`` starts it.
+    ``open`` starts it.
 
-        Args:
-            dma: class ``rp2.DMA``.
-            mem32: ``machine.mem32``.
-            address_of: ``uctypes.addressof``.
-            lock, unlock: ``machine.disable_irq`` and ``machine.enable_irq``.
-            pwm: the speaker's ``machine.PWM``, kept alive here; its registers are set by us.
-            registers: address of its slice's registers; the pin is on channel A.
-            pacing: address of the DMA's first pacing timer.
-            amp: output pin, high = amplifier on.
-        """
-        self._dma = dma
-        self._mem32 = mem32
-        self._address_of = address_of
-        self._lock = lock
-        self._unlock = unlock
-        self._pwm = pwm
-        self._slice = registers
-        self._pacing = pacing
-        self._compare = registers + _CC
-        self._amp = amp
+    Args:
+        fed_pwm: as ``boards.peripherals.fed_pwm`` returns it; what feeds it is the DMA's first
+            pacing timer, its switch (high = on) is the amplifier.
+    """
+
+    def __init__(self, fed_pwm):
+        self._dma, self._mem32, self._address_of, self._lock, self._unlock, *own = fed_pwm
+        self._pwm, self._slice, self._pacing, self._amp = own  # the PWM is kept alive here
+        self._compare = self._slice + _CC
         self._channels = []
         self._state = array("i", [0] * (ON + 1))  # until it is opened
         self._busy = True  # closed: no start

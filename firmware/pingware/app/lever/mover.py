@@ -35,7 +35,7 @@ class Mover:
         self._activity = parts.activity
         self._reports = parts.reports
         self.reseed()
-        self.servo = Servo(time.sleep_ms, *board.servo_parts())
+        self.servo = Servo(time.sleep_ms, board.servo_parts())
         self._vsys = BatteryAdc(*board.sense_parts("vsys"))
         self._guard: "Any" = None  # servo_power.Guard of the latest motion
         self._wanted = None  # a profile to begin with

@@ -26,7 +26,7 @@ class SoundOutput:
     def __init__(self, board, settings, signal):
         self._settings = settings
         self._signal = signal
-        self.speaker = Speaker(*board.speaker_parts())
+        self.speaker = Speaker(board.speaker_parts())
         self.ended = False  # a sound, since ``take_ended``
         self._own = {}  # tune -> (the owner's program as bytes, how long it sounds, ms)
         self.gain_q8 = self._cap = 0  # in force: 0..256, 0..472
@@ -66,9 +66,7 @@ class SoundOutput:
         elif type(programs) is dict:
             words = programs[tune]
             if type(words) is bytes:
-                words = _inflating(
-                    words
-                ).read()  # checkins, and not a call deeper: it takes 0.9 kB
+                words = _inflating(words).read()  # not a call deeper: it takes 0.9 kB
         else:
             words = _picked(programs, tune)
         program = array("i", words)

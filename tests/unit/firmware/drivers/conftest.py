@@ -32,7 +32,7 @@ def chip():
 
 @pytest.fixture
 def speaker(speaker_module, chip):
-    speaker = speaker_module.Speaker(**chip.parts())
+    speaker = speaker_module.Speaker(chip.parts())
     speaker.open(b"", kernel="viper")
     speaker.set_volume(256, MIDDLE)
     return speaker

@@ -38,18 +38,8 @@ class Bench:
         self.registers.wrapped = self.wrap
         self.locked = False
         self.closed = 0
-        self.servo = Servo(
-            pwm=object(),
-            registers=REGISTERS,
-            wrapped=WRAPPED,
-            dma=lambda: self,
-            mem32=self.registers,
-            address_of=lambda _pulses: RAM,
-            lock=self.lock,
-            unlock=self.unlock,
-            supply=self.supply,
-            sleep_ms=self.sleep_ms,
-        )
+        dma = (lambda: self, self.registers, lambda _pulses: RAM, self.lock, self.unlock)
+        self.servo = Servo(self.sleep_ms, (*dma, object(), REGISTERS, WRAPPED, self.supply))
 
     # --- rp2.DMA
 
