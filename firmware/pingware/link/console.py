@@ -8,7 +8,7 @@ everything until the newline. Writing is left to ``link.outbox``.
 
 import select
 
-from pingware.link.outbox import CHUNK_BYTES, Outbox, is_ready
+from pingware.link.outbox import PACKET_BYTES, Outbox, is_ready
 from pingware.shared import protocol, strict_json
 from pingware.shared.ticks import diff
 
@@ -184,7 +184,7 @@ class Console:
 
     def send_json(self, body):
         """Queues the JSON of a message (bytes) that somebody waits for: no time to encode it."""
-        self._outbox.put_line(protocol.sealed(body, CHUNK_BYTES), True)
+        self._outbox.put_line(protocol.sealed(body, PACKET_BYTES), True)
 
     def waits(self):
         """Returns whether there is something to read, and whether the host takes nothing."""

@@ -43,7 +43,7 @@ class FileHandlers:
         self._receiver.report(id, waits=True)
 
     async def _read_on(self):
-        """Answers what the host asks while a transfer waits: no block is on its way then.
+        """Answers what the host asks while a transfer waits: no chunk is on its way then.
 
         Raises:
             KeyboardInterrupt: the host wants the prompt.

@@ -165,5 +165,5 @@ def test_crc_of_a_file_comes_in_steps(tmp_path, size):
     place = tmp_path / "x"
     place.write_bytes(DATA[:size])
     steps = list(crc_steps(str(place)))
-    assert len(steps) == -(-size // partial_file._CHUNK_BYTES)
+    assert len(steps) == -(-size // partial_file._READ_BYTES)
     assert ([0, *steps])[-1] == crc32(DATA[:size])
