@@ -92,7 +92,7 @@ class Servo:
         self._sent += self._added
         self._added = 0
 
-    def rest(self):
+    def end_pulses(self):
         """Ends the pulses, whatever is queued; call ``off`` a frame later."""
         self._dma.config(ctrl=self._on & ~1)
         self._dma.active(0)
@@ -101,7 +101,7 @@ class Servo:
 
     def off(self):
         """Ends the power; a whole frame without a pulse must have passed."""
-        self.rest()
+        self.end_pulses()
         self._supply(0)
 
     def close(self):
@@ -113,7 +113,7 @@ class Servo:
             return
         had_pulses = self._sent
         try:
-            self.rest()
+            self.end_pulses()
             if had_pulses:
                 self._sleep_ms(FRAME_MS + 1)
         finally:

@@ -62,7 +62,7 @@ class Chunks:
             return True
         return False
 
-    def take(self, count, crc):
+    def read_next(self, count, crc):
         """Reads the next chunk, of which something has come already.
 
         Args:

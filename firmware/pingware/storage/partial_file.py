@@ -83,7 +83,7 @@ class PartialFile:
         """Keeps the first ``at`` bytes of what is there; call it before ``open``."""
         self.at = at
 
-    def take(self, data):
+    def add(self, data):
         """Takes bytes that ``write`` puts on the flash next."""
         self.data = data
 
@@ -120,7 +120,7 @@ class PartialFile:
         """Removes what has arrived."""
         os.remove(self._place)
 
-    def take_place(self):
+    def replace_file(self):
         """Replaces the file at its place by what has arrived."""
         os.rename(self._place, self._path)
 

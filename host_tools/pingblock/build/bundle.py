@@ -82,6 +82,7 @@ _GAMES = "pingware.games."
 _PLAY = ".play"
 _PACKAGE = "pingware"
 _START = "run"  # of the first bundle; main.py calls it, whatever else is called so
+KEPT = ("pingware.shared.events", "EventQueue")  # by its name: the virtual device looks for it
 # Built-in modules are searched all over the flash first: not while a bundle loads.
 _SYS = "import sys\n"
 _HEAD = "path_before = sys.path[:]\nsys.path[:] = ('.frozen',)\ntry:\n"
@@ -237,6 +238,8 @@ def _foreign(
     before = {name for room in members[: members.index(title)] for name in rooms[room]}
     for name in rooms[title]:
         yield name, _START
+        if name == KEPT[0]:
+            yield KEPT
         found = (origin(modules, name, node) for node in modules[name].uses)
         yield from (symbol for symbol in found if symbol and symbol[0] in before)
 

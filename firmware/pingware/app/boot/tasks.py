@@ -68,7 +68,7 @@ class Tasks:
         device.signal.connect(micropython.RingIO(1))
         if bundles.TASKS in sys.modules:  # a build has merged the modules
             self._whole_files = whole_files.WholeFiles(parts.reports)
-        parts.supply.spare()
+        parts.supply.limit_sound()
         self._shining = asyncio.create_task(self._shine())  # before who cancels it
         mine = [self._follow_up(), self._gestures(), self._each_second()]
         mine += [parts.supply.run(self._checkins), self._link.read(), self._link.write()]
@@ -79,7 +79,7 @@ class Tasks:
         self._greet()
         tasks = [asyncio.create_task(each) for each in mine]
         tasks.insert(1, self._shining)
-        parts.sleep.take_watchdog(self._watch.start(tasks))
+        parts.sleep.set_watchdog(self._watch.start(tasks))
         if self._health.powered_on and (parts.buttons.block_down or parts.buttons.check_down):
             tasks = tasks + [asyncio.create_task(self._boot_hold())]
         return tasks
@@ -102,7 +102,7 @@ class Tasks:
         """Reports why this is no start after power-on, if something was wrong; returns it."""
         from pingware.app.care import reset_cause
 
-        return reset_cause.take(self._parts.reports)
+        return reset_cause.report(self._parts.reports)
 
     def _greet(self):
         """Pings softly, once everything is up: power-on, no outcome (QB-R8); a fault blinks on."""
@@ -186,7 +186,7 @@ class Tasks:
                 for _ in range(_PAUSE_STEPS):
                     await asyncio.sleep_ms(_PAUSE_STEP_MS)
                     self._react()
-            host.interrupted()
+            host.repeat_cut_sound()
             self._settling = True
             host.follow_up(time.ticks_ms())
             self._settling = False
@@ -243,7 +243,7 @@ class Tasks:
             self._watch.look(since_ms)
             now_ms = time.ticks_ms()
             on_trial = "start" in sys.modules
-            parts.buttons.rest()
+            parts.buttons.note_quiet()
             self._link.leave_unused()
             parts.supply.tick()
             parts.host.game.tick(now_ms)

@@ -67,7 +67,7 @@ class FileHandlers:
         if kept <= size and request.get("at", kept) == kept:
             part.go_on_at(kept)
         dupterm, alarm = upload_stdin_rp2.parts()
-        await self._receiver.take(request, part, (self._stdin, dupterm, alarm))
+        await self._receiver.receive(request, part, (self._stdin, dupterm, alarm))
         return {"size": size}
 
     async def _files(self, request):

@@ -46,7 +46,7 @@ class Receiver:
         if self._console.flush():
             self._wake_writer()
 
-    async def take(self, request, part, port_parts):
+    async def receive(self, request, part, port_parts):
         """Receives a file, and puts it in its place.
 
         Args:
@@ -65,7 +65,7 @@ class Receiver:
             await self._writer.do(part.open, id)
             head = b'{"event":"put","id":' + strict_json.dumps(id) + b',"at":'
             self._send(head + b'%d,"crc32":%d,"block":%d}' % (part.at, crc, chunks.size))
-            await self._receive(request, part, chunks, crc, head)
+            await self._receive_chunks(request, part, chunks, crc, head)
         except Stray as stray:
             self._console.push(stray.byte, time.ticks_ms())
             raise protocol.ProtocolError("ended", str(stray)) from None
@@ -83,7 +83,7 @@ class Receiver:
                 await self._writer.do(part.close)
         await self._finish(request, part)
 
-    async def _receive(self, request, part, chunks, crc, head):
+    async def _receive_chunks(self, request, part, chunks, crc, head):
         size, id = request["size"], request["id"]
         begun, others_ms = False, time.ticks_ms()
         while part.at < size:
@@ -93,8 +93,8 @@ class Receiver:
             begun = True
             if not chunks.is_coming(_LOOK_MS):
                 await _chunk_of(chunks)
-            data, crc = chunks.take(min(chunks.size, size - part.at), crc)
-            part.take(data)
+            data, crc = chunks.read_next(min(chunks.size, size - part.at), crc)
+            part.add(data)
             while part.data or part.is_due:
                 if part.erases:  # which takes long
                     await asyncio.sleep_ms(0)
@@ -127,7 +127,7 @@ class Receiver:
         if await last_of(part.read()) != request["crc32"]:
             await self._writer.do(part.give_up)
             raise protocol.ProtocolError("bad_crc", _BAD_CRC)
-        await self._writer.do(part.take_place, request["id"])
+        await self._writer.do(part.replace_file, request["id"])
         await asyncio.sleep_ms(0)
 
 

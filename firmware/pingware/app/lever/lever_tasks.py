@@ -110,13 +110,13 @@ class LeverTasks:
     def follow(self):
         """Takes the lever's edges first, each at its own time, then the level at this moment.
 
-        What comes of them is done checkins, and not in a call deeper: a run starts with a sound.
+        What comes of them is done here, and not in a call deeper: a run starts with a sound.
         """
-        edge = self._switch.take()
+        edge = self._switch.take_edge()
         while edge:
             self._note(*edge)
             self._stirred.set()
-            edge = self._switch.take()
+            edge = self._switch.take_edge()
         self._note(self._switch.pulled, time.ticks_ms())
         game = self._chosen.game  # a timed game shares the lever with the worms
         game = game.share_lever(self.game) if hasattr(game, "share_lever") else self.game

@@ -123,7 +123,7 @@ class Mover:
         elif answer == servo_power.STOP:
             self._reports.fault(self._guard.fault or servo_power.CELLS_WEAK)
             self._stand(self.calibration.home_cdeg, self._motion.angle_cdeg)
-            self.servo.rest()
+            self.servo.end_pulses()
             self._ends = True
             if self._activity.moves:
                 self._queue(0)
@@ -146,7 +146,7 @@ class Mover:
             if not ahead:
                 self.servo.off()
                 self._activity.set_moves(False)
-                self._supply.spare()  # the sounds may be as loud as before
+                self._supply.limit_sound()  # the sounds may be as loud as before
             return
         self._frames += _AHEAD - ahead
         if self._frames >= _LOOK_FRAMES:

@@ -104,23 +104,23 @@ class GameHost:
         self._lever_game = lever.game
         self._lever_stage = lever.stage
 
-    def interrupted(self):
+    def repeat_cut_sound(self):
         """Has the lever game repeat its sound if a press has taken the speaker over."""
         if self._lever_game and self._device.block_button.fired is not None:
-            self._lever_game.interrupted()
+            self._lever_game.repeat_cut_sound()
 
     def follow_up(self, now_ms):
         """Follows up on what the interrupts did, in the order in which it must have happened."""
         ended = self._device.sound.take_ended()
-        if ended and self.game.ended(now_ms) == DONE:
+        if ended and self.game.follow_sound(now_ms) == DONE:
             self._wants_test = True
         outcome = self._device.block_button.take_fired()
         if outcome is not None:
-            self.game.accepted(self._device.block_button.fired_ms, outcome)
+            self.game.follow_press(self._device.block_button.fired_ms, outcome)
             if not self._device.sound.speaker.playing:  # the tasks were held up for a whole sound
-                self.game.ended(now_ms)
+                self.game.follow_sound(now_ms)
         if ended and self._lever_game:
-            self._lever_game.ended(now_ms)
+            self._lever_game.follow_sound(now_ms)
         if self._device.block_button.take_press() and self._lever_game:
             self._lever_game.press(now_ms, 0)
         if self._device.block_button.take_next_game():

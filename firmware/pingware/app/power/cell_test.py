@@ -29,9 +29,9 @@ class LoadTest:
         self._device = device
         self._host = host
         self._load, self._load_ohm = device.board.load_parts()
-        self.take_cells()
+        self.apply_cells()
 
-    def take_cells(self):
+    def apply_cells(self):
         """Goes by the kind of cells that is set."""
         self._battery = battery.Battery(self._device.settings.cells)
         self._adc = BatteryAdc(*self._device.board.sense_parts(self._battery.pack.pin))

@@ -38,7 +38,7 @@ class Sleep:
         """Notes that somebody used the device."""
         self.idle.use(now_ms)
 
-    def take_watchdog(self, watchdog):
+    def set_watchdog(self, watchdog):
         """Takes the watchdog (with ``feed``), which restarts the device after a hang."""
         self._watchdog = watchdog
 

@@ -50,12 +50,12 @@ class Supply:
         self._to_note = None  # a Check that somebody asked for and that is not on the flash yet
         self.last = None
         self._told: "Any" = None  # the event of ``last``
-        self._stage.on_change(("cells",), self._take_cells)
+        self._stage.on_change(("cells",), self._apply_cells)
 
-    def _take_cells(self):
+    def _apply_cells(self):
         """Goes by the kind of cells that is set."""
         if self._cells:
-            self._cells.take_cells()
+            self._cells.apply_cells()
         self._spare_mw = None
 
     def tester(self):
@@ -132,7 +132,7 @@ class Supply:
         moved, self._cable_moved = self._cable_moved, False
         return moved
 
-    def spare(self):
+    def limit_sound(self):
         """Holds all sounds within what the supply can bear; soft until the cells were tested."""
         gain_q8 = headroom.GAIN_LEAST_Q8
         if self.on_usb:
@@ -147,7 +147,7 @@ class Supply:
     def look(self):
         """Tests the cells by itself, if they feed the device; reports only what has changed."""
         if self.on_usb:
-            self.spare()
+            self.limit_sound()
         else:
             self._ask()
 
@@ -166,7 +166,7 @@ class Supply:
             self._due = False
             while self._sound.speaker.playing or self._pulled_down():
                 await asyncio.sleep_ms(_QUIET_STEP_MS)
-            self.spare()
+            self.limit_sound()
             await self._test()
 
     async def _test(self):
@@ -188,7 +188,7 @@ class Supply:
         self._told = tester.event(check)
         if load_mw and not check.fault:
             self._spare_mw = tester.spare_mw(check)
-        self.spare()
+        self.limit_sound()
         if wanted or _differs(before, check):
             self._report(check)
         if wanted and not check.fault:

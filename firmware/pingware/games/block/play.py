@@ -50,7 +50,7 @@ class QuestionBlock(PressGame):
             return {"outcome": outcome.kind, "coins": outcome.coins}
         return {"outcome": outcome.kind}
 
-    def counted(self, outcome):
+    def count_outcome(self, outcome):
         """Counts how often each outcome came."""
         self.counts[rules.OUTCOMES.index(outcome)] += 1
 

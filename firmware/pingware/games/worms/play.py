@@ -114,12 +114,12 @@ class WormsPlay:
         if self._stage.announce(name, count, show):
             self._sounding = self._waiting.pop(0)
 
-    def ended(self, _now_ms):
+    def follow_sound(self, _now_ms):
         """Goes on after a sound of whoever."""
         self._sounding = None
         self._go_on()
 
-    def interrupted(self):
+    def repeat_cut_sound(self):
         """Plays the interrupted sound again, after a press took the speaker over."""
         if self._sounding and self._sounding[0] in _NEEDED:
             self._waiting.insert(0, self._sounding)

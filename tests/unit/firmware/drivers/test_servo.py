@@ -176,7 +176,7 @@ def test_pulses_come_out_before_the_power_comes(bench):
 def test_rest_ends_the_pulses_at_once(bench):
     send(bench, *[1440] * 10)
     bench.frames(2)
-    bench.servo.rest()
+    bench.servo.end_pulses()
     assert bench.registers[CC] == 0
     assert bench.servo.waiting == 0
     bench.frames(4)

@@ -105,7 +105,7 @@ def chunk(data, at=0, size=CHUNK_BYTES):
 def take(serial, chunks, count=CHUNK_BYTES, crc=0):
     """Waits for a chunk and takes it."""
     assert chunks.is_coming(1000)
-    return chunks.take(count, crc)
+    return chunks.read_next(count, crc)
 
 
 def test_head_is_as_long_as_it_says():

@@ -29,7 +29,7 @@ class Chunks:
     def is_coming(self, _wait_ms):
         return True
 
-    def take(self, _count, _crc):
+    def read_next(self, _count, _crc):
         raise self._wrong
 
     def rounds(self):
@@ -60,5 +60,5 @@ def test_what_is_left_of_a_block_is_not_taken_for_requests(monkeypatch, wrong, r
     part = SimpleNamespace(at=0, open=bool, close=lambda: closed.append(True), data=b"")
     request = {"id": 1, "size": 100, "crc32": 1}
     with pytest.raises(raised):
-        asyncio.run(receiver.Receiver(console, bool, Rest()).take(request, part, ()))
+        asyncio.run(receiver.Receiver(console, bool, Rest()).receive(request, part, ()))
     assert (blocks.left, heard, closed) == (0, [7], [True])

@@ -38,7 +38,7 @@ class Cells:
     def __init__(self, *_parts):
         self.FAULTS = {"battery_unsteady": "It wavers."}
 
-    def take_cells(self):
+    def apply_cells(self):
         pass
 
     def spare_mw(self, _check):
@@ -109,7 +109,7 @@ class Bench:
 
     def gain(self):
         """Returns the gain that it allows now."""
-        self.supply.spare()
+        self.supply.limit_sound()
         return self.gains[-1]
 
     def test_cells(self):
