@@ -30,7 +30,7 @@ class FirstStage:
         self.sound.open()
         self.chosen.game.open()
         self.chosen.stage.prepare()
-        self.block_button.open()
+        self.block_button.button.open()
 
     def made(self):
         """Returns itself and what it has made, once for ever."""
@@ -40,7 +40,7 @@ class FirstStage:
 
     def close(self):
         """Leaves everything silent and without interrupts; safe to call twice."""
-        self.block_button.close()
+        self.block_button.button.close()
         self.sound.close()
 
 

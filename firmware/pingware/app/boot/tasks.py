@@ -62,7 +62,7 @@ class Tasks:
         """Starts the tasks, and returns them (list)."""
         device, parts = self._device, self._parts
         asyncio.get_event_loop().set_exception_handler(_fail)
-        parts.light.open()
+        parts.light.led.open()
         parts.buttons.open()
         self._link.open("" if self._health.powered_on else self._report_reset_cause())
         device.signal.connect(micropython.RingIO(1))
@@ -160,7 +160,7 @@ class Tasks:
         """Dark, silent, and last the port back to the prompt: Ctrl-C must not cut this short."""
         parts = self._parts
         parts.buttons.close()
-        parts.light.off()
+        parts.light.led.off()
         if parts.lever:
             parts.lever.close()
         self._device.close()
@@ -195,7 +195,7 @@ class Tasks:
                 self._shining.cancel()
             if not self._touched.is_set() and parts.buttons.touched():
                 self._touched.set()
-            if len(parts.reports):
+            if len(parts.reports.queue):
                 self._link.wake_writer()
             # Both are taken: either is reason enough for one test.
             if parts.supply.take_cable_moved() | host.take_wants_test():
@@ -222,7 +222,7 @@ class Tasks:
             self._checkins[BUTTONS] = 1
             while parts.buttons.touched():
                 self._checkins[BUTTONS] = 1
-                parts.sleep.used(time.ticks_ms())
+                parts.sleep.idle.use(time.ticks_ms())
                 if parts.buttons.follow(time.ticks_ms()):
                     parts.supply.ask(aloud=True)
                 both = parts.buttons.check_held
@@ -250,7 +250,7 @@ class Tasks:
             # Asleep, with flat cells, good firmware could not prove itself.
             parts.sleep.tick(now_ms, on_trial, self._lever_moved)
             if parts.lever:
-                parts.lever.tick(time.ticks_ms())
+                parts.lever.game.tick(time.ticks_ms())
             if on_trial:
                 await self._on_trial()
             self._link.wake_writer()

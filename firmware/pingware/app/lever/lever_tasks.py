@@ -103,10 +103,6 @@ class LeverTasks:
         """True if the lever has moved since the last look (bool)."""
         return self._switch.waiting
 
-    def tick(self, now_ms):
-        """Ends what was begun and left; call it once a second."""
-        self.game.tick(now_ms)
-
     def follow(self):
         """Takes the lever's edges first, each at its own time, then the level at this moment.
 

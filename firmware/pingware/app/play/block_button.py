@@ -32,14 +32,6 @@ class BlockButton:
         self._next_game = False
         self.button = Button(board.block_pin(), time.ticks_us, self._on_press, board.held_off)
 
-    def open(self):
-        """Listens from now on."""
-        self.button.open()
-
-    def close(self):
-        """Stops listening; safe to call twice."""
-        self.button.close()
-
     def arm(self, outcome, program):
         """Sets the outcome (anything but None) and the program that the next press starts."""
         if self._plays:

@@ -29,14 +29,6 @@ class LightOutput:
         self._front_start = 0  # the start of the sound that the front show belongs to
         self._changed = False
 
-    def open(self):
-        """Starts the light, dark."""
-        self.led.open()
-
-    def off(self):
-        """Switches the light off: for a sleep, or for good."""
-        self.led.off()
-
     def light(self, show, count, sound_ms=0):
         """Starts a show in time with the sound that is on.
 

@@ -37,11 +37,6 @@ class LoadTest:
         self._adc = BatteryAdc(*self._device.board.sense_parts(self._battery.pack.pin))
 
     @property
-    def pack(self):
-        """The kind of cells that is set (``shared.cells.Pack``)."""
-        return self._battery.pack
-
-    @property
     def bearable(self):
         """True if the cells' voltage lets them bear any load (bool); measures it."""
         return self._battery.may_load(self._adc.read())

@@ -43,13 +43,11 @@ class Supply:
         self._aloud = False  # the player asked, so the answer is shown and played
         self._wanted = False  # somebody asked, so it is reported even if nothing changed
         self._cable_moved = False
-        self._usb_before = (
-            True  # USB power at the last tick; True at first, as a host may be there
-        )
+        self._usb_before = True  # at the last tick; at first a host may be there
         self._usb_lasts = True
         self._to_note = None  # a Check that somebody asked for and that is not on the flash yet
         self.last = None
-        self._told: "Any" = None  # the event of ``last``
+        self.last_event: "Any" = None  # that of ``last``, a dict
         self._stage.on_change(("cells",), self._apply_cells)
 
     def _apply_cells(self):
@@ -119,7 +117,7 @@ class Supply:
         self._due = True
         self.asked.set()
 
-    def _on_cable(self):
+    def _on_cable(self, _pin):
         """Hard interrupt: USB power came or went. Allocates nothing."""
         self._spare_mw = None
         if not self.on_usb:
@@ -185,7 +183,7 @@ class Supply:
         aloud, self._aloud = self._aloud, False
         wanted, self._wanted = self._wanted, False
         before, self.last = self.last, check
-        self._told = tester.event(check)
+        self.last_event = tester.event(check)
         if load_mw and not check.fault:
             self._spare_mw = tester.spare_mw(check)
         self.limit_sound()
@@ -215,11 +213,7 @@ class Supply:
     def _report(self, check):
         if check.fault and check.fault != _ON_USB:
             self._reports.fault(check.fault, self._cells.FAULTS[check.fault])
-        self._reports.report(dict(self._told))
-
-    def last_event(self):
-        """Returns the event of the latest test (dict), None before the first."""
-        return self._told
+        self._reports.report(dict(self.last_event))
 
     def tick(self):
         """Notes whether USB lasts, where no test is needed any more; call it once a second."""
@@ -227,11 +221,6 @@ class Supply:
             self._cells = None
         self._usb_lasts = self._usb_before and self.on_usb
         self._usb_before = self.on_usb
-
-    def nap(self, ms):
-        """Sleeps for some ms, or until a pin or USB wakes the chip. Returns whether it may go on
-        sleeping (bool)."""
-        return self.power.sleep(ms)
 
     def note(self):
         """Writes a test that somebody asked for to the flash. Raises OSError."""

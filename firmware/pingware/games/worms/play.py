@@ -1,6 +1,6 @@
 """Wiggly Worms on the stage: sounds that wait their turn, light, servo, and the referee's names.
 
-It is the rules' ``Worms`` and their ``outputs`` as well (see ``rules``). The press game goes first:
+It is the rules' ``Worms`` and their ``outputs`` as well, see ``rules``. The press game goes first:
 its sound is never cut, a sound of the worms gives way to a press, and what matters of it is played
 again afterwards.
 """
