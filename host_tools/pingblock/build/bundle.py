@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import PurePosixPath
 
-from pingblock.build import arguments, join_lines, merge_rules, names, qstr_order
+from pingblock.build import arguments, merge_rules, names, qstr_order
 from pingblock.build.module import Module, origin
 from pingblock.build.mpy import shipped
 from pingblock.build.programs import for_device
@@ -309,7 +309,7 @@ def _text(room: str, bodies: Mapping[str, list[ast.stmt]], inside: list[Module])
         if there:
             others_first.append(f"from {other} import {', '.join(there)}\n")
     whole = ast.unparse(ast.Module(body, []))
-    inside_try = [*lines, *join_lines.joined(map(_without_tuple, whole.splitlines()))]
+    inside_try = [*lines, *map(_without_tuple, whole.splitlines())]
     text = "".join(f"    {line}\n" for line in inside_try)
     text = "".join(others_first) + _HEAD + text + _TAIL
     return _SYS + qstr_order.line(_SYS + text) + text
