@@ -85,6 +85,12 @@ _START = "run"  # of the first bundle; main.py calls it, whatever else is called
 KEPT = ("pingware.shared.events", "EventQueue")  # by its name: the virtual device looks for it
 # Built-in modules are searched all over the flash first: not while a bundle loads.
 _SYS = "import sys\n"
+# What MicroPython finds nowhere near it looks up in all globals of a bundle, and then in a list of
+# all built-in names: 10 to 40 us. So those that a bundle uses often are among its globals. Gain:
+# 0.6 % of the processor while a coin is told.
+_NEAR = ("len", "max", "min", "str", "type")
+_OFTEN = 4  # times in its text; each takes 8 bytes of memory, or makes the list of globals grow
+_ASSEMBLER = "asm_thumb"
 _HEAD = "path_before = sys.path[:]\nsys.path[:] = ('.frozen',)\ntry:\n"
 _TAIL = "finally:\n    sys.path[:] = path_before\n    del path_before\n"
 
@@ -309,10 +315,22 @@ def _text(room: str, bodies: Mapping[str, list[ast.stmt]], inside: list[Module])
         if there:
             others_first.append(f"from {other} import {', '.join(there)}\n")
     whole = ast.unparse(ast.Module(body, []))
-    inside_try = [*lines, *map(_without_tuple, whole.splitlines())]
+    uses = _uses(body)
+    near = [f"{name} = {name}" for name in _NEAR if uses[name] >= _OFTEN]
+    inside_try = [*near, *lines, *map(_without_tuple, whole.splitlines())]
     text = "".join(f"    {line}\n" for line in inside_try)
     text = "".join(others_first) + _HEAD + text + _TAIL
     return _SYS + qstr_order.line(_SYS + text) + text
+
+
+def _uses(body: list[ast.stmt]) -> Counter[str]:
+    """Counts how often names are read, but in assembler, which has instructions of such names."""
+    found: Counter[str] = Counter()
+    for statement in body:
+        nodes = list(walk(statement))
+        if not any(isinstance(node, ast.Attribute) and node.attr == _ASSEMBLER for node in nodes):
+            found.update(node.id for node in nodes if isinstance(node, ast.Name))
+    return found
 
 
 def _without_tuple(line: str) -> str:

@@ -269,6 +269,26 @@ def test_the_first_bundle_is_the_smaller_part():
     assert "asyncio" in found["app_tasks"]
 
 
+def test_what_python_has_built_in_is_found_among_a_bundles_own_names():
+    """Else each use of it costs a search through all of them, and through all built-in names."""
+    often = " + ".join(["len('ab')"] * 4)
+    whole = merged(main_part=f"def run():\n    return {often} + max(1, 2)\n")["all"]
+    assert "    len = len\n" in whole
+    assert "max = " not in whole, "used once"
+    found = {}
+    exec(whole, found)
+    assert found["run"]() == 10
+
+
+def test_an_instruction_of_the_assembler_is_no_use_of_a_function():
+    stored = "    str(r0, [r1, 0])\n" * 4
+    whole = merged(
+        main_part="import micropython\n@micropython.asm_thumb\n"
+        f"def add(r0, r1):\n{stored}def run():\n    return add\n"
+    )["all"]
+    assert "str = " not in whole
+
+
 def test_the_words_for_private_names_are_numbers_in_a_compiled_file():
     """MicroPython knows their texts; any other name stands in the file, and takes memory."""
     source = "".join(f"def {word}():\n    pass\n" for word in (*names.WORDS, "_a"))
