@@ -118,7 +118,7 @@ class SoundOutput:
     # --- gain
 
     def limit_gain(self, gain_q8):
-        """Holds every sound within what the supply bears (0..256), from the next block on."""
+        """Holds every sound within what the supply bears (0..256), from the next buffer on."""
         if gain_q8 != self.limit_q8:
             self.limit_q8 = gain_q8
             self._apply_volume()
@@ -136,7 +136,7 @@ class SoundOutput:
         self.speaker.set_volume(gain_q8, self._cap)
 
     def _apply_volume(self):
-        """Takes volume and cap from the settings; acts within one block of samples."""
+        """Takes volume and cap from the settings; acts within one buffer of samples."""
         chosen_q8, self._cap = volume.gain_and_cap(self._settings)
         self.gain_q8 = min(chosen_q8, self.limit_q8)
         self.restore_gain()
