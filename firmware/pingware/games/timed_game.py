@@ -76,7 +76,7 @@ class TimedGame(PressGame):
             super().arm()
 
     def count_outcome(self, outcome):
-        """Has the verdicts follow the outcome; a game that counts calls this as well."""
+        """Has the verdicts follow the outcome; a game that overrides it calls it as well."""
         self._owed = list(self.verdict(outcome))
 
     def follow_replay(self):

@@ -37,7 +37,7 @@ class Stray(Exception):
 
 
 class Chunks:
-    """The reading side. A chunk has ``size`` bytes at most.
+    """Reader of chunks of at most ``size`` bytes.
 
     Args:
         stdin: byte stream with ``readinto``.
@@ -109,7 +109,7 @@ class Chunks:
         return self.is_coming(QUIET_MS) and self._read(self._buffer) is not None
 
     def rounds(self):
-        """Returns how often ``throw_away`` is called at most: a flood ends elsewhere."""
+        """Returns a range: so often to call ``throw_away``, though the host may send for ever."""
         return range(_ROUNDS)
 
 

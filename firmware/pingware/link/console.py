@@ -146,7 +146,7 @@ class Console:
             self._refuse(protocol.no_request(message))
 
     def checked(self, request):
-        """Checks a request whose declaration was loaded only now; counts it if it is none.
+        """Checks a request whose declaration was loaded only now; counts a refused one.
 
         Args:
             request: dict of ``drain``.
@@ -165,7 +165,7 @@ class Console:
         self.send(wrong.reply())
 
     def heard(self, now_ms):
-        """Notes that another reader has read bytes until now (ticks): this was no silence."""
+        """Notes that another reader has read bytes until now (ticks), so there was no silence."""
         self._last_ms = now_ms
 
     def push(self, byte, now_ms):

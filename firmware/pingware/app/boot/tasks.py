@@ -85,7 +85,7 @@ class Tasks:
         return tasks
 
     def _forget_starts(self):
-        """Gives the memory of what makes and opens free: of each part there is one for ever."""
+        """Frees the memory of constructors and the like: no second object is made."""
         parts = [self, self._link, self._link.console, self._watch]
         parts += self._device.made() + self._parts.made()
         if self._parts.lever:
@@ -99,13 +99,13 @@ class Tasks:
         once._report_reset_cause = once._boot_hold = once._start = once._forget_starts = None
 
     def _report_reset_cause(self):
-        """Reports why this is no start after power-on, if something was wrong; returns it."""
+        """Reports the fault that has led to this restart, if any. Returns its name (str)."""
         from pingware.app.care import reset_cause
 
         return reset_cause.report(self._parts.reports)
 
     def _greet(self):
-        """Pings softly, once everything is up: power-on, no outcome (QB-R8); a fault blinks on."""
+        """Plays the soft ping that says that all is up (QB-R8), lit unless a fault blinks."""
         sound = self._device.sound
         chime_q8 = volume.gain_q8(self._device.settings.chime)
         sound.gain_for_one(min(chime_q8, sound.gain_q8))
@@ -157,7 +157,7 @@ class Tasks:
         return lever.run()
 
     def close(self):
-        """Dark, silent, and last the port back to the prompt: Ctrl-C must not cut this short."""
+        """Ends light and sound, then gives the port to the prompt; Ctrl-C must not cut in."""
         parts = self._parts
         parts.buttons.close()
         parts.light.led.off()
@@ -169,12 +169,12 @@ class Tasks:
             self._whole_files.close()
 
     def _wake(self):
-        """Has the tasks look at what one of them did, unless one is about to."""
+        """Wakes ``_follow_up``, unless it is at work: it handles what it causes itself."""
         if not self._settling:
             self._device.signal.set()
 
     async def _follow_up(self):
-        """Follows up on what the interrupts did."""
+        """Handles what interrupts have noted: ended sounds, presses, the lever, the cable."""
         parts = self._parts
         host, woken, room = parts.host, self._device.signal.stream, bytearray(1)
         while True:
@@ -206,7 +206,7 @@ class Tasks:
             self._parts.lever.follow()
 
     async def _shine(self):
-        """Moves the light when its show changes; a new one cancels the sleep until then."""
+        """Sets the light's next colour when it is due; a new show cancels the wait for that."""
         while True:
             self._checkins[LIGHT] = 1
             try:

@@ -18,7 +18,7 @@ _BAD_CRC = "The file does not have the CRC of the request: nothing is changed."
 
 
 class Receiver:
-    """Takes files, one after the other.
+    """Receives files, one after the other.
 
     Args:
         console: ``link.console.Console``.
@@ -33,7 +33,7 @@ class Receiver:
         self._garbage_bytes = _TIDY_BYTES  # of loading, to begin with
 
     def report(self, id, **fields):
-        """Reports how a request that goes on has come along."""
+        """Sends an event with the progress of the request with this id."""
         self._console.send(protocol.event("put", id=id, **fields))
         self._flush()
 

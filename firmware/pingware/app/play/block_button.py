@@ -42,7 +42,7 @@ class BlockButton:
         self._armed = None
 
     def shift(self, held):
-        """Notes whether the check button is held (bool), as far as it was followed."""
+        """Notes whether the check button is held (bool): then a press asks for the next game."""
         self._shifted = held
 
     def press(self):
@@ -78,7 +78,7 @@ class BlockButton:
         return fired
 
     def take_press(self):
-        """Returns whether the button was pressed on a board without the block (bool), once."""
+        """Returns whether it was pressed since the last call (bool): a board without block asks."""
         pressed, self._pressed = self._pressed, False
         return pressed
 

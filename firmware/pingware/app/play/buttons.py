@@ -57,7 +57,7 @@ class Buttons:
 
     @property
     def check_held(self):
-        """True while the check button is held, as far as it was followed, or bounces (bool)."""
+        """True while the check button bounces or was down when ``follow`` looked last (bool)."""
         return self._check_gesture.held or not self._check.is_settled()
 
     def touched(self):

@@ -58,7 +58,7 @@ class LightOutput:
         return changed
 
     def step(self, now_ms):
-        """Lights what the show is at. Returns after how many ms it is to be called again (int)."""
+        """Sets the colour that the show has now. Returns in how many ms to call it again (int)."""
         show, elapsed_ms = self._front[0], self._front_elapsed_ms(now_ms)
         count = self._front[1]
         if show is None or elapsed_ms >= light_frames.duration_ms(show, count):

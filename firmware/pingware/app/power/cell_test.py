@@ -32,7 +32,7 @@ class LoadTest:
         self.apply_cells()
 
     def apply_cells(self):
-        """Goes by the kind of cells that is set."""
+        """Changes to the limits and the sense pin of the cells that the settings name."""
         self._battery = battery.Battery(self._device.settings.cells)
         self._adc = BatteryAdc(*self._device.board.sense_parts(self._battery.pack.pin))
 

@@ -1,4 +1,4 @@
-"""Sleep, watchdog and saving: what happens in a second without play."""
+"""Sleep, watchdog, and when settings are saved: all that is looked at once a second."""
 
 import time
 
@@ -35,7 +35,7 @@ class Sleep:
         self._watchdog = None
 
     def set_watchdog(self, watchdog):
-        """Takes the watchdog (with ``feed``), which restarts the device after a hang."""
+        """Sets the watchdog, which ``tick`` feeds; it restarts the device after a hang."""
         self._watchdog = watchdog
 
     def _feed(self):

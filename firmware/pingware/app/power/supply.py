@@ -51,7 +51,7 @@ class Supply:
         self._stage.on_change(("cells",), self._apply_cells)
 
     def _apply_cells(self):
-        """Goes by the kind of cells that is set."""
+        """Forgets what tests of other cells have shown: another kind is set."""
         if self._cells:
             self._cells.apply_cells()
         self._spare_mw = None
@@ -143,7 +143,7 @@ class Supply:
         self._sound.limit_gain(gain_q8)
 
     def look(self):
-        """Tests the cells by itself, if they feed the device; reports only what has changed."""
+        """Asks for a test if the cells feed the device; only a change will be reported."""
         if self.on_usb:
             self.limit_sound()
         else:
@@ -216,7 +216,7 @@ class Supply:
         self._reports.report(dict(self.last_event))
 
     def tick(self):
-        """Notes whether USB lasts, where no test is needed any more; call it once a second."""
+        """Notes whether USB has been there for a second, frees the test on it; once a second."""
         if self.on_usb and not self._activity.loads:
             self._cells = None
         self._usb_lasts = self._usb_before and self.on_usb

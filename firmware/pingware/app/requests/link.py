@@ -108,7 +108,7 @@ class Link:
         self.console.close()
 
     def wake_writer(self):
-        """Has the writer look: there is something to send."""
+        """Wakes ``write``: there is something to send."""
         self._to_write.set()
 
     async def read(self):
@@ -201,7 +201,7 @@ class Link:
         return self._loaded[do](request)
 
     def leave_unused(self):
-        """Leaves the rooms of requests that nobody makes any more; call it once a second."""
+        """Frees the modules of requests that nobody has made for ``_UNUSED_S``; once a second."""
         if (bundles.ON_DEMAND in sys.modules or self._host.handlers) and not self._host.busy:
             self._unused_s -= 1
             if self._unused_s <= 0:

@@ -106,7 +106,7 @@ class StormDice(TimedGame):
     # --- what happens
 
     def follow_press(self, now_ms, outcome, pressed=True):
-        """Takes the roll that a press has started; its action waits whether this is a hold."""
+        """Takes the roll that a press has started; its action waits until this is no hold."""
         if outcome is self.armed:
             self._expected = None
         super().follow_press(now_ms, outcome, pressed)

@@ -116,7 +116,7 @@ class WormsPlay(rules.Worms):
             self._sounding = self._waiting.pop(0)
 
     def follow_sound(self, _now_ms):
-        """Goes on after a sound of whoever."""
+        """Plays the next sound that waits, whichever sound has ended."""
         self._sounding = None
         self._go_on()
 
