@@ -78,7 +78,7 @@ class BlockButton:
         return fired
 
     def take_press(self):
-        """Returns whether it was pressed since the last call (bool): a board without block asks."""
+        """Returns whether it was pressed since the last call (bool); a base without block asks."""
         pressed, self._pressed = self._pressed, False
         return pressed
 
