@@ -67,7 +67,7 @@ ONCE = {
     "worms_calibrate": [{"at_deg": 90}, {"try": {"low_deg": 50}}, {"end": "cancel"}],
 }
 NOT_ASKED = {"hello", "status", "volume", "put", "bootsel"}  # resident, or not without a host
-# 10 s without a request, and up to 4 s until each task has run again: it may hold what it saw last.
+# 10 s without a request, and up to 4 s until each task has run again, which may hold what it saw.
 LEFT_MS = 15_000
 
 
