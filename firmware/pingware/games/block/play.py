@@ -21,18 +21,11 @@ class QuestionBlock(PressGame):
     def __init__(self, stage):
         super().__init__(stage)
         self.counts = [0] * len(rules.OUTCOMES)
-        self._weights: tuple[int, ...] = ()
         stage.on_change(("profile", "weights"), self.redraw)
-
-    def redraw(self):
-        """Takes the odds that are set, and draws by them."""
-        settings = self.stage.settings
-        self._weights = rules.weights_of(settings.profile, settings.weights)
-        super().redraw()
 
     def draw(self):
         """Returns one of ``rules.OUTCOMES``."""
-        return rules.OUTCOMES[pick(self.generator, self._weights)]
+        return self.drawn(self.generator, self.stage.settings)
 
     @staticmethod
     def drawn(generator, settings):

@@ -30,7 +30,6 @@ class DicePlay(TimedGame):
         super().__init__(stage)
         self._block: "Any" = None  # the class that plays the Question Block beside the die
         self._clocks: "Any" = None  # clocks.Clocks, once there was an auction, a jail, ...
-        self._handlers: "Any" = None  # requests.DiceHandlers, once they were asked for
         self._begin()
         stage.on_change(("dice_rules", "dice_press", "clock_min"), self._begin)
 
@@ -267,8 +266,6 @@ class DicePlay(TimedGame):
 
     def requests(self):
         """Loads and returns the request ``dice``."""
-        if self._handlers is None:
-            from pingware.games.dice import requests
+        from pingware.games.dice.requests import DiceHandlers
 
-            self._handlers = requests.DiceHandlers(self, self._load_clocks(), self.stage)
-        return self._handlers.handlers
+        return DiceHandlers(self, self._load_clocks(), self.stage).handlers

@@ -27,7 +27,6 @@ class FortuneCards(TimedGame):
     def __init__(self, stage):
         super().__init__(stage)
         self._turns: "Any" = None  # turns.Turns, once skulls are counted or a turn is ended
-        self._handlers: "Any" = None  # requests.FortuneHandlers, once they were asked for
         self.shuffle()
         self._change_press()
         stage.on_change(("fortune_deck",), self.shuffle)
@@ -133,8 +132,6 @@ class FortuneCards(TimedGame):
 
     def requests(self):
         """Loads and returns the request ``fortune``."""
-        if self._handlers is None:
-            from pingware.games.fortune import requests
+        from pingware.games.fortune.requests import FortuneHandlers
 
-            self._handlers = requests.FortuneHandlers(self, self._load_turns(), self.stage)
-        return self._handlers.handlers
+        return FortuneHandlers(self, self._load_turns(), self.stage).handlers

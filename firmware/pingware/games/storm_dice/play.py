@@ -35,7 +35,6 @@ class StormDice(TimedGame):
         super().__init__(stage)
         self._pressed_ms = None  # of a roll that may become a try
         self._expected = None  # of the next press, as a host says: (kind, player, tries, last)
-        self._handlers: "Any" = None  # requests.StormHandlers, once they were asked for
         self.new_game()
         stage.on_change(("action_weights",), self.redraw)
         stage.on_change(("storm_spaces",), self.new_game)
@@ -180,8 +179,6 @@ class StormDice(TimedGame):
 
     def requests(self):
         """Loads and returns the request ``storm_dice``."""
-        if self._handlers is None:
-            from pingware.games.storm_dice import requests
+        from pingware.games.storm_dice.requests import StormHandlers
 
-            self._handlers = requests.StormHandlers(self, self.stage)
-        return self._handlers.handlers
+        return StormHandlers(self, self.stage).handlers
