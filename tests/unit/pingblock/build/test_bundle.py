@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from pingblock.build import mpy, names
-from pingblock.build.bundle import bundle, entries_of, firmware_sources
+from pingblock.build.bundle import KEPT, bundle, entries_of, firmware_sources
 from pingblock.build.programs import for_device
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import BadInput
@@ -261,6 +261,10 @@ def test_the_firmware_merges_into_a_file_for_each_bundle_and_they_compile():
     assert list(found) == BUNDLES
     for name, text in found.items():
         assert mpy.compile_file(text.encode(), f"{name}.py")
+
+
+def test_the_queue_of_events_has_its_name_for_the_tap():
+    assert sum(text.count(f"class {KEPT[1]}:") for text in device_bundles().values()) == 1
 
 
 def test_the_first_bundle_is_the_smaller_part():
