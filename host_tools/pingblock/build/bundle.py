@@ -3,7 +3,7 @@
 MicroPython looks every name of every module it loads up in a list of all names so far, and every
 module it imports in the file system: for our many modules that adds up to a third of a second.
 In a bundle each name stands once, private ones become others, constants are folded, unused
-globals are left out, and nothing is searched. The sources stay as they are; desk and tests run them.
+globals are left out, and nothing is searched. The sources stay as they are: the desk runs them.
 What they may not do so that both are the same is refused: CONTRIBUTING.md has the list.
 
 ``python -m pingblock.build.bundle`` prints the bundles, for the lines that a traceback tells.
