@@ -1,4 +1,4 @@
-// The mixer's functions that run once a block, for those in viper of `mixer_viper`, `mixer_block`
+// The mixer's functions that run once a buffer, for those in viper of `mixer_viper`, `mixer_buffer`
 // and `mixer_sequence`: the same samples. What a word means, those files say. A word has 32 bits;
 // products that pass them on the way have 64.
 #include "engine.h"
@@ -213,7 +213,7 @@ static mp_obj_t finish(mp_obj_t state, mp_obj_t half) {
 }
 static MP_DEFINE_CONST_FUN_OBJ_2(finish_obj, finish);
 
-// Starts the notes that are due in this block, each by the firmware's own `note_on`.
+// Starts the notes that are due in this buffer, each by the firmware's own `note_on`.
 static mp_obj_t read_score(mp_obj_t state, mp_obj_t program) {
     int32_t *s = words_of(state);
     const int32_t *p = words_of(program);
@@ -250,7 +250,7 @@ static int32_t fallen(int32_t env, int32_t stage, const int32_t *instrument) {
     return above ? MAX(env - loss, aim) : env;
 }
 
-// Writes a voice's amplitude at the 9 edges of this block's ticks.
+// Writes a voice's amplitude at the 9 edges of this buffer's ticks.
 static void envelope(int32_t *voice, const int32_t *program) {
     const int32_t *instrument = program + voice[INSTRUMENT];
     int32_t env = voice[ENV], stage = voice[STAGE], hold = voice[HOLD];
@@ -345,7 +345,7 @@ static mp_obj_t plan(mp_obj_t state) {
 static MP_DEFINE_CONST_FUN_OBJ_1(plan_obj, plan);
 
 const kernel_t engine_kernels[] = {
-    {"pingware.drivers.mixer_block", "plan", &plan_obj},
+    {"pingware.drivers.mixer_buffer", "plan", &plan_obj},
     {"pingware.drivers.mixer_sequence", "read_score", &read_score_obj},
     {"pingware.drivers.mixer_sequence", "move_voices", &move_voices_obj},
     {"pingware.drivers.mixer_viper", "voices", &voices_obj},

@@ -27,7 +27,7 @@ _SLOT, _TRIAL, _MANIFEST, _START = "/slot", "/trial", "/manifest.txt", "/start"
 _TEXT_CHARS = const(32)  # of the two files; more is damage
 _MOST = const(3)
 _WATCHDOG_MS = const(8388)  # the most that the chip can count
-_CHUNK_BYTES = const(1024)
+_READ_BYTES = const(1024)
 # RP2040 datasheet 4.7.6 and 2.1.2: why the chip was reset last, words that survive it, and CTRL,
 # written through its clear alias.
 _REASON = const(0x40058008)
@@ -196,10 +196,10 @@ def _digest(folder, name):
     found = hashlib.sha256()
     with open(folder + "/" + name, "rb") as file:
         while True:
-            chunk = file.read(_CHUNK_BYTES)
-            if not chunk:
+            piece = file.read(_READ_BYTES)
+            if not piece:
                 break
-            found.update(chunk)
+            found.update(piece)
     return "".join(["%02x" % byte for byte in found.digest()])
 
 

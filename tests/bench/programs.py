@@ -6,7 +6,7 @@ from tests.bench.firmware_changes import Change, with_ping
 
 from pingware.shared import sequencer
 
-BLOCK_SAMPLES, BLOCK_TICKS, TICK_SAMPLES = 128, 8, 16
+BUFFER_SAMPLES, BUFFER_TICKS, TICK_SAMPLES = 128, 8, 16
 _ENVELOPE = {"attack_ms": 2, "sustain_pct": 100, "release_ms": 5}
 _VOICES = (("pulse", 440), ("triangle", 660), ("noise", 6000), ("sine", 1000))
 _SILENT_PCT, _EACH_PCT, _FULL_PCT = 0, 25, 100
@@ -37,7 +37,7 @@ def repeat_ms(least_ms: int) -> int:
     Repeated so often, a tune gives the same samples each time.
     """
     ticks = sequencer.ticks
-    return next(ms for ms in range(least_ms, least_ms + 100) if ticks(ms) % BLOCK_TICKS == 0)
+    return next(ms for ms in range(least_ms, least_ms + 100) if ticks(ms) % BUFFER_TICKS == 0)
 
 
 def samples(every_ms: int) -> int:

@@ -74,7 +74,7 @@ class NoisyAdc:
 
 def play_games(chance):
     """Random events on every profile."""
-    events = ("accepted", "hold", "release", "ended", "replay", "tick")
+    events = ("follow_press", "hold", "release", "follow_sound", "replay", "tick")
     for profile in ("manual", "junior"):
         game = QuestionBlock(Printer(profile))
         game.open()
@@ -83,8 +83,8 @@ def play_games(chance):
             if event == "tick":
                 game.tick(step * 500)
                 game.battery(battery.VERDICTS[chance.below(4)], step * 500)
-            elif event == "accepted":
-                game.accepted(step * 500, game.armed)
+            elif event == "follow_press":
+                game.follow_press(step * 500, game.armed)
             else:
                 print(event, getattr(game, event)(step * 500), game.finished)
         print(game.armed.kind, game.last.coins, game.draws, game.counts)

@@ -14,7 +14,7 @@ from tools.docs.markdown import MADE, block, table
 from pingblock.cli.offers import EVENTS
 from pingblock.virtual.bench import Bench, open_bench
 from pingware.games import catalog
-from pingware.shared import block_format, schema
+from pingware.shared import chunk_format, schema
 from pingware.shared.wording import words_of
 
 _SEED = 10
@@ -69,7 +69,7 @@ def requests_page() -> str:
     for name in sorted(known):
         text += f"\n## `{name}`\n\nTakes {_arguments(known[name])}.\n\n" + asked[name]
         if name == "put":
-            text += (block_format.__doc__ or "").partition("\n")[2]
+            text += (chunk_format.__doc__ or "").partition("\n")[2]
     return text
 
 

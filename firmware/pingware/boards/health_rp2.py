@@ -38,8 +38,8 @@ class Health:
         return machine.WDT(timeout=_WATCHDOG_MS)
 
     def lost(self):
-        """Returns the place of the word (int, from 0) and the bits of interrupts that have no
-        handler any more; None if there is none."""
+        """Returns which word of ``_ENABLED`` (int, from 0) and which of its bits (int) stand for
+        interrupts that have lost their handler; None if there are none."""
         for place in range(len(_ENABLED)):
             gone = self._wanted[place] & ~machine.mem32[_ENABLED[place]]
             if gone:

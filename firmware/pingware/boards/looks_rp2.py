@@ -1,4 +1,4 @@
-"""Looks at the USB sense of boards whose sense raises no interrupt: by a timer, but for naps."""
+"""Timer that looks at the USB sense of boards where it raises no interrupt; stopped in naps."""
 
 import time
 
@@ -42,7 +42,7 @@ class TimedLooks:
         self._look(None)
 
     def ask(self):
-        """Looks if the timer does not, and has it look again some time after the last nap."""
+        """Looks in the timer's place after a nap; restarts the timer ``_AWAKE_MS`` after one."""
         if self._slept and not self._timed:
             self._look(None)
             if time.ticks_diff(time.ticks_ms(), self._woke_ms) > _AWAKE_MS:

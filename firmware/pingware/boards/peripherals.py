@@ -23,8 +23,20 @@ def _button(gpio):
     return machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_UP)
 
 
-def _fed_pwm(gpio, hz, request, switch):
-    """Returns what a driver needs of a PWM that the DMA feeds, the last the pin of its switch."""
+def fed_pwm(gpio, hz, request, switch):
+    """Returns what a driver needs of a PWM that the DMA feeds (tuple).
+
+    Args:
+        gpio: its pin.
+        hz: int.
+        request: what has the DMA feed it: a request's number, or the address of a pacing timer.
+        switch: pin that switches the part on with high.
+
+    Returns:
+        ``rp2.DMA``; ``machine.mem32``; ``uctypes.addressof``; calls that lock interrupts and
+        unlock them; ``machine.PWM``; the address of its slice's registers; ``request``; the
+        switch, which is off.
+    """
     return (
         rp2.DMA,
         machine.mem32,
@@ -50,8 +62,8 @@ class Peripherals:
             machine.freq(chip.CLOCK_HZ)
 
     def speaker_parts(self):
-        """Returns the arguments of ``drivers.speaker.Speaker``, in their order."""
-        return _fed_pwm(board.SPEAKER, 132_275, chip.PACING_TIMER, board.AMP_SHUTDOWN)
+        """Returns the PWM of the speaker and the switch of its amplifier, see ``fed_pwm``."""
+        return fed_pwm(board.SPEAKER, 132_275, chip.PACING_TIMER, board.AMP_SHUTDOWN)
 
     def block_pin(self):
         """Returns the block button's input, low = pressed."""
@@ -66,9 +78,9 @@ class Peripherals:
         return _button(board.LEVER)
 
     def servo_parts(self):
-        """Returns the arguments of ``drivers.servo.Servo``, in their order, but ``sleep_ms``."""
+        """Returns the PWM of the servo and the switch of its supply, see ``fed_pwm``."""
         request = chip.PWM_WRAP_REQUEST + board.SERVO // 2 % 8
-        return _fed_pwm(board.SERVO, 50, request, board.SERVO_SUPPLY)
+        return fed_pwm(board.SERVO, 50, request, board.SERVO_SUPPLY)
 
     def light_parts(self):
         """Returns the light's red, green and blue PWM."""

@@ -1,4 +1,4 @@
-"""Ends of the firmware, on purpose and not, and what they leave; the same on any board.
+"""Resets of the chip, on purpose and after a fault, and what they leave; on any board the same.
 
 Loaded with the first that is wanted, or after a start that followed no loss of power.
 Source: RP2040 datasheet 4.7.6 and 2.1.2, RP2350 datasheet 12.9; ``root/start.py`` is the first to

@@ -33,7 +33,7 @@ class Button:
         self._on_press = on_press
         self._held_off = held_off
         self._last_edge_us = 0
-        self._rested = True  # no edge since the last look of `rest`, which was after the quiet
+        self._quiet = True  # ``note_quiet`` saw that the bounces were over; no edge since
         self._settled_low = False  # the level at the end of the last burst of edges
         self._candidate = False  # this burst began from a settled released level
         self._burst_us = 0  # when it began
@@ -57,7 +57,7 @@ class Button:
         if self._is_quiet(now_us):
             self._candidate = not self._settled_low
             self._burst_us = now_us
-        self._rested = False
+        self._quiet = False
         self._last_edge_us = now_us
         if self._candidate and (self._stays_low(now_us) or self._held_off()):
             self._candidate = False
@@ -68,7 +68,7 @@ class Button:
 
     def _is_quiet(self, now_us):
         # A difference below zero means more than half a wrap of the clock: quiet as well.
-        return self._rested or not 0 <= diff(now_us, self._last_edge_us) < QUIET_US
+        return self._quiet or not 0 <= diff(now_us, self._last_edge_us) < QUIET_US
 
     def _stays_low(self, since_us):
         if diff(since_us, self._burst_us) > _BURST_US:
@@ -78,15 +78,17 @@ class Button:
                 return True
         return False
 
-    def rest(self):
-        """Tells the press rule that time passes; call it at least every 9 minutes (clock wrap)."""
-        last_us = (
-            self._last_edge_us
-        )  # read before the time: an edge that comes in between must not count as an old one
+    def note_quiet(self):
+        """Notes whether the last edge is long enough ago that the next one begins a press.
+
+        Call it at least every 9 minutes, as the clock wraps.
+        """
+        # Read before the time: an edge that comes in between must not count as an old one.
+        last_us = self._last_edge_us
         if not 0 <= diff(self._ticks_us(), last_us) < QUIET_US:
-            self._rested = True
+            self._quiet = True
             if self._last_edge_us != last_us:
-                self._rested = False
+                self._quiet = False
 
     def is_down(self):
         """Returns whether it is down: from the first edge that counts to the settled release.
@@ -102,5 +104,5 @@ class Button:
 
     def is_settled(self):
         """Returns whether there was no edge for a while (bool)."""
-        self.rest()
-        return self._rested
+        self.note_quiet()
+        return self._quiet

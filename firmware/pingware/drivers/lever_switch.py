@@ -25,7 +25,7 @@ class LeverSwitch:
         self._times_ms = array("i", [0] * _ROOM)
         self._levels = bytearray(_ROOM)
         self._head = 0  # where the next edge goes; only the interrupt changes it
-        self._tail = 0  # the oldest edge; only ``take`` changes it
+        self._tail = 0  # the oldest edge; only ``take_edge`` changes it
 
     def open(self):
         """Starts listening."""
@@ -58,7 +58,7 @@ class LeverSwitch:
         """True if there are edges to take (bool)."""
         return self._tail != self._head
 
-    def take(self):
+    def take_edge(self):
         """Returns the oldest edge that was not taken yet, (pulled, at_ms), or None."""
         tail = self._tail
         if tail == self._head:

@@ -6,7 +6,7 @@ The words of the state are those of ``mixer_viper``; a test holds the mixer's fi
 import micropython
 from micropython import const
 
-from pingware.drivers.mixer_block import take_over
+from pingware.drivers.mixer_buffer import take_over
 
 _NEXT = const(1)  # word of the next note in the program
 _LEFT = const(2)  # repetitions left, this one included
@@ -25,7 +25,7 @@ _STAGE = const(9)  # of a voice; 1 = attack
 _LAST_AMP = const(24)  # of a voice, 0..16384
 _PERIOD = const(0)  # of a program
 _MIDDLE = const(472)
-_BLOCK_SAMPLES = const(128)
+_BUFFER_SAMPLES = const(128)
 _GAIN_FULL = const(30_208)
 # Amplitude times gain: 2 of 472 PWM counts, -47 dB of a full sine.
 _HEARD = const(2_097_152)
@@ -34,7 +34,7 @@ _STILL = const(2)
 
 @micropython.viper
 def change(state, program) -> int:
-    """Goes to another program, in the place of the block that was mixed last.
+    """Goes to another program, in the place of the buffer that was mixed last.
 
     Returns:
         int: 1 if it did, with the gain at 0; 0 if it cannot, because the bias moves or the pin
@@ -47,7 +47,7 @@ def change(state, program) -> int:
         return 0
     take_over(state, program)
     s[_GAIN_NOW] = 0
-    s[_STEADY] = s[_STEADY] - 1  # the block that is replaced was counted
+    s[_STEADY] = s[_STEADY] - 1  # the buffer that is replaced was counted
     return 1
 
 
@@ -59,9 +59,9 @@ def cross(state, half, coming, first: int):
     new = ptr16(coming)
     cap = s[_CAP]
     i = first
-    while i < _BLOCK_SAMPLES:
+    while i < _BUFFER_SAMPLES:
         old = out[i] - _MIDDLE
-        level = ((old * (_BLOCK_SAMPLES - 1 - i)) >> 7) + new[i] - _MIDDLE
+        level = ((old * (_BUFFER_SAMPLES - 1 - i)) >> 7) + new[i] - _MIDDLE
         if level > cap:
             level = cap
         if level < 0 - cap:
@@ -98,7 +98,7 @@ def is_quiet(state, program, running) -> int:
     if s[_BIAS_AT]:  # else it ends, or is muted
         out = ptr16(running)
         i = 0
-        while i < _BLOCK_SAMPLES:
+        while i < _BUFFER_SAMPLES:
             if out[i] > _MIDDLE + _STILL or out[i] < _MIDDLE - _STILL:
                 return 0
             i += 1

@@ -1,8 +1,8 @@
-"""The mixer's score reader: notes and envelopes, one block ahead. Never allocates.
+"""The mixer's score reader: notes and envelopes, one buffer ahead. Never allocates.
 
-A block is 8 control ticks of 16 samples (0.7258 ms each). The words of the state are those of
+A buffer is 8 control ticks of 16 samples (0.7258 ms each). The words of the state are those of
 ``mixer_viper``, the words of a program those of ``shared.sequencer``; a test holds them
-together. Calls between viper functions cost 3 us and more, so each does a block's worth.
+together. Calls between viper functions cost 3 us and more, so each does a buffer's worth.
 
 A note's edges are rounded as it begins (``note_on``), so that nothing folds back from above half
 the sample rate: an edge of a pulse takes 5 samples, half a turn at most, along half a turn of a
@@ -18,7 +18,7 @@ _TICK = const(0)  # control tick within this repetition
 _NEXT = const(1)  # word of the next note in the program
 _LEFT = const(2)  # repetitions left, this one included
 _RUNNING = const(3)  # 1 = there is score left to read
-_FRESH = const(21)  # samples of this block left when a repetition begins; 0 = none does
+_FRESH = const(21)  # samples of this buffer left when a repetition begins; 0 = none does
 _SOUNDING = const(15)  # 0 = all voices are silent
 _VOICE = const(24)
 _VOICES_END = const(152)
@@ -36,7 +36,7 @@ _STAGE = const(9)  # 0 = silent, 1 = attack, 2 = decay and sustain, 3 = release
 _HOLD = const(10)  # ticks until the release; 0 = it is on
 _LEVEL = const(11)  # 0..16384
 _INSTR = const(12)  # word of the instrument in the program
-_START = const(13)  # tick of this block in which a new note begins
+_START = const(13)  # tick of this buffer in which a new note begins
 _AMPS = const(16)
 _LAST_AMP = const(24)
 _AUDIBLE = const(25)
@@ -57,7 +57,7 @@ _RELEASE = const(8)
 
 _FULL = const(1 << 24)
 _NEARLY = const(1 << 13)  # -66 dB: an exponential curve counts as arrived
-_BLOCK_TICKS = const(8)
+_BUFFER_TICKS = const(8)
 _PULSE = const(0)
 _TRIANGLE = const(1)
 _FORMANT = const(4)
@@ -90,10 +90,10 @@ def note_on(state, program, note, tick):
     """Starts a note. In bytecode: it is called seldom, and viper code would be thrice as long.
 
     Args:
-        state: ``array('i')`` of ``mixer_block.new_state``.
+        state: ``array('i')`` of ``mixer_buffer.new_state``.
         program: ``array('i')`` of ``shared.sequencer``.
         note: the note's first word in it.
-        tick: tick of this block in which it begins.
+        tick: tick of this buffer in which it begins.
     """
     v = program[note + 1]
     instrument = program[note + 2]
@@ -124,7 +124,7 @@ def round_edges(state, v, highest):
     """Sets the edges of a pulse, or of a triangle that becomes a sine.
 
     Args:
-        state: ``array('i')`` of ``mixer_block.new_state``.
+        state: ``array('i')`` of ``mixer_buffer.new_state``.
         v: the voice's first word in it.
         highest: the highest step of its note.
     """
@@ -148,12 +148,12 @@ def round_edges(state, v, highest):
 
 @micropython.viper
 def read_score(state, program):
-    """Starts the notes that are due in this block."""
+    """Starts the notes that are due in this buffer."""
     s = ptr32(state)
     p = ptr32(program)
     note = s[_NEXT]
     tick = 0
-    while tick < _BLOCK_TICKS and s[_RUNNING]:
+    while tick < _BUFFER_TICKS and s[_RUNNING]:
         if s[_TICK] == 0:
             s[_FRESH] = 128 - (tick << 4)
         while p[note] == s[_TICK]:
@@ -172,7 +172,7 @@ def read_score(state, program):
 
 @micropython.viper
 def envelope(state, program, v: int):
-    """Writes the voice's amplitude at the 9 edges of this block's ticks."""
+    """Writes the voice's amplitude at the 9 edges of this buffer's ticks."""
     s = ptr32(state)
     p = ptr32(program)
     instrument = s[v + _INSTR]
@@ -185,11 +185,11 @@ def envelope(state, program, v: int):
     audible = s[last]
     s[amp] = audible
     s[v + _SLIDE_END] = s[v + _START] + hold
-    if hold > _BLOCK_TICKS and stage == 2 and env == p[instrument + _SUSTAIN]:
+    if hold > _BUFFER_TICKS and stage == 2 and env == p[instrument + _SUSTAIN]:
         while amp < last:  # it stays as loud as it is
             amp += 1
             s[amp] = audible
-        s[v + _HOLD] = hold - _BLOCK_TICKS
+        s[v + _HOLD] = hold - _BUFFER_TICKS
         return
     while s[v + _START]:
         amp += 1
@@ -234,7 +234,7 @@ def envelope(state, program, v: int):
 
 @micropython.viper
 def move_voices(state, program):
-    """Moves the envelopes of all voices on by one block."""
+    """Moves the envelopes of all voices on by one buffer."""
     s = ptr32(state)
     sounding = 0
     v = _VOICE

@@ -1,6 +1,6 @@
-"""The end of a block in RP2040 machine code: the faster twin of ``mixer_viper.finish``.
+"""The end of a buffer in RP2040 machine code: the faster twin of ``mixer_viper.finish``.
 
-r0 state, r1 output, r2 gain, r3 ramp, r6 accumulator, r7 samples left of this stretch: a block is
+r0 state, r1 output, r2 gain, r3 ramp, r6 accumulator, r7 samples left of this stretch: a buffer is
 one, or two if a repetition begins in it. r8 no signal, r9 slope of the gain, r10 half of what
 rounding has left, r11 what is below cap and peak, r12 step of the ramp in bytes, r14 a quarter of
 a count.

@@ -1,4 +1,4 @@
-"""The mixer's reference kernel: one block (128 samples) of four voices. Never allocates.
+"""The mixer's reference kernel: one buffer (128 samples) of four voices. Never allocates.
 
 It runs on every MicroPython port; ``mixer_thumb`` is its faster twin for the RP2040 and gives
 the same bytes. Both work in one ``array('i')``, laid out below. On a 64-bit port viper loads a
@@ -10,13 +10,13 @@ from micropython import const
 
 # The state's head, in words. Gains are 0..30208 (full volume), caps and bias in PWM counts.
 _GAIN_NOW = const(4)
-_GAIN_NEXT = const(5)  # reached at the block's end
+_GAIN_NEXT = const(5)  # reached at the buffer's end
 _CAP = const(7)
 _PEAK = const(8)
 _BIAS_AT = const(9)  # position in the ramp: 0 = pin low, 128 = middle of the scale
 _BIAS_DIR = const(10)  # 0 = going down, 1 = resting, 2 = going up
 _ERROR = const(20)  # half of what rounding has left, 2 ** 19 = one count
-_FRESH = const(21)  # samples of this block left when a repetition begins; 0 = none does
+_FRESH = const(21)  # samples of this buffer left when a repetition begins; 0 = none does
 # Four voices of 32 words each.
 _VOICE = const(24)
 _VOICES_END = const(152)
@@ -25,7 +25,7 @@ _KIND = const(0)  # 0 = pulse, 1 = triangle, 2 = noise, 3 = table, 4 = formant
 _PHASE = const(1)  # 24 bits a turn; a table's position has 12 bits below the point
 _STEP = const(2)  # phase a sample
 _SLIDE = const(3)  # what a tick adds to the step, may be negative
-_SLIDE_END = const(4)  # tick of this block from which the step stays
+_SLIDE_END = const(4)  # tick of this buffer from which the step stays
 _P1 = const(5)  # pulse: duty as a phase; noise: shift register; table: first halfword of the state
 _P2 = const(6)  # pulse: height, 0..8191; table: its end as a position; formant: its own mean
 _P3 = const(7)  # pulse: its depth, 0..8191; table: what to go back at its end
@@ -46,7 +46,7 @@ _FALL_HALF = const(754)  # where the sine begins to fall from its top
 _PHASE_MASK = const(0xFFFFFF)
 _PEAK_SAMPLE = const(8191)
 _TICK_SAMPLES = const(16)
-_BLOCK_TICKS = const(8)
+_BUFFER_TICKS = const(8)
 _QUARTER_COUNT = const(1 << 17)
 _COUNT_MASK = const((1 << 19) - 1)
 
@@ -160,10 +160,10 @@ def formant(state, v: int, edge: int, i: int):
 
 @micropython.viper
 def voice(state, v: int):
-    """Adds one voice's block to the accumulator."""
+    """Adds one voice's buffer to the accumulator."""
     s = ptr32(state)
     tick = 0
-    while tick < _BLOCK_TICKS:
+    while tick < _BUFFER_TICKS:
         edge = v + _AMPS + tick
         i = _ACC + (tick << 4)
         if s[edge] | s[edge + 1]:
@@ -228,10 +228,10 @@ def finish(state, half):
 
 @micropython.viper
 def voices(state):
-    """Adds the block of each voice that sounds to the accumulator.
+    """Adds the buffer of each voice that sounds to the accumulator.
 
     Args:
-        state: ``array('i')`` of ``mixer_block.new_state``.
+        state: ``array('i')`` of ``mixer_buffer.new_state``.
     """
     s = ptr32(state)
     v = _VOICE

@@ -17,17 +17,13 @@ class Power:
     Args:
         vbus_pin: input, high = USB power present.
         lightsleep: callable(ms); returns early on a pin's interrupt.
-        on_cable: callable without arguments; runs in a hard interrupt when USB comes or goes.
+        on_cable: callable of the pin; runs in a hard interrupt when USB comes or goes.
     """
 
     def __init__(self, vbus_pin, lightsleep, on_cable):
         self._vbus_pin = vbus_pin
         self._lightsleep = lightsleep
-        self._on_cable = on_cable
-        vbus_pin.irq(self._edge, vbus_pin.IRQ_RISING | vbus_pin.IRQ_FALLING, hard=True)
-
-    def _edge(self, _pin):
-        self._on_cable()
+        vbus_pin.irq(on_cable, vbus_pin.IRQ_RISING | vbus_pin.IRQ_FALLING, hard=True)
 
     @property
     def on_usb(self):

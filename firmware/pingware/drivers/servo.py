@@ -24,31 +24,21 @@ _POWER_AFTER = 3  # pulses
 
 
 class Servo:
-    """One servo, at rest until ``add`` and ``send``."""
+    """One servo, at rest until ``add`` and ``send``.
 
-    def __init__(
-        self, sleep_ms, dma, mem32, address_of, lock, unlock, pwm, registers, wrapped, supply
-    ):
-        """Takes a DMA channel and sets the frames of the PWM, without a pulse.
+    Takes a DMA channel and sets the frames of the PWM, without a pulse.
 
-        Args:
-            sleep_ms: callable(ms).
-            dma: class ``rp2.DMA``.
-            mem32: ``machine.mem32``.
-            address_of: ``uctypes.addressof``.
-            lock, unlock: ``machine.disable_irq`` and ``machine.enable_irq``.
-            pwm: ``machine.PWM`` of the signal, active high; its registers are set by us.
-            registers: address of its slice's registers; nothing else uses the slice.
-            wrapped: number of the DMA request that the slice makes at each wrap.
-            supply: output pin, high = powered; it is off.
-        """
-        self._pwm = pwm
-        self._slice = registers
-        self._mem32 = mem32
-        self._lock = lock
-        self._unlock = unlock
-        self._supply = supply
+    Args:
+        sleep_ms: callable(ms).
+        fed_pwm: the signal, active high, as ``boards.peripherals.fed_pwm`` returns it: nothing
+            else uses its slice, whose wraps make the request; its switch is the servo's supply.
+    """
+
+    def __init__(self, sleep_ms, fed_pwm):
+        dma, self._mem32, address_of, self._lock, self._unlock, *own = fed_pwm
+        self._pwm, self._slice, wrapped, self._supply = own
         self._sleep_ms = sleep_ms
+        mem32, registers = self._mem32, self._slice
         mem32[registers + _CC] = 0
         mem32[registers + _DIV] = _COUNT_NS // 8 << 4
         mem32[registers + _TOP] = _COUNTS - 1
@@ -102,7 +92,7 @@ class Servo:
         self._sent += self._added
         self._added = 0
 
-    def rest(self):
+    def end_pulses(self):
         """Ends the pulses, whatever is queued; call ``off`` a frame later."""
         self._dma.config(ctrl=self._on & ~1)
         self._dma.active(0)
@@ -111,7 +101,7 @@ class Servo:
 
     def off(self):
         """Ends the power; a whole frame without a pulse must have passed."""
-        self.rest()
+        self.end_pulses()
         self._supply(0)
 
     def close(self):
@@ -123,7 +113,7 @@ class Servo:
             return
         had_pulses = self._sent
         try:
-            self.rest()
+            self.end_pulses()
             if had_pulses:
                 self._sleep_ms(FRAME_MS + 1)
         finally:

@@ -1,16 +1,16 @@
 """The speaker: PWM fed by two chained DMA channels, mixed in a hard interrupt.
 
-Not a player of names: it gets a compiled program (``shared.sequencer``). One half buffer (128
+Not a player of names: it gets a compiled program (``shared.sequencer``). One buffer (128
 samples, 5.8 ms) sounds while the other is mixed. Sources: RP2040 datasheet 2.5 (DMA: chaining,
 rings, pacing timers) and 4.5 (PWM).
 """
 
 from array import array
 
-from pingware.drivers import mixer_block, mixer_crossfade
-from pingware.drivers.mixer_block import (
+from pingware.drivers import mixer_buffer, mixer_crossfade
+from pingware.drivers.mixer_buffer import (
     AMP_ON,
-    BLOCKS,
+    BUFFERS,
     CAP,
     GAIN_STEP,
     GAIN_TARGET,
@@ -29,7 +29,7 @@ _PACE = (1 << 16) | 5670  # one sample each 5670 system clocks
 _TREQ_TIMER0 = 0x3B
 _DMA_INTR = 0x50000400  # interrupts raised; a 1 clears
 _CSR, _DIV, _CTR, _CC, _PWM_TOP = 0x00, 0x04, 0x08, 0x0C, 0x10
-_RING_BITS = 8  # 256 bytes: one half buffer
+_RING_BITS = 8  # 256 bytes: one buffer
 _HALFWORD = 1
 _AHEAD = 2  # samples: what the DMA reads next is left alone
 
@@ -54,31 +54,19 @@ def _clamp(value, highest):
 
 
 class Speaker:
-    """One speaker on channel A of a PWM slice, with an amplifier that can be shut down."""
+    """One speaker on channel A of a PWM slice, with an amplifier that can be shut down.
 
-    def __init__(self, dma, mem32, address_of, lock, unlock, pwm, registers, pacing, amp):
-        """Stores its parts; ``open`` starts it.
+    ``open`` starts it.
 
-        Args:
-            dma: class ``rp2.DMA``.
-            mem32: ``machine.mem32``.
-            address_of: ``uctypes.addressof``.
-            lock, unlock: ``machine.disable_irq`` and ``machine.enable_irq``.
-            pwm: the speaker's ``machine.PWM``, kept alive here; its registers are set by us.
-            registers: address of its slice's registers; the pin is on channel A.
-            pacing: address of the DMA's first pacing timer.
-            amp: output pin, high = amplifier on.
-        """
-        self._dma = dma
-        self._mem32 = mem32
-        self._address_of = address_of
-        self._lock = lock
-        self._unlock = unlock
-        self._pwm = pwm
-        self._slice = registers
-        self._pacing = pacing
-        self._compare = registers + _CC
-        self._amp = amp
+    Args:
+        fed_pwm: as ``boards.peripherals.fed_pwm`` returns it; what feeds it is the DMA's first
+            pacing timer, its switch (high = on) is the amplifier.
+    """
+
+    def __init__(self, fed_pwm):
+        self._dma, self._mem32, self._address_of, self._lock, self._unlock, *own = fed_pwm
+        self._pwm, self._slice, self._pacing, self._amp = own  # the PWM is kept alive here
+        self._compare = self._slice + _CC
         self._channels = []
         self._state = array("i", [0] * (ON + 1))  # until it is opened
         self._busy = True  # closed: no start
@@ -94,7 +82,7 @@ class Speaker:
             recordings: ``array('H')`` of ``shared.sequencer.place_recordings``.
             kernel: ``"viper"`` or ``"thumb"`` to choose one, None for the fastest there is.
         """
-        self._state = mixer_block.new_state(recordings)
+        self._state = mixer_buffer.new_state(recordings)
         self._words = len(self._state)
         self._score = [None, _kernel(kernel), self._state, None]  # last: the half mixed last
         self._place_halves()
@@ -185,7 +173,7 @@ class Speaker:
         self._mem32[_DMA_INTR] = 1 << self._a.channel | 1 << self._b.channel
         self._state[ON] = 0
         self._mem32[self._compare] = 0
-        mixer_block.first_half(self._state, self._half_a, 1)
+        mixer_buffer.first_half(self._state, self._half_a, 1)
         self._aim(self._a, self._address_a, self._ctrl_a)
         self._aim(self._b, self._address_a + HALF_BYTES, self._ctrl_b)
 
@@ -232,11 +220,11 @@ class Speaker:
                     self._park()
                 self._busy = True
                 if self._state[GAIN_TARGET] == 0 or self._state[CAP] == 0:
-                    mixer_block.first_half(self._state, self._half_a, 0)
+                    mixer_buffer.first_half(self._state, self._half_a, 0)
                 self._a.active(1)
                 self._score[0] = program
-                mixer_block.begin(self._state, program)
-                mixer_block.mix_half(self._score, self._half_b)
+                mixer_buffer.begin(self._state, program)
+                mixer_buffer.mix_half(self._score, self._half_b)
                 self._score[3] = self._half_b
             self._yields = yields
         self._unlock(before)
@@ -262,7 +250,7 @@ class Speaker:
         if not mixer_crossfade.change(self._state, program):
             return False
         self._score[0] = program
-        mixer_block.mix_half(self._score, self._coming)
+        mixer_buffer.mix_half(self._score, self._coming)
         channel = self._a if self._score[3] is self._half_a else self._b
         first = HALF_SAMPLES - channel.count + _AHEAD if channel.active() else 0
         mixer_crossfade.cross(self._state, self._score[3], self._coming, first)
@@ -273,7 +261,7 @@ class Speaker:
 
         Few local names: above 11 words of them and stack the interpreter would need the heap.
         """
-        mix, score = mixer_block.mix_half, self._score
+        mix, score = mixer_buffer.mix_half, self._score
 
         def refill(channel):
             told = mix(score, half)
@@ -311,10 +299,10 @@ class Speaker:
         """Returns the time since the start in steps of 5.8 ms of sample time; -1 = silent."""
         if not self.playing:
             return -1
-        return (self._state[BLOCKS] - 1) * HALF_SAMPLES * 5670 // 125_000
+        return (self._state[BUFFERS] - 1) * HALF_SAMPLES * 5670 // 125_000
 
     def set_volume(self, gain_q8, cap):
-        """Sets the volume from the next block on, also in the middle of a sound.
+        """Sets the volume from the next buffer on, also in the middle of a sound.
 
         Args:
             gain_q8: 0 (mute) .. 256 (full); anything outside is clamped.

@@ -44,7 +44,7 @@ class Catalog:
         return self.press_games() + [registry.lever_game()]
 
     def game(self, name: str) -> "Game":
-        """Returns the declaration of a game. Raises ValueError: this board carries none so."""
+        """Returns the declaration of a game. Raises ValueError: there is none of that name."""
         for game in self.games():
             if game.name == name:
                 return game
@@ -52,7 +52,7 @@ class Catalog:
         raise ValueError("This board carries no game %s: choose one of %s." % (name[:16], known))
 
     def forget(self) -> None:
-        """Gives free what ``press_games`` has loaded."""
+        """Frees the memory of what ``press_games`` has loaded."""
         self._loaded = []
 
     def setting(self, name: str) -> "Setting | None":
@@ -64,7 +64,7 @@ class Catalog:
         return None
 
     def load(self, settings: "Settings") -> None:
-        """Has the settings of all games taken; what is stored and of none of them is dropped."""
+        """Adds the settings of all games; stored values that belong to none are dropped."""
         for game in self.games():
             settings.add(game.settings)
         while settings.waiting:

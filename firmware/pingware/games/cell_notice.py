@@ -25,12 +25,12 @@ class CellNotice:
         self._verdict = verdict
 
     def outcome(self):
-        """An outcome has begun."""
+        """Notes that an outcome has begun."""
         self._chirp_in -= 1
         self.finished = False
 
     def due(self, after_outcome):
-        """Says what to play now, in silence.
+        """Returns what is to be played now, as nothing sounds.
 
         Args:
             after_outcome: bool, an outcome has just ended; else only a goodbye may come.
@@ -44,9 +44,9 @@ class CellNotice:
         return CHIRP if chirp else None
 
     def chirped(self):
-        """The chirp has begun."""
+        """Notes that the chirp has begun."""
         self._chirp_in = OUTCOMES_BETWEEN_CHIRPS
 
     def said_goodbye(self):
-        """The goodbye is over: the app may switch off."""
+        """Notes that the goodbye is over: the device may switch itself off."""
         self.finished = True

@@ -1,8 +1,8 @@
 """Press game: a press starts an outcome that was drawn ahead. Base of every such game. Pure.
 
-The interrupt of the button starts the armed program by itself; the game hears of it with
-``accepted``. A hold repeats the outcome once it is over, the check button repeats it at once, and
-weak cells are spoken of between two outcomes. Time and chance come from the stage.
+The interrupt of the button starts the armed program by itself; soon after that ``follow_press`` is
+called. A hold repeats the outcome once it is over, the check button repeats it at once, and weak
+cells are spoken of between two outcomes. Time and chance come from the stage.
 Source: QB-R4..QB-R8, QB-A-05.
 """
 
@@ -62,10 +62,10 @@ class PressGame:
         """Returns the game's fields (dict) of the device's status."""
         return {"draws": self.draws}
 
-    def counted(self, outcome):
+    def count_outcome(self, outcome):
         """Takes an outcome that was played into the game's statistics."""
 
-    def replayed(self):
+    def follow_replay(self):
         """Adds what follows the outcome that is played again."""
 
     # --- the same for all
@@ -97,9 +97,9 @@ class PressGame:
     def tick(self, now_ms):
         """Ends a sound whose end was never reported; called once a second."""
         if self.sounding and ticks.diff(now_ms, self._since_ms) >= SOUND_MAX_MS:
-            self.ended(now_ms)
+            self.follow_sound(now_ms)
 
-    def accepted(self, now_ms, outcome, pressed=True):
+    def follow_press(self, now_ms, outcome, pressed=True):
         """Counts the outcome that a press has started, and arms the next.
 
         Args:
@@ -109,7 +109,7 @@ class PressGame:
         """
         self.last = outcome
         self.draws += 1
-        self.counted(outcome)
+        self.count_outcome(outcome)
         self._cells.outcome()
         self._hold_open = pressed
         self._again = False
@@ -128,10 +128,10 @@ class PressGame:
         if not self._hold_open:
             return NOTHING
         self._hold_open = False
-        self.held(now_ms)
+        self.follow_hold(now_ms)
         return DONE
 
-    def held(self, now_ms):
+    def follow_hold(self, now_ms):
         """Does what a hold of the block means: the outcome again, once it is over."""
         self._again = True
         if self.sounding is None:
@@ -141,7 +141,7 @@ class PressGame:
         """Ends a hold: a later one needs a new accepted press."""
         self._hold_open = False
 
-    def ended(self, now_ms):
+    def follow_sound(self, now_ms):
         """Goes on after a sound: with a repeat, a goodbye, a chirp, or silence.
 
         Returns:
@@ -168,7 +168,7 @@ class PressGame:
         if self.sounding or not self.stage.play(*self.sound_of(self.last)):
             return BUSY
         self.show_last("replay", now_ms)
-        self.replayed()
+        self.follow_replay()
         return DONE
 
     def repeat(self, now_ms):

@@ -75,19 +75,19 @@ class TimedGame(PressGame):
         else:
             super().arm()
 
-    def counted(self, outcome):
-        """Has the verdicts follow the outcome; a game that counts calls this as well."""
+    def count_outcome(self, outcome):
+        """Has the verdicts follow the outcome; a game that overrides it calls it as well."""
         self._owed = list(self.verdict(outcome))
 
-    def replayed(self):
+    def follow_replay(self):
         """Has the verdicts follow the outcome that is played again."""
         self._owed = list(self.verdict(self.last))
         self.arm()
 
-    def ended(self, now_ms):
+    def follow_sound(self, now_ms):
         """Goes on after a sound: with the next verdict, or as every press game."""
         if not self._owed:
-            return super().ended(now_ms)
+            return super().follow_sound(now_ms)
         self._next(now_ms)
         return DONE
 
@@ -103,7 +103,7 @@ class TimedGame(PressGame):
         """
         if self.sounding or not self.stage.play(*self.sound_of(outcome)):
             return BUSY
-        self.accepted(now_ms, outcome, pressed=False)
+        self.follow_press(now_ms, outcome, pressed=False)
         return DONE
 
     def report(self, outcome, name, value):

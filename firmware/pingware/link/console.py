@@ -8,7 +8,7 @@ everything until the newline. Writing is left to ``link.outbox``.
 
 import select
 
-from pingware.link.outbox import CHUNK_BYTES, Outbox, is_ready
+from pingware.link.outbox import PACKET_BYTES, Outbox, is_ready
 from pingware.shared import protocol, strict_json
 from pingware.shared.ticks import diff
 
@@ -146,7 +146,7 @@ class Console:
             self._refuse(protocol.no_request(message))
 
     def checked(self, request):
-        """Checks a request whose declaration was loaded only now; counts it if it is none.
+        """Checks a request whose declaration was loaded only now; counts a refused one.
 
         Args:
             request: dict of ``drain``.
@@ -165,7 +165,7 @@ class Console:
         self.send(wrong.reply())
 
     def heard(self, now_ms):
-        """Notes that another reader has read bytes until now (ticks): this was no silence."""
+        """Notes that another reader has read bytes until now (ticks), so there was no silence."""
         self._last_ms = now_ms
 
     def push(self, byte, now_ms):
@@ -184,7 +184,7 @@ class Console:
 
     def send_json(self, body):
         """Queues the JSON of a message (bytes) that somebody waits for: no time to encode it."""
-        self._outbox.put_line(protocol.sealed(body, CHUNK_BYTES), True)
+        self._outbox.put_line(protocol.sealed(body, PACKET_BYTES), True)
 
     def waits(self):
         """Returns whether there is something to read, and whether the host takes nothing."""

@@ -1,10 +1,10 @@
 """Lines on their way to the host: a bounded queue, written only where nothing has to wait.
 
 A write of n bytes waits up to 500 ms when fewer than n are free, but the poll says ready from one
-free byte on. So every line is padded to a multiple of ``CHUNK_BYTES``, which divides the port's
-256-byte buffer, and only whole chunks are written: if anything is free, a chunk is. Bytes of
+free byte on. So every line is padded to a multiple of ``PACKET_BYTES``, which divides the port's
+256-byte buffer, and only whole packets are written: if anything is free, a packet is. Bytes of
 another writer (a traceback) can spoil that once: the write then falls short, and empty lines
-pad the rest of the line to whole chunks again.
+pad the rest of the line to whole packets again.
 Source: MicroPython, ``shared/tinyusb/mp_usbd_cdc.c``.
 """
 
@@ -12,8 +12,8 @@ import select
 
 from pingware.shared import protocol
 
-CHUNK_BYTES = 64  # one full-speed USB packet
-FLUSH_CHUNKS = 4  # of one `flush`: as much as the port's buffer holds, 2 ms of the processor
+PACKET_BYTES = 64  # one full-speed USB packet
+FLUSH_PACKETS = 4  # of one `flush`: as much as the port's buffer holds, 2 ms of the processor
 QUEUE_MAX_LINES = 16
 
 
@@ -46,14 +46,14 @@ class Outbox:
         an error with the code ``unsendable``: a slip of ours must not stop the device.
         """
         try:
-            line = protocol.encode(message, CHUNK_BYTES)
+            line = protocol.encode(message, PACKET_BYTES)
         except (ValueError, MemoryError) as wrong:
             refusal = protocol.error(message.get("id"), "unsendable", str(wrong))
-            line = protocol.encode(refusal, CHUNK_BYTES)
+            line = protocol.encode(refusal, PACKET_BYTES)
         self.put_line(line, message.get("id") is not None)
 
     def put_line(self, line, answer):
-        """Queues a line (bytes) as ``protocol.encode`` makes it, padded to ``CHUNK_BYTES``.
+        """Queues a line (bytes) as ``protocol.encode`` makes it, padded to ``PACKET_BYTES``.
 
         Args:
             answer: bool, whether somebody waits for it: others give way first.
@@ -78,24 +78,24 @@ class Outbox:
         return len(self._queue)
 
     def flush(self):
-        """Sends what the host has room for, at most ``FLUSH_CHUNKS``; never waits.
+        """Sends what the host has room for, at most ``FLUSH_PACKETS``; never waits.
 
         Returns:
             int, how many lines are left to send.
         """
-        for _ in range(FLUSH_CHUNKS):
+        for _ in range(FLUSH_PACKETS):
             if not (self._queue and is_ready(self.writable)):
                 break
-            self._write_chunk()
+            self._write_packet()
         return self.pending
 
-    def _write_chunk(self):
+    def _write_packet(self):
         answer, line = self._queue[0]
-        chunk = memoryview(line)[self._sent : self._sent + CHUNK_BYTES]
-        written = self._stdout.write(chunk) or 0
+        packet = memoryview(line)[self._sent : self._sent + PACKET_BYTES]
+        written = self._stdout.write(packet) or 0
         self._sent += written
-        if 0 < written < len(chunk):  # the buffer is full to the brim: whole chunks from here on
-            line += b"\n" * ((self._sent - len(line)) % CHUNK_BYTES)
+        if 0 < written < len(packet):  # the buffer is full to the brim: whole packets from here on
+            line += b"\n" * ((self._sent - len(line)) % PACKET_BYTES)
             self._queue[0] = (answer, line)
         if self._sent == len(line):
             self._queue.pop(0)

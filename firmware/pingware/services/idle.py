@@ -25,7 +25,7 @@ class Idle:
         self._off_after_ms = off_after_ms
 
     def use(self, now_ms):
-        """Somebody used the device, or it has just woken."""
+        """Notes that somebody used the device, or that it has just woken."""
         self._used_ms = now_ms
 
     def must_sleep(self, now_ms, on_usb, busy, finished=False):

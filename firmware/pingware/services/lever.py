@@ -29,17 +29,12 @@ class Lever:
 
     def __init__(self):
         self._state = _UNSEEN
-        self._fault = None
+        self.fault = None  # STUCK, CHATTER, or None while the lever works
         self._pulled = None  # level so far: True, False, None before the first look
         self._edge_ms = 0  # the latest edge
         self._pull_ms = 0  # the edge that began the pull
         self._calm = True  # no edge for HALF_PULL_MS
         self._restless_ms = 0  # the first edge after a calm
-
-    @property
-    def fault(self):
-        """STUCK, CHATTER, or None while the lever works."""
-        return self._fault
 
     @property
     def rests(self):
@@ -81,10 +76,10 @@ class Lever:
         return None
 
     def _due_at_rest(self, rested_ms):
-        enough_ms = RECOVERY_MS if self._fault else BOUNCE_MS
+        enough_ms = RECOVERY_MS if self.fault else BOUNCE_MS
         if self._state == _RESTS or rested_ms < enough_ms:
             return None
-        had_fault, self._fault = self._fault, None
+        had_fault, self.fault = self.fault, None
         self._state = _RESTS
         return FREE if had_fault else None
 
@@ -108,7 +103,7 @@ class Lever:
         if self._state == _UNSEEN:
             return None
         self._state = _IGNORED
-        if self._fault:
+        if self.fault:
             return None
-        self._fault = code
+        self.fault = code
         return code

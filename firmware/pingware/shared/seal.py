@@ -1,4 +1,4 @@
-"""Seal at the end of a module: it shows damage to the file, and MicroPython reads not so far."""
+"""Seal at the end of a module's file, which shows damage; MicroPython stops reading before it."""
 
 SEAL_BYTES = 4
 

@@ -24,7 +24,7 @@ _NO_NOTE = 0x3FFFFFFF
 _HEAD_WORDS, _NOTE_WORDS, _INSTRUMENT_WORDS = 2, 7, 9
 _VOICE, _VOICE_WORDS, _SINE_AT, _RECORDINGS_AT = 24, 32, 690, 948
 _SINE_SAMPLES = 256
-_BLOCK_TICKS = 8
+_BUFFER_TICKS = 8
 # Of all states of the shift register the one after which ups and downs are most even, over 1024
 # steps; after 1 it would be down for the first 14.
 _NOISE_START = 278
@@ -135,11 +135,11 @@ def _instrument_words(
 
 
 def tail_ticks(instrument: "Mapping[str, Any]") -> int:
-    """Returns how long after its end a note may still sound, with a block's rest, in ticks."""
+    """Returns how long after its end a note may still sound, with a buffer's rest, in ticks."""
     release = max(1, ticks(instrument.get("release_ms", 5)))
     if instrument.get("curve", "exponential") == "exponential":
         release = release * 17 // 10  # 1 % is -40 dB; the envelope is followed down to -66 dB
-    return release + _BLOCK_TICKS + 2
+    return release + _BUFFER_TICKS + 2
 
 
 def _by_time(rows: "Any") -> "list[Any]":

@@ -40,7 +40,7 @@ class Settings:
         self.declarations = declarations
         self.problems: list[str] = []  # sentences
         self._store = store
-        self._changed = False  # since they were stored
+        self.unsaved = False  # True if a change is not stored yet
         tables = declarations.settings
         self._values = {name: _copy(each[name].default) for each in tables for name in each}
         # (names, callable): who acts on a change
@@ -83,11 +83,6 @@ class Settings:
         raise AttributeError(name)
 
     @property
-    def unsaved(self) -> bool:
-        """True if a change is not stored yet (bool)."""
-        return self._changed
-
-    @property
     def loudness(self) -> int:
         """The level that may be heard (int, 0..10): volume, cap and mute lock together."""
         volume: int = self.volume
@@ -119,7 +114,7 @@ class Settings:
         for name in changes:
             if changes[name] != self._values.get(name):
                 self._values[name] = _copy(changes[name])
-                self._changed = True
+                self.unsaved = True
         for names, act in self._acts:
             if set(names) & set(changes):
                 act()
@@ -156,10 +151,10 @@ class Settings:
 
     def save(self) -> bool:
         """Stores them if they were changed. Returns True if written. Raises OSError."""
-        if not self._changed or not self._store:
+        if not self.unsaved or not self._store:
             return False
         written = self._store.save(self.as_dict())
-        self._changed = False
+        self.unsaved = False
         return written
 
 

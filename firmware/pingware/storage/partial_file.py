@@ -9,20 +9,21 @@ import os
 from binascii import crc32
 
 NAME = ".part"
-KEPT_BLOCKS = 4  # of the file system, after which what has arrived is made to last
-_BLOCK_BYTES = 4096
-_PIECE_BYTES = 2048  # written at once: never into a third block, each of which is erased first
-_CHUNK_BYTES = 2048
+KEPT_SECTORS = 4  # of the file system, after which what has arrived is made to last
+_SECTOR_BYTES = 4096
+_PIECE_BYTES = 2048  # written at once: never into a third sector, each of which is erased first
+_READ_BYTES = 2048
 
 
-def kept_at(block):
-    """Returns how long a file (bytes) is that fills so many blocks of LittleFS to their end.
+def kept_at(sector):
+    """Returns how long a file (bytes) is that fills so many sectors of the flash to their end.
 
-    Made to last there, it goes on in a new block; elsewhere the last block would be written again.
-    Source: littlefs DESIGN.md, CTZ skip-lists: block n holds ctz(n) + 1 pointers of 4 bytes.
+    Made to last there, it goes on in a new sector; elsewhere the last one would be written again.
+    Source: littlefs DESIGN.md, CTZ skip-lists: sector n, a "block" there, holds ctz(n) + 1
+    pointers of 4 bytes.
     """
-    before = block - 1
-    return _BLOCK_BYTES * block - 4 * (2 * before - bin(before).count("1"))
+    before = sector - 1
+    return _SECTOR_BYTES * sector - 4 * (2 * before - bin(before).count("1"))
 
 
 class PartialFile:
@@ -37,7 +38,7 @@ class PartialFile:
         self._folder = path.rpartition("/")[0]
         self._place = self._folder + "/" + NAME
         self._file = None
-        self._blocks = 0  # of the file system that the file has begun
+        self._sectors = 0  # of the file system that the file has begun
         self._end = 0  # of the last of them
         self._keep = 0  # where what has arrived is made to last next
         self.at = 0  # bytes on the flash, or on their way there
@@ -62,13 +63,13 @@ class PartialFile:
             os.mkdir(self._folder)
         self._file = open(self._place, "ab" if self.at else "wb")  # noqa: SIM115  see close
         self._follow()
-        blocks = self._blocks // KEPT_BLOCKS * KEPT_BLOCKS
-        self._keep = kept_at(blocks + KEPT_BLOCKS)
+        begun = self._sectors // KEPT_SECTORS * KEPT_SECTORS
+        self._keep = kept_at(begun + KEPT_SECTORS)
 
     def _follow(self):
         while self._end < self.at:
-            self._blocks += 1
-            self._end = kept_at(self._blocks)
+            self._sectors += 1
+            self._end = kept_at(self._sectors)
 
     @property
     def erases(self):
@@ -82,7 +83,7 @@ class PartialFile:
         """Keeps the first ``at`` bytes of what is there; call it before ``open``."""
         self.at = at
 
-    def take(self, data):
+    def add(self, data):
         """Takes bytes that ``write`` puts on the flash next."""
         self.data = data
 
@@ -103,7 +104,7 @@ class PartialFile:
         self._follow()
         if self.at == self._keep:
             self.is_due = True
-            self._keep = kept_at(self._blocks + KEPT_BLOCKS)
+            self._keep = kept_at(self._sectors + KEPT_SECTORS)
 
     def close(self):
         """Ends writing; what has arrived stays. Safe to call twice."""
@@ -112,26 +113,26 @@ class PartialFile:
             file.close()
 
     def read(self):
-        """Yields the CRC-32 (int) of what is on the flash, from its first chunk to all of it."""
+        """Yields the CRC-32 (int) of what is on the flash, from its first piece to all of it."""
         return crc_steps(self._place)
 
     def give_up(self):
         """Removes what has arrived."""
         os.remove(self._place)
 
-    def take_place(self):
+    def replace_file(self):
         """Replaces the file at its place by what has arrived."""
         os.rename(self._place, self._path)
 
 
 def crc_steps(path):
-    """Yields the CRC-32 (int) of a file, from its first chunk to all of it."""
+    """Yields the CRC-32 (int) of a file, from its first piece to all of it."""
     crc = 0
-    chunk = bytearray(_CHUNK_BYTES)
-    whole = memoryview(chunk)
+    room = bytearray(_READ_BYTES)
+    whole = memoryview(room)
     with open(path, "rb") as file:
         while True:
-            count = file.readinto(chunk)
+            count = file.readinto(room)
             if not count:
                 break
             crc = crc32(whole[:count], crc)

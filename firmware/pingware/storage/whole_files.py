@@ -14,7 +14,7 @@ from pingware.shared import events, seal
 _PLACE = "/whole"
 _ENDING = ".mpy"
 _NOT_THERE = 2  # ENOENT
-_CHUNK_BYTES = 1024
+_READ_BYTES = 1024
 SAY = "A file of the firmware is damaged (%s): 'pingblock install' repairs it."
 
 
@@ -49,12 +49,12 @@ class WholeFiles:
     def open(self, path, mode):
         """Opens a file of the slot. Raises ImportError: it is damaged."""
         file = open(path, mode)  # noqa: SIM115 - the loader closes it
-        chunk = memoryview(bytearray(_CHUNK_BYTES))
+        piece = memoryview(bytearray(_READ_BYTES))
         crc, left = 0, file.seek(0, 2) - seal.SEAL_BYTES
         file.seek(0)
         while left > 0:
-            count = file.readinto(chunk[:left])
-            crc = crc32(chunk[:count], crc)
+            count = file.readinto(piece[:left])
+            crc = crc32(piece[:count], crc)
             left -= count or left
         if left or file.read() != seal.seal(crc & 0xFFFFFFFF):
             name = path.rsplit("/", 1)[1][: -len(_ENDING)]

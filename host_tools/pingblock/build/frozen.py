@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pingblock.build import programs
 from pingblock.build.board import BOARD, BoardData, firmware_files, for_board
-from pingblock.build.bundle import bundle, entries_of, firmware_sources, has_lines
+from pingblock.build.bundle import bundle, entries_of, firmware_sources
 from pingblock.build.image import LAST, ROOT, slot_files, start_sources
 from pingblock.build.mpy import compile_file, shipped
 from pingblock.common.firmware import firmware_dir
@@ -42,7 +42,7 @@ def modules(folder: Path, board: BoardData = BOARD) -> dict[str, bytes]:
     bundles = bundle(sources, entries_of(sources))
     texts = {f"{RUNNING}/{name}.py": text.encode() for name, text in bundles.items()}
     return {
-        name.replace(".py", ".mpy"): compile_file(source, name, has_lines(Path(name).stem))
+        name.replace(".py", ".mpy"): compile_file(source, name)
         for name, source in {**found, **texts}.items()
     }
 

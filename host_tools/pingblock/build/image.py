@@ -19,7 +19,7 @@ from littlefs.lfs import LFSConfig
 
 from pingblock.build import programs
 from pingblock.build.board import BOARD, BoardData, firmware_files, for_board
-from pingblock.build.bundle import bundle, entries_of, firmware_sources, has_lines
+from pingblock.build.bundle import bundle, entries_of, firmware_sources
 from pingblock.build.mpy import compile_file, shipped
 from pingblock.common.archive import zipped
 from pingblock.common.cache import cache_dir, kept
@@ -132,7 +132,7 @@ def _merged(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
 def _merge(modules: Mapping[str, bytes]) -> dict[str, bytes]:
     sources = programs.for_device(modules)
     return {
-        f"{name}.mpy": sealed(compile_file(source.encode(), name, lines=has_lines(name)))
+        f"{name}.mpy": sealed(compile_file(source.encode(), name))
         for name, source in reversed(bundle(sources, entries_of(sources)).items())
     }
 

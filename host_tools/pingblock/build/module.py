@@ -95,6 +95,14 @@ class Module:
         return [*far, *(ast.Name(name) for name in self.imported)]
 
     @cached_property
+    def words(self) -> set[str]:
+        """Those of ``names.WORDS`` that stand here, as the name of anything or as a text."""
+        fields = ("id", "attr", "arg", "name", "value")
+        nodes = walk(self.tree)
+        found = {getattr(node, field, None) for node in nodes for field in fields}
+        return {word for word in names.WORDS if word in found}
+
+    @cached_property
     def unbound(self) -> set[str]:
         """The names that are neither imported nor defined at the top: locals, builtins."""
         read = {node.id for node in walk(self.tree) if isinstance(node, ast.Name)}

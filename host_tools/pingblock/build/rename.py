@@ -20,6 +20,7 @@ class Rename:
         modules: all, by dotted name.
         rooms: bundle to the modules in it, in their order.
         found: the new name of each global.
+        taken: names that no private attribute gets.
     """
 
     def __init__(
@@ -27,10 +28,12 @@ class Rename:
         modules: Mapping[str, Module],
         rooms: Mapping[str, list[str]],
         found: Mapping[Symbol, str],
+        taken: set[str],
     ) -> None:
         self._modules = modules
         self._rooms = rooms
         self._found = found
+        self._taken = taken
         self._attributes: dict[str, dict[str, str]] = {}
         self.room_of = {name: room for room, members in rooms.items() for name in members}
 
@@ -42,9 +45,16 @@ class Rename:
         """Returns the short names of a module's private attributes; a base class has others."""
         if module not in self._attributes:
             owner = self._modules[module]
-            taken = {name for base in self._ancestors(module) for name in base.values()}
+            taken = self._taken | {*self._read_by_classes(owner)}
+            taken |= {name for base in self._ancestors(module) for name in base.values()}
             self._attributes[module] = names.private_attributes(owner.tree, taken)
         return self._attributes[module]
+
+    def _read_by_classes(self, module: Module) -> Iterator[str]:
+        """Yields the new names of globals that a class reads where its methods are at hand."""
+        for node in names.at_class_level(module.tree):
+            if found := origin(self._modules, module.name, node):
+                yield self.name_of(*found)
 
     def _ancestors(self, module: str) -> Iterator[dict[str, str]]:
         """Yields the short names of the modules whose classes a module's own derive from."""

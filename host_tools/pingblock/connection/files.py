@@ -1,7 +1,7 @@
 """Files on the device: put there fast and whole, listed and removed.
 
-A file travels as raw blocks with a CRC-32 each, behind the request ``put``; the firmware's
-``link.blocks`` tells how. The device reads it back and puts it in its place in one step; what
+A file travels as raw chunks with a CRC-32 each, behind the request ``put``; the firmware's
+``link.chunks`` tells how. The device reads it back and puts it in its place in one step; what
 arrived of a transfer that was cut is kept there, and the next one goes on behind it.
 """
 
@@ -16,15 +16,15 @@ from zlib import crc32
 from pingblock.connection.link import DeviceLink
 from pingblock.connection.session import Message, Session
 from pingblock.errors import LinkError, Refused, WrongDevice
-from pingware.shared import block_format
+from pingware.shared import chunk_format
 
 Progress = Callable[[int, int], None]
 
-# What the link did to a block, not what the device thinks of the file: worth going on.
+# What the link did to a chunk, not what the device thinks of the file: worth going on.
 _MENDED = ("broken", "late", "ended")
 PAGES_MOST = 1000  # of a list; the flash holds no more files
 STEPS_MOST = 100  # of a transfer, beside one for each byte
-_TRIES = 4  # in a row without a block that arrived
+_TRIES = 4  # in a row without a chunk that arrived
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class Upload:
         self._arrived = 0  # bytes, the most that the device reported
 
     def run(self) -> None:
-        """Sends it; goes on behind what arrived if the link spoils a block."""
+        """Sends it; goes on behind what arrived if the link spoils a chunk."""
         tries = _TRIES
         while True:
             before = self._arrived
@@ -121,11 +121,11 @@ class Upload:
                 self._end()
                 report = self._begin({**self._request, "at": 0})
             size = report["block"] if report else 0
-            most = STEPS_MOST + len(self._data)  # a block holds a byte at least
+            most = STEPS_MOST + len(self._data)  # a chunk holds a byte at least
             for _ in range(most):
                 if report is None:
                     break
-                self._send_block(report["at"], size)
+                self._send_chunk(report["at"], size)
                 report = self._step()
             else:
                 raise WrongDevice("The device asks for blocks without an end: no Pingblock does.")
@@ -137,13 +137,13 @@ class Upload:
 
     @contextmanager
     def _ended(self) -> Iterator[None]:
-        """Ctrl-C as well: the device must not take what comes next for a block, or the reverse."""
+        """Ctrl-C as well: the device must not take what comes next for a chunk, or the reverse."""
         try:
             yield
         except LinkError:
             raise
         except Refused:
-            self._end()  # the rest of a block that was too late is no beginning of a request
+            self._end()  # the rest of a chunk that was too late is no beginning of a request
             raise
         except BaseException:
             with suppress(LinkError):
@@ -165,13 +165,13 @@ class Upload:
             self._progress(report["at"], len(self._data))
         return report
 
-    def _send_block(self, at: int, size: int) -> None:
-        block = self._data[at : at + size]
+    def _send_chunk(self, at: int, size: int) -> None:
+        chunk = self._data[at : at + size]
         head = struct.pack(
-            block_format.HEAD, block_format.MARK, len(block), crc32(self._data[: at + size])
+            chunk_format.HEAD, chunk_format.MARK, len(chunk), crc32(self._data[: at + size])
         )
-        if block:  # else all had arrived before
-            self._session.send(head + block)
+        if chunk:  # else all had arrived before
+            self._session.send(head + chunk)
 
 
 def _ignore(_done: int, _all: int) -> None:

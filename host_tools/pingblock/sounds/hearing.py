@@ -57,7 +57,7 @@ def rendered(
     played[1] = repeats
     mixer = mixer_host.HostMixer(recording)
     mixer.set_volume(gain_q8)
-    words = mixer_host.mixer_modules()["mixer_block"]
+    words = mixer_host.mixer_modules()["mixer_buffer"]
     blocks, on, word = [mixer.start(played)], [False], 0
     while word != words.OVER:
         word, block = mixer.mix()  # while the block before begins to sound
@@ -66,7 +66,7 @@ def rendered(
         blocks.append(block)
         on.append(on[-1])
     levels = np.concatenate(blocks).astype(np.float64) - mixer_host.MIDDLE
-    return np.where(np.repeat(on, mixer_host.BLOCK_SAMPLES), levels / mixer_host.MIDDLE, 0.0)
+    return np.where(np.repeat(on, mixer_host.BUFFER_SAMPLES), levels / mixer_host.MIDDLE, 0.0)
 
 
 def level(program: array[int], recording: array[int]) -> Level:

@@ -19,7 +19,7 @@ from pingblock.sounds import tables
 from pingware.shared import sequencer
 
 SAMPLE_RATE_HZ = 125e6 / 5670
-BLOCK_SAMPLES = 128
+BUFFER_SAMPLES = 128
 MIDDLE = 472
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def mixer_modules() -> Mapping[str, ModuleType]:
         ours = modules.get(name.removeprefix("pingware.drivers."))
         return ours or __import__(name, *others, **more)
 
-    for name in ("mixer_score_reader", "mixer_viper", "mixer_block", "mixer_crossfade"):
+    for name in ("mixer_score_reader", "mixer_viper", "mixer_buffer", "mixer_crossfade"):
         path = firmware_dir() / "pingware" / "drivers" / f"{name}.py"
         module = ModuleType(name)
         module.__dict__.update(ptr32=_same, ptr16=_halfwords)
@@ -67,7 +67,7 @@ class HostMixer:
     def __init__(self, recordings: array[int] | None = None) -> None:
         """Args: recordings: of ``shared.sequencer.place_recordings``; None = there are none."""
         modules = mixer_modules()
-        self._block = modules["mixer_block"]
+        self._block = modules["mixer_buffer"]
         self._render = modules["mixer_viper"].render
         self.state: array[int] = self._block.new_state(recordings or array("H"))
 
@@ -82,7 +82,7 @@ class HostMixer:
 
     def start(self, program: array[int]) -> Samples:
         """Starts a program. Returns the block that sounds first: the rising bias, or zeros."""
-        out = array("H", bytes(2 * BLOCK_SAMPLES))
+        out = array("H", bytes(2 * BUFFER_SAMPLES))
         audible = self.state[self._block.GAIN_TARGET] > 0 and self.state[self._block.CAP] > 0
         self._block.first_half(self.state, out, int(audible))
         self._block.begin(self.state, program)
@@ -91,7 +91,7 @@ class HostMixer:
 
     def mix(self) -> tuple[int, Samples]:
         """Returns what ``mix_half`` tells, and the next block."""
-        out = array("H", bytes(2 * BLOCK_SAMPLES))
+        out = array("H", bytes(2 * BUFFER_SAMPLES))
         word: int = self._block.mix_half(self._score, out)
         return word, np.array(out, dtype=np.uint16)
 
@@ -113,7 +113,7 @@ def render(
     mixer = HostMixer(recordings)
     mixer.set_volume(gain_q8, cap)
     blocks = [mixer.start(program)]
-    over, word = mixer_modules()["mixer_block"].OVER, 0
+    over, word = mixer_modules()["mixer_buffer"].OVER, 0
     while word != over:
         word, block = mixer.mix()
         blocks.append(block)

@@ -163,7 +163,7 @@ def whole_problems(name: str, tune: Any, instruments: Named, samples: Named) -> 
         )
         return
     quiet = mixer_host.render(program, recordings, gain_q8=_QUARTER_Q8).astype(np.int32)
-    inner = quiet[mixer_host.BLOCK_SAMPLES : -5 * mixer_host.BLOCK_SAMPLES]  # without the fades
+    inner = quiet[mixer_host.BUFFER_SAMPLES : -5 * mixer_host.BUFFER_SAMPLES]  # without the fades
     if np.any(np.abs(inner - mixer_host.MIDDLE) > mixer_host.MIDDLE // 4):
         yield f"tune {name!r} is too loud where its notes meet: lower their loudness_pct"
 

@@ -4,7 +4,7 @@ On cells nothing reads the link: the firmware keeps its last 32 events until a h
 tap is two files on the virtual device: a ``main.py`` that loads it before the firmware runs, and
 the tap itself. Half a second later, when the firmware is up, it begins to copy each event that is
 queued to ``PORT``, a register that no RP2040 has; an empty object comes first.
-A bundle gives the queue's class another name, so it is known by its methods, ``put`` and ``get``.
+The queue's class keeps its name in a bundle (``build.bundle.KEPT``), so it is found by that.
 
 On the chip it costs 13 ms of the boot, up to 6 kB of memory and about 1 ms for an event, all
 outside of interrupts: what a press starts, it starts as ever.
@@ -12,8 +12,10 @@ outside of interrupts: what a press starts, it starts as ever.
 
 from __future__ import annotations
 
+from pingblock.build.bundle import KEPT
 from pingblock.build.mpy import compile_file
 
+_, QUEUE = KEPT
 PORT = 0x40070000
 WORD_BYTES = 4
 FOLDER = "/tap"
@@ -40,11 +42,9 @@ def begin(_timer):
     from machine import mem32
 
     for module in list(sys.modules.values()):
-        if module.__name__.startswith("app") or module.__name__.startswith("pingware"):
-            for value in [getattr(module, name) for name in dir(module)]:
-                if isinstance(value, type) and hasattr(value, "put") and hasattr(value, "get"):
-                    tap(value)
-                    return
+        if hasattr(module, "{QUEUE}"):
+            tap(module.{QUEUE})
+            return
 
 
 def tap(queue):

@@ -13,7 +13,7 @@ from pingware.storage import stored_settings
 
 
 class FirstStage:
-    """Parts of one device, for those who wire more of them; each takes only what it uses."""
+    """Parts of one device that a press needs: board, settings, sound, button and game."""
 
     def __init__(self):
         self.board = peripherals.Peripherals()
@@ -30,17 +30,17 @@ class FirstStage:
         self.sound.open()
         self.chosen.game.open()
         self.chosen.stage.prepare()
-        self.block_button.open()
+        self.block_button.button.open()
 
     def made(self):
-        """Returns itself and what it has made, once for ever."""
+        """Returns the objects that are made once, itself too, see ``Tasks._forget_starts``."""
         parts = [self, self.board, self.settings, self.signal, self.chance, self.sound]
         parts += [self.sound.speaker, self.block_button, self.block_button.button]
         return parts + [self.outputs, self.chosen]
 
     def close(self):
         """Leaves everything silent and without interrupts; safe to call twice."""
-        self.block_button.close()
+        self.block_button.button.close()
         self.sound.close()
 
 

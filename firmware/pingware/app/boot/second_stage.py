@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class SecondStage:
-    """Parts of one device, for those who wire more of them; each takes only what it uses.
+    """Parts of one device beside those of a press: light, events, check button, cells, sleep.
 
     ``stage`` is that of the device itself, ``lever`` (``app.lever.lever_tasks.LeverTasks``) None
     until the apple base is up.
@@ -47,7 +47,7 @@ class SecondStage:
         self.host.add_lever(lever)
 
     def made(self):
-        """Returns itself and what it has made, once for ever."""
+        """Returns the objects that are made once, itself too, see ``Tasks._forget_starts``."""
         parts = [self, self.activity, self.light, self.light.led, self.reports, self.host]
         parts += [self.reports.faults, self.buttons, self.supply, self.supply.power]
         return parts + [self.sleep, self.sleep.idle]

@@ -62,13 +62,13 @@ class Tasks:
         """Starts the tasks, and returns them (list)."""
         device, parts = self._device, self._parts
         asyncio.get_event_loop().set_exception_handler(_fail)
-        parts.light.open()
+        parts.light.led.open()
         parts.buttons.open()
         self._link.open("" if self._health.powered_on else self._report_reset_cause())
         device.signal.connect(micropython.RingIO(1))
         if bundles.TASKS in sys.modules:  # a build has merged the modules
             self._whole_files = whole_files.WholeFiles(parts.reports)
-        parts.supply.spare()
+        parts.supply.limit_sound()
         self._shining = asyncio.create_task(self._shine())  # before who cancels it
         mine = [self._follow_up(), self._gestures(), self._each_second()]
         mine += [parts.supply.run(self._checkins), self._link.read(), self._link.write()]
@@ -79,13 +79,13 @@ class Tasks:
         self._greet()
         tasks = [asyncio.create_task(each) for each in mine]
         tasks.insert(1, self._shining)
-        parts.sleep.take_watchdog(self._watch.start(tasks))
+        parts.sleep.set_watchdog(self._watch.start(tasks))
         if self._health.powered_on and (parts.buttons.block_down or parts.buttons.check_down):
             tasks = tasks + [asyncio.create_task(self._boot_hold())]
         return tasks
 
     def _forget_starts(self):
-        """Gives the memory of what makes and opens free: of each part there is one for ever."""
+        """Frees the memory of constructors and the like: no second object is made."""
         parts = [self, self._link, self._link.console, self._watch]
         parts += self._device.made() + self._parts.made()
         if self._parts.lever:
@@ -99,13 +99,13 @@ class Tasks:
         once._report_reset_cause = once._boot_hold = once._start = once._forget_starts = None
 
     def _report_reset_cause(self):
-        """Reports why this is no start after power-on, if something was wrong; returns it."""
+        """Reports the fault that has led to this restart, if any. Returns its name (str)."""
         from pingware.app.care import reset_cause
 
-        return reset_cause.take(self._parts.reports)
+        return reset_cause.report(self._parts.reports)
 
     def _greet(self):
-        """Pings softly, once everything is up: power-on, no outcome (QB-R8); a fault blinks on."""
+        """Plays the soft ping that says that all is up (QB-R8), lit unless a fault blinks."""
         sound = self._device.sound
         chime_q8 = volume.gain_q8(self._device.settings.chime)
         sound.gain_for_one(min(chime_q8, sound.gain_q8))
@@ -157,10 +157,10 @@ class Tasks:
         return lever.run()
 
     def close(self):
-        """Dark, silent, and last the port back to the prompt: Ctrl-C must not cut this short."""
+        """Ends light and sound, then gives the port to the prompt; Ctrl-C must not cut in."""
         parts = self._parts
         parts.buttons.close()
-        parts.light.off()
+        parts.light.led.off()
         if parts.lever:
             parts.lever.close()
         self._device.close()
@@ -169,12 +169,12 @@ class Tasks:
             self._whole_files.close()
 
     def _wake(self):
-        """Has the tasks look at what one of them did, unless one is about to."""
+        """Wakes ``_follow_up``, unless it is at work: it handles what it causes itself."""
         if not self._settling:
             self._device.signal.set()
 
     async def _follow_up(self):
-        """Follows up on what the interrupts did."""
+        """Handles what interrupts have noted: ended sounds, presses, the lever, the cable."""
         parts = self._parts
         host, woken, room = parts.host, self._device.signal.stream, bytearray(1)
         while True:
@@ -186,7 +186,7 @@ class Tasks:
                 for _ in range(_PAUSE_STEPS):
                     await asyncio.sleep_ms(_PAUSE_STEP_MS)
                     self._react()
-            host.interrupted()
+            host.repeat_cut_sound()
             self._settling = True
             host.follow_up(time.ticks_ms())
             self._settling = False
@@ -195,7 +195,7 @@ class Tasks:
                 self._shining.cancel()
             if not self._touched.is_set() and parts.buttons.touched():
                 self._touched.set()
-            if len(parts.reports):
+            if len(parts.reports.queue):
                 self._link.wake_writer()
             # Both are taken: either is reason enough for one test.
             if parts.supply.take_cable_moved() | host.take_wants_test():
@@ -206,7 +206,7 @@ class Tasks:
             self._parts.lever.follow()
 
     async def _shine(self):
-        """Moves the light when its show changes; a new one cancels the sleep until then."""
+        """Sets the light's next colour when it is due; a new show cancels the wait for that."""
         while True:
             self._checkins[LIGHT] = 1
             try:
@@ -222,7 +222,7 @@ class Tasks:
             self._checkins[BUTTONS] = 1
             while parts.buttons.touched():
                 self._checkins[BUTTONS] = 1
-                parts.sleep.used(time.ticks_ms())
+                parts.sleep.idle.use(time.ticks_ms())
                 if parts.buttons.follow(time.ticks_ms()):
                     parts.supply.ask(aloud=True)
                 both = parts.buttons.check_held
@@ -243,14 +243,14 @@ class Tasks:
             self._watch.look(since_ms)
             now_ms = time.ticks_ms()
             on_trial = "start" in sys.modules
-            parts.buttons.rest()
+            parts.buttons.note_quiet()
             self._link.leave_unused()
             parts.supply.tick()
             parts.host.game.tick(now_ms)
             # Asleep, with flat cells, good firmware could not prove itself.
             parts.sleep.tick(now_ms, on_trial, self._lever_moved)
             if parts.lever:
-                parts.lever.tick(time.ticks_ms())
+                parts.lever.game.tick(time.ticks_ms())
             if on_trial:
                 await self._on_trial()
             self._link.wake_writer()

@@ -10,7 +10,7 @@ _DAMAGED_BLINKS = 44  # where the sentences and blinks of all faults are in a da
 
 
 class Reports:
-    """Events and faults of one device.
+    """Events (``queue``) and faults of one device.
 
     Args:
         light: ``app.play.light_output.LightOutput``; it shows a fault as long and short blinks.
@@ -20,21 +20,14 @@ class Reports:
     def __init__(self, light, wake):
         self._light = light
         self._wake = wake
-        self._queue = events.EventQueue(_KEPT)
+        self.queue = events.EventQueue(_KEPT)
         self.faults = log.FaultLog()
-
-    def __len__(self):
-        return len(self._queue)
-
-    def get(self):
-        """Returns the oldest event (dict) and forgets it; None if there is none."""
-        return self._queue.get()
 
     def report(self, message):
         """Queues an event; it happened now, unless it says when (``ms``, ticks)."""
         if "ms" not in message:
             message["ms"] = time.ticks_ms()
-        self._queue.put(message)
+        self.queue.put(message)
         self._wake()
 
     def fault(self, code, say=""):

@@ -22,7 +22,7 @@ NAMES = (
 _SAY = "The device was started anew, as %s was not at work any more: if it comes again, update it."
 
 
-def take(reports):
+def report(reports):
     """Reports the end before this start if it was bad. Returns its name (str), or ""."""
     code, timed_out = resets_rp2.Resets().take_note()
     if not code and timed_out:

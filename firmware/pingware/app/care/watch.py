@@ -1,4 +1,4 @@
-"""Watch over tasks and interrupts, once a second: only what is well feeds the watchdog.
+"""Check of all tasks and interrupts, once a second: if one fails, the firmware restarts.
 
 If a task does not check in, or an interrupt has lost its handler, the firmware is restarted, and
 the next start reports which one it was. If a task holds all others up, a timer notes which one,
@@ -18,7 +18,7 @@ _HELD_MS = 3000  # without a look: a task holds all others up
 
 
 class Watch:
-    """Roll call of the tasks and interrupts of one device.
+    """Check that each task of one device has checked in and each interrupt has its handler.
 
     Args:
         checkins: bytearray, where a task checks in: ``checkins[its number] = 1``.
@@ -87,7 +87,7 @@ class Watch:
         return 0
 
     def _spy(self, _timer):
-        """Notes which task holds all others up; if none does, this one looks no more."""
+        """Timer: notes which task has kept all others from running for ``_HELD_MS``."""
         if time.ticks_diff(time.ticks_ms(), self._looked_ms) > _HELD_MS:
             found = asyncio.core.cur_task  # type: ignore[attr-defined]
             if self._noted and self._checkins[SETTLE]:

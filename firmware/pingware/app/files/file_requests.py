@@ -43,7 +43,7 @@ class FileHandlers:
         self._receiver.report(id, waits=True)
 
     async def _read_on(self):
-        """Answers what the host asks while a transfer waits: no block is on its way then.
+        """Answers what the host asks while a transfer waits: no chunk is on its way then.
 
         Raises:
             KeyboardInterrupt: the host wants the prompt.
@@ -67,7 +67,7 @@ class FileHandlers:
         if kept <= size and request.get("at", kept) == kept:
             part.go_on_at(kept)
         dupterm, alarm = upload_stdin_rp2.parts()
-        await self._receiver.take(request, part, (self._stdin, dupterm, alarm))
+        await self._receiver.receive(request, part, (self._stdin, dupterm, alarm))
         return {"size": size}
 
     async def _files(self, request):

@@ -1,24 +1,24 @@
-"""One file on its way from the host to the flash, block by block."""
+"""One file on its way from the host to the flash, chunk by chunk."""
 
 import asyncio
 import gc
 import time
 
-from pingware.link.blocks import Blocks, Stray
+from pingware.link.chunks import Chunks, Stray
 from pingware.shared import protocol, strict_json
 
 _LOOK_MS = 2
 _OTHERS_MS = 20  # so long the other tasks may wait; more only for the flash
-_IDLE_MS = 2000  # without a block: the host is gone
-# Memory is tidied up between two blocks, else it would be within one: after so many bytes of
+_IDLE_MS = 2000  # without a chunk: the host is gone
+# Memory is tidied up between two chunks, else it would be within one: after so many bytes of
 # garbage, by estimate, as to ask for it takes 6 ms.
 _TIDY_BYTES = 56_000
-_PUT_BYTES, _BLOCK_GARBAGE_BYTES = 16_000, 1600
+_PUT_BYTES, _CHUNK_GARBAGE_BYTES = 16_000, 1600
 _BAD_CRC = "The file does not have the CRC of the request: nothing is changed."
 
 
 class Receiver:
-    """Takes files, one after the other.
+    """Receives files, one after the other.
 
     Args:
         console: ``link.console.Console``.
@@ -33,7 +33,7 @@ class Receiver:
         self._garbage_bytes = _TIDY_BYTES  # of loading, to begin with
 
     def report(self, id, **fields):
-        """Reports how a request that goes on has come along."""
+        """Sends an event with the progress of the request with this id."""
         self._console.send(protocol.event("put", id=id, **fields))
         self._flush()
 
@@ -46,44 +46,44 @@ class Receiver:
         if self._console.flush():
             self._wake_writer()
 
-    async def take(self, request, part, blocks_parts):
+    async def receive(self, request, part, port_parts):
         """Receives a file, and puts it in its place.
 
         Args:
             request: ``put``.
             part: ``storage.partial_file.PartialFile`` whose ``at`` says where to go on.
-            blocks_parts: arguments of ``link.blocks.Blocks``.
+            port_parts: arguments of ``link.chunks.Chunks``.
         Raises:
             ProtocolError: ended, broken, late, flash or bad_crc; the old file is still there.
         """
         id = request["id"]
         await self._tidy()
         self._garbage_bytes = _PUT_BYTES  # before each request the link has tidied up
-        blocks, leaves = Blocks(*blocks_parts), False
+        chunks, leaves = Chunks(*port_parts), False
         crc = await last_of(part.read()) if part.at else 0
         try:
             await self._writer.do(part.open, id)
             head = b'{"event":"put","id":' + strict_json.dumps(id) + b',"at":'
-            self._send(head + b'%d,"crc32":%d,"block":%d}' % (part.at, crc, blocks.size))
-            await self._receive(request, part, blocks, crc, head)
+            self._send(head + b'%d,"crc32":%d,"block":%d}' % (part.at, crc, chunks.size))
+            await self._receive_chunks(request, part, chunks, crc, head)
         except Stray as stray:
             self._console.push(stray.byte, time.ticks_ms())
             raise protocol.ProtocolError("ended", str(stray)) from None
         except MemoryError:
-            await self._drain(blocks)
+            await self._drain(chunks)
             raise
         except KeyboardInterrupt:
             leaves = True  # nothing waits any more: what was not written is sent again
             raise
         except ValueError as wrong:
-            await self._drain(blocks)
+            await self._drain(chunks)
             raise protocol.ProtocolError(getattr(wrong, "code", "broken"), str(wrong)) from None
         finally:
             if not leaves:
                 await self._writer.do(part.close)
         await self._finish(request, part)
 
-    async def _receive(self, request, part, blocks, crc, head):
+    async def _receive_chunks(self, request, part, chunks, crc, head):
         size, id = request["size"], request["id"]
         begun, others_ms = False, time.ticks_ms()
         while part.at < size:
@@ -91,10 +91,10 @@ class Receiver:
             if begun:
                 self._send(head + b"%d}" % part.at)
             begun = True
-            if not blocks.is_coming(_LOOK_MS):
-                await _block_of(blocks)
-            data, crc = blocks.take(min(blocks.size, size - part.at), crc)
-            part.take(data)
+            if not chunks.is_coming(_LOOK_MS):
+                await _chunk_of(chunks)
+            data, crc = chunks.read_next(min(chunks.size, size - part.at), crc)
+            part.add(data)
             while part.data or part.is_due:
                 if part.erases:  # which takes long
                     await asyncio.sleep_ms(0)
@@ -104,14 +104,14 @@ class Receiver:
             if time.ticks_diff(time.ticks_ms(), others_ms) > _OTHERS_MS:
                 await asyncio.sleep_ms(0)
                 others_ms = time.ticks_ms()
-            self._garbage_bytes += _BLOCK_GARBAGE_BYTES
+            self._garbage_bytes += _CHUNK_GARBAGE_BYTES
             if self._garbage_bytes > _TIDY_BYTES:
                 await self._tidy()
 
-    async def _drain(self, blocks):
+    async def _drain(self, chunks):
         """Reads what is still on its way into nothing, so that it is not taken for a request."""
-        for _ in blocks.rounds():
-            if not blocks.throw_away():
+        for _ in chunks.rounds():
+            if not chunks.throw_away():
                 break
             await asyncio.sleep_ms(0)
         self._console.heard(time.ticks_ms())
@@ -127,14 +127,14 @@ class Receiver:
         if await last_of(part.read()) != request["crc32"]:
             await self._writer.do(part.give_up)
             raise protocol.ProtocolError("bad_crc", _BAD_CRC)
-        await self._writer.do(part.take_place, request["id"])
+        await self._writer.do(part.replace_file, request["id"])
         await asyncio.sleep_ms(0)
 
 
-async def _block_of(blocks):
-    """Waits for a block."""
+async def _chunk_of(chunks):
+    """Waits for a chunk."""
     since_ms = time.ticks_ms()
-    while not blocks.is_coming(_LOOK_MS):
+    while not chunks.is_coming(_LOOK_MS):
         if time.ticks_diff(time.ticks_ms(), since_ms) > _IDLE_MS:
             raise protocol.ProtocolError("late", "No block came for 2 s.")
         await asyncio.sleep_ms(_LOOK_MS)

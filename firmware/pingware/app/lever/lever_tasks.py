@@ -60,7 +60,7 @@ class LeverTasks:
         self._found = []  # what comes of its edges, and when each was
 
     def made(self):
-        """Returns itself and what it has made, once for ever."""
+        """Returns the objects that are made once, itself too, see ``Tasks._forget_starts``."""
         return self, self._mover, self._mover.servo, self._switch, self._lever, self.game
 
     def open(self):
@@ -91,11 +91,11 @@ class LeverTasks:
         return self._servo is None
 
     def reseed(self):
-        """Draws from the device's seed anew."""
+        """Starts the servo's random numbers anew, from the device's seed."""
         self._mover.reseed()
 
     def stir(self):
-        """Has the task look what there is to do."""
+        """Wakes the task, which looks what is due."""
         self._stirred.set()
 
     @property
@@ -103,20 +103,16 @@ class LeverTasks:
         """True if the lever has moved since the last look (bool)."""
         return self._switch.waiting
 
-    def tick(self, now_ms):
-        """Ends what was begun and left; call it once a second."""
-        self.game.tick(now_ms)
-
     def follow(self):
         """Takes the lever's edges first, each at its own time, then the level at this moment.
 
-        What comes of them is done checkins, and not in a call deeper: a run starts with a sound.
+        What comes of them is done here, and not in a call deeper: a run starts with a sound.
         """
-        edge = self._switch.take()
+        edge = self._switch.take_edge()
         while edge:
             self._note(*edge)
             self._stirred.set()
-            edge = self._switch.take()
+            edge = self._switch.take_edge()
         self._note(self._switch.pulled, time.ticks_ms())
         game = self._chosen.game  # a timed game shares the lever with the worms
         game = game.share_lever(self.game) if hasattr(game, "share_lever") else self.game
@@ -133,14 +129,14 @@ class LeverTasks:
                 self._reports.fault(found)
 
     def _note(self, pulled, at_ms):
-        """Notes what comes of a level of the lever, and when."""
+        """Notes the events of ``services.lever`` that a level of the switch brings, and when."""
         found = self._lever.update(pulled, at_ms)
         while found:
             self._found.append((found, at_ms))
             found = self._lever.update(pulled, at_ms)
 
     async def run(self):
-        """Goes on as long as there is anything to follow."""
+        """Follows lever, sounds and servo while any is busy, and waits for ``stir`` else."""
         while True:
             await self._stirred.wait()
             self._stirred.clear()
@@ -151,7 +147,7 @@ class LeverTasks:
                 await asyncio.sleep_ms(self._pause_ms(time.ticks_ms()))
 
     def _look(self):
-        """Does what is due."""
+        """Does once what is due: a tick of the run, edges of the lever, pulses, a tidy memory."""
         now_ms = self._until_the_end(time.ticks_ms())
         self.game.tick(now_ms)
         self.follow()

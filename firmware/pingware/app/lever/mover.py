@@ -35,7 +35,7 @@ class Mover:
         self._activity = parts.activity
         self._reports = parts.reports
         self.reseed()
-        self.servo = Servo(time.sleep_ms, *board.servo_parts())
+        self.servo = Servo(time.sleep_ms, board.servo_parts())
         self._vsys = BatteryAdc(*board.sense_parts("vsys"))
         self._guard: "Any" = None  # servo_power.Guard of the latest motion
         self._wanted = None  # a profile to begin with
@@ -50,11 +50,11 @@ class Mover:
         self._settings = settings
 
     def reseed(self):
-        """Draws from the device's seed anew."""
+        """Starts the random numbers of motions anew, from the device's seed."""
         self._generator = self._chance.generator(_SEED_SALT)
 
     def close(self):
-        """Still, without pulses or power; safe to call twice."""
+        """Ends pulses and power; safe to call twice."""
         self.servo.close()
 
     def fit(self, calibration, rest_cdeg=None):
@@ -99,7 +99,11 @@ class Mover:
         self._motion.home()
 
     def _begin(self):
-        """Asks the guard. Returns whether the worms may move (bool)."""
+        """Asks ``servo_power.Guard`` how fast the worms may move on these cells.
+
+        Returns:
+            bool, whether they may move at all.
+        """
         self._guard = servo_power.Guard(self._supply.pack)
         pct = self._ask(self._sound.gain_q8)
         if pct == servo_power.STOP:  # worn cells can do it if the sounds are soft
@@ -117,13 +121,13 @@ class Mover:
         return self._guard.begin(open_mv, supply.milliohm, supply.on_usb, sound_mw)
 
     def _obey(self, answer):
-        """Does what the guard says. Returns whether the worms go on (bool)."""
+        """Turns back, stops or sets the speed, as the guard says. Returns False if it stops."""
         if answer == servo_power.TURN_BACK:
             self._motion.turn_back()
         elif answer == servo_power.STOP:
             self._reports.fault(self._guard.fault or servo_power.CELLS_WEAK)
             self._stand(self.calibration.home_cdeg, self._motion.angle_cdeg)
-            self.servo.rest()
+            self.servo.end_pulses()
             self._ends = True
             if self._activity.moves:
                 self._queue(0)
@@ -146,7 +150,7 @@ class Mover:
             if not ahead:
                 self.servo.off()
                 self._activity.set_moves(False)
-                self._supply.spare()  # the sounds may be as loud as before
+                self._supply.limit_sound()  # the sounds may be as loud as before
             return
         self._frames += _AHEAD - ahead
         if self._frames >= _LOOK_FRAMES:
@@ -160,7 +164,7 @@ class Mover:
             self._queue(_AHEAD - ahead)
 
     def _queue(self, frames):
-        """Queues so many pulses, or the last ones."""
+        """Queues so many pulses; fewer, and frames without any, once the worms are at home."""
         servo, path, pulse_ns = self.servo, self._motion, self.calibration.pulse_ns
         for _ in range(frames):
             servo.add(pulse_ns(path.step()))

@@ -32,14 +32,6 @@ class BlockButton:
         self._next_game = False
         self.button = Button(board.block_pin(), time.ticks_us, self._on_press, board.held_off)
 
-    def open(self):
-        """Listens from now on."""
-        self.button.open()
-
-    def close(self):
-        """Stops listening; safe to call twice."""
-        self.button.close()
-
     def arm(self, outcome, program):
         """Sets the outcome (anything but None) and the program that the next press starts."""
         if self._plays:
@@ -50,7 +42,7 @@ class BlockButton:
         self._armed = None
 
     def shift(self, held):
-        """Notes whether the check button is held (bool), as far as it was followed."""
+        """Notes whether the check button is held (bool): then a press asks for the next game."""
         self._shifted = held
 
     def press(self):
@@ -86,7 +78,7 @@ class BlockButton:
         return fired
 
     def take_press(self):
-        """Returns whether the button was pressed on a board without the block (bool), once."""
+        """Returns whether it was pressed since the last call (bool); a base without block asks."""
         pressed, self._pressed = self._pressed, False
         return pressed
 

@@ -36,10 +36,10 @@ class Buttons:
         """Stops listening; safe to call twice."""
         self._check.close()
 
-    def rest(self):
-        """Tells the press rule of both buttons that time passes; call it once a second."""
-        self._block.rest()
-        self._check.rest()
+    def note_quiet(self):
+        """Notes which buttons have stopped bouncing, for their next press; once a second."""
+        self._block.note_quiet()
+        self._check.note_quiet()
 
     def _on_check(self):
         """Hard interrupt: the check button is down. Allocates nothing."""
@@ -57,7 +57,7 @@ class Buttons:
 
     @property
     def check_held(self):
-        """True while the check button is held, as far as it was followed, or bounces (bool)."""
+        """True while the check button bounces or was down when ``follow`` looked last (bool)."""
         return self._check_gesture.held or not self._check.is_settled()
 
     def touched(self):
@@ -96,7 +96,7 @@ class Buttons:
         """Returns whether the battery test was asked for (bool)."""
         if event == gesture.STUCK:
             self._reports.fault(events.CHECK_BUTTON_STUCK)
-        elif self._host.chooser:  # held as a shift block_button: neither repeat nor battery test
+        elif self._host.chooser:  # held as a shift key: neither repeat nor battery test
             if event in (gesture.SHORT, gesture.RELEASE):
                 self._host.keep()
         elif event in (gesture.SHORT, gesture.LONG):

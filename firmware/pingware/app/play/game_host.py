@@ -98,29 +98,29 @@ class GameHost:
     # --- playing
 
     def add_lever(self, lever):
-        """Takes the apple base and its game (``app.lever.lever_tasks.LeverTasks``)."""
+        """Adds the apple base with its game (``app.lever.lever_tasks.LeverTasks``)."""
         self._lever = lever
         self._lever_requests = [name for name in lever.declared.requests if name != _SERVO]
         self._lever_game = lever.game
         self._lever_stage = lever.stage
 
-    def interrupted(self):
+    def repeat_cut_sound(self):
         """Has the lever game repeat its sound if a press has taken the speaker over."""
         if self._lever_game and self._device.block_button.fired is not None:
-            self._lever_game.interrupted()
+            self._lever_game.repeat_cut_sound()
 
     def follow_up(self, now_ms):
-        """Follows up on what the interrupts did, in the order in which it must have happened."""
+        """Handles the end of a sound and the press that interrupts have noted, in that order."""
         ended = self._device.sound.take_ended()
-        if ended and self.game.ended(now_ms) == DONE:
+        if ended and self.game.follow_sound(now_ms) == DONE:
             self._wants_test = True
         outcome = self._device.block_button.take_fired()
         if outcome is not None:
-            self.game.accepted(self._device.block_button.fired_ms, outcome)
+            self.game.follow_press(self._device.block_button.fired_ms, outcome)
             if not self._device.sound.speaker.playing:  # the tasks were held up for a whole sound
-                self.game.ended(now_ms)
+                self.game.follow_sound(now_ms)
         if ended and self._lever_game:
-            self._lever_game.ended(now_ms)
+            self._lever_game.follow_sound(now_ms)
         if self._device.block_button.take_press() and self._lever_game:
             self._lever_game.press(now_ms, 0)
         if self._device.block_button.take_next_game():
@@ -137,7 +137,7 @@ class GameHost:
         return wants
 
     def check(self, now_ms, held_ms):
-        """Takes a press of the check button, so long: a match, or what the game does."""
+        """Handles a press of the check button: a match of the worms, or the game's own."""
         if self._lever_game and self._lever_game.takes_presses:
             self._lever_game.press(now_ms, held_ms)
         else:
@@ -179,7 +179,7 @@ class GameHost:
 
     @property
     def unsettled(self):
-        """True if an interrupt left something to settle (bool)."""
+        """True if ``follow_up`` has not handled yet what an interrupt has noted (bool)."""
         return self._device.sound.ended or self._device.block_button.fired is not None
 
     @property

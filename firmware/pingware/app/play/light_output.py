@@ -29,14 +29,6 @@ class LightOutput:
         self._front_start = 0  # the start of the sound that the front show belongs to
         self._changed = False
 
-    def open(self):
-        """Starts the light, dark."""
-        self.led.open()
-
-    def off(self):
-        """Switches the light off: for a sleep, or for good."""
-        self.led.off()
-
     def light(self, show, count, sound_ms=0):
         """Starts a show in time with the sound that is on.
 
@@ -66,7 +58,7 @@ class LightOutput:
         return changed
 
     def step(self, now_ms):
-        """Lights what the show is at. Returns after how many ms it is to be called again (int)."""
+        """Sets the colour that the show has now. Returns in how many ms to call it again (int)."""
         show, elapsed_ms = self._front[0], self._front_elapsed_ms(now_ms)
         count = self._front[1]
         if show is None or elapsed_ms >= light_frames.duration_ms(show, count):

@@ -15,11 +15,11 @@ class Signal:
     stream: "Any" = None
 
     def connect(self, stream):
-        """Takes the stream that the tasks wait for, and has them look."""
+        """Sets the stream that the tasks wait for, and wakes them."""
         self.stream = stream
         self.set()
 
     def set(self):
-        """Has the tasks look. For hard interrupts: allocates nothing."""
+        """Wakes the tasks. For hard interrupts: allocates nothing."""
         if self.stream:
             self.stream.write(b"!")

@@ -26,7 +26,7 @@ class SoundOutput:
     def __init__(self, board, settings, signal):
         self._settings = settings
         self._signal = signal
-        self.speaker = Speaker(*board.speaker_parts())
+        self.speaker = Speaker(board.speaker_parts())
         self.ended = False  # a sound, since ``take_ended``
         self._own = {}  # tune -> (the owner's program as bytes, how long it sounds, ms)
         self.gain_q8 = self._cap = 0  # in force: 0..256, 0..472
@@ -66,9 +66,7 @@ class SoundOutput:
         elif type(programs) is dict:
             words = programs[tune]
             if type(words) is bytes:
-                words = _inflating(
-                    words
-                ).read()  # checkins, and not a call deeper: it takes 0.9 kB
+                words = _inflating(words).read()  # not a call deeper: it takes 0.9 kB
         else:
             words = _picked(programs, tune)
         program = array("i", words)
@@ -120,7 +118,7 @@ class SoundOutput:
     # --- gain
 
     def limit_gain(self, gain_q8):
-        """Holds every sound within what the supply bears (0..256), from the next block on."""
+        """Holds every sound within what the supply bears (0..256), from the next buffer on."""
         if gain_q8 != self.limit_q8:
             self.limit_q8 = gain_q8
             self._apply_volume()
@@ -138,7 +136,7 @@ class SoundOutput:
         self.speaker.set_volume(gain_q8, self._cap)
 
     def _apply_volume(self):
-        """Takes volume and cap from the settings; acts within one block of samples."""
+        """Takes volume and cap from the settings; acts within one buffer of samples."""
         chosen_q8, self._cap = volume.gain_and_cap(self._settings)
         self.gain_q8 = min(chosen_q8, self.limit_q8)
         self.restore_gain()

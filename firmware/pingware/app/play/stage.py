@@ -33,7 +33,7 @@ class Stage:
         return Stage(self.device, sounds, shows)
 
     def close(self):
-        """Forgets what was to be called."""
+        """Forgets all calls of ``on_change``: the game is dropped."""
         for act in self._acts:
             self.settings.forget(act)
 
@@ -78,7 +78,7 @@ class Stage:
         return self.device.sound.program(table, tune, count)
 
     def arm(self, outcome, name, count):
-        """Sets the outcome and the sound that the next press of the block starts, soon."""
+        """Sets outcome and sound of the next press of the block; ``prepare`` acts on it."""
         self._wanted = outcome, name, count
         if self.device.outputs.wake:
             self.device.outputs.wake()
@@ -138,5 +138,5 @@ class Stage:
             self.device.outputs.servo.run(motion)
 
     def stir(self):
-        """Has the task of the apple base look what there is to do."""
+        """Wakes the task of the apple base."""
         self.device.outputs.stir()

@@ -11,7 +11,7 @@ _KEPT = "worms"
 
 
 def switch(chosen):
-    """Gives the memory of the game free, and arms the one that the settings name now.
+    """Frees the memory of the game, and arms the one that the settings name now.
 
     Whatever it raises, it may be called again, with another game in the settings.
 

@@ -26,7 +26,7 @@ class TimedStage(Stage):
         self._plans = {}  # name -> (when, ticks; the task that waits for it)
 
     def close(self):
-        """Forgets what was planned, and leaves the lever to the worms."""
+        """Cancels all plans of ``call``, and leaves the lever to the worms."""
         super().close()
         for name in list(self._plans):
             self.call(name, None)
@@ -34,11 +34,11 @@ class TimedStage(Stage):
     # --- sounds and lights
 
     def connect(self, joined, show_of):
-        """Takes the functions of ``games.sound_sequence``, for a game that plays steps."""
+        """Sets ``games.sound_sequence.program`` and ``show_of``, for a game that plays steps."""
         self._joined, self._show_of = joined, show_of
 
     def add(self, sounds, shows):
-        """Takes more sounds (``SoundTable``) and shows."""
+        """Adds sounds (``SoundTable``) and shows, looked in after those that are there."""
         self.tables.append(sounds)
         self.shows.append(shows)
 

@@ -29,17 +29,12 @@ class LoadTest:
         self._device = device
         self._host = host
         self._load, self._load_ohm = device.board.load_parts()
-        self.take_cells()
+        self.apply_cells()
 
-    def take_cells(self):
-        """Goes by the kind of cells that is set."""
+    def apply_cells(self):
+        """Changes to the limits and the sense pin of the cells that the settings name."""
         self._battery = battery.Battery(self._device.settings.cells)
         self._adc = BatteryAdc(*self._device.board.sense_parts(self._battery.pack.pin))
-
-    @property
-    def pack(self):
-        """The kind of cells that is set (``shared.cells.Pack``)."""
-        return self._battery.pack
 
     @property
     def bearable(self):

@@ -1,4 +1,4 @@
-"""Sleep, watchdog and saving: what happens in a second without play."""
+"""Sleep, watchdog, and when settings are saved: all that is looked at once a second."""
 
 import time
 
@@ -34,12 +34,8 @@ class Sleep:
         self._unsaved_ticks = 0  # that a change has waited
         self._watchdog = None
 
-    def used(self, now_ms):
-        """Notes that somebody used the device."""
-        self.idle.use(now_ms)
-
-    def take_watchdog(self, watchdog):
-        """Takes the watchdog (with ``feed``), which restarts the device after a hang."""
+    def set_watchdog(self, watchdog):
+        """Sets the watchdog, which ``tick`` feeds; it restarts the device after a hang."""
         self._watchdog = watchdog
 
     def _feed(self):
@@ -97,11 +93,11 @@ class Sleep:
 
     def _nap(self, stirs):
         """Naps until a press or USB wakes the device; the press counts."""
-        self._light.off()
+        self._light.led.off()
         if self._settings.unsaved:  # a goodbye comes sooner than quiet
             self.save()
         while not (self._buttons.touched() or stirs() or self._host.unsettled):
             self._feed()
-            if not self._supply.nap(_NAP_MS):
+            if not self._supply.power.sleep(_NAP_MS):
                 break
-        self.used(time.ticks_ms())
+        self.idle.use(time.ticks_ms())

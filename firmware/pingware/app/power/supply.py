@@ -43,19 +43,17 @@ class Supply:
         self._aloud = False  # the player asked, so the answer is shown and played
         self._wanted = False  # somebody asked, so it is reported even if nothing changed
         self._cable_moved = False
-        self._usb_before = (
-            True  # USB power at the last tick; True at first, as a host may be there
-        )
+        self._usb_before = True  # at the last tick; at first a host may be there
         self._usb_lasts = True
         self._to_note = None  # a Check that somebody asked for and that is not on the flash yet
         self.last = None
-        self._told: "Any" = None  # the event of ``last``
-        self._stage.on_change(("cells",), self._take_cells)
+        self.last_event: "Any" = None  # that of ``last``, a dict
+        self._stage.on_change(("cells",), self._apply_cells)
 
-    def _take_cells(self):
-        """Goes by the kind of cells that is set."""
+    def _apply_cells(self):
+        """Forgets what tests of other cells have shown: another kind is set."""
         if self._cells:
-            self._cells.take_cells()
+            self._cells.apply_cells()
         self._spare_mw = None
 
     def tester(self):
@@ -119,7 +117,7 @@ class Supply:
         self._due = True
         self.asked.set()
 
-    def _on_cable(self):
+    def _on_cable(self, _pin):
         """Hard interrupt: USB power came or went. Allocates nothing."""
         self._spare_mw = None
         if not self.on_usb:
@@ -132,7 +130,7 @@ class Supply:
         moved, self._cable_moved = self._cable_moved, False
         return moved
 
-    def spare(self):
+    def limit_sound(self):
         """Holds all sounds within what the supply can bear; soft until the cells were tested."""
         gain_q8 = headroom.GAIN_LEAST_Q8
         if self.on_usb:
@@ -145,9 +143,9 @@ class Supply:
         self._sound.limit_gain(gain_q8)
 
     def look(self):
-        """Tests the cells by itself, if they feed the device; reports only what has changed."""
+        """Asks for a test if the cells feed the device; only a change will be reported."""
         if self.on_usb:
-            self.spare()
+            self.limit_sound()
         else:
             self._ask()
 
@@ -166,7 +164,7 @@ class Supply:
             self._due = False
             while self._sound.speaker.playing or self._pulled_down():
                 await asyncio.sleep_ms(_QUIET_STEP_MS)
-            self.spare()
+            self.limit_sound()
             await self._test()
 
     async def _test(self):
@@ -185,10 +183,10 @@ class Supply:
         aloud, self._aloud = self._aloud, False
         wanted, self._wanted = self._wanted, False
         before, self.last = self.last, check
-        self._told = tester.event(check)
+        self.last_event = tester.event(check)
         if load_mw and not check.fault:
             self._spare_mw = tester.spare_mw(check)
-        self.spare()
+        self.limit_sound()
         if wanted or _differs(before, check):
             self._report(check)
         if wanted and not check.fault:
@@ -215,23 +213,14 @@ class Supply:
     def _report(self, check):
         if check.fault and check.fault != _ON_USB:
             self._reports.fault(check.fault, self._cells.FAULTS[check.fault])
-        self._reports.report(dict(self._told))
-
-    def last_event(self):
-        """Returns the event of the latest test (dict), None before the first."""
-        return self._told
+        self._reports.report(dict(self.last_event))
 
     def tick(self):
-        """Notes whether USB lasts, where no test is needed any more; call it once a second."""
+        """Notes whether USB has been there for a second, frees the test on it; once a second."""
         if self.on_usb and not self._activity.loads:
             self._cells = None
         self._usb_lasts = self._usb_before and self.on_usb
         self._usb_before = self.on_usb
-
-    def nap(self, ms):
-        """Sleeps for some ms, or until a pin or USB wakes the chip. Returns whether it may go on
-        sleeping (bool)."""
-        return self.power.sleep(ms)
 
     def note(self):
         """Writes a test that somebody asked for to the flash. Raises OSError."""

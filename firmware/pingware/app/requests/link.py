@@ -80,7 +80,7 @@ class Link:
         self.console = Console(self._stdin, self._stdout, device.settings.declarations, kbd_intr)
         self.waits = self.console.waits
         self._checkins = checkins
-        self._on_demand = None  # app.requests.on_demand.Seldom, once there was such a request
+        self._on_demand = None  # app.requests.on_demand.OnDemand, once there was such a request
         self._unused_s = _UNUSED_S  # until its rooms are left
         self._loaded = {}  # requests that are loaded on demand: name to a function of the request
         self._to_write = asyncio.Event()
@@ -108,7 +108,7 @@ class Link:
         self.console.close()
 
     def wake_writer(self):
-        """Has the writer look: there is something to send."""
+        """Wakes ``write``: there is something to send."""
         self._to_write.set()
 
     async def read(self):
@@ -131,23 +131,23 @@ class Link:
             self._checkins[WRITE] = 1
             while self._take_reports() or self.console.pending:
                 self._checkins[WRITE] = 1
-                if self.console.flush() or len(self._reports):
+                if self.console.flush() or len(self._reports.queue):
                     await _writable(self._stdout)
 
     def _take_reports(self):
         """Hands the oldest event to the console if no more than one line waits there.
 
         Returns:
-            bool, whether it did. Without a host events wait checkins, the oldest giving way.
+            bool, whether it did. Without a host events wait there, the oldest giving way.
         """
-        reports = self._reports
-        if not len(reports) or self.console.pending > 1 or not self._parts.supply.host_reads:
+        queue = self._reports.queue
+        if not len(queue) or self.console.pending > 1 or not self._parts.supply.host_reads:
             return False
-        self.console.send(reports.get())
+        self.console.send(queue.get())
         return True
 
     async def _answer(self, request):
-        self._parts.sleep.used(time.ticks_ms())
+        self._parts.sleep.idle.use(time.ticks_ms())
         id = request.get("id")
         try:
             reply = protocol.ok(id, await self._done(request))
@@ -201,7 +201,7 @@ class Link:
         return self._loaded[do](request)
 
     def leave_unused(self):
-        """Leaves the rooms of requests that nobody makes any more; call it once a second."""
+        """Frees the modules of requests that nobody has made for ``_UNUSED_S``; once a second."""
         if (bundles.ON_DEMAND in sys.modules or self._host.handlers) and not self._host.busy:
             self._unused_s -= 1
             if self._unused_s <= 0:
@@ -248,7 +248,7 @@ class Link:
                 "problems": settings.problems[:_PROBLEMS_SHOWN],
                 "problem_count": len(settings.problems),
                 "usb": self._parts.supply.on_usb,
-                "battery": self._parts.supply.last_event(),
+                "battery": self._parts.supply.last_event,
                 "faults": self._reports.faults.counts(),
                 "underruns": device.sound.speaker.underruns,
                 "lines_dropped": self.console.dropped,

@@ -1,4 +1,4 @@
-"""Requests on demand: each room is loaded with the first request of it."""
+"""Requests on demand: their modules are loaded with the first of them."""
 
 import asyncio
 import gc
@@ -18,7 +18,7 @@ REQUESTS = _ASKED + _OWNER + _FILES + _UPDATE + ("sounds", "selftest", "call")
 
 
 def refusal_of(wrong):
-    """Returns (code, sentence) for what a request has raised, but for want of memory."""
+    """Returns (code, sentence) for an exception of a request other than MemoryError."""
     if isinstance(wrong, ValueError):
         return "bad_value", str(wrong)
     if isinstance(wrong, OSError):
@@ -27,7 +27,7 @@ def refusal_of(wrong):
 
 
 def refused(do):
-    """Raises why no loaded part does a request (str): ProtocolError."""
+    """Raises ProtocolError for a request (str) that only another game or the apple base has."""
     from pingware.games.catalog import CATALOG
 
     game = CATALOG.find(do)
@@ -37,7 +37,7 @@ def refused(do):
 
 
 class OnDemand:
-    """Loader of the rooms for requests that are loaded on demand.
+    """Loads the modules of requests on demand.
 
     Args:
         device: ``app.boot.first_stage.FirstStage``.
@@ -54,13 +54,13 @@ class OnDemand:
         self._loaded = loaded
 
     async def handlers(self, do):
-        """Loads the room that does a request.
+        """Loads the modules that handle a request.
 
         Args:
             do: str, the request.
 
         Returns:
-            dict of request (str) to a function of it; empty if there is no such room.
+            dict of request (str) to a function of it; empty if there are none.
         """
         device, parts = self._device, self._parts
         if do in _ASKED:
@@ -88,7 +88,7 @@ class OnDemand:
         return self._of_the_builder(do)
 
     async def _files(self):
-        """Loads the room of files; others run before it, as that takes a while."""
+        """Loads the requests about files; other tasks run before it, as that takes a while."""
         gc.collect()  # of what loading this module left: the room stays, so not in the middle
         await asyncio.sleep_ms(0)
         from pingware.app.files import file_requests

@@ -30,7 +30,6 @@ class DicePlay(TimedGame):
         super().__init__(stage)
         self._block: "Any" = None  # the class that plays the Question Block beside the die
         self._clocks: "Any" = None  # clocks.Clocks, once there was an auction, a jail, ...
-        self._handlers: "Any" = None  # requests.DiceHandlers, once they were asked for
         self._begin()
         stage.on_change(("dice_rules", "dice_press", "clock_min"), self._begin)
 
@@ -132,18 +131,18 @@ class DicePlay(TimedGame):
 
     # --- what happens
 
-    def accepted(self, now_ms, outcome, pressed=True):
+    def follow_press(self, now_ms, outcome, pressed=True):
         """Takes an outcome that was started: rolls are judged, bids counted."""
         self._rent_s = 0
         if type(outcome) is not tuple:
             if outcome == BID:
                 self._clocks.bid(now_ms)
-            super().accepted(now_ms, outcome, pressed)
+            super().follow_press(now_ms, outcome, pressed)
             return
         self._verdict = rules.NO_VERDICT
         self._rolled = outcome if len(outcome) == self._rules[rules.DICE] else None
         if self._rolled is None:  # a press just before other rules were chosen: not judged
-            super().accepted(now_ms, outcome, pressed)
+            super().follow_press(now_ms, outcome, pressed)
             return
         first = self.first
         if self._row == rules.ROW_TO_JAIL:  # of nobody's turn
@@ -153,7 +152,7 @@ class DicePlay(TimedGame):
             if self._verdict == rules.BONUS and sum(outcome) in self._ends:
                 self._verdict, self._row = rules.NO_VERDICT, 0
         self._ends = ()
-        super().accepted(now_ms, outcome, pressed)
+        super().follow_press(now_ms, outcome, pressed)
         if first:
             first.add_roll(sum(outcome), now_ms)
             return
@@ -172,14 +171,14 @@ class DicePlay(TimedGame):
         self._verdict = self._load_clocks().jail_try(self._rules, player, dice, self.draws)
         self.follow(self.verdict(dice), now_ms)
 
-    def held(self, now_ms):
+    def follow_hold(self, now_ms):
         """Takes a hold of the block: this roll is a try to leave jail; else the outcome again."""
         open_to_it = self._verdict in (rules.NO_VERDICT, rules.BONUS, rules.JAIL)
         rolled = self._rolled is not None and self.last is self._rolled
         if rolled and open_to_it and self._rules[rules.TRIES] and not self.first:
             self._try_jail(_NOBODY, now_ms)
         else:
-            super().held(now_ms)
+            super().follow_hold(now_ms)
 
     def tick(self, now_ms):
         """Does what is due, once a second: soft ticks as long as rent may be asked for, that is
@@ -267,8 +266,6 @@ class DicePlay(TimedGame):
 
     def requests(self):
         """Loads and returns the request ``dice``."""
-        if self._handlers is None:
-            from pingware.games.dice import requests
+        from pingware.games.dice.requests import DiceHandlers
 
-            self._handlers = requests.DiceHandlers(self, self._load_clocks(), self.stage)
-        return self._handlers.handlers
+        return DiceHandlers(self, self._load_clocks(), self.stage).handlers

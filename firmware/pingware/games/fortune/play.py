@@ -27,7 +27,6 @@ class FortuneCards(TimedGame):
     def __init__(self, stage):
         super().__init__(stage)
         self._turns: "Any" = None  # turns.Turns, once skulls are counted or a turn is ended
-        self._handlers: "Any" = None  # requests.FortuneHandlers, once they were asked for
         self.shuffle()
         self._change_press()
         stage.on_change(("fortune_deck",), self.shuffle)
@@ -87,13 +86,13 @@ class FortuneCards(TimedGame):
             found["turn"] = self._turns.as_dict()
         return found
 
-    def counted(self, outcome):
+    def count_outcome(self, outcome):
         """Takes a card off the deck, or a skull into the turn."""
-        super().counted(outcome)
+        super().count_outcome(outcome)
         if outcome is self.armed and type(outcome) is str:  # not of a deck that was put away
             self._drawn += 1
         if self._turns:
-            self._turns.counted(outcome)
+            self._turns.count_outcome(outcome)
 
     def show_last(self, event, now_ms):
         """Shows and reports the last outcome; after the last card the deck begins anew."""
@@ -114,13 +113,13 @@ class FortuneCards(TimedGame):
             self.last = self._turns.last()
         return super().replay(now_ms)
 
-    def held(self, now_ms):
+    def follow_hold(self, now_ms):
         """Takes the last skull back, as if the press that is held had counted none; else repeats
         the outcome once it is over."""
         if type(self.last) is str:
-            super().held(now_ms)
+            super().follow_hold(now_ms)
         else:
-            self._turns.held(now_ms)
+            self._turns.follow_hold(now_ms)
 
     def check(self, now_ms, held_ms):
         """Takes the last skull back or ends the turn; without turns, repeats the card."""
@@ -133,8 +132,6 @@ class FortuneCards(TimedGame):
 
     def requests(self):
         """Loads and returns the request ``fortune``."""
-        if self._handlers is None:
-            from pingware.games.fortune import requests
+        from pingware.games.fortune.requests import FortuneHandlers
 
-            self._handlers = requests.FortuneHandlers(self, self._load_turns(), self.stage)
-        return self._handlers.handlers
+        return FortuneHandlers(self, self._load_turns(), self.stage).handlers

@@ -42,7 +42,7 @@ def with_skull(turn: Turn, first_roll: bool, spell: bool = False) -> Turn:
     return Turn(card, skulls, state)
 
 
-def settled(turn: Turn) -> Turn:
+def after_roll(turn: Turn) -> Turn:
     """Returns a turn whose roll is complete: a doubt is a disqualification (FT-08)."""
     return Turn(turn.card, turn.skulls, OUT) if turn.state == DOUBT else turn
 

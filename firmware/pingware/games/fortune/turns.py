@@ -15,9 +15,9 @@ from pingware.games.fortune.skulls import (
     OVER,
     SORCERESS,
     Turn,
+    after_roll,
     new_turn,
     penalty,
-    settled,
     with_skull,
 )
 from pingware.games.press_game import BUSY, DONE, NOTHING
@@ -86,7 +86,7 @@ class Turns:
             "penalty": penalty(turn),
         }
 
-    def counted(self, outcome):
+    def count_outcome(self, outcome):
         """Takes the card of a turn (str), or one more skull."""
         if type(outcome) is str:
             self._begin(new_turn(outcome))
@@ -107,7 +107,7 @@ class Turns:
 
     def _complete_roll(self, now_ms):
         """Ends the first roll: three skulls are a disqualification now, and a fourth no island."""
-        game, out = self._game, settled(self._turn)
+        game, out = self._game, after_roll(self._turn)
         if out is not self._turn and not self._spell:
             if game.sounding or not self._stage.play(*self.sound_of(out)):
                 self._wait_for_more()
@@ -126,7 +126,7 @@ class Turns:
             return self.act(FINISH if self._turn.state == OVER else NEXT, now_ms)
         return self.act(UNDO, now_ms) if self._before else None
 
-    def held(self, now_ms):
+    def follow_hold(self, now_ms):
         """Takes the skull of the press that is held back, and the one before it."""
         if not self._before:  # the turn has been ended since the press
             return

@@ -35,7 +35,6 @@ class StormDice(TimedGame):
         super().__init__(stage)
         self._pressed_ms = None  # of a roll that may become a try
         self._expected = None  # of the next press, as a host says: (kind, player, tries, last)
-        self._handlers: "Any" = None  # requests.StormHandlers, once they were asked for
         self.new_game()
         stage.on_change(("action_weights",), self.redraw)
         stage.on_change(("storm_spaces",), self.new_game)
@@ -105,27 +104,27 @@ class StormDice(TimedGame):
 
     # --- what happens
 
-    def accepted(self, now_ms, outcome, pressed=True):
-        """Takes the roll that a press has started; its action waits whether this is a hold."""
+    def follow_press(self, now_ms, outcome, pressed=True):
+        """Takes the roll that a press has started; its action waits until this is no hold."""
         if outcome is self.armed:
             self._expected = None
-        super().accepted(now_ms, outcome, pressed)
+        super().follow_press(now_ms, outcome, pressed)
         both = type(outcome) is rules.Roll and outcome.action
         self._pressed_ms = now_ms if pressed and both and not self.first else None
         if self.first and type(outcome) is rules.Roll:
             self.first.add_roll(outcome.number, now_ms)
 
-    def ended(self, now_ms):
+    def follow_sound(self, now_ms):
         """Goes on after a sound; between number and action there is time for a hold."""
         if self._pressed_ms is not None and self.sounding:
             at_ms = ticks.add(self._pressed_ms, _HOLD_MS)
             if ticks.diff(at_ms, now_ms) > 0:
-                self.call(_ACTION, at_ms, self.ended)
+                self.call(_ACTION, at_ms, self.follow_sound)
                 return DONE
             self._pressed_ms = None
-        return super().ended(now_ms)
+        return super().follow_sound(now_ms)
 
-    def held(self, now_ms):
+    def follow_hold(self, now_ms):
         """Makes the roll a try to leave jail: the number counts, the action does not (FN-29)."""
         if self._pressed_ms is None:
             return
@@ -133,13 +132,13 @@ class StormDice(TimedGame):
         waits = self.left_ms(_ACTION, now_ms) is not None
         self.call(_ACTION, None)
         rolled: "Any" = self.last
-        self.last = self._jail.take(rolled.number)
+        self.last = self._jail.count_try(rolled.number)
         self.follow(self.verdict(self.last), now_ms)
         message = {"event": "outcome", "draw": self.draws}
         message.update(self.described(self.last))
         self.stage.report(message)
         if waits:
-            self.ended(now_ms)
+            self.follow_sound(now_ms)
 
     def check(self, now_ms, held_ms):
         """Takes a press of the check button: the outcome again; held, the storm: the start was
@@ -168,20 +167,18 @@ class StormDice(TimedGame):
         if self.sounding or self.stage.playing:
             return BUSY
         number = self.draw().number
-        return self.start(now_ms, self._jail.take(number, player))
+        return self.start(now_ms, self._jail.count_try(number, player))
 
     def storm(self, now_ms):
         """Draws a storm card, or lets the wind blow alone. Returns the reply."""
         if self.sounding or self.stage.playing:
             return BUSY
-        return self.start(now_ms, self._deck.take(self.generator))
+        return self.start(now_ms, self._deck.draw(self.generator))
 
     # --- requests
 
     def requests(self):
         """Loads and returns the request ``storm_dice``."""
-        if self._handlers is None:
-            from pingware.games.storm_dice import requests
+        from pingware.games.storm_dice.requests import StormHandlers
 
-            self._handlers = requests.StormHandlers(self, self.stage)
-        return self._handlers.handlers
+        return StormHandlers(self, self.stage).handlers

@@ -61,7 +61,7 @@ class Jail:
     def __init__(self) -> None:
         self.tries: dict[int, int] = {}
 
-    def take(self, number: int, player: int = 0) -> JailTry:
+    def count_try(self, number: int, player: int = 0) -> JailTry:
         """Takes what the numbered die shows.
 
         Args:
@@ -90,7 +90,7 @@ class StormDeck:
     def __init__(self, left: "list[int]") -> None:
         self.left = left
 
-    def take(self, generator: "Random32") -> StormCard:
+    def draw(self, generator: "Random32") -> StormCard:
         """Returns a card, each of those left equally likely; space 0 without any (FN-A-07)."""
         space = self.left.pop(generator.below(len(self.left))) if self.left else 0
         return StormCard(space, len(self.left))

@@ -1,7 +1,7 @@
 """Wiggly Worms on the stage: sounds that wait their turn, light, servo, and the referee's names.
 
-It is the ``outputs`` of the rules (see ``rules`` and ``referee``). The press game goes first: its
-sound is never cut, a sound of the worms gives way to a press, and what matters of it is played
+It is the rules' ``Worms`` and their ``outputs`` as well, see ``rules``. The press game goes first:
+its sound is never cut, a sound of the worms gives way to a press, and what matters of it is played
 again afterwards.
 """
 
@@ -13,7 +13,7 @@ _OF_A_RUN = ("ratchet", "go", "stopped")
 _SEED_SALT = 0x576F726D  # with a fixed seed block and worms draw from different sources
 
 
-class WormsPlay:
+class WormsPlay(rules.Worms):
     """The worms of one apple base.
 
     Args:
@@ -22,18 +22,19 @@ class WormsPlay:
 
     SOUNDS = sounds.SOUNDS
     SHOWS = lights.SHOWS
+    pulled, released = rules.Worms.pull, rules.Worms.release  # as a timed game calls them
 
     def __init__(self, stage):
         self._stage = stage
         self._waiting = []  # (name, count, show) that wait for silence
         self._sounding = None  # which of them sounds now
         generator = stage.generator(_SEED_SALT)
-        self.worms = rules.Worms(self, generator, self._length(), self._variant())
+        super().__init__(self, generator, self._run_length(), self._variant())
         stage.on_change(("run_s",), self._apply_length)
         stage.on_change(options.NEW_GAME, self._apply_variant)
         stage.on_change(options.SETTINGS, stage.stir)
 
-    def _length(self):
+    def _run_length(self):
         return run_length.surprise(*self._stage.settings.run_s)
 
     def _variant(self):
@@ -45,21 +46,21 @@ class WormsPlay:
         return variants.rules_of(settings.players, settings.together, settings.mixed)
 
     def _apply_length(self):
-        self.worms.set_length(self._length())
+        self.set_length(self._run_length())
 
     def _apply_variant(self):
         """Begins a new game by the rules that are set."""
         if self._stage.settings.players:  # loading is deep: here, and not a call deeper
             from pingware.games.worms import referee, variants  # noqa: F401
-        self.worms.set_rules(self._variant(), self._stage.now_ms())
+        self.set_rules(self._variant(), self._stage.now_ms())
 
     def open(self):
         """Says who begins, if there is a referee."""
-        self.worms.new_game(self._stage.now_ms())
+        self.new_game(self._stage.now_ms())
 
     def reseed(self):
         """Changes to the stage's new seed."""
-        self.worms.reseed(self._stage.generator(_SEED_SALT))
+        self.draw_with(self._stage.generator(_SEED_SALT))
 
     # --- asked for by the rules
 
@@ -114,60 +115,36 @@ class WormsPlay:
         if self._stage.announce(name, count, show):
             self._sounding = self._waiting.pop(0)
 
-    def ended(self, _now_ms):
-        """Goes on after a sound of whoever."""
+    def follow_sound(self, _now_ms):
+        """Plays the next sound that waits, whichever sound has ended."""
         self._sounding = None
         self._go_on()
 
-    def interrupted(self):
+    def repeat_cut_sound(self):
         """Plays the interrupted sound again, after a press took the speaker over."""
         if self._sounding and self._sounding[0] in _NEEDED:
             self._waiting.insert(0, self._sounding)
         self._sounding = None
 
-    def pulled(self, at_ms):
-        """Arms a run."""
-        self.worms.pull(at_ms)
-
-    def released(self, at_ms):
-        """Starts the armed run."""
-        self.worms.release(at_ms)
-
-    def lever_failed(self, at_ms):
-        """Gives up an armed run."""
-        self.worms.lever_failed(at_ms)
-
     @property
     def takes_presses(self):
         """True if a referee waits for presses of the check button (bool)."""
-        return self.worms.referee is not None
-
-    def press(self, now_ms, held_ms):
-        """Hands a press that is over, of ``held_ms``, to the referee."""
-        self.worms.press(now_ms, held_ms)
+        return self.referee is not None
 
     def tick(self, now_ms):
         """Does what is due; call it every frame while ``waiting``, and once a second."""
-        self.worms.tick(now_ms)
+        super().tick(now_ms)
         self._go_on()
-
-    def wait_ms(self, now_ms):
-        """Returns when ``tick`` is due (int, ms from now); None if nothing is planned."""
-        return self.worms.wait_ms(now_ms)
-
-    def left_ms(self, now_ms):
-        """Returns how long the run still is (int, ms); None unless one is under way."""
-        return self.worms.left_ms(now_ms)
 
     @property
     def waiting(self):
         """True if run or sounds need ``tick`` every frame (bool)."""
-        return bool(self._waiting) or self.worms.state != states.READY
+        return bool(self._waiting) or self.busy
 
     @property
     def busy(self):
         """True if a lever is armed or a run is on (bool): the device must not sleep."""
-        return self.worms.state != states.READY
+        return self.state != states.READY
 
     def requests(self):
         """Loads and returns the requests: name to a function of the request (dict)."""

@@ -20,10 +20,10 @@ class WormsHandlers:
         answer = {}
         now_ms = self._stage.now_ms()
         if "run" in request:
-            run = self._play.worms
-            answer["reply"] = (run.start if request["run"] == "start" else run.stop)(now_ms)
+            play = self._play
+            answer["reply"] = (play.start if request["run"] == "start" else play.stop)(now_ms)
             self._stage.stir()
-        answer.update(self._play.worms.status(now_ms))
+        answer.update(self._play.status(now_ms))
         answer["settings"] = self._stage.settings.part(options.SETTINGS)
         return answer
 
@@ -37,7 +37,7 @@ class WormsHandlers:
 
     def _score(self, request):
         player, now_ms = request["player"], self._stage.now_ms()
-        worms = self._play.worms
-        reply = worms.match(player, now_ms) if request["by"] > 0 else worms.undo(player, now_ms)
+        play = self._play
+        reply = play.match(player, now_ms) if request["by"] > 0 else play.undo(player, now_ms)
         self._stage.stir()
         return {"reply": reply}

@@ -102,7 +102,7 @@ class Worms:
         self.new_game(now_ms)
         return DONE
 
-    def reseed(self, generator):
+    def draw_with(self, generator):
         """Changes the source of draws (a new seed) for what is drawn from now on."""
         self._generator = generator
         if self.referee:

@@ -1,12 +1,12 @@
 """Sound to try a speaker with; no game plays it. README.md describes the format."""
 
-from pingware.shared.sounds.sound_table import SoundTable, compiled
+from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
 
 # From where a small speaker begins to where a rattle or a loose wire would show.
 SWEEP_MS = 2400
 INSTRUMENTS = {
     "tone": {"wave": "sine", "attack_ms": 20, "sustain_pct": 100, "release_ms": 60},
 }
-TUNES = {"sweep": {"rows": ((0, "tone", 200, SWEEP_MS, 60, 4000),)}}
+TUNES = {"sweep": rows((0, "tone", 200, SWEEP_MS, 60, 4000))}
 
 SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), {}, tunes=TUNES, instruments=INSTRUMENTS)

@@ -1,70 +1,46 @@
 """Sounds of the device itself: power-on, cells, "nothing yet"."""
 
 from pingware.shared.sounds.instruments import INSTRUMENTS
-from pingware.shared.sounds.sound_table import SoundTable, compiled
+from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-# Rows: (at_ms, instrument, note, lasts_ms, loudness_pct), or with a sixth: the note it slides to.
-TUNES: "dict[str, dict[str, Any]]" = {
+TUNES = {
     # At power-on: one soft ping, no outcome.
-    "self_test": {
-        "rows": (
-            (0, "bell", "D6", 40, 28),
-            (0, "glint", "A7", 30, 7),
-            (45, "bell", "A6", 220, 29),
-            (45, "glint", 4860, 100, 6),
-        ),
-    },
+    "self_test": rows(
+        (0, "bell", "D6", 40, 28),
+        (0, "glint", "A7", 30, 7),
+        (45, "bell", "A6", 220, 29),
+        (45, "glint", 4860, 100, 6),
+    ),
     # The cells are weak: two low chirps, after an outcome.
-    "warn_battery": {
-        "rows": (
-            (0, "flute", 460, 110, 55, 300),
-            (260, "flute", 460, 110, 55, 300),
-        ),
-    },
+    "warn_battery": rows(
+        (0, "flute", 460, 110, 55, 300),
+        (260, "flute", 460, 110, 55, 300),
+    ),
     # The cells are empty: two bells going down, and good night. It plays at the least volume there
     # is, so it lies where a small speaker and an ear are best.
-    "goodbye": {
-        "rows": (
-            (0, "flute", "E7", 90, 48),
-            (420, "flute", "A6", 160, 63),
-        ),
-    },
+    "goodbye": rows(
+        (0, "flute", "E7", 90, 48),
+        (420, "flute", "A6", 160, 63),
+    ),
     # What the battery check found: three, two or one step; or a falling buzz.
-    "good": {
-        "rows": (
-            (0, "flute", "C5", 140, 50),
-            (330, "flute", "E5", 140, 50),
-            (660, "flute", "G5", 260, 50),
-        ),
-    },
-    "fair": {
-        "rows": (
-            (0, "flute", "C5", 140, 50),
-            (330, "flute", "E5", 260, 50),
-        ),
-    },
-    "replace_soon": {
-        "rows": ((0, "flute", "C5", 260, 50),),
-    },
-    "stop": {
-        "rows": ((0, "buzz", 165, 330, 60, 98),),
-    },
+    "good": rows(
+        (0, "flute", "C5", 140, 50),
+        (330, "flute", "E5", 140, 50),
+        (660, "flute", "G5", 260, 50),
+    ),
+    "fair": rows(
+        (0, "flute", "C5", 140, 50),
+        (330, "flute", "E5", 260, 50),
+    ),
+    "replace_soon": rows((0, "flute", "C5", 260, 50)),
+    "stop": rows((0, "buzz", 165, 330, 60, 98)),
     # Asked to repeat, but nothing was drawn yet: a tap on wood.
-    "nothing_yet": {
-        "rows": (
-            (0, "breath", 4000, 25, 12),
-            (0, "glint", 330, 60, 40),
-        ),
-    },
+    "nothing_yet": rows(
+        (0, "breath", 4000, 25, 12),
+        (0, "glint", 330, 60, 40),
+    ),
     # Whose turn it is, and cards of a colour: a soft note for each.
-    "beeps": {
-        "repeat_every_ms": 350,
-        "rows": ((0, "flute", "G5", 130, 45),),
-    },
+    "beeps": rows((0, "flute", "G5", 130, 45), repeat_every_ms=350),
 }
 
 # Played by another name than the tune's.

@@ -11,6 +11,19 @@ if TYPE_CHECKING:
     Tunes = Mapping[str, Any]  # name -> rows, see the README
 
 
+def rows(*notes: "tuple[Any, ...]", repeat_every_ms: int = 0) -> "dict[str, Any]":
+    """Returns a tune of its notes, a row each, as README.md describes it.
+
+    Args:
+        notes: (at_ms, instrument, note, lasts_ms, loudness_pct), and the note it slides to.
+        repeat_every_ms: int, of a tune that is counted; 0 if it sounds once.
+    """
+    found: "dict[str, Any]" = {"rows": notes}
+    if repeat_every_ms:
+        found["repeat_every_ms"] = repeat_every_ms
+    return found
+
+
 def compiled(tunes: "Tunes", instruments: "Tunes", whole: bool = False) -> "dict[str, array[int]]":
     """Returns each tune as the mixer's program (``array('i')``), by name.
 

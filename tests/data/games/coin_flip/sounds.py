@@ -1,9 +1,9 @@
 """Sound of the coin flip: a ring, once for heads, twice for tails."""
 
 from pingware.shared.sounds.instruments import INSTRUMENTS
-from pingware.shared.sounds.sound_table import SoundTable, compiled
+from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
 
-TUNES = {"ring": {"repeat_every_ms": 350, "rows": ((0, "bell", "E6", 150, 60),)}}
+TUNES = {"ring": rows((0, "bell", "E6", 150, 60), repeat_every_ms=350)}
 SOUNDS = SoundTable(
     compiled(TUNES, INSTRUMENTS), {"flip": "ring"}, tunes=TUNES, instruments=INSTRUMENTS
 )

@@ -15,11 +15,11 @@ from pingblock.build.mpy import compile_file
 from pingblock.connection.files import FileInfo
 from pingblock.errors import NoAnswer, Refused
 from pingblock.virtual.chip.engine import ChipEngine
-from pingware.shared.block_format import BLOCK_BYTES, HEAD, MARK
+from pingware.shared.chunk_format import CHUNK_BYTES, HEAD, MARK
 from pingware.storage.file_policy import FILE_MAX_BYTES
 
 PATH = "/sounds/jump.snd"
-OLD, NEW = Random(1).randbytes(5000), Random(2).randbytes(3 * BLOCK_BYTES + 77)
+OLD, NEW = Random(1).randbytes(5000), Random(2).randbytes(3 * CHUNK_BYTES + 77)
 LONG = Random(3).randbytes(40_000)
 GONE_MS = 2500  # by then a device knows that its host is gone
 LINE_MS = 60.0
@@ -51,7 +51,7 @@ def on_flash(board, path=PATH):
     return files.get(path)
 
 
-def block(data, at=0, size=BLOCK_BYTES, **wrong):
+def block(data, at=0, size=CHUNK_BYTES, **wrong):
     """Returns the block of ``data`` at ``at``, with what is ``wrong`` in its head."""
     piece = data[at : at + size]
     head = {"mark": MARK, "length": len(piece), "crc": crc32(data[: at + size]), **wrong}
@@ -146,10 +146,10 @@ CUTS = (
     7,
     8,
     500,
-    BLOCK_BYTES + 6,
-    BLOCK_BYTES + 7,
-    2 * BLOCK_BYTES,
-    3 * BLOCK_BYTES + 90,
+    CHUNK_BYTES + 6,
+    CHUNK_BYTES + 7,
+    2 * CHUNK_BYTES,
+    3 * CHUNK_BYTES + 90,
 )
 
 
@@ -169,7 +169,7 @@ def test_host_that_dies_leaves_the_old_file_and_the_next_one_goes_on(any_board, 
         assert device.status()["draws"] == 0
         device.put(PATH, NEW, lambda done, _all: told.append(done))
     assert on_flash(board) == NEW
-    assert told[0] == cut // (BLOCK_BYTES + 7) * BLOCK_BYTES
+    assert told[0] == cut // (CHUNK_BYTES + 7) * CHUNK_BYTES
 
 
 @pytest.mark.rules
@@ -207,7 +207,7 @@ BROKEN = {
     "junk behind a good one": block(NEW) + b"x\npress\n" * 20,
     "junk": b"press\n" * 200,
     "ways out": b"x" + b"\r\x03" * 17_000,
-    "other block": block(NEW, BLOCK_BYTES),
+    "other block": block(NEW, CHUNK_BYTES),
 }
 
 
@@ -268,9 +268,9 @@ def test_wrong_whole_changes_nothing_and_is_forgotten(any_board):
 def test_part_of_another_file_is_not_mixed_in(any_board):
     board = any_board()
     with pytest.raises(KeyboardInterrupt):
-        board.device(Failing(board, 2 * (BLOCK_BYTES + 7) + 1)).open().put(PATH, LONG)
+        board.device(Failing(board, 2 * (CHUNK_BYTES + 7) + 1)).open().put(PATH, LONG)
     board.bench.advance(GONE_MS)
-    assert on_flash(board, "/sounds/.part") == LONG[: 2 * BLOCK_BYTES]
+    assert on_flash(board, "/sounds/.part") == LONG[: 2 * CHUNK_BYTES]
     with board.device() as device:
         device.put("/sounds/other.snd", NEW)
         assert list(device.files("/sounds")) == ["other.snd"]
@@ -279,7 +279,7 @@ def test_part_of_another_file_is_not_mixed_in(any_board):
 
 def test_transfer_goes_on_after_unplugging_and_after_a_reset(any_board):
     board = any_board()
-    cut = 6 * (BLOCK_BYTES + 7) + 1
+    cut = 6 * (CHUNK_BYTES + 7) + 1
     with pytest.raises(KeyboardInterrupt):
         board.device(Failing(board, cut)).open().put(PATH, LONG)
     board.bench.unplug()
@@ -294,7 +294,7 @@ def test_transfer_goes_on_after_unplugging_and_after_a_reset(any_board):
     told = []
     with board.device() as device:
         device.put(PATH, LONG, lambda done, _all: told.append(done))
-    assert told[0] >= 4 * BLOCK_BYTES - 100
+    assert told[0] >= 4 * CHUNK_BYTES - 100
     assert on_flash(board) == LONG
 
 
@@ -376,7 +376,7 @@ def test_file_comes_in_small_blocks_where_memory_is_in_pieces(boards):
     with board.device() as device:
         device.files("/sounds")  # loads what takes files
         board.bench.advance_to(5000)
-        assert board.bench.request("status", memory=True)["ok"]["ram_largest"] < BLOCK_BYTES
+        assert board.bench.request("status", memory=True)["ok"]["ram_largest"] < CHUNK_BYTES
         device.put(PATH, OLD, lambda done, of: told.append(done))
     assert on_flash(board) == OLD
     assert told == [0, 1024, 2048, 3072, 4096, len(OLD)]

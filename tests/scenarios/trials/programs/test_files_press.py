@@ -10,7 +10,7 @@ from tests.bench.fake_serial import FakeSerial
 from tests.scenarios.trials.cable import POLL_S
 
 from pingblock.virtual.parts.contact import CLEAN
-from pingware.shared.block_format import HEAD, MARK
+from pingware.shared.chunk_format import HEAD, MARK
 
 PATH = "/sounds/jump.snd"
 DATA = Random(3).randbytes(16_000)  # takes longer than the last of the moments

@@ -88,18 +88,9 @@ class FakeSoundChip:
         self.late_blocks = 0
         self.locked = 0
 
-    def parts(self):
-        return {
-            "dma": lambda: Channel(self),
-            "mem32": self.mem32,
-            "address_of": self._address_of,
-            "lock": self._lock,
-            "unlock": self._unlock,
-            "pwm": object(),
-            "registers": 0x40050000,
-            "pacing": TIMER0,
-            "amp": self.amp_high.append,
-        }
+    def parts(self, registers=0x40050000):
+        dma = (lambda: Channel(self), self.mem32, self._address_of, self._lock, self._unlock)
+        return (*dma, object(), registers, TIMER0, self.amp_high.append)
 
     def _address_of(self, room):
         self.room = room

@@ -7,7 +7,7 @@ from array import array
 from binascii import crc32
 
 WAVES = ("pulse", "triangle", "noise", "sine", "sample", "formant")
-BLOCKS = 40
+BUFFERS = 40
 SAMPLES = {"tick": ("A5", bytes((n * 73 + 11) & 255 for n in range(301)))}
 
 
@@ -66,7 +66,7 @@ def tell(seed, sequencer, block, render):
     half = array("H", bytes(256))
     score = [program(dice, sequencer, places), render, state]
     crc = 0
-    for number in range(BLOCKS):
+    for number in range(BUFFERS):
         if number == 0 or dice.below(12) == 0:
             state[6] = dice.pick((0, 118 * dice.below(257), 30208))
             state[7] = dice.pick((0, dice.below(473), 472))
@@ -81,11 +81,11 @@ def tell(seed, sequencer, block, render):
 
 def main(count, kernel):
     """Prints ``count`` lines, mixed by the module ``drivers.mixer_<kernel>``."""
-    from pingware.drivers import mixer_block
+    from pingware.drivers import mixer_buffer
     from pingware.shared import sequencer
 
     drivers = __import__("pingware.drivers.mixer_" + kernel).drivers
     render = getattr(drivers, "mixer_" + kernel).render
     for seed in range(count):
-        print(tell(seed, sequencer, mixer_block, render))
+        print(tell(seed, sequencer, mixer_buffer, render))
     print("told")

@@ -5,7 +5,7 @@ from pingware.shared import sequencer
 BLOCK_MS = 128 * 5670 / 125_000
 LARGEST_STEP = 47  # 5 % of full scale
 MIDDLE = 472
-PEAK = 8  # word of the mixer's state, see ``mixer_block``
+PEAK = 8  # word of the mixer's state, see ``mixer_buffer``
 
 
 def tune(*rows, repeats=1, every_ms=0):

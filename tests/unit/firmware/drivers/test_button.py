@@ -204,7 +204,7 @@ def test_an_edge_in_the_middle_of_a_look_is_no_rest():
     button, presses = open_button(wire)
     wire.run_to(64_999)
     wire.at_next_look = lambda: wire.run_to(65 * MS)
-    button.rest()
+    button.note_quiet()
     assert not button.is_settled()
     assert len(presses) == 1
 
@@ -216,7 +216,7 @@ def test_a_release_in_the_middle_of_a_look_after_a_long_hold_is_no_rest(moment):
     button, presses = open_button(wire)
     wire.run_to(100 * MS - 1)
     setattr(wire, moment, lambda: wire.run_to(100 * MS))
-    button.rest()
+    button.note_quiet()
     wire.run_to(200 * MS)
     assert len(presses) == 1
 
@@ -226,7 +226,7 @@ def test_counts_a_press_after_exactly_one_wrap_of_the_clock():
     wire = Wire([(50 * MS, 0), (100 * MS, 1), (100 * MS + PERIOD + 5 * MS, 0)])
     button, presses = open_button(wire)
     wire.run_to(PERIOD // 3)
-    button.rest()
+    button.note_quiet()
     wire.run_to(PERIOD + 200 * MS)
     assert len(presses) == 2
 

@@ -44,7 +44,7 @@ def switch(wire):
 
 def taken(switch):
     edges = []
-    while (edge := switch.take()) is not None:
+    while (edge := switch.take_edge()) is not None:
         edges.append(edge)
     return edges
 

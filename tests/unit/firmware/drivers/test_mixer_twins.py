@@ -25,7 +25,7 @@ SOUNDS = 60
 SLOW_SOUNDS = 15  # viper on the emulated chip
 MICROPYTHON = shutil.which("micropython", path=sysconfig.get_path("scripts"))
 DRIVERS = (
-    *("mixer_score_reader", "mixer_block", "mixer_viper", "mixer_thumb", "mixer_thumb_finish"),
+    *("mixer_score_reader", "mixer_buffer", "mixer_viper", "mixer_thumb", "mixer_thumb_finish"),
     "mixer_crossfade",
 )
 
@@ -34,10 +34,8 @@ DRIVERS = (
 def lines():
     """Returns the samples when plain Python mixes."""
     modules = mixer_modules()
-    render = modules["mixer_viper"].render
-    return [
-        mixer_story.tell(seed, sequencer, modules["mixer_block"], render) for seed in range(SOUNDS)
-    ]
+    mixer, render = modules["mixer_buffer"], modules["mixer_viper"].render
+    return [mixer_story.tell(seed, sequencer, mixer, render) for seed in range(SOUNDS)]
 
 
 class Serial:
@@ -131,7 +129,7 @@ def test_all_files_of_the_mixer_agree_on_their_words():
 
 
 def test_the_sequencer_agrees_with_the_mixer():
-    words = {**constants("mixer_block"), **constants("mixer_viper")}
+    words = {**constants("mixer_buffer"), **constants("mixer_viper")}
     assert int(words["VOICE"]) == sequencer._VOICE
     assert int(words["VOICE_WORDS"]) == sequencer._VOICE_WORDS
     assert int(words["SINE_HALF"]) == sequencer._SINE_AT
@@ -140,7 +138,7 @@ def test_the_sequencer_agrees_with_the_mixer():
 
 def test_the_words_that_others_read_are_those_of_the_design():
     """The speaker, the host's mixer and ``mixer_story`` set them."""
-    block = mixer_modules()["mixer_block"]
-    words = (block.GAIN_TARGET, block.CAP, block.PEAK, block.STOP, block.BLOCKS)
+    block = mixer_modules()["mixer_buffer"]
+    words = (block.GAIN_TARGET, block.CAP, block.PEAK, block.STOP, block.BUFFERS)
     assert (*words, block.ON) == (6, 7, 8, 13, 14, 18)
     assert (block.AMP_ON, block.AMP_OFF, block.OVER, block.GAIN_STEP) == (1, 2, 3, 118)

@@ -41,7 +41,7 @@ def test_usb_is_present_while_the_pin_is_high(naps):
 def test_the_cable_wakes_it_and_is_told_when_it_comes_and_when_it_goes(naps):
     pin = Vbus(0)
     told = []
-    Power(pin, naps.append, lambda: told.append(pin.level))
+    Power(pin, naps.append, lambda cause: told.append(cause.level))
     assert pin.wakes_at == Vbus.IRQ_RISING | Vbus.IRQ_FALLING
     pin.handler(pin)
     assert told == [0]

@@ -38,18 +38,8 @@ class Bench:
         self.registers.wrapped = self.wrap
         self.locked = False
         self.closed = 0
-        self.servo = Servo(
-            pwm=object(),
-            registers=REGISTERS,
-            wrapped=WRAPPED,
-            dma=lambda: self,
-            mem32=self.registers,
-            address_of=lambda _pulses: RAM,
-            lock=self.lock,
-            unlock=self.unlock,
-            supply=self.supply,
-            sleep_ms=self.sleep_ms,
-        )
+        dma = (lambda: self, self.registers, lambda _pulses: RAM, self.lock, self.unlock)
+        self.servo = Servo(self.sleep_ms, (*dma, object(), REGISTERS, WRAPPED, self.supply))
 
     # --- rp2.DMA
 
@@ -186,7 +176,7 @@ def test_pulses_come_out_before_the_power_comes(bench):
 def test_rest_ends_the_pulses_at_once(bench):
     send(bench, *[1440] * 10)
     bench.frames(2)
-    bench.servo.rest()
+    bench.servo.end_pulses()
     assert bench.registers[CC] == 0
     assert bench.servo.waiting == 0
     bench.frames(4)

@@ -26,7 +26,7 @@ def test_it_sets_the_carrier_and_the_pace_of_the_design(speaker, chip):
 
 def test_it_sets_the_registers_it_was_handed_and_no_others(speaker_module, chip):
     slice_at = 0x400A8064
-    speaker = speaker_module.Speaker(**{**chip.parts(), "registers": slice_at})
+    speaker = speaker_module.Speaker(chip.parts(slice_at))
     speaker.open(b"", kernel="viper")
     written = {address: chip.mem32[address] for address in chip.mem32 if address < 0x5000_0000}
     offsets = {address - slice_at: value for address, value in written.items()}

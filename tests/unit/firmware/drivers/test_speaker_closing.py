@@ -62,7 +62,7 @@ def test_it_opens_again_after_a_close(speaker, chip):
 
 
 def test_a_speaker_that_was_never_opened_neither_starts_nor_minds_a_close(speaker_module, chip):
-    speaker = speaker_module.Speaker(**chip.parts())
+    speaker = speaker_module.Speaker(chip.parts())
     assert speaker.start(TONE) is False
     assert speaker.elapsed_ms() == -1
     speaker.close()

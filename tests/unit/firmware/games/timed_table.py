@@ -115,7 +115,7 @@ class TimedTable:
             self.stage.ends_ms = None
         if armed and self.stage.start(armed[1]):
             self.stage.disarm()
-            self.game.accepted(self.stage.ms, armed[0])
+            self.game.follow_press(self.stage.ms, armed[0])
 
     def hold(self, ms=900):
         """Presses the block for so long."""
@@ -153,7 +153,7 @@ class TimedTable:
                 plans.pop(name)[1](self.stage.ms)
             else:
                 self.stage.ends_ms = None
-                self.game.ended(self.stage.ms)
+                self.game.follow_sound(self.stage.ms)
         self.stage.ms = until
 
     def whole_press(self):

@@ -5,7 +5,7 @@ from tests.unit.firmware.link.fake_streams import Port, opened_console
 
 from pingware.shared.protocol import decode, encode, sealed
 
-CHUNK_BYTES = 64
+PACKET_BYTES = 64
 SILENCE_MS = 100  # reliability, C2
 
 
@@ -52,9 +52,9 @@ def test_line_that_is_ready_made_goes_out_as_any_other(console, port, body):
         port.carry()
     port.carry()
     (line,) = port.lines()
-    assert (len(line) + 1) % CHUNK_BYTES == 0
+    assert (len(line) + 1) % PACKET_BYTES == 0
     assert decode(line)["event"] in ("put", "x")
-    assert sealed(body, CHUNK_BYTES) == line + b"\n"
+    assert sealed(body, PACKET_BYTES) == line + b"\n"
 
 
 def test_ready_made_lines_do_not_give_way_to_events(console, port):

@@ -5,7 +5,7 @@ from tests.unit.firmware.link.fake_streams import FIFO_BYTES, WAIT_MS, Dice, Por
 
 from pingware.shared.protocol import decode, encode, event, ok
 
-CHUNK_BYTES = 64  # one full-speed USB packet; reliability, C2: "<= 64 B chunk"
+PACKET_BYTES = 64  # one full-speed USB packet; reliability, C2: "<= 64 B chunk"
 QUEUE_MAX_LINES = 16
 
 
@@ -58,7 +58,7 @@ def test_a_full_port_is_left_alone(console, port) -> None:
         assert console.flush()
     assert port.free_bytes() == 0
     assert port.waited_ms == 0
-    assert port.writes == (FIFO_BYTES + CHUNK_BYTES) // CHUNK_BYTES
+    assert port.writes == (FIFO_BYTES + PACKET_BYTES) // PACKET_BYTES
 
 
 def test_a_host_that_stops_at_any_moment_never_makes_the_device_wait() -> None:
@@ -176,7 +176,7 @@ def test_the_queue_never_grows_past_its_bound(console, port) -> None:
         console.flush()
     port.reading = True
     flush_all(console, port)
-    held = QUEUE_MAX_LINES + (FIFO_BYTES + CHUNK_BYTES) // CHUNK_BYTES
+    held = QUEUE_MAX_LINES + (FIFO_BYTES + PACKET_BYTES) // PACKET_BYTES
     assert len(received(port)) <= held
     assert len(received(port)) + console.dropped == 5000
 
@@ -208,6 +208,6 @@ def test_sixteen_lines_wait_and_the_seventeenth_pushes_one_out(console, port) ->
 
 
 def test_every_line_is_a_whole_number_of_packets() -> None:
-    assert FIFO_BYTES % CHUNK_BYTES == 0
+    assert FIFO_BYTES % PACKET_BYTES == 0
     for size in range(130):
-        assert len(encode(event("note", text="x" * size), CHUNK_BYTES)) % CHUNK_BYTES == 0
+        assert len(encode(event("note", text="x" * size), PACKET_BYTES)) % PACKET_BYTES == 0

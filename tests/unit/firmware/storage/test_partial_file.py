@@ -29,7 +29,7 @@ def begun(path, at=0):
 def write(made, data):
     """Writes ``data`` step by step; returns (length, whether that step was to make it last)."""
     steps = []
-    made.take(memoryview(data))
+    made.add(memoryview(data))
     while made.data or made.is_due:
         due = made.is_due
         made.write()
@@ -61,7 +61,7 @@ def test_what_arrived_takes_its_place_whole(path):
     assert not Path(path).exists()
     *_, crc = made.read()
     assert crc == crc32(DATA)
-    made.take_place()
+    made.replace_file()
     assert Path(path).read_bytes() == DATA
     assert os.listdir(Path(path).parent) == ["jump.snd"]
 
@@ -76,7 +76,7 @@ def test_each_step_is_small_and_blocks_of_any_size_give_the_same(path, block):
         assert not (due and at != before)
         before = at
     made.close()
-    made.take_place()
+    made.replace_file()
     assert Path(path).read_bytes() == data
 
 
@@ -93,7 +93,7 @@ def test_it_says_before_each_step_that_erases(path):
     made = begun(path)
     begins = {0, *blocks_by_littlefs()}
     for at in range(0, len(DATA), 4096):
-        made.take(memoryview(DATA[at : at + 4096]))
+        made.add(memoryview(DATA[at : at + 4096]))
         while made.data or made.is_due:
             before, due, said = made.at, made.is_due, made.erases
             made.write()
@@ -115,7 +115,7 @@ def test_it_goes_on_behind_what_is_there(path):
     steps = all_steps(again, DATA[9000:])
     assert [at for at, due in steps if due] == [kept_at(4), kept_at(8), kept_at(12)]
     again.close()
-    again.take_place()
+    again.replace_file()
     assert Path(path).read_bytes() == DATA
 
 
@@ -126,7 +126,7 @@ def test_from_the_start_what_was_there_is_gone(path):
     again = begun(path)
     write(again, b"short")
     again.close()
-    again.take_place()
+    again.replace_file()
     assert Path(path).read_bytes() == b"short"
 
 
@@ -154,7 +154,7 @@ def test_full_flash_keeps_what_is_to_be_written(path, monkeypatch):
     made = begun(path)
     made.close()
     made._file = Full()
-    made.take(memoryview(b"x"))
+    made.add(memoryview(b"x"))
     with pytest.raises(OSError, match="28"):
         made.write()
     assert (made.at, bytes(made.data)) == (0, b"x")
@@ -165,5 +165,5 @@ def test_crc_of_a_file_comes_in_steps(tmp_path, size):
     place = tmp_path / "x"
     place.write_bytes(DATA[:size])
     steps = list(crc_steps(str(place)))
-    assert len(steps) == -(-size // partial_file._CHUNK_BYTES)
+    assert len(steps) == -(-size // partial_file._READ_BYTES)
     assert ([0, *steps])[-1] == crc32(DATA[:size])

@@ -122,7 +122,7 @@ def test_render_of_a_built_in_sound_is_the_mixers_own(told, tmp_path):
     ours = (mixer_host.render_tune("laugh") - 472.0) / 472
     sounds = written != 0  # the amplifier is on
     assert written[sounds] == pytest.approx(ours[sounds], abs=0.001)
-    assert not sounds[: mixer_host.BLOCK_SAMPLES].any()
+    assert not sounds[: mixer_host.BUFFER_SAMPLES].any()
     assert sounds.mean() > 0.8, "but for the moments between one ha and the next"
 
 

@@ -12,7 +12,7 @@ from pingblock import Device
 from pingblock.connection.files import FileInfo
 from pingblock.errors import LinkLost, NoAnswer, Refused
 from pingware.shared import protocol
-from pingware.shared.block_format import HEAD, HEAD_BYTES, MARK
+from pingware.shared.chunk_format import HEAD, HEAD_BYTES, MARK
 
 DATA = Random(6).randbytes(5000)
 BLOCK = 1000
@@ -114,7 +114,7 @@ def test_file_of_any_size_arrives(size):
     assert wire.whole == DATA[:size]
 
 
-# As tests/unit/firmware/link/test_blocks.py has them for the device's end.
+# As tests/unit/firmware/link/test_chunks.py has them for the device's end.
 GOLDEN = (b"\x02\x05\x00\x65\xb4\x97\xb2pingb", b"\x02\x04\x00\x8e\x04\x4f\x52lock")
 
 

@@ -13,7 +13,7 @@ from pingware.shared import sequencer
 def test_loading_the_mixer_leaves_this_process_as_it_was():
     before = set(sys.modules), set(vars(builtins))
     modules = mixer_modules()
-    assert {"mixer_score_reader", "mixer_viper", "mixer_block"} <= set(modules)
+    assert {"mixer_score_reader", "mixer_viper", "mixer_buffer"} <= set(modules)
     assert (set(sys.modules), set(vars(builtins))) == before
 
 

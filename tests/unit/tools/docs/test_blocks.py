@@ -1,6 +1,5 @@
 """Blocks of the pages that are no shell: run or read as somebody would who copies them."""
 
-import ast
 import re
 from collections import Counter
 from io import BytesIO
@@ -12,6 +11,7 @@ from tests import page_blocks
 
 from pingware.shared.sounds import device_sounds
 from pingware.shared.sounds.instruments import INSTRUMENTS
+from pingware.shared.sounds.sound_table import rows
 
 TEST = "test_a_press_is_reported"
 
@@ -80,7 +80,7 @@ def test_head_of_a_catalogue_is_one():
 
 def test_example_of_a_tune_and_of_an_instrument_are_ours():
     tune, instrument = (
-        ast.literal_eval(f"{{{text}}}")
+        eval(f"{{{text}}}", {"rows": rows})
         for text in blocks("python", "firmware/pingware/shared/sounds/README.md")
     )
     assert tune == {"warn_battery": device_sounds.TUNES["warn_battery"]}

@@ -1,5 +1,5 @@
 // Files on the device: put there whole, listed and removed. As connection/files.py; the format of a
-// block stands in `shared/block_format.py`.
+// block stands in `shared/chunk_format.py`.
 import { _ } from "../../language.js";
 import { LinkError } from "../errors.js";
 import { crc32 } from "../lines.js";

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from pingware.app.files import receiver
-from pingware.link.blocks import BrokenBlock
+from pingware.link.chunks import BrokenChunk
 from pingware.shared.protocol import ProtocolError
 
 HALF_A_BLOCK = 3  # reads
@@ -17,8 +17,8 @@ async def at_once(_ms):
     """Stands in for ``asyncio.sleep_ms``, which this Python has not."""
 
 
-class Blocks:
-    """Blocks of which one cannot be taken; the rest of it is still to come."""
+class Chunks:
+    """Chunks of which one cannot be taken; the rest of it is still to come."""
 
     size = 4096
 
@@ -29,7 +29,7 @@ class Blocks:
     def is_coming(self, _wait_ms):
         return True
 
-    def take(self, _count, _crc):
+    def read_next(self, _count, _crc):
         raise self._wrong
 
     def rounds(self):
@@ -48,17 +48,17 @@ class Rest:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "raised"), [(MemoryError(), MemoryError), (BrokenBlock("No."), ProtocolError)]
+    ("wrong", "raised"), [(MemoryError(), MemoryError), (BrokenChunk("No."), ProtocolError)]
 )
 def test_what_is_left_of_a_block_is_not_taken_for_requests(monkeypatch, wrong, raised):
-    blocks, closed, heard = Blocks(wrong), [], []
+    blocks, closed, heard = Chunks(wrong), [], []
     monkeypatch.setattr(asyncio, "sleep_ms", at_once, raising=False)
     monkeypatch.setattr(time, "ticks_ms", lambda: 7, raising=False)
     monkeypatch.setattr(time, "ticks_diff", lambda late, early: late - early, raising=False)
-    monkeypatch.setattr(receiver, "Blocks", lambda: blocks)
+    monkeypatch.setattr(receiver, "Chunks", lambda: blocks)
     console = SimpleNamespace(send_json=lambda body: None, flush=lambda: False, heard=heard.append)
     part = SimpleNamespace(at=0, open=bool, close=lambda: closed.append(True), data=b"")
     request = {"id": 1, "size": 100, "crc32": 1}
     with pytest.raises(raised):
-        asyncio.run(receiver.Receiver(console, bool, Rest()).take(request, part, ()))
+        asyncio.run(receiver.Receiver(console, bool, Rest()).receive(request, part, ()))
     assert (blocks.left, heard, closed) == (0, [7], [True])

@@ -118,10 +118,10 @@ class OneOf:
     def arm(self):
         self._key.arm(self.name, self.name)
 
-    def ended(self, _now_ms):
+    def follow_sound(self, _now_ms):
         self.arm()
 
-    def accepted(self, _now_ms, outcome):
+    def follow_press(self, _now_ms, outcome):
         self.got.append(outcome)
         self.arm()
 

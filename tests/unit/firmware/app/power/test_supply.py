@@ -38,7 +38,7 @@ class Cells:
     def __init__(self, *_parts):
         self.FAULTS = {"battery_unsteady": "It wavers."}
 
-    def take_cells(self):
+    def apply_cells(self):
         pass
 
     def spare_mw(self, _check):
@@ -93,7 +93,7 @@ class Bench:
         )
         self.supply = parts.supply = supply.Supply(device, parts)
         self.buttons = parts.buttons = SimpleNamespace(touched=lambda: bool(self.naps))
-        parts.light = SimpleNamespace(off=lambda: None)
+        parts.light = SimpleNamespace(led=SimpleNamespace(off=lambda: None))
         self.sleep = sleep.Sleep(device, parts)
 
     def _when_changed(self, names, act):
@@ -109,7 +109,7 @@ class Bench:
 
     def gain(self):
         """Returns the gain that it allows now."""
-        self.supply.spare()
+        self.supply.limit_sound()
         return self.gains[-1]
 
     def test_cells(self):
@@ -141,7 +141,7 @@ def test_sleeps_after_ninety_seconds_without_use(bench):
 
 
 def test_use_begins_the_ninety_seconds_anew(bench):
-    bench.sleep.used(61_000)
+    bench.sleep.idle.use(61_000)
     assert not bench.sleeps_at(150_999)
     assert bench.sleeps_at(151_000)
 

@@ -18,7 +18,7 @@ def answer(monkeypatch):
 
         board = SimpleNamespace(console_parts=lambda: (None, None, None))
         device = SimpleNamespace(board=board, settings=SimpleNamespace(declarations=None))
-        sleep = SimpleNamespace(used=lambda now_ms: None)
+        sleep = SimpleNamespace(idle=SimpleNamespace(use=lambda now_ms: None))
         parts = SimpleNamespace(host=None, reports=None, sleep=sleep)
         link, sent = Link(bytearray(10), device, parts), []
         monkeypatch.setattr(link.console, "send", sent.append)

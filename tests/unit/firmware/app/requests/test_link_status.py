@@ -35,7 +35,7 @@ def status(monkeypatch):
     game = {"game": "storm_dice", "draws": BIG, "counts": [BIG] * len(OUTCOMES)}
     host = SimpleNamespace(settings=block.GAME.settings, status=lambda: dict(game))
     check = Check(4999, 4999, 99_999, "replace_soon", False, max(battery.FAULTS, key=len))
-    supply = SimpleNamespace(on_usb=False, last_event=lambda: battery.event(check))
+    supply = SimpleNamespace(on_usb=False, last_event=battery.event(check))
     reports = SimpleNamespace(faults=faults)
     busy = SimpleNamespace(busy=False)
     parts = SimpleNamespace(host=host, reports=reports, supply=supply, activity=busy)

@@ -71,7 +71,7 @@ class Table:
 
     def accept(self):
         """Gives the game an accepted press, whatever sounds."""
-        self.game.accepted(self.now_ms, self.stage.armed[0])
+        self.game.follow_press(self.now_ms, self.stage.armed[0])
 
     def set_weights(self, weights):
         """Changes the odds in the settings."""
@@ -88,7 +88,7 @@ class Table:
 
     def end(self):
         self.stage.busy = False
-        return self.do("ended")
+        return self.do("follow_sound")
 
     def whole_press(self):
         self.press()

@@ -15,7 +15,7 @@ ANY_ORDER = st.lists(
             "hold",
             "release",
             "end",
-            "ended",
+            "follow_sound",
             "replay",
             "wait",
             "profile",

@@ -185,7 +185,7 @@ def test_a_sound_started_just_before_a_change_of_profile_is_reported_as_it_sound
     table = Table(weights=odds.weights_of("custom", [0, 1, 0, 0]))
     started = table.game.armed
     table.set_weights(odds.weights_of("custom", [0, 0, 0, 1]))
-    table.game.accepted(table.now_ms, started)
+    table.game.follow_press(table.now_ms, started)
     assert table.game.last == Outcome("laugh", 0)
     assert table.game.armed == Outcome("game_over", 0)
     assert sum(table.game.counts) == 1
@@ -195,7 +195,7 @@ def test_a_sound_started_just_before_a_change_of_seed_uses_up_no_draw_of_the_new
     started = table.game.armed
     table.set_seed(7)
     assert table.game.armed != started
-    table.game.accepted(table.now_ms, started)
+    table.game.follow_press(table.now_ms, started)
     table.end()
     outcomes = []
     for _ in range(10):

@@ -103,7 +103,7 @@ class DiceTable:
         name, count = self.game.sound_of(stage.armed)
         stage.sounds = (name, count, False)
         stage.played.append((name, count))
-        self.game.accepted(stage.now, stage.armed)
+        self.game.follow_press(stage.now, stage.armed)
         if whole:
             self.game.release(stage.now)
             self.quiet()
@@ -119,7 +119,7 @@ class DiceTable:
     def end(self):
         """Lets what sounds end, and has a repeat come at once."""
         self.stage.sounds = None
-        self.game.ended(self.stage.now)
+        self.game.follow_sound(self.stage.now)
         repeat = self.stage.plans.pop("again", None)
         if repeat:
             repeat[1](self.stage.now)

@@ -253,7 +253,7 @@ def test_a_roll_of_a_press_just_before_other_rules_sounds_and_is_not_judged(befo
     table = DiceTable(*(6,) * 10, dice_rules=before)
     outcome = table.stage.armed
     table.stage.settings.change({"dice_rules": after})
-    table.game.accepted(table.stage.now, outcome)
+    table.game.follow_press(table.stage.now, outcome)
     table.game.hold(table.stage.now)
     table.game.tick(table.stage.now)
     told = table.outcomes()

@@ -94,7 +94,7 @@ def test_another_deck_is_shuffled_at_once_and_a_card_of_the_old_one_is_reported_
     outcome, program = table.stage.armed
     table.change(fortune_deck={"zombie": 2})
     table.stage.start(program)
-    table.game.accepted(table.stage.ms, outcome)
+    table.game.follow_press(table.stage.ms, outcome)
     table.quiet()
     assert table.told()[-1]["card"] == order_of(3)[0]
     assert table.ask("fortune", act="shuffle")["left"] == 2
@@ -107,7 +107,7 @@ def test_a_press_just_before_another_deck_takes_no_card_of_it():
     outcome, program = table.stage.armed
     table.change(fortune_deck={"zombie": 1, "truce": 1})
     table.stage.start(program)
-    table.game.accepted(table.stage.ms, outcome)
+    table.game.follow_press(table.stage.ms, outcome)
     assert table.game.status()["left"] == 2
 
 

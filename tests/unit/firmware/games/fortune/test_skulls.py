@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from pingware.games.fortune.skulls import new_turn, penalty, settled, with_skull
+from pingware.games.fortune.skulls import after_roll, new_turn, penalty, with_skull
 from pingware.shared.random32 import from_int
 
 FIRST, LATER = True, False
@@ -17,7 +17,7 @@ def turn_of(card, first=0, later=0):
     turn = new_turn(card)
     for _ in range(first):
         turn = with_skull(turn, FIRST)
-    turn = settled(turn)
+    turn = after_roll(turn)
     for _ in range(later):
         turn = with_skull(turn, LATER)
     return turn
@@ -61,7 +61,7 @@ def test_three_of_a_first_roll_are_a_doubt_until_it_is_complete():
     for _ in range(3):
         turn = with_skull(turn, FIRST)
     assert turn.state == "doubt"
-    assert settled(turn).state == "out"
+    assert after_roll(turn).state == "out"
     assert with_skull(turn, FIRST).state == "island"
 
 

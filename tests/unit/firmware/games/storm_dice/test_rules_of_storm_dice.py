@@ -87,12 +87,12 @@ def test_weights_of_no_die_are_no_setting(weights):
 )
 def test_a_six_frees_now_and_a_second_failure_next_turn_fn_29_fn_a_09(numbers, ends):
     jail = Jail()
-    assert [jail.take(number)[2:] for number in numbers] == ends
+    assert [jail.count_try(number)[2:] for number in numbers] == ends
 
 
 def test_players_in_jail_have_their_own_tries():
     jail = Jail()
-    assert [jail.take(1, player)[1:] for player in (1, 2, 1, 2)] == [
+    assert [jail.count_try(1, player)[1:] for player in (1, 2, 1, 2)] == [
         (1, 1, "stay"),
         (2, 1, "stay"),
         (1, 2, "free_next_turn"),
@@ -114,17 +114,17 @@ def test_11_of_36_leave_by_a_six_within_two_tries_fn_t16():
 
 def left_by_six(numbers):
     jail = Jail()
-    return "free" in [jail.take(number).result for number in numbers][:2]
+    return "free" in [jail.count_try(number).result for number in numbers][:2]
 
 
 def test_each_storm_card_comes_once_then_none_fn_20_fn_a_07():
     deck, generator = StormDeck(list(range(1, 16))), from_int(4)
-    cards = [deck.take(generator) for _ in range(15)]
+    cards = [deck.draw(generator) for _ in range(15)]
     assert [card.left for card in cards] == list(range(14, -1, -1))
     taken = [card.space for card in cards]
     assert sorted(taken) == list(range(1, 16))
     assert taken != sorted(taken)
-    assert [deck.take(generator), deck.take(generator)] == [(0, 0), (0, 0)]
+    assert [deck.draw(generator), deck.draw(generator)] == [(0, 0), (0, 0)]
 
 
 def test_every_order_of_storm_cards_is_equally_likely():
@@ -136,7 +136,7 @@ def test_every_order_of_storm_cards_is_equally_likely():
 
 def order_of_three(generator):
     deck = StormDeck([1, 2, 3])
-    return tuple(deck.take(generator).space for _ in range(3))
+    return tuple(deck.draw(generator).space for _ in range(3))
 
 
 @pytest.mark.parametrize(

@@ -167,7 +167,7 @@ def test_a_new_seed_gives_the_surprises_of_that_seed():
     tables = [Table(length=run_length.surprise(5, 60), seed=seed) for seed in (1, 2)]
     found = []
     for table in tables:
-        table.worms.reseed(from_int(9))
+        table.worms.draw_with(from_int(9))
         table.begin()
         found.append(ended_at(table))
     assert found[0] == found[1]

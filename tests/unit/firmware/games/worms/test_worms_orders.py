@@ -51,7 +51,7 @@ def test_a_new_seed_draws_the_next_game():
     starts = []
     for seed in (1, 2):
         table = table_of(4, mixed=True, seed=seed)
-        table.worms.reseed(from_int(5))
+        table.worms.draw_with(from_int(5))
         table.referee.new_game(table.now_ms)
         starts.append((table.referee.player, table.referee.hands))
     assert starts[0] == starts[1]

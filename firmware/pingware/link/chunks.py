@@ -1,11 +1,11 @@
-"""Blocks of a file, as they come from the host behind a ``put``: length, CRC-32, raw bytes.
+"""Chunks of a file, as they come from the host behind a ``put``: length, CRC-32, raw bytes.
 
 One at a time: the host sends the next when an event has reported how far the file has come. Each
-begins with ``MARK``, as no line does, and its CRC is that of the file up to the block's end.
+begins with ``MARK``, as no line does, and its CRC is that of the file up to the chunk's end.
 
 Bytes are taken by blocking reads of a known length, as every other way costs 30 us a byte and not
 8. A host that dies in the middle would hold that up for ever: so, after an alarm, a stand-in for
-the port delivers what is missing, and the block is no good. It is asked only where there is no
+the port delivers what is missing, and the chunk is no good. It is asked only where there is no
 byte of the host: a slow device loses nothing.
 Source: MicroPython, ``ports/rp2/mphalport.c``: a read that finds no byte asks ``os.dupterm``.
 """
@@ -15,29 +15,29 @@ import select
 import struct
 from binascii import crc32
 
-from pingware.shared.block_format import BLOCK_BYTES, HEAD, HEAD_BYTES, MARK, SMALL_BLOCK_BYTES
+from pingware.shared.chunk_format import CHUNK_BYTES, HEAD, HEAD_BYTES, MARK, SMALL_CHUNK_BYTES
 
-WHOLE_MS = 40  # from then on no more is waited for; a block takes 34 ms to read
+WHOLE_MS = 40  # from then on no more is waited for; a chunk takes 34 ms to read
 QUIET_MS = 20  # without a byte: nothing is on its way any more
 _LINE_ENDS = b"\n\r"  # a program that has just opened the port sends one first
 _READ_BYTES = 512  # of one read, which a stand-in can fill in 14 ms
-_ROUNDS = 8  # of what is thrown away, each a block at most
+_ROUNDS = 8  # of what is thrown away, each a chunk at most
 
 
-class BrokenBlock(ValueError):
-    """The bytes are not a block, or not the next one."""
+class BrokenChunk(ValueError):
+    """The bytes are not a chunk, or not the next one."""
 
 
 class Stray(Exception):
-    """A line ends where a block should begin, so the host has given up: ``byte`` (int) ends it."""
+    """A line ends where a chunk should begin, so the host has given up: ``byte`` (int) ends it."""
 
     def __init__(self, byte):
         super().__init__("No block came: the host has ended the transfer.")
         self.byte = byte
 
 
-class Blocks:
-    """The reading side. A block has ``size`` bytes at most.
+class Chunks:
+    """Reader of chunks of at most ``size`` bytes.
 
     Args:
         stdin: byte stream with ``readinto``.
@@ -62,8 +62,8 @@ class Blocks:
             return True
         return False
 
-    def take(self, count, crc):
-        """Reads the next block, of which something has come already.
+    def read_next(self, count, crc):
+        """Reads the next chunk, of which something has come already.
 
         Args:
             count: int, bytes that it must hold, 1..``size``.
@@ -72,21 +72,21 @@ class Blocks:
             The bytes (memoryview, until the next call) and the CRC-32 of the file with them.
         Raises:
             Stray: a line's end came in its place; no more was read.
-            BrokenBlock: it is not whole, or not the one that must come.
+            BrokenChunk: it is not whole, or not the one that must come.
         """
         whole = self._buffer[: HEAD_BYTES + count]
         self._stdin.readinto(whole[:1])
         if whole[0] in _LINE_ENDS:
             raise Stray(whole[0])
         if whole[0] != MARK:
-            raise BrokenBlock("What came is no block.")
+            raise BrokenChunk("What came is no block.")
         if not self._read(whole[1:]):
-            raise BrokenBlock("A block broke off.")
+            raise BrokenChunk("A block broke off.")
         _, sent, sent_crc = struct.unpack_from(HEAD, whole)
         data = whole[HEAD_BYTES:]
         crc = crc32(data, crc)
         if sent != count or sent_crc != crc & 0xFFFFFFFF:
-            raise BrokenBlock("A block was damaged on its way.")
+            raise BrokenChunk("A block was damaged on its way.")
         return data, crc
 
     def _read(self, buffer):
@@ -105,20 +105,20 @@ class Blocks:
         return True
 
     def throw_away(self):
-        """Reads what is on its way into nothing, a block at most. Returns whether it did."""
+        """Reads what is on its way into nothing, a chunk at most. Returns whether it did."""
         return self.is_coming(QUIET_MS) and self._read(self._buffer) is not None
 
     def rounds(self):
-        """Returns how often ``throw_away`` is called at most: a flood ends elsewhere."""
+        """Returns a range: so often to call ``throw_away``, though the host may send for ever."""
         return range(_ROUNDS)
 
 
 def _room():
-    """Returns a buffer for the largest block that memory allows. Raises MemoryError: for none."""
+    """Returns a buffer for the largest chunk that memory allows. Raises MemoryError: for none."""
     try:
-        return bytearray(HEAD_BYTES + BLOCK_BYTES)
+        return bytearray(HEAD_BYTES + CHUNK_BYTES)
     except MemoryError:  # it is in pieces
-        return bytearray(HEAD_BYTES + SMALL_BLOCK_BYTES)
+        return bytearray(HEAD_BYTES + SMALL_CHUNK_BYTES)
 
 
 class StandIn(io.IOBase):

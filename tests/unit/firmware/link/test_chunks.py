@@ -1,4 +1,4 @@
-"""Blocks of a file from a host that may be slow, wrong, or dead."""
+"""Chunks of a file from a host that may be slow, wrong, or dead."""
 
 import struct
 from random import Random
@@ -6,14 +6,14 @@ from zlib import crc32
 
 import pytest
 
-from pingware.link import blocks as blocks_module
-from pingware.link.blocks import Blocks, BrokenBlock, StandIn, Stray
-from pingware.shared.block_format import BLOCK_BYTES, HEAD, HEAD_BYTES, MARK
+from pingware.link import chunks as blocks_module
+from pingware.link.chunks import BrokenChunk, Chunks, StandIn, Stray
+from pingware.shared.chunk_format import CHUNK_BYTES, HEAD, HEAD_BYTES, MARK
 
 QUIET_MS = 20
 WHOLE_MS = 40
 
-DATA = Random(4).randbytes(2 * BLOCK_BYTES)
+DATA = Random(4).randbytes(2 * CHUNK_BYTES)
 BYTE_MS = 0.008
 
 
@@ -93,31 +93,31 @@ def serial():
 
 
 @pytest.fixture
-def blocks(serial):
-    return Blocks(serial, serial.dupterm, serial, lambda: serial)
+def chunks(serial):
+    return Chunks(serial, serial.dupterm, serial, lambda: serial)
 
 
-def block(data, at=0, size=BLOCK_BYTES):
+def chunk(data, at=0, size=CHUNK_BYTES):
     piece = data[at : at + size]
     return struct.pack(HEAD, MARK, len(piece), crc32(data[: at + len(piece)])) + piece
 
 
-def take(serial, blocks, count=BLOCK_BYTES, crc=0):
-    """Waits for a block and takes it."""
-    assert blocks.is_coming(1000)
-    return blocks.take(count, crc)
+def take(serial, chunks, count=CHUNK_BYTES, crc=0):
+    """Waits for a chunk and takes it."""
+    assert chunks.is_coming(1000)
+    return chunks.read_next(count, crc)
 
 
 def test_head_is_as_long_as_it_says():
     assert struct.calcsize(HEAD) == HEAD_BYTES
 
 
-def test_blocks_come_one_after_the_other_with_the_crc_of_all(serial, blocks):
-    serial.sends(block(DATA) + block(DATA, BLOCK_BYTES))
-    first, crc = take(serial, blocks)
-    assert (bytes(first), crc) == (DATA[:BLOCK_BYTES], crc32(DATA[:BLOCK_BYTES]))
-    second, crc = take(serial, blocks, crc=crc)
-    assert (bytes(second), crc) == (DATA[BLOCK_BYTES:], crc32(DATA))
+def test_blocks_come_one_after_the_other_with_the_crc_of_all(serial, chunks):
+    serial.sends(chunk(DATA) + chunk(DATA, CHUNK_BYTES))
+    first, crc = take(serial, chunks)
+    assert (bytes(first), crc) == (DATA[:CHUNK_BYTES], crc32(DATA[:CHUNK_BYTES]))
+    second, crc = take(serial, chunks, crc=crc)
+    assert (bytes(second), crc) == (DATA[CHUNK_BYTES:], crc32(DATA))
     assert (serial.stand_in, serial.rings_ms) == (None, None)
 
 
@@ -128,32 +128,32 @@ def test_without_4_kb_in_one_piece_blocks_of_1_kb_do(serial, monkeypatch):
         return bytearray(size)
 
     monkeypatch.setattr(blocks_module, "bytearray", room, raising=False)
-    small = Blocks(serial, serial.dupterm, serial, lambda: serial)
+    small = Chunks(serial, serial.dupterm, serial, lambda: serial)
     assert small.size == 1024
-    serial.sends(block(DATA, size=1024))
+    serial.sends(chunk(DATA, size=1024))
     assert bytes(take(serial, small, 1024)[0]) == DATA[:1024]
 
 
-# "pingblock" in blocks of 5: mark 2, length, CRC-32 of the file up to here (of all nine bytes it
+# "pingblock" in chunks of 5: mark 2, length, CRC-32 of the file up to here (of all nine bytes it
 # is 0x524f048e), all little-endian, then the bytes. tests/unit/pingblock/test_files.py has the
 # same ones for the host's end.
 GOLDEN = (b"\x02\x05\x00\x65\xb4\x97\xb2pingb", b"\x02\x04\x00\x8e\x04\x4f\x52lock")
 
 
-def test_blocks_are_taken_byte_for_byte_as_the_host_sends_them(serial, blocks):
+def test_blocks_are_taken_byte_for_byte_as_the_host_sends_them(serial, chunks):
     serial.sends(b"".join(GOLDEN))
-    first, crc = take(serial, blocks, 5)
+    first, crc = take(serial, chunks, 5)
     assert (bytes(first), crc & 0xFFFFFFFF) == (b"pingb", 0xB297B465)
-    second, crc = take(serial, blocks, 4, crc)
+    second, crc = take(serial, chunks, 4, crc)
     assert (bytes(second), crc & 0xFFFFFFFF) == (b"lock", 0x524F048E)
 
 
 @pytest.mark.parametrize(("pause_ms", "thrown"), [(19, True), (21, False)])
 def test_what_comes_after_twenty_ms_of_silence_is_not_thrown_away(
-    serial, blocks, pause_ms, thrown
+    serial, chunks, pause_ms, thrown
 ):
     serial.sends(b"x" * 8000, at_ms=pause_ms)
-    assert blocks.throw_away() is thrown
+    assert chunks.throw_away() is thrown
     assert serial.now_ms >= 20
 
 
@@ -168,83 +168,83 @@ def test_the_stand_in_gives_nothing_in_time_and_one_zero_a_read_after_it():
     assert stand_in.write(b"lost") == 4
 
 
-def test_the_longest_block_has_4096_bytes(serial, blocks):
-    assert BLOCK_BYTES == 4096
-    serial.sends(block(DATA, 0, 4096))
-    assert bytes(take(serial, blocks, 4096)[0]) == DATA[:4096]
+def test_the_longest_block_has_4096_bytes(serial, chunks):
+    assert CHUNK_BYTES == 4096
+    serial.sends(chunk(DATA, 0, 4096))
+    assert bytes(take(serial, chunks, 4096)[0]) == DATA[:4096]
 
 
 @pytest.mark.parametrize("size", [1, 2, 505, 506, 4095, 4096])
-def test_last_block_may_be_short(serial, blocks, size):
-    serial.sends(block(DATA, 0, size))
-    assert bytes(take(serial, blocks, size)[0]) == DATA[:size]
+def test_last_block_may_be_short(serial, chunks, size):
+    serial.sends(chunk(DATA, 0, size))
+    assert bytes(take(serial, chunks, size)[0]) == DATA[:size]
 
 
-def test_nothing_comes_from_a_silent_host(serial, blocks):
-    assert not blocks.is_coming(5)
+def test_nothing_comes_from_a_silent_host(serial, chunks):
+    assert not chunks.is_coming(5)
     assert serial.now_ms == 5
 
 
-def test_drops_of_a_slow_host_are_a_block_while_the_alarm_is_silent(serial, blocks):
-    whole = block(DATA)
+def test_drops_of_a_slow_host_are_a_block_while_the_alarm_is_silent(serial, chunks):
+    whole = chunk(DATA)
     for at in range(0, len(whole), 512):
         serial.sends(whole[at : at + 512], WHOLE_MS / 20 * at / 512)
-    assert bytes(take(serial, blocks)[0]) == DATA[:BLOCK_BYTES]
+    assert bytes(take(serial, chunks)[0]) == DATA[:CHUNK_BYTES]
 
 
-def test_slow_device_loses_nothing_after_the_alarm(serial, blocks):
+def test_slow_device_loses_nothing_after_the_alarm(serial, chunks):
     serial.byte_ms = 0.1
-    serial.sends(block(DATA))
-    assert bytes(take(serial, blocks)[0]) == DATA[:BLOCK_BYTES]
+    serial.sends(chunk(DATA))
+    assert bytes(take(serial, chunks)[0]) == DATA[:CHUNK_BYTES]
     assert serial.now_ms > 2 * WHOLE_MS
 
 
-@pytest.mark.parametrize("cut", [1, 2, HEAD_BYTES, 500, 513, BLOCK_BYTES, BLOCK_BYTES + 6])
-def test_host_that_dies_within_a_block_holds_nothing_up(serial, blocks, cut):
-    serial.sends(block(DATA)[:cut])
-    with pytest.raises(BrokenBlock, match="broke off"):
-        take(serial, blocks)
+@pytest.mark.parametrize("cut", [1, 2, HEAD_BYTES, 500, 513, CHUNK_BYTES, CHUNK_BYTES + 6])
+def test_host_that_dies_within_a_block_holds_nothing_up(serial, chunks, cut):
+    serial.sends(chunk(DATA)[:cut])
+    with pytest.raises(BrokenChunk, match="broke off"):
+        take(serial, chunks)
     assert serial.now_ms < WHOLE_MS + 5
     assert (serial.stand_in, serial.rings_ms) == (None, None)
 
 
-@pytest.mark.parametrize("bit", [8, 23, 24, 55, 56, 5000, (BLOCK_BYTES + HEAD_BYTES) * 8 - 1])
-def test_any_flipped_bit_is_noticed(serial, blocks, bit):
-    spoilt = bytearray(block(DATA))
+@pytest.mark.parametrize("bit", [8, 23, 24, 55, 56, 5000, (CHUNK_BYTES + HEAD_BYTES) * 8 - 1])
+def test_any_flipped_bit_is_noticed(serial, chunks, bit):
+    spoilt = bytearray(chunk(DATA))
     spoilt[bit // 8] ^= 1 << bit % 8
     serial.sends(spoilt)
-    with pytest.raises(BrokenBlock, match="damaged"):
-        take(serial, blocks)
+    with pytest.raises(BrokenChunk, match="damaged"):
+        take(serial, chunks)
 
 
-def test_good_block_of_another_place_is_noticed(serial, blocks):
-    serial.sends(block(DATA, BLOCK_BYTES))
-    with pytest.raises(BrokenBlock, match="damaged"):
-        take(serial, blocks)
+def test_good_chunk_of_another_place_is_noticed(serial, chunks):
+    serial.sends(chunk(DATA, CHUNK_BYTES))
+    with pytest.raises(BrokenChunk, match="damaged"):
+        take(serial, chunks)
 
 
 @pytest.mark.parametrize("byte", [10, 13])
-def test_end_of_a_line_ends_the_transfer_and_nothing_behind_it_is_read(serial, blocks, byte):
+def test_end_of_a_line_ends_the_transfer_and_nothing_behind_it_is_read(serial, chunks, byte):
     serial.sends(bytes([byte]) + b'{"id":1}')
     with pytest.raises(Stray) as stray:
-        take(serial, blocks)
+        take(serial, chunks)
     assert stray.value.byte == byte
     assert serial.coming[0][1] == b'{"id":1}'
 
 
 @pytest.mark.parametrize("byte", [0, 1, 3, ord("{"), 255])
-def test_other_bytes_begin_no_block(serial, blocks, byte):
-    serial.sends(bytes([byte]) + block(DATA))
-    with pytest.raises(BrokenBlock, match="no block"):
-        take(serial, blocks)
+def test_other_bytes_begin_no_block(serial, chunks, byte):
+    serial.sends(bytes([byte]) + chunk(DATA))
+    with pytest.raises(BrokenChunk, match="no block"):
+        take(serial, chunks)
 
 
-@pytest.mark.parametrize("size", [0, 1, 100, 3 * BLOCK_BYTES])
-def test_rest_is_thrown_away_until_it_is_quiet(serial, blocks, size):
+@pytest.mark.parametrize("size", [0, 1, 100, 3 * CHUNK_BYTES])
+def test_rest_is_thrown_away_until_it_is_quiet(serial, chunks, size):
     serial.sends(bytes(size))
     rounds = 0
-    for _ in blocks.rounds():
-        if not blocks.throw_away():
+    for _ in chunks.rounds():
+        if not chunks.throw_away():
             break
         rounds += 1
     assert not any(data for _, data in serial.coming)
@@ -252,7 +252,7 @@ def test_rest_is_thrown_away_until_it_is_quiet(serial, blocks, size):
     assert serial.now_ms <= size * BYTE_MS + rounds * WHOLE_MS + QUIET_MS + 1
 
 
-def test_flood_is_not_thrown_away_for_ever(serial, blocks):
-    serial.sends(bytes(100 * BLOCK_BYTES))
-    assert all(blocks.throw_away() for _ in blocks.rounds())
-    assert blocks.is_coming(0)
+def test_flood_is_not_thrown_away_for_ever(serial, chunks):
+    serial.sends(bytes(100 * CHUNK_BYTES))
+    assert all(chunks.throw_away() for _ in chunks.rounds())
+    assert chunks.is_coming(0)

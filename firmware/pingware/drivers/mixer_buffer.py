@@ -1,4 +1,4 @@
-"""The mixer's blocks of 128 samples: fades of gain and bias, and when all is over.
+"""The mixer's buffers of 128 samples: fades of gain and bias, and when all is over.
 
 Only ``new_state`` allocates. The words of the state are those of ``mixer_viper``; a test holds the
 mixer's files together, as viper and assembler take no imported name for a number. All others
@@ -21,12 +21,12 @@ PEAK = const(8)
 _BIAS_AT = const(9)
 _BIAS_DIR = const(10)
 _AMP = const(11)  # 1 = the amplifier is on
-_STEADY = const(12)  # blocks mixed since the one in which the bias moved last
+_STEADY = const(12)  # buffers mixed since the one in which the bias moved last
 STOP = const(13)  # 1 = stop was asked for
-BLOCKS = const(14)  # blocks mixed since the start
+BUFFERS = const(14)  # buffers mixed since the start
 _SOUNDING = const(15)
 ON = const(18)  # 1 = between a start and its end
-# What ``mix_half`` returns if the block is more than one that goes on.
+# What ``mix_half`` returns if the buffer is more than one that goes on.
 AMP_ON = const(1)
 AMP_OFF = const(2)
 OVER = const(3)  # stop the DMA
@@ -39,7 +39,7 @@ _RAMP_TOP = const(128)
 _SINE_HALF = const(690)
 _RECORDINGS_WORD = const(474)
 _MIDDLE = const(472)
-_BLOCK_SAMPLES = const(128)
+_BUFFER_SAMPLES = const(128)
 
 # 65 little-endian words: 32767 * sin, from 0 to a quarter turn; floats differ between ports.
 _SINE_QUARTER = (
@@ -101,18 +101,18 @@ def fill_tables(state, quarter_sine):
 
 @micropython.viper
 def first_half(state, half, rising: int):
-    """Fills the block that a start plays first: the bias rises, or zeros for a muted start.
+    """Fills the buffer that a start plays first: the bias rises, or zeros for a muted start.
 
-    It rises in a quarter of the block: the amplifier's input settles in what is left of it.
+    It rises in a quarter of the buffer: the amplifier's input settles in what is left of it.
     """
     out = ptr16(half)
     ramp = ptr16(state)
     i = 0
     at = _RAMP_HALF
-    while i < _BLOCK_SAMPLES:
+    while i < _BUFFER_SAMPLES:
         if rising == 0:
             at = _RAMP_HALF
-        elif i < _BLOCK_SAMPLES // 4:
+        elif i < _BUFFER_SAMPLES // 4:
             at += 4
         out[i] = ramp[at]
         i += 1
@@ -124,7 +124,7 @@ def begin(state, program):
     state[ON] = 1
     state[STOP] = 0
     state[PEAK] = 0
-    state[BLOCKS] = 0
+    state[BUFFERS] = 0
     state[_AMP] = 0
     state[_BIAS_AT] = _RAMP_TOP
     state[_STEADY] = 0
@@ -140,16 +140,16 @@ def take_over(state, program):
     rewind(state, program)
     state[STOP] = 0
     state[PEAK] = 0
-    state[BLOCKS] = 0
+    state[BUFFERS] = 0
 
 
 @micropython.viper
 def plan(s: ptr32) -> int:
-    """Decides what the block does with gain and bias. Returns what ``mix_half`` is to return.
+    """Decides what the buffer does with gain and bias. Returns what ``mix_half`` is to return.
 
     The amplifier would take a moving bias for a loud thump, so it is on only while that rests in
-    the middle. Going on: the bias rises in one block, and as the next begins, the amplifier goes
-    on. Going off: the gain falls in one block, and as the bias falls in the next, it goes off.
+    the middle. Going on: the bias rises in one buffer, and as the next begins, the amplifier goes
+    on. Going off: the gain falls in one buffer, and as the bias falls in the next, it goes off.
     """
     over = s[STOP]
     if s[_RUNNING] + s[_SOUNDING] == 0:
@@ -194,7 +194,7 @@ def fade_in(half):
 
 @micropython.viper
 def mix_half(score, out) -> int:
-    """Mixes one half buffer.
+    """Mixes one buffer.
 
     Args:
         score: list of a program (``array('i')`` of ``shared.sequencer``), the kernel
@@ -216,7 +216,7 @@ def mix_half(score, out) -> int:
     voices, finish = score[1]
     voices(state)
     finish(state, out)
-    if s[BLOCKS] == 0:
+    if s[BUFFERS] == 0:
         fade_in(out)
-    s[BLOCKS] = s[BLOCKS] + 1
+    s[BUFFERS] = s[BUFFERS] + 1
     return told
