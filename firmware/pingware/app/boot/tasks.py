@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 # What is called at the start alone.
-_ONCE = ("__init__", "open", "add_lever", "made", "connect", "connect_base")
+_PARTS = ("speaker_parts", "servo_parts", "light_parts", "power_parts", "console_parts")
+_ONCE = ("__init__", "open", "add_lever", "made", "connect", "connect_base", "on_end") + _PARTS
 _GESTURE_STEP_MS = 20
 _BLOCK_STEP_MS = 40  # while the check button rests: nothing of the block alone is quick
 _WELL_S = 60  # without a crash: earlier ones are forgotten
