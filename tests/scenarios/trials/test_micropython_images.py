@@ -5,6 +5,7 @@ import pytest
 from pingblock.build import uf2
 from pingblock.build.image import device_files
 from pingblock.common.firmware import firmware_dir
+from pingblock.errors import Unavailable
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
 
@@ -29,10 +30,10 @@ def block_on(stored, only):
 
 
 def test_press_draws_and_sounds_on_every_other_micropython(block_on):
-    others = uf2.images()[1:]
-    if not others:
-        fix = uf2.download_command(uf2.NEWEST_NAME)
-        pytest.skip(f"There is no second MicroPython image on this computer. Fix: {fix}")
+    try:
+        others = uf2.other_images()
+    except Unavailable as missing:
+        pytest.skip(str(missing))
     for image in others:
         bench = block_on(image)
         bench.press()
