@@ -19,7 +19,7 @@ from pingblock.cli.attached import between
 COMMANDS: dict[str, dict[str, str]] = {
     "Play": {
         "play": "play",
-        "game": "game",
+        "game": "press",
         "press": "press",
         "replay": "press",
         "worms": "worms",
