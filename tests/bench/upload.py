@@ -75,15 +75,14 @@ class Upload:
 
 @contextmanager
 def _chip(files: dict[str, bytes], timed: bool, xip: bool) -> Iterator[tuple[Bench, FakeSerial]]:
-    made: list[SerialForwarder] = []
+    line = SerialForwarder()
 
     def engine(sink: Sink) -> ChipEngine:
-        made.append(SerialForwarder(sink))
-        return ChipEngine(made[0], files=files, flash_timing=timed, xip=xip)
+        return ChipEngine(line.in_front(sink), files=files, flash_timing=timed, xip=xip)
 
     with mock.patch.object(fake_serial, "STEP_US", LOOK_US), Bench(engine, seed=1) as bench:
         bench.advance_to(UP_MS)
-        yield bench, FakeSerial(bench.engine, made[0])
+        yield bench, FakeSerial(bench.engine, line)
 
 
 def with_beat() -> dict[str, bytes]:

@@ -38,7 +38,7 @@ def _commands() -> str:
     for heading, names in COMMANDS.items():
         text += f"\n## {heading}\n"
         for name in names:
-            text += "".join(_command(group.commands[name], name))
+            text += "".join(_command(group.get_command(None, name), name))
     return text
 
 

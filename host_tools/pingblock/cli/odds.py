@@ -1,4 +1,4 @@
-"""``pingblock odds``: how likely each outcome is, and whether the device keeps to it."""
+"""``pingblock odds`` and ``profile``: how likely each outcome is, and the choice of that."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from pingware.games.block import rules
 from pingware.games.block.options import CUSTOM
 
 DRAWS_MOST = 1_000_000
+_PROFILE = OPTIONS["profile"]
 
 
 def odds(
@@ -28,7 +29,7 @@ def odds(
         str | None,
         typer.Argument(
             help="manual, junior or custom. Default: the one that the device uses.",
-            autocompletion=offer(*choices(OPTIONS["profile"].rule)),
+            autocompletion=offer(*choices(_PROFILE.rule)),
         ),
     ] = None,
     test: Annotated[
@@ -93,3 +94,40 @@ def _trial(device: Device, count: int, step: Callable[[int], None]) -> odds_repo
         counts = [total + more for total, more in zip(counts, came, strict=True)]
         step(sum(came))
     return odds_report.trial(held, counts)
+
+
+def profile(
+    name: Annotated[
+        str,
+        typer.Argument(help=f"{_PROFILE.allowed}.", autocompletion=offer(*choices(_PROFILE.rule))),
+    ],
+    weights: Annotated[
+        str | None,
+        typer.Option(
+            help="For custom: how often coins,laugh,power-up,game-over, such as 2,2,1,1. Or nine "
+            "numbers, the first six for 1 to 6 coins."
+        ),
+    ] = None,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Chooses the odds of the Question Block's outcomes, and shows them."""
+    known = choices(_PROFILE.rule)
+    if name not in known:
+        raise BadInput(no_such("profile", name, known))
+    chosen = None if weights is None else _numbers(weights)
+    with Device(port) as device:
+        held = device.profile(name, chosen)
+    text = f"{name}: {', '.join(map(str, held))} (1 to 6 coins, laugh, power-up, game over)"
+    if name == CUSTOM and chosen is None:
+        text += "\n'pingblock profile custom --weights 2,2,1,1' changes them."
+    tell({"profile": name, "weights": held}, text, as_json)
+
+
+def _numbers(text: str) -> list[int]:
+    try:
+        return [int(part) for part in text.split(",")]
+    except ValueError:
+        raise BadInput(
+            f"--weights is '{text}': write whole numbers with commas, such as 2,2,1,1."
+        ) from None

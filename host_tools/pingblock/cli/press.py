@@ -1,13 +1,22 @@
-"""``pingblock press`` and ``pingblock replay``: the block's outcomes."""
+"""``pingblock press``, ``replay`` and ``game``: the block's outcomes, and what a press plays."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Annotated
+
+import typer
 
 from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.cli.offers import offer
+from pingblock.common.suggestion import no_such
 from pingblock.connection.answers import Outcome
 from pingblock.device import Device
+from pingblock.errors import BadInput
 from pingblock.games.words import WORDS
+from pingware.games import catalog
+
+_HELP = {each.name: each.help for each in catalog.CATALOG.press_games()}
 
 
 def press(port: Port = None, as_json: AsJson = False) -> None:
@@ -30,3 +39,30 @@ def _tell(outcome: Outcome, as_json: bool) -> None:
     if outcome.outcome in WORDS:
         text = ": ".join(WORDS[outcome.outcome](answer))
     tell(answer, text, as_json)
+
+
+def game(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            help=f"{', '.join(_HELP)}. Without a name, only lists them.",
+            autocompletion=offer(*_HELP),
+        ),
+    ] = None,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Chooses the game that a press of the block plays, and lists the games.
+
+    Without a computer: hold the check button and press the block until it beeps the number of
+    the game in this list.
+    """
+    if name is not None and name not in _HELP:
+        raise BadInput(no_such("game", name, _HELP))
+    with Device(port) as device:
+        chosen, games = device.game(name)
+    lines = [
+        f"{'*' if each == chosen else ' '} {number} {each:<11} {_HELP.get(each, '')}".rstrip()
+        for number, each in enumerate(games, 1)
+    ]
+    tell({"game": chosen, "games": games}, "\n".join(lines), as_json)

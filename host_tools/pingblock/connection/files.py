@@ -13,7 +13,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from zlib import crc32
 
-from pingblock.connection.link import DeviceLink
 from pingblock.connection.session import Message, Session
 from pingblock.errors import LinkError, Refused, WrongDevice
 from pingware.shared import chunk_format
@@ -35,51 +34,6 @@ class FileInfo:
     crc32: int
 
 
-class FileRequests(DeviceLink):
-    """The file methods of ``Device``."""
-
-    def put(self, path: str, data: bytes, progress: Progress | None = None) -> None:
-        """Puts a file on the device: afterwards the new one is there, or still the old one.
-
-        A transfer that was cut goes on where it was when the same data are put again. While
-        something sounds, the device takes its time.
-
-        Args:
-            path: ``/sounds/<name>``, or ``/a/<name>`` or ``/b/<name>`` where that slot is not in
-                force.
-            data: all of it.
-            progress: called with the bytes done and all bytes, first with those from before.
-
-        Raises:
-            Refused: the device said no; nothing was changed.
-            NoAnswer, LinkLost: the link failed; once it is open again, put it again.
-        """
-        Upload(self._opened(), path, data, progress or _ignore, self._timeout_s).run()
-
-    def files(self, folder: str) -> dict[str, FileInfo]:
-        """Returns the files of a folder by name; none if there is no such folder.
-
-        Args:
-            folder: ``/sounds``, ``/a``, ``/b`` or ``/``.
-
-        Raises:
-            Refused: the folder is another one.
-            WrongDevice: the list has no end.
-        """
-        found: dict[str, FileInfo] = {}
-        for _ in range(PAGES_MOST):
-            after = {"after": max(found)} if found else {}
-            page = self.request("files", folder=folder, **after)
-            found |= {name: FileInfo(*entry) for name, entry in page["files"].items()}
-            if not page["more"]:
-                return found
-        raise WrongDevice(f"The device's list of {folder} has no end: it says 'more' each time.")
-
-    def remove(self, path: str) -> bool:
-        """Removes a file; returns whether there was one. Raises Refused: see ``put``."""
-        return bool(self.request("remove", path=path)["removed"])
-
-
 class Upload:
     """One file on its way to the device.
 
@@ -87,16 +41,16 @@ class Upload:
         session: open.
         path: its place on the device.
         data: all of it.
-        progress: called with the bytes done and all bytes.
+        progress: called with the bytes done and all bytes; None: nobody looks.
         timeout_s: longest wait for a sign of life.
     """
 
     def __init__(
-        self, session: Session, path: str, data: bytes, progress: Progress, timeout_s: float
+        self, session: Session, path: str, data: bytes, progress: Progress | None, timeout_s: float
     ) -> None:
         self._session = session
         self._data = data
-        self._progress = progress
+        self._progress = progress or (lambda done, whole: None)
         self._timeout_s = timeout_s
         self._request: Message = {"path": path, "size": len(data), "crc32": crc32(data)}
         self._arrived = 0  # bytes, the most that the device reported
@@ -172,7 +126,3 @@ class Upload:
         )
         if chunk:  # else all had arrived before
             self._session.send(head + chunk)
-
-
-def _ignore(_done: int, _all: int) -> None:
-    """Ignores the progress."""

@@ -9,7 +9,6 @@ import struct
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
-from types import TracebackType
 from typing import Any
 
 import serial
@@ -109,12 +108,7 @@ class Prompt:
             raise
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         """Restarts the board, also after Ctrl-C in the middle of something."""
         try:
             if not self._left:

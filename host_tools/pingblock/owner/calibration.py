@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from types import TracebackType
 from typing import Any, Protocol
 
 from pingblock.connection.session import Message
@@ -62,12 +61,7 @@ class RemoteCalibrationTrial:
     def __enter__(self) -> RemoteCalibrationTrial:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         if not self._done and not isinstance(error, LinkError):
             self.cancel()
 

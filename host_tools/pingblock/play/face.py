@@ -128,21 +128,21 @@ class Face(App[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "press"),
-        Binding("h,H", "hold"),
-        Binding("c,C", "check"),
-        Binding("k,K", "check_held"),
-        Binding("b,B", "battery"),
-        Binding("u,U", "cable"),
-        Binding("l,L", "lever"),
-        Binding("p,P", "profile"),
-        Binding("g,G", "game"),
-        Binding("1", "cells('fresh')"),
-        Binding("2", "cells('worn')"),
-        Binding("3", "cells('demo')"),
-        Binding("4", "cells('flat')"),
-        Binding("plus,equals_sign,up", "volume(1)"),
-        Binding("minus,down", "volume(-1)"),
-        Binding("m,M", "mute"),
+        Binding("h,H", f"hand('press', {HOLD_MS})"),
+        Binding("c,C", "hand('check')"),
+        Binding("k,K", f"hand('check', {HOLD_MS})"),
+        Binding("b,B", f"hand('check', {CHECK_HOLD_MS})"),
+        Binding("u,U", "hand('move_cable')"),
+        Binding("l,L", "hand('move_lever')"),
+        Binding("p,P", "hand('next_profile')"),
+        Binding("g,G", "hand('next_game')"),
+        Binding("1", "hand('set_cells', 'fresh')"),
+        Binding("2", "hand('set_cells', 'worn')"),
+        Binding("3", "hand('set_cells', 'demo')"),
+        Binding("4", "hand('set_cells', 'flat')"),
+        Binding("plus,equals_sign,up", "hand('turn_volume', 1)"),
+        Binding("minus,down", "hand('turn_volume', -1)"),
+        Binding("m,M", "hand('move_mute')"),
         Binding("q,Q,ctrl+c,ctrl+q", "quit", priority=True),
     ]
 
@@ -227,46 +227,6 @@ class Face(App[None]):
         if not repeated:
             self._session.press()
 
-    def action_hold(self) -> None:
-        """Presses the block long enough for a replay."""
-        self._session.press(HOLD_MS)
-
-    def action_check(self) -> None:
-        """Presses the check button."""
-        self._session.check()
-
-    def action_check_held(self) -> None:
-        """Holds the check button for its second meaning."""
-        self._session.check(HOLD_MS)
-
-    def action_battery(self) -> None:
-        """Holds the check button long enough for a battery check."""
-        self._session.check(CHECK_HOLD_MS)
-
-    def action_cable(self) -> None:
-        """Unplugs USB or plugs it in."""
-        self._session.move_cable()
-
-    def action_lever(self) -> None:
-        """Pulls the lever back, or lets it go."""
-        self._session.move_lever()
-
-    def action_mute(self) -> None:
-        """Silences the block, or lifts that."""
-        self._session.move_mute()
-
-    def action_profile(self) -> None:
-        """Changes the odds."""
-        self._session.next_profile()
-
-    def action_game(self) -> None:
-        """Changes the game."""
-        self._session.next_game()
-
-    def action_cells(self, preset: str) -> None:
-        """Fits other cells."""
-        self._session.set_cells(preset)
-
-    def action_volume(self, steps: int) -> None:
-        """Turns the volume."""
-        self._session.turn_volume(steps)
+    def action_hand(self, name: str, *values: object) -> None:
+        """Has a hand of the session do something."""
+        getattr(self._session, name)(*values)

@@ -9,7 +9,9 @@ import math
 import threading
 import time
 from collections.abc import Callable
+from functools import wraps
 from queue import Empty, SimpleQueue
+from typing import Concatenate, ParamSpec, TypeAlias
 
 from pingblock.errors import PingblockError
 from pingblock.languages import N_, _, ngettext
@@ -52,7 +54,19 @@ CHANGES = {
     "dice": ("dice_rules", RULES),
     "fortune": ("fortune_press", [CARD, TURN, SKULL]),
 }
+P = ParamSpec("P")
+Hand: TypeAlias = "Callable[Concatenate[PlaySession, P], None]"
 NO_CABLE = N_("Settings need the USB cable: plug it in with U.")
+
+
+def hand(act: Hand[P]) -> Hand[P]:
+    """Makes a hand of a session: any thread may call it, and it acts at the next step."""
+
+    @wraps(act)
+    def order(session: PlaySession, /, *args: P.args, **named: P.kwargs) -> None:
+        session._orders.put(lambda: act(session, *args, **named))
+
+    return order
 
 
 class PlaySession:
@@ -88,77 +102,35 @@ class PlaySession:
         self.error: Exception | None = None
         self.state = self._picture()
 
-    # Hands: from any thread, they act at the next step
+    # Hands
 
+    @hand
     def press(self, for_ms: float = PRESS_MS) -> None:
         """Presses the block for ``for_ms``."""
-        self._orders.put(lambda: self._tap(self._block, for_ms))
+        self._tap(self._block, for_ms)
 
+    @hand
     def finger_down(self) -> None:
         """Puts a finger on the block until ``finger_up``."""
-        self._orders.put(self._put_finger)
-
-    def finger_up(self) -> None:
-        """Lifts the finger."""
-        self._orders.put(self._block.up)
-
-    def check(self, for_ms: float = PRESS_MS) -> None:
-        """Presses the check button for ``for_ms``: 2 s make it a battery check."""
-        self._orders.put(lambda: self._press_check(for_ms))
-
-    def move_lever(self) -> None:
-        """Pulls the lever back, or lets it go."""
-        self._orders.put(self._move_lever)
-
-    def set_cells(self, preset: str) -> None:
-        """Fits three other cells: ``fresh``, ``worn``, ``demo`` or ``flat``."""
-        self._orders.put(lambda: self._fit(preset))
-
-    def turn_volume(self, steps: int) -> None:
-        """Asks the block for another volume, ``steps`` up or (negative) down."""
-        self._orders.put(lambda: self._turn(steps))
-
-    def next_profile(self) -> None:
-        """Asks the block for the other odds (``manual``, ``junior``), a game for other rules."""
-        self._orders.put(self._swap_profile)
-
-    def next_game(self) -> None:
-        """Asks for the next press game."""
-        self._orders.put(self._swap_game)
-
-    def move_mute(self) -> None:
-        """Asks the block to be silent, or to sound again."""
-        self._orders.put(self._mute)
-
-    def move_cable(self) -> None:
-        """Unplugs the USB cable, or plugs it in."""
-        self._orders.put(self._move_cable)
-
-    def _note(self, text: str) -> None:
-        self._event_log.note(self._bench.now_ms, "you", text)
-
-    def _tap(self, finger: ButtonPress, for_ms: float) -> None:
-        if finger.tap(for_ms):
-            self._expect_press(finger)
-            held_ms = for_ms if for_ms >= HOLD_MS else 0.0
-            self._note(pressed(finger is self._block, held_ms))
-
-    def _press_check(self, for_ms: float) -> None:
-        self._tap(self._check, for_ms)
-        asks = for_ms >= CHECK_HOLD_MS and not self._bench.parts.battery.plugged
-        self._check_until_ms = self._bench.now_ms + for_ms if asks else None
-
-    def _put_finger(self) -> None:
         if self._block.down():
             self._expect_press(self._block)
             self._note(_("Put a finger on the block."))
 
-    def _expect_press(self, finger: ButtonPress) -> None:
-        """Remembers a press of which the block shall tell, which it can by USB alone."""
-        if finger is self._block and self._bench.parts.battery.plugged:
-            self._pressed = self._bench.now_ms, self._playing()
+    @hand
+    def finger_up(self) -> None:
+        """Lifts the finger."""
+        self._block.up()
 
-    def _move_lever(self) -> None:
+    @hand
+    def check(self, for_ms: float = PRESS_MS) -> None:
+        """Presses the check button for ``for_ms``: 2 s make it a battery check."""
+        self._tap(self._check, for_ms)
+        asks = for_ms >= CHECK_HOLD_MS and not self._bench.parts.battery.plugged
+        self._check_until_ms = self._bench.now_ms + for_ms if asks else None
+
+    @hand
+    def move_lever(self) -> None:
+        """Pulls the lever back, or lets it go."""
         self._lever_pulled = not self._lever_pulled
         if self._lever_pulled:
             self._bench.pull_lever()
@@ -167,7 +139,9 @@ class PlaySession:
             self._bench.release_lever()
             self._note(_("Let the lever go."))
 
-    def _fit(self, preset: str) -> None:
+    @hand
+    def set_cells(self, preset: str) -> None:
+        """Fits three other cells: ``fresh``, ``worn``, ``demo`` or ``flat``."""
         cell = PRESETS[preset]
         self._bench.set_battery([cell] * len(self._bench.parts.battery.cells))
         self._cells = preset
@@ -180,27 +154,16 @@ class PlaySession:
             )
         )
 
-    def _move_cable(self) -> None:
-        if self._bench.parts.battery.plugged:
-            self._bench.unplug()
-            self._event_log.forget()
-            self._note(_("Unplugged USB: it runs on its batteries."))
-        else:
-            self._bench.plug()
-            self._note(_("Plugged USB in."))
-
-    def _turn(self, steps: int) -> None:
+    @hand
+    def turn_volume(self, steps: int) -> None:
+        """Asks the block for another volume, ``steps`` up or (negative) down."""
         now = self._event_log.volume if self._volume_wish is None else self._volume_wish
         if now is not None and self._ask("volume", level=_within(now + steps)):
             self._volume_wish = _within(now + steps)
 
-    def _swap_game(self) -> None:
-        at = NAMES.index(self._event_log.game) if self._event_log.game in NAMES else 0
-        if self._ask("game", name=NAMES[(at + 1) % len(NAMES)]):
-            self._event_log.forget()
-            self._link.ask("status")
-
-    def _swap_profile(self) -> None:
+    @hand
+    def next_profile(self) -> None:
+        """Asks the block for the other odds (``manual``, ``junior``), a game for other rules."""
         game, rules = self._event_log.game, self._event_log.rules
         if game in CHANGES:
             name, known = CHANGES[game]
@@ -214,8 +177,43 @@ class PlaySession:
         junior = self._event_log.profile == "junior"
         self._ask("profile", name=PROFILES[0] if junior else PROFILES[1])
 
-    def _mute(self) -> None:
+    @hand
+    def next_game(self) -> None:
+        """Asks for the next press game."""
+        at = NAMES.index(self._event_log.game) if self._event_log.game in NAMES else 0
+        if self._ask("game", name=NAMES[(at + 1) % len(NAMES)]):
+            self._event_log.forget()
+            self._link.ask("status")
+
+    @hand
+    def move_mute(self) -> None:
+        """Asks the block to be silent, or to sound again."""
         self._ask("settings", set={"mute_lock": not self._event_log.muted})
+
+    @hand
+    def move_cable(self) -> None:
+        """Unplugs the USB cable, or plugs it in."""
+        if self._bench.parts.battery.plugged:
+            self._bench.unplug()
+            self._event_log.forget()
+            self._note(_("Unplugged USB: it runs on its batteries."))
+        else:
+            self._bench.plug()
+            self._note(_("Plugged USB in."))
+
+    def _note(self, text: str) -> None:
+        self._event_log.note(self._bench.now_ms, "you", text)
+
+    def _tap(self, finger: ButtonPress, for_ms: float) -> None:
+        if finger.tap(for_ms):
+            self._expect_press(finger)
+            held_ms = for_ms if for_ms >= HOLD_MS else 0.0
+            self._note(pressed(finger is self._block, held_ms))
+
+    def _expect_press(self, finger: ButtonPress) -> None:
+        """Remembers a press of which the block shall tell, which it can by USB alone."""
+        if finger is self._block and self._bench.parts.battery.plugged:
+            self._pressed = self._bench.now_ms, self._playing()
 
     def _ask(self, do: str, **arguments: object) -> bool:
         if not self._bench.parts.battery.plugged:

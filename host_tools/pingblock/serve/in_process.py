@@ -16,10 +16,10 @@ from secrets import randbits
 from pingblock.common.stream import POLL_S
 from pingblock.play.pacer import GIVE_UP_MS, Clock
 from pingblock.serve.launch import start
-from pingblock.serve.serial_output import SerialOutput
 from pingblock.serve.server import Server
 from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.engines import choose
+from pingblock.virtual.forwarder import SerialForwarder
 
 _NAP_S = 0.001
 
@@ -39,7 +39,7 @@ class InProcess:
     def __init__(
         self,
         bench: Bench,
-        line: SerialOutput,
+        line: SerialForwarder,
         clock: Clock = time.monotonic,
         nap: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -143,7 +143,7 @@ def open_virtual(engine: str | None) -> InProcess:
     chosen = choose(engine)
     if chosen.note:
         _say(chosen.note)
-    line = SerialOutput()
+    line = SerialForwarder()
     with ExitStack() as stack:
         bench = stack.enter_context(
             open_bench(chosen.name, in_front=line.in_front, entropy=randbits(32))

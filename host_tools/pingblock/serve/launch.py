@@ -12,10 +12,10 @@ from types import FrameType
 from pingblock.errors import PingblockError
 from pingblock.serve.listener import Listener
 from pingblock.serve.pty_listener import PtyListener, available
-from pingblock.serve.serial_output import SerialOutput
 from pingblock.serve.server import Say, Server
 from pingblock.serve.tcp_listener import TcpListener
 from pingblock.virtual.bench import Bench, open_bench
+from pingblock.virtual.forwarder import SerialForwarder
 
 START_STEP_MS, START_LIMIT_MS = 10.0, 5000.0
 RESTART_MS = 1000.0  # it is up after a fifth of that
@@ -47,7 +47,7 @@ def serve(
         BadInput: the TCP port is in use, or the token has other characters than it may.
         PingblockError: no such engine runs here, or it stopped again right after a restart.
     """
-    line = SerialOutput()
+    line = SerialForwarder()
     with ExitStack() as stack:
         stopped = stack.enter_context(_until_signal())
         url, terminal = _listeners(tcp, pty, stack, token)

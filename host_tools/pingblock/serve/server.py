@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 
 from pingblock.play.pacer import STEP_MS, Clock, Pacer
 from pingblock.serve.listener import Connection, Listener
-from pingblock.serve.serial_output import SerialOutput
 from pingblock.virtual.bench import Bench
+from pingblock.virtual.forwarder import SerialForwarder
 
 # A device that is talked to runs a USB frame at a time, so that answers leave at once.
 FRAME_MS = 1.0
@@ -41,7 +41,7 @@ class Server:
     def __init__(
         self,
         bench: Bench,
-        line: SerialOutput,
+        line: SerialForwarder,
         listeners: Sequence[Listener],
         say: Say,
         clock: Clock = time.monotonic,

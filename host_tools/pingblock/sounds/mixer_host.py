@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pingblock.common.extras import np
 from pingblock.common.firmware import firmware_dir
-from pingblock.sounds import tables
-from pingware.shared import sequencer
 
 SAMPLE_RATE_HZ = 125e6 / 5670
 BUFFER_SAMPLES = 128
@@ -118,9 +116,3 @@ def render(
         word, block = mixer.mix()
         blocks.append(block)
     return np.concatenate(blocks)
-
-
-def render_tune(name: str, repeats: int = 1, gain_q8: int = 256, cap: int = MIDDLE) -> Samples:
-    """Returns one of Pingblock's own tunes, by its name in ``TUNES``, as it sounds."""
-    program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {}, repeats)
-    return render(program, None, gain_q8, cap)

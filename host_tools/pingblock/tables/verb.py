@@ -30,6 +30,22 @@ class RuledVerb(Generic[State, Draft]):
     do: Callable[[Draft, Command], None]
 
 
-def plain(state: Any, seat: int) -> Iterator[dict[str, Any]]:
-    """Yields the one way of a verb without arguments."""
-    yield {}
+def bare(
+    say: str,
+    why_not: Callable[[State, Command], Refusal | None],
+    do: Callable[[Draft, Command], None],
+    chance: bool = False,
+) -> RuledVerb[State, Draft]:
+    """Makes a verb without arguments: its one way may be chosen where it is legal.
+
+    Args:
+        say: a sentence of help.
+        why_not, do: as of ``RuledVerb``; of a command they look at the seat alone.
+        chance: as of ``Verb``.
+    """
+
+    def options(state: State, seat: int) -> Iterator[dict[str, Any]]:
+        if why_not(state, Command("", None if chance else seat, ())) is None:
+            yield {}
+
+    return RuledVerb(Verb(say, chance=chance), options, why_not, do)

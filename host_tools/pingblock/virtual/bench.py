@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from types import TracebackType
 
 from pingblock.build.board import BOARD, BoardData
 from pingblock.errors import BadInput, PingblockError
@@ -63,12 +62,7 @@ class Bench:
     def __enter__(self) -> Bench:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from pingblock.device import Device
 from pingblock.virtual.bench import Bench, open_bench
-from pingblock.virtual.engine import Sink
 from pingblock.virtual.forwarder import SerialForwarder
 
 POLL_MS, STEP_MS = 50.0, 1.0
@@ -20,14 +19,10 @@ class BenchPort:
     """
 
     def __init__(self) -> None:
-        self._forwarder: SerialForwarder | None = None
+        self._forwarder = SerialForwarder()
+        self.in_front = self._forwarder.in_front  # for ``open_bench``
         self._bench: Bench | None = None
         self._to_host = b""
-
-    def in_front(self, parts: Sink) -> Sink:
-        """Returns the sink that the engine must tell; for ``open_bench``."""
-        self._forwarder = SerialForwarder(parts)
-        return self._forwarder
 
     def connect(self, bench: Bench) -> None:
         """Takes the bench that was made with this port in front."""
@@ -42,10 +37,10 @@ class BenchPort:
         """Returns up to ``size`` bytes; none if none come within 50 emulated ms."""
         bench = self._plugged()
         until_ms = bench.now_ms + POLL_MS
-        self._take()
+        self._to_host += self._forwarder.take()
         while not self._to_host and bench.now_ms < until_ms:
             bench.advance(STEP_MS)
-            self._take()
+            self._to_host += self._forwarder.take()
         data, self._to_host = self._to_host[:size], self._to_host[size:]
         return data
 
@@ -66,10 +61,6 @@ class BenchPort:
     def clock(self) -> float:
         """Returns the bench's time, in seconds."""
         return self._bench.now_ms / 1000 if self._bench else 0.0
-
-    def _take(self) -> None:
-        if self._forwarder:
-            self._to_host += self._forwarder.take()
 
     def _plugged(self) -> Bench:
         if self._bench is None or not self._bench.parts.battery.plugged:

@@ -8,14 +8,18 @@ from pingblock.virtual.engine import Samples, Sink
 class SerialForwarder:
     """A sink in front of another: passes everything on and keeps a copy of the serial bytes."""
 
-    def __init__(self, behind: Sink) -> None:
-        self._behind = behind
+    def __init__(self) -> None:
         self._bytes = bytearray()
+
+    def in_front(self, behind: Sink) -> Sink:
+        """Stands in front of a sink; returns itself, which is what the engine must tell."""
+        self._behind = behind
         self.pin = behind.pin
         self.pwm = behind.pwm
         self.adc = behind.adc
         self.report = behind.report
         self.reset = behind.reset
+        return self
 
     def speaker(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
         self._behind.speaker(at_us, period_us, levels, top)

@@ -96,7 +96,7 @@ def _walk(command: Any, words: tuple[str, ...], found: dict[str, Any]) -> None:
         found[" ".join(words)] = command
         return
     for name in inside:
-        _walk(inside[name], (*words, name), found)
+        _walk(command.get_command(None, name), (*words, name), found)
 
 
 def help_lines() -> dict[str, list[str]]:

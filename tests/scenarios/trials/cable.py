@@ -26,12 +26,9 @@ class Cable:
     """
 
     def __init__(self, open_engine: OpenEngine, until_ms: float) -> None:
-        self.bench = Bench(lambda parts: open_engine(self._forward(parts)))
+        self.forwarder = SerialForwarder()
+        self.bench = Bench(lambda parts: open_engine(self.forwarder.in_front(parts)))
         self.bench.advance_to(until_ms)
-
-    def _forward(self, parts: Sink) -> SerialForwarder:
-        self.forwarder = SerialForwarder(parts)
-        return self.forwarder
 
     @property
     def port(self) -> FakeSerial:

@@ -12,7 +12,7 @@ from pingblock.tables.property.holdings import could_raise
 from pingblock.tables.property.reasons import at_hand, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Auction, Estate, Placing, Shortage
-from pingblock.tables.verb import RuledVerb
+from pingblock.tables.verb import RuledVerb, bare
 from pingware.shared.schema import needed, whole
 
 
@@ -86,11 +86,6 @@ def _bid(draft: PropertyDraft, step: Command) -> None:
     draft.tell("bid_made", "auction", step.seat, amount)
 
 
-def _passes(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
-    if _no_pass(state, Command("pass", seat, ())) is None:
-        yield {}
-
-
 def _no_pass(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Auction) and step.seat in task.seats:
@@ -114,11 +109,6 @@ def _pass(draft: PropertyDraft, step: Command) -> None:
         assert isinstance(task, Shortage)
         others = tuple(seat for seat in task.others if seat != step.seat)
         draft.first(task._replace(others=others))
-
-
-def _hammer(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
-    if isinstance(at_hand(state), Auction):
-        yield {}
 
 
 def _no_hammer(state: PropertyState, step: Command) -> Refusal | None:
@@ -163,13 +153,8 @@ VERBS = {
     "bid": RuledVerb(
         Verb(N_("Bid in an auction."), _AMOUNT, example={"amount": 35}), _bids, _no_bid, _bid
     ),
-    "pass": RuledVerb(Verb(N_("Do not bid, or want no building.")), _passes, _no_pass, _pass),
-    "sold": RuledVerb(
-        Verb(N_("The Banker or the clock closes an auction."), chance=True),
-        _hammer,
-        _no_hammer,
-        _sold,
-    ),
+    "pass": bare(N_("Do not bid, or want no building."), _no_pass, _pass),
+    "sold": bare(N_("The Banker or the clock closes an auction."), _no_hammer, _sold, chance=True),
     "put_up": RuledVerb(
         Verb(
             N_("Auction a deed of a bankrupt player next."),

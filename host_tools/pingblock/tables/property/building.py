@@ -20,7 +20,7 @@ from pingblock.tables.property.holdings import (
 from pingblock.tables.property.reasons import at_hand, not_free, not_raising, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import HOTEL_NAME, HOUSE, Auction, Placing, Shortage
-from pingblock.tables.verb import RuledVerb
+from pingblock.tables.verb import RuledVerb, bare
 
 
 def next_building(view: PropertyState, space: int) -> str:
@@ -177,12 +177,6 @@ def _no_wish(state: PropertyState, step: Command) -> Refusal | None:
     return refusal(state, "shortage", _("Nobody builds now what you could build too."))
 
 
-def _wishes(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
-    task = at_hand(state)
-    if isinstance(task, Shortage) and seat in task.others:
-        yield {}
-
-
 def _want(draft: PropertyDraft, step: Command) -> None:
     task = draft.settled()
     assert isinstance(task, Shortage)
@@ -253,11 +247,8 @@ VERBS = {
         _no_build,
         _build,
     ),
-    "want": RuledVerb(
-        Verb(N_("Want the building too, of which there are too few: it is auctioned.")),
-        _wishes,
-        _no_wish,
-        _want,
+    "want": bare(
+        N_("Want the building too, of which there are too few: it is auctioned."), _no_wish, _want
     ),
     "sell": RuledVerb(
         Verb(N_("Sell the top building of a location for half its cost."), SPACE, example=A_SPACE),

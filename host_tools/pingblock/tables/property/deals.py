@@ -16,7 +16,7 @@ from pingblock.tables.property.jail import take_card
 from pingblock.tables.property.reasons import FREE_MATTERS, at_hand, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Debt, Offer
-from pingblock.tables.verb import RuledVerb
+from pingblock.tables.verb import RuledVerb, bare
 from pingware.shared.schema import list_of, needed, text, whole
 
 
@@ -116,12 +116,6 @@ def side(draft: PropertyState, cash: int, deeds: Sequence[int], cards: Sequence[
     return listed_later([str(cash)] * bool(cash) + names + jail_cards)
 
 
-def _answers(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
-    task = at_hand(state)
-    if isinstance(task, Offer) and task.to == seat:
-        yield {}
-
-
 def _no_answer(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Offer) and task.to == step.seat:
@@ -172,6 +166,6 @@ VERBS = {
         _no_offer,
         _offer,
     ),
-    "accept": RuledVerb(Verb(N_("Accept the deal.")), _answers, _no_answer, _accept),
-    "refuse": RuledVerb(Verb(N_("Refuse the deal.")), _answers, _no_answer, _refuse),
+    "accept": bare(N_("Accept the deal."), _no_answer, _accept),
+    "refuse": bare(N_("Refuse the deal."), _no_answer, _refuse),
 }

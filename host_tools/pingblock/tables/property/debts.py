@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from pingblock.languages import N_, _
-from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.command import Command, Refusal
 from pingblock.tables.draft import changed
 from pingblock.tables.property.board import BANK, HOTEL
 from pingblock.tables.property.deeds import charge
@@ -15,12 +12,7 @@ from pingblock.tables.property.holdings import could_raise, deeds_of, interest
 from pingblock.tables.property.reasons import at_hand, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Debt, Estate, Task, UtilityRoll
-from pingblock.tables.verb import RuledVerb
-
-
-def _ruined(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
-    if _no_bankruptcy(state, Command("bankrupt", seat, ())) is None:
-        yield {}
+from pingblock.tables.verb import bare
 
 
 def _no_bankruptcy(state: PropertyState, step: Command) -> Refusal | None:
@@ -95,10 +87,7 @@ def _concerns(task: Task, seat: int) -> bool:
 
 
 VERBS = {
-    "bankrupt": RuledVerb(
-        Verb(N_("Leave the game: the debt is more than you can raise.")),
-        _ruined,
-        _no_bankruptcy,
-        _bankrupt,
+    "bankrupt": bare(
+        N_("Leave the game: the debt is more than you can raise."), _no_bankruptcy, _bankrupt
     ),
 }

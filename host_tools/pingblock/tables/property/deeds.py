@@ -18,23 +18,12 @@ from pingblock.tables.property.holdings import (
 from pingblock.tables.property.reasons import at_hand, not_free, not_raising, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Auction, Claim, MortgageFee, Purchase, UtilityRoll
-from pingblock.tables.verb import RuledVerb
+from pingblock.tables.verb import RuledVerb, bare
 from pingware.shared.schema import needed, whole
 
 SPACE = {"space": needed(whole(0, 200))}
 A_SPACE = {"space": 1}  # as an example
 SPENT_MOST = 200  # builds, lifts and offers between two rolls: a bound of the table
-
-
-def _visitor(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
-    task = at_hand(state)
-    if isinstance(task, Purchase) and task.seat == seat:
-        yield {}
-
-
-def _affordable(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
-    if _no_purchase(state, Command("buy", seat, ())) is None:
-        yield {}
 
 
 def _no_decline(state: PropertyState, step: Command) -> Refusal | None:
@@ -220,12 +209,6 @@ def _lift(draft: PropertyDraft, step: Command) -> None:
     draft.tell_at("mortgage_lifted", "lift", step.seat, space, cost)
 
 
-def _keepable(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
-    task = at_hand(state)
-    if isinstance(task, MortgageFee) and task.seat == seat:
-        yield {}
-
-
 def _no_keep(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, MortgageFee) and task.seat == step.seat:
@@ -252,12 +235,8 @@ def charge(draft: PropertyDraft, seat: int, space: int, way: str, subject: str) 
 
 
 VERBS = {
-    "buy": RuledVerb(
-        Verb(N_("Buy the deed of the space at its price.")), _affordable, _no_purchase, _buy
-    ),
-    "decline": RuledVerb(
-        Verb(N_("Do not buy: the deed is auctioned.")), _visitor, _no_decline, _decline
-    ),
+    "buy": bare(N_("Buy the deed of the space at its price."), _no_purchase, _buy),
+    "decline": bare(N_("Do not buy: the deed is auctioned."), _no_decline, _decline),
     "ask": RuledVerb(
         Verb(N_("Ask for the rent of a space."), SPACE, example=A_SPACE), _claims, _no_rent, _ask
     ),
@@ -270,10 +249,5 @@ VERBS = {
     "lift": RuledVerb(
         Verb(N_("Lift a mortgage."), SPACE, example=A_SPACE), _liftable, _no_lift, _lift
     ),
-    "keep": RuledVerb(
-        Verb(N_("Keep a received deed mortgaged, and pay the interest.")),
-        _keepable,
-        _no_keep,
-        _keep,
-    ),
+    "keep": bare(N_("Keep a received deed mortgaged, and pay the interest."), _no_keep, _keep),
 }

@@ -13,7 +13,7 @@ from pingblock.tables.property.reasons import refusal
 from pingblock.tables.property.state import FREE, PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import ExtraMove, Walk
 from pingblock.tables.property.walking import walk
-from pingblock.tables.verb import RuledVerb
+from pingblock.tables.verb import RuledVerb, bare
 from pingware.shared.schema import needed, text
 
 
@@ -24,11 +24,6 @@ def _no_leave(state: PropertyState, step: Command) -> Refusal | None:
     if state.jail[state.turn] == FREE:
         return refusal(state, "jail fee", _("You are not in jail."))
     return None
-
-
-def _fees(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
-    if _no_fee(state, Command("pay_fee", seat, ())) is None:
-        yield {}
 
 
 def _no_fee(state: PropertyState, step: Command) -> Refusal | None:
@@ -106,7 +101,7 @@ def roll_in_jail(draft: PropertyDraft, dice: tuple[int, ...]) -> None:
 
 
 VERBS = {
-    "pay_fee": RuledVerb(Verb(N_("Pay the fee and leave jail.")), _fees, _no_fee, _pay_fee),
+    "pay_fee": bare(N_("Pay the fee and leave jail."), _no_fee, _pay_fee),
     "use_card": RuledVerb(
         Verb(
             N_("Hand in a jail card and leave jail."),

@@ -23,15 +23,10 @@ from pingblock.tables.property.tasks import (
     UtilityRoll,
 )
 from pingblock.tables.property.walking import walk
-from pingblock.tables.verb import RuledVerb
+from pingblock.tables.verb import RuledVerb, bare
 from pingware.shared.schema import list_of, needed, whole
 
 BONUS_MOST = 3  # the third bonus roll in a turn leads to jail (STX-03, FO-09)
-
-
-def _takes(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
-    if not state.todo and not state.rolling and seat == state.turn:
-        yield {}
 
 
 def _no_take(state: PropertyState, step: Command) -> Refusal | None:
@@ -162,7 +157,7 @@ def _hand_out(draft: PropertyDraft, step: Command) -> None:
 
 _DICE = list_of(whole(1, 6), 2, 1)
 VERBS = {
-    "roll": RuledVerb(Verb(N_("Take the dice.")), _takes, _no_take, _roll),
+    "roll": bare(N_("Take the dice."), _no_take, _roll),
     "dice": RuledVerb(
         Verb(
             N_("The dice show this."), {"dice": needed(_DICE)}, chance=True, example={"dice": [4]}

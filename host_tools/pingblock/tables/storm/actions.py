@@ -20,7 +20,7 @@ from pingblock.tables.storm.state import (
     not_deciding,
 )
 from pingblock.tables.storm.turns import SPACE
-from pingblock.tables.verb import RuledVerb, plain
+from pingblock.tables.verb import RuledVerb, bare
 from pingware.shared.schema import whole
 
 HEAL_HP = 2  # FN-12
@@ -166,7 +166,7 @@ def stand(draft: StormDraft, seat: int | None, space: int) -> None:
 
 
 VERBS = {
-    "heal": RuledVerb(Verb(N_("Bandages: take 2 HP.")), plain, _no_heal, _heal),
+    "heal": bare(N_("Bandages: take 2 HP."), _no_heal, _heal),
     "shoot": RuledVerb(
         Verb(
             N_("Crosshair: shoot at a player in sight, or at a wall."),
@@ -177,9 +177,7 @@ VERBS = {
         _no_shot,
         _shoot,
     ),
-    "bomb": RuledVerb(
-        Verb(N_("Dance bomb: all others pay 1 HP, all walls go.")), plain, _no_bomb, _bomb
-    ),
+    "bomb": bare(N_("Dance bomb: all others pay 1 HP, all walls go."), _no_bomb, _bomb),
     "build": RuledVerb(
         Verb(N_("Brick: stand a wall on your path."), {"space": SPACE}, example={"space": 1}),
         _sites,

@@ -10,7 +10,7 @@ from pingblock.languages import N_, _
 from pingblock.languages.later import listed_later
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.storm.state import StormDraft, StormState, Swap, not_deciding
-from pingblock.tables.verb import RuledVerb, plain
+from pingblock.tables.verb import RuledVerb, bare
 from pingware.shared.schema import list_of, needed, text, whole
 
 OFFERS_MOST = 20  # in one turn: a bound of the table
@@ -130,6 +130,6 @@ VERBS = {
         _no_offer,
         _offer,
     ),
-    "accept": RuledVerb(Verb(N_("Accept the trade.")), plain, _no_answer, _accept),
-    "refuse": RuledVerb(Verb(N_("Refuse the trade.")), plain, _no_answer, _refuse),
+    "accept": bare(N_("Accept the trade."), _no_answer, _accept),
+    "refuse": bare(N_("Refuse the trade."), _no_answer, _refuse),
 }

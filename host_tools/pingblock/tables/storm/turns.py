@@ -22,7 +22,7 @@ from pingblock.tables.storm.state import (
     not_deciding,
 )
 from pingblock.tables.storm.walking import STORM, walk
-from pingblock.tables.verb import RuledVerb, plain
+from pingblock.tables.verb import RuledVerb, bare
 from pingware.shared.schema import needed, one_of, whole
 
 RELEASE_HP = 2  # FN-29
@@ -230,8 +230,8 @@ VERBS = {
         _no_drop,
         _drop,
     ),
-    "roll": RuledVerb(Verb(N_("Take the dice.")), plain, _no_roll, _roll),
-    "pay": RuledVerb(Verb(N_("Pay 2 HP and leave jail.")), plain, _no_release, _release),
+    "roll": bare(N_("Take the dice."), _no_roll, _roll),
+    "pay": bare(N_("Pay 2 HP and leave jail."), _no_release, _release),
     "dice": RuledVerb(
         Verb(
             N_("The dice show this; alone, the numbered die."),
@@ -243,7 +243,7 @@ VERBS = {
         _no_dice,
         _dice,
     ),
-    "move": RuledVerb(Verb(N_("Move by the number and play the space.")), plain, _no_move, _move),
+    "move": bare(N_("Move by the number and play the space."), _no_move, _move),
     "storm": RuledVerb(
         Verb(
             N_("The Storm card names this space."),
@@ -255,5 +255,5 @@ VERBS = {
         _no_storm,
         _storm,
     ),
-    "end": RuledVerb(Verb(N_("End the turn.")), plain, _no_end, _end),
+    "end": bare(N_("End the turn."), _no_end, _end),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 import tempfile
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import count
 from pathlib import Path
 
@@ -44,6 +44,15 @@ class Pico2Engine:
         self._told_us = 0.0
         self._report = Reporter(sink, lambda: self._told_us)
         self._tap = TapLines()
+        self._hears: dict[str, Callable[..., object]] = {
+            "pin": self._report.pin,
+            "pwm": self._report.pwm,
+            "adc": self._report.adc,
+            "samples": self._on_samples,
+            "serial": lambda text: self._report.serial(b64decode(text)),
+            "tap": self._on_tap,
+            "reset": self._on_reset,
+        }
         self._gpio = gpios(board)
         pico = PICO_2_W if has_radio(board) else PICO_2
         self._storage = image.STORAGES[pico.name]
@@ -139,22 +148,10 @@ class Pico2Engine:
 
     def _take(self, kind: str, nanos: float, *values: object) -> object:
         self._told_us = nanos / 1000
-        return getattr(self, f"_on_{kind}")(*values)
-
-    def _on_pin(self, gpio: int, level: bool) -> None:
-        self._report.pin(gpio, level)
-
-    def _on_pwm(self, gpio: int, freq_hz: float, duty: float) -> None:
-        self._report.pwm(gpio, freq_hz, duty)
+        return self._hears[kind](*values)
 
     def _on_samples(self, levels: list[int], times: list[float], top: int, wrap: float) -> None:
         self._report.samples(levels, np.array(times), top, lambda: wrap / 1000)
-
-    def _on_adc(self, channel: int) -> int:
-        return self._report.adc(channel)
-
-    def _on_serial(self, text: str) -> None:
-        self._report.serial(b64decode(text))
 
     def _on_tap(self, word: int) -> None:
         if line := self._tap.add(word):

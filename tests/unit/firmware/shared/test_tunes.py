@@ -8,9 +8,10 @@ import itertools
 
 import numpy as np
 import pytest
+from tests.tunes import render_tune
 
 from pingblock.sounds import tables
-from pingblock.sounds.mixer_host import SAMPLE_RATE_HZ, render_tune
+from pingblock.sounds.mixer_host import SAMPLE_RATE_HZ
 from pingblock.sounds.tunes import check, needed
 from pingblock.virtual.heard import End, Onset, listen
 from pingblock.virtual.parts.speaker import SpeakerModel, high_pass

@@ -106,7 +106,8 @@ def parsed():
     command = typer.main.get_command(app)
 
     def silence(each):
-        for inside in getattr(each, "commands", {}).values():
+        for name in getattr(each, "commands", {}):
+            inside = each.get_command(None, name)
             inside.callback = None
             silence(inside)
 

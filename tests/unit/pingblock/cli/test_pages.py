@@ -27,7 +27,7 @@ def leaves(command, name=""):
     """Yields each command that does something, by its whole name."""
     inside = getattr(command, "commands", {})
     for word in inside:
-        yield from leaves(inside[word], f"{name} {word}".strip())
+        yield from leaves(command.get_command(None, word), f"{name} {word}".strip())
     if not inside:
         yield name, {option for parameter in command.params for option in parameter.opts}
 

@@ -197,15 +197,10 @@ def boards(usable_desk):
     """Two virtual devices on cables, in emulated time."""
     made = []
     for seed in (1, 2):
-        kept = []
-
-        def in_front(parts, kept=kept):
-            kept.append(SerialForwarder(parts))
-            return kept[0]
-
-        bench = open_bench("desk", seed, in_front=in_front)
+        line = SerialForwarder()
+        bench = open_bench("desk", seed, in_front=line.in_front)
         bench.advance(1500)
-        made.append((bench, kept[0]))
+        made.append((bench, line))
     yield made
     for bench, _ in made:
         bench.close()

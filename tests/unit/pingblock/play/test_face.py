@@ -12,6 +12,7 @@ from textual.geometry import Region
 from tools.pictures.play import svg
 
 from pingblock.play.face import Face
+from pingblock.play.session import PlaySession
 from pingblock.play.state import LogLine, PlayState
 from pingblock.virtual.heard import Onset
 
@@ -57,10 +58,13 @@ KEYS = (
     ("h", ("press", 1000.0)),
     ("H", ("press", 1000.0)),
     ("c", ("check",)),
+    ("k", ("check", 1000.0)),
     ("b", ("check", 2200.0)),
     ("u", ("move_cable",)),
     ("l", ("move_lever",)),
     ("p", ("next_profile",)),
+    ("g", ("next_game",)),
+    ("m", ("move_mute",)),
     ("1", ("set_cells", "fresh")),
     ("2", ("set_cells", "worn")),
     ("3", ("set_cells", "demo")),
@@ -73,6 +77,7 @@ KEYS = (
 
 def test_each_key_does_what_the_help_says(fake_session):
     assert pressed(fake_session, *(key for key, _ in KEYS)) == [call for _, call in KEYS]
+    assert all(callable(getattr(PlaySession, name)) for _, (name, *_values) in KEYS)
 
 
 def test_other_keys_do_nothing(fake_session):

@@ -7,8 +7,8 @@ from pingblock.connection.transport import open_port
 from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.serve.in_process import InProcess, open_virtual
-from pingblock.serve.serial_output import SerialOutput
 from pingblock.virtual.bench import Bench, open_bench
+from pingblock.virtual.forwarder import SerialForwarder
 
 
 class Wall:
@@ -32,7 +32,7 @@ def wall():
 @pytest.fixture
 def port(bench, wall):
     """The port of a device whose firmware says what ``port.engine`` is told to."""
-    line = SerialOutput()
+    line = SerialForwarder()
     made = Bench(lambda parts: type(bench.engine)(line.in_front(parts)))
     made.engine.answer = lambda data: b"got " + data
     port = InProcess(made, line, wall.clock, wall.nap)

@@ -5,9 +5,9 @@ import re
 import numpy as np
 import pytest
 
-from pingblock.serve.serial_output import SerialOutput
 from pingblock.serve.server import CHUNK_BYTES, Server
 from pingblock.virtual.bench import Bench
+from pingblock.virtual.forwarder import SerialForwarder
 
 
 class Visitor:
@@ -63,7 +63,7 @@ class Stage:
     """A server on a fake engine, with two listeners and a clock that a test turns."""
 
     def __init__(self, engine_type) -> None:
-        line = SerialOutput()
+        line = SerialForwarder()
         self.bench = Bench(lambda parts: engine_type(line.in_front(parts)))
         self.engine = self.bench.engine
         self.listeners = Entrance(), Entrance()

@@ -5,8 +5,9 @@ import sys
 
 import numpy as np
 import pytest
+from tests.tunes import render_tune
 
-from pingblock.sounds.mixer_host import HostMixer, mixer_modules, render, render_tune
+from pingblock.sounds.mixer_host import HostMixer, mixer_modules, render
 from pingware.shared import sequencer
 
 

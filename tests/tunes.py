@@ -1,0 +1,11 @@
+"""The firmware's tunes as its mixer plays them."""
+
+from pingblock.sounds import tables
+from pingblock.sounds.mixer_host import MIDDLE, Samples, render
+from pingware.shared import sequencer
+
+
+def render_tune(name: str, repeats: int = 1, cap: int = MIDDLE) -> Samples:
+    """Returns a tune by its name in ``TUNES``, as it sounds at full volume."""
+    program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {}, repeats)
+    return render(program, cap=cap)
