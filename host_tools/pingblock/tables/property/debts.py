@@ -21,8 +21,8 @@ def _no_bankruptcy(state: PropertyState, step: Command) -> Refusal | None:
         return refusal(state, "debt", _("This player owes nothing now."))
     most = could_raise(state, task.seat)
     if most >= task.amount:
-        say = f"You owe {task.amount} and can raise {most}: sell buildings or mortgage."
-        return refusal(state, "debt", say)
+        say = _("You owe {amount} and can raise {most}: sell buildings or mortgage.")
+        return refusal(state, "debt", say.format(amount=task.amount, most=most))
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from pingblock.languages import N_, _
+from pingblock.languages import N_, _, ngettext
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.block import coins, silent
 from pingblock.tables.property.jail import roll_in_jail
@@ -67,7 +67,8 @@ def _no_dice(state: PropertyState, step: Command) -> Refusal | None:
         return refusal(state, "turn", _("No dice are rolled now."))
     count = state.edition.rules.dice
     if len(step.arg("dice")) != count:
-        return refusal(state, "dice", f"This game has {count} dice." if count > 1 else "One die.")
+        say = ngettext("This game has {count} die.", "This game has {count} dice.", count)
+        return refusal(state, "dice", say.format(count=count))
     return None
 
 
