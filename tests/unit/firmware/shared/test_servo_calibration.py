@@ -150,10 +150,6 @@ def test_pulses_are_right_to_a_hundredth_of_a_microsecond(from_us, span_us, reve
     assert abs(made.pulse_ns(angle) - exact_ns) <= 1
 
 
-def test_no_number_on_the_way_to_a_pulse_takes_memory_on_the_device():
-    assert (2500 - 500) * 18_000 < 2**30
-
-
 def test_defaults_cannot_be_changed_through_a_calibration():
     before = dict(servo_calibration.DEFAULTS)
     usable().changed({"low_deg": 10})
