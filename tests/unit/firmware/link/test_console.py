@@ -18,16 +18,6 @@ STATUS = request(DECLARATIONS, 1, "status")
 VOLUME = request(DECLARATIONS, 2, "volume", level=3)
 
 
-@pytest.fixture
-def port():
-    return Port()
-
-
-@pytest.fixture
-def console(port):
-    return opened_console(port)[0]
-
-
 def read_all(console, port, now_ms=0, step_ms=0):
     """Drains until nothing is left; returns every request."""
     requests = []

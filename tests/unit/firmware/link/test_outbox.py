@@ -9,16 +9,6 @@ CHUNK_BYTES = 64  # one full-speed USB packet; reliability, C2: "<= 64 B chunk"
 QUEUE_MAX_LINES = 16
 
 
-@pytest.fixture
-def port():
-    return Port()
-
-
-@pytest.fixture
-def console(port):
-    return opened_console(port)[0]
-
-
 def flush_all(console, port):
     while console.flush():
         port.carry()

@@ -2,11 +2,11 @@
 
 from itertools import pairwise
 from math import sqrt
-from random import Random
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tests.fakes.noisy_adc import NoisyAdc
 
 from pingware.drivers.battery_adc import BatteryAdc
 from pingware.shared import cell_shows, cells
@@ -16,18 +16,16 @@ from pingware.shared.light_frames import duration_ms
 PICO_MW = 105  # 21 mA at 5 V
 
 LOAD_MW = 120  # three demonstration cells of 5 ohm each still carry it
-NOISE_RMS_CODES = 2.84  # ENOB 8.7
-WIDE_CODES = (512, 1536, 2560, 3584)
 
 
-class PackOnAdc:
+class PackOnAdc(NoisyAdc):
     """Cells, a Schottky diode, a constant-power load, a divider and the real converter."""
 
     def __init__(self, cell_mv, cell_ohm, count=3, seed=1, drop_mv=300, ratio=3):
+        super().__init__(seed=seed)
         self.e_mv = cell_mv * count - drop_mv
         self.ohm = cell_ohm * count
         self.ratio = ratio
-        self.rng = Random(seed)
         self.load_mw = 0
 
     def sensed_mv(self):
@@ -36,12 +34,8 @@ class PackOnAdc:
         return (self.e_mv + sqrt(root)) / 2 if root > 0 else 0
 
     def read_u16(self):
-        steps = self.sensed_mv() / self.ratio / 3300 * 4096 + self.rng.gauss(0, NOISE_RMS_CODES)
-        for wide in WIDE_CODES:
-            if abs(steps - wide) <= 4.5:
-                steps = wide
-        code = max(0, min(4095, round(steps)))
-        return code << 4 | code >> 8
+        self.pin_mv = self.sensed_mv() / self.ratio
+        return super().read_u16()
 
 
 def measured(judge, pack):

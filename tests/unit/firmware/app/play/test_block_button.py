@@ -4,24 +4,10 @@ import time
 from types import SimpleNamespace
 
 import pytest
+from tests.fakes.pins import InputPin
 from tests.unit.firmware.app.play.between_bytecodes import interrupted_at_each
 
 from pingware.app.play.block_button import BlockButton
-
-
-class Pin:
-    """A button's input, low when it is down."""
-
-    IRQ_FALLING, IRQ_RISING = 4, 8
-
-    def __init__(self):
-        self.level = 1
-
-    def value(self):
-        return self.level
-
-    def irq(self, *_given, **_named):
-        pass
 
 
 class Board:
@@ -29,10 +15,10 @@ class Board:
 
     def __init__(self, games=("block", "base")):
         self.GAMES = games
-        self.check = Pin()
+        self.check = InputPin()
 
     def block_pin(self):
-        return Pin()
+        return InputPin()
 
     def check_pin(self):
         return self.check

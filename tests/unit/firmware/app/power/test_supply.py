@@ -5,28 +5,13 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+from tests.fakes.pins import InputPin
 
 from pingware.app import power
 from pingware.app.power import sleep, supply
 from pingware.shared.battery import Check
 
 FULL_Q8, UNTESTED_Q8, LEAST_Q8 = 256, 41, 14  # 0, -16 and -25 dB
-
-
-class Pin:
-    """GPIO24: high while USB power is there."""
-
-    IRQ_RISING, IRQ_FALLING = 8, 4
-
-    def __init__(self):
-        self.level = 0
-
-    def value(self):
-        return self.level
-
-    def irq(self, handler, _trigger, hard):
-        assert hard
-        self.changed = lambda: handler(self)
 
 
 class Cells:
@@ -59,7 +44,7 @@ class Bench:
         self.naps = []
         self.gains = []
         self.saves = []
-        self.vbus = Pin()
+        self.vbus = InputPin(0)  # GPIO24: high while USB power is there
         clock = SimpleNamespace(ticks_ms=lambda: self.now_ms)
         monkeypatch.setattr(supply, "time", clock)
         monkeypatch.setattr(sleep, "time", clock)
@@ -182,7 +167,7 @@ def test_sounds_are_softest_on_cells_that_bear_nothing(bench, monkeypatch):
 def test_a_test_of_the_cells_does_not_outlast_a_change_of_the_cable(bench):
     bench.test_cells()
     assert bench.gain() == 124
-    bench.vbus.changed()
+    bench.vbus.turn(0)
     assert bench.gains[-1] == "soft"
     assert bench.gain() == UNTESTED_Q8
 
