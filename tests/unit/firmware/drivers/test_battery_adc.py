@@ -43,13 +43,6 @@ def test_the_divider_of_the_boost_build_is_two():
     assert BatteryAdc(Script([1024]), 2).read()[0] == 1650
 
 
-def test_takes_an_odd_number_of_samples():
-    script = Script([1000])
-    BatteryAdc(script, 3).read()
-    assert script.reads == SAMPLES
-    assert SAMPLES % 2 == 1
-
-
 def test_a_few_wild_samples_do_not_move_the_median():
     codes = [1000] * SAMPLES
     codes[3], codes[9], codes[20] = 0, 4095, 3000

@@ -8,7 +8,7 @@ from tests.unit.firmware.link.fake_streams import Dice, Port, opened_console
 from pingware.games.catalog import DECLARATIONS
 from pingware.link import console as console_module
 from pingware.shared import ticks
-from pingware.shared.protocol import decode, encode, error, event, request
+from pingware.shared.protocol import decode, encode, event, request
 
 READ_MAX_BYTES = 128
 MAX_LINE_BYTES = 1024  # reliability, C3
@@ -180,20 +180,14 @@ def test_the_very_first_bytes_may_lead_to_the_prompt(console, port) -> None:
     assert leaves(console, 0)
 
 
-def test_the_way_out_is_open_after_half_a_line(console, port) -> None:
-    port.coming += b"x" * (MAX_LINE_BYTES + 1)
+@pytest.mark.parametrize("size", [MAX_LINE_BYTES + 1, MAX_LINE_BYTES * 3 + 5])
+def test_the_way_out_is_open_after_half_a_line_however_long(console, port, size) -> None:
+    port.coming += b"x" * size
     read_all(console, port)
     port.coming += b"\r\x03"
     assert leaves(console, SILENCE_MS + 1)
     port.coming += encode(STATUS)  # and the half line is forgotten
     assert console.drain(SILENCE_MS + 2) == [STATUS]
-
-
-def test_the_way_out_is_open_in_an_overlong_line(console, port) -> None:
-    port.coming += b"x" * (MAX_LINE_BYTES * 3 + 5)
-    read_all(console, port)
-    port.coming += b"\r\x03"
-    assert leaves(console, SILENCE_MS + 1)
 
 
 def test_the_two_bytes_may_come_apart_as_a_person_types_them(console, port) -> None:
@@ -278,10 +272,3 @@ def test_a_stream_at_its_end_gives_no_bytes(console, port, monkeypatch) -> None:
 
 def test_native_code_is_only_asked_for_where_there_is_some() -> None:
     assert console_module.micropython.native(len) is len
-
-
-def test_error_replies_are_what_the_host_can_read(console, port) -> None:
-    port.coming += b"\x80\x81\n"
-    read_all(console, port)
-    (answer,) = answers(console, port)
-    assert answer == error(None, "no_crc", answer["error"]["say"])

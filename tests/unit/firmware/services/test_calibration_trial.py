@@ -20,11 +20,6 @@ def home_of(trial):
     return trial.calibration.as_dict()["home_deg"]
 
 
-def test_without_a_trial_the_kept_calibration_counts(trial):
-    assert not trial.open
-    assert trial.calibration.as_dict() == DEFAULTS
-
-
 def test_a_changed_value_counts_while_it_is_tried(trial):
     trial.change({"home_deg": 70}, 0)
     assert trial.open
@@ -39,11 +34,6 @@ def test_changes_add_up(trial):
 
 def test_cancelling_brings_the_old_calibration_back(trial):
     trial.change({"home_deg": 70}, 0)
-    trial.cancel()
-    assert (trial.open, home_of(trial)) == (False, 90)
-
-
-def test_cancelling_nothing_does_no_harm(trial):
     trial.cancel()
     assert (trial.open, home_of(trial)) == (False, 90)
 

@@ -70,10 +70,6 @@ def test_a_late_look_at_a_button_already_up_is_not_called_stuck():
     assert told == ["hold", "release", None]
 
 
-def test_a_button_down_at_the_first_look_counts_from_then():
-    assert follow(check_button(), [(0, True)], 2500) == [(2000, "long")]
-
-
 def test_held_follows_the_button():
     gesture = block_button()
     gesture.update(True, 0)

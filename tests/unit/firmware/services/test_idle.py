@@ -60,12 +60,5 @@ def test_the_goodbye_is_heard_to_its_end(idle):
     assert not asked(idle, 5_000, busy=True, finished=True)
 
 
-def test_waking_by_a_press_gives_another_ninety_seconds(idle):
-    assert asked(idle, 90_000)
-    idle.use(after(700_000))
-    assert not asked(idle, 789_000)
-    assert asked(idle, 790_000)
-
-
 def test_the_time_can_be_set(idle):
     assert Idle(START, off_after_ms=5_000).must_sleep(after(5_000), False, False)

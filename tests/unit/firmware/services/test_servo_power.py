@@ -9,7 +9,6 @@ from pingblock.virtual.parts.battery import CHEMISTRIES, PICO_MW, PRESETS, Cell,
 from pingblock.virtual.parts.servo import HURRYING_MA, STALL_MA
 from pingware.services import servo_power
 from pingware.services.servo_power import CELLS_WEAK, STALLED, STOP, TURN_BACK, Guard, loaded_mv
-from pingware.shared import fault_texts
 from pingware.shared.cells import PACKS
 from pingware.shared.motion_profiles import PROFILES
 
@@ -272,10 +271,6 @@ def test_usb_that_comes_in_a_run_frees_the_worms_and_leaves_no_stall_behind():
     assert guard.look(3300, False) < 100
     assert guard.look(5000, True) == 100
     assert [guard.look(3300, False) for _ in range(4)] == [25, 40, 55, 70]
-
-
-def test_both_faults_have_a_sentence():
-    assert {CELLS_WEAK, STALLED} <= fault_texts.FAULT_TEXTS.keys()
 
 
 # --- during a run

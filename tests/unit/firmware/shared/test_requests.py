@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from pingware.games.catalog import DECLARATIONS
+from pingware.games.catalog import DECLARATIONS, REQUESTS
 from pingware.shared import protocol
 from pingware.shared.protocol import ProtocolError
 
@@ -130,10 +130,10 @@ def test_misses_each_argument_that_must_be_given(do) -> None:
         assert name in refused.value.say
 
 
-def test_the_requests_are_these_and_no_others() -> None:
+def test_a_request_that_is_none_is_answered_by_the_names_of_all() -> None:
     with pytest.raises(ProtocolError) as refused:
         request(1, "dance")
-    assert refused.value.say == f"The requests are: {', '.join(sorted(TAKES))}."
+    assert refused.value.say == f"The requests are: {', '.join(sorted(REQUESTS))}."
 
 
 @pytest.mark.parametrize(("do", "arguments"), GOOD)

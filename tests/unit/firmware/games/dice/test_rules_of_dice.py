@@ -50,26 +50,6 @@ def test_dice_bonus_tries_and_fee_of_each_name():
         assert not any(rules.earns(table[name], pair[: table[name][0]]) for pair in PAIRS)
 
 
-def test_sm_t08_jail_rolls_3_1_6_free_without_fee_at_the_third():
-    assert tries(CELEBRATION, (3,), (1,), (6,)) == ["stay", "stay", "free"]
-
-
-def test_sm_17_the_third_failure_pays():
-    assert tries(CELEBRATION, (3,), (1,), (5,)) == ["stay", "stay", "pay"]
-
-
-def test_st_t04_jail_an_eleven_on_the_second_try_is_out():
-    assert tries(HIDEOUT, (2, 4), (5, 6)) == ["stay", "free"]
-
-
-def test_st_t05_jail_the_third_failure_pays_and_moves_by_it():
-    assert tries(HIDEOUT, (2, 4), (1, 3), (3, 5)) == ["stay", "stay", "pay"]
-
-
-def test_st_t07_the_third_double_or_eleven_in_a_row_is_jail():
-    assert row(HIDEOUT, (3, 3), (5, 6), (1, 1)) == ["bonus", "bonus", "jail"]
-
-
 def test_fo_t08_the_third_double_in_a_row_is_jail_and_an_eleven_is_nothing():
     assert row(WASTELAND, (3, 3), (5, 5), (2, 2), (4, 4)) == ["bonus", "bonus", "jail", "bonus"]
     assert row(WASTELAND, (3, 3), (5, 6), (2, 2)) == ["bonus", "", "bonus"]
