@@ -8,7 +8,7 @@ from scipy.stats import chisquare
 from tests.unit.firmware.games.block.test_fairness import P_MIN
 
 from pingware.games.dice import options, rules
-from pingware.shared.random32 import Random32, from_int
+from pingware.shared.random32 import from_int
 
 CELEBRATION, HIDEOUT = rules.rules_of("celebration"), rules.rules_of("hideout")
 WASTELAND, SPEED = rules.rules_of("wasteland"), rules.rules_of("wasteland_speed")
@@ -118,14 +118,3 @@ def pairs_of(generator, draws):
 
 def test_two_dice_are_fair_and_independent_over_all_36_pairs():
     assert chisquare(pairs_of(from_int(1), DRAWS)).pvalue > P_MIN
-
-
-class ModuloOfFiveBits(Random32):
-    """The common mistake: a few random bits modulo the faces; 1 and 2 come a fifth too often."""
-
-    def below(self, n):
-        return (self.next_u32() & 0x1F) % n
-
-
-def test_a_biased_draw_fails_the_same_check():
-    assert chisquare(pairs_of(ModuloOfFiveBits((1, 2, 3, 4)), DRAWS)).pvalue < P_MIN
