@@ -40,7 +40,9 @@ def taken(switch):
 
 
 def test_edges_come_in_order_with_their_time(wire, switch):
+    assert switch.pulled is False
     wire.to(1, 100)
+    assert switch.pulled is True
     wire.to(0, 350)
     assert wire.woken == 2
     assert taken(switch) == [(True, 100), (False, 350)]
@@ -60,12 +62,6 @@ def test_of_too_many_edges_the_first_and_the_last_are_kept(wire, switch):
     assert edges[0] == (True, 1)
     assert edges[-1] == (True, 101)
     assert len(edges) == 15
-
-
-def test_the_level_can_be_asked_for(wire, switch):
-    assert switch.pulled is False
-    wire.to(1, 5)
-    assert switch.pulled is True
 
 
 def test_closed_it_hears_nothing(wire, switch):

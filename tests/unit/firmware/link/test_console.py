@@ -175,11 +175,6 @@ def test_return_and_ctrl_c_after_silence_lead_to_the_prompt(console, port) -> No
     assert leaves(console, 1000 + SILENCE_MS + 1)
 
 
-def test_the_very_first_bytes_may_lead_to_the_prompt(console, port) -> None:
-    port.coming += b"\r\x03"
-    assert leaves(console, 0)
-
-
 @pytest.mark.parametrize("size", [MAX_LINE_BYTES + 1, MAX_LINE_BYTES * 3 + 5])
 def test_the_way_out_is_open_after_half_a_line_however_long(console, port, size) -> None:
     port.coming += b"x" * size
@@ -190,22 +185,20 @@ def test_the_way_out_is_open_after_half_a_line_however_long(console, port, size)
     assert console.drain(SILENCE_MS + 2) == [STATUS]
 
 
-def test_the_two_bytes_may_come_apart_as_a_person_types_them(console, port) -> None:
-    for now_ms in (0, 3000):  # the second return must not spoil the first's chance
-        port.coming += b"\r"
-        assert not leaves(console, now_ms)
+@pytest.mark.parametrize(
+    "returns", [(b"\r", b"\r"), (b"\r\n",)], ids=["two returns", "one of a terminal"]
+)
+def test_the_two_bytes_may_come_apart_as_a_person_types_them(console, port, returns) -> None:
+    for number, typed in enumerate(returns):  # a second one must not spoil the first's chance
+        port.coming += typed
+        assert not leaves(console, 3000 * number)
     port.coming += b"\x03"
     assert leaves(console, 9000)
 
 
-def test_a_return_and_a_newline_are_one_return_on_the_way_out(console, port) -> None:
-    port.coming += b"\r\n"  # what some terminals send for the one key
-    assert not leaves(console, 0)
-    port.coming += b"\x03"
-    assert leaves(console, 3000)
-
-
-def test_what_follows_at_once_is_left_for_the_prompt(console, port) -> None:
+def test_the_very_first_bytes_may_lead_to_the_prompt_and_the_rest_is_left_for_it(
+    console, port
+) -> None:
     port.coming += b"\r\x03\r\x01"  # as mpremote writes it
     assert leaves(console, 0)
     assert port.coming == b"\r\x01"

@@ -41,6 +41,7 @@ BAD = [
     ("seed", {"seed": 2**32}, "bad_value", "seed"),
     ("seed", {"seed": -1}, "bad_value", "seed"),
     ("press", {"seed": 7}, "bad_value", "no seed"),
+    ("press", {"s" * 30: 7}, "bad_value", "no " + "s" * 20 + "."),
     ("settings", {"set": [3]}, "bad_value", "an object of settings"),
     ("settings", {"set": {str(n): n for n in range(21)}}, "bad_value", "set"),
     ("settings", {"reset": "all"}, "bad_value", "list of settings"),

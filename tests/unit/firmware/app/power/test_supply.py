@@ -120,21 +120,12 @@ def bench(monkeypatch):
     return Bench(monkeypatch)
 
 
-def test_sleeps_after_ninety_seconds_without_use(bench):
-    assert not bench.sleeps_at(90_999)
-    assert bench.sleeps_at(91_000)
-
-
-def test_use_begins_the_ninety_seconds_anew(bench):
-    bench.sleep.used(61_000)
-    assert not bench.sleeps_at(150_999)
-    assert bench.sleeps_at(151_000)
-
-
-def test_waking_is_use(bench):
-    assert bench.sleeps_at(91_000)
-    assert not bench.sleeps_at(180_999)
-    assert bench.sleeps_at(181_000)
+def test_sleeps_after_ninety_seconds_without_use_and_waking_is_use(bench):
+    for asleep_ms in (91_000, 181_000, 281_000):
+        assert not bench.sleeps_at(asleep_ms - 1)
+        assert bench.sleeps_at(asleep_ms)
+        if asleep_ms == 181_000:
+            bench.sleep.used(191_000)
 
 
 def test_never_sleeps_on_usb(bench):
@@ -151,17 +142,17 @@ def test_sounds_are_as_loud_as_the_supply_bears(bench):
     assert bench.gain() == 124, "65 mW less 18 idle, of 200: -6.3 dB"
 
 
-def test_sounds_stay_soft_on_cells_whose_test_failed(bench, monkeypatch):
-    monkeypatch.setattr(Cells, "fault", "battery_unsteady")
+@pytest.mark.parametrize(
+    ("name", "value", "gain_q8"),
+    [("fault", "battery_unsteady", UNTESTED_Q8), ("bearable", False, LEAST_Q8)],
+)
+def test_sounds_stay_soft_on_cells_whose_test_failed_or_that_bear_nothing(
+    bench, monkeypatch, name, value, gain_q8
+):
+    monkeypatch.setattr(Cells, name, value)
+    assert bench.gain() == gain_q8
     bench.test_cells()
-    assert bench.gain() == UNTESTED_Q8
-
-
-def test_sounds_are_softest_on_cells_that_bear_nothing(bench, monkeypatch):
-    monkeypatch.setattr(Cells, "bearable", False)
-    assert bench.gain() == LEAST_Q8
-    bench.test_cells()
-    assert bench.gain() == LEAST_Q8
+    assert bench.gain() == gain_q8
 
 
 def test_a_test_of_the_cells_does_not_outlast_a_change_of_the_cable(bench):
