@@ -8,6 +8,7 @@ from pingware.games.block import rules as odds
 from pingware.games.block.rules import OUTCOMES
 
 JUNIOR = odds.weights_of("junior")
+VERDICTS = ("good", "replace_soon", "stop")
 ANY_ORDER = st.lists(
     st.sampled_from(
         [
@@ -20,9 +21,7 @@ ANY_ORDER = st.lists(
             "wait",
             "profile",
             "seed",
-            "good",
-            "replace_soon",
-            "stop",
+            *VERDICTS,
         ]
     ),
     max_size=60,
@@ -31,7 +30,7 @@ ANY_ORDER = st.lists(
 
 def happen(table, event):
     game = table.game
-    if event in ("good", "replace_soon", "stop"):
+    if event in VERDICTS:
         game.battery(event, table.now_ms)
     elif event in ("press", "end"):
         getattr(table, event)()
