@@ -11,7 +11,7 @@ TIMER0 = 0x5000_0420
 ROOM_AT = 0x2000_1234  # not aligned, as a heap is
 
 
-class Channel:
+class DmaChannel:
     """One DMA channel, ``rp2.DMA``."""
 
     def __init__(self, chip):
@@ -90,7 +90,7 @@ class FakeSoundChip:
 
     def parts(self):
         return {
-            "dma": lambda: Channel(self),
+            "dma": lambda: DmaChannel(self),
             "mem32": self.mem32,
             "address_of": self._address_of,
             "lock": self._lock,

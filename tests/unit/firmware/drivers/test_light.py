@@ -5,7 +5,7 @@ import pytest
 from pingware.drivers.light import Light, duty_u16
 
 
-class Channel:
+class PwmChannel:
     """A PWM channel: a duty before a frequency is an error, as on the chip."""
 
     def __init__(self):
@@ -23,7 +23,7 @@ class Channel:
 
 @pytest.fixture
 def channels():
-    return Channel(), Channel(), Channel()
+    return PwmChannel(), PwmChannel(), PwmChannel()
 
 
 @pytest.fixture

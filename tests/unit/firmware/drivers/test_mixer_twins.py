@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.fakes.sinks import SerialSink
 from tests.unit.firmware.drivers import mixer_story
 from tests.unit.firmware.micropython import MICROPYTHON, needs_micropython, printed
 
@@ -36,21 +37,6 @@ def lines():
     ]
 
 
-class Serial:
-    """A sink that only keeps what was printed."""
-
-    def __init__(self):
-        self.text = b""
-
-    def serial(self, at_us, data):
-        self.text += data
-
-    def ignore(self, *_):
-        return 0
-
-    pin = pwm = speaker = adc = reset = ignore
-
-
 def on_chip(kernel, count):
     """Returns the lines that the emulated chip prints."""
     try:
@@ -61,7 +47,7 @@ def on_chip(kernel, count):
     for name in [name for name in files if name.startswith("pingware/")]:
         compiled = compile_file(files.pop(name), name.removeprefix("pingware/"))
         files[name.replace(".py", ".mpy")] = compiled
-    sink = Serial()
+    sink = SerialSink()
     return told_by(ChipEngine(sink, files=files), sink)
 
 
@@ -100,7 +86,7 @@ def test_the_kernel_on_the_chip_gives_the_bytes_of_plain_python(kernel, count, l
 
 
 def test_kernels_in_c_give_the_bytes_of_plain_python(lines, tmp_path):
-    sink = Serial()
+    sink = SerialSink()
     try:
         files = story("viper", SOUNDS)
         engine = DeskEngine(sink, firmware_dir=tmp_path, files=files, interpreter=WasmPort)

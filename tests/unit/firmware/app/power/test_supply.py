@@ -36,7 +36,7 @@ class Cells:
         return Check(4500, 4400, 300, "good", False, self.fault), 100
 
 
-class Bench:
+class SupplyBench:
     """A supply, its sleep, and everything around them."""
 
     def __init__(self, monkeypatch):
@@ -117,7 +117,7 @@ def bench(monkeypatch):
     room = SimpleNamespace(LoadTest=Cells)
     monkeypatch.setitem(sys.modules, "pingware.app.power.cell_test", room)
     monkeypatch.setattr(power, "cell_test", room, raising=False)
-    return Bench(monkeypatch)
+    return SupplyBench(monkeypatch)
 
 
 def test_sleeps_after_ninety_seconds_without_use_and_waking_is_use(bench):
