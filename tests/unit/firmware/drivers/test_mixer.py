@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
+from tests.unit.firmware.drivers.speaker_stage import LARGEST_STEP, MIDDLE
 
 from pingblock.sounds.mixer_host import HostMixer, render
 from pingblock.virtual.waveform import Waveform
@@ -11,9 +12,7 @@ from pingware.shared import sequencer
 
 RATE_HZ = 125e6 / 5670
 TICK = 16
-MIDDLE = 472
 BLOCK = 128
-LARGEST_STEP = 47  # 5 % of full scale
 STEADY = {"attack_ms": 0, "release_ms": 0, "sustain_pct": 100}
 FADED = 32  # samples in which a sound fades in
 

@@ -114,15 +114,16 @@ def test_no_pack_is_let_run_below_what_the_pico_needs(kind):
     assert sensed_mv >= (1900 if pack.pin == "vsys" else 900)
 
 
-def test_a_worse_verdict_comes_at_once_a_better_one_only_beyond_the_hysteresis():
+@pytest.mark.parametrize(
+    ("cell_mvs", "verdicts"),
+    [
+        ((1250, 1249, 1260, 1279, 1280), ["good", "fair", "fair", "fair", "good"]),
+        ((850, 1500, 1120), ["stop", "good", "fair"]),  # fresh cells take all steps at once
+    ],
+)
+def test_a_worse_verdict_comes_at_once_a_better_one_only_beyond_the_hysteresis(cell_mvs, verdicts):
     judge = Battery("3xaaa")
-    verdicts = [plain(judge, mv).verdict for mv in (1250, 1249, 1260, 1279, 1280)]
-    assert verdicts == ["good", "fair", "fair", "fair", "good"]
-
-
-def test_fresh_cells_take_all_steps_at_once():
-    judge = Battery("3xaaa")
-    assert [plain(judge, mv).verdict for mv in (850, 1500, 1120)] == ["stop", "good", "fair"]
+    assert [plain(judge, mv).verdict for mv in cell_mvs] == verdicts
 
 
 def changes(checks, field):

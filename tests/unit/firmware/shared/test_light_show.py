@@ -3,9 +3,8 @@
 from itertools import combinations, pairwise
 
 import pytest
+from tests.unit.firmware.shared.test_light_shows_seen import colour, duration_ms
 
-from pingblock.sounds.tables import shows
-from pingware.shared import light_frames
 from pingware.shared.fault_texts import FAULT_BLINKS, FAULT_BLINKS_OTHER
 from pingware.shared.light_frames import DARK
 
@@ -23,16 +22,6 @@ OTHERS = [
 FAULTS = [*FAULT_BLINKS.values(), FAULT_BLINKS_OTHER]
 ALL = [*OUTCOMES, *((name, 0) for name in OTHERS), *(("fault", n) for n in FAULTS)]
 PING_MS = 483 * 16 * 5670 / 125_000  # control ticks, samples, timer divider over the clock in kHz
-
-
-def colour(name, count, elapsed_ms):
-    """The light of a show by its name."""
-    return light_frames.colour(shows()[name], count, elapsed_ms)
-
-
-def duration_ms(name, count):
-    """The length of a show by its name."""
-    return light_frames.duration_ms(shows()[name], count)
 
 
 def grey(show, coins, step_ms=5, until_ms=6000):
