@@ -228,9 +228,17 @@ def test_cells_that_were_never_tested_give_nothing_to_guess_from():
     assert {guard.look(4200, False, still=True) for _ in range(30)} == {40, 50}
 
 
-def test_a_single_cell_behind_a_boost_converter_never_moves_them():
-    assert begun(kind="1xaaa_boost")[1] == STOP
-    assert begun(kind="1xaaa_boost", on_usb=True)[1] == 100
+@pytest.mark.parametrize(
+    ("cell", "begin", "answer"),
+    [
+        (FRESH, {"kind": "1xaaa_boost"}, STOP),
+        (FRESH, {"kind": "1xaaa_boost", "on_usb": True}, 100),
+        (CHEMISTRIES["nimh"], {"milliohm": 150}, 100),
+        (FRESH, {"milliohm": 0}, 25),  # counts as not known
+    ],
+)
+def test_how_fast_a_run_begins_on_what_cells(cell, begin, answer):
+    assert begun(cell, **begin)[1] == answer
 
 
 def test_two_fresh_alkaline_cells_move_them_slower_and_two_nimh_cells_not():
@@ -238,15 +246,6 @@ def test_two_fresh_alkaline_cells_move_them_slower_and_two_nimh_cells_not():
     assert two.begin(2848, 300, False, 87) == 25
     assert max(two.look(2800, False) for _ in range(10)) == 67
     assert two.begin(2335, 100, False, 87) == STOP
-
-
-def test_new_nimh_cells_move_them_at_full_speed():
-    _, answer = begun(CHEMISTRIES["nimh"], milliohm=150)
-    assert answer == 100
-
-
-def test_a_resistance_of_0_counts_as_not_known():
-    assert begun(FRESH, milliohm=0)[1] == 25
 
 
 def test_a_new_run_forgets_the_faults_of_the_one_before():
