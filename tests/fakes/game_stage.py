@@ -7,7 +7,7 @@ from pingware.shared.settings import Settings
 
 
 class RecordingStage:
-    """What a game sees of the device; how long a sound lasts is what a stage made of it says.
+    """A stage without sounds: a stage made of it says how long they last.
 
     Args:
         seed: of all draws.

@@ -1,4 +1,4 @@
-"""What an engine tells of a device, for tests that listen to one thing."""
+"""Sinks for tests that listen to one thing of a device."""
 
 
 class SerialSink:
