@@ -1,12 +1,12 @@
 """Warnings of weak cells by the Question Block, and their times (QB-R7)."""
 
 import pytest
-from tests.unit.firmware.games.block.block_stage import Table
+from tests.unit.firmware.games.block.block_stage import BlockTable
 
 
 @pytest.fixture
 def table():
-    return Table()
+    return BlockTable()
 
 
 def test_low_cells_chirp_after_the_outcome_never_during_it_nor_out_of_the_blue_qb_r7(table):

@@ -77,7 +77,7 @@ class Base:
         monkeypatch.setattr(asyncio, "sleep_ms", self.pause, raising=False)
         mover = SimpleNamespace(fill=self.fill, close=lambda: None)
         monkeypatch.setattr(lever_tasks, "Mover", lambda *_given: mover)
-        declared = SimpleNamespace(load=lambda: Worms(self.game), settings={}, requests={})
+        declared = SimpleNamespace(load=lambda: LoadedGame(self.game), settings={}, requests={})
         monkeypatch.setattr(lever_tasks.registry, "lever_game", lambda: declared)
         device = SimpleNamespace(
             board=SimpleNamespace(lever_pin=lambda: self.switch),
@@ -124,7 +124,7 @@ class Base:
         self.tasks.follow()
 
 
-class Worms:
+class LoadedGame:
     """Stand-in for the class that a lever game's declaration loads."""
 
     SOUNDS = SHOWS = None

@@ -22,7 +22,7 @@ class BlockStage(RecordingStage):
         return True
 
 
-class Table:
+class BlockTable:
     """A game on a stage, with the interrupt that starts the armed sound."""
 
     def __init__(self, seed=1, weights=MANUAL):

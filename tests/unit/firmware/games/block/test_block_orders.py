@@ -2,7 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.unit.firmware.games.block.block_stage import Table
+from tests.unit.firmware.games.block.block_stage import BlockTable
 
 from pingware.games.block import rules as odds
 from pingware.games.block.rules import OUTCOMES
@@ -46,7 +46,7 @@ def happen(table, event):
 
 @given(ANY_ORDER)
 def test_no_order_of_events_leads_to_a_dead_end_or_a_wrong_count(events):
-    table = Table()
+    table = BlockTable()
     for event in events:
         happen(table, event)
         assert sum(table.game.counts) == table.game.draws == len(table.stage.told("outcome"))
@@ -62,7 +62,7 @@ def test_no_order_of_events_leads_to_a_dead_end_or_a_wrong_count(events):
 
 @given(ANY_ORDER)
 def test_replays_follow_only_holds_and_requests(events):
-    table = Table()
+    table = BlockTable()
     for event in events:
         happen(table, event)
     asked = events.count("hold") + events.count("replay")

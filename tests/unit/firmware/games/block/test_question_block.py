@@ -1,7 +1,7 @@
 """The rules of the Question Block: what is drawn, replayed and ignored, and when."""
 
 import pytest
-from tests.unit.firmware.games.block.block_stage import MANUAL, Table
+from tests.unit.firmware.games.block.block_stage import MANUAL, BlockTable
 
 from pingware.games.block import rules as odds
 from pingware.games.block.rules import OUTCOMES, Outcome
@@ -12,7 +12,7 @@ JUNIOR = odds.weights_of("junior")
 
 @pytest.fixture
 def table():
-    return Table()
+    return BlockTable()
 
 
 def first_draws(seed, count, weights=MANUAL):
@@ -21,7 +21,7 @@ def first_draws(seed, count, weights=MANUAL):
 
 
 def test_presses_give_the_draws_of_the_seed_in_order_each_as_it_was_armed():
-    table = Table(seed=7)
+    table = BlockTable(seed=7)
     given_outcomes = []
     for _ in range(30):
         armed = table.game.armed
@@ -41,7 +41,7 @@ def test_reports_the_press_and_its_outcome(table):
 
 
 def test_reports_the_number_of_coins_only_for_coins():
-    table = Table(weights=JUNIOR)
+    table = BlockTable(weights=JUNIOR)
     table.press()
     assert table.stage.messages[1]["coins"] == first_draws(1, 1, JUNIOR)[0].coins
 
@@ -73,7 +73,7 @@ def test_holding_replays_after_the_end_without_a_draw_qb_r5_qb_t13(table):
 
 
 def test_three_pings_held_are_three_pings_again_qb_t13():
-    table = Table(weights=odds.weights_of("custom", [0, 0, 1, 0, 0, 0, 0, 0, 0]))
+    table = BlockTable(weights=odds.weights_of("custom", [0, 0, 1, 0, 0, 0, 0, 0, 0]))
     table.press()
     table.do("hold")
     table.end()
@@ -149,7 +149,7 @@ def test_a_replay_on_a_speaker_that_is_busy_otherwise_is_refused(table):
 
 
 def test_a_new_profile_changes_the_armed_outcome():
-    table = Table(weights=odds.weights_of("custom", [0, 1, 0, 0]))
+    table = BlockTable(weights=odds.weights_of("custom", [0, 1, 0, 0]))
     assert table.game.armed == Outcome("laugh", 0)
     table.set_weights(odds.weights_of("custom", [0, 0, 0, 1]))
     assert table.game.armed == Outcome("game_over", 0)
@@ -166,7 +166,7 @@ def test_a_new_seed_starts_its_list_with_the_next_press(table):
 
 
 def test_a_sound_started_just_before_a_change_of_profile_is_reported_as_it_sounded():
-    table = Table(weights=odds.weights_of("custom", [0, 1, 0, 0]))
+    table = BlockTable(weights=odds.weights_of("custom", [0, 1, 0, 0]))
     started = table.game.armed
     table.set_weights(odds.weights_of("custom", [0, 0, 0, 1]))
     table.game.accepted(table.now_ms, started)
