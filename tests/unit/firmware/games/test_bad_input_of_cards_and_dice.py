@@ -2,8 +2,9 @@
 
 import pytest
 
-from pingware.games.catalog import DECLARATIONS
+from pingware.games.catalog import DECLARATIONS, SETTINGS
 from pingware.shared.protocol import ProtocolError, request
+from pingware.shared.schema import is_right
 
 
 @pytest.mark.parametrize(
@@ -20,3 +21,10 @@ from pingware.shared.protocol import ProtocolError, request
 def test_the_host_refuses_a_wrong_request_before_it_is_sent(do, fields, words):
     with pytest.raises((ProtocolError, ValueError), match=words):
         request(DECLARATIONS, 1, do, **fields)
+
+
+@pytest.mark.parametrize(
+    ("name", "nonsense"), [("fortune_reshuffle", "yes"), ("fortune_press", "cards")]
+)
+def test_nonsense_is_no_setting(name, nonsense):
+    assert not is_right(SETTINGS[name].rule, nonsense)
