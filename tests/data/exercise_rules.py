@@ -34,7 +34,6 @@ class Printer:
         return random32.from_int(9)
 
     def on_change(self, names, act):
-        """Passes it on."""
         self.settings.on_change(names, act)
 
     def program(self, name, count):
@@ -42,17 +41,14 @@ class Printer:
         return name, count
 
     def arm(self, outcome, name, count):
-        """Prints what is armed."""
         print("arm", tuple(outcome), self.program(name, count))
 
     def play(self, name, coins):
-        """Returns False every third time."""
         self.asked += 1
         print("play", name, coins)
         return self.asked % 3 != 0
 
     def light(self, show, coins):
-        """Prints the show."""
         print("light", show, coins)
 
     def report(self, message):

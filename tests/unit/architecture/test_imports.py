@@ -173,7 +173,7 @@ LOADERS = {
     "build/programs.py": "tunes of the sources that are built, maybe a changed copy",
     "virtual/chip/turbo/build.py": "the loop that was compiled on this computer",
 }
-ON_MICROPYTHON = {"storage_story.py", "console_story.py", "answers.py", "entry.py"}
+ON_MICROPYTHON = {"answers.py", "entry.py"}
 LOADING = {"import_module", "__import__", "exec", "run_path", "spec_from_file_location"}
 
 

@@ -2,11 +2,10 @@
 
 import os
 import sys
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 
 import pytest
-
-from pingblock.common.firmware import firmware_dir
+from tests.unit.firmware.starter import loaded
 
 # RP2040 datasheet 4.7.6: the reason of the last reset, forced by software; nobody told why.
 RESET = {0x40058008: 2, 0x4005800C: 0, 0x40058010: 0, 0x40058014: 0}
@@ -16,11 +15,7 @@ STARTS = 0x40058018  # where main.py counts what loaded nothing
 @pytest.fixture
 def start(monkeypatch, tmp_path):
     """The module, its files below ``tmp_path``; ``ran`` lists the folders that it started."""
-    monkeypatch.setitem(sys.modules, "machine", SimpleNamespace(mem32=dict(RESET)))
-    monkeypatch.setitem(sys.modules, "micropython", SimpleNamespace(const=lambda value: value))
-    made = ModuleType("start")
-    source = firmware_dir() / "root" / "start.py"
-    exec(compile(source.read_text(), source, "exec"), vars(made))
+    made = loaded(monkeypatch, dict(RESET))
     monkeypatch.setattr(made, "_SLOT", str(tmp_path / "slot"))
     monkeypatch.setattr(made, "_TRIAL", str(tmp_path / "trial"))
     (tmp_path / "slot").write_text("/start")  # a trial is to begin

@@ -1,13 +1,11 @@
 """Choice of what starts: every combination of files, counts and causes (reliability, D)."""
 
-import sys
 from itertools import product
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
-
-from pingblock.common.firmware import firmware_dir
+from tests.unit.firmware.starter import loaded
 
 # RP2040 datasheet 4.7.6: the reason of the last reset, and the words that survive it.
 REASON, ENDS, ENDED_BY, AT = 0x40058008, 0x4005800C, 0x40058010, 0x40058014
@@ -74,11 +72,7 @@ CASES = [
 def start(monkeypatch):
     """The module, with files and the chip's words in dictionaries."""
     memory = {REASON: 0, ENDS: 0, ENDED_BY: 0, AT: 0}
-    monkeypatch.setitem(sys.modules, "machine", SimpleNamespace(mem32=memory))
-    monkeypatch.setitem(sys.modules, "micropython", SimpleNamespace(const=lambda value: value))
-    made = ModuleType("start")
-    source = firmware_dir() / "root" / "start.py"
-    exec(compile(source.read_text(), source, "exec"), vars(made))
+    made = loaded(monkeypatch, memory)
     made.memory, made.files = memory, {}
     monkeypatch.setattr(made, "_read", lambda path: made.files.get(path, ""))
     monkeypatch.setattr(made, "_wrote", lambda path, text: made.files.update({path: text}) or True)

@@ -11,7 +11,7 @@ TIMER0 = 0x5000_0420
 ROOM_AT = 0x2000_1234  # not aligned, as a heap is
 
 
-class Channel:
+class DmaChannel:
     """One DMA channel, ``rp2.DMA``."""
 
     def __init__(self, chip):
@@ -89,7 +89,7 @@ class FakeSoundChip:
         self.locked = 0
 
     def parts(self, registers=0x40050000):
-        dma = (lambda: Channel(self), self.mem32, self._address_of, self._lock, self._unlock)
+        dma = (lambda: DmaChannel(self), self.mem32, self._address_of, self._lock, self._unlock)
         return (*dma, object(), registers, TIMER0, self.amp_high.append)
 
     def _address_of(self, room):

@@ -11,7 +11,7 @@ BUFFERS = 40
 SAMPLES = {"tick": ("A5", bytes((n * 73 + 11) & 255 for n in range(301)))}
 
 
-class Dice:
+class SoundDice:
     """A small generator, the same on every interpreter."""
 
     def __init__(self, seed):
@@ -60,7 +60,7 @@ def program(dice, sequencer, places):
 
 def tell(seed, sequencer, block, render):
     """Mixes one random sound with random volumes and a random stop. Returns its line."""
-    dice = Dice(seed)
+    dice = SoundDice(seed)
     recordings, places = sequencer.place_recordings(SAMPLES)
     state = block.new_state(recordings)
     half = array("H", bytes(256))

@@ -79,6 +79,14 @@ def open_button(wire, held_off=bool):
     return button, presses
 
 
+def presses_of(edges, until_ms, start=0):
+    """Returns when presses were counted by then, us."""
+    wire = Wire(edges, start=start)
+    _, presses = open_button(wire)
+    wire.run_to(until_ms * MS)
+    return presses
+
+
 def bouncing(at_us, level, rng, length_us=4 * MS):
     """Edges of one bouncing contact change, ending at ``level``."""
     times = sorted(rng.sample(range(at_us + 5, at_us + length_us), 2 * rng.randint(1, 6)))
@@ -87,9 +95,7 @@ def bouncing(at_us, level, rng, length_us=4 * MS):
 
 
 def test_counts_a_clean_press_once_and_within_a_tenth_of_a_millisecond():
-    wire = Wire([(50 * MS, 0), (150 * MS, 1)])
-    _button, presses = open_button(wire)
-    wire.run_to(300 * MS)
+    presses = presses_of([(50 * MS, 0), (150 * MS, 1)], 300)
     assert len(presses) == 1
     assert CONFIRM_US <= presses[0] - 50 * MS <= 100
 
@@ -101,9 +107,7 @@ def test_counts_forty_bouncing_presses_exactly_forty_times():
         edges += bouncing((i + 1) * 200 * MS, 0, rng) + bouncing(
             (i + 1) * 200 * MS + 70 * MS, 1, rng
         )
-    wire = Wire(edges)
-    _, presses = open_button(wire)
-    wire.run_to(41 * 200 * MS)
+    presses = presses_of(edges, 41 * 200)
     assert len(presses) == 40
 
 
@@ -141,25 +145,19 @@ def test_a_release_within_an_erase_is_no_press():
 
 
 def test_counts_a_press_that_follows_a_spike_within_the_quiet_time():
-    wire = Wire([(50 * MS, 0), (50 * MS + 50, 1), (55 * MS, 0), (120 * MS, 1)])
-    _, presses = open_button(wire)
-    wire.run_to(200 * MS)
+    presses = presses_of([(50 * MS, 0), (50 * MS + 50, 1), (55 * MS, 0), (120 * MS, 1)], 200)
     assert len(presses) == 1
 
 
 @pytest.mark.parametrize(("quiet_us", "presses_of_two"), [(19_900, 1), (20_100, 2)])
 def test_a_press_needs_twenty_ms_without_an_edge_after_the_release(quiet_us, presses_of_two):
     released_us = 100 * MS
-    wire = Wire([(50 * MS, 0), (released_us, 1), (released_us + quiet_us, 0)])
-    _, presses = open_button(wire)
-    wire.run_to(300 * MS)
+    presses = presses_of([(50 * MS, 0), (released_us, 1), (released_us + quiet_us, 0)], 300)
     assert len(presses) == presses_of_two
 
 
 def test_does_not_count_the_release_of_a_long_hold():
-    wire = Wire([(50 * MS, 0), *bouncing(2_000 * MS, 1, random.Random(1))])
-    _, presses = open_button(wire)
-    wire.run_to(3_000 * MS)
+    presses = presses_of([(50 * MS, 0), *bouncing(2_000 * MS, 1, random.Random(1))], 3_000)
     assert len(presses) == 1
 
 
@@ -174,9 +172,7 @@ def test_a_key_stuck_down_at_power_on_counts_only_after_its_release():
 
 def test_chatter_without_a_quiet_time_never_counts_again():
     edges = [(50 * MS + i * 5 * MS, i % 2) for i in range(400)]
-    wire = Wire(edges)
-    _, presses = open_button(wire)
-    wire.run_to(2_500 * MS)
+    presses = presses_of(edges, 2_500)
     assert len(presses) == 1  # the first closing was a press; the chatter after it is none
 
 
@@ -191,9 +187,7 @@ def test_a_storm_of_spikes_stops_costing_confirmations():
 
 def test_counts_a_press_that_bounces_a_hundred_times_in_a_millisecond():
     flips = [(50 * MS + i * 10, i % 2) for i in range(101)]
-    wire = Wire([*flips, (150 * MS, 1)])
-    _, presses = open_button(wire)
-    wire.run_to(300 * MS)
+    presses = presses_of([*flips, (150 * MS, 1)], 300)
     assert len(presses) == 1
     assert presses[0] - 51 * MS <= 100
 
@@ -232,9 +226,7 @@ def test_counts_a_press_after_exactly_one_wrap_of_the_clock():
 
 
 def test_counts_presses_while_the_clock_wraps():
-    wire = Wire([(50 * MS, 0), (90 * MS, 1)], start=PERIOD - 50 * MS - 20)
-    _, presses = open_button(wire)
-    wire.run_to(200 * MS)
+    presses = presses_of([(50 * MS, 0), (90 * MS, 1)], 200, PERIOD - 50 * MS - 20)
     assert len(presses) == 1
 
 
@@ -243,24 +235,13 @@ def test_is_down_holds_from_the_first_edge_to_the_settled_release_through_all_bo
     edges += [(200 * MS, 1), (201 * MS, 0), (202 * MS, 1)]
     wire = Wire(edges)
     button, _ = open_button(wire)
-    for at_ms, down in ((50.2, True), (51, True), (60, True), (200.5, True), (203, True)):
+    for at_ms in (40, 50.2, 51, 60, 200.5, 203):
         wire.run_to(int(at_ms * MS))
-        assert button.is_down() is down
+        assert button.is_down() is (at_ms > 50)
     wire.run_to((202 + QUIET_MS - 1) * MS)
     assert not button.is_settled()
     wire.run_to((202 + QUIET_MS + 1) * MS)
     assert button.is_settled()
-    assert not button.is_down()
-
-
-def test_is_down_tells_the_settled_level():
-    wire = Wire([(50 * MS, 0), (52 * MS, 1), (53 * MS, 0), (200 * MS, 1)])
-    button, _ = open_button(wire)
-    wire.run_to(40 * MS)
-    assert not button.is_down()
-    wire.run_to(100 * MS)
-    assert button.is_down()
-    wire.run_to((200 + QUIET_MS + 1) * MS)
     assert not button.is_down()
 
 

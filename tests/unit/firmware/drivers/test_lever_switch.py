@@ -1,44 +1,34 @@
 """The lever's switch: every edge with its time, none lost that matters."""
 
 import pytest
+from tests.fakes.pins import InputPin
 
 from pingware.drivers.lever_switch import LeverSwitch
 
 
-class Wire:
-    IRQ_FALLING, IRQ_RISING = 4, 8
+class Lever(InputPin):
+    """A lever's pin, the time, and how often the task was woken."""
 
-    def __init__(self):
-        self.level = 0
-        self.now_ms = 0
-        self.handler = None
-        self.woken = 0
+    now_ms = woken = 0
 
-    def irq(self, handler, trigger=0, hard=False):
-        assert handler is None or (hard and trigger == 12)
-        self.handler = handler
-
-    def value(self):
-        return self.level
+    def to(self, level, at_ms):
+        self.now_ms = at_ms
+        self.turn(level)
 
     def wake(self):
         self.woken += 1
 
-    def to(self, level, at_ms):
-        self.level, self.now_ms = level, at_ms
-        if self.handler:
-            self.handler(self)
-
 
 @pytest.fixture
 def wire():
-    return Wire()
+    return Lever(0)
 
 
 @pytest.fixture
 def switch(wire):
     switch = LeverSwitch(wire, lambda: wire.now_ms, wire.wake)
     switch.open()
+    assert wire.trigger == wire.IRQ_FALLING | wire.IRQ_RISING
     return switch
 
 
@@ -50,7 +40,9 @@ def taken(switch):
 
 
 def test_edges_come_in_order_with_their_time(wire, switch):
+    assert switch.pulled is False
     wire.to(1, 100)
+    assert switch.pulled is True
     wire.to(0, 350)
     assert wire.woken == 2
     assert taken(switch) == [(True, 100), (False, 350)]
@@ -70,12 +62,6 @@ def test_of_too_many_edges_the_first_and_the_last_are_kept(wire, switch):
     assert edges[0] == (True, 1)
     assert edges[-1] == (True, 101)
     assert len(edges) == 15
-
-
-def test_the_level_can_be_asked_for(wire, switch):
-    assert switch.pulled is False
-    wire.to(1, 5)
-    assert switch.pulled is True
 
 
 def test_closed_it_hears_nothing(wire, switch):

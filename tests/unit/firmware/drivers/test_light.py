@@ -5,7 +5,7 @@ import pytest
 from pingware.drivers.light import Light, duty_u16
 
 
-class Channel:
+class PwmChannel:
     """A PWM channel: a duty before a frequency is an error, as on the chip."""
 
     def __init__(self):
@@ -23,7 +23,7 @@ class Channel:
 
 @pytest.fixture
 def channels():
-    return Channel(), Channel(), Channel()
+    return PwmChannel(), PwmChannel(), PwmChannel()
 
 
 @pytest.fixture
@@ -37,25 +37,19 @@ def latest(channels):
     return [channel.writes[-1] for channel in channels]
 
 
-def test_making_a_light_touches_nothing(channels):
-    Light(*channels)
+def test_opens_dark_at_a_frequency_nobody_sees(channels):
+    light = Light(*channels)
     assert [channel.writes for channel in channels] == [[], [], []]
-
-
-def test_opens_dark_at_a_frequency_nobody_sees(light, channels):
+    light.open()
     assert latest(channels) == [0, 0, 0]
     assert {channel.hz for channel in channels} == {1000}
 
 
-def test_shows_each_channel_by_itself(light, channels):
+def test_shows_each_channel_by_itself_and_writes_only_what_changed(light, channels):
     light.show((255, 0, 128))
     assert latest(channels) == [65535, 0, duty_u16(128)]
-
-
-def test_writes_only_what_changed(light, channels):
-    light.show((10, 20, 30))
     before = [len(channel.writes) for channel in channels]
-    light.show((10, 21, 30))
+    light.show((255, 21, 128))
     assert [len(channel.writes) for channel in channels] == [before[0], before[1] + 1, before[2]]
 
 

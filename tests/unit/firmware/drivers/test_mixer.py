@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
+from tests.unit.firmware.drivers.speaker_stage import LARGEST_STEP, MIDDLE
 
 from pingblock.sounds.mixer_host import HostMixer, render
 from pingblock.virtual.waveform import Waveform
@@ -11,9 +12,7 @@ from pingware.shared import sequencer
 
 RATE_HZ = 125e6 / 5670
 TICK = 16
-MIDDLE = 472
 BLOCK = 128
-LARGEST_STEP = 47  # 5 % of full scale
 STEADY = {"attack_ms": 0, "release_ms": 0, "sustain_pct": 100}
 FADED = 32  # samples in which a sound fades in
 
@@ -83,7 +82,6 @@ def test_half_of_what_rounding_leaves_is_carried_on(hz):
     heard = tone("sine", hz, ms=400, pct=30, gain_q8=14)[1000:7000]
     swing = 0.3 * MIDDLE * 14 / 256
     alone = np.round(swing * np.sin(2 * np.pi * hz * np.arange(6000) / RATE_HZ))
-    print(wrong_below_2_khz(heard, hz), wrong_below_2_khz(alone, hz))
     assert wrong_below_2_khz(heard, hz) < 0.7 * wrong_below_2_khz(alone, hz)
 
 
@@ -171,25 +169,19 @@ def test_voices_add_up():
     assert np.abs(three - 3 * one)[: 8 * BLOCK].max() <= 3
 
 
-def test_repeats_are_equal_sample_by_sample_and_exactly_apart():
-    heard = sound((0, "it", 1175, 200, 60), wave="sine", every_ms=350, repeats=6)
-    period = 483 * TICK
+@pytest.mark.parametrize(
+    ("hz", "ms", "every_ms", "ticks"), [(1175, 200, 350, 483), (97, 34, 50, 69)]
+)
+def test_repeats_are_equal_sample_by_sample_and_exactly_apart(hz, ms, every_ms, ticks):
+    """But for the start of the first, which fades in; also where rounding has left much."""
+    row = (0, "it", hz, ms, 60)
+    heard = sound(row, wave="sine", every_ms=every_ms, repeats=6, release_ms=1)
+    period = ticks * TICK
     assert np.abs(heard[:period]).max() > 200
-    _assert_equal(heard, period)
-
-
-def _assert_equal(heard, period):
-    """All repeats are equal, but for the start of the first, which fades in."""
     for number in range(1, 6):
         again = heard[number * period : (number + 1) * period]
         assert (again[FADED:] == heard[FADED:period]).all()
         assert (again == heard[period : 2 * period]).all()
-
-
-def test_repeats_are_equal_whatever_rounding_has_left():
-    heard = sound((0, "it", 97, 34, 50), wave="sine", every_ms=50, repeats=6, release_ms=1)
-    period = 69 * TICK
-    _assert_equal(heard, period)
 
 
 @pytest.mark.parametrize("gain_q8", [256, 128, 64, 14])

@@ -1,14 +1,12 @@
 """The mixer's kernels give the same bytes: Python, viper on desk and chip, thumb, C."""
 
-import os
 import re
-import shutil
-import subprocess
-import sysconfig
 from pathlib import Path
 
 import pytest
+from tests.fakes.sinks import SerialSink
 from tests.unit.firmware.drivers import mixer_story
+from tests.unit.firmware.micropython import MICROPYTHON, needs_micropython, printed
 
 from pingblock.build.mpy import compile_file
 from pingblock.build.uf2 import uf2_path
@@ -23,7 +21,6 @@ from pingware.shared import sequencer
 HERE = Path(__file__).parent
 SOUNDS = 60
 SLOW_SOUNDS = 15  # viper on the emulated chip
-MICROPYTHON = shutil.which("micropython", path=sysconfig.get_path("scripts"))
 DRIVERS = (
     *("mixer_score_reader", "mixer_buffer", "mixer_viper", "mixer_thumb", "mixer_thumb_finish"),
     "mixer_crossfade",
@@ -38,21 +35,6 @@ def lines():
     return [mixer_story.tell(seed, sequencer, mixer, render) for seed in range(SOUNDS)]
 
 
-class Serial:
-    """A sink that only keeps what was printed."""
-
-    def __init__(self):
-        self.text = b""
-
-    def serial(self, at_us, data):
-        self.text += data
-
-    def ignore(self, *_):
-        return 0
-
-    pin = pwm = speaker = adc = reset = ignore
-
-
 def on_chip(kernel, count):
     """Returns the lines that the emulated chip prints."""
     try:
@@ -63,8 +45,8 @@ def on_chip(kernel, count):
     for name in [name for name in files if name.startswith("pingware/")]:
         compiled = compile_file(files.pop(name), name.removeprefix("pingware/"))
         files[name.replace(".py", ".mpy")] = compiled
-    sink = Serial()
-    return printed(ChipEngine(sink, files=files), sink)
+    sink = SerialSink()
+    return told_by(ChipEngine(sink, files=files), sink)
 
 
 def story(kernel, count):
@@ -76,7 +58,7 @@ def story(kernel, count):
     return files
 
 
-def printed(engine, sink):
+def told_by(engine, sink):
     """Runs a device to the end of the story; returns the lines that it prints."""
     while b"told" not in sink.text and b"Error" not in sink.text and engine.now_us < 60e6:
         engine.advance(engine.now_us + 250_000)
@@ -89,16 +71,11 @@ def test_the_random_sounds_differ_and_are_audible(lines):
     assert sum(int(line.split()[-1]) > 50 for line in lines) > SOUNDS // 2
 
 
-@pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port for this machine")
+@needs_micropython
 def test_viper_on_the_desk_gives_the_bytes_of_plain_python(lines):
-    path = f"{HERE}:{firmware_dir()}"
-    done = subprocess.run(
-        [MICROPYTHON, "-c", f"import mixer_story; mixer_story.main({SOUNDS}, 'viper')"],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "MICROPYPATH": path},
-    )
-    assert done.stdout.splitlines()[:-1] == lines, done.stderr
+    program = f"import mixer_story; mixer_story.main({SOUNDS}, 'viper')"
+    told = printed(MICROPYTHON, "-c", program, MICROPYPATH=f"{HERE}:{firmware_dir()}")
+    assert told[:-1] == lines
 
 
 @pytest.mark.parametrize(("kernel", "count"), [("viper", SLOW_SOUNDS), ("thumb", SOUNDS)])
@@ -107,13 +84,13 @@ def test_the_kernel_on_the_chip_gives_the_bytes_of_plain_python(kernel, count, l
 
 
 def test_kernels_in_c_give_the_bytes_of_plain_python(lines, tmp_path):
-    sink = Serial()
+    sink = SerialSink()
     try:
         files = story("viper", SOUNDS)
         engine = DeskEngine(sink, firmware_dir=tmp_path, files=files, interpreter=WasmPort)
     except Unavailable as missing:
         pytest.skip(str(missing))
-    assert printed(engine, sink) == lines
+    assert told_by(engine, sink) == lines
 
 
 def constants(name):

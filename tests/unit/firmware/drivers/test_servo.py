@@ -27,7 +27,7 @@ class Registers(dict):
             self.wrapped()
 
 
-class Bench:
+class ServoBench:
     """Parts of a servo: a PWM slice, a DMA channel with a ring, a supply. Writes down all."""
 
     def __init__(self):
@@ -107,7 +107,7 @@ class Bench:
 
 @pytest.fixture
 def bench():
-    return Bench()
+    return ServoBench()
 
 
 def send(bench, *pulses_us):

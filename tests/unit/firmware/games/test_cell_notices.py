@@ -1,25 +1,22 @@
 """Warnings of weak cells by the Question Block, and their times (QB-R7)."""
 
 import pytest
-from tests.unit.firmware.games.block.block_stage import Table
+from tests.unit.firmware.games.block.block_stage import BlockTable
 
 
 @pytest.fixture
 def table():
-    return Table()
+    return BlockTable()
 
 
-def test_low_cells_chirp_after_the_outcome_never_during_it_qb_r7(table):
+def test_low_cells_chirp_after_the_outcome_never_during_it_nor_out_of_the_blue_qb_r7(table):
+    table.game.battery("replace_soon", table.now_ms)
+    assert table.stage.played == []
     table.press()
     table.game.battery("replace_soon", table.now_ms)
     assert table.stage.played == []
     table.end()
     assert table.stage.played == [("low_battery", 0)]
-
-
-def test_low_cells_do_not_chirp_out_of_the_blue(table):
-    table.game.battery("replace_soon", table.now_ms)
-    assert table.stage.played == []
 
 
 def test_a_held_replay_comes_before_the_chirp(table):

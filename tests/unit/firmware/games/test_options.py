@@ -10,11 +10,7 @@ from pingware.games import catalog, registry
 from pingware.games.block import rules as odds
 from pingware.games.block.options import FAMILY_COUNT, OUTCOME_COUNT
 from pingware.games.catalog import REQUESTS, SETTINGS
-from pingware.shared import (
-    cells,
-    motion_profiles,
-    service_requests,
-)
+from pingware.shared import cells, motion_profiles, service_requests
 from pingware.shared.device_options import SERVO_TURN_DEG
 from pingware.shared.requests import OWN
 from pingware.shared.schema import is_right
@@ -28,14 +24,8 @@ GAMES = Path(__file__).parents[4] / "firmware" / "pingware" / "games"
 @pytest.mark.parametrize(
     "tables",
     [
-        (
-            *registry.OWN,
-            *(game.settings for game in GAMES_HERE),
-        ),
-        (
-            *(*OWN, service_requests.REQUESTS),
-            *(game.requests for game in GAMES_HERE),
-        ),
+        (*registry.OWN, *(game.settings for game in GAMES_HERE)),
+        (*OWN, service_requests.REQUESTS, *(game.requests for game in GAMES_HERE)),
     ],
 )
 def test_no_name_is_declared_twice(tables) -> None:

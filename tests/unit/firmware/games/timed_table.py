@@ -3,11 +3,10 @@
 Sounds last as long as their tunes; time passes with ``wait``, which ends sounds and makes calls.
 """
 
+from tests.fakes.game_stage import RecordingStage
+
 from pingware.games import roll_sounds
-from pingware.games.catalog import declarations
 from pingware.shared import sequencer, ticks
-from pingware.shared.random32 import from_int
-from pingware.shared.settings import Settings
 from pingware.shared.sounds import device_sounds
 
 PAUSE_MS = 60  # between a sound and what follows it
@@ -19,32 +18,19 @@ class NoWorms:
     busy = takes_presses = False
 
 
-class ClockedStage:
-    """Speaker, light, link and clock, all of which remember."""
+class ClockedStage(RecordingStage):
+    """A stage with a clock, whose sounds last as long as their tunes."""
 
     def __init__(self, play, declared, seed, settings):
-        self.settings = Settings(declarations(), {"version": 1})
-        self.settings.add(declared.settings)
-        self.settings.change(settings)
-        self.seed = seed
+        super().__init__(seed, declared.settings, **settings)
         self.ms = ticks.PERIOD - 5000
         self.tables = [play.SOUNDS, roll_sounds.SOUNDS, device_sounds.SOUNDS]
-        self.armed = None
         self.ends_ms = None  # of what sounds
         self.yields = False  # to a press
-        self.plans = {}  # name -> (when, what is called)
         self.heard = []  # (name, count) of each sound
-        self.lights = []
-        self.messages = []
 
     def now_ms(self):
         return self.ms
-
-    def generator(self, salt=0):
-        return from_int(self.seed ^ salt)
-
-    def on_change(self, names, act):
-        self.settings.on_change(names, act)
 
     def program(self, name, count=1):
         tune = name
@@ -57,20 +43,6 @@ class ClockedStage:
 
     def add(self, sounds, _shows):
         self.tables.append(sounds)
-
-    def arm(self, outcome, name, count):
-        self.armed = (outcome, self.program(name, count))
-
-    def disarm(self):
-        self.armed = None
-
-    def call(self, name, at_ms, act=None):
-        self.plans.pop(name, None)
-        if at_ms is not None:
-            self.plans[name] = (at_ms, act)
-
-    def left_ms(self, name, now_ms):
-        return ticks.diff(self.plans[name][0], now_ms) if name in self.plans else None
 
     @property
     def playing(self):
@@ -90,12 +62,6 @@ class ClockedStage:
 
     def play(self, name, count):
         return self.start(self.program(name, count))
-
-    def light(self, show, count):
-        self.lights.append((show, count))
-
-    def report(self, message):
-        self.messages.append(message)
 
 
 class TimedTable:

@@ -1,11 +1,7 @@
 """A host and a console through good and bad times; prints what happened. Runs on every Python.
 
-Usage: console_story.py FIRMWARE_DIR
+The firmware must be in the path.
 """
-
-import sys
-
-sys.path.insert(0, sys.argv[1])
 
 from fake_streams import Dice, Port, opened_console
 from stable import stable

@@ -108,10 +108,6 @@ def take(serial, chunks, count=CHUNK_BYTES, crc=0):
     return chunks.read_next(count, crc)
 
 
-def test_head_is_as_long_as_it_says():
-    assert struct.calcsize(HEAD) == HEAD_BYTES
-
-
 def test_blocks_come_one_after_the_other_with_the_crc_of_all(serial, chunks):
     serial.sends(chunk(DATA) + chunk(DATA, CHUNK_BYTES))
     first, crc = take(serial, chunks)
@@ -166,12 +162,6 @@ def test_the_stand_in_gives_nothing_in_time_and_one_zero_a_read_after_it():
     assert stand_in.readinto(buffer) == 1
     assert (buffer, stand_in.gave) == (b"\0", True)
     assert stand_in.write(b"lost") == 4
-
-
-def test_the_longest_block_has_4096_bytes(serial, chunks):
-    assert CHUNK_BYTES == 4096
-    serial.sends(chunk(DATA, 0, 4096))
-    assert bytes(take(serial, chunks, 4096)[0]) == DATA[:4096]
 
 
 @pytest.mark.parametrize("size", [1, 2, 505, 506, 4095, 4096])

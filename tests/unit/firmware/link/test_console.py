@@ -8,7 +8,7 @@ from tests.unit.firmware.link.fake_streams import Dice, Port, opened_console
 from pingware.games.catalog import DECLARATIONS
 from pingware.link import console as console_module
 from pingware.shared import ticks
-from pingware.shared.protocol import decode, encode, error, event, request
+from pingware.shared.protocol import decode, encode, event, request
 
 READ_MAX_BYTES = 128
 MAX_LINE_BYTES = 1024  # reliability, C3
@@ -16,16 +16,6 @@ SILENCE_MS = 100  # reliability, C2
 
 STATUS = request(DECLARATIONS, 1, "status")
 VOLUME = request(DECLARATIONS, 2, "volume", level=3)
-
-
-@pytest.fixture
-def port():
-    return Port()
-
-
-@pytest.fixture
-def console(port):
-    return opened_console(port)[0]
 
 
 def read_all(console, port, now_ms=0, step_ms=0):
@@ -185,13 +175,9 @@ def test_return_and_ctrl_c_after_silence_lead_to_the_prompt(console, port) -> No
     assert leaves(console, 1000 + SILENCE_MS + 1)
 
 
-def test_the_very_first_bytes_may_lead_to_the_prompt(console, port) -> None:
-    port.coming += b"\r\x03"
-    assert leaves(console, 0)
-
-
-def test_the_way_out_is_open_after_half_a_line(console, port) -> None:
-    port.coming += b"x" * (MAX_LINE_BYTES + 1)
+@pytest.mark.parametrize("size", [MAX_LINE_BYTES + 1, MAX_LINE_BYTES * 3 + 5])
+def test_the_way_out_is_open_after_half_a_line_however_long(console, port, size) -> None:
+    port.coming += b"x" * size
     read_all(console, port)
     port.coming += b"\r\x03"
     assert leaves(console, SILENCE_MS + 1)
@@ -199,29 +185,20 @@ def test_the_way_out_is_open_after_half_a_line(console, port) -> None:
     assert console.drain(SILENCE_MS + 2) == [STATUS]
 
 
-def test_the_way_out_is_open_in_an_overlong_line(console, port) -> None:
-    port.coming += b"x" * (MAX_LINE_BYTES * 3 + 5)
-    read_all(console, port)
-    port.coming += b"\r\x03"
-    assert leaves(console, SILENCE_MS + 1)
-
-
-def test_the_two_bytes_may_come_apart_as_a_person_types_them(console, port) -> None:
-    for now_ms in (0, 3000):  # the second return must not spoil the first's chance
-        port.coming += b"\r"
-        assert not leaves(console, now_ms)
+@pytest.mark.parametrize(
+    "returns", [(b"\r", b"\r"), (b"\r\n",)], ids=["two returns", "one of a terminal"]
+)
+def test_the_two_bytes_may_come_apart_as_a_person_types_them(console, port, returns) -> None:
+    for number, typed in enumerate(returns):  # a second one must not spoil the first's chance
+        port.coming += typed
+        assert not leaves(console, 3000 * number)
     port.coming += b"\x03"
     assert leaves(console, 9000)
 
 
-def test_a_return_and_a_newline_are_one_return_on_the_way_out(console, port) -> None:
-    port.coming += b"\r\n"  # what some terminals send for the one key
-    assert not leaves(console, 0)
-    port.coming += b"\x03"
-    assert leaves(console, 3000)
-
-
-def test_what_follows_at_once_is_left_for_the_prompt(console, port) -> None:
+def test_the_very_first_bytes_may_lead_to_the_prompt_and_the_rest_is_left_for_it(
+    console, port
+) -> None:
     port.coming += b"\r\x03\r\x01"  # as mpremote writes it
     assert leaves(console, 0)
     assert port.coming == b"\r\x01"
@@ -288,10 +265,3 @@ def test_a_stream_at_its_end_gives_no_bytes(console, port, monkeypatch) -> None:
 
 def test_native_code_is_only_asked_for_where_there_is_some() -> None:
     assert console_module.micropython.native(len) is len
-
-
-def test_error_replies_are_what_the_host_can_read(console, port) -> None:
-    port.coming += b"\x80\x81\n"
-    read_all(console, port)
-    (answer,) = answers(console, port)
-    assert answer == error(None, "no_crc", answer["error"]["say"])

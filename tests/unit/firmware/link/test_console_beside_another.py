@@ -1,22 +1,11 @@
 """The console while another reader has the port: what it writes, and is handed back."""
 
 import pytest
-from tests.unit.firmware.link.fake_streams import Port, opened_console
 
 from pingware.shared.protocol import decode, encode, sealed
 
 PACKET_BYTES = 64
 SILENCE_MS = 100  # reliability, C2
-
-
-@pytest.fixture
-def port():
-    return Port()
-
-
-@pytest.fixture
-def console(port):
-    return opened_console(port)[0]
 
 
 @pytest.mark.parametrize("end", [10, 13])

@@ -4,6 +4,7 @@ import random
 from pathlib import Path
 
 import pytest
+from tests.fakes.sinks import SerialSink
 
 from pingblock.build.mpy import compile_folder
 from pingblock.build.uf2 import uf2_path
@@ -21,35 +22,13 @@ LONGEST_FLUSH_US = 5000  # includes a garbage collection; waiting for the host w
 LONGEST_DRAIN_US = 25_000
 
 
-class Ear:
-    """A sink that hears only the serial link."""
-
-    def __init__(self) -> None:
-        self.text = b""
-
-    def serial(self, _at_us, data) -> None:
-        self.text += data
-
-    def adc(self, _at_us, _channel) -> int:
-        return 2000
-
-    def pin(self, *_) -> None: ...
-    def pwm(self, *_) -> None: ...
-    def speaker(self, *_) -> None: ...
-    def reset(self, *_) -> None: ...
-
-    def messages(self) -> list[dict]:
-        lines = self.text.split(b"\n")[:-1]
-        return [decode(line) for line in lines if line.strip()]
-
-
 class Talk:
     """The host at the other end of the chip's link."""
 
     def __init__(self) -> None:
         compiled = compile_folder(firmware_dir())
         files = {path: code for path, code in compiled.items() if path.startswith(FOLDERS)}
-        self.ear = Ear()
+        self.ear = SerialSink()
         self._chip = ChipEngine(self.ear, files={**files, "main.py": PROGRAM.read_bytes()})
         self.run(500)
 
@@ -63,9 +42,12 @@ class Talk:
         self._chip.advance(now_us + ms * 1000)
         return self.ear.text[before:]
 
+    def messages(self) -> list[dict]:
+        return [decode(line) for line in self.ear.text.split(b"\n")[:-1] if line.strip()]
+
     def ask(self, id: int) -> dict:
         self.run(150, b"\n" + encode(request(DECLARATIONS, id, "status")))
-        (reply,) = [m for m in self.ear.messages() if m.get("id") == id]
+        (reply,) = [m for m in self.messages() if m.get("id") == id]
         return reply["ok"]
 
     def close(self) -> None:
@@ -84,7 +66,7 @@ def talk():
 
 
 def test_settings_and_seed_come_back_from_the_flash(talk) -> None:
-    stored = talk.ear.messages()[0]
+    stored = talk.messages()[0]
     assert stored == {"event": "stored", "saved": True, "volume": 3, "seed": 77}
 
 
@@ -96,7 +78,7 @@ def test_a_host_that_stops_reading_holds_nothing_up(talk) -> None:
         talk.run(chance.uniform(5, 120), reading=False)
     longest_us = talk.ask(2)["longest_us"]
     assert longest_us["flush"] < LONGEST_FLUSH_US
-    numbers = [m["n"] for m in talk.ear.messages() if m.get("event") == "note"]
+    numbers = [m["n"] for m in talk.messages() if m.get("event") == "note"]
     assert numbers == sorted(set(numbers))
     assert len(numbers) > 20
 
@@ -107,7 +89,7 @@ def test_garbage_costs_little_time_and_the_next_request_is_answered(talk) -> Non
     seen = talk.ask(3)
     assert seen["refused"] > 1
     assert seen["longest_us"]["drain"] < LONGEST_DRAIN_US
-    codes = [m["error"]["code"] for m in talk.ear.messages() if "error" in m]
+    codes = [m["error"]["code"] for m in talk.messages() if "error" in m]
     assert codes.count("too_long") == 1
 
 

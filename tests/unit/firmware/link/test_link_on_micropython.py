@@ -2,25 +2,20 @@
 
 import json
 import random
-import shutil
 import subprocess
-import sys
 from binascii import crc32
 from pathlib import Path
 
-import pytest
+from tests.unit.firmware.micropython import MICROPYTHON, needs_micropython, on_both
 
 from pingblock.common.firmware import firmware_dir
 from pingware.games.catalog import DECLARATIONS
 from pingware.shared.protocol import decode, encode, error, event, ok, request
 
 HERE = Path(__file__).parent
-MICROPYTHON = shutil.which("micropython", path=str(Path(sys.executable).parent))
 INPUTS = 5000
 
-pytestmark = pytest.mark.skipif(
-    MICROPYTHON is None, reason="no MicroPython unix port for this machine: run `make setup`"
-)
+pytestmark = needs_micropython
 SEEDS = [
     encode(request(DECLARATIONS, 7, "volume", level=5, cap=10)),
     encode(
@@ -32,20 +27,7 @@ SEEDS = [
     encode(event("outcome", outcome="coins", coins=4)),
     b"help\r\n",
 ]
-SPICES = [
-    b'"',
-    b"\\",
-    b"{",
-    b"}",
-    b",",
-    b":",
-    b"0",
-    b"-",
-    b"e",
-    b".",
-    b"\xc0\x80",
-    b"\xed\xa0\x80",
-]
+SPICES = [*(bytes([each]) for each in b'"\\{},:0-e.'), b"\xc0\x80", b"\xed\xa0\x80"]
 
 
 def mutated(chance: random.Random) -> bytes:
@@ -59,20 +41,12 @@ def mutated(chance: random.Random) -> bytes:
     return bytes(body) + b"*%08x" % crc
 
 
-def run(python: str, script: str, *arguments: str) -> list[str]:
-    command = [python, str(HERE / script), str(firmware_dir()), *arguments]
-    done = subprocess.run(command, capture_output=True, check=False)
-    assert done.returncode == 0, done.stderr.decode()
-    return done.stdout.decode().splitlines()
-
-
 def test_thousands_of_damaged_lines_get_the_same_answer(tmp_path: Path) -> None:
     chance = random.Random(5)
     lines = SEEDS + [mutated(chance) for _ in range(INPUTS)]
     file = tmp_path / "lines"
     file.write_text("".join(line.hex() + "\n" for line in lines))
-    there = run(MICROPYTHON, "answers.py", str(file))
-    here = run(sys.executable, "answers.py", str(file))
+    here, there = on_both(HERE / "answers.py", firmware_dir(), file)
     assert len(here) == len(lines)
     different = [pair for pair in zip(lines, here, there, strict=True) if pair[1] != pair[2]]
     assert different == []
@@ -83,8 +57,7 @@ def test_thousands_of_damaged_lines_get_the_same_answer(tmp_path: Path) -> None:
 
 
 def test_a_long_story_of_a_console_is_the_same_everywhere() -> None:
-    here = run(sys.executable, "console_story.py")
-    there = run(MICROPYTHON, "console_story.py")
+    here, there = on_both(HERE / "console_story.py")
     assert there == here
     assert here[-1].startswith("waited 0 dropped")
     assert sum('"do"' in line for line in here) > 200

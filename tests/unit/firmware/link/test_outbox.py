@@ -9,16 +9,6 @@ PACKET_BYTES = 64  # one full-speed USB packet; reliability, C2: "<= 64 B chunk"
 QUEUE_MAX_LINES = 16
 
 
-@pytest.fixture
-def port():
-    return Port()
-
-
-@pytest.fixture
-def console(port):
-    return opened_console(port)[0]
-
-
 def flush_all(console, port):
     while console.flush():
         port.carry()
@@ -29,18 +19,14 @@ def received(port):
     return [decode(line) for line in port.lines()]
 
 
-def test_a_message_arrives_whole(console, port) -> None:
-    console.send(ok(1, {"text": "x" * 300}))
-    flush_all(console, port)
-    assert received(port) == [ok(1, {"text": "x" * 300})]
-    assert not console.pending
-
-
-def test_one_flush_writes_as_much_as_the_port_holds_at_most(console, port) -> None:
+def test_one_flush_writes_as_much_as_the_port_holds_and_all_arrives_whole(console, port) -> None:
     console.send(ok(1, {"text": "x" * 300}))
     assert console.flush()
     assert len(port.fifo) + len(port.packet) == 256
     assert port.writes == 4
+    flush_all(console, port)
+    assert received(port) == [ok(1, {"text": "x" * 300})]
+    assert not console.pending
 
 
 def test_one_flush_sends_a_short_answer_whole(console, port) -> None:

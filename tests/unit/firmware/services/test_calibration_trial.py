@@ -20,32 +20,14 @@ def home_of(trial):
     return trial.calibration.as_dict()["home_deg"]
 
 
-def test_without_a_trial_the_kept_calibration_counts(trial):
+def test_changes_add_up_while_they_are_tried_and_cancelling_brings_the_old_ones_back(trial):
     assert not trial.open
-    assert trial.calibration.as_dict() == DEFAULTS
-
-
-def test_a_changed_value_counts_while_it_is_tried(trial):
-    trial.change({"home_deg": 70}, 0)
-    assert trial.open
-    assert home_of(trial) == 70
-
-
-def test_changes_add_up(trial):
     trial.change({"high_deg": 130}, 0)
     trial.change({"home_deg": 125}, 0)
+    assert trial.open
     assert trial.calibration.as_dict() == {**DEFAULTS, "high_deg": 130, "home_deg": 125}
-
-
-def test_cancelling_brings_the_old_calibration_back(trial):
-    trial.change({"home_deg": 70}, 0)
     trial.cancel()
-    assert (trial.open, home_of(trial)) == (False, 90)
-
-
-def test_cancelling_nothing_does_no_harm(trial):
-    trial.cancel()
-    assert (trial.open, home_of(trial)) == (False, 90)
+    assert (trial.open, trial.calibration.as_dict()) == (False, DEFAULTS)
 
 
 def test_accepting_keeps_what_was_tried(trial):

@@ -20,22 +20,17 @@ def follow(gesture, changes, until_ms, step_ms=10, start=0):
     return told
 
 
-def test_block_button_tells_hold_at_700_ms_and_the_release():
-    told = follow(block_button(), [(100, True), (1500, False)], 2000)
-    assert told == [(800, "hold"), (1500, "release")]
-
-
-def test_block_button_let_go_before_700_ms_tells_only_the_release():
-    assert follow(block_button(), [(100, True), (790, False)], 2000) == [(790, "release")]
-
-
-def test_check_button_tells_short_on_release():
-    assert follow(check_button(), [(100, True), (2090, False)], 3000) == [(2090, "short")]
-
-
-def test_check_button_tells_long_at_two_seconds_and_then_no_short():
-    told = follow(check_button(), [(100, True), (2600, False)], 3000)
-    assert told == [(2100, "long"), (2600, "release")]
+@pytest.mark.parametrize(
+    ("make", "up_ms", "told"),
+    [
+        (block_button, 1500, [(800, "hold"), (1500, "release")]),
+        (block_button, 790, [(790, "release")]),
+        (check_button, 2090, [(2090, "short")]),
+        (check_button, 2600, [(2100, "long"), (2600, "release")]),
+    ],
+)
+def test_a_hold_is_told_at_its_time_and_the_end_by_what_it_was(make, up_ms, told):
+    assert follow(make(), [(100, True), (up_ms, False)], 3000) == told
 
 
 @pytest.mark.parametrize(
@@ -57,21 +52,16 @@ def test_a_hold_is_counted_right_across_the_wrap_of_the_ticks():
     assert told == [(700, "hold")]
 
 
-def test_a_late_look_at_a_button_already_up_still_tells_the_hold_then_the_release():
-    gesture = check_button()
+@pytest.mark.parametrize(
+    ("make", "at_ms", "hold"), [(check_button, 2500, "long"), (block_button, 99_000, "hold")]
+)
+def test_a_late_look_at_a_button_already_up_tells_hold_and_release_and_not_stuck(
+    make, at_ms, hold
+):
+    gesture = make()
     gesture.update(True, 0)
-    assert [gesture.update(False, 2500), gesture.update(False, 2510)] == ["long", "release"]
-
-
-def test_a_late_look_at_a_button_already_up_is_not_called_stuck():
-    gesture = block_button()
-    gesture.update(True, 0)
-    told = [gesture.update(False, 99_000 + n) for n in range(3)]
-    assert told == ["hold", "release", None]
-
-
-def test_a_button_down_at_the_first_look_counts_from_then():
-    assert follow(check_button(), [(0, True)], 2500) == [(2000, "long")]
+    told = [gesture.update(False, at_ms + n) for n in range(3)]
+    assert told == [hold, "release", None]
 
 
 def test_held_follows_the_button():

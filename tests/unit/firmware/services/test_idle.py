@@ -21,50 +21,39 @@ def asked(idle, ms, on_usb=False, busy=False, finished=False):
     return idle.must_sleep(after(ms), on_usb, busy, finished)
 
 
-def test_sleeps_after_ninety_seconds_without_use(idle):
+@pytest.mark.parametrize(
+    ("ms", "state", "sleeps"),
+    [
+        (89_999, {}, False),
+        (90_000, {}, True),
+        (90_000, {"on_usb": True}, False),
+        (4_000_000, {"on_usb": True}, False),
+        (95_000, {"busy": True}, False),
+        (5_000, {"finished": True}, True),  # the goodbye of empty cells
+        (5_000, {"finished": True, "on_usb": True}, False),
+        (5_000, {"finished": True, "busy": True}, False),  # it is heard to its end
+    ],
+)
+def test_sleeps_after_ninety_seconds_or_a_goodbye_but_not_on_usb_nor_in_a_sound(
+    idle, ms, state, sleeps
+):
+    assert asked(idle, ms, **state) is sleeps
     assert OFF_AFTER_MS == 90_000
-    assert not asked(idle, 89_999)
-    assert asked(idle, 90_000)
 
 
-def test_a_use_starts_the_ninety_seconds_again(idle):
-    idle.use(after(60_000))
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda idle, ms: idle.use(after(ms)),
+        lambda idle, ms: asked(idle, ms, on_usb=True),
+        lambda idle, ms: asked(idle, ms, busy=True),
+    ],
+    ids=["use", "usb", "sound"],
+)
+def test_a_use_the_cable_and_a_sound_start_the_ninety_seconds_again(idle, use):
+    use(idle, 60_000)
     assert not asked(idle, 149_999)
     assert asked(idle, 150_000)
-
-
-def test_never_sleeps_on_usb(idle):
-    assert not any(asked(idle, s * 1000, on_usb=True) for s in range(0, 4000, 10))
-
-
-def test_unplugging_usb_starts_the_ninety_seconds_again(idle):
-    asked(idle, 500_000, on_usb=True)
-    assert not asked(idle, 589_999)
-    assert asked(idle, 590_000)
-
-
-def test_a_sound_under_way_is_use(idle):
-    assert not asked(idle, 95_000, busy=True)
-    assert not asked(idle, 100_000)
-
-
-def test_sleeps_at_once_after_the_goodbye_of_empty_cells(idle):
-    assert asked(idle, 5_000, finished=True)
-
-
-def test_the_goodbye_does_not_put_a_device_on_usb_to_sleep(idle):
-    assert not asked(idle, 5_000, on_usb=True, finished=True)
-
-
-def test_the_goodbye_is_heard_to_its_end(idle):
-    assert not asked(idle, 5_000, busy=True, finished=True)
-
-
-def test_waking_by_a_press_gives_another_ninety_seconds(idle):
-    assert asked(idle, 90_000)
-    idle.use(after(700_000))
-    assert not asked(idle, 789_000)
-    assert asked(idle, 790_000)
 
 
 def test_the_time_can_be_set(idle):

@@ -9,7 +9,6 @@ from pingblock.virtual.parts.battery import CHEMISTRIES, PICO_MW, PRESETS, Cell,
 from pingblock.virtual.parts.servo import HURRYING_MA, STALL_MA
 from pingware.services import servo_power
 from pingware.services.servo_power import CELLS_WEAK, STALLED, STOP, TURN_BACK, Guard, loaded_mv
-from pingware.shared import fault_texts
 from pingware.shared.cells import PACKS
 from pingware.shared.motion_profiles import PROFILES
 
@@ -229,9 +228,17 @@ def test_cells_that_were_never_tested_give_nothing_to_guess_from():
     assert {guard.look(4200, False, still=True) for _ in range(30)} == {40, 50}
 
 
-def test_a_single_cell_behind_a_boost_converter_never_moves_them():
-    assert begun(kind="1xaaa_boost")[1] == STOP
-    assert begun(kind="1xaaa_boost", on_usb=True)[1] == 100
+@pytest.mark.parametrize(
+    ("cell", "begin", "answer"),
+    [
+        (FRESH, {"kind": "1xaaa_boost"}, STOP),
+        (FRESH, {"kind": "1xaaa_boost", "on_usb": True}, 100),
+        (CHEMISTRIES["nimh"], {"milliohm": 150}, 100),
+        (FRESH, {"milliohm": 0}, 25),  # counts as not known
+    ],
+)
+def test_how_fast_a_run_begins_on_what_cells(cell, begin, answer):
+    assert begun(cell, **begin)[1] == answer
 
 
 def test_two_fresh_alkaline_cells_move_them_slower_and_two_nimh_cells_not():
@@ -239,15 +246,6 @@ def test_two_fresh_alkaline_cells_move_them_slower_and_two_nimh_cells_not():
     assert two.begin(2848, 300, False, 87) == 25
     assert max(two.look(2800, False) for _ in range(10)) == 67
     assert two.begin(2335, 100, False, 87) == STOP
-
-
-def test_new_nimh_cells_move_them_at_full_speed():
-    _, answer = begun(CHEMISTRIES["nimh"], milliohm=150)
-    assert answer == 100
-
-
-def test_a_resistance_of_0_counts_as_not_known():
-    assert begun(FRESH, milliohm=0)[1] == 25
 
 
 def test_a_new_run_forgets_the_faults_of_the_one_before():
@@ -272,10 +270,6 @@ def test_usb_that_comes_in_a_run_frees_the_worms_and_leaves_no_stall_behind():
     assert guard.look(3300, False) < 100
     assert guard.look(5000, True) == 100
     assert [guard.look(3300, False) for _ in range(4)] == [25, 40, 55, 70]
-
-
-def test_both_faults_have_a_sentence():
-    assert {CELLS_WEAK, STALLED} <= fault_texts.FAULT_TEXTS.keys()
 
 
 # --- during a run

@@ -7,21 +7,6 @@ from pingware.shared import events
 from pingware.shared.events import EventQueue
 
 
-def test_first_in_first_out() -> None:
-    queue = EventQueue(4)
-    for n in range(3):
-        queue.put(n)
-    assert [queue.get() for _ in range(4)] == [0, 1, 2, None]
-
-
-def test_a_full_queue_loses_its_oldest_and_counts_it() -> None:
-    queue = EventQueue(2)
-    for n in range(5):
-        queue.put(n)
-    assert (len(queue), queue.dropped) == (2, 3)
-    assert [queue.get(), queue.get()] == [3, 4]
-
-
 @given(st.integers(1, 5), st.lists(st.booleans(), max_size=60))
 def test_behaves_like_a_list_that_is_cut_at_its_front(size, puts) -> None:
     queue, model, dropped = EventQueue(size), [], 0

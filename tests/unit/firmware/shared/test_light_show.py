@@ -3,9 +3,8 @@
 from itertools import combinations, pairwise
 
 import pytest
+from tests.unit.firmware.shared.test_light_shows_seen import colour, duration_ms
 
-from pingblock.sounds.tables import shows
-from pingware.shared import light_frames
 from pingware.shared.fault_texts import FAULT_BLINKS, FAULT_BLINKS_OTHER
 from pingware.shared.light_frames import DARK
 
@@ -23,16 +22,6 @@ OTHERS = [
 FAULTS = [*FAULT_BLINKS.values(), FAULT_BLINKS_OTHER]
 ALL = [*OUTCOMES, *((name, 0) for name in OTHERS), *(("fault", n) for n in FAULTS)]
 PING_MS = 483 * 16 * 5670 / 125_000  # control ticks, samples, timer divider over the clock in kHz
-
-
-def colour(name, count, elapsed_ms):
-    """The light of a show by its name."""
-    return light_frames.colour(shows()[name], count, elapsed_ms)
-
-
-def duration_ms(name, count):
-    """The length of a show by its name."""
-    return light_frames.duration_ms(shows()[name], count)
 
 
 def grey(show, coins, step_ms=5, until_ms=6000):
@@ -59,27 +48,11 @@ def test_each_flash_starts_with_its_ping(nth):
     assert colour("coins", 6, start - 2) == DARK
 
 
-def test_coins_are_yellow_and_the_others_have_their_colours():
-    red, green, blue = colour("coins", 1, 10)
-    assert red > green > 100
-    assert blue == 0
-    shown = [colour("laugh", 0, 10), colour("power_up", 0, 400), colour("game_over", 0, 10)]
-    assert [frame.index(max(frame)) for frame in shown] == [0, 1, 2]
-
-
 @pytest.mark.parametrize(("one", "other"), list(combinations(OUTCOMES, 2)))
 def test_any_two_outcomes_differ_without_colour(one, other):
     pairs = zip(grey(*one), grey(*other), strict=True)
     differing_ms = 5 * sum(abs(a - b) > 0.4 for a, b in pairs)
     assert differing_ms >= 150  # longer than a blink of the eye
-
-
-def test_laugh_is_double_pulses():
-    seen = grey("laugh", 0, 1)
-    starts = [ms for ms, (a, b) in enumerate(pairwise([0, *seen])) if a < 0.5 <= b]
-    gaps = [b - a for a, b in pairwise(starts)]
-    assert gaps[0] * 1.5 < gaps[1]
-    assert len(starts) % 2 == 0
 
 
 def test_power_up_only_ever_rises_until_it_starts_again():
@@ -92,10 +65,6 @@ def test_game_over_only_ever_fades():
     seen = [max(colour("game_over", 0, ms)) for ms in range(0, 2500, 10)]
     assert seen == sorted(seen, reverse=True)
     assert (seen[0], seen[-1]) == (255, 0)
-
-
-def test_a_worse_battery_blinks_more_often():
-    assert [rises(grey(verdict, 0)) for verdict in VERDICTS] == [1, 2, 3, 4]
 
 
 def test_no_verdict_and_no_fault_blink_alike():
@@ -143,8 +112,3 @@ def test_the_bar_of_time_left_shrinks_from_second_to_second(length_ms):
     assert seconds[0] >= 80
     assert 0 < seconds[-1] <= 30
     assert colour("time", length_ms, length_ms) == DARK
-
-
-def test_an_armed_lever_breathes_as_long_as_it_may_be_held():
-    assert duration_ms("armed", 0) == 30_000
-    assert rises(grey("armed", 0, 10, 8000)) == 6

@@ -5,16 +5,11 @@ import pytest
 from pingblock.sounds.tables import shows
 from pingware.shared import light_frames
 from pingware.shared.fault_texts import FAULT_BLINKS, FAULT_BLINKS_OTHER
-from pingware.shared.light_frames import DARK
 
+DARK = (0, 0, 0)
 # Red, green, blue before gamma.
-YELLOW, RED, GREEN, BLUE, MAGENTA = (
-    (255, 170, 0),
-    (255, 0, 0),
-    (0, 255, 40),
-    (0, 60, 255),
-    (255, 0, 255),
-)
+YELLOW, RED, GREEN = (255, 170, 0), (255, 0, 0), (0, 255, 40)
+BLUE, MAGENTA = (0, 60, 255), (255, 0, 255)
 
 # show, count, colour, when it is lit (from, to) in ms, whole length in ms. A blink is 300 of
 # 600 ms, a long one 900 of 1200; a flash is 175 ms and they come with the pings, 350.542 ms apart
@@ -87,10 +82,6 @@ def test_what_flows_has_its_brightness_at_its_time(show, count, seen, length_ms)
     assert {ms: colour(show, count, ms) for ms in seen} == seen
     assert duration_ms(show, count) == length_ms
     assert colour(show, count, length_ms) == DARK
-
-
-def test_dark_is_dark():
-    assert DARK == (0, 0, 0)
 
 
 def test_each_fault_has_its_number_of_blinks():

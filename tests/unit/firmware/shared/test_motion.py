@@ -12,7 +12,6 @@ from pingware.shared.random32 import from_int
 
 WINDOW = 8
 
-HORN_DEG_S = 600  # 0.1 s per 60 deg
 LOW, HIGH, HOME = 6000, 12_000, 9000
 
 
@@ -50,11 +49,6 @@ def steps_home(made, most=600):
 def test_no_limit_is_exceeded_in_ten_thousand_random_runs():
     for seed in range(10_000):
         check_run(seed)
-
-
-@pytest.mark.parametrize("profile", PROFILES)
-def test_every_profile_stays_well_below_the_speed_of_the_horn(profile):
-    assert limits(profile)[0] <= HORN_DEG_S // 2
 
 
 def test_the_limits_are_those_of_the_table():
@@ -132,12 +126,6 @@ def test_no_run_repeats_itself_so_that_a_child_could_tell(profile, seed):
     assert len(set(figures)) == len(figures)
 
 
-def test_the_test_for_repetition_bites():
-    path = np.sin(np.arange(3000) * 2 * np.pi / 100)
-    likeness = np.correlate(path, path, "full")[len(path) :] / (path**2).sum()
-    assert likeness[FRAMES_A_SECOND:].max() > 0.9
-
-
 def test_worms_never_merely_tremble_each_move_is_a_third_of_the_range():
     turns = turning_points(run_of("slow", seconds=600)[1])
     assert min(abs(after - before) for before, after in pairwise(turns)) > 0.3 * (HIGH - LOW)
@@ -184,7 +172,7 @@ def test_home_is_reached_soon_from_anywhere(profile, most_s):
         made, _angles = run_of(profile, seconds, seconds)
         made.home()
         assert steps_home(made) <= most_s * FRAMES_A_SECOND
-        assert made.step() == HOME
+        assert {made.step() for _ in range(100)} == {HOME}
 
 
 @pytest.mark.parametrize("what", ["home", "turn_back"])
@@ -194,13 +182,6 @@ def test_worms_that_wait_set_out_at_once_when_they_are_sent(what):
         angles.append(made.step())
     getattr(made, what)()
     assert [made.step() for _ in range(5)][-1] != angles[-1]
-
-
-def test_at_home_is_told_only_when_the_pulses_have_stopped_changing():
-    made, _angles = run_of("fast", 2, 3)
-    made.home()
-    steps_home(made)
-    assert {made.step() for _ in range(100)} == {HOME}
 
 
 def test_home_asked_for_twice_is_the_same_way_home():
@@ -293,15 +274,16 @@ def test_turning_back_on_the_way_home_still_comes_home():
 
 @pytest.mark.parametrize(
     "angles",
-    [(-1, 6000, 3000), (0, 18_001, 9000), (6000, 12_000, 5999), (6000, 12_000, 12_001)],
+    [
+        (-1, 6000, 3000),
+        (0, 18_001, 9000),
+        (6000, 12_000, 5999),
+        (6000, 12_000, 12_001),
+        (12_000, 6000, 9000),
+        (6000, 6029, 6000),  # no room
+    ],
 )
 def test_angles_that_do_not_fit_are_refused(angles):
-    with pytest.raises(ValueError, match="low"):
-        Motion(*angles)
-
-
-@pytest.mark.parametrize("angles", [(12_000, 6000, 9000), (6000, 6029, 6000)])
-def test_a_range_without_room_is_refused(angles):
     with pytest.raises(ValueError, match="low"):
         Motion(*angles)
 
@@ -311,11 +293,6 @@ def test_the_smallest_range_is_used_to_its_ends_and_never_beyond():
     made.run("fast", from_int(1))
     angles = [made.step() for _ in range(5000)]
     assert (min(angles), max(angles)) == (6000, 6030)
-
-
-def test_all_numbers_of_a_step_are_small_integers_on_the_device():
-    """Above 2**30 a number takes memory, which the collector then has to find."""
-    assert 18_000 * WINDOW * WINDOW + WINDOW * WINDOW < 2**30
 
 
 def test_an_unknown_profile_is_refused():

@@ -1,6 +1,5 @@
 """Lines of the link: CRC, typed errors, bounds; nothing but ProtocolError ever comes out."""
 
-import json
 from binascii import crc32
 from functools import partial
 
@@ -28,15 +27,6 @@ def code_of(line: bytes) -> str:
     return refused.value.code
 
 
-def test_a_line_is_json_a_star_and_the_crc_of_the_json() -> None:
-    line = encode(REQUEST)
-    body, crc = line[:-10], line[-9:-1]
-    assert json.loads(body) == REQUEST
-    assert line[-10:-9] == b"*"
-    assert int(crc, 16) == crc32(body)
-    assert line.endswith(b"\n")
-
-
 def test_lines_are_written_byte_for_byte_as_they_always_were() -> None:
     assert encode(REQUEST) == b'{"id": 7, "do": "volume", "level": 5}*9d905818\n'
     assert encode(REQUEST, 64) == (
@@ -44,13 +34,10 @@ def test_lines_are_written_byte_for_byte_as_they_always_were() -> None:
     )
 
 
-def test_reads_a_line_as_other_programs_write_it() -> None:
-    assert decode(b'{"id":7,"do":"press"}*dc6d319c\r\n')["do"] == "press"
-
-
 @pytest.mark.parametrize("end", [b"", b"\n", b"\r\n", b"\r"])
 def test_any_line_end_will_do(end) -> None:
     assert decode(encode(REQUEST).strip() + end) == REQUEST
+    assert decode(b'{"id":7,"do":"press"}*dc6d319c' + end)["do"] == "press"  # of another program
 
 
 def test_padding_makes_whole_packets_and_is_covered_by_the_crc() -> None:
@@ -145,11 +132,6 @@ def test_the_longest_line_passes_and_one_byte_more_does_not() -> None:
     assert decode(line)["event"] == "x" * room
     with pytest.raises(ProtocolError, match="at most 1024 bytes"):
         encode(protocol.event("x" * (room + 1)))
-
-
-def test_junk_is_never_written() -> None:
-    with pytest.raises(ValueError, match="no word for a function"):
-        encode({"event": lambda: 0})
 
 
 @settings(max_examples=400)

@@ -26,6 +26,7 @@ from pingware.shared.schema import (
 )
 from pingware.shared.wording import words_of
 
+NAMES, PLAYERS = (options_of_worms.SETTINGS[name].rule for name in ("names", "players"))
 LEVEL = whole(0, 10)
 EVEN = such_that(whole(0, 4), lambda number: number % 2 == 0, "an even number")
 ANYTHING = st.recursive(
@@ -107,14 +108,8 @@ def test_weights_are_right_for_the_link_exactly_when_the_game_can_use_them(weigh
     [
         (WEIGHTS, [4, 9, 0, 1, options.WEIGHT_SUM_MAX]),
         (RUN_S, [options_of_worms.RUN_LEAST_S, options_of_worms.RUN_MOST_S, 20, 20]),
-        (
-            options_of_worms.SETTINGS["names"].rule,
-            [options_of_worms.PLAYERS_MOST, options_of_worms.SETTINGS["names"].rule.of.most],
-        ),
-        (
-            options_of_worms.SETTINGS["players"].rule,
-            list(options_of_worms.SETTINGS["players"].rule.of),
-        ),
+        (NAMES, [options_of_worms.PLAYERS_MOST, NAMES.of.most]),
+        (PLAYERS, list(PLAYERS.of)),
     ],
 )
 def test_sentences_of_their_own_name_the_numbers_of_the_rule(rule, numbers) -> None:

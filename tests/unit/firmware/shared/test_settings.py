@@ -10,7 +10,6 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from pingware.games import catalog
-from pingware.games.block import rules as odds
 from pingware.games.catalog import SETTINGS, declarations
 from pingware.games.worms import options as worms
 from pingware.shared.schema import is_right
@@ -69,12 +68,6 @@ def values_of(found):
     return {name: getattr(found, name) for name in SETTINGS}
 
 
-def test_without_anything_stored_the_defaults_hold_and_nothing_is_wrong() -> None:
-    fresh = settings_with_worms()
-    assert values_of(fresh) == DEFAULTS
-    assert fresh.problems == []
-
-
 def test_a_settings_file_of_an_earlier_device_is_read_from_its_bytes(tmp_path) -> None:
     (tmp_path / "settings.a").write_bytes(
         b'47a34c2d 7 {"version": 1, "volume": 6, "cap": 8, "mute_lock": true, '
@@ -106,8 +99,10 @@ def test_a_new_device_has_these_settings() -> None:
         "names": [],
         "servo": {},
     }
-    found = settings_with_worms().all()
-    assert found == {**{name: DEFAULTS[name] for name in ALWAYS}, **expected}
+    found = settings_with_worms()
+    assert found.all() == {**{name: DEFAULTS[name] for name in ALWAYS}, **expected}
+    assert values_of(found) == DEFAULTS
+    assert found.problems == []
 
 
 def test_good_settings_come_back_as_they_were() -> None:
@@ -120,27 +115,21 @@ def test_good_settings_come_back_as_they_were() -> None:
     ("name", "nonsense"),
     [
         ("volume", 11),
-        ("volume", "loud"),
         ("cap", -1),
-        ("cap", True),
         ("mute_lock", 1),
         ("run_s", [20, 5]),
-        ("run_s", [4, 20]),
-        ("run_s", [20, 61]),
-        ("run_s", 20),
         ("motion", "wild"),
+        ("ticks", "off"),
+        ("together", None),
+        ("mixed", [[]]),
         ("players", 1),
         ("players", 5),
-        ("players", True),
         ("names", ["a"] * 5),
         ("names", ["far too long a name"]),
-        ("names", "Ada"),
         ("servo", {"from_us": "600"}),
-        ("servo", []),
         ("chime", None),
         ("profile", "expert"),
         ("weights", [0, 0, 0, 0]),
-        ("weights", [1, 2]),
         ("cells", "lemon"),
     ],
 )
@@ -211,25 +200,6 @@ def test_there_are_no_other_attributes() -> None:
         _ = settings_with_worms().brightness
 
 
-def test_the_games_accept_every_profile_and_all_valid_weights() -> None:
-    for profile in ("manual", "junior", "custom"):
-        assert len(odds.weights_of(profile, DEFAULTS["weights"])) == 9
-    assert odds.weights_of("custom", GOOD["weights"]) == tuple(GOOD["weights"])
-
-
-def test_settings_survive_on_the_disk(tmp_path) -> None:
-    path = str(tmp_path / "settings")
-    first = loaded(path)
-    assert first.problems == []
-    first.change({"volume": 2})
-    assert first.save()
-    assert not first.save()
-    again = loaded(path)
-    assert again.volume == 2
-    assert again.as_dict()["version"] == VERSION
-    assert again.problems == []
-
-
 def test_damaged_files_are_named_and_the_block_still_has_settings(tmp_path) -> None:
     path = str(tmp_path / "settings")
     (tmp_path / "settings.a").write_bytes(b"\x00" * 50)
@@ -249,13 +219,15 @@ def test_without_a_place_to_keep_them_nothing_is_saved() -> None:
 def test_nothing_is_written_until_the_owner_changes_something(tmp_path) -> None:
     """Writing flash stops interrupts: a press in the first second after power-on would wait."""
     found = loaded(str(tmp_path / "settings"))
-    assert found.save() is False
+    assert (found.problems, found.save()) == ([], False)
     found.change({"volume": found.volume})
     assert found.save() is False
     assert list(tmp_path.iterdir()) == []
     found.change({"volume": 2})
     assert found.save() is True
     assert found.save() is False
+    again = loaded(str(tmp_path / "settings"))
+    assert (again.volume, again.as_dict()["version"], again.problems) == (2, VERSION, [])
 
 
 # Written by the firmware before settings were declared with combinators, every one changed.
@@ -269,43 +241,6 @@ def test_settings_stored_by_earlier_firmware_are_taken_over(tmp_path) -> None:
     assert found.problems == []
     same = [name for name in ALWAYS if name in STORED and GOOD[name] == DEFAULTS[name]]
     assert same == ["game"]  # earlier firmware had one press game
-
-
-@pytest.mark.parametrize(
-    ("name", "stored", "nonsense"),
-    [
-        ("volume", b'"volume": 0', b'"volume":11'),
-        ("cap", b'"cap": 3', b'"cap":-3'),
-        ("mute_lock", b'"mute_lock": true', b'"mute_lock":    1'),
-        ("chime", b'"chime": 10', b'"chime": 99'),
-        ("profile", b'"custom"', b'"cust0m"'),
-        ("weights", b"[1, 1, 1, 1, 1, 1, 0, 0, 1]", b"[1, 1, 1, 1, 1, 1, 0, 0, -1]"),
-        ("cells", b'"1xaaa_boost"', b'"9xaaa_boost"'),
-        ("run_s", b"[5, 60]", b"[60, 5]"),
-        ("motion", b'"surprise"', b'"astonish"'),
-        ("ticks", b'"ticks": false', b'"ticks":  "off"'),
-        ("players", b'"players": 4', b'"players": 5'),
-        ("together", b'"together": true', b'"together": null'),
-        ("mixed", b'"mixed": true', b'"mixed": [[]]'),
-        ("names", b'["Ada", ', b'["Ada and Eve and Zoe", '),
-        ("servo", b'"reverse": true', b'"reverse": null'),
-    ],
-)
-def test_one_damaged_value_in_an_earlier_file_falls_back_alone(
-    tmp_path, name, stored, nonsense
-) -> None:
-    sequence, _, text = WRITTEN.read_bytes()[9:].partition(b" ")
-    assert text.count(stored) == 1
-    body = sequence + b" " + text.replace(stored, nonsense)
-    (tmp_path / "settings.a").write_bytes(b"%08x " % crc32(body) + body)
-    found = loaded(str(tmp_path / "settings"))
-    fallback = {"cap": 0, "mute_lock": False}.get(name, DEFAULTS[name])  # the stored volume is 0
-    expected = {**{each: GOOD[each] for each in ALWAYS}, name: fallback}
-    if name == "mute_lock":
-        expected["cap"] = 0
-    assert found.all() == expected
-    assert len(found.problems) == (2 if name in ("cap", "mute_lock") else 1)
-    assert found.problems[0].startswith(name + " must be ")
 
 
 def test_what_is_stored_now_is_read_by_earlier_firmware(tmp_path) -> None:

@@ -1,11 +1,9 @@
 """Settings, seed and fault log through good and bad times. Runs on every Python.
 
-Usage: storage_story.py FIRMWARE_DIR EMPTY_DIR
+Usage: storage_story.py EMPTY_DIR, with the firmware in the path
 """
 
 import sys
-
-sys.path.insert(0, sys.argv[1])
 
 from pingware.games import catalog
 from pingware.games.catalog import declarations
@@ -14,7 +12,7 @@ from pingware.shared.events import EventQueue
 from pingware.storage import files, stored_settings, writing
 from pingware.storage.log import FaultLog
 
-PATH = sys.argv[2] + "/settings"
+PATH = sys.argv[1] + "/settings"
 
 
 def put(ending, data):

@@ -37,12 +37,6 @@ def written_bytes(path):
     return [place.read_bytes() if place.exists() else None for place in places]
 
 
-def test_a_new_store_holds_nothing_and_nothing_is_damaged(path) -> None:
-    store = SlotStore(path)
-    assert store.load() is None
-    assert store.damaged == 0
-
-
 # What devices have on their flash: CRC-32 of what follows in hexadecimal, number, JSON.
 FIRST, SECOND = b'da1d5473 1 {"volume": 3}', b'318fd680 2 {"volume": 9}'
 
@@ -59,6 +53,7 @@ def test_slots_are_written_byte_for_byte_as_they_always_were(path) -> None:
     [
         ((FIRST, SECOND), {"volume": 9}),
         ((SECOND, FIRST), {"volume": 9}),
+        ((None, None), None),
         ((FIRST, None), {"volume": 3}),
         ((None, SECOND), {"volume": 9}),
         ((FIRST, SECOND[:-1]), {"volume": 3}),
@@ -68,7 +63,9 @@ def test_slots_of_earlier_firmware_are_read(path, slots, value) -> None:
     for ending, data in zip((".a", ".b"), slots, strict=True):
         if data is not None:
             Path(path + ending).write_bytes(data)
-    assert SlotStore(path).load() == value
+    store = SlotStore(path)
+    assert store.load() == value
+    assert store.damaged == (slots == (FIRST, SECOND[:-1]))
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 9])
@@ -264,12 +261,9 @@ def test_replace_that_is_broken_off_leaves_the_old_content(tmp_path, monkeypatch
     ],
 )
 def test_the_seed_file_is_a_decimal_number_or_nothing(tmp_path, content, seed) -> None:
+    assert read_seed(str(tmp_path / "seed")) is None
     (tmp_path / "seed").write_bytes(content)
     assert read_seed(str(tmp_path / "seed")) == seed
-
-
-def test_without_a_seed_file_there_is_no_fixed_seed(tmp_path) -> None:
-    assert read_seed(str(tmp_path / "seed")) is None
 
 
 def test_sequence_numbers_decide_in_whichever_slot_they_lie(path) -> None:

@@ -4,25 +4,12 @@ import json
 from binascii import crc32
 
 import pytest
+from tests.unit.firmware.shared.test_settings import ALWAYS, DEFAULTS, loaded
 
 from pingware.games import catalog
-from pingware.games.catalog import declarations
-from pingware.games.worms import options as worms
 from pingware.shared.settings import VERSION
-from pingware.storage import stored_settings
-
-TABLES = [*declarations().settings, worms.SETTINGS]  # whatever the game
-DEFAULTS = {name: each[name].default for each in TABLES for name in each}
-
 
 DAMAGED = b"\x00" * 50
-
-
-def loaded(path):
-    """The settings stored at ``path``, of a device whose apple base is up."""
-    found = stored_settings.load(declarations(), path)
-    found.add(worms.SETTINGS)
-    return found
 
 
 def written(sequence, text):
@@ -33,7 +20,8 @@ def written(sequence, text):
 
 def owner(**values):
     """Returns the content of an owner's settings file."""
-    return json.dumps({**DEFAULTS, "version": VERSION, **values})
+    whatever_the_game = {name: DEFAULTS[name] for name in ALWAYS}
+    return json.dumps({**whatever_the_game, "version": VERSION, **values})
 
 
 # Files a and b, and the cap and the lock that are in force: the lowest of 5, the stored volumes
@@ -75,11 +63,6 @@ def test_damage_to_what_protects_nobody_lowers_no_cap(tmp_path, wrong) -> None:
     assert len(found.problems) == 1
 
 
-def test_a_new_device_is_not_damaged(tmp_path) -> None:
-    found = loaded(str(tmp_path / "settings"))
-    assert (found.cap, found.problems) == (10, [])
-
-
 @pytest.mark.parametrize("ending", ["a", "b"])
 def test_a_copy_whose_first_writing_was_cut_short_is_not_there(tmp_path, ending) -> None:
     kept = {"a": "b", "b": "a"}[ending]
@@ -90,6 +73,8 @@ def test_a_copy_whose_first_writing_was_cut_short_is_not_there(tmp_path, ending)
 
 
 def test_a_device_whose_very_first_writing_was_cut_short_is_new(tmp_path) -> None:
+    found = loaded(str(tmp_path / "settings"))
+    assert (found.cap, found.problems) == (10, [])
     (tmp_path / "settings.a").write_bytes(b"")
     found = loaded(str(tmp_path / "settings"))
     assert (found.cap, found.problems) == (10, [])

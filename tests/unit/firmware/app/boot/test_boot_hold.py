@@ -5,6 +5,7 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+from tests.fakes.clocks import Clock
 
 import pingware.boards
 from pingware.app.boot import boot_hold
@@ -15,17 +16,12 @@ from pingware.app.boot import boot_hold
     [(5000, 0, 0), (5020, 1, 1), (15_020, 1, 1), (15_040, 1, 0), (60_000, 1, 0)],
 )
 def test_a_hold_of_5_to_15_s_leads_to_safe_mode_once_let_go(monkeypatch, held_ms, lit, safe):
-    done, clock = [], SimpleNamespace(ms=100)
-
-    async def sleep_ms(ms):
-        clock.ms += ms
-
+    done, clock = [], Clock(100)
     ends = SimpleNamespace(Resets=lambda: SimpleNamespace(safe_mode=lambda: done.append("safe")))
     monkeypatch.setitem(sys.modules, "pingware.boards.resets_rp2", ends)
     monkeypatch.setattr(pingware.boards, "resets_rp2", ends, raising=False)
-    monkeypatch.setattr(asyncio, "sleep_ms", sleep_ms, raising=False)
-    ticks = SimpleNamespace(ticks_ms=lambda: clock.ms, ticks_diff=lambda late, early: late - early)
-    monkeypatch.setattr(boot_hold, "time", ticks)
+    monkeypatch.setattr(asyncio, "sleep_ms", clock.sleep_ms, raising=False)
+    monkeypatch.setattr(boot_hold, "time", clock)
 
     class Buttons:
         check_down = property(lambda self: clock.ms < 100 + held_ms)

@@ -5,16 +5,13 @@ import time
 from types import SimpleNamespace
 
 import pytest
+from tests.fakes.clocks import Clock
 
 from pingware.app.files import receiver
 from pingware.link.chunks import BrokenChunk
 from pingware.shared.protocol import ProtocolError
 
 HALF_A_BLOCK = 3  # reads
-
-
-async def at_once(_ms):
-    """Stands in for ``asyncio.sleep_ms``, which this Python has not."""
 
 
 class Chunks:
@@ -52,9 +49,10 @@ class Rest:
 )
 def test_what_is_left_of_a_block_is_not_taken_for_requests(monkeypatch, wrong, raised):
     blocks, closed, heard = Chunks(wrong), [], []
-    monkeypatch.setattr(asyncio, "sleep_ms", at_once, raising=False)
+    clock = Clock(7)
+    monkeypatch.setattr(asyncio, "sleep_ms", clock.sleep_ms, raising=False)
     monkeypatch.setattr(time, "ticks_ms", lambda: 7, raising=False)
-    monkeypatch.setattr(time, "ticks_diff", lambda late, early: late - early, raising=False)
+    monkeypatch.setattr(time, "ticks_diff", clock.ticks_diff, raising=False)
     monkeypatch.setattr(receiver, "Chunks", lambda: blocks)
     console = SimpleNamespace(send_json=lambda body: None, flush=lambda: False, heard=heard.append)
     part = SimpleNamespace(at=0, open=bool, close=lambda: closed.append(True), data=b"")

@@ -4,6 +4,7 @@ import asyncio
 from types import SimpleNamespace
 
 import pytest
+from tests.fakes.clocks import Clock
 
 from pingware.app.files.update_requests import UpdateHandlers
 from pingware.shared import slots
@@ -11,13 +12,9 @@ from pingware.shared.protocol import ProtocolError
 from pingware.storage import writing
 
 
-async def at_once(_ms):
-    """Stands in for ``asyncio.sleep_ms``, which this Python has not."""
-
-
 @pytest.fixture
 def link(monkeypatch):
-    monkeypatch.setattr(asyncio, "sleep_ms", at_once, raising=False)
+    monkeypatch.setattr(asyncio, "sleep_ms", Clock().sleep_ms, raising=False)
     monkeypatch.setattr(slots, "read", lambda: slots.parse("/a", ""))
     board = SimpleNamespace(without_interrupts=lambda call: call())
     ends = SimpleNamespace(restart="restart")

@@ -7,29 +7,10 @@ from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
+from tests.fakes.pins import InputPin
 
 from pingware.app.lever import lever_tasks
 from pingware.app.lever.lever_tasks import LeverTasks
-
-
-class Switch:
-    """A lever's input: its level, and what listens to it."""
-
-    IRQ_FALLING, IRQ_RISING = 4, 8
-
-    def __init__(self):
-        self.level = 0
-        self.heard = None
-
-    def value(self):
-        return self.level
-
-    def irq(self, heard, *_given, **_named):
-        self.heard = heard
-
-    def turn(self, level):
-        self.level = level
-        self.heard(self)
 
 
 class Game:
@@ -89,14 +70,14 @@ class Base:
     def __init__(self, monkeypatch):
         self.now_ms = 1000
         self.pauses_ms, self.fills, self.faults = [], 0, []
-        self.switch, self.game = Switch(), Game(self)
+        self.switch, self.game = InputPin(0), Game(self)
         self.activity = SimpleNamespace(moves=False)
         monkeypatch.setattr(time, "ticks_ms", lambda: self.now_ms, raising=False)
         monkeypatch.setattr(time, "sleep_ms", self.sleep, raising=False)
         monkeypatch.setattr(asyncio, "sleep_ms", self.pause, raising=False)
         mover = SimpleNamespace(fill=self.fill, close=lambda: None)
         monkeypatch.setattr(lever_tasks, "Mover", lambda *_given: mover)
-        declared = SimpleNamespace(load=lambda: Worms(self.game), settings={}, requests={})
+        declared = SimpleNamespace(load=lambda: LoadedGame(self.game), settings={}, requests={})
         monkeypatch.setattr(lever_tasks.registry, "lever_game", lambda: declared)
         device = SimpleNamespace(
             board=SimpleNamespace(lever_pin=lambda: self.switch),
@@ -143,7 +124,7 @@ class Base:
         self.tasks.follow()
 
 
-class Worms:
+class LoadedGame:
     """Stand-in for the class that a lever game's declaration loads."""
 
     SOUNDS = SHOWS = None

@@ -4,24 +4,10 @@ import time
 from types import SimpleNamespace
 
 import pytest
+from tests.fakes.pins import InputPin
 from tests.unit.firmware.app.play.between_bytecodes import interrupted_at_each
 
 from pingware.app.play.block_button import BlockButton
-
-
-class Pin:
-    """A button's input, low when it is down."""
-
-    IRQ_FALLING, IRQ_RISING = 4, 8
-
-    def __init__(self):
-        self.level = 1
-
-    def value(self):
-        return self.level
-
-    def irq(self, *_given, **_named):
-        pass
 
 
 class Board:
@@ -29,10 +15,10 @@ class Board:
 
     def __init__(self, games=("block", "base")):
         self.GAMES = games
-        self.check = Pin()
+        self.check = InputPin()
 
     def block_pin(self):
-        return Pin()
+        return InputPin()
 
     def check_pin(self):
         return self.check
@@ -110,20 +96,16 @@ def test_with_check_held_a_press_asks_for_the_next_game_and_plays_nothing(key_of
     assert (made.sound.started, made.key.take_fired()) == ([], None)
 
 
-def test_a_check_button_that_is_low_but_not_held_leaves_the_press_alone(key_of):
+@pytest.mark.parametrize("held", [False, True], ids=["finger", "link"])
+def test_check_that_is_low_but_not_held_leaves_a_press_alone_and_held_one_over_the_link(
+    key_of, held
+):
     made = key_of()
     made.key.arm("heads", "ring")
-    made.board.check.level = 0  # chatters, or is stuck
-    made.key.finger()
+    made.board.check.level = 0  # held, or it chatters, or is stuck
+    made.key.shift(held)
+    assert made.key.press() is True if held else made.key.finger() is None
     assert made.key.take_next_game() is False
-    assert made.sound.started == ["ring"]
-
-
-def test_a_press_over_the_link_plays_though_check_is_held(key_of):
-    made = key_of()
-    made.key.arm("heads", "ring")
-    made.board.check.level = 0
-    assert made.key.press() is True
     assert made.sound.started == ["ring"]
 
 

@@ -4,20 +4,9 @@ import time
 from types import SimpleNamespace
 
 import pytest
+from tests.fakes.pins import InputPin
 
 from pingware.app.play.buttons import Buttons
-
-
-class Pin:
-    """An input that never changes by itself."""
-
-    IRQ_FALLING, IRQ_RISING = 4, 8
-
-    def value(self):
-        return 1
-
-    def irq(self, *_given, **_named):
-        pass
 
 
 class Fingers:
@@ -42,7 +31,7 @@ class Fingers:
             report=lambda message: self.calls.append(message["button"]),
             fault=self.calls.append,
         )
-        board = SimpleNamespace(check_pin=Pin)
+        board = SimpleNamespace(check_pin=InputPin)
         key = SimpleNamespace(button=block, shift=self.shifts.append)
         signal = SimpleNamespace(set=lambda: None)
         device = SimpleNamespace(board=board, block_button=key, signal=signal)

@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
+from tests.fakes.clocks import Clock
 
 from pingware.app.play import light_output
 from pingware.services import headroom
@@ -13,11 +14,10 @@ from pingware.shared import device_shows, light_frames
 def test_empty_cells_light_it_half_and_a_show_in_front_hides_the_one_behind(
     monkeypatch, limit_q8, part
 ):
-    seen, clock = [], SimpleNamespace(ms=1000)
+    seen, clock = [], Clock(1000)
     light = SimpleNamespace(show=lambda rgb: seen.append(list(rgb)))
     monkeypatch.setattr(light_output, "Light", lambda *parts: light)
-    ticks = SimpleNamespace(ticks_ms=lambda: clock.ms, ticks_diff=lambda late, early: late - early)
-    monkeypatch.setattr(light_output, "time", ticks)
+    monkeypatch.setattr(light_output, "time", clock)
     speaker = SimpleNamespace(starts=0, playing=False)
     output = light_output.LightOutput(
         SimpleNamespace(light_parts=lambda: ()),

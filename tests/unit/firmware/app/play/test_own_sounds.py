@@ -150,27 +150,16 @@ def test_recording_that_was_taken_before_memory_lacked_points_nowhere(device, mo
     assert (list(own.lengths), own.restart) == (["ping"], True)
 
 
-def test_without_any_memory_ours_play_on(device, monkeypatch):
+@pytest.mark.parametrize("step", ["head", "aim"])
+def test_without_any_memory_ours_play_on(device, monkeypatch, step):
     keep(device, TUNE, TAPE)
 
     def lacks(*_):
         raise MemoryError
 
-    monkeypatch.setattr(own_sound, "aim", lacks)
+    monkeypatch.setattr(own_sound, step, lacks)
     own = loaded(device)
     assert (device.own, own.lengths) == ({}, {})
-    assert (own.waiting, own.restart) == (False, True)
-
-
-def test_without_memory_to_look_at_the_files_ours_play_on(device, monkeypatch):
-    keep(device, TUNE, TAPE)
-
-    def lacks(_data):
-        raise MemoryError
-
-    monkeypatch.setattr(own_sound, "head", lacks)
-    own = loaded(device)
-    assert device.own == {}
     assert (own.waiting, own.restart) == (False, True)
 
 

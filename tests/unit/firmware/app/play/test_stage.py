@@ -24,7 +24,7 @@ class Light:
         self.shown.append(("behind", show, count))
 
 
-class Sound:
+class StageSound:
     """A speaker that is free, or not; an owner's "ring" lasts 900 ms."""
 
     def __init__(self):
@@ -60,7 +60,7 @@ class Servo:
 def made():
     light, sound, servo, outputs, settings = (
         Light(),
-        Sound(),
+        StageSound(),
         Servo(),
         LateOutputs(),
         Settings(declarations()),

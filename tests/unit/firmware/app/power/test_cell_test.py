@@ -10,7 +10,7 @@ from pingware.app.power import cell_test
 OHM = 220
 
 
-class Bench:
+class LoadBench:
     """A load test on a supply of fixed readings; something may happen while the load is on."""
 
     def __init__(self, monkeypatch, cells, mv, loaded_mv):
@@ -47,7 +47,9 @@ class Bench:
 
 @pytest.fixture
 def made(monkeypatch):
-    return lambda cells="3xaaa", mv=4400, loaded_mv=4380: Bench(monkeypatch, cells, mv, loaded_mv)
+    return lambda cells="3xaaa", mv=4400, loaded_mv=4380: LoadBench(
+        monkeypatch, cells, mv, loaded_mv
+    )
 
 
 def test_the_load_draws_what_its_resistor_does_at_the_loaded_voltage(made):

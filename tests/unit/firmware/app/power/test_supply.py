@@ -5,28 +5,13 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+from tests.fakes.pins import InputPin
 
 from pingware.app import power
 from pingware.app.power import sleep, supply
 from pingware.shared.battery import Check
 
 FULL_Q8, UNTESTED_Q8, LEAST_Q8 = 256, 41, 14  # 0, -16 and -25 dB
-
-
-class Pin:
-    """GPIO24: high while USB power is there."""
-
-    IRQ_RISING, IRQ_FALLING = 8, 4
-
-    def __init__(self):
-        self.level = 0
-
-    def value(self):
-        return self.level
-
-    def irq(self, handler, _trigger, hard):
-        assert hard
-        self.changed = lambda: handler(self)
 
 
 class Cells:
@@ -51,7 +36,7 @@ class Cells:
         return Check(4500, 4400, 300, "good", False, self.fault), 100
 
 
-class Bench:
+class SupplyBench:
     """A supply, its sleep, and everything around them."""
 
     def __init__(self, monkeypatch):
@@ -59,7 +44,7 @@ class Bench:
         self.naps = []
         self.gains = []
         self.saves = []
-        self.vbus = Pin()
+        self.vbus = InputPin(0)  # GPIO24: high while USB power is there
         clock = SimpleNamespace(ticks_ms=lambda: self.now_ms)
         monkeypatch.setattr(supply, "time", clock)
         monkeypatch.setattr(sleep, "time", clock)
@@ -132,24 +117,15 @@ def bench(monkeypatch):
     room = SimpleNamespace(LoadTest=Cells)
     monkeypatch.setitem(sys.modules, "pingware.app.power.cell_test", room)
     monkeypatch.setattr(power, "cell_test", room, raising=False)
-    return Bench(monkeypatch)
+    return SupplyBench(monkeypatch)
 
 
-def test_sleeps_after_ninety_seconds_without_use(bench):
-    assert not bench.sleeps_at(90_999)
-    assert bench.sleeps_at(91_000)
-
-
-def test_use_begins_the_ninety_seconds_anew(bench):
-    bench.sleep.idle.use(61_000)
-    assert not bench.sleeps_at(150_999)
-    assert bench.sleeps_at(151_000)
-
-
-def test_waking_is_use(bench):
-    assert bench.sleeps_at(91_000)
-    assert not bench.sleeps_at(180_999)
-    assert bench.sleeps_at(181_000)
+def test_sleeps_after_ninety_seconds_without_use_and_waking_is_use(bench):
+    for asleep_ms in (91_000, 181_000, 281_000):
+        assert not bench.sleeps_at(asleep_ms - 1)
+        assert bench.sleeps_at(asleep_ms)
+        if asleep_ms == 181_000:
+            bench.sleep.idle.use(191_000)
 
 
 def test_never_sleeps_on_usb(bench):
@@ -166,23 +142,23 @@ def test_sounds_are_as_loud_as_the_supply_bears(bench):
     assert bench.gain() == 124, "65 mW less 18 idle, of 200: -6.3 dB"
 
 
-def test_sounds_stay_soft_on_cells_whose_test_failed(bench, monkeypatch):
-    monkeypatch.setattr(Cells, "fault", "battery_unsteady")
+@pytest.mark.parametrize(
+    ("name", "value", "gain_q8"),
+    [("fault", "battery_unsteady", UNTESTED_Q8), ("bearable", False, LEAST_Q8)],
+)
+def test_sounds_stay_soft_on_cells_whose_test_failed_or_that_bear_nothing(
+    bench, monkeypatch, name, value, gain_q8
+):
+    monkeypatch.setattr(Cells, name, value)
+    assert bench.gain() == gain_q8
     bench.test_cells()
-    assert bench.gain() == UNTESTED_Q8
-
-
-def test_sounds_are_softest_on_cells_that_bear_nothing(bench, monkeypatch):
-    monkeypatch.setattr(Cells, "bearable", False)
-    assert bench.gain() == LEAST_Q8
-    bench.test_cells()
-    assert bench.gain() == LEAST_Q8
+    assert bench.gain() == gain_q8
 
 
 def test_a_test_of_the_cells_does_not_outlast_a_change_of_the_cable(bench):
     bench.test_cells()
     assert bench.gain() == 124
-    bench.vbus.changed()
+    bench.vbus.turn(0)
     assert bench.gains[-1] == "soft"
     assert bench.gain() == UNTESTED_Q8
 

@@ -1,40 +1,18 @@
 """A stage that remembers, and the Question Block on it."""
 
+from tests.fakes.game_stage import RecordingStage
+
 from pingware.games.block import rules
 from pingware.games.block.play import QuestionBlock
-from pingware.games.catalog import declarations
 from pingware.shared import ticks
-from pingware.shared.random32 import from_int
-from pingware.shared.settings import Settings
 
 MANUAL = rules.weights_of("manual")
 
 
-class Stage:
-    """A speaker that can be busy, a light and a link, all of which remember."""
+class BlockStage(RecordingStage):
+    """A stage whose speaker can be busy."""
 
-    def __init__(self, seed, weights):
-        self.settings = Settings(
-            declarations(), {"version": 1, "profile": "custom", "weights": list(weights)}
-        )
-        self.seed = seed
-        self.busy = False
-        self.armed = None
-        self.played = []
-        self.lights = []
-        self.messages = []
-
-    def generator(self, salt=0):
-        return from_int(self.seed ^ salt)
-
-    def on_change(self, names, act):
-        self.settings.on_change(names, act)
-
-    def program(self, name, count=1):
-        return name, count
-
-    def arm(self, outcome, name, count):
-        self.armed = (outcome, self.program(name, count))
+    busy = False
 
     def play(self, name, coins):
         if self.busy:
@@ -43,21 +21,12 @@ class Stage:
         self.played.append((name, coins))
         return True
 
-    def light(self, show, coins):
-        self.lights.append((show, coins))
 
-    def report(self, message):
-        self.messages.append(message)
-
-    def told(self, event):
-        return [message for message in self.messages if message["event"] == event]
-
-
-class Table:
+class BlockTable:
     """A game on a stage, with the interrupt that starts the armed sound."""
 
     def __init__(self, seed=1, weights=MANUAL):
-        self.stage = Stage(seed, weights)
+        self.stage = BlockStage(seed, profile="custom", weights=list(weights))
         self.game = QuestionBlock(self.stage)
         self.now_ms = ticks.PERIOD - 5000
         self.game.open()

@@ -2,12 +2,13 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.unit.firmware.games.block.block_stage import Table
+from tests.unit.firmware.games.block.block_stage import BlockTable
 
 from pingware.games.block import rules as odds
 from pingware.games.block.rules import OUTCOMES
 
 JUNIOR = odds.weights_of("junior")
+VERDICTS = ("good", "replace_soon", "stop")
 ANY_ORDER = st.lists(
     st.sampled_from(
         [
@@ -20,9 +21,7 @@ ANY_ORDER = st.lists(
             "wait",
             "profile",
             "seed",
-            "good",
-            "replace_soon",
-            "stop",
+            *VERDICTS,
         ]
     ),
     max_size=60,
@@ -31,7 +30,7 @@ ANY_ORDER = st.lists(
 
 def happen(table, event):
     game = table.game
-    if event in ("good", "replace_soon", "stop"):
+    if event in VERDICTS:
         game.battery(event, table.now_ms)
     elif event in ("press", "end"):
         getattr(table, event)()
@@ -47,7 +46,7 @@ def happen(table, event):
 
 @given(ANY_ORDER)
 def test_no_order_of_events_leads_to_a_dead_end_or_a_wrong_count(events):
-    table = Table()
+    table = BlockTable()
     for event in events:
         happen(table, event)
         assert sum(table.game.counts) == table.game.draws == len(table.stage.told("outcome"))
@@ -63,7 +62,7 @@ def test_no_order_of_events_leads_to_a_dead_end_or_a_wrong_count(events):
 
 @given(ANY_ORDER)
 def test_replays_follow_only_holds_and_requests(events):
-    table = Table()
+    table = BlockTable()
     for event in events:
         happen(table, event)
     asked = events.count("hold") + events.count("replay")

@@ -1,27 +1,19 @@
 """Fair draws: chi-square over the nine outcomes, and the same list everywhere."""
 
 import json
-import os
-import shutil
-import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 
 import pytest
 from scipy.stats import chisquare
+from tests.unit.firmware.micropython import MICROPYTHON, needs_micropython, printed
 
 from pingware.games.block import rules as odds
 from pingware.shared.random32 import Random32, from_int, pick
 
-REPO = Path(__file__).parents[5]
-DATA = REPO / "tests" / "data"
+DATA = Path(__file__).parents[4] / "data"
 MANUAL = odds.weights_of("manual")
 P_MIN = 0.001
-MICROPYTHON = shutil.which("micropython", path=sysconfig.get_path("scripts"))
-needs_micropython = pytest.mark.skipif(
-    not MICROPYTHON, reason="no MicroPython unix port for this machine"
-)
 
 
 def count_draws(generator, draws, weights=MANUAL):
@@ -38,11 +30,7 @@ def p_value(counts, weights=MANUAL):
 
 
 def draws_on(program, seed, draws, profile="manual"):
-    command = [program, str(DATA / "list_draws.py"), str(seed), str(draws), profile]
-    path = str(REPO / "firmware")
-    environment = {**os.environ, "PYTHONPATH": path, "MICROPYPATH": path}
-    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-    return [int(line) for line in done.stdout.split()]
+    return [int(line) for line in printed(program, DATA / "list_draws.py", seed, draws, profile)]
 
 
 class ModuloOfAByte(Random32):

@@ -1,11 +1,11 @@
 """The dice on a stage that remembers, with a clock that is turned by hand."""
 
-from pingware.games.catalog import declarations
+from tests.fakes.game_stage import RecordingStage
+
 from pingware.games.dice import options
 from pingware.games.dice.play import DicePlay
 from pingware.shared import ticks
 from pingware.shared.random32 import from_int
-from pingware.shared.settings import Settings
 
 
 class ChosenFaces:
@@ -19,26 +19,17 @@ class ChosenFaces:
         return self.faces.pop(0) - 1 if self.faces else self.then.below(n)
 
 
-class DiceStage:
-    """Speaker, light, link and clock, all of which remember; a sound lasts until ``end``."""
+class DiceStage(RecordingStage):
+    """A stage on which a sound lasts until ``end``."""
 
     def __init__(self, faces, **settings):
-        self.settings = Settings(declarations(), {"version": 1, **settings})
-        self.settings.add(options.SETTINGS)
+        super().__init__(declared=options.SETTINGS, **settings)
         self.faces = faces
         self.now = ticks.PERIOD - 5000
         self.sounds = None  # what sounds: (name, count, yields)
-        self.armed = None
-        self.played = []
-        self.messages = []
-        self.plans = {}
-        self.added = []
 
     def generator(self, salt=0):
         return from_int(salt) if salt else ChosenFaces(self.faces)
-
-    def on_change(self, names, act):
-        self.settings.on_change(names, act)
 
     def now_ms(self):
         return self.now
@@ -47,16 +38,10 @@ class DiceStage:
         """Steps are played as they are."""
 
     def add(self, sounds, shows):
-        self.added.append(sounds)
-
-    def program(self, name, count=1):
-        return name, count
+        """Steps are played by their names."""
 
     def arm(self, outcome, _name, _count):
         self.armed = outcome
-
-    def disarm(self):
-        self.armed = None
 
     def play(self, name, count):
         if self.sounds and not self.sounds[2]:
@@ -72,19 +57,8 @@ class DiceStage:
         self.played.append((name, count))
         return True
 
-    def light(self, show, count):
-        """The light is seen on the bench."""
-
     def report(self, message):
-        self.messages.append({name: message[name] for name in message if name != "ms"})
-
-    def call(self, name, at_ms, act=None):
-        self.plans.pop(name, None)
-        if at_ms is not None:
-            self.plans[name] = (at_ms, act)
-
-    def left_ms(self, name, now_ms):
-        return None if name not in self.plans else max(0, ticks.diff(self.plans[name][0], now_ms))
+        super().report({name: message[name] for name in message if name != "ms"})
 
 
 class DiceTable:

@@ -106,12 +106,8 @@ def test_a_long_game_is_warned_gently_and_ends_fo_s4(minutes):
         table.wait(60_000)
         for name in table.heard():
             found[minute] = name
-    assert found == {
-        minutes - 15: "warning",
-        minutes - 5: "warning",
-        minutes - 1: "warning",
-        minutes: "clock_over",
-    }
+    warnings = {minutes - left: "warning" for left in (15, 5, 1)}
+    assert found == {**warnings, minutes: "clock_over"}
     assert [each["left_min"] for each in table.outcomes("clock")] == [15, 5, 1, 0]
 
 

@@ -10,21 +10,8 @@ from pingblock.sounds import hearing, tables
 from pingware.shared import sequencer
 
 TOLD_APART = 1.2
-NAMES = [
-    "die_1",
-    "die_2",
-    "bonus",
-    "jail",
-    "free",
-    "stay",
-    "pay",
-    "auction",
-    "bid",
-    "sold",
-    "unsold",
-    "again",
-]
-NAMES += ["warning", "clock_over"]
+NAMES = ["die_1", "die_2", "bonus", "jail", "free", "stay", "pay"]
+NAMES += ["auction", "bid", "sold", "unsold", "again", "warning", "clock_over"]
 
 
 @functools.cache

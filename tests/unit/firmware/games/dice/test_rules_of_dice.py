@@ -8,7 +8,7 @@ from scipy.stats import chisquare
 from tests.unit.firmware.games.block.test_fairness import P_MIN
 
 from pingware.games.dice import options, rules
-from pingware.shared.random32 import Random32, from_int
+from pingware.shared.random32 import from_int
 
 CELEBRATION, HIDEOUT = rules.rules_of("celebration"), rules.rules_of("hideout")
 WASTELAND, SPEED = rules.rules_of("wasteland"), rules.rules_of("wasteland_speed")
@@ -48,26 +48,6 @@ def test_dice_bonus_tries_and_fee_of_each_name():
     assert sum(rules.earns(HIDEOUT, pair) for pair in PAIRS) == 8
     for name in ("one", "two", "celebration"):
         assert not any(rules.earns(table[name], pair[: table[name][0]]) for pair in PAIRS)
-
-
-def test_sm_t08_jail_rolls_3_1_6_free_without_fee_at_the_third():
-    assert tries(CELEBRATION, (3,), (1,), (6,)) == ["stay", "stay", "free"]
-
-
-def test_sm_17_the_third_failure_pays():
-    assert tries(CELEBRATION, (3,), (1,), (5,)) == ["stay", "stay", "pay"]
-
-
-def test_st_t04_jail_an_eleven_on_the_second_try_is_out():
-    assert tries(HIDEOUT, (2, 4), (5, 6)) == ["stay", "free"]
-
-
-def test_st_t05_jail_the_third_failure_pays_and_moves_by_it():
-    assert tries(HIDEOUT, (2, 4), (1, 3), (3, 5)) == ["stay", "stay", "pay"]
-
-
-def test_st_t07_the_third_double_or_eleven_in_a_row_is_jail():
-    assert row(HIDEOUT, (3, 3), (5, 6), (1, 1)) == ["bonus", "bonus", "jail"]
 
 
 def test_fo_t08_the_third_double_in_a_row_is_jail_and_an_eleven_is_nothing():
@@ -138,14 +118,3 @@ def pairs_of(generator, draws):
 
 def test_two_dice_are_fair_and_independent_over_all_36_pairs():
     assert chisquare(pairs_of(from_int(1), DRAWS)).pvalue > P_MIN
-
-
-class ModuloOfFiveBits(Random32):
-    """The common mistake: a few random bits modulo the faces; 1 and 2 come a fifth too often."""
-
-    def below(self, n):
-        return (self.next_u32() & 0x1F) % n
-
-
-def test_a_biased_draw_fails_the_same_check():
-    assert chisquare(pairs_of(ModuloOfFiveBits((1, 2, 3, 4)), DRAWS)).pvalue < P_MIN

@@ -59,21 +59,15 @@ def test_each_press_draws_the_next_card_until_all_35_were_drawn_ft_04(seed):
         }
 
 
-def test_then_the_same_order_comes_again_ft_a_19():
-    table = table_of(3)
+@pytest.mark.parametrize("chosen", [{}, {"fortune_reshuffle": True}], ids=["as sold", "again"])
+def test_then_the_same_order_comes_again_or_another_as_the_owner_wants_it_ft_a_19(chosen):
+    table = table_of(3, **chosen)
     for _ in range(70):
         table.whole_press()
     cards = [each["card"] for each in table.told()]
-    assert cards[:35] == cards[35:] == order_of(3)
-
-
-def test_or_another_order_if_the_owner_wants_it():
-    table = table_of(3, fortune_reshuffle=True)
-    for _ in range(70):
-        table.whole_press()
-    cards = [each["card"] for each in table.told()]
+    assert cards[:35] == order_of(3)
     assert sorted(cards[:35]) == sorted(cards[35:])
-    assert cards[:35] != cards[35:]
+    assert (cards[:35] == cards[35:]) is (not chosen)
 
 
 def test_a_repeat_takes_no_card():
@@ -111,16 +105,11 @@ def test_a_press_just_before_another_deck_takes_no_card_of_it():
     assert table.game.status()["left"] == 2
 
 
-def test_presses_count_the_skulls_of_a_turn_louder_each_time():
+def test_presses_count_the_skulls_of_a_turn_louder_each_time_until_it_is_over_ft_08():
     table = turn_of("gold")
     skulls(table, 100, 4000, 4000)
     assert names(table) == ["drum_1", "drum_2", "crash"]
     assert states(table) == [(1, "rolling"), (2, "rolling"), (3, "out")]
-
-
-def test_after_a_disqualification_the_next_press_draws_a_card_ft_08():
-    table = turn_of("gold")
-    skulls(table, 100, 4000, 4000)
     table.whole_press()
     assert table.told()[-1]["outcome"] == "card"
 

@@ -60,17 +60,7 @@ def test_a_face_of_weight_0_never_comes():
 
 @pytest.mark.parametrize(
     "weights",
-    [
-        None,
-        [],
-        [1, 1, 1],
-        [1] * 5,
-        [0] * 4,
-        [1, 1, 1, -1],
-        [101, 1, 1, 1],
-        [1, 1, 1, True],
-        "2211",
-    ],
+    [None, [], [1] * 3, [1] * 5, [0] * 4, [1, 1, 1, -1], [101, 1, 1, 1], [1, 1, 1, True], "2211"],
 )
 def test_weights_of_no_die_are_no_setting(weights):
     assert not is_right(SETTINGS["action_weights"].rule, weights)

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.unit.firmware.games.worms.worms_stage import Table
+from tests.unit.firmware.games.worms.worms_stage import WormsTable
 
 from pingware.games.worms import run_length
 from pingware.shared.random32 import from_int
@@ -11,7 +11,7 @@ from pingware.shared.random32 import from_int
 
 @pytest.fixture
 def table():
-    return Table()
+    return WormsTable()
 
 
 def ended_at(table, most_ms=70_000):
@@ -34,7 +34,7 @@ def test_pull_arms_and_release_starts_the_run(table):
 
 @pytest.mark.parametrize("seconds", [5, 13, 20, 60])
 def test_a_run_has_the_length_that_was_set(seconds):
-    table = Table(seconds=seconds, look_ms=1)
+    table = WormsTable(seconds=seconds, look_ms=1)
     table.begin()
     assert ended_at(table) == seconds * 1000
     assert table.stage.states == ["armed", "started", "ended"]
@@ -74,7 +74,7 @@ def test_an_overdue_tick_is_due_now(table):
 
 
 def test_a_run_of_five_seconds_does_not_tick_into_its_start():
-    table = Table(seconds=5)
+    table = WormsTable(seconds=5)
     table.begin()
     table.wait(6000)
     assert table.stage.heard("tick") == [4, 3, 2, 1]
@@ -137,7 +137,7 @@ def test_a_new_length_while_armed_counts_for_the_run_that_starts(table):
 
 
 def test_a_surprise_is_hidden_until_its_end():
-    table = Table(length=run_length.surprise(10, 20))
+    table = WormsTable(length=run_length.surprise(10, 20))
     table.begin()
     assert table.stage.light_is == ("surprise", 0)
     assert "length_ms" not in table.stage.told("run")[-1]
@@ -148,7 +148,7 @@ def test_a_surprise_is_hidden_until_its_end():
 
 def test_surprises_fill_their_range_evenly_and_follow_the_seed():
     def lengths(seed):
-        table = Table(length=run_length.surprise(5, 15), seed=seed)
+        table = WormsTable(length=run_length.surprise(5, 15), seed=seed)
         for _ in range(200):
             table.worms.start(table.now_ms)
             table.at_ms += 15_001
@@ -164,7 +164,7 @@ def test_surprises_fill_their_range_evenly_and_follow_the_seed():
 
 
 def test_a_new_seed_gives_the_surprises_of_that_seed():
-    tables = [Table(length=run_length.surprise(5, 60), seed=seed) for seed in (1, 2)]
+    tables = [WormsTable(length=run_length.surprise(5, 60), seed=seed) for seed in (1, 2)]
     found = []
     for table in tables:
         table.worms.draw_with(from_int(9))
@@ -179,12 +179,6 @@ def test_a_new_seed_gives_the_surprises_of_that_seed():
 def test_a_length_out_of_range_is_refused(seconds):
     with pytest.raises(ValueError, match="run"):
         run_length.surprise(*seconds)
-
-
-@pytest.mark.parametrize("seconds", [4, 61, 0, None, 5.5])
-def test_a_fixed_length_out_of_range_is_refused(seconds):
-    with pytest.raises(ValueError, match="run"):
-        run_length.surprise(seconds, seconds)
 
 
 def test_the_status_tells_how_long_a_run_has_lasted(table):
@@ -206,7 +200,7 @@ AFTER = {
 @settings(max_examples=200)
 @given(STORY)
 def test_no_order_of_events_leads_to_a_dead_end(story):
-    table = Table(seconds=10, look_ms=100)
+    table = WormsTable(seconds=10, look_ms=100)
     for event, ms in story:
         table.do(event)
         table.wait(ms)
@@ -226,7 +220,7 @@ def test_no_order_of_events_leads_to_a_dead_end(story):
 @settings(max_examples=100)
 @given(STORY)
 def test_every_run_that_is_not_disturbed_has_its_full_length(story):
-    table = Table(seconds=10, look_ms=1)
+    table = WormsTable(seconds=10, look_ms=1)
     began = 0
     for event, ms in story:
         before = len(table.stage.states)

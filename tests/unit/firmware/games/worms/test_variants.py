@@ -16,14 +16,11 @@ def test_other_numbers_of_players_are_refused_ww_02(players):
         rules_of(players)
 
 
-@pytest.mark.parametrize(("players", "each"), [(2, 10), (3, 6), (4, 5)])
-def test_mixed_hands_are_as_large_as_can_be_ww_t08(players, each):
-    assert rules_of(players, mixed=True).each == each
-
-
-def test_mixed_hands_may_be_short_ww_20():
-    assert rules_of(3, mixed=True, each=5).each == 5
-    assert rules_of(2, mixed=True, each=1).each == 1
+@pytest.mark.parametrize(
+    ("players", "asked", "each"), [(2, None, 10), (3, None, 6), (4, None, 5), (3, 5, 5), (2, 1, 1)]
+)
+def test_mixed_hands_are_as_large_as_can_be_or_short_ww_t08_ww_20(players, asked, each):
+    assert rules_of(players, mixed=True, each=asked).each == each
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def happen(worms, event, now_ms):
     return getattr(worms, event)(now_ms)
 
 
-class Table:
+class WormsTable:
     """Worms on a stage, with a clock that looks every 5 ms."""
 
     def __init__(self, rules=None, seconds=20, seed=1, length=None, look_ms=5):
@@ -102,8 +102,8 @@ class Table:
 
 
 def table_of(players, together=False, mixed=False, each=None, **others):
-    """Returns a Table with a referee."""
-    return Table(rules_of(players, together, mixed, each), **others)
+    """Returns a WormsTable with a referee."""
+    return WormsTable(rules_of(players, together, mixed, each), **others)
 
 
 def order_of(table, runs):

@@ -1,0 +1,18 @@
+"""Clocks that stand until a test turns them."""
+
+
+class Clock:
+    """MicroPython's ``time`` and ``asyncio.sleep_ms``: a pause turns it by so many ms."""
+
+    def __init__(self, ms=0):
+        self.ms = ms
+
+    def ticks_ms(self):
+        return self.ms
+
+    @staticmethod
+    def ticks_diff(later, earlier):
+        return later - earlier
+
+    async def sleep_ms(self, ms):
+        self.ms += ms

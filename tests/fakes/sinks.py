@@ -1,0 +1,19 @@
+"""Sinks for tests that listen to one thing of a device."""
+
+
+class SerialSink:
+    """A sink that keeps what the device prints; its converter reads 2000."""
+
+    def __init__(self):
+        self.text = b""
+
+    def serial(self, _at_us, data):
+        self.text += data
+
+    def adc(self, _at_us, _channel):
+        return 2000
+
+    def ignore(self, *_):
+        """Pins, sounds and resets are not listened to."""
+
+    pin = pwm = speaker = reset = ignore
