@@ -13,6 +13,7 @@ TREES = {
     "hardware": Path("tests/unit/hardware"),
 }
 SCENARIOS = Path("tests/scenarios")
+RECORDS = (("games",), ("tables",))  # folders whose modules are reached through a record
 # Folders of a tree whose files no unit test imports: they run in scenarios.
 PLAYED = ("firmware/pingware/app", "firmware/root", "firmware/pingware/boards")
 
@@ -21,8 +22,9 @@ def tests_of(path: Path, root: Path) -> list[Path]:
     """Returns the test files that are about a module, its own one first.
 
     They carry the first word of its name, or import it, or a file of the tests or a module beside
-    it that does. If there is none, it is all unit tests of its tree. What is played (``PLAYED``)
-    has the scenarios behind them.
+    it that does; a game's and a table's (``RECORDS``) stand in the folder of its name. If there is
+    none, it is all unit tests of its tree. What is played (``PLAYED``) has the scenarios behind
+    them.
 
     Args:
         path: relative to ``root``.
@@ -32,7 +34,12 @@ def tests_of(path: Path, root: Path) -> list[Path]:
     tests = [file for file in files if file.stem.startswith("test_")]
     word = f"test_{path.stem.partition('_')[0]}"
     users = _users(path, [*(root / path.parent).glob("*.py"), *files])
-    chosen = [t for t in tests if t.stem.startswith(word) or t.stem in users]
+    room = path.parent.name if path.parts[2:3] in RECORDS else ""
+    chosen = [
+        test
+        for test in tests
+        if test.stem.startswith(word) or test.stem in users or test.parent.name == room
+    ]
     played = path.as_posix().startswith(PLAYED)
     chosen = chosen or ([] if played else tests)
     near = sorted(chosen, key=lambda test: (test.stem != f"test_{path.stem}", test))

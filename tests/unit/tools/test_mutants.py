@@ -79,6 +79,14 @@ def test_the_tests_of_a_module_are_its_own_and_those_that_reach_it(project):
     assert [file.stem for file in found] == ["test_dice", "test_a_party"]
 
 
+def test_a_game_has_the_tests_of_its_folder_too(project):
+    folder = project / "tests/unit/firmware/games/block"
+    folder.mkdir()
+    (folder / "test_turns.py").write_text("from pingware.games import block\n")
+    found = judges.tests_of(PATH, project)
+    assert [file.stem for file in found] == ["test_dice", "test_turns"]
+
+
 def test_a_module_that_no_test_names_gets_all_tests_of_the_folder(project):
     found = judges.tests_of(Path("firmware/pingware/games/block/cards.py"), project)
     assert [file.stem for file in found] == ["test_dice"]
