@@ -110,6 +110,7 @@ def test_a_host_says_what_the_next_roll_is_for():
     table.press()
     table.press()
     assert table.heard() == ["dice", "dice", "bonus"], "it is for one roll"
+    assert table.game.status()["row"] == 1
 
 
 def test_a_host_gives_the_next_press_to_the_question_block_once():
@@ -139,7 +140,9 @@ def test_soft_ticks_until_the_next_roll_say_that_rent_may_be_asked_for(chosen):
     table = DiceTable(1, 2, 1, 2, dice_rules=chosen)
     table.press()
     table.heard()
-    table.wait(8000)
+    table.wait(1000)
+    assert table.heard() == [], "every other second"
+    table.wait(7000)
     assert table.heard() == ["tick"] * 4
     assert table.press(), "a tick gives way"
     table.stage.settings.change({"rent_ticks": False})

@@ -252,6 +252,10 @@ def test_beside_cards_of_paper_presses_count_skulls_alone():
     table.quiet()
     skulls(table, 100)
     assert states(table)[-1] == (1, "rolling")
+    for _ in range(2):
+        table.quiet()
+        table.check()
+    assert [each["skulls"] for each in table.told("skulls")] == [0], "the turn before is over"
 
 
 def test_nothing_is_said_while_something_sounds():
