@@ -74,7 +74,7 @@ def test_what_was_made_to_last_before_the_cut_is_not_sent_again(board, started):
 
 
 def test_full_flash_is_told_before_anything_is_written(board):
-    sizes = (*[120_000] * 9, 82_000)  # all but some blocks; the last is what firmware leaves
+    sizes = (*[120_000] * 9, 78_000)  # all but some blocks; the last is what firmware leaves
     filled = {f"/sounds/{n}": Random(n).randbytes(size) for n, size in enumerate(sizes)}
     held = board(**filled, **{"/" + PATH: OLD})
     before = held.bench.engine.device_files()

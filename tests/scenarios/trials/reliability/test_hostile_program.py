@@ -31,4 +31,4 @@ def test_a_line_that_is_answered_otherwise_is_found(monkeypatch):
 def test_the_app_answers_alike_where_words_have_32_and_64_bits():
     sent, wrong = hostile_twins.different(Twins(seed=5, count=150))
     assert wrong == []
-    assert sent >= 120
+    assert sent >= 100

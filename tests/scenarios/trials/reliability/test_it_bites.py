@@ -82,7 +82,7 @@ def test_a_copy_that_is_empty_and_counts_as_damaged_lowers_the_cap_for_good():
 def test_without_the_resync_a_damaged_block_is_obeyed():
     files = replaced(
         "pingware/app/files/receiver.py",
-        "            if not blocks.throw_away():\n                break\n",
+        "            if not chunks.throw_away():\n                break\n",
         "            break\n",
     )
     hostile = Hostile(7, files)
