@@ -64,9 +64,9 @@ play: command  ## opens the virtual Question Block as a page in the browser, or 
 play-terminal: command  ## runs the virtual Question Block in this terminal
 	$(BIN)/pingblock virtual play
 
+# The checks run beside the tests, which wait for browsers and devices for a part of their time.
 test: setup  ## runs every check and every test
-	$(MAKE) --jobs=2 types lint check
-	$(MAKE) unit
+	$(MAKE) --jobs=2 unit types lint check
 
 test-all: setup lint types check  ## like test, with the scenarios on each MicroPython image that is here
 	$(BIN)/pytest -n auto --dist worksteal --images all

@@ -102,8 +102,8 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """Two workers more than cores: a test of the page waits for half of its time."""
-    return (yield) + 2
+    """One worker more than cores: a test of the page waits for half of its time."""
+    return (yield) + 1
 
 
 # Long tests come first, so that none is left for one worker alone; a worker begins with all of the

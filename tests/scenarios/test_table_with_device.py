@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from tests.scenarios.table_game import played, replayed
+from tests.seldom import seldom
 
 from pingblock.tables.calls import Call, play
 from pingblock.tables.command import command
@@ -19,8 +20,8 @@ from pingblock.virtual.bench_port import device_at, open_bench_with_port
     ("name", "options"),
     [
         ("celebration", {}),
-        ("hideout", {"turns": 20}),
-        ("wasteland", {"turns": 20}),
+        seldom("hideout", {"turns": 20}),
+        seldom("wasteland", {"turns": 20}),
         ("wasteland_speed", {}),
         ("storm", {}),
         ("fortune", {"finish": 8000, "deck": "pk35"}),

@@ -52,6 +52,7 @@ def test_silence_is_passed_over_unheard(bench, make_pings):
     assert sum(asked) < 10 * RATE_HZ
 
 
+@pytest.mark.long
 def test_a_whole_day_takes_little_memory_and_keeps_all_events(bench, make_pings):
     for hour in range(24):
         end_ms = bench.engine.sound(hour * HOUR_MS + 1234.5, make_pings(6))

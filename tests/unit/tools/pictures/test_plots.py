@@ -31,6 +31,7 @@ def test_pictures_have_one_size_and_differ(pictures):
     assert all((seen[0] != picture).any() for picture in seen[1:])
 
 
+@pytest.mark.long
 def test_same_seed_gives_the_same_file_in_the_place_of_another(pictures, tmp_path):
     shutil.copy(pictures[0], tmp_path / pictures[1].name)
     again = plots.make(tmp_path)
