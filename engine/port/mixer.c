@@ -1,6 +1,6 @@
 // The mixer's functions that run once a buffer, for those in viper of `mixer_viper`, `mixer_buffer`
-// and `mixer_sequence`: the same samples. What a word means, those files say. A word has 32 bits;
-// products that pass them on the way have 64.
+// and `mixer_score_reader`: the same samples. What a word means, those files say. A word has 32
+// bits; products that pass them on the way have 64.
 #include "engine.h"
 #include "py/mpstate.h"
 #include "py/runtime.h"
@@ -346,8 +346,8 @@ static MP_DEFINE_CONST_FUN_OBJ_1(plan_obj, plan);
 
 const kernel_t engine_kernels[] = {
     {"pingware.drivers.mixer_buffer", "plan", &plan_obj},
-    {"pingware.drivers.mixer_sequence", "read_score", &read_score_obj},
-    {"pingware.drivers.mixer_sequence", "move_voices", &move_voices_obj},
+    {"pingware.drivers.mixer_score_reader", "read_score", &read_score_obj},
+    {"pingware.drivers.mixer_score_reader", "move_voices", &move_voices_obj},
     {"pingware.drivers.mixer_viper", "voices", &voices_obj},
     {"pingware.drivers.mixer_viper", "finish", &finish_obj},
     {NULL},

@@ -71,5 +71,5 @@ static mp_obj_t viper(mp_obj_t function) {
 }
 MP_DEFINE_CONST_FUN_OBJ_1(engine_viper_obj, viper);
 
-// The names of `mixer_sequence`: its kernel calls a function of the firmware.
+// The names of `mixer_score_reader`: its kernel calls a function of the firmware.
 MP_REGISTER_ROOT_POINTER(mp_obj_t engine_sequence);

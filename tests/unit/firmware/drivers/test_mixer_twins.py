@@ -19,6 +19,7 @@ from pingblock.virtual.wasm.interpreter import WasmPort
 from pingware.shared import sequencer
 
 HERE = Path(__file__).parent
+ROOT = HERE.parents[3]
 SOUNDS = 60
 SLOW_SOUNDS = 15  # viper on the emulated chip
 DRIVERS = (
@@ -91,6 +92,16 @@ def test_kernels_in_c_give_the_bytes_of_plain_python(lines, tmp_path):
     except Unavailable as missing:
         pytest.skip(str(missing))
     assert told_by(engine, sink) == lines
+
+
+def test_each_kernel_in_c_is_named_like_the_function_that_it_stands_in_for():
+    """A name that is nowhere else would leave the slow function, with the same samples."""
+    table = (ROOT / "engine" / "port" / "mixer.c").read_text().partition("engine_kernels[] = {")[2]
+    named = re.findall(r'\{"pingware\.drivers\.(\w+)", "(\w+)"', table)
+    assert len(named) >= 5
+    for module, function in named:
+        source = (firmware_dir() / "pingware" / "drivers" / f"{module}.py").read_text()
+        assert f"@micropython.viper\ndef {function}(" in source
 
 
 def constants(name):
