@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import polib
 import pytest
 from tools.words import ROOT, Text, faults, said, updated
 
+from pingblock import tables
 from pingblock.languages.catalogues import FOLDER
+from pingblock.tables.registry import TABLES
 
 HEAD = {"Language": "de", "Plural-Forms": "nplurals=2; plural=(n != 1);"}
 SAID = {
@@ -18,6 +22,8 @@ SAID = {
     Text("{who} has {n} coin", "{who} has {n} coins"): ["a.py", "b.js"],
     Text("Play", context="a game"): ["b.js"],
 }
+WITH_CONTEXT = ("pgettext", "NC_")  # the context first
+MARKS = ("_", "N_", "NN_", "ngettext", "later")
 found = cache(said)
 
 
@@ -67,6 +73,45 @@ def test_no_sentence_of_the_page_is_without_a_mark() -> None:
     assert lost == []
 
 
+SAID_BY_PYTHON = re.compile(r"^[A-Z“'{].*[a-z}] [a-z{].*[.:?!](\s|$)", re.DOTALL)
+FOR_THE_COMMAND_LINE = {"board_edit.py", "quick.py", "report.py"}  # which is English
+
+
+def test_no_sentence_of_a_referee_is_without_a_mark() -> None:
+    folders = {Path(tables.__path__[0]) / each.folder for each in TABLES.values()}
+    files = [path for folder in folders for path in folder.glob("*.py")]
+    lost = {
+        str(path): list(_unmarked(path.read_text(encoding="utf-8")))
+        for path in files
+        if path.name not in FOR_THE_COMMAND_LINE
+    }
+    assert {place: texts for place, texts in lost.items() if texts} == {}
+    assert len(lost) > 50
+
+
+def _unmarked(source: str) -> Iterator[str]:
+    """Yields the sentences of a module that no mark is around; a docstring is none."""
+    tree = ast.parse(source)
+    known: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (*MARKS, *WITH_CONTEXT):
+            known |= set(ast.walk(node))
+        elif isinstance(node, ast.Expr):
+            known |= {node.value}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            parts = [
+                part.value if isinstance(part, ast.Constant) else "{}" for part in node.values
+            ]
+            text, known = "".join(parts), known | set(node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            text = node.value
+        else:
+            continue
+        if node not in known and SAID_BY_PYTHON.search(text):
+            yield text
+
+
 def test_every_mark_of_python_is_found() -> None:
     """The finder sees none in a formatted string, and takes one within another for its words."""
     known = {(text.one, text.context) for text in found()}
@@ -86,9 +131,9 @@ def _marked(call: ast.Call) -> tuple[str, str] | None:
     """Returns text and context of a mark; None if a call is none, or its words are a variable."""
     name = getattr(call.func, "id", "")
     words = [each.value if isinstance(each, ast.Constant) else None for each in call.args]
-    if name in ("pgettext", "NC_") and None not in words:
+    if name in WITH_CONTEXT and None not in words:
         return words[1], words[0]
-    if name in ("_", "N_", "NN_", "ngettext", "later") and words and isinstance(words[0], str):
+    if name in MARKS and words and isinstance(words[0], str):
         return words[0], ""
     return None
 

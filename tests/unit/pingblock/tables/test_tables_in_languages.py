@@ -1,14 +1,11 @@
 """The same game in three languages: one log, the same states and events, other sentences."""
 
-import ast
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from tests.unit.pingblock.tables.property.filled import filled_board
 
-from pingblock import tables
 from pingblock.languages import speaking
 from pingblock.languages.catalogues import words_of
 from pingblock.tables.bots import random_command
@@ -115,43 +112,3 @@ def test_a_log_is_the_same_game_in_each_language(name):
         assert len(widths) <= 1
         for header, before in zip(other.headers, english.headers, strict=True):
             assert cell_len(header) <= max(HEADER_CELLS, cell_len(before)), header
-
-
-MARKS = {"_", "N_", "NN_", "NC_", "ngettext", "pgettext"}
-SENTENCE = re.compile(r"^[A-Z“'{].*[a-z}] [a-z{].*[.:?!](\s|$)", re.DOTALL)
-FOR_THE_COMMAND_LINE = {"board_edit.py", "quick.py", "report.py"}  # which is English
-
-
-def unmarked(source):
-    """Yields the sentences of a module that no mark is around; a docstring is none."""
-    tree = ast.parse(source)
-    known = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in MARKS:
-            known |= set(ast.walk(node))
-        elif isinstance(node, ast.Expr):
-            known |= {node.value}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr):
-            parts = [
-                part.value if isinstance(part, ast.Constant) else "{}" for part in node.values
-            ]
-            text, known = "".join(parts), known | set(node.values)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            text = node.value
-        else:
-            continue
-        if node not in known and SENTENCE.search(text):
-            yield text
-
-
-def test_every_sentence_of_a_referee_is_marked_for_translation():
-    folders = {Path(tables.__path__[0]) / each.folder for each in TABLES.values()}
-    files = [path for folder in folders for path in folder.glob("*.py")]
-    found = {
-        str(path): list(unmarked(path.read_text(encoding="utf-8")))
-        for path in files
-        if path.name not in FOR_THE_COMMAND_LINE
-    }
-    assert {place: texts for place, texts in found.items() if texts} == {}
-    assert len(found) > 50
