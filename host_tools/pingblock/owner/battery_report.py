@@ -8,12 +8,11 @@ from statistics import linear_regression
 from typing import TYPE_CHECKING, Any
 
 from pingblock.connection import answers
-from pingblock.connection.answers import BatteryCheck
+from pingblock.connection.answers import BatteryCheck, CellHistory, CellTest
 from pingblock.errors import Refused
-from pingblock.owner.answers import CellHistory, CellTest
 
 if TYPE_CHECKING:
-    from pingblock.device import Device
+    from pingblock.connection.device import Device
 
 NOW, EARLIER, NOTED = "now", "since_power_on", "noted"
 ON_USB = "battery_on_usb"

@@ -22,7 +22,7 @@ from pingblock.owner import notes
 from pingware.shared import protocol
 
 if TYPE_CHECKING:
-    from pingblock.device import Device
+    from pingblock.connection.device import Device
 
 _PACKAGES = ("pingblock", "pyserial", "mpremote", "typer", "rich", "textual", "numpy")
 _UID_DIGITS = 8

@@ -7,8 +7,8 @@ import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, OUTCOME, Wire
 
 from pingblock.connection import answers
+from pingblock.connection.device import Device
 from pingblock.connection.plain_text import plain
-from pingblock.device import Device
 from pingblock.errors import NoAnswer, Refused, WrongDevice
 from pingblock.owner import battery_report, notes, odds_report, status_report, worms_report
 from pingblock.owner.support import collect
