@@ -22,18 +22,9 @@ _CODE = such_that(text(40), re.compile("[a-z_]+$").match, "a code")
 ERROR: Shape = {"error": {"code": _CODE, "say": TEXT}}
 
 
-_OUTCOME = {
-    "outcome": one_of("coins", "laugh", "power_up", "game_over"),
-    "coins": INT,
-    "draw": INT,
-}
-_OUTCOME_EVENT = {
-    "at": TIME,
-    "event": one_of("outcome"),
-    "ms": INT,
-    "outcome": TEXT,
-    "draw": INT,
-}
+_OUTCOMES = one_of("coins", "laugh", "power_up", "game_over")
+_OUTCOME = {"outcome": _OUTCOMES, "coins": INT, "draw": INT}
+_EVENT = {"at": TIME, "event": one_of("outcome"), "ms": INT, "outcome": TEXT, "draw": INT}
 # Which settings the answers of ``status`` and ``worms`` show; what each may be is declared once.
 _BLOCK = {name: options.OPTIONS[name].rule for name in (*device_options.SETTINGS, *block.SETTINGS)}
 _GAME = options.OPTIONS["game"].rule
@@ -58,32 +49,22 @@ _CHANGED = {
     "waits_for_next_run": [TEXT],
 }
 _SOUND = {
-    "bytes": INT,
+    **dict.fromkeys(("bytes", "length_ms", "peak_pct", "power_mw", "power_most_mw"), INT),
+    **dict.fromkeys(("ram_bytes", "ram_most", "sounds_ms", "voices"), INT),
     "changes": [TEXT],
     "format": one_of("wav", "tune", "rtttl"),
-    "length_ms": INT,
     "loudness_db": NUMBER,
     "name": TEXT,
-    "peak_pct": INT,
-    "power_mw": INT,
-    "power_most_mw": INT,
-    "ram_bytes": INT,
-    "ram_most": INT,
-    "sounds_ms": INT,
-    "voices": INT,
 }
 _CALIBRATION = {
     "calibration": {
-        "from_us": INT,
-        "high_deg": INT,
-        "home_deg": INT,
-        "low_deg": INT,
+        **dict.fromkeys(("from_us", "to_us", "low_deg", "home_deg", "high_deg"), INT),
         "reverse": switch,
-        "to_us": INT,
     },
     "stored": switch,
 }
 _FILE = {"file": TEXT}
+_ODDS = {"chances": {str: TEXT}, "mean_coins": TEXT, "profile": TEXT, "weights": [INT]}
 
 # Command line: what it prints. In this order, on one device; seconds go by in between.
 _RULE = {"outside": switch, "rule": TEXT, "say": TEXT, "source": TEXT}
@@ -91,7 +72,7 @@ SCHEMAS: dict[str, Shape] = {
     "game": {"game": _GAME, "games": [_GAME]},
     "press": _OUTCOME,
     "replay": _OUTCOME,
-    "monitor --only outcome --once": (_OUTCOME_EVENT, {**_OUTCOME_EVENT, "coins": INT}),
+    "monitor --only outcome --once": (_EVENT, {**_EVENT, "coins": INT}),
     "worms status": {**_RUN},
     "worms start": {"reply": one_of("done"), **_RUN},
     "worms stop": {"reply": one_of("done"), **_RUN},
@@ -99,12 +80,9 @@ SCHEMAS: dict[str, Shape] = {
     "worms calibrate --low-deg 70 --yes": _CALIBRATION,
     "table score --card gold --dice G3S4X1": {
         "arithmetic": [{"points": INT, "rule": TEXT, "say": TEXT}],
-        "card": TEXT,
-        "dice": TEXT,
+        **dict.fromkeys(("card", "dice", "on_card"), TEXT),
+        **dict.fromkeys(("points", "opponents_share"), INT),
         "disqualified": switch,
-        "on_card": TEXT,
-        "opponents_share": INT,
-        "points": INT,
     },
     "table risk --card gold --dice G3S4X1": {"choices": [{"dice": TEXT, "out": TEXT}]},
     "table options fortune": {str: {"default": None, "allowed": TEXT, "help": TEXT}},
@@ -114,25 +92,17 @@ SCHEMAS: dict[str, Shape] = {
         "battery": None,
         "counts": [INT],
         "device": {
-            "board": TEXT,
-            "ended": TEXT,
+            **dict.fromkeys(("board", "ended", "uid", "version"), TEXT),
             "protocol": INT,
             "seeded": switch,
-            "uid": TEXT,
-            "version": TEXT,
         },
-        "draws": INT,
+        **dict.fromkeys(("draws", "underruns", "problem_count", "ram_free", "ram_largest"), INT),
+        **dict.fromkeys(("lines_dropped", "lines_refused"), INT),
         "faults": {str: INT},
-        "lines_dropped": INT,
-        "lines_refused": INT,
-        "problem_count": INT,
         "problems": [TEXT],
-        "ram_free": INT,
-        "ram_largest": INT,
         "game": _GAME,
         "seeded": switch,
         "settings": {**_BLOCK},
-        "underruns": INT,
         "usb": switch,
     },
     "volume 4": {"cap": INT, "chime": INT, "mute_lock": switch, "volume": INT},
@@ -140,27 +110,22 @@ SCHEMAS: dict[str, Shape] = {
     "mute on": {"muted": one_of(True), "stored": switch},
     "mute off": {"muted": one_of(False), "stored": switch},
     "profile junior": {"profile": TEXT, "weights": [INT]},
-    "odds": {"chances": {str: TEXT}, "mean_coins": TEXT, "profile": TEXT, "weights": [INT]},
-    "odds manual": {"chances": {str: TEXT}, "mean_coins": TEXT, "profile": TEXT, "weights": [INT]},
+    "odds": _ODDS,
+    "odds manual": _ODDS,
     "odds --test 50": {
-        "chances": {str: TEXT},
+        **_ODDS,
         "chi_square": NUMBER,
         "counts": {str: INT},
         "degrees_of_freedom": INT,
         "draws": INT,
         "fits": switch,
-        "mean_coins": TEXT,
         "p": NUMBER,
-        "profile": TEXT,
         "verdict": TEXT,
-        "weights": [INT],
     },
     "settings list": {
         "settings": [
             {
-                "name": TEXT,
-                "help": TEXT,
-                "allowed": TEXT,
+                **dict.fromkeys(("name", "help", "allowed"), TEXT),
                 "default": None,
                 "schema": {str: None},
             }
@@ -187,15 +152,11 @@ SCHEMAS: dict[str, Shape] = {
     "cards --language de": {
         "cards": [
             {
+                **dict.fromkeys(("game", "name", "press", "silent_title", "title"), TEXT),
                 "battery": [TEXT],
-                "game": TEXT,
-                "language": one_of("de"),
-                "name": TEXT,
-                "press": TEXT,
                 "silent": [TEXT],
-                "silent_title": TEXT,
+                "language": one_of("de"),
                 "sounds": [{"badge": TEXT, "text": TEXT}],
-                "title": TEXT,
             }
         ]
     },
@@ -216,19 +177,15 @@ SCHEMAS: dict[str, Shape] = {
         "ok": switch,
         "findings": [
             {
-                "section": TEXT,
+                **dict.fromkeys(("section", "code", "say", "fix"), TEXT),
                 "level": one_of("ok", "hint", "wrong"),
-                "code": TEXT,
-                "say": TEXT,
-                "fix": TEXT,
             }
         ],
     },
     "doctor --udev-rule": {"rule": TEXT},
     "selftest --answers speaker=yes,light=yes,servo=yes --skip block,check,lever": {
         "at": TIME,
-        "board": TEXT,
-        "host": TEXT,
+        **dict.fromkeys(("board", "host", "report", "uid", "version"), TEXT),
         "parts": [
             {
                 "part": TEXT,
@@ -239,9 +196,6 @@ SCHEMAS: dict[str, Shape] = {
         ],
         "passed": one_of(True),
         "stopped": one_of(False),
-        "report": TEXT,
-        "uid": TEXT,
-        "version": TEXT,
     },
     "completion bash": {"script": TEXT, "shell": one_of("bash")},
 }

