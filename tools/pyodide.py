@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from pingblock.build.page_tables import PYODIDE, pyodide_dir
+from pingblock.make_page.page_tables import PYODIDE, pyodide_dir
 
 
 def main() -> int:

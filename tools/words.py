@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 import polib
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_file
 
-from pingblock.build.page_device import settings_texts
 from pingblock.languages.catalogues import FOLDER
+from pingblock.make_page.page_device import settings_texts
 
 ROOT = Path(__file__).resolve().parents[1]
 _SOURCES = ROOT / "host_tools" / "pingblock"

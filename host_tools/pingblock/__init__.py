@@ -12,7 +12,7 @@ __all__ = ["BatteryCheck", "Device", "Hello", "Outcome", "PingblockError", "Volu
 
 if TYPE_CHECKING:
     from pingblock.connection.answers import BatteryCheck, Hello, Outcome, Volume
-    from pingblock.device import Device
+    from pingblock.connection.device import Device
     from pingblock.errors import PingblockError
 else:  # a type checker that sees a module's __getattr__ takes any name for a good one
 
@@ -21,7 +21,7 @@ else:  # a type checker that sees a module's __getattr__ takes any name for a go
         if name not in __all__:
             raise AttributeError(f"module 'pingblock' has no attribute '{name}'")
         if name == "Device":
-            from pingblock.device import Device as found
+            from pingblock.connection.device import Device as found
         elif name == "PingblockError":
             from pingblock.errors import PingblockError as found
         else:

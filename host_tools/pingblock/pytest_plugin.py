@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from pingblock.device import Device
+    from pingblock.connection.device import Device
     from pingblock.virtual.bench import Bench
     from pingblock.virtual.bench_port import BenchPort
 
@@ -81,7 +81,8 @@ def pingblock_bench(_pingblock: tuple[Bench, BenchPort]) -> Bench:
 @pytest.fixture
 def pingblock_device(_pingblock: tuple[Bench, BenchPort]) -> Iterator[Device]:
     """The ``pingblock.Device`` of the test's virtual device, opened."""
-    from pingblock.virtual.bench_port import device_at
+    from pingblock.connection.device import Device
 
-    with device_at(_pingblock[1]) as device:
+    port = _pingblock[1]
+    with Device(port, clock=port.clock) as device:
         yield device

@@ -18,7 +18,7 @@ from tests.bench.table import Row
 from tests.page.conftest import CHROMIUM, FLAGS, PHONE, playing
 from tests.page.static_host import ISOLATING, hosted
 
-from pingblock.build.page import weighed, write
+from pingblock.make_page.page import weighed, write
 from pingblock.tables.page_table import PageTable
 
 ENGINES = ("here", "wasm", "desk", "chip")

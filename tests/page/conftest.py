@@ -21,8 +21,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.page import double
 from tests.page.static_host import ISOLATING, hosted
 
-from pingblock.build.page import write as write_page
 from pingblock.errors import Unavailable
+from pingblock.make_page.page import write as write_page
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 # The same browser without a window's frame of its own, which costs 0.7 s of CPU for each page.

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from tests.reliability.hostile_lines import JSON_MARKS
 
-from pingblock.build.page import page_dir
+from pingblock.make_page.page import page_dir
 from pingware.games.catalog import DECLARATIONS
 from pingware.shared import protocol
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from playwright.sync_api import Page
 
-from pingblock.build.page_data import data_files
 from pingblock.common.cells import CHEMISTRIES, USED, Cell
+from pingblock.make_page.page_data import data_files
 from pingblock.virtual.parts.adc import Adc
 from pingblock.virtual.parts.battery import PRESETS, BatteryModel
 from pingblock.virtual.parts.contact import DEFAULT, Bounce, chatter

@@ -5,8 +5,8 @@ from typing import Any
 
 from tests.unit.pingblock.tables.property.filled import filled_board
 
+from pingblock.connection.device import Device
 from pingblock.connection.session import Message
-from pingblock.device import Device
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.device_seat import DeviceSeat
@@ -16,7 +16,7 @@ from pingblock.tables.property.state import PropertyState
 from pingblock.tables.storm.state import ROLL_OFF, StormState
 from pingblock.tables.table import Table, open_table
 from pingblock.virtual.bench import Bench
-from pingblock.virtual.bench_port import device_at, open_bench_with_port
+from pingblock.virtual.bench_port import open_bench_with_port
 
 NAMES = ["Ann", "Ben", "Cleo"]
 QUIET_MS = 6000  # by then the longest roll or outcome has been told
@@ -32,7 +32,7 @@ def played(name: str, log: Path, seed: int, **options: Any) -> tuple[Table[Any],
     table.save_to(log)
     bench, port = open_bench_with_port("desk", seed)
     taken, whims = 0, SeededChance(seed, BOTS)
-    with bench, device_at(port) as device:
+    with bench, Device(port, clock=port.clock) as device:
         seat = DeviceSeat(table)
         Loan().begin(device, table)
         bench.advance(QUIET_MS)

@@ -6,13 +6,14 @@ import pytest
 from tests.scenarios.table_game import played, replayed
 from tests.seldom import seldom
 
+from pingblock.connection.device import Device
 from pingblock.tables.calls import Call, play
 from pingblock.tables.command import command
 from pingblock.tables.device_seat import DeviceSeat
 from pingblock.tables.games import game_of
 from pingblock.tables.loan import Loan
 from pingblock.tables.table import Table
-from pingblock.virtual.bench_port import device_at, open_bench_with_port
+from pingblock.virtual.bench_port import open_bench_with_port
 
 
 @pytest.mark.desk
@@ -52,7 +53,7 @@ CALLS = [Call("turn", 3), Call("pay"), Call("sold"), Call("jail"), Call("winner"
 @pytest.mark.rules
 def test_every_call_is_heard_and_a_press_takes_it_over(engine) -> None:
     bench, port = open_bench_with_port(engine)
-    with bench, device_at(port) as device:
+    with bench, Device(port, clock=port.clock) as device:
         bench.advance(1200)
         heard = {}
         for call in CALLS:
@@ -72,7 +73,7 @@ def test_every_call_is_heard_and_a_press_takes_it_over(engine) -> None:
 def test_a_press_of_somebody_in_jail_sounds_its_number_and_a_door(engine) -> None:
     """FN-29: as the table says whose try it is; five beeps and a hammer are another turn's."""
     bench, port = open_bench_with_port(engine, seed=5)
-    with bench, device_at(port) as device:
+    with bench, Device(port, clock=port.clock) as device:
         device.request("game", name="storm_dice")
         bench.advance(1200)
         before = len(bench.heard().onsets)
@@ -96,7 +97,7 @@ def test_a_press_of_somebody_in_jail_sounds_its_number_and_a_door(engine) -> Non
 def test_an_auction_waits_as_long_again_after_a_bid_that_the_table_takes(engine) -> None:
     """SM-22: the hammer of the check button, and a bid that is typed 6.6 s later."""
     bench, port = open_bench_with_port(engine, seed=5)
-    with bench, device_at(port) as device:
+    with bench, Device(port, clock=port.clock) as device:
         device.request("game", name="dice")
         device.request("settings", set={"dice_rules": "hideout"})
         bench.advance(1200)
@@ -122,7 +123,7 @@ def settings_and_game(device):
 @pytest.mark.parametrize("name", ["hideout", "storm", "fortune", "worms"])
 def test_a_device_has_its_own_game_and_settings_again_after_the_table(engine, name) -> None:
     bench, port = open_bench_with_port(engine, seed=5)
-    with bench, device_at(port) as device:
+    with bench, Device(port, clock=port.clock) as device:
         device.request("settings", of="dice", set={"dice_rules": "two", "dice_press": "block"})
         device.request("settings", of="storm_dice", set={"action_weights": [6, 1, 1, 1]})
         device.request("settings", of="fortune", set={"fortune_deck": {"gold": 7}})
@@ -142,7 +143,7 @@ def test_ctrl_c_while_a_device_comes_to_the_table_gives_it_its_own_again(
     engine, monkeypatch, changed
 ) -> None:
     bench, port = open_bench_with_port(engine, seed=5)
-    with bench, device_at(port) as device:
+    with bench, Device(port, clock=port.clock) as device:
         before, request = settings_and_game(device), device.request
 
         def interrupted(do, **fields):
@@ -165,7 +166,7 @@ def test_ctrl_c_while_a_device_comes_to_the_table_gives_it_its_own_again(
 @pytest.mark.desk
 def test_a_game_that_is_chosen_at_the_device_meanwhile_stays(engine) -> None:
     bench, port = open_bench_with_port(engine, seed=5)
-    with bench, device_at(port) as device:
+    with bench, Device(port, clock=port.clock) as device:
         loan = Loan()
         loan.begin(device, Table(game_of("hideout"), {}, ["Ann", "Ben"]))
         device.request("game", name="fortune")
@@ -187,7 +188,7 @@ def hideout_before_a_double(place):
 @pytest.mark.parametrize(("to_go", "jailed"), [(0, True), (1, False)])
 def test_a_double_shimmers_unless_it_ends_on_go_to_jail(engine, to_go, jailed) -> None:
     bench, port = open_bench_with_port(engine, seed=SEED_OF_A_DOUBLE)
-    with bench, device_at(port) as device:
+    with bench, Device(port, clock=port.clock) as device:
         table = hideout_before_a_double(GO_TO_JAIL - sum(DOUBLE) - to_go)
         seat = DeviceSeat(table)
         Loan().begin(device, table)

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from tools.docs import pages, reference
 
-from pingblock.build import page
 from pingblock.errors import PingblockError
+from pingblock.make_page import page
 
 WORK = pages.ROOT / "build" / "docs"
 CONFIGURATION = Path(__file__).parent / "zensical.toml"

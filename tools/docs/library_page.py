@@ -10,7 +10,7 @@ from tools.docs.markdown import MADE, block, plain, table
 
 import pingblock
 from pingblock import errors
-from pingblock.owner import answers
+from pingblock.connection import answers
 
 _PARTS = {
     "Args:": "Takes\n",
@@ -29,7 +29,9 @@ def page() -> str:
     )
     public = [getattr(pingblock, name) for name in pingblock.__all__]
     text += "".join(line for each in public for line in _class(each, "##"))
-    text += "\n## What answers hold\n\nOf `pingblock.owner.answers`; the library makes them.\n"
+    text += (
+        "\n## What answers hold\n\nOf `pingblock.connection.answers`; the library makes them.\n"
+    )
     for each in _classes(answers):
         if each not in public and each.__doc__:
             text += "".join(_class(each, "###"))

@@ -18,8 +18,8 @@ from rich.style import Style
 from textual.app import App
 
 from pingblock.common.output_file import write_file
+from pingblock.common.screen_colours import GROUND, INK
 from pingblock.errors import PingblockError
-from pingblock.play.colours import GROUND, INK
 from pingblock.play.face import UPPER_HALF, Face
 from pingblock.play.session import PlaySession
 from pingblock.play.state import PlayState

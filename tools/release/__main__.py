@@ -21,9 +21,10 @@ from tools.release.notes import notes
 from tools.release.packed import sums, zipped
 from tools.release.told import stale
 
-from pingblock.build import mip, page
-from pingblock.build.page_images import frozen_image
+from pingblock.build import mip
 from pingblock.errors import BadInput, PingblockError, Unavailable
+from pingblock.make_page import page
+from pingblock.make_page.page_images import frozen_image
 
 ROOT = Path(__file__).resolve().parents[2]
 FROZEN = ROOT / "build" / "frozen"

@@ -20,8 +20,8 @@ from packageurl import PackageURL
 from packaging.requirements import Requirement
 from tools.release.packed import epoch_s
 
-from pingblock.build.page_tables import PYODIDE
 from pingblock.build.uf2 import NEWEST_NAME
+from pingblock.make_page.page_tables import PYODIDE
 
 ROOT = Path(__file__).resolve().parents[2]
 _LICENCES = LicenseFactory()

@@ -1,7 +1,7 @@
 """Value rules: what a setting or an argument of a request may be. Combinators and their check.
 
 A rule is plain data: by it the device checks a value and names what would be right, and the host
-offers choices and writes a JSON schema (``pingblock.owner.options``).
+offers choices and writes a JSON schema (``pingblock.owner.options``). None is right for anything.
 """
 
 from collections import namedtuple
@@ -17,7 +17,7 @@ ONE_OF = 1  # the values
 SWITCH = 2  # -
 TEXT = 3  # -; least and most count characters
 LIST = 4  # the rule of the items
-OBJECT = 5  # the rule of the values, None: any
+OBJECT = 5  # the rule of the values
 EITHER = 6  # the rules
 SUCH_THAT = 7  # (rule, callable), the rule first
 NEEDED = 8  # the rule of an argument that a request must have
@@ -60,7 +60,7 @@ def list_of(rule: "Rule", most: int, least: int = 0) -> "Rule":
 
 
 def object_of(rule: "Rule | None", most: int) -> "Rule":
-    """Makes the rule of an object of at most ``most`` values, each by ``rule``; None is any."""
+    """Makes the rule of an object of at most ``most`` values, each by ``rule``."""
     return Rule(OBJECT, 0, most, rule, "")
 
 
@@ -69,7 +69,7 @@ def either(*choices: "Rule") -> "Rule":
     return Rule(EITHER, None, None, choices, "")
 
 
-def such_that(rule: "Rule", is_so: "Callable[[Any], bool]", words: str) -> "Rule":
+def such_that(rule: "Rule | None", is_so: "Callable[[Any], bool]", words: str) -> "Rule":
     """Makes the rule of a value that keeps ``rule``, and of which ``is_so`` is true then."""
     return Rule(SUCH_THAT, None, None, (rule, is_so), words)
 
@@ -87,8 +87,10 @@ def worded(rule: "Rule", words: str) -> "Rule":
 switch = Rule(SWITCH, None, None, None, "true or false")
 
 
-def is_right(rule: "Rule", value: object) -> bool:
+def is_right(rule: "Rule | None", value: object) -> bool:
     """Returns whether a value keeps a rule. Takes anything and never raises."""
+    if not rule:
+        return True
     kind, least, most, of, _ = rule
     if kind == WHOLE:
         return type(value) is int and least <= value <= most
@@ -98,16 +100,12 @@ def is_right(rule: "Rule", value: object) -> bool:
         return type(value) is bool
     if kind == TEXT:
         return type(value) is str and least <= len(value) <= most
-    if kind == LIST:
-        if type(value) is not list or not least <= len(value) <= most:
-            return False
+    if kind == LIST and type(value) is list and least <= len(value) <= most:
         return all(is_right(of, item) for item in value)
-    if kind == OBJECT:
-        if type(value) is not dict or len(value) > most:
-            return False
-        return of is None or all(is_right(of, value[name]) for name in value)
+    if kind == OBJECT and type(value) is dict and len(value) <= most:
+        return all(is_right(of, value[name]) for name in value)
     if kind == EITHER:
         return any(is_right(each, value) for each in of)
     if kind == SUCH_THAT:
         return is_right(of[0], value) and of[1](value)
-    return is_right(of, value)
+    return kind == NEEDED and is_right(of, value)

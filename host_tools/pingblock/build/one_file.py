@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from pingblock.build import image, uf2
 from pingblock.build.image import BLOCK_SIZE, STORAGES
@@ -40,28 +39,3 @@ def _whole_sectors(pages: Mapping[int, bytes]) -> dict[int, bytes]:
     """Adds what is erased with a sector anyway, so that none is written in part."""
     places = {at - at % BLOCK_SIZE + step for at in pages for step in _STEPS}
     return {at: pages.get(at, b"\xff" * uf2.PAGE_SIZE) for at in places}
-
-
-def sounds_in(folder: Path) -> dict[str, bytes]:
-    """Returns the sounds of a folder as a device holds them: path to content.
-
-    Args:
-        folder: each file is called like the sound whose place it takes: ``ping.wav``.
-
-    Raises:
-        BadInput: there is no such folder, one of them is no good, or they are too many.
-    """
-    from pingblock.sounds import sound
-    from pingblock.sounds.sound_file import path_of
-    from pingware.shared import own_sound
-
-    if not folder.is_dir():
-        raise BadInput(f"There is no folder {folder}.")
-    paths = [path for path in sorted(folder.iterdir()) if not path.name.startswith(".")]
-    made = [sound.of_file(path, path.stem) for path in paths]
-    taken = sum(each.ram_bytes for each in made)
-    if taken > own_sound.RAM_BYTES_MOST:
-        raise BadInput(
-            f"The sounds in {folder} take {taken} bytes of memory, of {own_sound.RAM_BYTES_MOST}."
-        )
-    return {path_of(each.name): each.data for each in made}

@@ -37,14 +37,15 @@ def image(
     """
     from pingblock.build.board import BOARD, with_chip
     from pingblock.build.image import device_files
-    from pingblock.build.one_file import one_file, sounds_in
+    from pingblock.build.one_file import one_file
     from pingblock.build.uf2 import micropython_for
     from pingblock.common.firmware import firmware_dir
     from pingblock.common.micropython import pico_named
+    from pingblock.sounds.sound import of_folder
 
     pico = pico_named(board)
     check_place(out, force)
-    own = sounds_in(sounds) if sounds else {}
+    own = of_folder(sounds) if sounds else {}
     files = device_files(firmware_dir(), own, with_chip(BOARD, pico.chip, pico.radio))
     content = one_file(micropython_for(pico.name).read_bytes(), files, pico)
     write_file(out, content)

@@ -12,10 +12,10 @@ from pingblock.cli.bar import bar
 from pingblock.cli.exit_codes import FAILED
 from pingblock.cli.offers import offer
 from pingblock.common.suggestion import no_such
-from pingblock.device import Device
+from pingblock.connection.answers import Odds
+from pingblock.connection.device import Device
 from pingblock.errors import BadInput, Refused
 from pingblock.owner import odds_report
-from pingblock.owner.answers import Odds
 from pingblock.owner.options import OPTIONS, choices
 from pingware.games.block import rules
 from pingware.games.block.options import CUSTOM

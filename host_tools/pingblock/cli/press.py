@@ -11,7 +11,7 @@ from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.offers import offer
 from pingblock.common.suggestion import no_such
 from pingblock.connection.answers import Outcome
-from pingblock.device import Device
+from pingblock.connection.device import Device
 from pingblock.errors import BadInput
 from pingblock.games.words import WORDS
 from pingware.games import catalog

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from pingblock.cli.attached import AsJson, Port, tell
-from pingblock.device import Device
+from pingblock.connection.device import Device
 from pingblock.owner import battery_report, notes, status_report
 
 

@@ -16,7 +16,7 @@ from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.exit_codes import FAILED, INTERRUPTED
 from pingblock.common.output_file import check_places, write_file
-from pingblock.device import Device
+from pingblock.connection.device import Device
 from pingblock.errors import BadInput
 from pingblock.selftest.parts import JUDGED, PARTS
 from pingblock.selftest.report import Report

@@ -13,9 +13,9 @@ from pingblock.cli import offers
 from pingblock.cli.asking import Force, Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.common.output_file import check_places, write_file
-from pingblock.device import Device
+from pingblock.connection.answers import SettingsState
+from pingblock.connection.device import Device
 from pingblock.owner import settings_file, values
-from pingblock.owner.answers import SettingsState
 from pingblock.owner.options import OPTIONS, json_schema
 
 commands = typer.Typer(

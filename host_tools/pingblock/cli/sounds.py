@@ -11,7 +11,7 @@ from pingblock.cli.asking import Force, Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.bar import bar
 from pingblock.common.output_file import check_place
-from pingblock.device import Device
+from pingblock.connection.device import Device
 from pingblock.errors import BadInput
 
 commands = typer.Typer(

@@ -11,7 +11,7 @@ import typer
 from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.common.output_file import check_place, write_file
-from pingblock.device import Device
+from pingblock.connection.device import Device
 from pingblock.owner import support as archives
 
 DEFAULT = Path("pingblock-support.zip")

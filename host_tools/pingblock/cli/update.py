@@ -11,8 +11,8 @@ import typer
 from pingblock.cli.asking import DryRun
 from pingblock.cli.attached import AsJson, Port, defaults, say, tell
 from pingblock.cli.bar import bar
+from pingblock.connection.device import Device
 from pingblock.connection.discovery import choose
-from pingblock.device import Device
 from pingblock.errors import Refused
 
 if TYPE_CHECKING:

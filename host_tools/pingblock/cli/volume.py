@@ -10,7 +10,7 @@ import typer
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.offers import offer
 from pingblock.common.suggestion import no_such
-from pingblock.device import Device
+from pingblock.connection.device import Device
 from pingblock.errors import BadInput
 
 _ACTIONS = {"on": True, "off": False, "status": None}

@@ -6,8 +6,8 @@ import typer
 
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.worms_calibrate import calibrate
+from pingblock.connection.device import Device
 from pingblock.connection.session import Message
-from pingblock.device import Device
 from pingblock.owner import worms_report
 
 commands = typer.Typer(help="Starts, stops and calibrates the worms.", no_args_is_help=True)

@@ -11,10 +11,10 @@ import typer
 from pingblock.cli.asking import Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.exit_codes import FAILED
-from pingblock.device import Device
+from pingblock.connection.calibration import DEFAULT, CalibrationValues
+from pingblock.connection.device import Device
 from pingblock.errors import BadInput
 from pingblock.owner import guide
-from pingblock.owner.calibration import DEFAULT, CalibrationValues
 
 _LOOK_S = 2.0  # in which the worms get there
 _CANCELLED = "Cancelled: the calibration is as it was."

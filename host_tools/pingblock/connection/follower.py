@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable, Generator
 from typing import Any, cast
 
+from pingblock.connection.device import Device
 from pingblock.connection.discovery import choose
 from pingblock.connection.reconnect import LOOK_S, Open, Reconnection
 from pingblock.connection.session import Message
-from pingblock.device import Device
 from pingblock.errors import LinkError, LinkLost
 
 Say = Callable[[str], None]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from pingblock.connection.device import Device
 from pingblock.connection.discovery import picos, port_of
-from pingblock.device import Device
 from pingblock.errors import LinkError, NoAnswer, WrongDevice
 
 LIMIT_S = 20.0

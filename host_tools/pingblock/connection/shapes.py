@@ -1,147 +1,125 @@
 """Shapes of a device's answers and events. A field that a shape does not name is not judged.
 
-A shape is a type (``int``, which a bool does not fit), a value, a tuple of shapes (one of them),
-a range (a number in it), ``[shape]`` (a list of any length), ``[shape, shape]`` (a list of just
-these), ``{str: shape}`` (any names) or ``{"name": shape}`` (fields, if they are there).
+A shape is a rule of ``pingware.shared.schema`` (None: anything), ``[shape]`` (a list of any
+length), ``{str: shape}`` (an object of any names), ``{"name": shape}`` (fields, if they are there)
+or a tuple of shapes (one of them). Those of a device tell types, not limits: an older or newer one
+may have others.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from pingware.shared.schema import Rule, is_right, list_of, one_of, such_that, switch, text, whole
+
 Shape = Any
 
-NOTHING = type(None)
-VERDICTS = range(4)  # good, fair, replace soon, stop
-_NINE = [int] * 9  # one of each outcome
+INT, TEXT, NOTHING = whole(-(2**63), 2**63), text(2**20), one_of(None)
+_TWO = list_of(INT, 2, 2)
+_NINE = list_of(INT, 9, 9)  # one of each outcome
+# Millivolts without and with a load, milliohms; good, fair, replace soon or stop.
+_NOTED_TEST = such_that(list_of(INT, 4, 4), lambda noted: noted[3] in range(4), "a noted test")
 _TEST = {
-    "open_mv": int,
-    "loaded_mv": int,
-    "milliohm": int,
-    "verdict": str,
-    "demo_cell": bool,
-    "fault": (str, NOTHING),
+    **dict.fromkeys(("open_mv", "loaded_mv", "milliohm"), INT),
+    "verdict": TEXT,
+    "demo_cell": switch,
+    "fault": (TEXT, NOTHING),
 }
 _SETTINGS = {
-    "volume": int,
-    "cap": int,
-    "chime": int,
-    "mute_lock": bool,
-    "profile": str,
-    "cells": str,
-    "motion": str,
-    "weights": [int],
-    "names": [str],
-    "run_s": [int, int],
+    **dict.fromkeys(("volume", "cap", "chime"), INT),
+    **dict.fromkeys(("profile", "cells", "motion"), TEXT),
+    "mute_lock": switch,
+    "weights": [INT],
+    "names": [TEXT],
+    "run_s": _TWO,
 }
-_OUTCOME = {"outcome": str, "coins": int, "draw": int}
-_FAULT = {"code": str, "count": int, "first_ms": int, "last_ms": int}
+_OUTCOME = {"outcome": TEXT, "coins": INT, "draw": INT}
+_FAULT = {"code": TEXT, "count": INT, "first_ms": INT, "last_ms": INT}
 
 ANSWERS: dict[str, Shape] = {
+    "hello": {
+        **dict.fromkeys(("version", "board", "uid", "ended"), TEXT),
+        "seeded": switch,
+    },
     "status": {
-        "draws": int,
+        **dict.fromkeys(("draws", "lines_refused", "lines_dropped", "underruns"), INT),
+        **dict.fromkeys(("ram_free", "ram_largest"), INT),
         "settings": _SETTINGS,
         "battery": (NOTHING, _TEST),
-        "usb": bool,
-        "faults": {str: int},
-        "problems": [str],
-        "ram_free": int,
-        "ram_largest": int,
-        "lines_refused": int,
-        "lines_dropped": int,
-        "underruns": int,
+        "usb": switch,
+        "faults": {str: INT},
+        "problems": [TEXT],
     },
-    "press": {"accepted": bool},
-    "replay": {"replay": str},
+    "press": {"accepted": switch},
+    "replay": {"replay": TEXT},
     "profile": {"weights": _NINE},
     "settings": {
         "settings": _SETTINGS,
-        "version": int,
-        "unsaved": bool,
-        "reply": str,
-        "waits": [str],
+        "version": INT,
+        "unsaved": switch,
+        "reply": TEXT,
+        "waits": [TEXT],
     },
-    "odds": {"profile": str, "weights": _NINE, "counts": _NINE},
+    "odds": {"profile": TEXT, "weights": _NINE, "counts": _NINE},
     "worms": {
-        "state": str,
-        "reply": str,
-        "runs": int,
-        "elapsed_ms": int,
-        "surprise": bool,
+        **dict.fromkeys(("state", "reply"), TEXT),
+        **dict.fromkeys(("runs", "elapsed_ms", "player"), INT),
+        "surprise": switch,
         "settings": _SETTINGS,
-        "scores": [int],
-        "player": int,
-        "winner": (int, NOTHING),
+        "scores": [INT],
+        "winner": (INT, NOTHING),
     },
-    "worms_calibrate": {"calibration": {str: (int, bool)}},
+    "worms_calibrate": {"calibration": {str: (INT, switch)}},
     "log": {
         "faults": [_FAULT],
-        "now_ms": int,
-        "crash": str,
-        "more": bool,
-        "count": int,
-        "tests": [[int, int, int, VERDICTS]],
+        **dict.fromkeys(("now_ms", "count"), INT),
+        "crash": TEXT,
+        "more": switch,
+        "tests": [_NOTED_TEST],
     },
-    "files": {"files": {str: [int, int]}, "more": bool},
-    "remove": {"removed": bool},
-    "update": {"slot": ("a", "b"), "running": str, "state": str, "why": str, "mpy": int},
+    "files": {"files": {str: _TWO}, "more": switch},
+    "remove": {"removed": switch},
+    "update": {"slot": one_of("a", "b"), "running": TEXT, "state": TEXT, "why": TEXT, "mpy": INT},
     "sounds": {
-        "own": {str: [int, int]},
-        "unusable": [str],
-        "restart": bool,
-        "waiting": bool,
-        "playing": bool,
-        "ram": [int, int],
+        "own": {str: _TWO},
+        "unusable": [TEXT],
+        **dict.fromkeys(("restart", "waiting", "playing"), switch),
+        "ram": _TWO,
     },
-    "call": {"playing": bool},
-    "selftest": {"inputs": {str: bool}, "sweep": bool, "sounds": bool},
+    "call": {"playing": switch},
+    "selftest": {"inputs": {str: switch}, "sweep": switch, "sounds": switch},
 }
 EVENTS: dict[str, Shape] = {
     "outcome": _OUTCOME,
     "replay": _OUTCOME,
-    "press": {"button": str},
+    "press": {"button": TEXT},
     "battery": _TEST,
-    "fault": {"code": str, "say": str},
-    "run": {"state": str},
-    "put": {"at": int, "block": int, "crc32": int},
+    "fault": {"code": TEXT, "say": TEXT},
+    "run": {"state": TEXT},
+    "put": {"at": INT, "block": INT, "crc32": INT},
 }
 
 
-def misfit(shape: Shape, value: object, name: str = "it") -> str:
-    """Returns the name of the first thing in a value that does not fit its shape; "" if all do."""
+def misfit(shape: Shape, value: object, name: str = "it", exact: bool = False) -> str:
+    """Returns the name of the first thing in a value that does not fit its shape; "" if all do.
+
+    Args:
+        shape: that it must have.
+        value: of a JSON text.
+        name: of the value, for the result.
+        exact: every field must be there, and none besides.
+    """
+    if shape is None or isinstance(shape, Rule):
+        return "" if is_right(shape, value) else name
     if isinstance(shape, tuple):
-        return "" if any(not misfit(each, value) for each in shape) else name
+        return name if all(misfit(each, value, exact=exact) for each in shape) else ""
+    if not isinstance(value, type(shape)):
+        return name
     if isinstance(shape, list):
-        return _misfit_in_list(shape, value, name)
-    if isinstance(shape, dict):
-        return _misfit_in_object(shape, value, name)
-    if isinstance(shape, type):
-        return "" if type(value) is shape else name
-    if isinstance(shape, range):
-        return "" if type(value) is int and value in shape else name
-    return "" if value == shape else name
-
-
-def _misfit_in_list(shape: list[Shape], value: object, name: str) -> str:
-    if not isinstance(value, list):
-        return name
-    shapes = shape * len(value) if len(shape) == 1 else shape
-    if len(shapes) != len(value):
-        return name
-    pairs = zip(shapes, value, strict=True)
-    return next((wrong for each, item in pairs if (wrong := misfit(each, item, name))), "")
-
-
-def _misfit_in_object(shape: dict[Any, Shape], value: object, name: str) -> str:
-    if not isinstance(value, dict):
-        return name
-    if str in shape:
-        return next((key for key, item in value.items() if misfit(shape[str], item)), "")
-    return next(
-        (
-            wrong
-            for key, each in shape.items()
-            if key in value and (wrong := misfit(each, value[key], key))
-        ),
-        "",
-    )
+        parts = [(shape[0], item, name) for item in value]
+    else:
+        fields = dict.fromkeys(value, shape[str]) if str in shape else shape
+        if exact and (astray := fields.keys() ^ value.keys()):
+            return str(min(astray))
+        parts = [(fields[key], value[key], key) for key in value if key in fields]
+    return next((wrong for part in parts if (wrong := misfit(*part, exact))), "")

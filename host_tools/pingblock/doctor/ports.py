@@ -13,11 +13,11 @@ from pathlib import Path
 
 from pingblock.common.micropython import pico_of_device
 from pingblock.common.stream import Stream
+from pingblock.connection.device import Device
 from pingblock.connection.discovery import Found, picos
 from pingblock.connection.port_holders import holders
 from pingblock.connection.port_lock import holder
 from pingblock.connection.transport import open_port
-from pingblock.device import Device
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFacts
 from pingblock.errors import (
     AtPrompt,

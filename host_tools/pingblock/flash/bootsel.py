@@ -10,7 +10,7 @@ from pingblock.common.micropython import (
     check_kind,
     pico_of_device,
 )
-from pingblock.device import Device
+from pingblock.connection.device import Device
 from pingblock.errors import NoAnswer, Refused, WrongDevice
 from pingblock.install.prompt import Prompt
 from pingblock.update.plan import state

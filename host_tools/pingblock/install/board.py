@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pingblock.common.micropython import SUPPORTED, Pico, pico_of, runs
-from pingblock.connection.shapes import misfit
+from pingblock.connection.shapes import INT, TEXT, misfit
 from pingblock.errors import WrongDevice
 from pingblock.install.prompt import Prompt
 from pingware.shared import slots
+from pingware.shared.schema import such_that
 
 # Run on the board: ``digest`` of a file, and a survey. Folders of firmware are hashed all through,
 # of the root only our files.
@@ -62,11 +63,11 @@ print({{
 """
 
 _SURVEYED = {
-    **dict.fromkeys(("machine", "release", "slot", "trial", "frozen"), str),
-    "mpy": int,
-    "uid": bytes,
-    "files": {str: str},
-    "folders": [str],
+    **dict.fromkeys(("machine", "release", "slot", "trial", "frozen"), TEXT),
+    "mpy": INT,
+    "uid": such_that(None, lambda uid: type(uid) is bytes, "bytes"),
+    "files": {str: TEXT},
+    "folders": [TEXT],
 }
 
 

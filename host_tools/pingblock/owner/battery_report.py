@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from statistics import linear_regression
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pingblock.connection import answers
-from pingblock.connection.answers import BatteryCheck
+from pingblock.connection.answers import BatteryCheck, CellHistory, CellTest
+from pingblock.connection.device import Device
 from pingblock.errors import Refused
-from pingblock.owner.answers import CellHistory, CellTest
-
-if TYPE_CHECKING:
-    from pingblock.device import Device
 
 NOW, EARLIER, NOTED = "now", "since_power_on", "noted"
 ON_USB = "battery_on_usb"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pingblock.connection.calibration import CalibrationValues, RemoteCalibrationTrial
 from pingblock.errors import BadInput
-from pingblock.owner.calibration import CalibrationValues, RemoteCalibrationTrial
 
 Ask = Callable[[str], str | None]
 Say = Callable[[str], None]

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from pingblock.owner.answers import CellHistory, CellTest, Fault
-
-if TYPE_CHECKING:
-    from pingblock.device import Device
-
+from pingblock.connection.answers import CellHistory, CellTest, Fault
+from pingblock.connection.device import Device
 from pingware.shared import battery as battery_rules
 from pingware.shared import fault_texts
 

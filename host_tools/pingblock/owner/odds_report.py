@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from pingblock.connection.answers import Odds
 from pingblock.errors import BadInput
 from pingblock.owner import chi_square
-from pingblock.owner.answers import Odds
 from pingware.games.block import rules
 
 COINS_OF = {"laugh": -5, "power_up": 0, "game_over": -10}  # what the player gets

@@ -13,16 +13,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pingblock.common.archive import zipped
+from pingblock.connection.device import Device
 from pingblock.connection.discovery import picos
 from pingblock.errors import LinkError, PingblockError, WrongDevice
 from pingblock.owner import notes
 from pingware.shared import protocol
-
-if TYPE_CHECKING:
-    from pingblock.device import Device
 
 _PACKAGES = ("pingblock", "pyserial", "mpremote", "typer", "rich", "textual", "numpy")
 _UID_DIGITS = 8

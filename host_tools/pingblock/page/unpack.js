@@ -1,4 +1,4 @@
-// Files of parts, as build/page_pack.py packs them.
+// Files of parts, as make_page/page_pack.py packs them.
 
 /**
  * @param {ReadableStream<Uint8Array<ArrayBuffer>>} packed

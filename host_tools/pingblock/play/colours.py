@@ -5,16 +5,11 @@ from __future__ import annotations
 from colorsys import rgb_to_hls
 from math import sqrt
 
+from pingblock.common.screen_colours import GOLD
 from pingblock.languages import _, pgettext
 from pingblock.languages.later import NC_
 from pingblock.virtual.parts.light import Colour
 
-GROUND = "#10141f"
-PANEL = "#3d4a66"
-INK = "#e8e6df"
-FAINT = "#8e99b0"
-GOLD = "#f2c14e"
-ALARM = "#ff9d5c"
 # Who did or said what a line of the log tells.
 WHO = {NC_("who", "you"): "#8fd3ff", NC_("who", "block"): GOLD, NC_("who", "ear"): "#b9e3a6"}
 

@@ -20,14 +20,15 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
+from pingblock.common.screen_colours import FAINT, GOLD, GROUND, INK, PANEL
 from pingblock.languages import _
 from pingblock.play import panels
-from pingblock.play.colours import FAINT, GOLD, GROUND, INK, PANEL, to_eye
-from pingblock.play.pacer import Clock
+from pingblock.play.colours import to_eye
 from pingblock.play.palette import Palette256
 from pingblock.play.picture import Look, Pixels, paint
 from pingblock.play.session import CHECK_HOLD_MS, HOLD_MS, PlaySession
 from pingblock.play.state import PlayState
+from pingblock.virtual.pacer import Clock
 
 FRAMES_A_S = 30
 # A terminal repeats a held key faster than this; it tells no release.

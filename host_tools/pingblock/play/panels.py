@@ -7,12 +7,13 @@ from textwrap import wrap
 
 from rich.text import Text
 
+from pingblock.common.screen_colours import ALARM, FAINT, GOLD, INK
 from pingblock.games import dice, hints
 from pingblock.languages import N_, _, ngettext, pgettext
 from pingblock.languages.later import NC_
 from pingblock.languages.numbers import number
 from pingblock.play import story
-from pingblock.play.colours import ALARM, FAINT, GOLD, INK, WHO, to_eye, told, word
+from pingblock.play.colours import WHO, to_eye, told, word
 from pingblock.play.state import LogLine, PlayState
 from pingblock.virtual.heard import Onset
 from pingblock.virtual.serial_tap import Event

@@ -22,7 +22,6 @@ from pingblock.play.button_press import ButtonPress
 from pingblock.play.event_log import EventLog
 from pingblock.play.light_reading import check_shown
 from pingblock.play.onsets import OnsetFollower
-from pingblock.play.pacer import Clock, Pacer
 from pingblock.play.serial_requests import SerialRequests
 from pingblock.play.state import PlayState
 from pingblock.play.story import cells_fitted, cells_found, pressed
@@ -30,6 +29,7 @@ from pingblock.sounds.audio_out import AudioOut
 from pingblock.sounds.tables import shows
 from pingblock.virtual.bench import RATE_HZ, Bench
 from pingblock.virtual.heard import End
+from pingblock.virtual.pacer import Clock, Pacer
 from pingblock.virtual.parts.battery import PRESETS
 from pingblock.virtual.parts.button import PRESS_MS
 from pingblock.virtual.parts.light import Colour

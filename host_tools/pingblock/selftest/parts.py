@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from pingblock.connection.device import Device
 from pingblock.connection.session import Message
-from pingblock.device import Device
 from pingblock.errors import NoAnswer, Refused
 from pingblock.selftest.report import FAIL, PASS, SKIPPED, PartResult
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from importlib.metadata import version
 
 from pingblock.common.suggestion import no_such
-from pingblock.device import Device
+from pingblock.connection.device import Device
 from pingblock.errors import BadInput, PingblockError, Refused
 from pingblock.selftest.parts import PARTS, Ended, Guide, Part
 from pingblock.selftest.report import FAIL, SKIPPED, PartResult, Report

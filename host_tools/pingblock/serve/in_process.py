@@ -14,12 +14,12 @@ from contextlib import ExitStack
 from secrets import randbits
 
 from pingblock.common.stream import POLL_S
-from pingblock.play.pacer import GIVE_UP_MS, Clock
 from pingblock.serve.launch import start
 from pingblock.serve.server import Server
 from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.engines import choose
 from pingblock.virtual.forwarder import SerialForwarder
+from pingblock.virtual.pacer import GIVE_UP_MS, Clock
 
 _NAP_S = 0.001
 

@@ -11,10 +11,10 @@ import select
 import time
 from collections.abc import Callable, Sequence
 
-from pingblock.play.pacer import STEP_MS, Clock, Pacer
 from pingblock.serve.listener import Connection, Listener
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.forwarder import SerialForwarder
+from pingblock.virtual.pacer import STEP_MS, Clock, Pacer
 
 # A device that is talked to runs a USB frame at a time, so that answers leave at once.
 FRAME_MS = 1.0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pingblock.play.pacer import Pacer
 from pingblock.serve_page.page_tap import Tell
 from pingblock.virtual.bench import Bench
+from pingblock.virtual.pacer import Pacer
 from pingblock.virtual.parts.light import Colour
 
 CLOCK_MS = 100.0

@@ -12,10 +12,10 @@ import webbrowser
 from collections.abc import Callable, Mapping
 from secrets import randbits
 
-from pingblock.build import page_data, page_firmware, page_images
-from pingblock.build.page import PACK, engine_files
-from pingblock.build.page_device import PLACE, device_data
 from pingblock.errors import BadInput
+from pingblock.make_page import page_data, page_firmware, page_images
+from pingblock.make_page.page import PACK, engine_files
+from pingblock.make_page.page_device import PLACE, device_data
 from pingblock.serve_page.host import DeviceHost
 from pingblock.serve_page.kept import Kept
 from pingblock.serve_page.live_device import Opening

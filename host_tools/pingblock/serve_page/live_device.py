@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from pingblock.errors import PingblockError
-from pingblock.play.pacer import Clock, Pacer
 from pingblock.serve_page.changes import Changes
 from pingblock.serve_page.hands import Hands
 from pingblock.serve_page.page_tap import Message, PageTap
@@ -23,6 +22,7 @@ from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.engine import Sink
 from pingblock.virtual.engines import SAME_EVERY_TIME
 from pingblock.virtual.harness import Harness
+from pingblock.virtual.pacer import Clock, Pacer
 from pingblock.virtual.scenario import Action
 
 TICK_S = 0.010

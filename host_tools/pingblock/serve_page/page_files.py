@@ -10,8 +10,8 @@ from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
 
-from pingblock.build.page import page_dir
 from pingblock.errors import Unavailable
+from pingblock.make_page.page import page_dir
 
 # Those that the system's table, which a server may lack, could get wrong.
 _TYPES = {

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from secrets import randbits
 from typing import Any
 
+from pingblock.common.checked import checked, number
 from pingblock.errors import BadInput
 from pingblock.serve_page.hands import HANDS
 from pingblock.serve_page.host import DeviceHost
@@ -16,9 +17,10 @@ from pingblock.serve_page.live_device import Opening
 from pingblock.serve_page.room import Visitor
 from pingblock.virtual.parts.battery import Cell
 from pingblock.virtual.scenario import parse
+from pingware.shared.schema import whole
 
-MOST_MV, MOST_OHM, MOST_CELLS = 2000.0, 1000.0, 4
-MOST_SEED = 2**32 - 1
+_SEED = whole(0, 2**32 - 1)
+_CELLS = {"openMv": number(0, 2000, "mV"), "ohm": number(0, 1000, "ohm"), "count": whole(1, 4)}
 # A watching page may learn what it shows.
 _LEARNS = re.compile(rb'\{"id":"\w+","do":"(status|odds)"\}\*[0-9a-f]{8}\n')
 _Request = dict[str, Any]
@@ -54,9 +56,7 @@ async def _move(request: _Request, host: DeviceHost) -> None:
 
 
 async def _fit(request: _Request, host: DeviceHost) -> None:
-    open_mv = _number(request, "openMv", 0, MOST_MV)
-    ohm = _number(request, "ohm", 0, MOST_OHM)
-    count = int(_number(request, "count", 1, MOST_CELLS))
+    open_mv, ohm, count = (checked(name, rule, request[name]) for name, rule in _CELLS.items())
     host.order(lambda hands: hands.fit(Cell(open_mv, ohm), count))
 
 
@@ -69,30 +69,21 @@ async def _open(request: _Request, host: DeviceHost) -> None:
     replay = request.get("replay")
     engine = str(request["engine"])
     if replay is None:
-        seed = None if request.get("seed") is None else _seed(request["seed"])
-        await host.open(Opening(engine, seed, randbits(32)), keep=True)
+        await host.open(Opening(engine, _seed_of(request), randbits(32)), keep=True)
         return
-    seed = None if replay["seed"] is None else _seed(replay["seed"])
+    seed, chance = _seed_of(replay), checked("chance", _SEED, replay["chance"])
     files = {
         str(path): base64.b64decode(data, validate=True)
         for path, data in dict(replay["files"]).items()
     }
     lines = "\n".join(json.dumps(action) for action in replay["actions"])
     script = parse(lines.encode())
-    await host.open(Opening(engine, seed, _seed(replay["chance"]), files, script), keep=False)
+    await host.open(Opening(engine, seed, chance, files, script), keep=False)
 
 
-def _seed(value: object) -> int:
-    if isinstance(value, int) and 0 <= value <= MOST_SEED:
-        return value
-    raise BadInput(f"A seed is a whole number from 0 to {MOST_SEED}.")
-
-
-def _number(request: _Request, name: str, least: float, most: float) -> float:
-    value = float(request[name])
-    if not least <= value <= most:
-        raise BadInput(f"'{name}' is {value:g}; it can be {least:g} to {most:g}.")
-    return value
+def _seed_of(fields: _Request) -> int | None:
+    seed = fields.get("seed")
+    return None if seed is None else checked("seed", _SEED, seed)
 
 
 _OF_ALL: dict[str, Callable[[_Request, Visitor, DeviceHost], None]] = {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from zlib import crc32
 
-from pingblock.device import Device
+from pingblock.connection.device import Device
 from pingblock.errors import BadInput, Refused
 from pingblock.sounds.sound import Sound
 from pingblock.sounds.sound_file import ENDING, FOLDER, path_of

@@ -14,10 +14,10 @@ from pingblock.sounds.hearing import Level
 from pingblock.sounds.recording import read_wav
 from pingblock.sounds.rtttl import read_rtttl
 from pingblock.sounds.rules import ANY, EVERY_MS, Rule, rule_of
-from pingblock.sounds.sound_file import pack
+from pingblock.sounds.sound_file import pack, path_of
 from pingblock.sounds.tune_text import built_in, read_tune
 from pingblock.virtual.heard import Onset
-from pingware.shared import sequencer
+from pingware.shared import own_sound, sequencer
 from pingware.shared.power_budget import LOUDEST_MW
 
 SOFT_DB, INAUDIBLE_DB = -20.0, -35.0
@@ -93,6 +93,27 @@ def of_file(path: Path, name: str = "") -> Sound:
 
 
 @cache
+def of_folder(folder: Path) -> dict[str, bytes]:
+    """Returns the sounds of a folder as a device holds them: path to content.
+
+    Args:
+        folder: each file is called like the sound whose place it takes: ``ping.wav``.
+
+    Raises:
+        BadInput: there is no such folder, one of them is no good, or they are too many.
+    """
+    if not folder.is_dir():
+        raise BadInput(f"There is no folder {folder}.")
+    paths = [path for path in sorted(folder.iterdir()) if not path.name.startswith(".")]
+    made = [of_file(path, path.stem) for path in paths]
+    taken = sum(each.ram_bytes for each in made)
+    if taken > own_sound.RAM_BYTES_MOST:
+        raise BadInput(
+            f"The sounds in {folder} take {taken} bytes of memory, of {own_sound.RAM_BYTES_MOST}."
+        )
+    return {path_of(each.name): each.data for each in made}
+
+
 def of_name(name: str) -> Sound:
     """Returns a built-in sound, measured once; it is not to be changed."""
     rule_of(name)

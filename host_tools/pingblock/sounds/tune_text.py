@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from pingblock.errors import BadInput
 from pingblock.sounds import tables, tunes
 from pingblock.sounds.score import Instruments, Row, Score
+from pingware.shared.schema import is_right
 
 ROWS_MOST = 140  # so many fit a device's program
 _PROBLEMS_SHOWN = 10  # a text of another kind has one in each line
@@ -60,8 +61,8 @@ class _TuneReader:
             )
 
     def _repeat(self, words: list[Word]) -> None:
-        value = words[1].value if len(words) == 2 else None
-        if not isinstance(value, int) or not 1 <= value <= tunes.LONGEST_MS:
+        value: Any = words[1].value if len(words) == 2 else None
+        if not is_right(tunes.REPEAT, value):
             self.tell(words[0], f"{_REPEAT} takes one number, 1 to {tunes.LONGEST_MS}")
         else:
             self.repeat_every_ms = value

@@ -13,22 +13,29 @@ from pingblock.common.extras import np
 from pingblock.errors import BadInput, PingblockError
 from pingblock.sounds import mixer_host, tables
 from pingware.shared import sequencer
+from pingware.shared.schema import Rule, is_right, one_of, whole
+from pingware.shared.wording import words_of
 
 WAVES = ("pulse", "triangle", "noise", "sine", "sample", "formant")
-CURVES = ("exponential", "straight")
 LONGEST_MS = 60_000
 SHORTEST_MS = 6  # one block of samples
 LOUDEST_PCT = 100
 HIGHEST_MHZ = 11_000_000  # half the sample rate
 
-# What an instrument may say: name -> (lowest, highest).
-_NUMBERS = {
-    "duty_pct": (1, 99),
-    "attack_ms": (0, 5000),
-    "decay_ms": (0, 20_000),
-    "sustain_pct": (0, 100),
-    "release_ms": (0, 5000),
-    "formant_hz": (200, 5000),
+REPEAT = whole(1, LONGEST_MS)
+_WORDS = {
+    "duty_pct": whole(1, 99),
+    "attack_ms": whole(0, 5000),
+    "decay_ms": whole(0, 20_000),
+    "sustain_pct": whole(0, 100),
+    "release_ms": whole(0, 5000),
+    "formant_hz": whole(200, 5000),
+    "curve": one_of("exponential", "straight"),
+}
+_ROW = {
+    "at_ms": whole(0, LONGEST_MS),
+    "lasts_ms": whole(SHORTEST_MS, LONGEST_MS),
+    "loudness_pct": whole(1, LOUDEST_PCT),
 }
 _QUARTER_Q8 = 64  # four voices at their loudest just fit
 _COLUMNS = "at_ms, instrument, note, lasts_ms, loudness_pct and maybe the note it slides to"
@@ -69,8 +76,11 @@ def check(tunes: Named, instruments: Named, samples: Named) -> None:
         raise BadInput("\n".join(found))
 
 
-def _in(value: object, low: float, high: float) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+def _wrong(rules: Mapping[str, Rule], values: Named) -> Iterator[str]:
+    """Yields each of some values that breaks its rule, and what would be right."""
+    for name, rule in rules.items():
+        if name in values and not is_right(rule, values[name]):
+            yield f"{name} is {values[name]!r}: it must be {words_of(rule)}"
 
 
 def _sample(name: str, sample: Any) -> Iterator[str]:
@@ -99,15 +109,9 @@ def instrument_problems(name: str, words: Any, samples: Named) -> Iterator[str]:
     if not isinstance(words, dict) or words.get("wave") not in WAVES:
         yield start + "its 'wave' must be one of " + ", ".join(WAVES)
         return
-    for key, value in words.items():
-        if key in _NUMBERS:
-            low, high = _NUMBERS[key]
-            if not _in(value, low, high):
-                yield start + f"{key} is {value!r}: write a whole number from {low} to {high}"
-        elif key not in ("wave", "curve", "sample"):
-            yield start + f"nothing is called {key!r}: use {', '.join(_NUMBERS)}, curve or sample"
-    if words.get("curve", CURVES[0]) not in CURVES:
-        yield start + f"curve is {words['curve']!r}: write {' or '.join(CURVES)}"
+    for key in sorted(words.keys() - {"wave", "sample", *_WORDS}):
+        yield start + f"nothing is called {key!r}: use {', '.join(_WORDS)} or sample"
+    yield from (start + text for text in _wrong(_WORDS, words))
     if words["wave"] == "formant" and "formant_hz" not in words:
         yield start + "say where its formant lies: 'formant_hz', such as 700"
     if words["wave"] == "sample" and words.get("sample") not in samples:
@@ -121,8 +125,7 @@ def _tune(name: str, tune: Any, instruments: Named) -> Iterator[str]:
         return
     for key in set(tune) - {"rows", "repeat_every_ms"}:
         yield start + f"nothing is called {key!r}: use rows and repeat_every_ms"
-    if not _in(tune.get("repeat_every_ms", 1), 1, LONGEST_MS):
-        yield start + f"repeat_every_ms must be a whole number from 1 to {LONGEST_MS}"
+    yield from (start + text for text in _wrong({"repeat_every_ms": REPEAT}, tune))
     for number, row in enumerate(tune["rows"], 1):
         for text in row_problems(row, instruments):
             yield f"tune {name!r}, row {number}: {text}"
@@ -134,14 +137,10 @@ def row_problems(row: Any, instruments: Named) -> Iterator[str]:
         yield f"a row has 5 or 6 columns: {_COLUMNS}"
         return
     at_ms, instrument, _, lasts_ms, loudness_pct = row[:5]
-    if not _in(at_ms, 0, LONGEST_MS):
-        yield f"at_ms is {at_ms!r}: write a whole number from 0 to {LONGEST_MS}"
     if instrument not in instruments:
         yield f"there is no instrument {instrument!r}: choose from {', '.join(instruments)}"
-    if not _in(lasts_ms, SHORTEST_MS, LONGEST_MS):
-        yield f"lasts_ms is {lasts_ms!r}: write a whole number from {SHORTEST_MS} to {LONGEST_MS}"
-    if not _in(loudness_pct, 1, LOUDEST_PCT):
-        yield f"loudness_pct is {loudness_pct!r}: write a whole number from 1 to {LOUDEST_PCT}"
+    numbers = {"at_ms": at_ms, "lasts_ms": lasts_ms, "loudness_pct": loudness_pct}
+    yield from _wrong(_ROW, numbers)
     yield from filter(None, (_note(note) for note in (row[2], *row[5:])))
 
 

@@ -8,10 +8,10 @@ from contextlib import suppress
 from contextvars import copy_context
 from typing import Any, cast
 
+from pingblock.connection.device import Device
 from pingblock.connection.discovery import choose
 from pingblock.connection.reconnect import LOOK_S, Open, Reconnection
 from pingblock.connection.session import Message
-from pingblock.device import Device
 from pingblock.errors import BadInput, LinkError, LinkLost, PingblockError, Refused
 from pingblock.languages import _
 from pingblock.tables.calls import play

@@ -21,7 +21,7 @@ from pingblock.tables.game import TableEvent
 from pingblock.tables.table import Table
 
 if TYPE_CHECKING:
-    from pingblock.device import Device
+    from pingblock.connection.device import Device
 
 Fields = dict[str, Any]
 WAIT_MOST_S = 3600

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pingblock.device import Device
+from pingblock.connection.device import Device
 from pingblock.errors import Refused
 from pingblock.languages import _
 from pingblock.tables.games import device_of, device_settings

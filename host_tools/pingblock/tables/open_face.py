@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pingblock.device import Device
+from pingblock.connection.device import Device
 from pingblock.errors import BadInput
 from pingblock.languages import ENGLISH, _, speaking, spoken
 from pingblock.tables import kept as kept_games

@@ -8,8 +8,8 @@ from zlib import crc32
 
 from pingblock.common.frozen import NAME, RUNNING, identity
 from pingblock.common.micropython import SUPPORTED, runs
+from pingblock.connection.device import Device
 from pingblock.connection.files import FileInfo
-from pingblock.device import Device
 from pingblock.errors import Refused, WrongDevice
 from pingware.shared import slots
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from contextlib import closing
 
 from pingblock.common.frozen import NAME
+from pingblock.connection.device import Device
 from pingblock.connection.reconnect import Reconnection
-from pingblock.device import Device
 from pingblock.errors import LinkError, NoAnswer, PingblockError, RolledBack
 from pingblock.update.plan import UpdatePlan, UpdateState, holds, state
 from pingware.shared import slots

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pingblock.device import Device
 from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.forwarder import SerialForwarder
 
@@ -80,8 +79,3 @@ def open_bench_with_port(
     while not bench.events("hello") and bench.now_ms < START_LIMIT_MS:
         bench.advance(STEP_MS * 10)
     return bench, port
-
-
-def device_at(port: BenchPort) -> Device:
-    """Returns the device at a bench's port; open it as any other."""
-    return Device(port, clock=port.clock)

@@ -7,22 +7,27 @@ skipped. Times are emulated ms from power-on, fractions allowed, never going bac
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from base64 import b64decode
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pingblock.common.checked import checked, number
 from pingblock.errors import BadInput
 from pingblock.virtual.parts.battery import CHEMISTRIES, PRESETS
 from pingblock.virtual.parts.button import PRESS_MS
-from pingblock.virtual.scenario_values import (
-    ScenarioError,
-    a_base64,
-    a_bool,
-    a_bounce,
-    a_line,
+from pingblock.virtual.parts.contact import CLEAN, DEFAULT, Bounce
+from pingware.shared.schema import (
+    Rule,
+    either,
+    list_of,
+    object_of,
     one_of,
-    one_or_more,
-    range_of,
+    such_that,
+    switch,
+    text,
+    whole,
+    worded,
 )
 
 SCENARIO_BYTES_MOST = 100_000_000
@@ -31,33 +36,54 @@ MAX_AT_MS = 24 * 3600 * 1000.0
 PRESSES = ("press", "check")
 LEVER = ("pull_lever", "release_lever")
 
-Check = Callable[[Any], Any]
 
-_TIME = range_of(0, MAX_AT_MS, "ms")
-_ANGLE = range_of(0, 180, "deg")
-_PRESS: dict[str, Check] = {
-    "for_ms": range_of(0.01, 600_000, "ms"),
-    "bounce": a_bounce,
+def _is_base64(value: str) -> bool:
+    try:
+        b64decode(value, validate=True)
+    except ValueError:
+        return False
+    return True
+
+
+def _of_each_cell(rule: Rule) -> Rule:
+    return either(rule, list_of(rule, 4, 1))
+
+
+_CHATTER_MS, _ANGLE = number(0, 100, "ms"), number(0, 180, "deg")
+_TEXT = text(SCENARIO_BYTES_MOST)
+_BOUNCE: dict[str, Rule] = {
+    "bounce_ms": _CHATTER_MS,
+    "edges": whole(0, 100),
+    "spike_us": number(0, 10_000, "us"),
+    "stuck": switch,
 }
-ACTIONS: dict[str, dict[str, Check]] = {
+_IN_FULL = worded(object_of(None, len(_BOUNCE)), f"an object of {', '.join(_BOUNCE)}")
+_CONTACT = {"bounce": either(switch, _CHATTER_MS, _IN_FULL)}
+_PRESS = {"for_ms": number(0.01, 600_000, "ms"), **_CONTACT}
+ACTIONS: dict[str, dict[str, Rule]] = {
     "press": _PRESS,
     "check": _PRESS,
-    "pull_lever": {"bounce": a_bounce},
-    "release_lever": {"bounce": a_bounce},
+    "pull_lever": _CONTACT,
+    "release_lever": _CONTACT,
     "battery": {
-        "preset": one_of(PRESETS),
-        "chemistry": one_of(CHEMISTRIES),
-        "cell_mv": one_or_more(range_of(0, 2000, "mV")),
-        "ohm": one_or_more(range_of(0, 1000, "ohm")),
+        "preset": one_of(*PRESETS),
+        "chemistry": one_of(*CHEMISTRIES),
+        "cell_mv": _of_each_cell(number(0, 2000, "mV")),
+        "ohm": _of_each_cell(number(0, 1000, "ohm")),
     },
     "block_worms": {"from_deg": _ANGLE, "to_deg": _ANGLE},
     "free_worms": {},
-    "serial": {"line": a_line, "raw": a_bool, "base64": a_base64},
+    "serial": {
+        "line": worded(either(_TEXT, object_of(None, SCENARIO_BYTES_MOST)), "a text or an object"),
+        "raw": switch,
+        "base64": such_that(_TEXT, _is_base64, "bytes in base64"),
+    },
     "unplug": {},
     "plug": {},
     "power_off": {},
     "power_on": {},
 }
+_OF_ALL: dict[str, Rule] = {"at_ms": number(0, MAX_AT_MS, "ms"), "do": one_of(*ACTIONS)}
 
 
 @dataclass(frozen=True)
@@ -96,13 +122,13 @@ def parse(data: bytes) -> list[Action]:
         BadInput: the message names the line and the reason.
     """
     actions: list[Action] = []
-    for number, raw in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
+    for line, raw in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
         try:
-            text = _text(raw)
-            if text and not text.startswith("#"):
-                actions.append(_after(actions, _action(number, text)))
-        except ScenarioError as fault:
-            raise BadInput(f"line {number}: {fault}") from None
+            written = _text(raw)
+            if written and not written.startswith("#"):
+                actions.append(_after(actions, _action(line, written)))
+        except BadInput as fault:
+            raise BadInput(f"line {line}: {fault}") from None
     return actions
 
 
@@ -110,60 +136,70 @@ def _text(raw: bytes) -> str:
     try:
         return raw.decode().strip()
     except UnicodeDecodeError:
-        raise ScenarioError("this is not UTF-8 text.") from None
+        raise BadInput("this is not UTF-8 text.") from None
 
 
-def _action(number: int, text: str) -> Action:
-    fields = _object(text)
-    for name in ("at_ms", "do"):
+def _action(line: int, written: str) -> Action:
+    fields = _object(written)
+    for name, rule in _OF_ALL.items():
         if name not in fields:
-            raise ScenarioError(f"'{name}' is missing.")
-    at_ms, do = _value("at_ms", _TIME, fields.pop("at_ms")), fields.pop("do")
-    if not isinstance(do, str) or do not in ACTIONS:
-        raise ScenarioError(f"'do' is {json.dumps(do)}; it can be {', '.join(ACTIONS)}.")
-    options = {name: _option(do, name, value) for name, value in fields.items()}
+            raise BadInput(f"'{name}' is missing.")
+        checked(name, rule, fields[name])
+    do = fields["do"]
+    _check(do, {**_OF_ALL, **ACTIONS[do]}, fields)
+    options = {
+        name: _READ[name](value) if name in _READ else value
+        for name, value in fields.items()
+        if name not in _OF_ALL
+    }
     if do == "serial" and "base64" not in options and "line" not in options:
-        raise ScenarioError("'line' is missing.")
+        raise BadInput("'line' is missing.")
     if do == "battery":
         _check_battery(options)
     if do == "block_worms" and options.get("from_deg", 0) > options.get("to_deg", 180):
-        raise ScenarioError("'from_deg' is above 'to_deg'.")
-    return Action(number, at_ms, do, options)
+        raise BadInput("'from_deg' is above 'to_deg'.")
+    return Action(line, float(fields["at_ms"]), do, options)
 
 
-def _option(do: str, name: str, value: Any) -> Any:
-    allowed = ACTIONS[do]
-    if name not in allowed:
-        known = ", ".join(["at_ms", "do", *allowed])
-        raise ScenarioError(f"'{name}' is not known for '{do}'; known are {known}.")
-    return _value(name, allowed[name], value)
+def _check(of: str, rules: Mapping[str, Rule], fields: Mapping[str, Any]) -> None:
+    """Raises BadInput unless each field is known and keeps its rule."""
+    for name, value in fields.items():
+        if name not in rules:
+            raise BadInput(f"'{name}' is not known for '{of}'; known are {', '.join(rules)}.")
+        checked(name, rules[name], value)
 
 
-def _value(name: str, check: Check, value: Any) -> Any:
+def _bounce(value: Any) -> Bounce:
+    if isinstance(value, bool):
+        return DEFAULT if value else CLEAN
+    fields = value if isinstance(value, dict) else {"bounce_ms": value}
+    _check("bounce", _BOUNCE, fields)
+    return Bounce(**fields)
+
+
+def _line(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
+
+
+_READ: dict[str, Callable[[Any], Any]] = {"bounce": _bounce, "line": _line, "base64": b64decode}
+
+
+def _object(written: str) -> dict[str, Any]:
     try:
-        return check(value)
-    except ScenarioError as fault:
-        raise ScenarioError(f"'{name}' {fault}") from None
-
-
-def _object(text: str) -> dict[str, Any]:
-    try:
-        value = json.loads(text, object_pairs_hook=_no_twins)
+        value = json.loads(written, object_pairs_hook=_no_twins)
     except json.JSONDecodeError as wrong:
-        raise ScenarioError(f"this is no JSON: {wrong.msg} at column {wrong.colno}.") from None
+        raise BadInput(f"this is no JSON: {wrong.msg} at column {wrong.colno}.") from None
     except RecursionError:
-        raise ScenarioError("this is no JSON: nested too deep.") from None
-    except ScenarioError:
-        raise
+        raise BadInput("this is no JSON: nested too deep.") from None
     except ValueError:  # of Python's own: it converts up to 4300 digits
-        raise ScenarioError("a number has too many digits.") from None
+        raise BadInput("a number has too many digits.") from None
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError as wrong:
         lone = ascii(wrong.object[wrong.start])[1:-1]
-        raise ScenarioError(f"{lone} is half of a character, a lone surrogate.") from None
+        raise BadInput(f"{lone} is half of a character, a lone surrogate.") from None
     if not isinstance(value, dict):
-        raise ScenarioError('a line is an object, such as {"at_ms": 1200, "do": "press"}.')
+        raise BadInput('a line is an object, such as {"at_ms": 1200, "do": "press"}.')
     return value
 
 
@@ -171,34 +207,34 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     names = [name for name, _ in pairs]
     for name in names:
         if names.count(name) > 1:
-            raise ScenarioError(f"'{name}' is there twice.")
+            raise BadInput(f"'{name}' is there twice.")
     return dict(pairs)
 
 
 def _check_battery(options: dict[str, Any]) -> None:
     if not options:
-        raise ScenarioError("a battery needs 'preset', 'chemistry', 'cell_mv' or 'ohm'.")
+        raise BadInput("a battery needs 'preset', 'chemistry', 'cell_mv' or 'ohm'.")
     if "preset" in options and "chemistry" in options:
-        raise ScenarioError("'preset' and 'chemistry' both say what cells: give one.")
+        raise BadInput("'preset' and 'chemistry' both say what cells: give one.")
     counts = {len(value) for value in options.values() if isinstance(value, list)}
     if len(counts) > 1:
-        raise ScenarioError("'cell_mv' and 'ohm' list different numbers of cells.")
+        raise BadInput("'cell_mv' and 'ohm' list different numbers of cells.")
 
 
 def _after(before: list[Action], action: Action) -> Action:
     """Returns ``action`` if it can follow what is ``before`` it."""
     if before and action.at_ms < before[-1].at_ms:
         last = before[-1]
-        raise ScenarioError(f"at_ms {action.at_ms:g} is before line {last.line}'s {last.at_ms:g}.")
+        raise BadInput(f"at_ms {action.at_ms:g} is before line {last.line}'s {last.at_ms:g}.")
     if action.do in PRESSES:
         earlier = next((other for other in reversed(before) if other.do == action.do), None)
         if earlier and (earlier.stuck or earlier.ends_ms > action.at_ms):
-            raise ScenarioError(f"the button is still held by line {earlier.line}.")
+            raise BadInput(f"the button is still held by line {earlier.line}.")
     if action.do in LEVER:
         last_move = next((other for other in reversed(before) if other.do in LEVER), None)
         pulled = last_move is not None and last_move.do == "pull_lever"
         if last_move and pulled and action.do == "pull_lever":
-            raise ScenarioError(f"the lever is still pulled by line {last_move.line}.")
+            raise BadInput(f"the lever is still pulled by line {last_move.line}.")
         if not pulled and action.do == "release_lever":
-            raise ScenarioError("the lever is not pulled.")
+            raise BadInput("the lever is not pulled.")
     return action

@@ -14,8 +14,11 @@ from urllib.parse import parse_qs, urlsplit
 
 from pingblock.errors import BadInput
 from pingblock.virtual.scenario import SCENARIO_BYTES_MOST, Action, parse
+from pingware.shared.schema import either, is_right, one_of, whole
 
 _VERSION = 1
+_U32 = whole(0, 2**32 - 1)
+_SEED = either(one_of(None), _U32)
 # What a text that is not a link of ours can lead to; binascii's errors are ValueErrors.
 _WRONG = (KeyError, TypeError, ValueError, AttributeError, RecursionError, zlib.error)
 
@@ -64,13 +67,9 @@ def _broken() -> BadInput:
 
 def _session(value: dict[str, Any], whole: bool) -> LinkedSession:
     seed, chance = value["seed"], value["chance"]
-    known = (seed is None or _is_u32(seed)) and _is_u32(chance)
+    known = is_right(_SEED, seed) and is_right(_U32, chance)
     if not (whole and known and value["version"] == _VERSION):
         raise _broken()
     files = {name: b64decode(content) for name, content in value["files"].items()}
     lines = "".join(json.dumps(action) + "\n" for action in value["actions"])
     return LinkedSession(seed, chance, files, parse(lines.encode()))
-
-
-def _is_u32(value: Any) -> bool:
-    return isinstance(value, int) and 0 <= value < 2**32

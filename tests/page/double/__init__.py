@@ -10,9 +10,9 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from pingblock.build.page import page_dir
-from pingblock.build.page_data import data_files
-from pingblock.build.page_device import device_data
+from pingblock.make_page.page import page_dir
+from pingblock.make_page.page_data import data_files
+from pingblock.make_page.page_device import device_data
 
 HERE = Path(__file__).parent
 POLICY = (

@@ -1,46 +1,30 @@
 """Output of each command with ``--json``, as shapes; programs may rely on it.
 
-A shape is one of ``pingblock.connection.shapes`` or a rule of ``pingware.shared.schema``. Nothing
-may be missing and nothing may be more than is written here, so that a change is seen.
+A shape is one of ``pingblock.connection.shapes``. Nothing may be missing and nothing may be more
+than is written here, so that a change is seen.
 """
 
 from __future__ import annotations
 
 import re
 
-from pingblock.connection.shapes import NOTHING, Shape, misfit
+from pingblock.common.checked import number
+from pingblock.connection.shapes import INT, TEXT, Shape
 from pingblock.owner import options
 from pingware.games.block import options as block
 from pingware.games.worms import options as worms
 from pingware.shared import device_options
-from pingware.shared.schema import Rule, is_right, such_that, text
+from pingware.shared.schema import one_of, such_that, switch, text
 
-NUMBER = (int, float)
-ANYTHING = (str, int, float, bool, NOTHING, list, dict)
+NUMBER = number(-1e9, 1e9, "anything")
 TIME = such_that(text(40), re.compile(r"\d{4}-\d\d-\d\dT").match, "a time")
 _CODE = such_that(text(40), re.compile("[a-z_]+$").match, "a code")
-ERROR: Shape = {"error": {"code": _CODE, "say": str}}
+ERROR: Shape = {"error": {"code": _CODE, "say": TEXT}}
 
 
-def unlike(promise: Shape, value: object, name: str = "it") -> str:
-    """Returns the name of the first thing in a value that is not as promised; "" if all is."""
-    if isinstance(promise, Rule):
-        return "" if is_right(promise, value) else name
-    if isinstance(promise, tuple):
-        return "" if any(not unlike(each, value) for each in promise) else name
-    if isinstance(promise, dict) and isinstance(value, dict):
-        promised = dict.fromkeys(value, promise[str]) if str in promise else promise
-        if astray := promised.keys() ^ value.keys():
-            return min(astray)
-        parts = [(promised[key], value[key], key) for key in value]
-    elif isinstance(promise, list) and isinstance(value, list):
-        parts = [(promise[0], item, name) for item in value]
-    else:
-        return misfit(promise, value, name)
-    return next((wrong for part in parts if (wrong := unlike(*part))), "")
-
-
-_OUTCOME = {"outcome": ("coins", "laugh", "power_up", "game_over"), "coins": int, "draw": int}
+_OUTCOMES = one_of("coins", "laugh", "power_up", "game_over")
+_OUTCOME = {"outcome": _OUTCOMES, "coins": INT, "draw": INT}
+_EVENT = {"at": TIME, "event": one_of("outcome"), "ms": INT, "outcome": TEXT, "draw": INT}
 # Which settings the answers of ``status`` and ``worms`` show; what each may be is declared once.
 _BLOCK = {name: options.OPTIONS[name].rule for name in (*device_options.SETTINGS, *block.SETTINGS)}
 _GAME = options.OPTIONS["game"].rule
@@ -52,200 +36,168 @@ _OTHERS = {
     if name not in {*_BLOCK, *_WORMS, "game"}
 }
 _RUN = {
-    "state": str,
-    "runs": int,
-    "elapsed_ms": int,
-    "surprise": bool,
+    "state": TEXT,
+    "runs": INT,
+    "elapsed_ms": INT,
+    "surprise": switch,
     "settings": {**_WORMS},
 }
 _CHANGED = {
-    "changed": {str: {"old": ANYTHING, "new": ANYTHING}},
-    "dry_run": bool,
-    "stored": bool,
-    "waits_for_next_run": [str],
+    "changed": {str: {"old": None, "new": None}},
+    "dry_run": switch,
+    "stored": switch,
+    "waits_for_next_run": [TEXT],
 }
 _SOUND = {
-    "bytes": int,
-    "changes": [str],
-    "format": ("wav", "tune", "rtttl"),
-    "length_ms": int,
+    **dict.fromkeys(("bytes", "length_ms", "peak_pct", "power_mw", "power_most_mw"), INT),
+    **dict.fromkeys(("ram_bytes", "ram_most", "sounds_ms", "voices"), INT),
+    "changes": [TEXT],
+    "format": one_of("wav", "tune", "rtttl"),
     "loudness_db": NUMBER,
-    "name": str,
-    "peak_pct": int,
-    "power_mw": int,
-    "power_most_mw": int,
-    "ram_bytes": int,
-    "ram_most": int,
-    "sounds_ms": int,
-    "voices": int,
+    "name": TEXT,
 }
 _CALIBRATION = {
     "calibration": {
-        "from_us": int,
-        "high_deg": int,
-        "home_deg": int,
-        "low_deg": int,
-        "reverse": bool,
-        "to_us": int,
+        **dict.fromkeys(("from_us", "to_us", "low_deg", "home_deg", "high_deg"), INT),
+        "reverse": switch,
     },
-    "stored": bool,
+    "stored": switch,
 }
-_FILE = {"file": str}
+_FILE = {"file": TEXT}
+_ODDS = {"chances": {str: TEXT}, "mean_coins": TEXT, "profile": TEXT, "weights": [INT]}
 
 # Command line: what it prints. In this order, on one device; seconds go by in between.
-_RULE = {"outside": bool, "rule": str, "say": str, "source": str}
+_RULE = {"outside": switch, "rule": TEXT, "say": TEXT, "source": TEXT}
 SCHEMAS: dict[str, Shape] = {
     "game": {"game": _GAME, "games": [_GAME]},
     "press": _OUTCOME,
     "replay": _OUTCOME,
-    "monitor --only outcome --once": (
-        {"at": TIME, "event": "outcome", "ms": int, "outcome": str, "draw": int},
-        {"at": TIME, "event": "outcome", "ms": int, "outcome": str, "draw": int, "coins": int},
-    ),
+    "monitor --only outcome --once": (_EVENT, {**_EVENT, "coins": INT}),
     "worms status": {**_RUN},
-    "worms start": {"reply": "done", **_RUN},
-    "worms stop": {"reply": "done", **_RUN},
+    "worms start": {"reply": one_of("done"), **_RUN},
+    "worms stop": {"reply": one_of("done"), **_RUN},
     "worms calibrate --show": _CALIBRATION,
     "worms calibrate --low-deg 70 --yes": _CALIBRATION,
     "table score --card gold --dice G3S4X1": {
-        "arithmetic": [{"points": int, "rule": str, "say": str}],
-        "card": str,
-        "dice": str,
-        "disqualified": bool,
-        "on_card": str,
-        "opponents_share": int,
-        "points": int,
+        "arithmetic": [{"points": INT, "rule": TEXT, "say": TEXT}],
+        **dict.fromkeys(("card", "dice", "on_card"), TEXT),
+        **dict.fromkeys(("points", "opponents_share"), INT),
+        "disqualified": switch,
     },
-    "table risk --card gold --dice G3S4X1": {"choices": [{"dice": str, "out": str}]},
-    "table options fortune": {str: {"default": ANYTHING, "allowed": str, "help": str}},
+    "table risk --card gold --dice G3S4X1": {"choices": [{"dice": TEXT, "out": TEXT}]},
+    "table options fortune": {str: {"default": None, "allowed": TEXT, "help": TEXT}},
     "table rule STX-06": _RULE,
     "rules worms": {"rules": [_RULE]},
     "status": {
-        "battery": ANYTHING,
-        "counts": [int],
+        "battery": None,
+        "counts": [INT],
         "device": {
-            "board": str,
-            "ended": str,
-            "protocol": int,
-            "seeded": bool,
-            "uid": str,
-            "version": str,
+            **dict.fromkeys(("board", "ended", "uid", "version"), TEXT),
+            "protocol": INT,
+            "seeded": switch,
         },
-        "draws": int,
-        "faults": {str: int},
-        "lines_dropped": int,
-        "lines_refused": int,
-        "problem_count": int,
-        "problems": [str],
-        "ram_free": int,
-        "ram_largest": int,
+        **dict.fromkeys(("draws", "underruns", "problem_count", "ram_free", "ram_largest"), INT),
+        **dict.fromkeys(("lines_dropped", "lines_refused"), INT),
+        "faults": {str: INT},
+        "problems": [TEXT],
         "game": _GAME,
-        "seeded": bool,
+        "seeded": switch,
         "settings": {**_BLOCK},
-        "underruns": int,
-        "usb": bool,
+        "usb": switch,
     },
-    "volume 4": {"cap": int, "chime": int, "mute_lock": bool, "volume": int},
-    "mute status": {"muted": bool, "stored": bool},
-    "mute on": {"muted": True, "stored": bool},
-    "mute off": {"muted": False, "stored": bool},
-    "profile junior": {"profile": str, "weights": [int]},
-    "odds": {"chances": {str: str}, "mean_coins": str, "profile": str, "weights": [int]},
-    "odds manual": {"chances": {str: str}, "mean_coins": str, "profile": str, "weights": [int]},
+    "volume 4": {"cap": INT, "chime": INT, "mute_lock": switch, "volume": INT},
+    "mute status": {"muted": switch, "stored": switch},
+    "mute on": {"muted": one_of(True), "stored": switch},
+    "mute off": {"muted": one_of(False), "stored": switch},
+    "profile junior": {"profile": TEXT, "weights": [INT]},
+    "odds": _ODDS,
+    "odds manual": _ODDS,
     "odds --test 50": {
-        "chances": {str: str},
+        **_ODDS,
         "chi_square": NUMBER,
-        "counts": {str: int},
-        "degrees_of_freedom": int,
-        "draws": int,
-        "fits": bool,
-        "mean_coins": str,
+        "counts": {str: INT},
+        "degrees_of_freedom": INT,
+        "draws": INT,
+        "fits": switch,
         "p": NUMBER,
-        "profile": str,
-        "verdict": str,
-        "weights": [int],
+        "verdict": TEXT,
     },
     "settings list": {
         "settings": [
             {
-                "name": str,
-                "help": str,
-                "allowed": str,
-                "default": ANYTHING,
-                "schema": {str: ANYTHING},
+                **dict.fromkeys(("name", "help", "allowed"), TEXT),
+                "default": None,
+                "schema": {str: None},
             }
         ]
     },
     "settings get": {**_BLOCK, **_WORMS, **_OTHERS, "game": _GAME},
-    "settings get volume": {"volume": int},
+    "settings get volume": {"volume": INT},
     "settings set volume=5 --no-wait": _CHANGED,
     "settings export": {
-        "product": "pingblock",
-        "schema": int,
+        "product": one_of("pingblock"),
+        "schema": INT,
         "settings": {**_BLOCK, **_WORMS, **_OTHERS, "game": _GAME},
     },
     "settings export all.json": _FILE,
     "settings import all.json --yes --no-wait": _CHANGED,
     "settings reset --yes --no-wait": _CHANGED,
     "log": {
-        "cells": {"count": int, "tests": [{str: ANYTHING}]},
-        "crash": str,
-        "ended": str,
-        "faults": [ANYTHING],
+        "cells": {"count": INT, "tests": [{str: None}]},
+        "crash": TEXT,
+        "ended": TEXT,
+        "faults": [None],
     },
-    "support --output support.zip": {"file": str, "missing": {str: str}},
+    "support --output support.zip": {"file": TEXT, "missing": {str: TEXT}},
     "cards --language de": {
         "cards": [
             {
-                "battery": [str],
-                "game": str,
-                "language": "de",
-                "name": str,
-                "press": str,
-                "silent": [str],
-                "silent_title": str,
-                "sounds": [{"badge": str, "text": str}],
-                "title": str,
+                **dict.fromkeys(("game", "name", "press", "silent_title", "title"), TEXT),
+                "battery": [TEXT],
+                "silent": [TEXT],
+                "language": one_of("de"),
+                "sounds": [{"badge": TEXT, "text": TEXT}],
             }
         ]
     },
-    "cards --language de --output cards.html": {str: ANYTHING},
+    "cards --language de --output cards.html": {str: None},
     "sounds list": {
-        "ram": {"most": int, "used": int},
-        "sounds": [{"bytes": int, "length_ms": int, "name": str, "source": str, "tells": [str]}],
+        "ram": {"most": INT, "used": INT},
+        "sounds": [
+            {"bytes": INT, "length_ms": INT, "name": TEXT, "source": TEXT, "tells": [TEXT]}
+        ],
     },
-    "sounds play ping": {"here": bool, "played": str},
+    "sounds play ping": {"here": switch, "played": TEXT},
     "sounds render ping ping.wav": _FILE,
     "sounds check ping.wav --as ping": {**_SOUND},
-    "sounds put ping ping.wav": {"plays_from": str, "restarts": bool, **_SOUND},
-    "sounds reset --yes": {"removed": [str]},
-    "update state": {"running": str, "slot": str, "state": str, "why": str},
+    "sounds put ping ping.wav": {"plays_from": TEXT, "restarts": switch, **_SOUND},
+    "sounds reset --yes": {"removed": [TEXT]},
+    "update state": {"running": TEXT, "slot": TEXT, "state": TEXT, "why": TEXT},
     "doctor": {
-        "ok": bool,
+        "ok": switch,
         "findings": [
-            {"section": str, "level": ("ok", "hint", "wrong"), "code": str, "say": str, "fix": str}
-        ],
-    },
-    "doctor --udev-rule": {"rule": str},
-    "selftest --answers speaker=yes,light=yes,servo=yes --skip block,check,lever": {
-        "at": TIME,
-        "board": str,
-        "host": str,
-        "parts": [
             {
-                "part": str,
-                "verdict": ("pass", "fail", "skipped"),
-                "by": ("person", "device"),
-                "note": str,
+                **dict.fromkeys(("section", "code", "say", "fix"), TEXT),
+                "level": one_of("ok", "hint", "wrong"),
             }
         ],
-        "passed": True,
-        "stopped": False,
-        "report": str,
-        "uid": str,
-        "version": str,
     },
-    "completion bash": {"script": str, "shell": "bash"},
+    "doctor --udev-rule": {"rule": TEXT},
+    "selftest --answers speaker=yes,light=yes,servo=yes --skip block,check,lever": {
+        "at": TIME,
+        **dict.fromkeys(("board", "host", "report", "uid", "version"), TEXT),
+        "parts": [
+            {
+                "part": TEXT,
+                "verdict": one_of("pass", "fail", "skipped"),
+                "by": one_of("person", "device"),
+                "note": TEXT,
+            }
+        ],
+        "passed": one_of(True),
+        "stopped": one_of(False),
+    },
+    "completion bash": {"script": TEXT, "shell": one_of("bash")},
 }
 # Those that need more than one device on a stage, and where their JSON is tested.
 ELSEWHERE = {

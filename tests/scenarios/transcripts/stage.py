@@ -17,7 +17,7 @@ from types import SimpleNamespace
 import pytest
 
 from pingblock.cli.frame import run
-from pingblock.device import Device
+from pingblock.connection.device import Device
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.bench_port import BenchPort, open_bench_with_port
 

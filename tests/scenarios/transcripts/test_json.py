@@ -4,9 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.scenarios.transcripts.schemas import ELSEWHERE, ERROR, SCHEMAS, unlike
+from tests.scenarios.transcripts.schemas import ELSEWHERE, ERROR, SCHEMAS
 from tests.scenarios.transcripts.stage import staged
 from tests.scenarios.transcripts.stories import STORIES, commands
+
+from pingblock.connection.shapes import misfit
 
 ROOT = Path(__file__).parents[3]
 
@@ -37,7 +39,7 @@ def test_every_command_prints_what_its_schema_promises(tmp_path):
             stage.bench.advance(8000)
             [told] = objects(out)
             assert code == (0 if told.get("ok", True) else 1), f"{line}: {out}"
-            assert unlike(schema, told) == "", f"{line}: {out}"
+            assert misfit(schema, told, exact=True) == "", f"{line}: {out}"
 
 
 @pytest.mark.parametrize(
@@ -53,7 +55,7 @@ def test_every_command_prints_what_its_schema_promises(tmp_path):
     ],
 )
 def test_what_is_not_as_promised_is_named(told, wrong):
-    assert unlike(ERROR, told) == wrong
+    assert misfit(ERROR, told, exact=True) == wrong
 
 
 def test_no_command_is_without_a_schema():
@@ -76,7 +78,7 @@ def test_every_mistake_is_an_error_of_one_shape(tmp_path):
         for line in mistakes:
             code, out, err = stage.call(f"{line} --json")
             assert (code, err, out.count("\n")) == (2, "", 1), line
-            assert unlike(ERROR, json.loads(out)) == "", line
+            assert misfit(ERROR, json.loads(out), exact=True) == "", line
 
 
 @pytest.mark.long
@@ -90,7 +92,7 @@ def test_options_before_between_or_behind_the_words_of_a_command_hold(tmp_path):
                 stage.opened.clear()
                 code, out, _ = stage.call(line)
                 assert (code, stage.opened) == (0, ["COM8"]), line
-                assert unlike(SCHEMAS[command], json.loads(out)) == "", line
+                assert misfit(SCHEMAS[command], json.loads(out), exact=True) == "", line
 
 
 def test_the_option_nearest_to_the_command_counts(tmp_path):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tests.bench.fake_serial import FakeSerial
 
 from pingblock.common.stream import Stream
-from pingblock.device import Device
+from pingblock.connection.device import Device
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.engine import Engine, Sink
 from pingblock.virtual.forwarder import SerialForwarder

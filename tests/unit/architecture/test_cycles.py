@@ -6,6 +6,7 @@ module's packages are loaded before it does not count.
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,7 @@ def imported_names(tree: ast.AST) -> Iterator[tuple[str, str]]:
             yield from ((node.module or "", alias.name) for alias in node.names)
 
 
+@cache
 def import_graph(root: Path) -> Graph:
     """Returns the modules below ``root``, each with those that it imports."""
     paths = {module_name(path, root): path for path in root.rglob("*.py")}

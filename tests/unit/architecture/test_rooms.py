@@ -1,9 +1,8 @@
-"""Rooms of the host tools: a folder of ``pingblock`` each, and no two import each other.
+"""Rooms of the host tools: a folder of ``pingblock`` each; none imports itself by way of others.
 
 Those of the device's ``app`` stand on each other: none imports one above it.
 
-The files beside the folders are the public face: ``pingblock.device``, ``pingblock.errors`` and
-what starts the program.
+A file beside the folders, such as ``pingblock.errors``, is a room by itself.
 """
 
 import ast
@@ -13,13 +12,13 @@ from tests.unit.architecture.test_cycles import (
     FIRMWARE,
     HOST,
     Graph,
+    cycles,
     import_graph,
     imported_names,
 )
 
-from pingblock.build.page_tables import modules
+from pingblock.make_page.page_tables import modules
 
-PACKAGE = "pingblock"
 APP = "pingware.app."
 # Each may import those on its left.
 APP_ROOMS = ("care", "power", "play", "lever", "files", "requests", "boot")
@@ -27,36 +26,47 @@ APP_ROOMS = ("care", "power", "play", "lever", "files", "requests", "boot")
 NOT_IN_A_BROWSER = {"typer", "rich", "textual", "serial", "click", "numpy", "littlefs", "wasmtime"}
 
 
-def room_of(module: str) -> str:
-    """Returns the folder of a module below ``pingblock``; "" of a file beside the folders."""
-    parts = module.split(".")
-    is_room = parts[0] == PACKAGE and len(parts) > 1 and (HOST / PACKAGE / parts[1]).is_dir()
-    return parts[1] if is_room else ""
+def folders(graph: Graph, depth: int) -> Graph:
+    """Returns the imports between folders, those in functions and for types too.
+
+    Args:
+        graph: modules with what they import.
+        depth: 2 joins the files of a room, 3 those of a folder in a room.
+    """
+    found: Graph = {}
+    for module, wanted in graph.items():
+        own = found.setdefault(folder_of(module, depth), set())
+        own |= {folder_of(taken, depth) for taken in wanted} - {folder_of(module, depth)}
+    return found
 
 
-def pairs(graph: Graph) -> list[str]:
-    """Returns the pairs of rooms that import each other, each once."""
-    ways = {
-        (room_of(module), room_of(taken)) for module, wanted in graph.items() for taken in wanted
-    }
-    both = {tuple(sorted(way)) for way in ways if way[::-1] in ways and way[0] != way[1]}
-    return sorted(" and ".join(pair) for pair in both if "" not in pair)
+def folder_of(module: str, depth: int) -> str:
+    return ".".join(module.split(".")[:depth])
 
 
-def test_no_two_rooms_import_each_other() -> None:
-    graph = import_graph(HOST)
-    assert pairs(graph) == []
-    assert len({room_of(module) for module in graph}) > 15
+@pytest.mark.parametrize(("depth", "least"), [(2, 20), (3, 250)])
+def test_no_folder_imports_itself_by_way_of_others(depth: int, least: int) -> None:
+    found = folders(import_graph(HOST), depth)
+    assert cycles(found) == []
+    assert len(found) > least
 
 
-def test_two_rooms_that_import_each_other_are_found() -> None:
+def test_folders_that_import_each_other_in_a_circle_are_found() -> None:
     graph = {
-        "pingblock.build.image": {"pingblock.sounds.sound", "pingblock.errors"},
-        "pingblock.sounds.sound": {"pingblock.sounds.score"},
-        "pingblock.sounds.score": {"pingblock.build.uf2"},
-        "pingblock.errors": {"pingblock.build.uf2"},
+        "pingblock.build.image": {"pingblock.sounds.sound"},
+        "pingblock.build.uf2": set(),
+        "pingblock.sounds.sound": {"pingblock.device"},
+        "pingblock.device": {"pingblock.build.uf2"},
+        "pingblock.tables.storm.words": {"pingblock.tables.worms.words"},
+        "pingblock.tables.worms.words": {"pingblock.tables.storm.state"},
+        "pingblock.tables.storm.state": {"pingblock.tables.table"},
+        "pingblock.tables.table": set(),
     }
-    assert pairs(graph) == ["build and sounds"]
+    assert cycles(graph) == []
+    found = [line.split(" -> ")[0] for line in cycles(folders(graph, 2))]
+    assert found == ["pingblock.build", "pingblock.device", "pingblock.sounds"]
+    found = [line.split(" -> ")[0] for line in cycles(folders(graph, 3))]
+    assert found == ["pingblock.tables.storm", "pingblock.tables.worms"]
 
 
 def arrows_up(graph: Graph) -> list[str]:

@@ -95,6 +95,24 @@ def pings(count: int, hz: float = 988.0, swing: float = 0.2) -> np.ndarray:
     return 0.5 + swing * np.tile(envelope * np.sign(np.sin(2 * np.pi * hz * at)), count)
 
 
+class Clock:
+    """A clock that tests turn. Args: step_s: it runs ahead this much at each look."""
+
+    def __init__(self, step_s: float = 0.0) -> None:
+        self.now_s = 100.0
+        self.step_s = step_s
+
+    def __call__(self) -> float:
+        self.now_s += self.step_s
+        return self.now_s
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """A clock that stands."""
+    return Clock()
+
+
 @pytest.fixture
 def bench():
     """A bench whose engine is a ``FakeEngine``, at ``bench.engine``."""

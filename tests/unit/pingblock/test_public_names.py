@@ -10,7 +10,7 @@ import pytest
 import pingblock
 from pingblock.common.firmware import firmware_dir
 from pingblock.connection import answers
-from pingblock.device import Device
+from pingblock.connection.device import Device
 
 NAMES = ["BatteryCheck", "Device", "Hello", "Outcome", "PingblockError", "Volume"]
 
@@ -79,7 +79,8 @@ def test_strict_mypy_takes_the_names_as_types(checked):
     )
     output = checked(text)
     assert (
-        "def (device: pingblock.device.Device) -> pingblock.connection.answers.Outcome" in output
+        "def (device: pingblock.connection.device.Device) -> pingblock.connection.answers.Outcome"
+        in output
     )
     assert "Success" in output
 

@@ -11,13 +11,13 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.events import Key
 from textual.widgets import Input, OptionList, RichLog, Static
 
+from pingblock.common.screen_colours import FAINT, GOLD, GROUND, INK, PANEL
+from pingblock.connection.device import Device
 from pingblock.connection.session import Message
 from pingblock.connection.transport import VIRTUAL
-from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.languages import N_, _
 from pingblock.languages.later import listed
-from pingblock.play.colours import FAINT, GOLD, GROUND, INK, PANEL
 from pingblock.serve.in_process import InProcess, open_virtual
 from pingblock.tables.bots import PLAIN, decide
 from pingblock.tables.chance import BOTS, SeededChance

@@ -57,6 +57,7 @@ RULES = [
         "a list of 2 items, each true or false",
     ),
     (object_of(LEVEL, 1), [{}, {"a": 1}], [{"a": 11}, {"a": 1, "b": 1}, []], "at most 1 values"),
+    (such_that(None, lambda value: value != 1, "no 1"), [None, 0.5, [1]], [1, 1.0], "no 1"),
     (object_of(None, 1), [{"a": [None]}], [{"a": 1, "b": 1}, None], "an object"),
     (either(one_of(None), LEVEL), [None, 0], [11, False, "x"], "null or an integer from 0 to 10"),
     (EVEN, [0, 4], [3, -2, "4", None], "an even number"),

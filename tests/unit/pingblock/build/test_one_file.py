@@ -110,8 +110,3 @@ def test_the_files_lie_where_micropython_of_that_board_mounts_them(pico, offset)
 def test_what_is_no_uf2_has_no_family(content):
     with pytest.raises(BadInput, match="not a UF2 file"):
         uf2.family(content)
-
-
-def test_sounds_of_a_folder_that_is_not_there_are_refused(tmp_path):
-    with pytest.raises(BadInput, match="no folder"):
-        one_file.sounds_in(tmp_path / "none")

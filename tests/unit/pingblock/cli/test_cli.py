@@ -19,7 +19,7 @@ LOADED = [
     "pingblock.cli.frame",
     "typer",
     "pingblock.cli.commands",
-    "pingblock.device",
+    "pingblock.connection.device",
     "serial",
     "zlib",
 ]

@@ -7,8 +7,8 @@ import pytest
 from tests.unit.pingblock.device_on_wire import Wire
 
 from pingblock import Device
+from pingblock.connection.calibration import DEFAULT
 from pingblock.errors import BadInput
-from pingblock.owner.calibration import DEFAULT
 from pingware.services.calibration_trial import CalibrationTrial
 from pingware.shared import protocol
 from pingware.shared.servo_calibration import DEFAULTS, Calibration

@@ -7,8 +7,8 @@ import pytest
 from tests.bench.fake_serial import FakeSerial
 from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
+from pingblock.connection.device import Device
 from pingblock.connection.follower import Follower
-from pingblock.device import Device
 from pingblock.errors import LinkError, LinkLost, NoDevice
 from pingblock.virtual.bench import open_bench
 from pingblock.virtual.forwarder import SerialForwarder

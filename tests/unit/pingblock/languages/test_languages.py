@@ -5,13 +5,13 @@ import re
 
 import pytest
 
-from pingblock.build.page import page_dir
-from pingblock.build.page_words import word_files
 from pingblock.cards.strings import languages as of_cards
 from pingblock.errors import BadInput
 from pingblock.languages import ENGLISH, Words, _, ngettext, pgettext, speaking, spoken
 from pingblock.languages.catalogues import languages, words_of
 from pingblock.languages.numbers import percent
+from pingblock.make_page.page import page_dir
+from pingblock.make_page.page_words import word_files
 
 POLISH = Words(
     "pl",

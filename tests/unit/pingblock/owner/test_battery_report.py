@@ -2,10 +2,9 @@
 
 import pytest
 
-from pingblock.connection.answers import BatteryCheck
+from pingblock.connection.answers import BatteryCheck, CellHistory, CellTest
 from pingblock.errors import Refused
 from pingblock.owner import battery_report
-from pingblock.owner.answers import CellHistory, CellTest
 
 
 def cells(*loaded_mv, open_mv=4500):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingblock.owner.answers import CellHistory, Fault
+from pingblock.connection.answers import CellHistory, Fault
 from pingblock.owner.notes import Notes, text_of
 
 

@@ -1,6 +1,6 @@
 """Settings of all press games reach the host, whichever is chosen."""
 
-from pingblock.device import Device
+from pingblock.connection.device import Device
 from pingware.games import catalog
 from pingware.games.catalog import declarations
 from pingware.shared.settings import Settings

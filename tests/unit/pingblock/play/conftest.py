@@ -1,4 +1,4 @@
-"""Fixtures of the play tests: a clock that stands, an audio that records, a session on a bench."""
+"""Fixtures of the play tests: an audio that records, a session on a bench."""
 
 from __future__ import annotations
 
@@ -7,18 +7,6 @@ import pytest
 
 from pingblock.play.session import PlaySession
 from pingblock.play.state import PlayState
-
-
-class Clock:
-    """A clock that tests turn. Args: step_s: it runs ahead this much at each look."""
-
-    def __init__(self, step_s: float = 0.0) -> None:
-        self.now_s = 100.0
-        self.step_s = step_s
-
-    def __call__(self) -> float:
-        self.now_s += self.step_s
-        return self.now_s
 
 
 class Recorder:
@@ -47,11 +35,6 @@ class FakeSession:
 
     def __getattr__(self, name: str):
         return lambda *arguments: self.calls.append((name, *arguments))
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from rich.color import Color, ColorSystem
 
-from pingblock.play import colours
+from pingblock.common import screen_colours
 from pingblock.play.palette import nearest
 from pingblock.play.picture import Look, paint
 
@@ -50,6 +50,6 @@ def test_the_picture_keeps_its_tints_better_than_by_rich(seen):
     ],
 )
 def test_the_screens_colours_keep_their_names(name, expected):
-    wanted = getattr(colours, name)
+    wanted = getattr(screen_colours, name)
     pixel = tuple(int(wanted[at : at + 2], 16) for at in (1, 3, 5))
     assert shown_as(nearest(*pixel)) == expected

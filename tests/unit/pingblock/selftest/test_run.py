@@ -3,11 +3,12 @@
 import pytest
 from tests.pins import GPIO
 
+from pingblock.connection.device import Device
 from pingblock.errors import BadInput, Unavailable
 from pingblock.selftest.parts import COLOURS, PARTS
 from pingblock.selftest.report import FAIL, PASS, SKIPPED
 from pingblock.selftest.run import run
-from pingblock.virtual.bench_port import device_at, open_bench_with_port
+from pingblock.virtual.bench_port import open_bench_with_port
 from pingblock.virtual.engines import ENGINES
 
 
@@ -58,7 +59,7 @@ def tried(usable_desk):
         if prepare:
             prepare(bench)
         person = Person(bench, lazy)
-        with device_at(port) as device:
+        with Device(port, clock=port.clock) as device:
             report = run(device, person, skip, 5.0)
         return {each.part: each for each in report.parts}, report, person, bench
 
@@ -151,7 +152,7 @@ def test_unknown_part_is_wrong_input(tried):
 
 def test_interrupted_tour_is_reported_and_leaves_light_and_worms_still(usable_desk):
     bench, port = open_bench_with_port("desk", 3)
-    with bench, device_at(port) as device:
+    with bench, Device(port, clock=port.clock) as device:
         bench.advance(1000)
         for part in ("light", "servo"):
             person = Person(bench)
@@ -173,7 +174,7 @@ def test_interrupted_tour_is_reported_and_leaves_light_and_worms_still(usable_de
 
 def test_a_no_before_ctrl_c_is_a_failure_of_its_part(usable_desk):
     bench, port = open_bench_with_port("desk", 3)
-    with bench, device_at(port) as device:
+    with bench, Device(port, clock=port.clock) as device:
         bench.advance(1000)
         person = Person(bench)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from pingblock.common.stream import POLL_S
+from pingblock.connection.device import Device
 from pingblock.connection.transport import open_port
-from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.serve.in_process import InProcess, open_virtual
 from pingblock.virtual.bench import Bench, open_bench

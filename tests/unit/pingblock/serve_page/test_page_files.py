@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from pingblock.build import page_data, page_device, page_firmware
 from pingblock.errors import Unavailable
+from pingblock.make_page import page_data, page_device, page_firmware
 from pingblock.serve_page.launch import MAKERS
 from pingblock.serve_page.page_files import PageFiles
 

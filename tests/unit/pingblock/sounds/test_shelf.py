@@ -5,13 +5,14 @@ from zlib import crc32
 
 import pytest
 
+from pingblock.connection.device import Device
 from pingblock.connection.files import FileInfo
 from pingblock.errors import BadInput, Refused
 from pingblock.sounds import listing, shelf
 from pingblock.sounds.hearing import Level
 from pingblock.sounds.sound import Sound, of_name
 from pingblock.sounds.tables import names_played
-from pingblock.virtual.bench_port import device_at, open_bench_with_port
+from pingblock.virtual.bench_port import open_bench_with_port
 
 ROOM = 32_768
 
@@ -159,7 +160,7 @@ def test_the_list_tells_whose_each_sound_is():
 
 def test_a_sound_of_a_game_that_is_not_chosen_is_put_and_the_reason_is_named(usable_desk):
     bench, port = open_bench_with_port("desk", 1)
-    with bench, device_at(port) as device:
+    with bench, Device(port, clock=port.clock) as device:
         bench.advance(1000)
         device.game("dice")
         assert shelf.put(device, of_name("ping")) == "other_game"

@@ -270,3 +270,8 @@ def test_the_readmes_example_is_a_ping(made):
     [block] = page_blocks.blocks("tune")
     found = made(block.text, "ping")
     assert (found.sounds_ms, found.voices, found.said) == (191, 2, ())
+
+
+def test_sounds_of_a_folder_that_is_not_there_are_refused(tmp_path):
+    with pytest.raises(BadInput, match="no folder"):
+        sound.of_folder(tmp_path / "none")

@@ -7,7 +7,7 @@ import pytest
 from tests.unit.pingblock.device_on_wire import OUTCOME, Wire
 from tests.unit.pingblock.tables.property.filled import filled_board
 
-from pingblock.device import Device
+from pingblock.connection.device import Device
 from pingblock.errors import LinkLost
 from pingblock.tables.calls import Call
 from pingblock.tables.command import RefusedCommand, command

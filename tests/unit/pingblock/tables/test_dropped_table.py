@@ -20,7 +20,7 @@ TAKERS = {
     "tables/rule_texts.py": {"property"},  # the block's own rules stand there
     "cli/table_boards.py": {"property"},  # figures of its boards are filled in
     "cli/tables.py": {"fortune"},  # its turns are scored without a table
-    "build/page_data.py": {"fortune"},  # its cards on the page
+    "make_page/page_data.py": {"fortune"},  # its cards on the page
     "games/fortune.py": {"fortune"},  # its cards in words, for the device's game
 }
 

@@ -9,7 +9,7 @@ import pytest
 from tests.unit.pingblock.device_on_wire import Wire
 
 from pingblock import tables
-from pingblock.device import Device
+from pingblock.connection.device import Device
 from pingblock.tables.fortune.referee import FortuneGame
 from pingblock.tables.lines import ASKS, LineFace
 from pingblock.tables.table import Table

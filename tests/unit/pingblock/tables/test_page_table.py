@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from pingblock.build.page_tables import modules, referees
 from pingblock.languages.catalogues import words_of
+from pingblock.make_page.page_tables import modules, referees
 from pingblock.tables.language import table_words
 from pingblock.tables.page_table import PageTable
 

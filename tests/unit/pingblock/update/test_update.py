@@ -7,8 +7,8 @@ import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
 from pingblock.common.frozen import identity
+from pingblock.connection.device import Device
 from pingblock.connection.reconnect import Reconnection
-from pingblock.device import Device
 from pingblock.errors import (
     LinkLost,
     NoAnswer,

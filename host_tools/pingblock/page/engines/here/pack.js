@@ -1,4 +1,4 @@
-/** The file with all that the engine needs: see build/page.py. */
+/** The file with all that the engine needs: see make_page/page.py. */
 
 import { unpacked } from "../../unpack.js";
 import { flashOf } from "./flash.js";

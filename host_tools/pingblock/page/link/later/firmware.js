@@ -1,4 +1,4 @@
-// The firmware that came with the page: which is for a board, and its files. See build/page_firmware.py.
+// The firmware that came with the page: which is for a board, and its files. See make_page/page_firmware.py.
 import { _ } from "../../language.js";
 import { unpacked } from "../../unpack.js";
 import { LinkError } from "../errors.js";

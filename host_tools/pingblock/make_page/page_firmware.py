@@ -1,6 +1,6 @@
 """Firmware that comes with the page, to update a board from it: the files of a slot.
 
-A page loads none of it before it is asked to; ``python -m pingblock.build.page`` writes it.
+A page loads none of it before it is asked to; ``python -m pingblock.make_page.page`` writes it.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from zlib import crc32
 
 from pingblock.build.board import BOARD, BoardData, with_chip, without_base
 from pingblock.build.image import slot_files
-from pingblock.build.page_pack import packed
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.frozen import identity
 from pingblock.common.micropython import NEWEST, OLDEST, PICOS, Pico
+from pingblock.make_page.page_pack import packed
 
 FOLDER = "data/firmware"
 BOARDS = f"(?:{'|'.join(pico.name for pico in PICOS)})(?:-block)?"

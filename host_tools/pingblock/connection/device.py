@@ -9,15 +9,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from pingblock.connection import answers
-from pingblock.connection.answers import BatteryCheck, Outcome, Volume
+from pingblock.connection import calibration as calibrations
+from pingblock.connection.answers import (
+    BatteryCheck,
+    CellHistory,
+    CellTest,
+    Fault,
+    Odds,
+    Outcome,
+    SettingsState,
+    Volume,
+)
+from pingblock.connection.calibration import CalibrationValues, RemoteCalibrationTrial
 from pingblock.connection.files import PAGES_MOST, FileInfo, Progress, Upload
 from pingblock.connection.link import DeviceLink
 from pingblock.connection.messages import Status
 from pingblock.connection.session import Message
 from pingblock.errors import Refused, WrongDevice
-from pingblock.owner import calibration as calibrations
-from pingblock.owner.answers import CellHistory, CellTest, Fault, Odds, SettingsState
-from pingblock.owner.calibration import CalibrationValues, RemoteCalibrationTrial
 from pingware.games import catalog
 from pingware.games.block.options import DRAWS_MOST
 

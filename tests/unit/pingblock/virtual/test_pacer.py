@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pingblock.play.pacer import GIVE_UP_MS, STEP_MS, Pacer
+from pingblock.virtual.pacer import GIVE_UP_MS, STEP_MS, Pacer
 
 
 def test_the_first_look_starts_the_clock_and_nothing_is_due(clock):

@@ -1,6 +1,6 @@
 """The page as files: what the engine `here` needs, and the folder that any static host serves.
 
-``python -m pingblock.build.page FOLDER`` writes it; ``make page`` does that to ``dist/page``.
+``python -m pingblock.make_page.page FOLDER`` writes it; ``make page`` does that to ``dist/page``.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from pathlib import Path
 from pingblock.build import engine_flash
 from pingblock.build.board import BOARD, gpios
 from pingblock.build.engine_module import module_path
-from pingblock.build.page_data import data_files
-from pingblock.build.page_device import device_data
-from pingblock.build.page_firmware import FOLDER as FIRMWARE
-from pingblock.build.page_firmware import firmware_packs
-from pingblock.build.page_images import image_files
-from pingblock.build.page_pack import packed
-from pingblock.build.page_tables import table_files
 from pingblock.build.source_layout import layout
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import PingblockError
+from pingblock.make_page.page_data import data_files
+from pingblock.make_page.page_device import device_data
+from pingblock.make_page.page_firmware import FOLDER as FIRMWARE
+from pingblock.make_page.page_firmware import firmware_packs
+from pingblock.make_page.page_images import image_files
+from pingblock.make_page.page_pack import packed
+from pingblock.make_page.page_tables import table_files
 
 _COMMENTS = re.compile(
     rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)\n|/\*\* @(?:(?!\*/).)*\*/ ?",

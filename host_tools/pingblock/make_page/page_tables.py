@@ -13,9 +13,9 @@ from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 
-from pingblock.build.page_pack import packed
 from pingblock.common.cache import cache_dir
 from pingblock.errors import Unavailable
+from pingblock.make_page.page_pack import packed
 
 PYODIDE = "314.0.7"
 ENTRY = "pingblock.tables.page_table"

@@ -17,12 +17,12 @@ from pingblock.build import uf2
 from pingblock.build.board import BoardData
 from pingblock.build.image import device_files, slot_files
 from pingblock.build.one_file import one_file
-from pingblock.build.page_firmware import BOARDS, FOLDER, board_of
 from pingblock.common.cache import cache_dir
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.frozen import identity
 from pingblock.common.micropython import PICOS, Pico
 from pingblock.errors import BadInput
+from pingblock.make_page.page_firmware import BOARDS, FOLDER, board_of
 
 PATHS = rf"{FOLDER}/(images\.json|pingblock-{BOARDS}\.uf2)"
 _KEY = r"(-[0-9a-f]{16})?\.uf2"  # behind the name of a frozen image in the cache

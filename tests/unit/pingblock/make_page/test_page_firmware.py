@@ -9,10 +9,10 @@ import pytest
 
 from pingblock.build.board import board_of_device
 from pingblock.build.image import slot_files
-from pingblock.build.page_firmware import FOLDER, firmware_packs
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.frozen import identity
 from pingblock.common.micropython import pico_named
+from pingblock.make_page.page_firmware import FOLDER, firmware_packs
 
 
 def unpacked(pack):

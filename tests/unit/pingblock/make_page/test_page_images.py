@@ -8,10 +8,10 @@ import pytest
 from pingblock.build import uf2
 from pingblock.build.board import BOARD
 from pingblock.build.image import slot_files
-from pingblock.build.page_firmware import FOLDER, firmware_packs
-from pingblock.build.page_images import PATHS, image_files
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.frozen import identity
+from pingblock.make_page.page_firmware import FOLDER, firmware_packs
+from pingblock.make_page.page_images import PATHS, image_files
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from pingblock.build.page_words import word_files
 from pingblock.cards.strings import GAMES, cards, languages
 from pingblock.common.cells import CHEMISTRIES, USED
+from pingblock.make_page.page_words import word_files
 from pingblock.tables.fortune.cards import CARDS, DECKS
 
 PATHS = r"data/(games|cards/\w\w)\.json|languages/\w\w\.json"

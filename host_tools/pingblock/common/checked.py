@@ -1,0 +1,31 @@
+"""Values that people and programs wrote, checked by a rule of ``pingware.shared.schema``."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pingblock.errors import BadInput
+from pingware.shared.schema import Rule, is_right, such_that
+from pingware.shared.wording import words_of
+
+_SHOWN_MOST = 40  # characters of a wrong value
+
+
+def number(least: float, most: float, unit: str) -> Rule:
+    """Makes the rule of a number from ``least`` to ``most``, with a fraction or without."""
+
+    def is_so(value: Any) -> bool:
+        return type(value) in (int, float) and least <= value <= most
+
+    return such_that(None, is_so, f"a number of {unit} from {least:g} to {most:.12g}")
+
+
+def checked(name: str, rule: Rule, value: Any) -> Any:
+    """Returns a value that keeps its rule; BadInput with the value and what would be right."""
+    if not is_right(rule, value):
+        shown = json.dumps(value, ensure_ascii=False)
+        if len(shown) > _SHOWN_MOST:
+            shown = f"{shown[:_SHOWN_MOST]}..."
+        raise BadInput(f"'{name}' is {shown}: it must be {words_of(rule)}.")
+    return value
