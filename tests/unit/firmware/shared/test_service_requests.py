@@ -4,15 +4,7 @@ import pytest
 
 from pingware.games import catalog
 from pingware.games.block.options import REQUESTS as BLOCK
-from pingware.shared.schema import (
-    EITHER,
-    LIST,
-    NEEDED,
-    OBJECT,
-    SUCH_THAT,
-    WHOLE,
-    is_right,
-)
+from pingware.shared.schema import EITHER, LIST, NEEDED, OBJECT, SUCH_THAT, WHOLE, is_right
 from pingware.shared.service_requests import REQUESTS
 from pingware.shared.wording import words_of
 
