@@ -1,10 +1,11 @@
 """The light alone is enough to play: counted, timed, and distinct without colour."""
 
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pytest
-from tests.unit.firmware.shared.test_light_shows_seen import colour, duration_ms
+from tests.unit.firmware.light_seen import alike, colour, duration_ms, grey, starts_ms
 
+from pingblock.sounds.tables import shows
 from pingware.shared.fault_texts import FAULT_BLINKS, FAULT_BLINKS_OTHER
 from pingware.shared.light_frames import DARK
 
@@ -19,36 +20,15 @@ ALL = [*OUTCOMES, *((name, 0) for name in OTHERS), *(("fault", n) for n in FAULT
 PING_MS = 483 * 16 * 5670 / 125_000  # control ticks, samples, timer divider over the clock in kHz
 
 
-def grey(show, coins, step_ms=5, until_ms=6000):
-    """Returns the brightness, as part of the show's peak: all that a colour-blind player sees."""
-    seen = [max(colour(show, coins, ms)) for ms in range(0, until_ms, step_ms)]
-    peak = max(seen)
-    return [value / peak for value in seen]
-
-
-def rises(values, level=0.5):
-    """Counts how often the brightness crosses ``level`` upwards."""
-    return sum(a < level <= b for a, b in pairwise([0, *values]))
-
-
-@pytest.mark.parametrize("count", range(1, 7))
-def test_coins_flash_as_often_as_they_ping(count):
-    assert rises(grey("coins", count)) == count
-
-
-@pytest.mark.parametrize("nth", range(6))
-def test_each_flash_starts_with_its_ping(nth):
-    start = round(nth * PING_MS)
-    assert colour("coins", 6, start + 1) != DARK
-    assert colour("coins", 6, start - 2) == DARK
+def test_coins_flash_as_often_as_they_ping_each_with_its_ping():
+    assert [len(starts_ms(grey("coins", count))) for count in range(1, 7)] == [1, 2, 3, 4, 5, 6]
+    for start in (round(nth * PING_MS) for nth in range(6)):
+        assert colour("coins", 6, start + 1) != DARK
+        assert colour("coins", 6, start - 2) == DARK
 
 
 def test_any_two_outcomes_differ_without_colour():
-    seen = {outcome: grey(*outcome) for outcome in OUTCOMES}
-    for one, other in combinations(OUTCOMES, 2):
-        pairs = zip(seen[one], seen[other], strict=True)
-        differing_ms = 5 * sum(abs(a - b) > 0.4 for a, b in pairs)
-        assert differing_ms >= 150, (one, other)  # longer than a blink of the eye
+    assert alike(combinations(OUTCOMES, 2)) == []
 
 
 def test_power_up_only_ever_rises_until_it_starts_again():
@@ -64,19 +44,16 @@ def test_game_over_only_ever_fades():
 
 
 def test_no_verdict_and_no_fault_blink_alike():
-    seen = [tuple(grey(verdict, 0, 5, 8000)) for verdict in VERDICTS]
-    seen += [tuple(grey("fault", blinks, 5, 8000)) for blinks in FAULTS]
+    faults = [grey("fault", blinks, 8000) for blinks in FAULTS]
+    seen = [tuple(each) for each in (*(grey(name, 0, 8000) for name in VERDICTS), *faults)]
     assert len(set(seen)) == len(seen)
-    assert [rises(grey("fault", blinks, 5, 8000)) for blinks in FAULTS] == [
-        blinks // 10 + blinks % 10 for blinks in FAULTS
-    ]
+    assert [len(starts_ms(each)) for each in faults] == [sum(divmod(n, 10)) for n in FAULTS]
 
 
-@pytest.mark.parametrize(("show", "coins"), ALL)
+@pytest.mark.parametrize(("show", "coins"), [*ALL, *((name, 6) for name in sorted(shows()))])
 def test_never_more_than_three_flashes_in_any_second(show, coins):
-    seen = grey(show, coins, 10, 8000)
-    starts = [at for at, (a, b) in enumerate(pairwise([0, *seen])) if a < 0.5 <= b]
-    assert 1 <= max(sum(at <= start < at + 100 for start in starts) for at in range(0, 700)) <= 3
+    found = starts_ms(grey(show, coins, 8000))
+    assert max(sum(at <= each < at + 1000 for each in found) for at in [0, *found]) <= 3
 
 
 @pytest.mark.parametrize(("show", "coins"), ALL)
@@ -95,7 +72,7 @@ def test_what_is_no_show_is_dark():
 
 @pytest.mark.parametrize("length_ms", [5000, 20_000, 60_000])
 def test_the_bar_of_time_left_shrinks_from_second_to_second(length_ms):
-    lit = grey("time", length_ms, 10, length_ms)
+    lit = grey("time", length_ms, length_ms, 10)
     seconds = [sum(level > 0.3 for level in lit[at : at + 100]) for at in range(0, len(lit), 100)]
     assert seconds == sorted(seconds, reverse=True)
     assert seconds[0] >= 80

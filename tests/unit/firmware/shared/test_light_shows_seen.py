@@ -1,6 +1,7 @@
 """Every show's colour and rhythm to the millisecond, as the player is promised them."""
 
 import pytest
+from tests.unit.firmware.light_seen import colour, duration_ms
 
 from pingblock.sounds.tables import shows
 from pingware.shared import light_frames
@@ -55,16 +56,6 @@ FLOWING = [
     ("time", 20_000, {10_000: (70, 150, 35), 10_476: DARK, 19_059: (70, 150, 35)}, 20_000),
     ("time", 20_000, {19_060: DARK, 19_999: DARK}, 20_000),
 ]
-
-
-def colour(name, count, elapsed_ms):
-    """The light of a show by its name."""
-    return light_frames.colour(shows()[name], count, elapsed_ms)
-
-
-def duration_ms(name, count):
-    """The length of a show by its name."""
-    return light_frames.duration_ms(shows()[name], count)
 
 
 @pytest.mark.parametrize(("show", "count", "rgb", "lit_ms", "length_ms"), BLINKING)
