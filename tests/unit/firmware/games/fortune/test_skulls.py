@@ -65,19 +65,13 @@ def test_three_of_a_first_roll_are_a_doubt_until_it_is_complete():
     assert with_skull(turn, FIRST).state == "island"
 
 
-def test_each_opponent_loses_700_for_seven_skulls_ft_t20():
+def test_each_opponent_loses_100_a_skull_on_the_island_ft_t20_and_twice_by_a_captain_ft_c02():
     """Card 2, first roll 2, then 2 and 1."""
     turn = turn_of("skull2", 2, 3)
     assert turn == ("skull2", 7, "island")
     assert penalty(turn) == 700
-
-
-def test_a_captain_doubles_the_penalty_ft_c02():
     assert penalty(turn_of("captain", 4, 1)) == 1000
-
-
-def test_nobody_loses_anything_off_the_island():
-    assert [penalty(turn_of("gold", n)) for n in (0, 3)] == [0, 0]
+    assert [penalty(turn_of("gold", n)) for n in (0, 3)] == [0, 0], "off the island"
 
 
 def chance(card_skulls, state):

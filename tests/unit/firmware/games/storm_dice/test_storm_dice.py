@@ -26,26 +26,16 @@ def seed_of(number, times=1):
     return next(s for s in seeds if {each.number for each in rolls_of(s, times)} == {number})
 
 
-def test_a_press_beeps_the_number_then_the_action_fn_10():
+def test_a_press_beeps_the_number_then_the_action_fn_10_and_the_light_shows_what_is_heard():
     table = table_of(5)
     for number, action in rolls_of(5, 12):
         table.stage.heard.clear()
+        table.stage.lights.clear()
         table.whole_press()
         assert table.stage.heard == [("die_1", number), (action, 1)]
-        assert table.told()[-1] == {
-            "event": "outcome",
-            "draw": len(table.told()),
-            "outcome": "roll",
-            "dice": [number],
-            "action": action,
-        }
-
-
-def test_the_light_shows_what_is_heard():
-    table = table_of(5)
-    table.whole_press()
-    shown = [each for each in table.stage.lights if each[0] != "off"]
-    assert shown == table.stage.heard
+        assert [each for each in table.stage.lights if each[0] != "off"] == table.stage.heard
+        told = {"event": "outcome", "outcome": "roll", "dice": [number], "action": action}
+        assert table.told()[-1] == {**told, "draw": len(table.told())}
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -186,16 +176,6 @@ def test_a_new_seed_starts_its_rolls_with_the_next_press():
     for number, _ in rolls_of(5, 3):
         table.whole_press()
         assert table.told()[-1]["dice"] == [number]
-
-
-def test_a_press_over_the_link_needs_no_release():
-    table = table_of(seed_of(1))
-    table.press()
-    table.quiet()
-    table.press()
-    table.quiet()
-    assert len(table.told()) == 2
-    assert len(table.stage.heard) == 4
 
 
 def test_weak_cells_are_spoken_of_after_the_action():
