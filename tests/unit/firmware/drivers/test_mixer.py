@@ -57,8 +57,8 @@ def test_a_wave_has_its_pitch_and_full_height(wave, hz):
     assert np.abs(heard).max() == pytest.approx(0.8 * rounded * MIDDLE, rel=0.03)
 
 
-@pytest.mark.parametrize("gain_q8", [256, 81, 14])
-@pytest.mark.parametrize("turns", [37, 59, 113, 301])
+@pytest.mark.parametrize("gain_q8", [256, 14])
+@pytest.mark.parametrize("turns", [37, 301])
 @pytest.mark.parametrize("wave", ["pulse", "triangle", "sine", "formant"])
 def test_a_wave_is_about_the_middle(wave, turns, gain_q8):
     """Over a whole number of turns, none of which meets the samples as another does."""
@@ -93,33 +93,24 @@ def test_a_pulse_is_up_for_its_duty(duty_pct):
     assert np.sort(levels)[-4:].sum() > 0.9 * len(heard), "two levels, each rounded to one of two"
 
 
-def test_noise_is_flat_and_never_the_same_tone_twice():
-    heard = middle_of(tone("noise", 11_000, ms=600), 8192)
-    level, hz = spectrum(heard)
+def test_noise_is_flat_and_never_the_same_tone_twice_and_darker_the_lower_it_is():
+    level, hz = spectrum(middle_of(tone("noise", 11_000, ms=600), 8192))
     assert np.median(level[(hz > 500) & (hz < 2000)]) > 0.2 * np.median(level[hz > 3000])
     assert level.max() < 12 * np.median(level)
+    low, hz = spectrum(middle_of(tone("noise", 1000)))
+    high, _hz = spectrum(middle_of(tone("noise", 10_000)))
+    assert (low * hz).sum() / low.sum() < 0.7 * (high * hz).sum() / high.sum()
 
 
-def test_low_noise_is_darker_than_high_noise():
-    def brightness(hz):
-        level, at = spectrum(middle_of(tone("noise", hz), 4096))
-        return (level * at).sum() / level.sum()
+def test_a_recording_is_played_once_and_then_rests_and_an_octave_up_it_is_half_as_long():
+    def recorded(note, data):
+        row = (0, "it", note, 100, 100)
+        return sound(row, wave="sample", sample="hm", samples={"hm": ("A4", data)})
 
-    assert brightness(1000) < 0.7 * brightness(10_000)
-
-
-def test_a_recording_is_played_once_and_then_rests():
-    data = bytes((100, 156)) * 200
-    heard = sound(
-        (0, "it", "A4", 100, 100), wave="sample", sample="hm", samples={"hm": ("A4", data)}
-    )
+    heard = recorded("A4", bytes((100, 156)) * 200)
     assert np.abs(heard[FADED:398]).min() > 300
     assert set(heard[420:1500]) <= {0, -1}
-
-
-def test_a_recording_an_octave_up_is_half_as_long():
-    samples = {"hm": ("A4", bytes((100,)) * 1000)}
-    heard = sound((0, "it", "A5", 100, 100), wave="sample", sample="hm", samples=samples)
+    heard = recorded("A5", bytes((100,)) * 1000)
     assert np.flatnonzero(heard[:1900] > 100)[-1] == pytest.approx(500, abs=16)
 
 
@@ -199,17 +190,9 @@ def test_nothing_passes_the_cap(cap):
     assert np.abs(inner).max() == cap if cap else set(heard) == {-MIDDLE}
 
 
-def whole(*rows, **words):
-    return render(*program(*rows, **words)).astype(int)
-
-
-def test_no_step_outside_the_tone_is_above_5_percent_of_full_scale():
-    levels = whole((0, "it", 100, 60, 90), wave="sine", attack_ms=5, release_ms=5)
-    assert np.abs(np.diff(np.concatenate(([0], levels)))).max() < LARGEST_STEP
-
-
-def test_the_first_sample_is_changed_and_the_last_block_is_zero():
-    levels = whole((0, "it", 300, 60, 90), wave="sine")
+def test_it_begins_and_ends_without_a_step_above_5_percent_of_full_scale():
+    levels = render(*program((0, "it", 100, 60, 90), wave="sine", attack_ms=5, release_ms=5))
+    assert np.abs(np.diff(np.concatenate(([0], levels.astype(int))))).max() < LARGEST_STEP
     assert levels[0] > 0
     assert (levels[-2 * BLOCK :] == 0).all()
 
@@ -229,7 +212,7 @@ def mixed(volume_at, blocks=60):
 
 @pytest.mark.parametrize("at", range(3, 12))
 def test_mute_and_unmute_make_no_jump_wherever_they_come(at):
-    levels = mixed({at: (0, MIDDLE), at + 9: (256, MIDDLE)})
+    levels = mixed({at: (0, MIDDLE), at + 9: (256, MIDDLE)}, 30)
     muted = levels[(at + 2) * BLOCK : (at + 9) * BLOCK]
     assert (muted == 0).all()
     assert np.abs(np.diff(levels)).max() < LARGEST_STEP
@@ -238,9 +221,8 @@ def test_mute_and_unmute_make_no_jump_wherever_they_come(at):
 
 def test_a_muted_start_can_be_unmuted_at_the_right_place_in_the_tune():
     heard = mixed({0: (0, MIDDLE), 20: (256, MIDDLE)})
-    always = mixed({})
     assert (heard[: 20 * BLOCK] == 0).all()
-    assert (heard[22 * BLOCK :] == always[22 * BLOCK :]).all()
+    assert (heard[22 * BLOCK :] == mixed({})[22 * BLOCK :]).all()
 
 
 def test_the_volume_moves_within_a_block_and_without_jumps():
