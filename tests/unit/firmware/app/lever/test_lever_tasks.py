@@ -162,6 +162,7 @@ def test_while_the_worms_move_it_looks_ten_times_a_second_and_fills_their_queue(
     assert base.fills == 5
     base.game.ends_ms, base.game.due_ms = base.now_ms + 5000, base.now_ms + 30
     assert base.look(1) == [30], "what is due sooner is waited for"
+    base.game.ends_ms = base.game.due_ms = None
     base.turn(1)
     assert base.look(4) == [20] * 4, "a pull is followed as closely as ever"
 

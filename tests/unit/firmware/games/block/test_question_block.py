@@ -49,25 +49,19 @@ def test_reports_the_number_of_coins_only_for_coins():
     assert table.stage.messages[1]["coins"] == first_draws(1, 1, JUNIOR)[0].coins
 
 
-def test_holding_replays_after_the_end_without_a_draw_qb_r5_qb_t13(table):
+def test_holding_replays_after_the_end_without_a_draw_qb_r5_qb_t13():
+    """Three pings are three pings again."""
+    table = BlockTable(weights=odds.weights_of("custom", [0, 0, 1, 0, 0, 0, 0, 0, 0]))
     table.press()
-    last, armed = table.game.last, table.game.armed
+    armed = table.game.armed
     assert table.do("hold") == "done"
     assert table.stage.played == []  # never during the outcome
     table.end()
-    assert table.stage.played == [tuple(last)]
-    assert (table.game.draws, table.game.armed) == (1, armed)
-    assert table.stage.told("replay")[0]["draw"] == 1
-
-
-def test_three_pings_held_are_three_pings_again_qb_t13():
-    table = BlockTable(weights=odds.weights_of("custom", [0, 0, 1, 0, 0, 0, 0, 0, 0]))
-    table.press()
-    table.do("hold")
-    table.end()
     assert table.stage.played == [("coins", 3)]
     assert table.stage.lights == [("coins", 3), ("off", 0), ("coins", 3)]
+    assert (table.game.draws, table.game.armed) == (1, armed)
     assert table.game.counts == [0, 0, 1, 0, 0, 0, 0, 0, 0]
+    assert table.stage.told("replay")[0]["draw"] == 1
 
 
 def test_a_hold_that_comes_after_a_short_outcome_replays_at_once(table):
@@ -88,22 +82,15 @@ def test_one_hold_replays_once_also_if_it_is_let_go_before_the_end(table):
     assert len(table.stage.told("replay")) == 1
 
 
-def test_holding_an_ignored_press_replays_nothing(table):
+def test_presses_while_sounding_neither_draw_nor_queue_and_held_replay_nothing_qb_r4(table):
     table.press()
+    armed = table.game.armed
     table.do("release")
-    table.press()  # ignored: the outcome is sounding (QB-R4)
+    for _ in range(5):
+        table.press()
     assert table.do("hold") == "nothing"
     table.end()
     assert table.stage.told("replay") == []
-    assert table.game.draws == 1
-
-
-def test_presses_while_sounding_neither_draw_nor_queue_qb_r4(table):
-    table.press()
-    armed = table.game.armed
-    for _ in range(5):
-        table.press()
-    table.end()
     assert (table.game.draws, table.game.armed) == (1, armed)
     assert not table.game.sounding
 

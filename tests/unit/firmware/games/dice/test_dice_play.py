@@ -1,5 +1,7 @@
 """The dice as they are played: verdicts, jail, rent, and the Question Block beside the die."""
 
+from types import SimpleNamespace
+
 import pytest
 from tests.unit.firmware.games.dice.dice_table import DiceTable
 
@@ -144,17 +146,13 @@ def test_soft_ticks_until_the_next_roll_say_that_rent_may_be_asked_for(chosen):
     assert table.heard() == []
 
 
-def test_rent_ticks_end_by_themselves_and_plain_dice_have_none():
-    table = DiceTable(1, 2, dice_rules="hideout")
+@pytest.mark.parametrize(("chosen", "ticks"), [("hideout", 30), ("two", 0)])
+def test_rent_ticks_end_by_themselves_and_plain_dice_have_none(chosen, ticks):
+    table = DiceTable(1, 2, dice_rules=chosen)
     table.press()
     table.heard()
     table.wait(120_000)
-    assert table.heard() == ["tick"] * 30
-    table = DiceTable(1, 2)
-    table.press()
-    table.heard()
-    table.wait(8000)
-    assert table.heard() == []
+    assert table.heard() == ["tick"] * ticks
 
 
 def test_in_a_celebration_the_check_button_is_the_question_block():
@@ -182,21 +180,6 @@ def test_other_rules_begin_a_new_game():
     assert len(table.stage.armed) == 1
 
 
-class Worms:
-    """A lever game that notes what it gets."""
-
-    busy = takes_presses = False
-
-    def __init__(self):
-        self.got = []
-
-    def pulled(self, at_ms):
-        self.got.append("pulled")
-
-    def released(self, at_ms):
-        self.got.append("released")
-
-
 @pytest.mark.parametrize(
     ("held_ms", "busy", "got", "opened"),
     [
@@ -206,16 +189,21 @@ class Worms:
     ],
 )
 def test_a_pull_is_the_games_and_a_long_one_or_one_in_a_run_the_worms(held_ms, busy, got, opened):
-    table, worms = DiceTable(1, 2), Worms()
+    table, heard = DiceTable(1, 2), []
     table.press()
-    worms.busy = busy
+    worms = SimpleNamespace(
+        busy=busy,
+        takes_presses=False,
+        pulled=lambda _at_ms: heard.append("pulled"),
+        released=lambda _at_ms: heard.append("released"),
+    )
     lever = table.game.share_lever(worms)
     lever.pulled(table.stage.now)
     table.wait(held_ms)
     lever.released(table.stage.now)
     for at_ms, act in list(table.stage.plans.values()):
         act(at_ms)
-    assert (worms.got, len(table.outcomes("auction"))) == (got, opened)
+    assert (heard, len(table.outcomes("auction"))) == (got, opened)
 
 
 def test_a_trial_of_the_host_counts_faces_and_no_rolls():
