@@ -31,16 +31,13 @@ def test_any_two_outcomes_differ_without_colour():
     assert alike(combinations(OUTCOMES, 2)) == []
 
 
-def test_power_up_only_ever_rises_until_it_starts_again():
-    seen = [max(colour("power_up", 0, ms)) for ms in range(0, 450)]
-    assert seen == sorted(seen)
-    assert seen[-1] > 240
-
-
-def test_game_over_only_ever_fades():
-    seen = [max(colour("game_over", 0, ms)) for ms in range(0, 2500, 10)]
-    assert seen == sorted(seen, reverse=True)
-    assert (seen[0], seen[-1]) == (255, 0)
+def test_power_up_only_ever_rises_until_it_starts_again_and_game_over_only_ever_fades():
+    rising = [max(colour("power_up", 0, ms)) for ms in range(0, 450)]
+    assert rising == sorted(rising)
+    assert rising[-1] > 240
+    fading = [max(colour("game_over", 0, ms)) for ms in range(0, 2500, 10)]
+    assert fading == sorted(fading, reverse=True)
+    assert (fading[0], fading[-1]) == (255, 0)
 
 
 def test_no_verdict_and_no_fault_blink_alike():

@@ -38,18 +38,13 @@ def test_a_servo_the_other_way_round_gets_the_mirrored_pulse():
         assert back.pulse_ns(angle) == there.pulse_ns(18_000 - angle)
 
 
-def test_an_angle_outside_the_range_of_the_worms_is_brought_into_it():
-    calibration = made_of(low_deg=80, high_deg=100)
-    assert calibration.pulse_ns(-(10**9)) == calibration.pulse_ns(8000)
-    assert calibration.pulse_ns(10**9) == calibration.pulse_ns(10_000)
-
-
-def test_a_narrow_range_is_kept_when_reversed():
-    calibration = made_of(low_deg=20, high_deg=60, home_deg=20, reverse=True)
-    pulses = [calibration.pulse_ns(angle) for angle in range(0, 18_001, 50)]
-    straight = made_of(low_deg=120, high_deg=160, home_deg=120)
-    assert min(pulses) == straight.pulse_ns(12_000)
-    assert max(pulses) == straight.pulse_ns(16_000)
+@pytest.mark.parametrize("reverse", [False, True])
+def test_an_angle_outside_the_range_of_the_worms_is_brought_into_it(reverse):
+    made = made_of(low_deg=20, high_deg=60, home_deg=20, reverse=reverse)
+    pulses = [made.pulse_ns(angle) for angle in (-(10**9), *range(0, 18_001, 50), 10**9)]
+    straight = made_of(low_deg=0, high_deg=180)
+    ends = (12_000, 16_000) if reverse else (2000, 6000)
+    assert [min(pulses), max(pulses)] == [straight.pulse_ns(angle) for angle in ends]
 
 
 @pytest.mark.parametrize(
