@@ -1,7 +1,7 @@
 """Millivolts out of a noisy converter with four wide codes."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.fakes.noisy_adc import NOISE_RMS_CODES, STEP_MV, WIDE_CODES, NoisyAdc
 
@@ -83,7 +83,6 @@ def test_the_neighbourhood_of_a_wide_code_is_as_wide_as_the_erratum(wide):
     assert near == list(range(wide - 5, wide + 6))
 
 
-@settings(max_examples=200)
 @given(st.floats(500, 1800), st.integers(0, 1 << 30))
 def test_the_error_stays_within_spread_and_noise_anywhere(pin_mv, seed):
     mv, spread_mv = BatteryAdc(NoisyAdc(pin_mv, seed), 3).read()
@@ -91,7 +90,6 @@ def test_the_error_stays_within_spread_and_noise_anywhere(pin_mv, seed):
     assert abs(mv - 3 * pin_mv) <= spread_mv + 4 * median_noise_mv
 
 
-@settings(max_examples=100)
 @given(st.floats(-25, 25), st.integers(0, 1 << 30))
 def test_around_the_wide_code_at_1237_mv_the_error_is_below_twenty_mv(off_mv, seed):
     pin_mv = 1536 * STEP_MV + off_mv

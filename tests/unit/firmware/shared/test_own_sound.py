@@ -5,7 +5,7 @@ from array import array
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pingware.shared import own_sound, sequencer
@@ -176,14 +176,12 @@ def test_a_bad_head_is_refused(why, heads):
             own_sound.head(data)
 
 
-@settings(max_examples=300)
 @given(st.lists(st.integers(-(2**31), 2**31 - 1), max_size=80), st.integers(0, 20_000))
 def test_any_words_are_judged_and_never_raise_anything_else(words, halfwords):
     with suppress(ValueError):
         assert own_sound.aim(array("i", words), halfwords, 948) > 0
 
 
-@settings(max_examples=300)
 @given(st.data())
 def test_a_changed_word_is_refused_or_stays_within_the_mixers_bounds(data):
     words = program()

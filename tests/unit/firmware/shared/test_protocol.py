@@ -4,7 +4,7 @@ from binascii import crc32
 from functools import partial
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pingware.games.catalog import DECLARATIONS
@@ -117,7 +117,6 @@ def test_the_longest_line_passes_and_one_byte_more_does_not() -> None:
         encode(protocol.event("x" * (room + 1)))
 
 
-@settings(max_examples=400)
 @given(st.binary(max_size=1200), st.booleans())
 @example(b"[" * 1000, True)
 def test_only_messages_or_typed_errors_come_out(junk, with_crc) -> None:

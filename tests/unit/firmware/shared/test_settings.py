@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from pingware.games import catalog
@@ -121,7 +120,6 @@ def test_what_is_no_object_gives_defaults_and_says_so(stored) -> None:
     assert found.problems
 
 
-@examples(max_examples=200)
 @given(st.dictionaries(st.sampled_from([*SETTINGS, "version", "x"]), ANYTHING) | ANYTHING)
 def test_whatever_was_stored_the_result_is_valid_and_not_above_the_cap(stored) -> None:
     found = settings_with_worms(stored)

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pingware.shared import strict_json
@@ -23,7 +23,6 @@ def depth_of(value) -> int:
     return 1 + max((depth_of(item) for item in inner), default=0)
 
 
-@settings(max_examples=300)
 @given(VALUES)
 def test_gives_back_what_it_wrote_and_the_real_json_agrees(value) -> None:
     if depth_of(value) > strict_json.MAX_DEPTH:
@@ -35,7 +34,6 @@ def test_gives_back_what_it_wrote_and_the_real_json_agrees(value) -> None:
     assert json.loads(text) == value
 
 
-@settings(max_examples=500)
 @given(JSON_LIKE)
 def test_accepts_nothing_that_the_real_json_refuses(text) -> None:
     try:

@@ -1,7 +1,7 @@
 """The timer of the worms: armed, started, and over in time, in any order of events."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.firmware.games.worms.worms_stage import WormsTable
 
@@ -174,7 +174,6 @@ AFTER = {
 }
 
 
-@settings(max_examples=200)
 @given(STORY)
 def test_no_order_of_events_leads_to_a_dead_end(story):
     table = WormsTable(seconds=10, look_ms=100)
@@ -194,7 +193,6 @@ def test_no_order_of_events_leads_to_a_dead_end(story):
     assert not table.stage.moving
 
 
-@settings(max_examples=100)
 @given(STORY)
 def test_every_run_that_is_not_disturbed_has_its_full_length(story):
     table = WormsTable(seconds=10, look_ms=10)
