@@ -8,8 +8,6 @@ from tests.unit.firmware.drivers.speaker_stage import (
     MIDDLE,
     PEAK,
     TONE,
-    play,
-    play_to_the_end,
     steps,
     tune,
 )
@@ -34,11 +32,11 @@ def test_nothing_plays_before_a_start(speaker, chip):
 
 def test_a_sound_begins_with_the_bias_going_up_and_ends_with_it_going_down(speaker, chip):
     assert speaker.start(TONE) is True
-    play(chip, 1)
+    chip.play(1)
     assert chip.out[0] > 0
     assert chip.out == sorted(chip.out)
     assert chip.out[-1] == MIDDLE
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     assert chip.mem32[CC] == 0
     falling = chip.out[-128:]
     assert falling == sorted(falling, reverse=True)
@@ -48,7 +46,7 @@ def test_a_sound_begins_with_the_bias_going_up_and_ends_with_it_going_down(speak
 
 def test_the_amplifier_is_on_from_the_tones_first_sample_to_after_its_last(speaker, chip):
     speaker.start(TONE)
-    play(chip, 1)
+    chip.play(1)
     assert chip.amp_high == [0, 1]  # the first one of `open`
     while chip.playing:
         before = len(chip.out)
@@ -64,34 +62,34 @@ def test_it_calls_at_the_end_when_a_new_start_is_possible_and_sounds_the_same(sp
     said = []
     speaker.on_end(lambda: said.append(speaker.playing))
     speaker.start(TONE)
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     assert said == [False]
     once, chip.out = chip.out, []
     assert len(set(once)) > 100
     assert speaker.start(TONE) is True
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     assert chip.out == once
 
 
 def test_a_start_while_something_sounds_is_refused_and_changes_nothing(speaker, chip):
     speaker.start(TONE)
-    play(chip, 5)
+    chip.play(5)
     assert speaker.start(tune((0, "tone", 900, 100, 50))) is False
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     with_refusal, chip.out = chip.out, []
     speaker.start(TONE)
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     assert with_refusal == chip.out
 
 
 def test_a_start_replaces_a_notice_that_yields_and_is_counted_unless_it_is_refused(speaker, chip):
     speaker.start(tune((0, "tone", 400, 5000, 50)), yields=True)
-    play(chip, 5)
+    chip.play(5)
     assert speaker.starts == 1
     assert speaker.start(TONE) is True
     assert speaker.start(TONE) is False
     assert speaker.starts == 2
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     assert len(chip.out) < 60 * 128
     speaker.start(TONE)
     assert speaker.starts == 3
@@ -100,14 +98,14 @@ def test_a_start_replaces_a_notice_that_yields_and_is_counted_unless_it_is_refus
 @pytest.mark.parametrize("blocks", range(0, 12))
 def test_stop_is_silent_within_20_ms_wherever_it_comes(speaker, chip, blocks):
     speaker.start(tune((0, "tone", 150, 5000, 90)))
-    play(chip, blocks)
+    chip.play(blocks)
     before = len(chip.out)
     speaker.stop()
-    play(chip, 1)
+    chip.play(1)
     while chip.playing and chip.amp_high[-1]:
         chip.play_half()
     silent_from = len(chip.out)
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     assert (silent_from - before) * BLOCK_MS / 128 <= 20
     assert max(steps(chip.out[before:])[1:]) < LARGEST_STEP
     assert chip.out[-1] == 0, "the end cut the bias off"
@@ -117,19 +115,19 @@ def test_stop_is_silent_within_20_ms_wherever_it_comes(speaker, chip, blocks):
 def test_stop_while_silent_does_nothing(speaker, chip):
     speaker.stop()
     assert speaker.start(TONE) is True
-    play(chip, 10)
+    chip.play(10)
     assert speaker.playing
 
 
 def test_a_muted_sound_is_all_zeros_with_the_amplifier_off_but_takes_its_time(speaker, chip):
     speaker.start(TONE)
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     audible, chip.out, chip.amp_high[:] = len(chip.out), [], []
     speaker.set_volume(0, MIDDLE)
     speaker.start(TONE)
-    play(chip, 10)
+    chip.play(10)
     assert speaker.elapsed_ms() == int(10 * BLOCK_MS)
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     assert set(chip.out) == {0}
     assert not any(chip.amp_high)
     assert abs(len(chip.out) - audible) <= 3 * 128
@@ -137,17 +135,17 @@ def test_a_muted_sound_is_all_zeros_with_the_amplifier_off_but_takes_its_time(sp
 
 def test_a_mute_in_the_middle_fades_to_zero_and_back_without_a_jump(speaker, chip):
     speaker.start(tune((0, "tone", 150, 600, 90)))
-    play(chip, 10)
+    chip.play(10)
     speaker.set_volume(0, MIDDLE)
-    play(chip, 6)
+    chip.play(6)
     assert chip.out[-128:] == [0] * 128
     assert chip.amp_high[-1] == 0
     speaker.set_volume(256, MIDDLE)
-    play(chip, 8)
+    chip.play(8)
     assert max(chip.out[-128:]) > MIDDLE + 300
     assert chip.amp_high[-1] == 1
     assert max(steps(chip.out)) < LARGEST_STEP
-    play_to_the_end(chip)
+    chip.play_to_the_end()
 
 
 @pytest.mark.parametrize("blocks", range(1, 7))
@@ -156,12 +154,12 @@ def test_a_stop_in_a_mute_that_follows_an_unmute_lets_the_bias_fall_to_the_end(
 ):
     speaker.set_volume(0, MIDDLE)
     speaker.start(tune((0, "tone", 150, 600, 90)))
-    play(chip, 5)
+    chip.play(5)
     speaker.set_volume(256, MIDDLE)
-    play(chip, blocks)
+    chip.play(blocks)
     speaker.set_volume(0, MIDDLE)
     speaker.stop()
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     assert chip.out[-1] == 0
     assert max(steps(chip.out)) < LARGEST_STEP
 
@@ -169,7 +167,7 @@ def test_a_stop_in_a_mute_that_follows_an_unmute_lets_the_bias_fall_to_the_end(
 def test_time_goes_on_while_it_sounds(speaker, chip):
     speaker.start(tune((0, "tone", 400, 60_000, 50)))
     assert speaker.elapsed_ms() == 0
-    play(chip, 100)
+    chip.play(100)
     assert speaker.elapsed_ms() == int(100 * BLOCK_MS)
 
 
@@ -189,7 +187,7 @@ def test_time_goes_on_while_it_sounds(speaker, chip):
 def test_no_sample_is_above_the_cap_for_any_settings(speaker, chip, gain_q8, cap):
     speaker.set_volume(gain_q8, cap)
     speaker.start(tune(*((0, "square", 300, 100, 100) for _ in range(4))))
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     assert all(0 <= level <= 944 for level in chip.out)
     highest = max(0, min(int(cap), MIDDLE))
     inner = chip.out[128 : -5 * 128]
@@ -204,17 +202,17 @@ def test_a_gain_above_full_is_full(speaker, chip):
     for gain_q8 in (256, 257, 10**9):
         speaker.set_volume(gain_q8, MIDDLE)
         speaker.start(tune((0, "square", 300, 100, 100)))
-        play_to_the_end(chip)
+        chip.play_to_the_end()
         assert speaker._state[6] == 30_208  # 118 for each of the 256 steps
 
 
 def test_a_new_cap_acts_in_the_next_block(speaker, chip):
     speaker.start(tune((0, "square", 300, 1000, 100)))
-    play(chip, 10)
+    chip.play(10)
     speaker.set_volume(256, 30)
-    play(chip, 2)  # the one that sounds and the one that was mixed already
+    chip.play(2)  # the one that sounds and the one that was mixed already
     before = len(chip.out)
-    play(chip, 20)
+    chip.play(20)
     assert max(abs(level - MIDDLE) for level in chip.out[before:]) == 30
 
 
@@ -223,5 +221,5 @@ def test_nonsense_that_is_no_number_is_refused_before_anything_changes(speaker, 
     with pytest.raises((TypeError, ValueError)):
         speaker.set_volume(nonsense, 472)
     speaker.start(TONE)
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     assert speaker._state[PEAK] > 200

@@ -2,16 +2,8 @@
 
 import pytest
 
-from pingblock.virtual.parts.battery import (
-    BOOST_EFFICIENCY,
-    BOOST_MIN_CELL_MV,
-    BROWN_OUT_MV,
-    DIODE_MV,
-    PICO_MW,
-    PRESETS,
-    Cell,
-    under_power,
-)
+from pingblock.virtual.parts import battery as model
+from pingblock.virtual.parts.battery import PICO_MW, PRESETS, Cell, under_power
 from pingware.services import headroom
 from pingware.shared import power_budget
 from pingware.shared.cells import PACKS
@@ -26,7 +18,7 @@ def cells_tested(pack, cell):
     base_mw = PICO_MW * 100 / pack.efficiency_pct
     emf_mv = cell.open_mv * pack.count
     if pack.pin == "vsys":
-        open_mv = under_power(emf_mv - DIODE_MV, ohm, base_mw) + DIODE_MV
+        open_mv = under_power(emf_mv - model.DIODE_MV, ohm, base_mw) + model.DIODE_MV
     else:
         open_mv = under_power(emf_mv, ohm, base_mw)
     return int(open_mv), int(ohm * 1000)
@@ -37,8 +29,8 @@ def lowest_mv(pack, cell, load_mw):
     load_mw += PICO_MW + 99.0
     emf_mv, ohm = cell.open_mv * pack.count, cell.ohm * pack.count
     if pack.pin == "vsys":
-        return under_power(emf_mv - DIODE_MV, ohm, load_mw)
-    return under_power(emf_mv, ohm, load_mw / BOOST_EFFICIENCY)
+        return under_power(emf_mv - model.DIODE_MV, ohm, load_mw)
+    return under_power(emf_mv, ohm, load_mw / model.BOOST_EFFICIENCY)
 
 
 @pytest.mark.parametrize("cell", CELLS, ids=str)
@@ -59,8 +51,8 @@ def test_it_leaves_little_unused(kind):
 
 
 def test_the_floors_lie_above_where_things_go_out():
-    assert power_budget.FLOOR_VSYS_MV == FLOOR_MV["vsys"] >= BROWN_OUT_MV + 300
-    assert power_budget.FLOOR_CELL_MV == FLOOR_MV["cell"] >= BOOST_MIN_CELL_MV + 100
+    assert power_budget.FLOOR_VSYS_MV == FLOOR_MV["vsys"] >= model.BROWN_OUT_MV + 300
+    assert power_budget.FLOOR_CELL_MV == FLOOR_MV["cell"] >= model.BOOST_MIN_CELL_MV + 100
 
 
 @pytest.mark.parametrize(("preset", "gain"), [("fresh", 256), ("flat", 14)])

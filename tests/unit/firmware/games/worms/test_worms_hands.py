@@ -5,9 +5,13 @@ from tests.unit.firmware.games.worms import worms_stage
 from tests.unit.firmware.games.worms.worms_stage import starting_with, table_of
 
 
-def test_hands_are_told_one_a_press_before_the_first_run_ww_19():
+def test_hands_are_told_one_a_press_before_the_first_run_also_after_a_mere_pull_ww_19_ww_09():
     table = table_of(3, mixed=True)
-    for _ in range(4):
+    for press in range(4):
+        if press == 2:
+            table.do("pull")
+            assert table.do("stop") == "done"
+            assert table.stage.states == ["armed", "stopped"]
         table.wait(1000)
         table.do("press")
     hands = table.referee.hands
@@ -15,18 +19,6 @@ def test_hands_are_told_one_a_press_before_the_first_run_ww_19():
     assert [sum(hand) for hand in hands] == [6, 6, 6]
     told = [(message["player"], message["cards"]) for message in table.stage.told("hand")]
     assert told[1] == (2, hands[1])
-
-
-def test_hands_are_told_on_after_a_pull_that_began_no_run_ww_09():
-    table = starting_with(1, 2, mixed=True)
-    table.do("press")
-    table.wait(1000)
-    table.do("pull")
-    assert table.do("stop") == "done"
-    assert table.stage.states == ["armed", "stopped"]
-    table.wait(1000)
-    table.do("press")
-    assert [player for player, _hand in table.stage.hands] == [1, 2]
 
 
 @pytest.mark.parametrize("mixed", [True, False])
