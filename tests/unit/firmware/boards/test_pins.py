@@ -14,26 +14,12 @@ ROOT = Path(__file__).resolve().parents[4]
 BOARDS = pytest.mark.parametrize("board", [rev_a, other_pins], ids=lambda board: board.NAME)
 
 
-def test_revision_a_has_every_signal_where_the_design_put_it():
+def test_revision_a_has_every_signal_where_the_design_put_it_and_is_what_firmware_is_built_for():
     assert gpios(rev_a) == {
-        "cell_load": 12,
-        "lever": 13,
-        "block_button": 14,
-        "check_button": 15,
-        "speaker": 16,
-        "amp_shutdown": 17,
-        "light_red": 18,
-        "light_green": 19,
-        "light_blue": 20,
-        "servo_supply": 21,
-        "servo": 22,
-        "vbus_sense": 24,
-        "cell_sense": 26,
-        "vsys_sense": 29,
+        **{"cell_load": 12, "lever": 13, "block_button": 14, "check_button": 15, "speaker": 16},
+        **{"amp_shutdown": 17, "light_red": 18, "light_green": 19, "light_blue": 20},
+        **{"servo_supply": 21, "servo": 22, "vbus_sense": 24, "cell_sense": 26, "vsys_sense": 29},
     }
-
-
-def test_firmware_is_built_for_revision_a():
     assert BOARD is rev_a
     assert firmware_files(BOARD) == {}
 
@@ -65,60 +51,49 @@ def broken(*pins):
     return faults(Broken)
 
 
+def pwm(name, gpio, part):
+    return BoardPin(name, gpio, PWM, "", part=part)
+
+
 BUTTON = BoardPin("button", 5, INPUT, "", pull_up=True)
-SPEAKER = BoardPin("speaker", 16, PWM, "", part="speaker")
+SPEAKER = pwm("speaker", 16, "speaker")
 
 
 @pytest.mark.parametrize(
-    ("pins", "fault"),
+    ("fault", "pins"),
     [
-        ([BUTTON, BoardPin("amp", 5, OUTPUT, "")], "button and amp are both GP5."),
+        ("button and amp are both GP5.", [BUTTON, BoardPin("amp", 5, OUTPUT, "")]),
+        ("speaker and servo share PWM slice 0.", [SPEAKER, pwm("servo", 1, "servo")]),
         (
-            [SPEAKER, BoardPin("servo", 1, PWM, "", part="servo")],
-            "speaker and servo share PWM slice 0.",
-        ),
-        (
-            [
-                BoardPin("red", 2, PWM, "", part="light"),
-                BoardPin("blue", 18, PWM, "", part="light"),
-            ],
             "red and blue are the same channel of a PWM slice.",
+            [pwm("red", 2, "light"), pwm("blue", 18, "light")],
         ),
         (
-            [BoardPin("speaker", 17, PWM, "", part="speaker")],
             "speaker: the speaker's driver writes channel A of a slice, GP17 is B.",
+            [pwm("speaker", 17, "speaker")],
         ),
-        ([BoardPin("cell", 22, ADC, "")], "cell: GP22 has no converter."),
-        ([BoardPin("button", 5, INPUT, "")], "button: an input from outside needs a pull-up."),
+        ("cell: GP22 has no converter.", [BoardPin("cell", 22, ADC, "")]),
+        ("button: an input from outside needs a pull-up.", [BoardPin("button", 5, INPUT, "")]),
     ],
 )
-def test_a_wrong_pin_is_found(pins, fault):
+def test_a_wrong_pin_is_found(fault, pins):
     assert broken(*pins) == [fault]
 
 
 def test_what_is_good_is_no_fault():
-    red, green = (
-        BoardPin("red", 18, PWM, "", part="light"),
-        BoardPin("green", 19, PWM, "", part="light"),
-    )
-    on_the_pico = BoardPin("vbus", 24, INPUT, "")
-    assert broken(BUTTON, SPEAKER, red, green, on_the_pico, BoardPin("cell", 26, ADC, "")) == []
+    light = [pwm("red", 18, "light"), pwm("green", 19, "light")]
+    senses = [BoardPin("vbus", 24, INPUT, ""), BoardPin("cell", 26, ADC, "")]
+    assert broken(BUTTON, SPEAKER, *light, *senses) == []
 
 
-@pytest.mark.parametrize(
-    ("pin", "facts"),
-    [
-        (
-            BoardPin("key", 5, INPUT, "", "down = low", pull_up=True),
-            "input, internal pull-up, down = low",
-        ),
-        (BoardPin("green", 19, PWM, "", "active high"), "PWM slice 1 B, active high"),
-        (BoardPin("vsys", 29, ADC, "", ratio=3), "ADC3 through a 1/3 divider"),
-        (BoardPin("amp", 17, OUTPUT, "", "high = on"), "output, high = on"),
-    ],
-)
-def test_the_facts_are_made_of_the_record(pin, facts):
-    assert electrical(pin) == facts
+def test_the_facts_are_made_of_the_record():
+    key = BoardPin("key", 5, INPUT, "", "down = low", pull_up=True)
+    assert electrical(key) == "input, internal pull-up, down = low"
+    green = BoardPin("green", 19, PWM, "", "active high")
+    assert electrical(green) == "PWM slice 1 B, active high"
+    vsys = BoardPin("vsys", 29, ADC, "", ratio=3)
+    assert electrical(vsys) == "ADC3 through a 1/3 divider"
+    assert electrical(BoardPin("amp", 17, OUTPUT, "", "high = on")) == "output, high = on"
 
 
 def test_the_wiring_table_in_the_hardware_guide_is_the_pin_map():

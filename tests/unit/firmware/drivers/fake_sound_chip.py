@@ -108,6 +108,17 @@ class FakeSoundChip:
     def playing(self):
         return any(channel.on for channel in self.channels)
 
+    def play(self, blocks):
+        for _ in range(blocks):
+            self.play_half()
+
+    def play_to_the_end(self):
+        for _ in range(2000):
+            if not self.playing:
+                return
+            self.play_half()
+        raise AssertionError("it never ends")
+
     def play_half(self):
         """Lets the active channel play its half, then chains and interrupts as the chip does."""
         (channel,) = [channel for channel in self.channels if channel.on]

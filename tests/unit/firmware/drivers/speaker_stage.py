@@ -1,4 +1,4 @@
-"""Tunes for the speaker, and time that passes on the fake chip."""
+"""Tunes for the speaker, and what its samples are measured by."""
 
 from pingware.shared import sequencer
 
@@ -18,19 +18,6 @@ def tune(*rows, repeats=1, every_ms=0):
 
 
 TONE = tune((0, "tone", 400, 100, 50))
-
-
-def play(chip, blocks):
-    for _ in range(blocks):
-        chip.play_half()
-
-
-def play_to_the_end(chip):
-    for _ in range(2000):
-        if not chip.playing:
-            return
-        chip.play_half()
-    raise AssertionError("it never ends")
 
 
 def steps(samples):

@@ -57,8 +57,8 @@ def test_a_wave_has_its_pitch_and_full_height(wave, hz):
     assert np.abs(heard).max() == pytest.approx(0.8 * rounded * MIDDLE, rel=0.03)
 
 
-@pytest.mark.parametrize("gain_q8", [256, 81, 14])
-@pytest.mark.parametrize("turns", [37, 59, 113, 301])
+@pytest.mark.parametrize("gain_q8", [256, 14])
+@pytest.mark.parametrize("turns", [37, 301])
 @pytest.mark.parametrize("wave", ["pulse", "triangle", "sine", "formant"])
 def test_a_wave_is_about_the_middle(wave, turns, gain_q8):
     """Over a whole number of turns, none of which meets the samples as another does."""
@@ -93,33 +93,24 @@ def test_a_pulse_is_up_for_its_duty(duty_pct):
     assert np.sort(levels)[-4:].sum() > 0.9 * len(heard), "two levels, each rounded to one of two"
 
 
-def test_noise_is_flat_and_never_the_same_tone_twice():
-    heard = middle_of(tone("noise", 11_000, ms=600), 8192)
-    level, hz = spectrum(heard)
+def test_noise_is_flat_and_never_the_same_tone_twice_and_darker_the_lower_it_is():
+    level, hz = spectrum(middle_of(tone("noise", 11_000, ms=600), 8192))
     assert np.median(level[(hz > 500) & (hz < 2000)]) > 0.2 * np.median(level[hz > 3000])
     assert level.max() < 12 * np.median(level)
+    low, hz = spectrum(middle_of(tone("noise", 1000)))
+    high, _hz = spectrum(middle_of(tone("noise", 10_000)))
+    assert (low * hz).sum() / low.sum() < 0.7 * (high * hz).sum() / high.sum()
 
 
-def test_low_noise_is_darker_than_high_noise():
-    def brightness(hz):
-        level, at = spectrum(middle_of(tone("noise", hz), 4096))
-        return (level * at).sum() / level.sum()
+def test_a_recording_is_played_once_and_then_rests_and_an_octave_up_it_is_half_as_long():
+    def recorded(note, data):
+        row = (0, "it", note, 100, 100)
+        return sound(row, wave="sample", sample="hm", samples={"hm": ("A4", data)})
 
-    assert brightness(1000) < 0.7 * brightness(10_000)
-
-
-def test_a_recording_is_played_once_and_then_rests():
-    data = bytes((100, 156)) * 200
-    heard = sound(
-        (0, "it", "A4", 100, 100), wave="sample", sample="hm", samples={"hm": ("A4", data)}
-    )
+    heard = recorded("A4", bytes((100, 156)) * 200)
     assert np.abs(heard[FADED:398]).min() > 300
     assert set(heard[420:1500]) <= {0, -1}
-
-
-def test_a_recording_an_octave_up_is_half_as_long():
-    samples = {"hm": ("A4", bytes((100,)) * 1000)}
-    heard = sound((0, "it", "A5", 100, 100), wave="sample", sample="hm", samples=samples)
+    heard = recorded("A5", bytes((100,)) * 1000)
     assert np.flatnonzero(heard[:1900] > 100)[-1] == pytest.approx(500, abs=16)
 
 
@@ -129,11 +120,13 @@ def envelope_of(**instrument):
     return heard.reshape(-1, TICK).max(axis=1) / MIDDLE
 
 
-def test_the_attack_rises_straight():
+def test_the_attack_rises_straight_and_a_release_in_its_middle_falls_from_where_it_was():
     loud = envelope_of(attack_ms=50)
-    assert loud[34] == pytest.approx(0.5, abs=0.03)
-    assert loud[70] == pytest.approx(1, abs=0.01)
+    assert loud[[34, 70]] == pytest.approx([0.5, 1], abs=0.03)
     assert np.ptp(np.diff(loud[2:60])) < 0.01
+    loud = envelope_of(attack_ms=200, release_ms=30)
+    assert loud[:215].max() == pytest.approx(0.5, abs=0.02)
+    assert loud[200:215].max() < 0.01
 
 
 @pytest.mark.parametrize(("curve", "half_way"), [("exponential", 0.1), ("straight", 0.5)])
@@ -147,12 +140,6 @@ def test_the_sustain_is_held_until_the_release():
     loud = envelope_of(decay_ms=20, sustain_pct=40, release_ms=30)
     assert loud[40:136] == pytest.approx(0.4, abs=0.02)
     assert loud[185:215].max() < 0.012
-
-
-def test_a_release_in_mid_attack_falls_from_where_it_was():
-    loud = envelope_of(attack_ms=200, release_ms=30)
-    assert loud[:215].max() == pytest.approx(0.5, abs=0.02)
-    assert loud[200:215].max() < 0.01
 
 
 def test_a_slide_goes_through_the_pitches_and_stays():
@@ -184,34 +171,11 @@ def test_repeats_are_equal_sample_by_sample_and_exactly_apart(hz, ms, every_ms, 
         assert (again == heard[period : 2 * period]).all()
 
 
-@pytest.mark.parametrize("gain_q8", [256, 128, 64, 14])
-def test_the_volume_scales(gain_q8):
+def test_the_volume_scales():
     full = np.abs(tone("sine", pct=100)).max()
-    assert np.abs(tone("sine", pct=100, gain_q8=gain_q8))[: 10 * BLOCK].max() == pytest.approx(
-        full * gain_q8 / 256, abs=1.5
-    )
-
-
-@pytest.mark.parametrize("cap", [0, 1, 100, 471])
-def test_nothing_passes_the_cap(cap):
-    heard = sound(*((0, "it", 300, 50, 100) for _ in range(4)), wave="pulse", cap=cap)
-    inner = heard[: 8 * BLOCK]
-    assert np.abs(inner).max() == cap if cap else set(heard) == {-MIDDLE}
-
-
-def whole(*rows, **words):
-    return render(*program(*rows, **words)).astype(int)
-
-
-def test_no_step_outside_the_tone_is_above_5_percent_of_full_scale():
-    levels = whole((0, "it", 100, 60, 90), wave="sine", attack_ms=5, release_ms=5)
-    assert np.abs(np.diff(np.concatenate(([0], levels)))).max() < LARGEST_STEP
-
-
-def test_the_first_sample_is_changed_and_the_last_block_is_zero():
-    levels = whole((0, "it", 300, 60, 90), wave="sine")
-    assert levels[0] > 0
-    assert (levels[-2 * BLOCK :] == 0).all()
+    for gain_q8 in (256, 128, 64, 14):
+        heard = np.abs(tone("sine", pct=100, gain_q8=gain_q8))[: 10 * BLOCK]
+        assert heard.max() == pytest.approx(full * gain_q8 / 256, abs=1.5)
 
 
 def mixed(volume_at, blocks=60):
@@ -229,7 +193,7 @@ def mixed(volume_at, blocks=60):
 
 @pytest.mark.parametrize("at", range(3, 12))
 def test_mute_and_unmute_make_no_jump_wherever_they_come(at):
-    levels = mixed({at: (0, MIDDLE), at + 9: (256, MIDDLE)})
+    levels = mixed({at: (0, MIDDLE), at + 9: (256, MIDDLE)}, 30)
     muted = levels[(at + 2) * BLOCK : (at + 9) * BLOCK]
     assert (muted == 0).all()
     assert np.abs(np.diff(levels)).max() < LARGEST_STEP
@@ -238,9 +202,8 @@ def test_mute_and_unmute_make_no_jump_wherever_they_come(at):
 
 def test_a_muted_start_can_be_unmuted_at_the_right_place_in_the_tune():
     heard = mixed({0: (0, MIDDLE), 20: (256, MIDDLE)})
-    always = mixed({})
     assert (heard[: 20 * BLOCK] == 0).all()
-    assert (heard[22 * BLOCK :] == always[22 * BLOCK :]).all()
+    assert (heard[22 * BLOCK :] == mixed({})[22 * BLOCK :]).all()
 
 
 def test_the_volume_moves_within_a_block_and_without_jumps():

@@ -20,8 +20,8 @@ from pingware.shared import sequencer
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[3]
-SOUNDS = 60
-SLOW_SOUNDS = 15  # viper on the emulated chip
+SOUNDS = 40
+SLOW_SOUNDS = 10  # viper on the emulated chip
 DRIVERS = (
     *("mixer_score_reader", "mixer_buffer", "mixer_viper", "mixer_thumb", "mixer_thumb_finish"),
     "mixer_crossfade",

@@ -173,7 +173,7 @@ def test_pulses_come_out_before_the_power_comes(bench):
     assert bench.done == [("supply", 1)]
 
 
-def test_rest_ends_the_pulses_at_once(bench):
+def test_rest_ends_the_pulses_at_once_and_off_takes_the_power(bench):
     send(bench, *[1440] * 10)
     bench.frames(2)
     bench.servo.end_pulses()
@@ -182,13 +182,8 @@ def test_rest_ends_the_pulses_at_once(bench):
     bench.frames(4)
     assert len(bench.out) == 2
     assert ("supply", 0) not in bench.done, "the power goes a frame later"
-
-
-def test_off_takes_the_power(bench):
-    send(bench, 1440, 0, 0, 0)
-    bench.frames(5)
     bench.servo.off()
-    assert bench.done == [("supply", 0)]
+    assert bench.done[-1] == ("supply", 0)
 
 
 def test_close_in_mid_motion_waits_a_whole_frame_without_a_pulse(bench):

@@ -1,15 +1,7 @@
 """The speaker on a fake chip: one sound in the place of another, and sounds that have faded."""
 
 import pytest
-from tests.unit.firmware.drivers.speaker_stage import (
-    LARGEST_STEP,
-    MIDDLE,
-    TONE,
-    play,
-    play_to_the_end,
-    steps,
-    tune,
-)
+from tests.unit.firmware.drivers.speaker_stage import LARGEST_STEP, MIDDLE, TONE, steps, tune
 
 NOTICE = tune((0, "tone", 150, 200, 90))
 LONG_NOTICE = tune((0, "tone", 150, 5000, 90))
@@ -20,7 +12,7 @@ INTR = 0x5000_0400  # RP2040 datasheet 2.5.7: raw interrupts of the DMA channels
 def alone(speaker, chip):
     """Returns what TONE gives from silence, without the block in which the bias rises."""
     speaker.start(TONE)
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     samples, chip.out = chip.out, []
     return samples[BLOCK:]
 
@@ -29,32 +21,26 @@ def alone(speaker, chip):
 def test_what_replaces_a_notice_begins_in_the_next_block_and_without_a_jump(speaker, chip, blocks):
     expected = alone(speaker, chip)
     speaker.start(LONG_NOTICE, yields=True)
-    play(chip, blocks)
+    chip.play(blocks)
     assert speaker.start(TONE) is True
-    play(chip, 1)  # mixed before
+    assert chip.amp_high[-1] == (blocks > 0)
+    chip.play(1)  # mixed before
+    assert chip.amp_high[-1] == 1
     behind = len(chip.out)
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     assert chip.out[behind + 2 * BLOCK :] == expected[2 * BLOCK :]
     assert max(steps(chip.out)) < LARGEST_STEP
     assert chip.amp_high[-1] == 0
-
-
-def test_what_replaces_a_notice_while_the_bias_rises_is_passed_on_by_the_amplifier(speaker, chip):
-    speaker.start(LONG_NOTICE, yields=True)
-    speaker.start(TONE)
-    assert chip.amp_high[-1] == 0
-    play(chip, 1)
-    assert chip.amp_high[-1] == 1
 
 
 @pytest.mark.parametrize("blocks", range(34, 42))
 def test_what_replaces_a_notice_that_ends_begins_at_once_or_after_the_bias(speaker, chip, blocks):
     expected = alone(speaker, chip)
     speaker.start(NOTICE, yields=True)
-    play(chip, blocks)
+    chip.play(blocks)
     behind = len(chip.out)
     assert speaker.start(TONE) is True
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     assert chip.out[behind + 3 * BLOCK : behind + 20 * BLOCK] == (expected[2 * BLOCK : 19 * BLOCK])
 
 
@@ -62,15 +48,15 @@ def test_what_replaces_a_notice_keeps_within_the_cap(speaker, chip):
     speaker.set_volume(256, 60)
     loud = tune(*((0, "square", 300, 900, 100) for _ in range(4)))
     speaker.start(loud, yields=True)
-    play(chip, 6)
+    chip.play(6)
     speaker.start(tune(*((0, "square", 500, 900, 100) for _ in range(4))))
-    play(chip, 6)
+    chip.play(6)
     assert max(abs(level - MIDDLE) for level in chip.out[BLOCK:]) == 60
 
 
 def test_a_half_that_plays_already_is_left_alone_where_it_was_read(speaker, chip):
     speaker.start(LONG_NOTICE, yields=True)
-    play(chip, 4)
+    chip.play(4)
     first, second = chip.channels
     running, waiting = (first, second) if first.on else (second, first)
     running.on, waiting.on = False, True  # its interrupt waits while the press is handled
@@ -85,9 +71,9 @@ def test_a_half_that_plays_already_is_left_alone_where_it_was_read(speaker, chip
 def test_a_sound_that_has_faded_gives_way_to_a_press_but_to_no_notice(speaker, chip):
     bell = tune((0, "tone", 400, 50, 50), every_ms=500)
     speaker.start(bell)
-    play(chip, 8)
+    chip.play(8)
     assert speaker.start(TONE) is False, "it is heard"
-    play(chip, 6)
+    chip.play(6)
     assert set(chip.out[-BLOCK:]) == {MIDDLE}
     assert speaker.start(NOTICE, yields=True) is False
     assert speaker.start(TONE) is True
@@ -97,7 +83,7 @@ def test_a_sound_that_has_faded_gives_way_to_a_press_but_to_no_notice(speaker, c
 def test_a_pause_within_a_sound_does_not_give_way(speaker, chip):
     speaker.start(tune((0, "tone", 400, 50, 50), repeats=2, every_ms=500))
     for _ in range(80):
-        play(chip, 1)
+        chip.play(1)
         assert speaker.start(TONE) is False
     assert speaker.elapsed_ms() > 450
 
@@ -105,16 +91,16 @@ def test_a_pause_within_a_sound_does_not_give_way(speaker, chip):
 def test_a_muted_sound_gives_way_when_it_would_have_faded(speaker, chip):
     speaker.set_volume(0, MIDDLE)
     speaker.start(tune((0, "tone", 400, 300, 50), every_ms=900))
-    play(chip, 50)
+    chip.play(50)
     assert speaker.start(TONE) is False
-    play(chip, 20)
+    chip.play(20)
     assert speaker.start(TONE) is True
 
 
 def test_an_interrupt_that_an_abort_left_over_is_cleared(speaker, chip):
     speaker.start(TONE)
     chip.mem32[INTR] = 0
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     assert chip.mem32[INTR] == 0b11, "a bit for each channel"
 
 

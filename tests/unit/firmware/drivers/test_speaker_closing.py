@@ -4,31 +4,24 @@ import sys
 
 import pytest
 from tests.unit.firmware.drivers.fake_sound_chip import CC
-from tests.unit.firmware.drivers.speaker_stage import (
-    MIDDLE,
-    PEAK,
-    TONE,
-    play,
-    play_to_the_end,
-    tune,
-)
+from tests.unit.firmware.drivers.speaker_stage import MIDDLE, PEAK, TONE, tune
 
 
 @pytest.mark.parametrize("late_blocks", [1, 2, 3])
 def test_an_interrupt_that_comes_too_late_is_counted(speaker, chip, late_blocks):
     speaker.start(tune((0, "tone", 400, 1000, 50)))
-    play(chip, 4)
+    chip.play(4)
     assert speaker.underruns == 0
     chip.late_blocks = late_blocks
-    play(chip, 1)
+    chip.play(1)
     chip.late_blocks = 0
     assert speaker.underruns >= 1
-    play_to_the_end(chip)
+    chip.play_to_the_end()
 
 
 def test_an_interrupt_after_the_end_is_ignored(speaker, chip):
     speaker.start(TONE)
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     for channel in chip.channels:
         channel.handler(channel)
     assert not chip.playing
@@ -58,7 +51,7 @@ def test_it_opens_again_after_a_close(speaker, chip):
     speaker.open(b"", kernel="viper")
     speaker.set_volume(256, MIDDLE)
     assert speaker.start(TONE) is True
-    play_to_the_end(chip)
+    chip.play_to_the_end()
 
 
 def test_a_speaker_that_was_never_opened_neither_starts_nor_minds_a_close(speaker_module, chip):
@@ -86,25 +79,22 @@ def test_room_for_recordings_leaves_what_is_there_and_sounds(speaker, chip):
     room[0] = 77
     assert speaker._state[len(before)] == 77
     assert speaker.start(TONE)
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     assert speaker._state[PEAK] > 200
     assert room[0] == 77
 
 
-def test_room_can_be_given_back_and_taken_again(speaker):
+def test_room_can_be_given_back_and_taken_again_but_not_while_it_sounds(speaker, chip):
     words = len(speaker._state)
     for wanted in (500, 0, 100):
         assert len(speaker.make_room(wanted)) == wanted
         assert len(speaker._state) == words + wanted
         assert speaker.room_at == 2 * words
-
-
-def test_there_is_no_room_while_it_sounds_and_nothing_changes(speaker, chip):
     speaker.start(TONE)
     state = speaker._state
     assert speaker.make_room(500) is None
     assert speaker._state is state
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     assert speaker.make_room(500) is not None
 
 
@@ -112,5 +102,5 @@ def test_volume_set_before_there_was_room_holds(speaker, chip):
     speaker.set_volume(256, 100)
     speaker.make_room(500)
     speaker.start(TONE)
-    play_to_the_end(chip)
+    chip.play_to_the_end()
     assert speaker._state[PEAK] == 100

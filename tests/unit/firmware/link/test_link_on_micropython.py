@@ -13,7 +13,7 @@ from pingware.games.catalog import DECLARATIONS
 from pingware.shared.protocol import decode, encode, error, event, ok, request
 
 HERE = Path(__file__).parent
-INPUTS = 5000
+INPUTS = 3000
 
 pytestmark = needs_micropython
 SEEDS = [

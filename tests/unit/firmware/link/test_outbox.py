@@ -3,7 +3,7 @@
 import pytest
 from tests.unit.firmware.link.fake_streams import FIFO_BYTES, WAIT_MS, Dice, Port, opened_console
 
-from pingware.shared.protocol import decode, encode, event, ok
+from pingware.shared.protocol import decode, event, ok
 
 PACKET_BYTES = 64  # one full-speed USB packet; reliability, C2: "<= 64 B chunk"
 QUEUE_MAX_LINES = 16
@@ -119,6 +119,7 @@ def test_a_closed_port_takes_everything_and_waits_for_nothing(console, port) -> 
 def test_a_full_queue_gives_up_the_oldest_event_first(console, port) -> None:
     console.send(ok(1, {}))
     for n in range(QUEUE_MAX_LINES):
+        assert console.dropped == 0
         console.send(event("note", n=n))
     assert console.dropped == 1
     flush_all(console, port)
@@ -127,21 +128,16 @@ def test_a_full_queue_gives_up_the_oldest_event_first(console, port) -> None:
     assert [message["n"] for message in messages[1:]] == list(range(1, QUEUE_MAX_LINES))
 
 
-def test_answers_push_events_out_and_events_never_answers(console, port) -> None:
-    for n in range(QUEUE_MAX_LINES):
+def test_answers_push_events_out_events_never_answers_and_too_many_lose_the_oldest(
+    console, port
+) -> None:
+    for n in range(QUEUE_MAX_LINES + 3):
         console.send(event("note", n=n))
         console.send(ok(n, {}))
     console.send(event("press"))
     flush_all(console, port)
-    assert received(port) == [ok(n, {}) for n in range(QUEUE_MAX_LINES)]
-
-
-def test_too_many_answers_lose_the_oldest(console, port) -> None:
-    for n in range(QUEUE_MAX_LINES + 3):
-        console.send(ok(n, {}))
-    flush_all(console, port)
-    assert [message["id"] for message in received(port)] == list(range(3, QUEUE_MAX_LINES + 3))
-    assert console.dropped == 3
+    assert received(port) == [ok(n, {}) for n in range(3, QUEUE_MAX_LINES + 3)]
+    assert console.dropped == QUEUE_MAX_LINES + 3 + 3 + 1
 
 
 def test_a_line_that_has_begun_is_never_given_up(console, port) -> None:
@@ -178,22 +174,8 @@ def test_what_cannot_be_said_becomes_an_error_instead_of_a_crash(
 
 
 def test_what_the_host_gets_is_padded_to_whole_packets(console, port) -> None:
+    assert FIFO_BYTES % PACKET_BYTES == 0
     for size in range(130):
         console.send(event("note", text="x" * size))
         flush_all(console, port)
-        assert len(port.received) % 64 == 0
-
-
-def test_sixteen_lines_wait_and_the_seventeenth_pushes_one_out(console, port) -> None:
-    port.reading = False
-    for n in range(16):
-        console.send(event("note", n=n))
-    assert console.dropped == 0
-    console.send(event("note", n=16))
-    assert console.dropped == 1
-
-
-def test_every_line_is_a_whole_number_of_packets() -> None:
-    assert FIFO_BYTES % PACKET_BYTES == 0
-    for size in range(130):
-        assert len(encode(event("note", text="x" * size), PACKET_BYTES)) % PACKET_BYTES == 0
+        assert len(port.received) % PACKET_BYTES == 0

@@ -37,34 +37,30 @@ def test_accepting_keeps_what_was_tried(trial):
     assert (trial.open, home_of(trial)) == (False, 70)
 
 
-def test_a_value_that_is_refused_leaves_the_trial_as_it_was(trial):
+def test_a_value_that_is_refused_opens_no_trial_and_leaves_one_as_it_was(trial):
+    with pytest.raises(ValueError, match="no part"):
+        trial.change({"colour": 1}, 0)
+    assert not trial.open
     trial.change({"home_deg": 70}, 0)
     with pytest.raises(ValueError, match="in this order"):
         trial.change({"home_deg": 10}, 0)
     assert (trial.open, home_of(trial)) == (True, 70)
 
 
-def test_a_refused_first_value_opens_no_trial(trial):
-    with pytest.raises(ValueError, match="no part"):
-        trial.change({"colour": 1}, 0)
-    assert not trial.open
+def test_several_values_are_judged_together_not_one_after_the_other(trial):
+    trial.change({"low_deg": 140, "home_deg": 150, "high_deg": 170}, 0)
+    assert trial.calibration.home_cdeg == 15_000
 
 
-def test_a_forgotten_trial_cancels_itself_across_the_wrap_of_the_ticks(trial):
+def test_a_forgotten_trial_cancels_itself_but_every_change_gives_it_its_full_time_again(trial):
     start = ticks.PERIOD - 10
+    trial.change({"home_deg": 71}, ticks.add(start, 1 - GIVE_UP_MS))
     trial.change({"home_deg": 70}, start)
     assert not trial.tick(ticks.add(start, GIVE_UP_MS - 1))
-    assert trial.open
+    assert (trial.open, home_of(trial)) == (True, 70)
     assert trial.tick(ticks.add(start, GIVE_UP_MS))
     assert (trial.open, home_of(trial)) == (False, 90)
     assert not trial.tick(ticks.add(start, GIVE_UP_MS + 1))
-
-
-def test_every_change_gives_the_trial_its_full_time_again(trial):
-    trial.change({"home_deg": 70}, 0)
-    trial.change({"home_deg": 71}, GIVE_UP_MS - 1)
-    assert not trial.tick(GIVE_UP_MS + 5)
-    assert home_of(trial) == 71
 
 
 @given(
@@ -94,8 +90,3 @@ def test_no_order_of_commands_gives_an_unusable_calibration_or_blocks_cancelling
         assert Calibration(trial.calibration.as_dict())
     trial.cancel()
     assert trial.calibration.as_dict() == kept
-
-
-def test_several_values_are_judged_together_not_one_after_the_other(trial):
-    trial.change({"low_deg": 140, "home_deg": 150, "high_deg": 170}, 0)
-    assert trial.calibration.home_cdeg == 15_000

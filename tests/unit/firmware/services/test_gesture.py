@@ -36,15 +36,20 @@ def test_a_hold_is_told_at_its_time_and_the_end_by_what_it_was(make, up_ms, told
 @pytest.mark.parametrize(
     ("make", "mark"), [(block_button, (700, "hold")), (check_button, (2000, "long"))]
 )
-def test_a_button_down_for_thirty_seconds_is_stuck_once(make, mark):
-    told = follow(make(), [(0, True), (50_000, False)], 60_000)
+def test_a_button_down_for_thirty_seconds_is_stuck_once_and_works_again_after_it(make, mark):
+    gesture = make()
+    told = follow(gesture, [(0, True), (50_000, False)], 60_000)
     assert told == [mark, (30_000, "stuck"), (50_000, "release")]
+    last = "short" if make is check_button else "release"
+    assert follow(gesture, [(100, True), (300, False)], 1000) == [(300, last)]
 
 
-def test_a_button_works_again_after_it_was_stuck():
-    gesture = check_button()
-    follow(gesture, [(0, True), (40_000, False)], 40_010)
-    assert follow(gesture, [(100, True), (300, False)], 1000) == [(300, "short")]
+def test_held_follows_the_button():
+    gesture = block_button()
+    gesture.update(True, 0)
+    assert gesture.held
+    gesture.update(False, 100)
+    assert not gesture.held
 
 
 def test_a_hold_is_counted_right_across_the_wrap_of_the_ticks():
@@ -62,14 +67,6 @@ def test_a_late_look_at_a_button_already_up_tells_hold_and_release_and_not_stuck
     gesture.update(True, 0)
     told = [gesture.update(False, at_ms + n) for n in range(3)]
     assert told == [hold, "release", None]
-
-
-def test_held_follows_the_button():
-    gesture = block_button()
-    gesture.update(True, 0)
-    assert gesture.held
-    gesture.update(False, 100)
-    assert not gesture.held
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(1, 40_000)), max_size=40))

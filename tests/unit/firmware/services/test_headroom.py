@@ -2,16 +2,8 @@
 
 import pytest
 
-from pingblock.virtual.parts.battery import (
-    BOOST_EFFICIENCY,
-    BOOST_MIN_CELL_MV,
-    BROWN_OUT_MV,
-    DIODE_MV,
-    PICO_MW,
-    PRESETS,
-    Cell,
-    under_power,
-)
+from pingblock.virtual.parts import battery as model
+from pingblock.virtual.parts.battery import PICO_MW, PRESETS, Cell, under_power
 from pingware.services import headroom
 from pingware.shared import power_budget
 from pingware.shared.cells import PACKS
@@ -26,7 +18,7 @@ def cells_tested(pack, cell):
     base_mw = PICO_MW * 100 / pack.efficiency_pct
     emf_mv = cell.open_mv * pack.count
     if pack.pin == "vsys":
-        open_mv = under_power(emf_mv - DIODE_MV, ohm, base_mw) + DIODE_MV
+        open_mv = under_power(emf_mv - model.DIODE_MV, ohm, base_mw) + model.DIODE_MV
     else:
         open_mv = under_power(emf_mv, ohm, base_mw)
     return int(open_mv), int(ohm * 1000)
@@ -37,8 +29,8 @@ def lowest_mv(pack, cell, load_mw):
     load_mw += PICO_MW + 99.0
     emf_mv, ohm = cell.open_mv * pack.count, cell.ohm * pack.count
     if pack.pin == "vsys":
-        return under_power(emf_mv - DIODE_MV, ohm, load_mw)
-    return under_power(emf_mv, ohm, load_mw / BOOST_EFFICIENCY)
+        return under_power(emf_mv - model.DIODE_MV, ohm, load_mw)
+    return under_power(emf_mv, ohm, load_mw / model.BOOST_EFFICIENCY)
 
 
 @pytest.mark.parametrize("cell", CELLS, ids=str)
@@ -59,28 +51,19 @@ def test_it_leaves_little_unused(kind):
 
 
 def test_the_floors_lie_above_where_things_go_out():
-    assert power_budget.FLOOR_VSYS_MV == FLOOR_MV["vsys"] >= BROWN_OUT_MV + 300
-    assert power_budget.FLOOR_CELL_MV == FLOOR_MV["cell"] >= BOOST_MIN_CELL_MV + 100
+    assert power_budget.FLOOR_VSYS_MV == FLOOR_MV["vsys"] >= model.BROWN_OUT_MV + 300
+    assert power_budget.FLOOR_CELL_MV == FLOOR_MV["cell"] >= model.BOOST_MIN_CELL_MV + 100
 
 
-def test_fresh_cells_bear_the_loudest_sound():
+@pytest.mark.parametrize(("preset", "gain"), [("fresh", 256), ("flat", 14)])
+def test_fresh_cells_bear_the_loudest_sound_and_empty_ones_still_sound_softly(preset, gain):
     pack = PACKS["3xaaa"]
-    spare = headroom.spare_mw(pack, *cells_tested(pack, PRESETS["fresh"]))
-    assert headroom.gain_q8(spare) == 256
+    assert headroom.gain_q8(headroom.spare_mw(pack, *cells_tested(pack, PRESETS[preset]))) == gain
 
 
-def test_empty_cells_still_sound_softly():
-    pack = PACKS["3xaaa"]
-    spare = headroom.spare_mw(pack, *cells_tested(pack, PRESETS["flat"]))
-    assert spare == 0
-    assert headroom.gain_q8(spare) == 14
-
-
-@pytest.mark.parametrize(
-    ("power_mw", "gain"), [(218, 256), (68, 128), (10**6, 256), (18, 14), (0, 14)]
-)
-def test_power_goes_with_the_square_of_the_gain(power_mw, gain):
-    assert headroom.gain_q8(power_mw) == gain
+def test_power_goes_with_the_square_of_the_gain():
+    gains = {218: 256, 68: 128, 10**6: 256, 18: 14, 0: 14}
+    assert {power_mw: headroom.gain_q8(power_mw) for power_mw in gains} == gains
 
 
 @pytest.mark.parametrize(
@@ -104,5 +87,4 @@ def test_the_power_to_spare_is_what_the_cells_give_at_the_floor_without_pico_and
 
 
 def test_cells_without_any_resistance_divide_nothing_by_zero():
-    pack = PACKS["3xaaa"]
-    assert headroom.spare_mw(pack, 4500, 0) > 2000
+    assert headroom.spare_mw(PACKS["3xaaa"], 4500, 0) > 2000

@@ -24,11 +24,8 @@ def asked(idle, ms, on_usb=False, busy=False, finished=False):
 @pytest.mark.parametrize(
     ("ms", "state", "sleeps"),
     [
-        (89_999, {}, False),
-        (90_000, {}, True),
-        (90_000, {"on_usb": True}, False),
-        (4_000_000, {"on_usb": True}, False),
-        (95_000, {"busy": True}, False),
+        *((89_999, {}, False), (90_000, {}, True), (90_000, {"on_usb": True}, False)),
+        *((4_000_000, {"on_usb": True}, False), (95_000, {"busy": True}, False)),
         (5_000, {"finished": True}, True),  # the goodbye of empty cells
         (5_000, {"finished": True, "on_usb": True}, False),
         (5_000, {"finished": True, "busy": True}, False),  # it is heard to its end
@@ -41,20 +38,12 @@ def test_sleeps_after_ninety_seconds_or_a_goodbye_but_not_on_usb_nor_in_a_sound(
     assert OFF_AFTER_MS == 90_000
 
 
-@pytest.mark.parametrize(
-    "use",
-    [
-        lambda idle, ms: idle.use(after(ms)),
-        lambda idle, ms: asked(idle, ms, on_usb=True),
-        lambda idle, ms: asked(idle, ms, busy=True),
-    ],
-    ids=["use", "usb", "sound"],
-)
-def test_a_use_the_cable_and_a_sound_start_the_ninety_seconds_again(idle, use):
-    use(idle, 60_000)
+@pytest.mark.parametrize("state", [None, {"on_usb": True}, {"busy": True}])
+def test_a_use_the_cable_and_a_sound_start_the_ninety_seconds_again(idle, state):
+    idle.use(after(60_000)) if state is None else asked(idle, 60_000, **state)
     assert not asked(idle, 149_999)
     assert asked(idle, 150_000)
 
 
-def test_the_time_can_be_set(idle):
+def test_the_time_can_be_set():
     assert Idle(START, off_after_ms=5_000).must_sleep(after(5_000), False, False)

@@ -64,11 +64,46 @@ def test_a_pull_is_armed_and_told_at_the_edge_of_its_release_and_half_a_one_is_i
     assert hand.told == ([(150, "armed"), (ms, "released")] if ms >= HALF_PULL_MS else [])
 
 
-def test_half_pulls_do_not_add_up():
-    hand = Hand()
-    for _ in range(10):
-        hand.stay(PULLED, 100).stay(REST, 100)
+STUCK = [(PULLED, STUCK_MS + 1000), (REST, 2000)]
+ONE_RUN, ONE_FAULT = ["armed", "released"], ["armed", "lever_stuck", "lever_free"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "events"),
+    [
+        pytest.param([(PULLED, 100), (REST, 100)] * 10, [], id="half pulls do not add up"),
+        pytest.param([(PULLED, 200), (REST, 30)] * 5, ONE_RUN * 5, id="again at once"),
+        pytest.param([(PULLED, 500), (REST, 1)] * 2, ONE_RUN * 2, id="disturbed while armed"),
+        pytest.param([(PULLED, STUCK_MS - 1), (REST, 100)], ONE_RUN, id="just under 30 s"),
+        pytest.param(STUCK * 2, ONE_FAULT * 2, id="sticks again"),
+        pytest.param(
+            [*STUCK, (PULLED, 500), (REST, 100)], ONE_FAULT + ONE_RUN, id="free: it works again"
+        ),
+        pytest.param(
+            [(PULLED, STUCK_MS + 1), *[(REST, 500), (PULLED, 500)] * 2],
+            ["armed", "lever_stuck"],
+            id="after a fault nothing counts before a second of rest",
+        ),
+    ],
+)
+def test_what_is_told_of_pulls_and_of_a_lever_that_is_stuck(moves, events):
+    hand = Hand(look_ms=1)
+    for level, ms in moves:
+        hand.stay(level, ms)
+    assert hand.stay(REST, 300).events == events
+
+
+def test_letting_a_stuck_lever_go_starts_no_run_but_frees_it():
+    hand = Hand().stay(*STUCK[0]).stay(*STUCK[1])
+    assert hand.told[-1] == (STUCK_MS + 1000 + RECOVERY_MS, "lever_free")
+    assert hand.lever.fault is None
+
+
+def test_at_power_on_a_lever_counts_from_its_first_rest_on():
+    hand = Hand(rested=False).stay(REST, 10).stay(PULLED, 2 * STUCK_MS)
     assert hand.told == []
+    hand.stay(REST, 100).stay(PULLED, STUCK_MS + 1000)
+    assert hand.events == ["armed", "lever_stuck"]
 
 
 def test_bounces_of_the_switch_neither_start_the_pull_anew_nor_tell_anything_twice():
@@ -87,18 +122,6 @@ def test_however_it_bounces_one_pull_is_one_run(seed):
     assert hand.told[1][0] == 409
 
 
-def test_a_child_can_pull_again_as_soon_as_it_likes():
-    hand = Hand()
-    for _ in range(5):
-        hand.stay(PULLED, 200).stay(REST, 30)
-    assert hand.events == ["armed", "released"] * 5
-
-
-def test_a_disturbance_of_the_wire_while_armed_arms_again_by_itself():
-    hand = Hand(look_ms=1).stay(PULLED, 500).stay(REST, 1).stay(PULLED, 500).stay(REST, 300)
-    assert hand.events == ["armed", "released", "armed", "released"]
-
-
 def test_a_late_look_tells_the_arming_first_and_then_the_release():
     hand = Hand(look_ms=10_000)
     hand.stay(PULLED, 700)
@@ -111,32 +134,6 @@ def test_a_lever_held_for_30_s_is_stuck_and_told_once():
     hand = Hand().stay(PULLED, 3 * STUCK_MS)
     assert hand.told == [(150, "armed"), (STUCK_MS, "lever_stuck")]
     assert hand.lever.fault == "lever_stuck"
-
-
-def test_just_under_30_s_is_a_long_pull_and_no_fault():
-    hand = Hand().stay(PULLED, STUCK_MS - 1).stay(REST, 100)
-    assert hand.events == ["armed", "released"]
-
-
-def test_letting_a_stuck_lever_go_starts_no_run_but_frees_it():
-    hand = Hand().stay(PULLED, STUCK_MS + 1000).stay(REST, 2000)
-    assert hand.told[-1] == (STUCK_MS + 1000 + RECOVERY_MS, "lever_free")
-    assert hand.events == ["armed", "lever_stuck", "lever_free"]
-    assert hand.lever.fault is None
-    hand.stay(PULLED, 500).stay(REST, 100)
-    assert hand.events[3:] == ["armed", "released"]
-
-
-def test_a_lever_that_sticks_again_is_told_again():
-    hand = Hand()
-    for _ in range(2):
-        hand.stay(PULLED, STUCK_MS + 1000).stay(REST, 2000)
-    assert hand.events == ["armed", "lever_stuck", "lever_free"] * 2
-
-
-def test_a_pull_right_after_a_fault_does_not_count_before_a_second_of_rest():
-    hand = Hand().stay(PULLED, STUCK_MS + 1).stay(REST, 500).stay(PULLED, 500).stay(REST, 500)
-    assert hand.events == ["armed", "lever_stuck"]
 
 
 @pytest.mark.parametrize("phase_ms", [1, 7, 30, 100])
@@ -181,27 +178,10 @@ def test_a_floating_pin_that_chatters_from_power_on_is_no_fault():
     assert hand.told == []
 
 
-def test_after_its_first_rest_a_held_lever_is_stuck():
-    hand = Hand(rested=False).stay(PULLED, 2 * STUCK_MS).stay(REST, 100)
-    assert hand.told == []
-    hand.stay(PULLED, STUCK_MS + 1000)
-    assert hand.events == ["armed", "lever_stuck"]
-
-
-def test_a_pull_right_after_power_on_waits_for_the_first_rest():
-    hand = Hand(rested=False).stay(REST, 10).stay(PULLED, 1000)
-    assert hand.told == []
-    hand.stay(REST, 50).stay(PULLED, 200)
-    assert hand.events == ["armed"]
-
-
 def test_days_of_rest_do_not_confuse_it():
-    hand = Hand(look_ms=3_600_000).stay(REST, 20 * 86_400_000)
-    assert hand.told == []
-    hand = Hand(look_ms=86_400_000)
-    hand.stay(REST, 9 * 86_400_000)
-    hand.stay(PULLED, 10).stay(REST, 10)
-    assert hand.told == []
+    assert Hand(look_ms=3_600_000).stay(REST, 20 * 86_400_000).told == []
+    hand = Hand(look_ms=86_400_000).stay(REST, 9 * 86_400_000)
+    assert hand.stay(PULLED, 10).stay(REST, 10).told == []
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(1, 40_000)), max_size=30))

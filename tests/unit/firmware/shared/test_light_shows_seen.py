@@ -1,6 +1,7 @@
 """Every show's colour and rhythm to the millisecond, as the player is promised them."""
 
 import pytest
+from tests.unit.firmware.light_seen import colour, duration_ms
 
 from pingblock.sounds.tables import shows
 from pingware.shared import light_frames
@@ -57,16 +58,6 @@ FLOWING = [
 ]
 
 
-def colour(name, count, elapsed_ms):
-    """The light of a show by its name."""
-    return light_frames.colour(shows()[name], count, elapsed_ms)
-
-
-def duration_ms(name, count):
-    """The length of a show by its name."""
-    return light_frames.duration_ms(shows()[name], count)
-
-
 @pytest.mark.parametrize(("show", "count", "rgb", "lit_ms", "length_ms"), BLINKING)
 def test_blinks_come_and_go_to_the_millisecond(show, count, rgb, lit_ms, length_ms):
     expected = [
@@ -88,41 +79,30 @@ def test_each_fault_has_its_number_of_blinks():
     """Long ones, then short ones, at most four of a kind: nobody counts further."""
     assert FAULT_BLINKS_OTHER == 32
     assert FAULT_BLINKS == {
-        "block_button_stuck": 11,
-        "check_button_stuck": 12,
-        "lever_stuck": 13,
-        "lever_chatter": 14,
-        "battery_no_reading": 21,
-        "battery_absurd": 22,
-        "battery_unsteady": 23,
-        "servo_cells_weak": 24,
-        "servo_stalled": 31,
-        "crashed": 41,
-        "hung": 42,
-        "stalled": 43,
-        "damaged": 44,
+        **{"block_button_stuck": 11, "check_button_stuck": 12, "lever_stuck": 13},
+        **{"lever_chatter": 14, "battery_no_reading": 21, "battery_absurd": 22},
+        **{"battery_unsteady": 23, "servo_cells_weak": 24, "servo_stalled": 31},
+        **{"crashed": 41, "hung": 42, "stalled": 43, "damaged": 44},
     }
     counts = [*FAULT_BLINKS.values(), FAULT_BLINKS_OTHER]
     assert len(set(counts)) == len(counts)
     assert all(1 <= count // 10 <= 4 and 1 <= count % 10 <= 4 for count in counts)
 
 
+@pytest.mark.parametrize(
+    ("name", "count", "looks_ms"),
+    [
+        ("coins", 2, {0: 180, 174: 20, 180: 180, 360: 180}),
+        ("laugh", 0, {160: 140, 460: 200}),
+        ("power_up", 0, {100: 20}),
+        ("battery_good", 0, {120: 180}),
+        ("lamp_red", 0, {1000: 200, 3990: 20}),
+    ],
+)
+def test_a_show_is_looked_at_again_when_it_changes(name, count, looks_ms):
+    """At the first look, 20 ms apart, at which it may be another; after 200 ms anyhow."""
+    assert {at: light_frames.unchanged_ms(shows()[name], count, at) for at in looks_ms} == looks_ms
+
+
 # When a show must be looked at again: the first look, 20 ms apart, at which it may be another;
 # after 200 ms anyhow.
-LOOKS = [
-    ("coins", 2, 0, 180),
-    ("coins", 2, 174, 20),
-    ("coins", 2, 180, 180),
-    ("coins", 2, 360, 180),
-    ("laugh", 0, 160, 140),
-    ("laugh", 0, 460, 200),
-    ("power_up", 0, 100, 20),
-    ("battery_good", 0, 120, 180),
-    ("lamp_red", 0, 1000, 200),
-    ("lamp_red", 0, 3990, 20),
-]
-
-
-@pytest.mark.parametrize(("name", "count", "at_ms", "look_ms"), LOOKS)
-def test_a_show_is_looked_at_again_when_it_changes(name, count, at_ms, look_ms):
-    assert light_frames.unchanged_ms(shows()[name], count, at_ms) == look_ms

@@ -46,14 +46,22 @@ def steps_home(made, most=600):
     raise AssertionError("never came home")
 
 
-def test_no_limit_is_exceeded_in_ten_thousand_random_runs():
-    for seed in range(10_000):
+def test_no_limit_is_exceeded_in_four_thousand_random_runs():
+    """``tests/soak`` makes a hundred thousand, longer ones."""
+    for seed in range(4000):
         check_run(seed)
 
 
-def test_the_limits_are_those_of_the_table():
-    assert limits("slow") == (48, 600, 7500)
-    assert limits("normal") == (120, 1500, 18_750)
+def test_profiles_are_as_fast_and_rest_as_long_as_promised():
+    """Least and most deg/s, shortest and longest rest in ms; a frame is 20 ms."""
+    promised = {"slow": (48, 48, 200, 600), "normal": (120, 120, 120, 360)}
+    promised |= {"fast": (240, 240, 80, 240), "surprise": (48, 240, 40, 1000)}
+    assert {
+        name: (least / 2, most / 2, shortest * FRAME_MS, longest * FRAME_MS)
+        for name, (least, most, shortest, longest) in PROFILES.items()
+    } == promised
+    assert FRAME_MS == 20, "one pulse of the servo"
+    assert [limits(name) for name in ("slow", "normal")] == [(48, 600, 7500), (120, 1500, 18_750)]
     assert limits("fast") == limits("surprise") == (240, 3000, 37_500)
 
 
@@ -144,16 +152,11 @@ def test_surprise_mixes_slow_and_fast():
     assert min(peaks) < 200
 
 
-def test_at_rest_it_stays_at_home_and_says_so():
-    made = Motion(LOW, HIGH, HOME)
-    assert made.at_home
-    assert {made.step() for _ in range(100)} == {HOME}
-    assert made.at_home
-
-
 @pytest.mark.parametrize("home", [LOW, HOME, HIGH])
-def test_a_path_starts_at_home_without_a_jump(home):
+def test_at_rest_it_stays_at_home_and_a_path_starts_there_without_a_jump(home):
     made = Motion(LOW, HIGH, home)
+    assert {made.step() for _ in range(100)} == {home}
+    assert made.at_home
     made.run("fast", from_int(3))
     first = [made.step() for _ in range(20)]
     assert first[0] == home
@@ -175,12 +178,12 @@ def test_home_is_reached_soon_from_anywhere(profile, most_s):
         assert {made.step() for _ in range(100)} == {HOME}
 
 
-@pytest.mark.parametrize("what", ["home", "turn_back"])
+@pytest.mark.parametrize("what", ["home", "turn_back", "run"])
 def test_worms_that_wait_set_out_at_once_when_they_are_sent(what):
     made, angles = run_of("slow", seconds=3)
     while angles[-1] != angles[-2] or angles[-1] == HOME:  # until they wait
         angles.append(made.step())
-    getattr(made, what)()
+    getattr(made, what)(*(("fast", from_int(9)) if what == "run" else ()))
     assert [made.step() for _ in range(5)][-1] != angles[-1]
 
 
@@ -205,41 +208,19 @@ def test_a_new_run_may_begin_on_the_way_home():
     assert not made.at_home
 
 
-def test_a_new_run_begins_at_once_and_does_not_wait_for_the_old_one():
-    made, angles = run_of("surprise", seconds=2)
-    while angles[-1] != angles[-2]:
-        angles.append(made.step())
-    made.run("fast", from_int(9))
-    assert [made.step() for _ in range(5)][-1] != angles[-1]
+def top_speed(*pcts):
+    """Returns the fastest step after slowing down to each of these, cdeg a frame."""
+    made = Motion(LOW, HIGH, HOME)
+    made.run("normal", from_int(1))
+    for pct in pcts:
+        made.slow_to(pct)
+    return fastest_step([made.step() for _ in range(3000)])
 
 
 def test_slowing_down_halves_the_speed_and_full_speed_returns():
-    def top_speed(pct):
-        made = Motion(LOW, HIGH, HOME)
-        made.slow_to(pct)
-        made.run("normal", from_int(1))
-        path = [made.step() for _ in range(3000)]
-        return fastest_step(path)
-
-    assert top_speed(100) == 240
-    assert top_speed(50) == 120
-    assert top_speed(0) == top_speed(1) == 2
-    assert top_speed(1000) == 240
-
-
-def test_the_slowest_motion_of_all_still_moves():
-    made = Motion(LOW, HIGH, HOME)
-    made.slow_to(1)
-    made.run("slow", from_int(1))
-    assert made.step() != [made.step() for _ in range(500)][-1]
-
-
-def test_slowing_down_many_times_loses_no_speed_for_good():
-    made, _angles = run_of("normal", seconds=2)
-    for pct in (50, 10, 1, 33, 100):
-        made.slow_to(pct)
-    path = [made.step() for _ in range(1000)]
-    assert fastest_step(path) == 240
+    assert [top_speed(pct) for pct in (100, 50, 1000)] == [240, 120, 240]
+    assert top_speed(0) == top_speed(1) == 2, "the slowest motion of all still moves"
+    assert top_speed(50, 10, 1, 33, 100) == 240
 
 
 @pytest.mark.parametrize("home", [LOW, HIGH])
@@ -275,12 +256,8 @@ def test_turning_back_on_the_way_home_still_comes_home():
 @pytest.mark.parametrize(
     "angles",
     [
-        (-1, 6000, 3000),
-        (0, 18_001, 9000),
-        (6000, 12_000, 5999),
-        (6000, 12_000, 12_001),
-        (12_000, 6000, 9000),
-        (6000, 6029, 6000),  # no room
+        *((-1, 6000, 3000), (0, 18_001, 9000), (6000, 12_000, 5999), (6000, 12_000, 12_001)),
+        *((12_000, 6000, 9000), (6000, 6029, 6000)),  # the wrong way round, no room
     ],
 )
 def test_angles_that_do_not_fit_are_refused(angles):
@@ -288,30 +265,13 @@ def test_angles_that_do_not_fit_are_refused(angles):
         Motion(*angles)
 
 
-def test_the_smallest_range_is_used_to_its_ends_and_never_beyond():
-    made = Motion(6000, 6030, 6010)
-    made.run("fast", from_int(1))
-    angles = [made.step() for _ in range(5000)]
-    assert (min(angles), max(angles)) == (6000, 6030)
-
-
 def test_an_unknown_profile_is_refused():
     with pytest.raises(KeyError):
         Motion(LOW, HIGH, HOME).run("wild", from_int(1))
 
 
-def test_one_frame_is_one_pulse_of_the_servo():
-    assert FRAME_MS == 20
-
-
-def test_profiles_are_as_fast_and_rest_as_long_as_promised():
-    """Least and most deg/s, shortest and longest rest in ms; a frame is 20 ms."""
-    promised = {
-        "slow": (48, 48, 200, 600),
-        "normal": (120, 120, 120, 360),
-        "fast": (240, 240, 80, 240),
-        "surprise": (48, 240, 40, 1000),
-    }
-    for name, (least, most, shortest, longest) in PROFILES.items():
-        assert (least / 2, most / 2, shortest * 20, longest * 20) == promised[name]
-    assert set(PROFILES) == set(promised)
+def test_the_smallest_range_is_used_to_its_ends_and_never_beyond():
+    made = Motion(6000, 6030, 6010)
+    made.run("fast", from_int(1))
+    angles = [made.step() for _ in range(5000)]
+    assert (min(angles), max(angles)) == (6000, 6030)

@@ -4,19 +4,13 @@ import pytest
 
 from pingware.games import catalog
 from pingware.games.block.options import REQUESTS as BLOCK
-from pingware.shared.schema import (
-    EITHER,
-    LIST,
-    NEEDED,
-    OBJECT,
-    SUCH_THAT,
-    WHOLE,
-    is_right,
-)
+from pingware.shared.schema import EITHER, LIST, NEEDED, OBJECT, SUCH_THAT, WHOLE, is_right
 from pingware.shared.service_requests import REQUESTS
 from pingware.shared.wording import words_of
 
 ANYTHING = [None, True, False, -1, 0, 1, 1.0, "", "x", b"x", [], [1], ["x"], {}, {"x": 1}, ()]
+PATHS = (("put", "path"), ("files", "folder"))
+NO_PATHS = ["", "x", "/" + "x" * 48, b"/", None]
 
 
 @pytest.mark.parametrize(
@@ -29,28 +23,20 @@ ANYTHING = [None, True, False, -1, 0, 1, 1.0, "", "x", b"x", [], [1], ["x"], {},
         ("log", "at", [0, 65_535], [-1, 65_536, 2**31 - 1, True, "0", None]),
         ("update", "what", ["state", "commit", "confirm"], ["", "Commit", None]),
         ("sounds", "play", ["p", "x" * 16], ["", "x" * 17, 1, None]),
-        ("put", "path", ["/", "/" + "x" * 47], ["", "x", "/" + "x" * 48, b"/", None]),
-        ("files", "folder", ["/", "/" + "x" * 47], ["", "x", "/" + "x" * 48, b"/", None]),
+        *((do, path, ["/", "/" + "x" * 47], NO_PATHS) for do, path in PATHS),
         ("files", "after", ["", "x" * 48], ["x" * 49, 1, None]),
         ("call", "name", ["turn", "pay", "sold", "jail", "winner"], ["", "Turn", None]),
         ("call", "player", [1, 8], [0, 9, True, None]),
         ("put", "crc32", [0, 4_294_967_295], [-1, 4_294_967_296, True, "0", None]),
         ("put", "size", [0, 131_072, 2**30 - 1], [-1, 2**30, False, "0", None]),
         ("selftest", "light", ["off", "red", "green", "blue", "white"], ["", "Red", "pink", None]),
+        ("odds", "draws", [1, 25], [0, 26, True, 1.0, "1", None]),
     ],
 )
 def test_edges(request_name, field, right, wrong) -> None:
-    rule = REQUESTS[request_name][field]
-    for value in right:
-        assert is_right(rule, value) is True, value
-    for value in wrong:
-        assert is_right(rule, value) is False, value
-
-
-def test_a_request_for_draws_asks_for_25_at_most() -> None:
-    rule = BLOCK["odds"]["draws"]
-    assert [is_right(rule, value) for value in (1, 25)] == [True, True]
-    assert not any(is_right(rule, value) for value in (0, 26, True, 1.0, "1", None))
+    rule = {**REQUESTS, **BLOCK}[request_name][field]
+    assert [value for value in right if is_right(rule, value) is not True] == []
+    assert [value for value in wrong if is_right(rule, value) is not False] == []
 
 
 def test_every_rule_answers_true_or_false_about_anything_and_has_words() -> None:

@@ -35,12 +35,9 @@ def test_the_settings_of_a_game_can_be_changed_while_another_is_chosen() -> None
         found.change({"dice_rules": "chess"})
 
 
-def test_the_settings_of_one_game_can_be_asked_for() -> None:
-    found = settings_with_worms(GOOD).part(worms.SETTINGS)
-    assert found == {name: GOOD[name] for name in worms.SETTINGS}
-
-
-def test_nobody_else_can_change_a_calibration() -> None:
+def test_the_settings_of_one_game_can_be_asked_for_and_nobody_else_can_change_them() -> None:
     found = settings_with_worms(GOOD)
-    found.part(worms.SETTINGS)["servo"]["from_us"] = 1
+    asked = found.part(worms.SETTINGS)
+    assert asked == {name: GOOD[name] for name in worms.SETTINGS}
+    asked["servo"]["from_us"] = 1
     assert found.servo["from_us"] == 600

@@ -24,20 +24,14 @@ def test_the_files_tell_what_is_in_force_and_how_the_trial_went(slot, trial, mea
     assert tuple(slots.parse(slot, trial).values()) == meaning
 
 
-@pytest.mark.parametrize("text", ["/start", "/a", "/b", ""])
-@pytest.mark.parametrize("trial", ["", "a", "a?b", "b!a", "a-b power", "zz"])
-def test_whatever_they_hold_the_slot_in_force_is_locked(text, trial):
-    now = slots.parse(text, trial)
-    assert now["slot"] in slots.locked(now)
-
-
-def test_nothing_may_be_written_while_a_trial_is_due_or_on():
+def test_whatever_they_hold_the_slot_in_force_is_locked_and_during_a_trial_both():
+    for text in ("/start", "/a", "/b", ""):
+        for trial in ("", "a", "a?b", "b!a", "a-b power", "zz"):
+            now = slots.parse(text, trial)
+            assert now["slot"] in slots.locked(now), (text, trial)
     assert slots.locked(slots.parse("/start", "a?b")) == "ab"
     assert slots.locked(slots.parse("/start", "a!b")) == "ab"
     assert slots.locked(slots.parse("/a", "a-b late")) == "a"
-
-
-def test_the_other_slot():
     assert (slots.other("a"), slots.other("b")) == ("b", "a")
 
 

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pingware.shared import strict_json
@@ -23,7 +23,6 @@ def depth_of(value) -> int:
     return 1 + max((depth_of(item) for item in inner), default=0)
 
 
-@settings(max_examples=300)
 @given(VALUES)
 def test_gives_back_what_it_wrote_and_the_real_json_agrees(value) -> None:
     if depth_of(value) > strict_json.MAX_DEPTH:
@@ -35,7 +34,6 @@ def test_gives_back_what_it_wrote_and_the_real_json_agrees(value) -> None:
     assert json.loads(text) == value
 
 
-@settings(max_examples=500)
 @given(JSON_LIKE)
 def test_accepts_nothing_that_the_real_json_refuses(text) -> None:
     try:
@@ -45,39 +43,15 @@ def test_accepts_nothing_that_the_real_json_refuses(text) -> None:
     assert json.loads(text) == value
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        '{"id"1}',
-        '{0"id":"x"}',
-        "{,}",
-        '{"a":1,}',
-        "[1,]",
-        "[1 2]",
-        "01",
-        "-",
-        "1.0",
-        "1e3",
-        "12345678901",
-        "NaN",
-        "falsy",
-        '"a',
-        '"\\x"',
-        '"\\u12g4"',
-        '"\\u 123"',
-        '"\\ud800"',
-        '"\\udfff"',
-        '{"a":1,"a":2}',
-        "",
-        " ",
-        "1 2",
-        '{"a":\t1}',
-        '"a\tb"',
-        '"\x00"',
-        "[" * 6 + "]" * 6,
-        "[" * 1000,
-    ],
-)
+BROKEN = [
+    *(r'{"id"1}', r'{0"id":"x"}', "{,}", r'{"a":1,}', "[1,]", "[1 2]", '{"a":1,"a":2}', "1 2"),
+    *("01", "-", "1.0", "1e3", "12345678901", "NaN", "falsy", "", " ", '{"a":\t1}'),
+    *('"a', r'"\x"', r'"\u12g4"', r'"\u 123"', r'"\ud800"', r'"\udfff"', '"a\tb"', '"\x00"'),
+    *("[" * 6 + "]" * 6, "[" * 1000),
+]
+
+
+@pytest.mark.parametrize("text", BROKEN)
 def test_refuses_what_is_broken_or_beyond_the_link(text) -> None:
     with pytest.raises(ValueError, match=r"Expected|control"):
         strict_json.loads(text.encode())

@@ -16,19 +16,12 @@ class Settings:
     cap: int = LOUDEST
 
 
-@pytest.mark.parametrize(("level", "nearest"), [(-1, 0), (-(10**9), 0), (11, LOUDEST)])
-def test_a_level_that_does_not_exist_counts_as_the_nearest(level, nearest):
-    assert gain_q8(level) == gain_q8(nearest)
-
-
-def test_full_volume_without_a_cap_is_the_whole_scale():
-    assert gain_and_cap(Settings()) == (256, MIDDLE)
-
-
 def test_levels_are_steps_of_three_db_and_the_upper_two_of_two():
-    """-25, -22, ... -4, -2, 0 dB of a full scale of 256."""
+    """-25, -22, ... -4, -2, 0 dB of a full scale of 256; others count as the nearest."""
     gains = [gain_q8(level) for level in range(11)]
     assert gains == [0, 14, 20, 29, 41, 58, 81, 115, 162, 205, 256]
+    assert (gain_q8(-1), gain_q8(-(10**9)), gain_q8(11)) == (0, 0, 256)
+    assert gain_and_cap(Settings()) == (256, MIDDLE)
 
 
 def test_untested_cells_give_a_fortieth_of_full_power_and_the_cable_all():

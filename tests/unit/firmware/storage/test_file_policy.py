@@ -5,38 +5,19 @@ import pytest
 from pingware.storage import file_policy
 
 
-@pytest.mark.parametrize(
-    "path",
-    ["/sounds/a", "/sounds/jump.snd", "/sounds/a_b-c.1", "/b/app.mpy", "/sounds/" + "x" * 32],
-)
-def test_sounds_and_the_other_slot_may_be_written(path):
-    assert file_policy.refusal(path, "a") is None
+def test_sounds_and_the_other_slot_may_be_written():
+    sounds = ("/sounds/a", "/sounds/jump.snd", "/sounds/a_b-c.1", "/sounds/" + "x" * 32)
+    for path in (*sounds, "/b/app.mpy"):
+        assert file_policy.refusal(path, "a") is None, path
 
 
 @pytest.mark.parametrize(
     "path",
     [
-        "",
-        "/",
-        "sounds/x",
-        "/sounds",
-        "/sounds/",
-        "/sounds//x",
-        "/sounds/sub/x",
-        "/sounds/../main.py",
-        "/sounds/.part",
-        "/sounds/..",
-        "/sounds/X",
-        "/sounds/é",
-        "/sounds/a b",
-        "/sounds/a\n",
-        "/sounds/" + "x" * 33,
-        "/main.py",
-        "/slot",
-        "/settings.a",
-        "/c/app.mpy",
-        "//a/x",
-        "/a/../b/x",
+        *("", "/", "sounds/x", "/sounds", "/sounds/", "/sounds//x", "/sounds/sub/x"),
+        *("/sounds/../main.py", "/sounds/.part", "/sounds/..", "/sounds/X", "/sounds/é"),
+        *("/sounds/a b", "/sounds/a\n", "/sounds/" + "x" * 33, "/main.py", "/slot"),
+        *("/settings.a", "/c/app.mpy", "//a/x", "/a/../b/x"),
     ],
 )
 def test_no_other_place_may_be_written(path):
@@ -52,15 +33,11 @@ def test_locked_slots_may_not_be_written(locked):
     assert file_policy.refusal("/sounds/x", locked) is None
 
 
-def test_room_is_left_for_settings():
-    spare = 32_768
+def test_room_is_left_for_settings_and_a_file_has_an_end():
+    spare, most = 32_768, 131_072
     assert file_policy.no_room(1000, spare + 1000) is None
     code, say = file_policy.no_room(1001, spare + 1000)
     assert (code, say) == ("no_room", "1001 bytes are wanted, 1000 are free: remove a file first.")
     assert file_policy.no_room(1, 10)[1].startswith("1 bytes are wanted, 0 are free")
-
-
-def test_file_has_an_end():
-    most = 131_072
     assert file_policy.no_room(most, 10 * most) is None
     assert file_policy.no_room(most + 1, 10 * most)[0] == "too_big"

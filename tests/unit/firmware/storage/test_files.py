@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pingware.storage import writing
@@ -49,49 +49,33 @@ def test_slots_are_written_byte_for_byte_as_they_always_were(path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("slots", "value"),
+    ("first", "second", "volume"),
     [
-        ((FIRST, SECOND), {"volume": 9}),
-        ((SECOND, FIRST), {"volume": 9}),
-        ((None, None), None),
-        ((FIRST, None), {"volume": 3}),
-        ((None, SECOND), {"volume": 9}),
-        ((FIRST, SECOND[:-1]), {"volume": 3}),
+        *((FIRST, SECOND, 9), (SECOND, FIRST, 9), (None, None, None), (FIRST, None, 3)),
+        *((None, SECOND, 9), (FIRST, SECOND[:-1], 3)),
     ],
 )
-def test_slots_of_earlier_firmware_are_read(path, slots, value) -> None:
-    for ending, data in zip((".a", ".b"), slots, strict=True):
+def test_slots_of_earlier_firmware_are_read(path, first, second, volume) -> None:
+    for ending, data in ((".a", first), (".b", second)):
         if data is not None:
             Path(path + ending).write_bytes(data)
     store = SlotStore(path)
-    assert store.load() == value
-    assert store.damaged == (slots == (FIRST, SECOND[:-1]))
+    assert store.load() == (volume and {"volume": volume})
+    assert store.damaged == (second == SECOND[:-1])
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4, 9])
-def test_the_latest_value_is_loaded_after_any_number_of_saves(path, count) -> None:
-    saved(path, *({"n": n} for n in range(count)))
-    store = SlotStore(path)
-    assert store.load() == {"n": count - 1}
-    assert store.damaged == 0
-
-
-def test_what_is_in_force_is_not_written_again(path) -> None:
-    store = saved(path, OLD)
-    before = written_bytes(path)
-    assert not store.save(dict(OLD))
-    assert SlotStore(path).load() is not None
-    assert written_bytes(path) == before
-
-
-def test_a_save_never_touches_the_slot_in_force(path) -> None:
+def test_a_save_never_touches_the_slot_in_force_and_the_latest_value_is_loaded(path) -> None:
     store = saved(path, OLD)
     for n in range(6):
         before = written_bytes(path)
         store.save({"n": n})
         after = written_bytes(path)
         assert sum(x != y for x, y in zip(before, after, strict=True)) == 1
-        assert store.load() == {"n": n}
+        again = SlotStore(path)
+        assert store.load() == again.load() == {"n": n}
+        assert again.damaged == 0
+        assert not store.save({"n": n}), "it is in force"
+        assert written_bytes(path) == after
 
 
 def test_a_cut_at_any_byte_of_a_save_leaves_the_old_value_and_can_be_saved_over(path) -> None:
@@ -125,13 +109,11 @@ def test_any_flipped_bit_in_the_newer_slot_gives_the_older_value(path) -> None:
         assert store.damaged == 1
 
 
-@settings(max_examples=200)
 @given(st.binary(max_size=200), st.binary(max_size=200))
 def test_garbage_in_both_slots_is_no_value_and_no_crash(tmp_path_factory, one, two) -> None:
     path = str(tmp_path_factory.getbasetemp() / "garbage")
     for slot, junk in ((".a", one), (".b", two)):
-        with open(path + slot, "wb") as file:
-            file.write(junk)
+        Path(path + slot).write_bytes(junk)
     store = SlotStore(path)
     assert store.load() is None
     assert store.damaged == bool(one) + bool(two)  # an empty slot is none
@@ -208,24 +190,22 @@ def test_a_folder_in_the_place_of_a_slot_is_put_out_of_the_way(path) -> None:
     assert Path(f"{folder}.old", "in").is_dir()
 
 
-def test_replace_puts_the_new_content_in_place(tmp_path) -> None:
-    path = str(tmp_path / "tune")
-    for content in (b"one", b"", b"three" * 100):
-        replace(path, content)
-        assert Path(path).read_bytes() == content
-        assert os.listdir(tmp_path) == ["tune"]
-
-
-def test_replace_never_opens_the_old_file_for_writing(tmp_path, monkeypatch) -> None:
-    opened = []
+def test_replace_puts_the_new_content_in_place_and_never_opens_the_old_file(
+    tmp_path, monkeypatch
+) -> None:
+    opened = set()
 
     def watched(name, mode="r"):
-        opened.append(Path(name).name)
+        opened.add(Path(name).name)
         return builtins.open(name, mode)
 
     monkeypatch.setattr(writing, "open", watched, raising=False)
-    replace(str(tmp_path / "tune"), b"new")
-    assert opened == ["tune.new"]
+    path = tmp_path / "tune"
+    for content in (b"one", b"", b"three" * 100):
+        replace(str(path), content)
+        assert path.read_bytes() == content
+        assert os.listdir(tmp_path) == ["tune"]
+    assert opened == {"tune.new"}
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), OSError(28)])
@@ -241,29 +221,14 @@ def test_replace_that_is_broken_off_leaves_the_old_content(tmp_path, monkeypatch
     assert Path(path).read_bytes() == b"new content"
 
 
-@pytest.mark.parametrize(
-    ("content", "seed"),
-    [
-        (b"0", 0),
-        (b"12345\n", 12345),
-        (b"  7\r\n", 7),
-        (b"4294967295", 2**32 - 1),
-        (b"4294967296", None),
-        (b"42949672950", None),
-        (b"9" * 100_000, None),
-        (b"", None),
-        (b"-1", None),
-        (b"1_0", None),
-        (b"0x10", None),
-        (b"seed", None),
-        (b"\xff\xfe", None),
-        ("²".encode(), None),
-    ],
-)
-def test_the_seed_file_is_a_decimal_number_or_nothing(tmp_path, content, seed) -> None:
-    assert read_seed(str(tmp_path / "seed")) is None
-    (tmp_path / "seed").write_bytes(content)
-    assert read_seed(str(tmp_path / "seed")) == seed
+def test_the_seed_file_is_a_decimal_number_or_nothing(tmp_path) -> None:
+    path = tmp_path / "seed"
+    assert read_seed(str(path)) is None
+    seeds = {b"0": 0, b"12345\n": 12345, b"  7\r\n": 7, b"4294967295": 2**32 - 1}
+    wrong = [b"4294967296", b"42949672950", b"9" * 100_000, b"", b"-1", b"1_0", b"0x10", b"seed"]
+    for content, seed in {**seeds, **dict.fromkeys([*wrong, b"\xff\xfe", "²".encode()])}.items():
+        path.write_bytes(content)
+        assert read_seed(str(path)) == seed, content[:20]
 
 
 def test_sequence_numbers_decide_in_whichever_slot_they_lie(path) -> None:

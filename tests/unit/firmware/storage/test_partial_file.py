@@ -80,28 +80,8 @@ def test_each_step_is_small_and_blocks_of_any_size_give_the_same(path, block):
     assert Path(path).read_bytes() == data
 
 
-def test_it_is_made_to_last_at_the_end_of_every_fourth_block(path, monkeypatch):
-    made = begun(path)
-    due = [at for at, due in all_steps(made) if due]
-    assert due == [kept_at(4), kept_at(8), kept_at(12)]
-    made.close()
+def test_it_goes_on_behind_what_is_there_and_is_made_to_last_at_every_fourth_block(path):
     assert kept_at(12) < len(DATA) < kept_at(16)
-
-
-def test_it_says_before_each_step_that_erases(path):
-    """The first byte of a block of the file system does, and what makes the file last may."""
-    made = begun(path)
-    begins = {0, *blocks_by_littlefs()}
-    for at in range(0, len(DATA), 4096):
-        made.add(memoryview(DATA[at : at + 4096]))
-        while made.data or made.is_due:
-            before, due, said = made.at, made.is_due, made.erases
-            made.write()
-            assert said == (due or any(begin in begins for begin in range(before, made.at)))
-    made.close()
-
-
-def test_it_goes_on_behind_what_is_there(path):
     assert PartialFile(path).size() == 0
     first = begun(path)
     write(first, DATA[:9000])
@@ -121,14 +101,25 @@ def test_it_goes_on_behind_what_is_there(path):
 
 
 def test_from_the_start_what_was_there_is_gone(path):
-    first = begun(path)
-    write(first, DATA)
-    first.close()
-    again = begun(path)
-    write(again, b"short")
-    again.close()
-    again.replace_file()
+    for data in (DATA, b"short"):
+        made = begun(path)
+        write(made, data)
+        made.close()
+    made.replace_file()
     assert Path(path).read_bytes() == b"short"
+
+
+def test_it_says_before_each_step_that_erases(path):
+    """The first byte of a block of the file system does, and what makes the file last may."""
+    made = begun(path)
+    begins = {0, *blocks_by_littlefs()}
+    for at in range(0, len(DATA), 4096):
+        made.add(memoryview(DATA[at : at + 4096]))
+        while made.data or made.is_due:
+            before, due, said = made.at, made.is_due, made.erases
+            made.write()
+            assert said == (due or any(begin in begins for begin in range(before, made.at)))
+    made.close()
 
 
 def test_given_up_it_leaves_nothing_and_the_old_file(path):
@@ -159,8 +150,7 @@ def test_full_flash_keeps_what_is_to_be_written(path, monkeypatch):
 
 @pytest.mark.parametrize("size", [0, 1, 2047, 2048, 2049, 10_000])
 def test_crc_of_a_file_comes_in_steps(tmp_path, size):
-    place = tmp_path / "x"
-    place.write_bytes(DATA[:size])
-    steps = list(crc_steps(str(place)))
+    (tmp_path / "x").write_bytes(DATA[:size])
+    steps = list(crc_steps(str(tmp_path / "x")))
     assert len(steps) == -(-size // partial_file._READ_BYTES)
     assert ([0, *steps])[-1] == crc32(DATA[:size])

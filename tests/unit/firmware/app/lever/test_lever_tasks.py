@@ -14,7 +14,7 @@ from pingware.app.lever.lever_tasks import LeverTasks
 
 
 class Game:
-    """Lever game that records its calls; its run ends at ``ends_ms``."""
+    """Lever game, and the class that makes it, that records its calls; ends at ``ends_ms``."""
 
     SOUNDS = SHOWS = None
 
@@ -24,6 +24,9 @@ class Game:
         self.ends_ms = self.due_ms = None
         self.ticks_ms = []
         self.waiting = False
+
+    def __call__(self, _stage):
+        return self
 
     def open(self):
         pass
@@ -77,7 +80,7 @@ class Base:
         monkeypatch.setattr(asyncio, "sleep_ms", self.pause, raising=False)
         mover = SimpleNamespace(fill=self.fill, close=lambda: None)
         monkeypatch.setattr(lever_tasks, "Mover", lambda *_given: mover)
-        declared = SimpleNamespace(load=lambda: LoadedGame(self.game), settings={}, requests={})
+        declared = SimpleNamespace(load=lambda: self.game, settings={}, requests={})
         monkeypatch.setattr(lever_tasks.registry, "lever_game", lambda: declared)
         device = SimpleNamespace(
             board=SimpleNamespace(lever_pin=lambda: self.switch),
@@ -124,18 +127,6 @@ class Base:
         self.tasks.follow()
 
 
-class LoadedGame:
-    """Stand-in for the class that a lever game's declaration loads."""
-
-    SOUNDS = SHOWS = None
-
-    def __init__(self, game):
-        self._game = game
-
-    def __call__(self, _stage):
-        return self._game
-
-
 @pytest.fixture
 def base(monkeypatch):
     made = Base(monkeypatch)
@@ -169,19 +160,11 @@ def test_while_the_worms_move_it_looks_ten_times_a_second_and_fills_their_queue(
     base.fills = 0
     assert base.look(5) == [100] * 5
     assert base.fills == 5
-
-
-def test_a_lever_that_is_pulled_while_the_worms_move_is_followed_as_closely_as_ever(base):
-    base.activity.moves = True
-    base.look(2)
-    base.turn(1)
-    assert base.look(4) == [20] * 4
-
-
-def test_what_is_due_sooner_is_waited_for(base):
-    base.activity.moves = True
     base.game.ends_ms, base.game.due_ms = base.now_ms + 5000, base.now_ms + 30
-    assert base.look(1) == [30]
+    assert base.look(1) == [30], "what is due sooner is waited for"
+    base.game.ends_ms = base.game.due_ms = None
+    base.turn(1)
+    assert base.look(4) == [20] * 4, "a pull is followed as closely as ever"
 
 
 def test_a_run_ends_to_the_millisecond(base):

@@ -58,21 +58,20 @@ def fingers(monkeypatch):
     return Fingers(monkeypatch)
 
 
-def test_a_short_press_of_check_repeats(fingers):
-    fingers.check(500)
-    assert (fingers.calls, fingers.tests) == (["check", ("check", 500)], 0)  # reported, then done
-
-
-def test_check_held_for_two_seconds_asks_for_the_battery_test_once(fingers):
-    fingers.check(3000)
-    assert (fingers.calls, fingers.tests) == (["check"], 1)  # reported only
-
-
-@pytest.mark.parametrize("held_ms", [500, 3000])
-def test_while_a_game_is_chosen_letting_go_keeps_it_and_nothing_else(fingers, held_ms):
-    fingers.host.chooser = object()
+@pytest.mark.parametrize(
+    ("held_ms", "choosing", "calls", "tests"),
+    [
+        (500, False, ["check", ("check", 500)], 0),  # reported, then done
+        (3000, False, ["check"], 1),  # reported only
+        *((500, True, ["keep"], 0), (3000, True, ["keep"], 0)),
+    ],
+)
+def test_check_repeats_held_for_two_seconds_tests_the_cells_and_in_a_choice_keeps_the_game(
+    fingers, held_ms, choosing, calls, tests
+):
+    fingers.host.chooser = object() if choosing else None
     fingers.check(held_ms)
-    assert (fingers.calls, fingers.tests) == (["keep"], 0)
+    assert (fingers.calls, fingers.tests) == (calls, tests)
 
 
 def test_check_that_is_stuck_is_a_fault_also_in_a_choice(fingers):

@@ -62,24 +62,18 @@ def test_for_want_of_memory_the_game_that_was_on_goes_on_and_the_choice_is_taken
     settings = Settings(declarations())
     stage = SimpleNamespace(settings=settings, on_change=settings.on_change, now_ms=lambda: 0)
     sound = SimpleNamespace(ended=False, take_ended=lambda: False)
-    key = SimpleNamespace(
-        fired=None,
-        take_fired=lambda: None,
-        take_press=lambda: False,
-        take_next_game=lambda: False,
-        disarm=lambda: None,
-    )
+    takes = dict.fromkeys(("take_press", "take_next_game", "disarm"), bool)
+    key = SimpleNamespace(fired=None, take_fired=lambda: None, **takes)
     shelf = Shelf(settings)
     host = GameHost(SimpleNamespace(sound=sound, block_button=key, chosen=shelf), stage, None)
 
     async def choose():
         settings.change({"game": "dice"})
-        busy = host.busy
+        assert host.busy  # owners' sounds wait for the game to come
         with pytest.raises(MemoryError):
             await host.switched()
-        return busy
 
-    assert asyncio.run(choose())  # owners' sounds wait for the game to come
+    asyncio.run(choose())
     assert settings.game == "block"
     assert not host.busy
     host.game.open()

@@ -58,13 +58,8 @@ class Servo:
 
 @pytest.fixture
 def made():
-    light, sound, servo, outputs, settings = (
-        Light(),
-        StageSound(),
-        Servo(),
-        LateOutputs(),
-        Settings(declarations()),
-    )
+    light, sound, servo, outputs = Light(), StageSound(), Servo(), LateOutputs()
+    settings = Settings(declarations())
     device = SoundTable({"ring": "device ring", "tap": "device tap"}, {"ready": "tap"})
     reports = SimpleNamespace(report=lambda message: None)
     shows = {"ready": "grey", "flip": "device flip"}
@@ -90,14 +85,11 @@ def test_what_the_game_has_not_is_the_devices_also_by_another_name(made):
     assert made.light.shown == [("grey", 0, 0)]
 
 
-def test_nothing_is_shown_for_a_sound_that_was_not_started(made):
+def test_nothing_is_shown_for_a_sound_that_was_not_started_and_no_show_is_dark(made):
     made.sound.free = False
     assert made.stage.announce("flip", 1, "flip") is False
     assert made.stage.play("flip", 1) is False
     assert made.light.shown == []
-
-
-def test_a_name_that_is_no_show_is_dark(made):
     made.stage.light_behind("off", 0)
     assert made.light.shown == [("behind", None, 0)]
 

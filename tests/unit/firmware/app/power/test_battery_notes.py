@@ -9,12 +9,9 @@ def check(loaded_mv, verdict="good"):
     return SimpleNamespace(open_mv=4500, loaded_mv=loaded_mv, milliohm=900, verdict=verdict)
 
 
-def test_new_device_has_no_notes(tmp_path) -> None:
-    assert BatteryNotes(str(tmp_path / "battery")).read() == {"count": 0, "tests": []}
-
-
 def test_notes_survive_a_loss_of_power_latest_last(tmp_path) -> None:
     path = str(tmp_path / "battery")
+    assert BatteryNotes(path).read() == {"count": 0, "tests": []}
     BatteryNotes(path).add(check(4400))
     BatteryNotes(path).add(check(3000, "replace_soon"))
     tests = [[4500, 4400, 900, 0], [4500, 3000, 900, 2]]

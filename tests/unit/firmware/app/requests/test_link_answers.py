@@ -33,11 +33,8 @@ def answer(monkeypatch):
 @pytest.mark.parametrize(
     ("wrong", "code"),
     [
-        (OSError(5), "flash"),
-        (MemoryError(), "no_memory"),
-        (ValueError("No."), "bad_value"),
-        (OverflowError(), "failed"),
-        (KeyError("x"), "failed"),
+        *((OSError(5), "flash"), (MemoryError(), "no_memory"), (ValueError("No."), "bad_value")),
+        *((OverflowError(), "failed"), (KeyError("x"), "failed")),
         (RuntimeError("maximum recursion depth exceeded"), "failed"),
     ],
 )

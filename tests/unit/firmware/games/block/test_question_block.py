@@ -22,22 +22,25 @@ def first_draws(seed, count, weights=MANUAL):
 
 def test_presses_give_the_draws_of_the_seed_in_order_each_as_it_was_armed():
     table = BlockTable(seed=7)
-    given_outcomes = []
-    for _ in range(30):
-        armed = table.game.armed
+    expected = first_draws(7, 100)
+    for outcome in expected:
+        assert table.game.armed == outcome
         table.whole_press()
-        assert table.game.last == armed
-        given_outcomes.append(table.game.last)
-    assert given_outcomes == first_draws(7, 30)
+        assert table.game.last == outcome
+    assert table.game.draws == 100
+    assert table.game.counts == [expected.count(outcome) for outcome in OUTCOMES]
 
 
-def test_reports_the_press_and_its_outcome(table):
+def test_a_press_is_reported_with_its_outcome_and_lit_until_its_end(table):
     table.press()
     outcome = first_draws(1, 1)[0]
     press, drawn = table.stage.messages
     assert press.pop("ms") == drawn.pop("ms") == table.now_ms
     assert press == {"event": "press", "button": "block"}
     assert drawn == {"event": "outcome", "outcome": outcome.kind, "draw": 1}
+    assert table.stage.lights == [tuple(table.game.last)]
+    table.end()
+    assert table.stage.lights[-1] == ("off", 0)
 
 
 def test_reports_the_number_of_coins_only_for_coins():
@@ -46,40 +49,19 @@ def test_reports_the_number_of_coins_only_for_coins():
     assert table.stage.messages[1]["coins"] == first_draws(1, 1, JUNIOR)[0].coins
 
 
-def test_lights_the_outcome_at_once_and_goes_dark_at_its_end(table):
+def test_holding_replays_after_the_end_without_a_draw_qb_r5_qb_t13():
+    """Three pings are three pings again."""
+    table = BlockTable(weights=odds.weights_of("custom", [0, 0, 1, 0, 0, 0, 0, 0, 0]))
     table.press()
-    assert table.stage.lights == [tuple(table.game.last)]
-    table.end()
-    assert table.stage.lights[-1] == ("off", 0)
-
-
-def test_counts_every_outcome(table):
-    for _ in range(200):
-        table.whole_press()
-    expected = first_draws(1, 200)
-    assert table.game.draws == 200
-    assert table.game.counts == [expected.count(outcome) for outcome in OUTCOMES]
-
-
-def test_holding_replays_after_the_end_without_a_draw_qb_r5_qb_t13(table):
-    table.press()
-    last, armed = table.game.last, table.game.armed
+    armed = table.game.armed
     assert table.do("hold") == "done"
     assert table.stage.played == []  # never during the outcome
     table.end()
-    assert table.stage.played == [tuple(last)]
-    assert (table.game.draws, table.game.armed) == (1, armed)
-    assert table.stage.told("replay")[0]["draw"] == 1
-
-
-def test_three_pings_held_are_three_pings_again_qb_t13():
-    table = BlockTable(weights=odds.weights_of("custom", [0, 0, 1, 0, 0, 0, 0, 0, 0]))
-    table.press()
-    table.do("hold")
-    table.end()
     assert table.stage.played == [("coins", 3)]
     assert table.stage.lights == [("coins", 3), ("off", 0), ("coins", 3)]
+    assert (table.game.draws, table.game.armed) == (1, armed)
     assert table.game.counts == [0, 0, 1, 0, 0, 0, 0, 0, 0]
+    assert table.stage.told("replay")[0]["draw"] == 1
 
 
 def test_a_hold_that_comes_after_a_short_outcome_replays_at_once(table):
@@ -100,28 +82,27 @@ def test_one_hold_replays_once_also_if_it_is_let_go_before_the_end(table):
     assert len(table.stage.told("replay")) == 1
 
 
-def test_holding_an_ignored_press_replays_nothing(table):
+def test_presses_while_sounding_neither_draw_nor_queue_and_held_replay_nothing_qb_r4(table):
     table.press()
+    armed = table.game.armed
     table.do("release")
-    table.press()  # ignored: the outcome is sounding (QB-R4)
+    for _ in range(5):
+        table.press()
     assert table.do("hold") == "nothing"
     table.end()
     assert table.stage.told("replay") == []
-    assert table.game.draws == 1
-
-
-def test_presses_while_sounding_neither_draw_nor_queue_qb_r4(table):
-    table.press()
-    armed = table.game.armed
-    for _ in range(5):
-        table.press()
-    table.end()
     assert (table.game.draws, table.game.armed) == (1, armed)
     assert not table.game.sounding
 
 
-def test_the_check_button_replays_the_last_outcome(table):
+def test_the_check_button_replays_the_last_outcome_if_there_is_one_and_nothing_sounds(table):
+    assert table.do("replay") == "nothing"
+    assert table.stage.messages == []
     table.whole_press()
+    table.stage.busy = True
+    assert table.do("replay") == "busy"
+    assert not table.game.sounding
+    table.stage.busy = False
     assert table.do("replay") == "done"
     assert table.stage.played == [tuple(table.game.last)]
     assert table.game.draws == 1
@@ -136,36 +117,7 @@ def test_a_replay_before_the_end_is_told_is_refused_and_not_kept(table, sounds):
     assert table.stage.played == []
 
 
-def test_a_replay_before_the_first_outcome_says_there_is_nothing(table):
-    assert table.do("replay") == "nothing"
-    assert table.stage.messages == []
-
-
-def test_a_replay_on_a_speaker_that_is_busy_otherwise_is_refused(table):
-    table.whole_press()
-    table.stage.busy = True
-    assert table.do("replay") == "busy"
-    assert not table.game.sounding
-
-
-def test_a_new_profile_changes_the_armed_outcome():
-    table = BlockTable(weights=odds.weights_of("custom", [0, 1, 0, 0]))
-    assert table.game.armed == Outcome("laugh", 0)
-    table.set_weights(odds.weights_of("custom", [0, 0, 0, 1]))
-    assert table.game.armed == Outcome("game_over", 0)
-
-
-def test_a_new_seed_starts_its_list_with_the_next_press(table):
-    table.whole_press()
-    table.set_seed(7)
-    outcomes = []
-    for _ in range(10):
-        table.whole_press()
-        outcomes.append(table.game.last)
-    assert outcomes == first_draws(7, 10)
-
-
-def test_a_sound_started_just_before_a_change_of_profile_is_reported_as_it_sounded():
+def test_a_new_profile_changes_the_armed_outcome_and_one_that_sounds_already_is_told():
     table = BlockTable(weights=odds.weights_of("custom", [0, 1, 0, 0]))
     started = table.game.armed
     table.set_weights(odds.weights_of("custom", [0, 0, 0, 1]))
@@ -175,12 +127,16 @@ def test_a_sound_started_just_before_a_change_of_profile_is_reported_as_it_sound
     assert sum(table.game.counts) == 1
 
 
-def test_a_sound_started_just_before_a_change_of_seed_uses_up_no_draw_of_the_new_seed(table):
+@pytest.mark.parametrize("late", [False, True])
+def test_a_new_seed_starts_its_list_with_the_next_press(table, late):
+    """A sound that began just before the change uses up no draw of the new seed."""
+    table.whole_press()
     started = table.game.armed
     table.set_seed(7)
-    assert table.game.armed != started
-    table.game.follow_press(table.now_ms, started)
-    table.end()
+    if late:
+        assert table.game.armed != started
+        table.game.follow_press(table.now_ms, started)
+        table.end()
     outcomes = []
     for _ in range(10):
         table.whole_press()

@@ -1,6 +1,7 @@
 """Profiles, custom weights and the rulebook's arithmetic."""
 
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -23,32 +24,11 @@ def net(outcome):
     return outcome.coins or NET_COINS[outcome.kind]
 
 
-def family(weights, kind):
-    return sum(chance for outcome, chance in chances(weights).items() if outcome.kind == kind)
-
-
-class Counted:
-    """A generator that gives one chosen number."""
-
-    def __init__(self, number):
-        self.number = number
-        self.asked = []
-
-    def below(self, n):
-        self.asked.append(n)
-        return self.number
-
-
-def test_there_are_nine_outcomes_in_the_documented_order():
+def test_there_are_nine_outcomes_whose_manual_odds_are_the_die_table_qb_08():
     assert [o.coins for o in OUTCOMES[:6]] == [1, 2, 3, 4, 5, 6]
     assert [o.kind for o in OUTCOMES[5:]] == ["coins", "laugh", "power_up", "game_over"]
-
-
-def test_manual_odds_are_the_die_table_qb_08():
-    weights = weights_of("manual")
-    families = [family(weights, kind) for kind in ("coins", "laugh", "power_up", "game_over")]
-    assert families == [Fraction(1, 3), Fraction(1, 3), Fraction(1, 6), Fraction(1, 6)]
-    assert all(chances(weights)[Outcome("coins", n)] == Fraction(1, 18) for n in range(1, 7))
+    others = [Fraction(1, 3), Fraction(1, 6), Fraction(1, 6)]
+    assert list(chances(weights_of("manual")).values()) == [Fraction(1, 18)] * 6 + others
 
 
 def test_manual_mean_chances_and_variance_qb_t10_qb_08():
@@ -66,13 +46,10 @@ def test_junior_gives_one_two_or_three_coins_alike():
     assert {o.coins: c for o, c in table.items() if c} == dict.fromkeys((1, 2, 3), Fraction(1, 3))
 
 
-def test_four_family_weights_two_two_one_one_are_the_manual_odds():
-    assert chances(weights_of("custom", [2, 2, 1, 1])) == chances(weights_of("manual"))
-
-
-def test_nine_weights_are_taken_as_they_are():
+def test_nine_weights_are_taken_as_they_are_and_four_2_2_1_1_are_the_manual_odds():
     nine = [9, 8, 7, 6, 5, 4, 3, 2, 0]
     assert weights_of("custom", nine) == tuple(nine)
+    assert chances(weights_of("custom", [2, 2, 1, 1])) == chances(weights_of("manual"))
 
 
 @pytest.mark.parametrize(
@@ -93,23 +70,18 @@ def test_an_unknown_profile_is_refused(name):
         weights_of(name)
 
 
-@pytest.mark.parametrize(
-    ("number", "kind", "coins"),
-    [
-        (0, "coins", 1),
-        (5, "coins", 6),
-        (6, "laugh", 0),
-        (11, "laugh", 0),
-        (12, "power_up", 0),
-        (14, "power_up", 0),
-        (15, "game_over", 0),
-        (17, "game_over", 0),
-    ],
-)
-def test_each_eighteenth_leads_to_its_outcome(number, kind, coins):
-    generator = Counted(number)
-    assert OUTCOMES[pick(generator, weights_of("manual"))] == Outcome(kind, coins)
-    assert generator.asked == [18]
+def test_each_eighteenth_leads_to_its_outcome():
+    found, asked = [], set()
+    for number in range(18):
+        generator = SimpleNamespace(below=lambda n, number=number: (asked.add(n), number)[1])
+        found.append(OUTCOMES[pick(generator, weights_of("manual"))])
+    coins = [Outcome("coins", count) for count in range(1, 7)]
+    others = [("laugh", 6), ("power_up", 3), ("game_over", 3)]
+    assert found == [
+        *coins,
+        *(Outcome(kind, 0) for kind, eighteenths in others for _ in range(eighteenths)),
+    ]
+    assert asked == {18}
 
 
 @given(

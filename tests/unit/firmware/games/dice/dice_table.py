@@ -83,6 +83,22 @@ class DiceTable:
             self.quiet()
         return True
 
+    def ask(self, **fields):
+        """Asks for a request of the dice. Returns the answer's fields."""
+        return self.game.requests()["dice"](fields)
+
+    def change(self, **settings):
+        self.stage.settings.change(settings)
+
+    def lever(self):
+        self.game.lever(self.stage.now)
+
+    def check(self, held_ms=100):
+        """Presses the check button and waits for silence. Returns the reply."""
+        reply = self.game.check(self.stage.now, held_ms)
+        self.quiet()
+        return reply
+
     def jail_press(self):
         """Presses the block and holds it: a try to leave jail."""
         self.press(whole=False)

@@ -16,7 +16,7 @@ def test_an_auction_runs_for_ten_seconds_after_the_last_bid(chosen):
     table = DiceTable(1, 2, 3, 4, dice_rules=chosen, rent_ticks=False)
     table.press()
     table.heard()
-    table.game.lever(table.stage.now)
+    table.lever()
     table.wait(4000)
     assert table.press()
     table.wait(9000)
@@ -37,13 +37,13 @@ def test_an_auction_runs_for_ten_seconds_after_the_last_bid(chosen):
 def test_without_a_bid_nothing_is_sold_and_a_second_pull_is_the_hammer():
     table = DiceTable(1, 2, 3, 4)
     table.press()
-    table.game.lever(table.stage.now)
+    table.lever()
     table.wait(10_100)
     assert table.outcomes("unsold")[0]["bids"] == 0
-    table.game.lever(table.stage.now)
+    table.lever()
     table.quiet()
     table.press()
-    table.game.lever(table.stage.now)
+    table.lever()
     assert table.outcomes("sold")[0]["bids"] == 1
     assert table.game.status()["draws"] == 2
 
@@ -52,29 +52,25 @@ def test_the_check_button_repeats_the_roll_also_after_an_auction_but_not_within(
     table = DiceTable(3, 3, 3, 4, dice_rules="wasteland")
     table.press()
     table.heard()
-    table.game.check(table.stage.now, 100)
-    table.quiet()
+    table.check()
     assert table.heard() == ["dice", "bonus"]
-    table.game.check(table.stage.now, 900)
-    table.quiet()
+    table.check(900)
     assert table.heard() == ["auction"]
     assert table.game.check(table.stage.now, 100) == "busy"
     table.press()
-    table.game.check(table.stage.now, 900)
-    table.quiet()
+    table.check(900)
     assert table.heard() == ["bid", "sold"]
-    table.game.check(table.stage.now, 100)
-    table.quiet()
+    table.check()
     assert table.heard() == ["dice", "bonus"]
 
 
 def test_before_the_first_roll_the_lever_begins_a_roll_off_sm_07_sm_a_22():
     table = DiceTable(2, 6, 4, 6, 1, 5, dice_rules="celebration")
-    table.game.lever(table.stage.now)
+    table.lever()
     table.quiet()
     for _ in range(4):
         table.press()
-    table.game.lever(table.stage.now)
+    table.lever()
     table.quiet()
     assert table.outcomes("roll_off")[-1]["again"] == [2, 4]
     table.heard()
@@ -87,7 +83,7 @@ def test_before_the_first_roll_the_lever_begins_a_roll_off_sm_07_sm_a_22():
 
 def test_a_roll_off_of_known_players_ends_by_itself_and_earns_nothing():
     table = DiceTable(6, 6, 1, 1, dice_rules="wasteland")
-    table.game.requests()["dice"]({"roll_off": 2})
+    table.ask(roll_off=2)
     table.quiet()
     table.press()
     table.press()
@@ -111,31 +107,26 @@ def test_a_long_game_is_warned_gently_and_ends_fo_s4(minutes):
     assert [each["left_min"] for each in table.outcomes("clock")] == [15, 5, 1, 0]
 
 
-def hold_check(table):
-    table.game.check(table.stage.now, 900)
-    table.quiet()
-
-
 def test_beside_the_question_block_a_held_check_repeats_and_twice_in_a_row_it_is_the_auction():
     """SM-07, SM-22 without a lever: before the first roll a hold is the roll-off."""
     table = DiceTable(3, 5, 2, dice_rules="celebration", rent_ticks=False)
-    hold_check(table)
+    table.check(900)
     table.press()
     table.press()
-    hold_check(table)
+    table.check(900)
     assert [each.get("first") for each in table.outcomes("roll_off")][-1] == 2
     table.press()
     table.heard()
-    hold_check(table)
+    table.check(900)
     assert table.heard() == ["die_1"], "said again"
     table.wait(5000)
-    hold_check(table)
+    table.check(900)
     assert table.heard().count("die_1") == 1, "said again: too late for the auction"
     table.wait(1000)
-    hold_check(table)
+    table.check(900)
     assert table.heard() == ["auction"]
     table.press()
-    hold_check(table)
+    table.check(900)
     assert table.outcomes("sold")[0]["bids"] == 1
     assert table.heard() == ["bid", "sold"]
 
@@ -144,7 +135,7 @@ def test_beside_the_question_block_a_held_check_repeats_and_twice_in_a_row_it_is
 def test_an_auction_that_is_opened_while_a_roll_sounds_is_heard_after_it_and_cuts_nothing(faces):
     table = DiceTable(*faces, dice_rules="wasteland")
     table.press(whole=False)
-    table.game.lever(table.stage.now)
+    table.lever()
     assert not table.press(), "the roll sounds"
     table.quiet()
     bonus = ["bonus"] if faces == (3, 3) else []
@@ -156,11 +147,11 @@ def test_an_auction_that_is_opened_while_a_roll_sounds_is_heard_after_it_and_cut
 def test_a_new_seed_in_an_auction_is_that_of_the_next_roll():
     table = DiceTable(1, 2)
     table.press()
-    table.game.lever(table.stage.now)
+    table.lever()
     table.quiet()
     table.stage.faces = (5, 6)
     table.game.reseed()
-    table.game.lever(table.stage.now)
+    table.lever()
     table.quiet()
     table.press()
     assert table.outcomes("roll")[-1]["dice"] == [5, 6]
@@ -169,12 +160,11 @@ def test_a_new_seed_in_an_auction_is_that_of_the_next_roll():
 def test_a_bid_that_a_host_was_given_gives_the_whole_time_again():
     """A bid that is typed 6.6 s after the hammer: it does not fall 3.4 s later (SM-22)."""
     table = DiceTable(1, 2, dice_rules="hideout", rent_ticks=False)
-    ask = table.game.requests()["dice"]
-    ask({"auction": "bid"})  # none is open: nothing happens
+    table.ask(auction="bid")  # none is open: nothing happens
     table.press()
-    ask({"auction": "start"})
+    table.ask(auction="start")
     table.wait(6600)
-    assert ask({"auction": "bid"})["auction_ms"] == 10_000
+    assert table.ask(auction="bid")["auction_ms"] == 10_000
     table.wait(9900)
     assert table.outcomes("sold", "unsold") == []
     table.wait(200)

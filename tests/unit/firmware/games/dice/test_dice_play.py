@@ -1,5 +1,7 @@
 """The dice as they are played: verdicts, jail, rent, and the Question Block beside the die."""
 
+from types import SimpleNamespace
+
 import pytest
 from tests.unit.firmware.games.dice.dice_table import DiceTable
 
@@ -8,17 +10,12 @@ def test_a_roll_is_counted_by_two_pitches_and_reported():
     table = DiceTable(3, 5)
     table.press()
     assert table.stage.played == [((("die_1", 3), ("die_2", 5)), 0)]
-    told = table.outcomes()
-    assert told == [
-        {"event": "outcome", "draw": 1, "outcome": "roll", "dice": [3, 5], "bonus": False}
-    ]
-
-
-def test_one_die_sounds_alone():
-    table = DiceTable(4, dice_rules="one")
-    table.press()
-    assert table.stage.played == [("die_1", 4)]
-    assert table.outcomes()[0]["dice"] == [4]
+    told = {"event": "outcome", "draw": 1, "outcome": "roll", "bonus": False}
+    assert table.outcomes() == [{**told, "dice": [3, 5]}]
+    alone = DiceTable(4, dice_rules="one")
+    alone.press()
+    assert alone.stage.played == [("die_1", 4)]
+    assert alone.outcomes() == [{**told, "dice": [4]}]
 
 
 def test_st_t07_the_third_in_a_row_is_jail_and_no_press_cuts_what_is_said():
@@ -33,11 +30,8 @@ def test_st_t07_the_third_in_a_row_is_jail_and_no_press_cuts_what_is_said():
     assert not table.press(), "the siren sounds"
     table.quiet()
     table.press()
-    assert [each.get("jail", False) for each in table.outcomes("roll")] == [False] * 2 + [
-        True,
-        False,
-    ]
-    assert [each["bonus"] for each in table.outcomes("roll")] == [True, True, False, False]
+    told = [(each["bonus"], each.get("jail", False)) for each in table.outcomes("roll")]
+    assert told == [(True, False), (True, False), (False, True), (False, False)]
     assert table.game.status()["row"] == 0
 
 
@@ -81,9 +75,8 @@ def test_what_frees_from_jail_gives_no_bonus_st_a_04_fo_a_06():
 
 def test_tries_are_counted_for_each_player_that_the_host_names():
     table = DiceTable(1, 2, 1, 2, 1, 2, dice_rules="hideout")
-    ask = table.game.requests()["dice"]
     for player in (2, 5, 2):
-        ask({"jail": True, "player": player})
+        table.ask(jail=True, player=player)
         table.press()
     told = [(each["player"], each["try"]) for each in table.outcomes("jail_try")]
     assert told == [(2, 1), (5, 1), (2, 2)]
@@ -92,21 +85,20 @@ def test_tries_are_counted_for_each_player_that_the_host_names():
 def test_a_host_says_what_the_next_roll_is_for():
     """Tries that the host knows of, a row that began elsewhere, and a roll that is no turn's."""
     table = DiceTable(1, 2, *(3,) * 10, dice_rules="wasteland")
-    ask = table.game.requests()["dice"]
-    ask({"jail": True, "player": 2, "tries": 2})
+    table.ask(jail=True, player=2, tries=2)
     table.press()
     assert table.heard() == ["dice", "pay"]
-    ask({"jail": False, "row": 3})
+    table.ask(jail=False, row=3)
     table.press()
     assert table.heard() == ["dice"], "a double that earns nothing"
-    ask({"jail": False, "row": 2})
+    table.ask(jail=False, row=2)
     table.press()
     assert table.heard() == ["dice", "jail"]
-    ask({"jail": True, "player": 2})
-    ask({"jail": False, "row": 0})
+    table.ask(jail=True, player=2)
+    table.ask(jail=False, row=0)
     table.press()
     assert table.heard() == ["dice", "bonus"], "taken back"
-    ask({"jail": False, "row": 3})
+    table.ask(jail=False, row=3)
     table.press()
     table.press()
     assert table.heard() == ["dice", "dice", "bonus"], "it is for one roll"
@@ -115,12 +107,11 @@ def test_a_host_says_what_the_next_roll_is_for():
 
 def test_a_host_gives_the_next_press_to_the_question_block_once():
     table = DiceTable(4, dice_rules="celebration", profile="custom", weights=[0, 1, 0, 0])
-    ask = table.game.requests()["dice"]
-    ask({"jail": False, "block": True})
+    table.ask(jail=False, block=True)
     for _ in range(2):
         table.press()
-    ask({"jail": False, "block": True})
-    ask({"jail": False, "block": False})
+    table.ask(jail=False, block=True)
+    table.ask(jail=False, block=False)
     table.press()
     told = [each["outcome"] for each in table.outcomes()]
     assert told == ["laugh", "roll", "roll"]
@@ -131,7 +122,7 @@ def test_without_a_jail_a_hold_repeats_and_a_request_is_refused():
     table.jail_press()
     assert table.heard() == ["dice", "dice"]
     with pytest.raises(ValueError, match="no jail"):
-        table.game.requests()["dice"]({"jail": True})
+        table.ask(jail=True)
 
 
 @pytest.mark.parametrize("chosen", ["celebration", "hideout", "wasteland"])
@@ -145,38 +136,32 @@ def test_soft_ticks_until_the_next_roll_say_that_rent_may_be_asked_for(chosen):
     table.wait(7000)
     assert table.heard() == ["tick"] * 4
     assert table.press(), "a tick gives way"
-    table.stage.settings.change({"rent_ticks": False})
+    table.change(rent_ticks=False)
     table.press()
     table.heard()
     table.wait(8000)
     assert table.heard() == []
 
 
-def test_rent_ticks_end_by_themselves_and_plain_dice_have_none():
-    table = DiceTable(1, 2, dice_rules="hideout")
+@pytest.mark.parametrize(("chosen", "ticks"), [("hideout", 30), ("two", 0)])
+def test_rent_ticks_end_by_themselves_and_plain_dice_have_none(chosen, ticks):
+    table = DiceTable(1, 2, dice_rules=chosen)
     table.press()
     table.heard()
     table.wait(120_000)
-    assert table.heard() == ["tick"] * 30
-    table = DiceTable(1, 2)
-    table.press()
-    table.heard()
-    table.wait(8000)
-    assert table.heard() == []
+    assert table.heard() == ["tick"] * ticks
 
 
 def test_in_a_celebration_the_check_button_is_the_question_block():
     table = DiceTable(4, dice_rules="celebration", profile="custom", weights=[0, 1, 0, 0])
     table.press()
-    table.game.check(table.stage.now, 100)
-    table.quiet()
+    table.check()
     assert [each["outcome"] for each in table.outcomes()] == ["roll", "laugh"]
-    table.stage.settings.change({"dice_press": "block"})
+    table.change(dice_press="block")
     table.press()
-    table.game.check(table.stage.now, 100)
-    table.quiet()
+    table.check()
     assert [each["outcome"] for each in table.outcomes()[2:]] == ["laugh", "roll"]
-    table.stage.settings.change({"dice_press": "die_alone"})
+    table.change(dice_press="die_alone")
     table.press()
     table.heard()
     table.game.check(table.stage.now, 100)
@@ -187,24 +172,9 @@ def test_other_rules_begin_a_new_game():
     table = DiceTable(3, 3, dice_rules="wasteland")
     table.press()
     assert table.game.status()["row"] == 1
-    table.stage.settings.change({"dice_rules": "one"})
+    table.change(dice_rules="one")
     assert (table.game.status()["row"], table.game.last) == (0, None)
     assert len(table.stage.armed) == 1
-
-
-class Worms:
-    """A lever game that notes what it gets."""
-
-    busy = takes_presses = False
-
-    def __init__(self):
-        self.got = []
-
-    def pulled(self, at_ms):
-        self.got.append("pulled")
-
-    def released(self, at_ms):
-        self.got.append("released")
 
 
 @pytest.mark.parametrize(
@@ -216,22 +186,26 @@ class Worms:
     ],
 )
 def test_a_pull_is_the_games_and_a_long_one_or_one_in_a_run_the_worms(held_ms, busy, got, opened):
-    table, worms = DiceTable(1, 2), Worms()
+    table, heard = DiceTable(1, 2), []
     table.press()
-    worms.busy = busy
+    worms = SimpleNamespace(
+        busy=busy,
+        takes_presses=False,
+        pulled=lambda _at_ms: heard.append("pulled"),
+        released=lambda _at_ms: heard.append("released"),
+    )
     lever = table.game.share_lever(worms)
     lever.pulled(table.stage.now)
     table.wait(held_ms)
     lever.released(table.stage.now)
     for at_ms, act in list(table.stage.plans.values()):
         act(at_ms)
-    assert (worms.got, len(table.outcomes("auction"))) == (got, opened)
+    assert (heard, len(table.outcomes("auction"))) == (got, opened)
 
 
 def test_a_trial_of_the_host_counts_faces_and_no_rolls():
     table = DiceTable(1, 2)
-    ask = table.game.requests()["dice"]
-    assert sum(ask({"draws": 25})["counts"]) == 25
+    assert sum(table.ask(draws=25)["counts"]) == 25
     table.press()
     (told,) = table.outcomes("roll")
     assert (told["draw"], told["dice"]) == (1, [1, 2])
@@ -240,7 +214,7 @@ def test_a_trial_of_the_host_counts_faces_and_no_rolls():
 def test_other_rules_between_a_press_and_its_hold_leave_nothing_to_judge():
     table = DiceTable(2, 3, 4, dice_rules="celebration")
     table.press(whole=False)
-    table.stage.settings.change({"dice_rules": "wasteland"})
+    table.change(dice_rules="wasteland")
     table.game.hold(table.stage.now)
     table.quiet()
     assert [each["outcome"] for each in table.outcomes()] == ["roll"]
@@ -250,7 +224,7 @@ def test_other_rules_between_a_press_and_its_hold_leave_nothing_to_judge():
 def test_a_roll_of_a_press_just_before_other_rules_sounds_and_is_not_judged(before, after):
     table = DiceTable(*(6,) * 10, dice_rules=before)
     outcome = table.stage.armed
-    table.stage.settings.change({"dice_rules": after})
+    table.change(dice_rules=after)
     table.game.follow_press(table.stage.now, outcome)
     table.game.hold(table.stage.now)
     table.game.tick(table.stage.now)
@@ -265,11 +239,10 @@ def test_a_roll_of_a_press_just_before_other_rules_sounds_and_is_not_judged(befo
 def test_a_double_whose_total_leads_to_jail_earns_nothing_fo_19():
     """A host that knows the board says which totals end the turn; for one roll alone."""
     table = DiceTable(*(3,) * 10, dice_rules="wasteland")
-    ask = table.game.requests()["dice"]
-    ask({"jail": False, "row": 0, "ends": [5, 7]})
+    table.ask(jail=False, row=0, ends=[5, 7])
     table.press()
     assert table.heard() == ["dice", "bonus"]
-    ask({"jail": False, "row": 1, "ends": [6]})
+    table.ask(jail=False, row=1, ends=[6])
     table.press()
     assert table.heard() == ["dice"]
     assert [each["bonus"] for each in table.outcomes("roll")] == [True, False]

@@ -50,13 +50,8 @@ def test_each_press_draws_the_next_card_until_all_35_were_drawn_ft_04(seed):
     for nth, card in enumerate(order_of(seed)):
         table.whole_press()
         assert table.stage.heard[-1] == (card, 1)
-        assert table.told()[-1] == {
-            "event": "outcome",
-            "draw": nth + 1,
-            "outcome": "card",
-            "card": card,
-            "left": 34 - nth,
-        }
+        told = {"event": "outcome", "outcome": "card", "card": card, "draw": nth + 1}
+        assert table.told()[-1] == {**told, "left": 34 - nth}
 
 
 @pytest.mark.parametrize("chosen", [{}, {"fortune_reshuffle": True}], ids=["as sold", "again"])
@@ -89,6 +84,7 @@ def test_another_deck_is_shuffled_at_once_and_a_card_of_the_old_one_is_reported_
     table.change(fortune_deck={"zombie": 2})
     table.stage.start(program)
     table.game.follow_press(table.stage.ms, outcome)
+    assert table.game.status()["left"] == 2, "none of the new deck is taken"
     table.quiet()
     assert table.told()[-1]["card"] == order_of(3)[0]
     assert table.ask("fortune", act="shuffle")["left"] == 2
@@ -96,72 +92,37 @@ def test_another_deck_is_shuffled_at_once_and_a_card_of_the_old_one_is_reported_
     assert table.told()[-1]["card"] == "zombie"
 
 
-def test_a_press_just_before_another_deck_takes_no_card_of_it():
-    table = table_of(3)
-    outcome, program = table.stage.armed
-    table.change(fortune_deck={"zombie": 1, "truce": 1})
-    table.stage.start(program)
-    table.game.follow_press(table.stage.ms, outcome)
-    assert table.game.status()["left"] == 2
-
-
-def test_presses_count_the_skulls_of_a_turn_louder_each_time_until_it_is_over_ft_08():
-    table = turn_of("gold")
-    skulls(table, 100, 4000, 4000)
-    assert names(table) == ["drum_1", "drum_2", "crash"]
-    assert states(table) == [(1, "rolling"), (2, "rolling"), (3, "out")]
-    table.whole_press()
-    assert table.told()[-1]["outcome"] == "card"
-
-
-def test_three_of_the_first_roll_crash_once_that_is_complete():
-    table = turn_of("gold")
-    skulls(table, 100, 100, 100)
-    assert names(table) == ["drum_1", "drum_2", "drum_3"]
+@pytest.mark.parametrize(
+    ("card", "gaps_ms", "heard", "told"),
+    [
+        pytest.param("gold", (100, 4000, 4000), "1 2 crash", "2 rolling 3 out", id="ft-08"),
+        pytest.param("gold", [100] * 3, "1 2 3 crash", "3 doubt 3 out", id="first-roll"),
+        pytest.param("gold", [100] * 4, "1 2 3 chant", "3 doubt 4 island", id="ft-15"),
+        pytest.param("skull2", [100] * 2, "3 chant", "3 doubt 4 island", id="ft-t20"),
+        pytest.param("skull2", [100], "3 crash", "3 doubt 3 out", id="ft-t19"),
+        pytest.param("zombie", [100] * 5, "1 2 3 3 3", "4 rolling 5 rolling", id="ft-c12"),
+    ],
+)
+def test_presses_count_the_skulls_of_a_turn_louder_each_time(card, gaps_ms, heard, told):
+    """Three of the first roll are out only once it is complete: there may be a fourth."""
+    table = turn_of(card)
+    skulls(table, *gaps_ms)
     table.wait(ROLL_MS)
-    assert names(table)[3:] == ["crash"]
-    assert states(table)[2:] == [(3, "doubt"), (3, "out")]
-
-
-def test_four_of_the_first_roll_are_the_island_ft_15():
-    table = turn_of("gold")
-    skulls(table, 100, 100, 100, 100)
-    assert names(table)[3:] == ["chant"]
-    assert table.told()[-1]["penalty"] == 400
+    assert " ".join(names(table)).replace("drum_", "") == heard
+    assert " ".join(f"{skulls} {state}" for skulls, state in states(table)[-2:]) == told
     table.quiet()
-    skulls(table, 100)
-    assert (table.told()[-1]["skulls"], table.told()[-1]["penalty"]) == (5, 500)
+    table.whole_press()
+    assert table.told()[-1]["outcome"] == ("card" if "out" in told else "skull")
 
 
-def test_skulls_on_the_card_count_ft_t20():
+def test_on_the_island_every_skull_costs_the_others_100_ft_t20():
     table = turn_of("skull2")
     skulls(table, 100, 100)
-    assert names(table) == ["drum_3", "chant"]
+    assert table.told()[-1]["penalty"] == 400
     table.quiet()
     skulls(table, 0, 400, 4000)
-    assert table.told()[-1] == {
-        "event": "outcome",
-        "draw": 6,
-        "outcome": "skull",
-        "card": "skull2",
-        "skulls": 7,
-        "state": "island",
-        "penalty": 700,
-    }
-
-
-def test_two_on_the_card_and_one_of_the_dice_are_out_ft_t19():
-    table = turn_of("skull2")
-    skulls(table, 100)
-    table.wait(ROLL_MS)
-    assert states(table)[-1] == (3, "out")
-
-
-def test_a_zombie_attack_goes_on_ft_c12():
-    table = turn_of("zombie")
-    skulls(table, *[100] * 5)
-    assert names(table) == ["drum_1", "drum_2", "drum_3", "drum_3", "drum_3"]
-    assert states(table)[-1] == (5, "rolling")
+    told = {"event": "outcome", "outcome": "skull", "card": "skull2", "draw": 6, "skulls": 7}
+    assert table.told()[-1] == {**told, "state": "island", "penalty": 700}
 
 
 def test_the_check_button_takes_the_last_skull_back_also_from_a_disqualification():
@@ -199,13 +160,6 @@ def test_a_sorceress_saves_no_turn_with_four_skulls_and_declines_by_the_end_of_t
     assert table.game.status()["turn"]["state"] == "doubt"
     table.check(900)
     assert names(table)[-1] == "next_turn"
-
-
-def test_without_a_skull_the_check_button_repeats_the_card():
-    table = turn_of("gold")
-    table.check()
-    table.quiet()
-    assert names(table) == ["gold"]
 
 
 def test_an_undo_within_a_doubt_takes_the_crash_back():
@@ -319,7 +273,7 @@ def test_a_long_press_that_another_setting_comes_between_takes_nothing_back():
     assert table.told("skulls") == []
 
 
-def test_after_an_undo_the_repeat_says_what_still_counts():
+def test_without_a_skull_the_check_button_repeats_the_card_also_after_an_undo():
     table = turn_of("gold")
     skulls(table, 100, 4000)
     for left in (1, 0):
@@ -328,6 +282,9 @@ def test_after_an_undo_the_repeat_says_what_still_counts():
         table.game.replay(table.stage.ms)
         table.quiet()
         assert names(table)[-1] == ("drum_1" if left else "gold")
+    table.check()
+    table.quiet()
+    assert names(table)[-2:] == ["gold", "gold"]
 
 
 def test_a_trial_of_the_host_counts_the_top_cards_of_fresh_decks_and_takes_none():

@@ -26,26 +26,24 @@ def seed_of(number, times=1):
     return next(s for s in seeds if {each.number for each in rolls_of(s, times)} == {number})
 
 
-def test_a_press_beeps_the_number_then_the_action_fn_10():
+def test_a_press_beeps_the_number_then_the_action_fn_10_and_the_light_shows_what_is_heard():
     table = table_of(5)
     for number, action in rolls_of(5, 12):
         table.stage.heard.clear()
+        table.stage.lights.clear()
         table.whole_press()
         assert table.stage.heard == [("die_1", number), (action, 1)]
-        assert table.told()[-1] == {
-            "event": "outcome",
-            "draw": len(table.told()),
-            "outcome": "roll",
-            "dice": [number],
-            "action": action,
-        }
+        assert [each for each in table.stage.lights if each[0] != "off"] == table.stage.heard
+        told = {"event": "outcome", "outcome": "roll", "dice": [number], "action": action}
+        assert table.told()[-1] == {**told, "draw": len(table.told())}
 
 
-def test_the_light_shows_what_is_heard():
-    table = table_of(5)
-    table.whole_press()
-    shown = [each for each in table.stage.lights if each[0] != "off"]
-    assert shown == table.stage.heard
+def test_presses_are_ignored_until_the_action_is_over():
+    table = table_of(seed_of(1))
+    for _ in range(40):
+        table.press()
+        table.wait(40)
+    assert len(table.told()) == 1
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -57,14 +55,6 @@ def test_the_action_waits_until_the_press_can_be_no_hold(number):
     assert len(table.stage.heard) == 1
     table.wait(300)
     assert len(table.stage.heard) == 2
-
-
-def test_presses_are_ignored_until_the_action_is_over():
-    table = table_of(seed_of(1))
-    for _ in range(40):
-        table.press()
-        table.wait(40)
-    assert len(table.told()) == 1
 
 
 def test_the_check_button_repeats_number_and_action():
@@ -92,24 +82,19 @@ def test_a_held_press_is_a_try_to_leave_jail_without_an_action_fn_29(number, res
     assert (try_told["dice"], try_told["try"], try_told["result"]) == ([number], 1, result)
 
 
-def test_after_the_second_failure_the_door_opens_for_the_next_turn():
+def test_a_try_can_be_repeated_and_after_the_second_failure_the_door_opens_for_the_next_turn():
     table = table_of(seed_of(2, times=2))
-    for _ in range(2):
-        table.hold()
-        table.quiet()
-    assert table.stage.heard[2:] == [("die_1", 2), ("stay", 1), ("free", 1)]
-    assert table.told()[-1]["result"] == "free_next_turn"
-    assert table.told()[-1]["try"] == 2
-
-
-def test_a_try_can_be_repeated_and_counts_once():
-    table = table_of(seed_of(2))
     table.hold()
     table.quiet()
     table.check()
     table.quiet()
     assert table.stage.heard[2:] == [("die_1", 2), ("stay", 1)]
-    assert table.game.status()["tries"] == [[0, 1]]
+    assert table.game.status()["tries"] == [[0, 1]], "a repeat does not count"
+    table.hold()
+    table.quiet()
+    assert table.stage.heard[4:] == [("die_1", 2), ("stay", 1), ("free", 1)]
+    assert table.told()[-1]["result"] == "free_next_turn"
+    assert table.told()[-1]["try"] == 2
 
 
 def test_the_lever_is_a_try_too_with_a_number_of_its_own():
@@ -188,16 +173,6 @@ def test_a_new_seed_starts_its_rolls_with_the_next_press():
         assert table.told()[-1]["dice"] == [number]
 
 
-def test_a_press_over_the_link_needs_no_release():
-    table = table_of(seed_of(1))
-    table.press()
-    table.quiet()
-    table.press()
-    table.quiet()
-    assert len(table.told()) == 2
-    assert len(table.stage.heard) == 4
-
-
 def test_weak_cells_are_spoken_of_after_the_action():
     table = table_of(5)
     table.press()
@@ -250,8 +225,7 @@ def test_a_trial_of_the_host_counts_numbers_with_actions_and_no_rolls():
 def test_a_press_of_somebody_in_jail_is_a_try_without_an_action_fn_29():
     """The press that a host expects is heard and reported so, once."""
     table = table_of(5)
-    ask = table.game.requests()["storm_dice"]
-    ask({"next": "jail", "player": 2, "tries": 1, "last": True})
+    table.ask("storm_dice", next="jail", player=2, tries=1, last=True)
     table.whole_press()
     [told] = table.told()
     number = told["dice"][0]
@@ -266,38 +240,36 @@ def test_a_press_of_somebody_in_jail_is_a_try_without_an_action_fn_29():
     assert table.told()[-1]["action"] in ("shot", "hammer", "heal", "dance")
 
 
-def test_the_last_of_three_tries_frees_and_not_the_second_fn_a_09():
-    for tries, last, results in (
-        (1, False, {"stay", "free"}),
-        (2, True, {"free", "free_next_turn"}),
-    ):
-        found = set()
-        for seed in range(30):
-            table = table_of(seed)
-            asked = {"next": "jail", "player": 1, "tries": tries, "last": last}
-            table.game.requests()["storm_dice"](asked)
-            table.whole_press()
-            found.add(table.told()[-1]["result"])
-        assert found == results
+@pytest.mark.parametrize(
+    ("tries", "last", "results"),
+    [(1, False, {"stay", "free"}), (2, True, {"free", "free_next_turn"})],
+)
+def test_the_last_of_three_tries_frees_and_not_the_second_fn_a_09(tries, last, results):
+    found = set()
+    for seed in range(12):
+        table = table_of(seed)
+        table.ask("storm_dice", next="jail", player=1, tries=tries, last=last)
+        table.whole_press()
+        found.add(table.told()[-1]["result"])
+    assert found == results
 
 
 def test_at_the_drop_in_the_number_stands_alone_fn_07():
     table = table_of(5)
-    ask = table.game.requests()["storm_dice"]
-    ask({"next": "number"})
+    table.ask("storm_dice", next="number")
     table.whole_press()
     told = table.told()[-1]
     assert (told["outcome"], told["action"]) == ("roll", "none")
     assert [name for name, _ in table.stage.heard] == ["die_1"]
-    ask({"next": "number"})
-    ask({"next": "roll"})  # the host has thought again
+    table.ask("storm_dice", next="number")
+    table.ask("storm_dice", next="roll")  # the host has thought again
     table.whole_press()
     assert table.told()[-1]["action"] != "none"
 
 
 def test_a_hold_of_an_expected_try_changes_nothing():
     table = table_of(5)
-    table.game.requests()["storm_dice"]({"next": "jail", "player": 1})
+    table.ask("storm_dice", next="jail", player=1)
     table.press()
     table.game.hold(table.stage.now_ms())
     table.wait(5000)

@@ -4,39 +4,27 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
+import numpy as np
 import pytest
 
-from pingware.games.worms import options
-from pingware.games.worms.cards import (
-    COLOURS,
-    EACH,
-    WORMS,
-    dealt,
-    most_each,
-    own_colours,
-    shuffled,
-)
+from pingware.games.worms import cards, options
+from pingware.games.worms.cards import COLOURS, EACH, WORMS, dealt, most_each, shuffled
 from pingware.shared.random32 import from_int
 
-APPLES = 20_000
+APPLES = 8000
 OWN = 0  # the player's colour
 
 
 @pytest.fixture(scope="module")
 def apples():
-    """Many apples, loaded at random (WW-06)."""
+    """Many apples, loaded at random (WW-06): a row for each, a colour for each hole."""
     generator = from_int(2024)
-    return [shuffled(generator) for _ in range(APPLES)]
+    return np.array([shuffled(generator) for _ in range(APPLES)])
 
 
-def share(found):
-    """Returns the part of the apples for which something holds."""
-    return sum(found) / APPLES
-
-
-def nearly(expected):
+def nearly(expected, of=APPLES):
     """A share that is right to four standard errors."""
-    return pytest.approx(float(expected), abs=4 * (0.25 / APPLES) ** 0.5)
+    return pytest.approx(float(expected), abs=4 * (0.25 / of) ** 0.5)
 
 
 def test_the_apple_holds_five_worms_of_four_colours_ww_01():
@@ -47,26 +35,21 @@ def test_the_apple_holds_five_worms_of_four_colours_ww_01():
 
 def test_the_first_pull_matches_one_time_in_four_ww_t01(apples):
     assert Fraction(EACH, WORMS) == Fraction(1, 4)
-    assert share(apple[0] == OWN for apple in apples) == nearly(0.25)
+    assert np.mean(apples[:, 0] == OWN) == nearly(0.25)
 
 
 def test_after_three_misses_a_new_worm_matches_5_times_in_17_ww_t02(apples):
-    missed = [apple for apple in apples if OWN not in apple[:3]]
-    found = sum(apple[3] == OWN for apple in missed) / len(missed)
+    missed = apples[(apples[:, :3] != OWN).all(axis=1)]
     assert Fraction(EACH, WORMS - 3) == Fraction(5, 17)
-    assert found == pytest.approx(5 / 17, abs=4 * (0.25 / len(missed)) ** 0.5)
+    assert np.mean(missed[:, 3] == OWN) == nearly(5 / 17, len(missed))
 
 
-def test_the_first_match_takes_three_and_a_half_pulls_ww_t04(apples):
+def test_the_first_match_takes_three_and_a_half_pulls_and_all_five_17_5_ww_t04_ww_t05(apples):
     assert Fraction(WORMS + 1, EACH + 1) == Fraction(7, 2)
-    pulls = [1 + apple.index(OWN) for apple in apples]
-    assert sum(pulls) / APPLES == pytest.approx(3.5, abs=0.08)
-
-
-def test_all_five_matches_take_seventeen_and_a_half_pulls_ww_t05(apples):
     assert EACH * Fraction(WORMS + 1, EACH + 1) == Fraction(35, 2)
-    pulls = [WORMS - apple[::-1].index(OWN) for apple in apples]
-    assert sum(pulls) / APPLES == pytest.approx(17.5, abs=0.08)
+    pulls = np.nonzero(apples == OWN)[1].reshape(APPLES, EACH) + 1
+    assert pulls[:, 0].mean() == pytest.approx(3.5, abs=0.12)
+    assert pulls[:, -1].mean() == pytest.approx(17.5, abs=0.12)
 
 
 def test_five_matches_in_five_pulls_come_once_in_15504_ww_t07():
@@ -76,15 +59,13 @@ def test_five_matches_in_five_pulls_come_once_in_15504_ww_t07():
 
 
 def test_every_hole_and_every_colour_is_as_likely_ww_06(apples):
-    for hole in range(WORMS):
-        for colour in range(COLOURS):
-            assert share(apple[hole] == colour for apple in apples) == nearly(0.25)
+    for colour in range(COLOURS):
+        assert (apples == colour).mean(axis=0) == nearly(0.25)
 
 
 def test_neighbouring_holes_do_not_depend_on_each_other(apples):
-    for hole in range(WORMS - 1):
-        same = share(apple[hole] == apple[hole + 1] for apple in apples)
-        assert same == nearly(Fraction(EACH - 1, WORMS - 1))
+    same = (apples[:, 1:] == apples[:, :-1]).mean(axis=0)
+    assert same == nearly(Fraction(EACH - 1, WORMS - 1))
 
 
 @pytest.mark.parametrize(("players", "each", "unused"), [(2, 10, 0), (3, 6, 2), (4, 5, 0)])
@@ -96,34 +77,26 @@ def test_mixed_hands_are_equal_and_as_large_as_can_be_ww_t08(players, each, unus
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("seed", range(50))
-def test_nobody_needs_more_worms_of_a_colour_than_there_are_ww_20(players, seed):
-    hands = dealt(from_int(seed), players, most_each(players))
-    for colour in range(COLOURS):
-        assert sum(hand[colour] for hand in hands) <= EACH
+def test_nobody_needs_more_worms_of_a_colour_than_there_are_ww_20(players):
+    for seed in range(50):
+        hands = np.array(dealt(from_int(seed), players, most_each(players)))
+        assert (hands.sum(axis=0) <= EACH).all()
 
 
 def test_short_hands_are_equal_as_well_ww_20():
-    hands = dealt(from_int(3), 2, 3)
-    assert [sum(hand) for hand in hands] == [3, 3]
+    assert [sum(hand) for hand in dealt(from_int(3), 2, 3)] == [3, 3]
 
 
 def test_every_seat_gets_every_colour_alike_ww_19():
     generator = from_int(11)
-    games = 4000
-    total = [[0] * COLOURS for _ in range(3)]
-    for _ in range(games):
-        for player, hand in enumerate(dealt(generator, 3, 6)):
-            for colour in range(COLOURS):
-                total[player][colour] += hand[colour]
-    for hand in total:
-        for count in hand:
-            assert count / games == pytest.approx(1.5, abs=0.06)
+    hands = np.mean([dealt(generator, 3, 6) for _ in range(4000)], axis=0)
+    assert hands.shape == (3, COLOURS)
+    assert hands == pytest.approx(1.5, abs=0.06)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_standard_hands_are_a_colour_each_ww_04(players):
-    hands = own_colours(players)
+    hands = cards.own_colours(players)
     assert len(hands) == players
     assert [hand[player] for player, hand in enumerate(hands)] == [EACH] * players
     assert all(sum(hand) == EACH for hand in hands)

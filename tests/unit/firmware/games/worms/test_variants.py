@@ -5,9 +5,10 @@ import pytest
 from pingware.games.worms.variants import rules_of
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_two_to_four_play_for_five_matches_ww_02_ww_03(players):
-    assert rules_of(players) == (players, False, False, 5)
+def test_two_to_four_play_for_five_matches_ww_02_ww_03_ww_04_ww_22():
+    assert [rules_of(n) for n in (2, 3, 4)] == [(n, False, False, 5) for n in (2, 3, 4)]
+    assert rules_of(2, each=10).each == 5, "all that there are of a colour"
+    assert rules_of(4, together=True, mixed=True) == (4, True, True, 5)
 
 
 @pytest.mark.parametrize("players", [0, 1, 5, -2, None, 2.0, "3", True])
@@ -29,11 +30,3 @@ def test_mixed_hands_are_as_large_as_can_be_or_short_ww_t08_ww_20(players, asked
 def test_hands_that_cannot_be_dealt_are_refused(players, each):
     with pytest.raises(ValueError, match="cards each"):
         rules_of(players, mixed=True, each=each)
-
-
-def test_without_mixed_hands_everybody_has_the_five_of_a_colour_ww_04():
-    assert rules_of(2, each=10).each == 5
-
-
-def test_both_variants_together_are_a_game_ww_22():
-    assert rules_of(4, together=True, mixed=True) == (4, True, True, 5)

@@ -1,17 +1,17 @@
 """The referee: random hands (variant B)."""
 
 import pytest
-from tests.unit.firmware.games.worms.worms_stage import (
-    order_of,
-    starting_with,
-    table_of,
-    won_table,
-)
+from tests.unit.firmware.games.worms import worms_stage
+from tests.unit.firmware.games.worms.worms_stage import starting_with, table_of
 
 
-def test_hands_are_told_one_a_press_before_the_first_run_ww_19():
+def test_hands_are_told_one_a_press_before_the_first_run_also_after_a_mere_pull_ww_19_ww_09():
     table = table_of(3, mixed=True)
-    for _ in range(4):
+    for press in range(4):
+        if press == 2:
+            table.do("pull")
+            assert table.do("stop") == "done"
+            assert table.stage.states == ["armed", "stopped"]
         table.wait(1000)
         table.do("press")
     hands = table.referee.hands
@@ -21,25 +21,14 @@ def test_hands_are_told_one_a_press_before_the_first_run_ww_19():
     assert told[1] == (2, hands[1])
 
 
-def test_hands_are_told_on_after_a_pull_that_began_no_run_ww_09():
-    table = starting_with(1, 2, mixed=True)
-    table.do("press")
-    table.wait(1000)
-    table.do("pull")
-    assert table.do("stop") == "done"
-    assert table.stage.states == ["armed", "stopped"]
-    table.wait(1000)
-    table.do("press")
-    assert [player for player, _hand in table.stage.hands] == [1, 2]
-
-
-def test_later_every_player_hears_the_own_hand_when_called():
-    table = starting_with(1, 2, mixed=True)
+@pytest.mark.parametrize("mixed", [True, False])
+def test_later_every_player_hears_the_own_hand_if_there_are_any(mixed):
+    table = starting_with(1, 2, mixed=mixed)
     assert table.stage.hands == []
     table.whole_run()
-    assert table.stage.hands == [(2, table.referee.hands[1])]
+    assert table.stage.hands == ([(2, table.referee.hands[1])] if mixed else [])
     table.do("press")
-    assert len(table.stage.hands) == 2
+    assert len(table.stage.hands) == 2 * mixed
 
 
 @pytest.mark.parametrize(("players", "each"), [(2, 10), (3, 6), (4, 5)])
@@ -56,7 +45,7 @@ def test_the_first_to_cover_every_dealt_card_wins_ww_21(players, each):
 
 
 def test_a_new_game_deals_anew():
-    table = won_table(mixed=True)
+    table = worms_stage.won_table(mixed=True)
     before = table.referee.hands
     table.wait(5000)
     table.do("press")
@@ -67,18 +56,11 @@ def test_a_new_game_deals_anew():
     assert table.stage.hands[-1] == (1, table.referee.hands[0])
 
 
-def test_the_standard_game_has_no_hands_to_tell():
-    table = starting_with(1, 2)
-    table.do("press")
-    table.whole_run()
-    assert table.stage.hands == []
-
-
 def test_both_variants_together_ww_22():
     table = starting_with(1, 4, together=True, mixed=True)
     table.do("press")
     assert table.stage.hands == [(1, table.referee.hands[0])]
-    assert order_of(table, 5) == [1, 2, 3, 4, 1]
+    assert worms_stage.order_of(table, 5) == [1, 2, 3, 4, 1]
     table.begin()
     table.wait(1000)
     table.do("press")

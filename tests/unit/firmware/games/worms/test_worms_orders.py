@@ -1,7 +1,7 @@
 """The referee: what the link tells it, and events in any order."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.firmware.games.worms.worms_stage import WormsTable, starting_with, table_of
 
@@ -107,7 +107,6 @@ def check(table):
         assert table.worms.state == "ready"
 
 
-@settings(max_examples=300)
 @given(STORY, st.integers(2, 4), st.booleans(), st.booleans(), st.integers(0, 1000))
 def test_no_order_of_events_is_a_dead_end_or_a_wrong_score(story, players, together, mixed, seed):
     table = WormsTable(rules_of(players, together, mixed), seconds=10, seed=seed, look_ms=100)
@@ -128,7 +127,6 @@ def test_no_order_of_events_is_a_dead_end_or_a_wrong_score(story, players, toget
     assert table.referee.winner == 1
 
 
-@settings(max_examples=100)
 @given(STORY)
 def test_every_change_of_a_score_is_told_and_is_one_match(story):
     table = table_of(3, seconds=10, look_ms=100)

@@ -46,11 +46,6 @@ class Stage:
         return [count for sound, count in self.sounds if sound == name]
 
 
-def happen(worms, event, now_ms):
-    """Does a pull, release, lever_failed, start, stop (of the run) or press. Returns the reply."""
-    return getattr(worms, event)(now_ms)
-
-
 class WormsTable:
     """Worms on a stage, with a clock that looks every 5 ms."""
 
@@ -71,7 +66,8 @@ class WormsTable:
         return self.worms.referee
 
     def do(self, event):
-        return happen(self.worms, event, self.now_ms)
+        """Does a pull, release, lever_failed, start, stop (of the run) or press."""
+        return getattr(self.worms, event)(self.now_ms)
 
     def wait(self, ms):
         end_ms = self.at_ms + ms

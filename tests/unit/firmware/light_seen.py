@@ -1,0 +1,43 @@
+"""Light shows as an eye sees them, by the names of the shows."""
+
+import functools
+from itertools import pairwise
+
+from pingblock.sounds.tables import shows
+from pingware.shared import light_frames
+
+STEP_MS = 5
+BLINK_MS = 150  # of an eye: what differs for longer is told apart
+
+
+def colour(name, count, elapsed_ms):
+    """Returns the light of a show."""
+    return light_frames.colour(shows()[name], count, elapsed_ms)
+
+
+def duration_ms(name, count):
+    """Returns the length of a show."""
+    return light_frames.duration_ms(shows()[name], count)
+
+
+@functools.cache
+def grey(name, count=1, until_ms=6000, step_ms=STEP_MS):
+    """Returns the brightness, as part of the show's peak: all that a colour-blind player sees."""
+    seen = [max(colour(name, count, ms)) for ms in range(0, until_ms, step_ms)]
+    peak = max(seen)
+    return [value / peak for value in seen]
+
+
+def starts_ms(values):
+    """Returns when the brightness crosses one half upwards."""
+    return [STEP_MS * at for at, (a, b) in enumerate(pairwise([0, *values])) if a < 0.5 <= b]
+
+
+def alike(pairs):
+    """Returns the pairs of ``(name, count)`` that an eye does not tell apart without colour."""
+    found = []
+    for one, other in pairs:
+        seen = zip(grey(*one), grey(*other), strict=True)
+        if STEP_MS * sum(abs(a - b) > 0.4 for a, b in seen) < BLINK_MS:
+            found.append((one, other))
+    return found
