@@ -17,3 +17,17 @@ class SerialSink:
         """Pins, sounds and resets are not listened to."""
 
     pin = pwm = speaker = reset = ignore
+
+
+class RecordingSink:
+    """A sink that remembers what it was told, in order: (kind, at_us, ...) each."""
+
+    def __init__(self):
+        self.all = []
+
+    def __getattr__(self, kind):
+        return lambda *told: self.all.append((kind, *told))
+
+    def of(self, kind):
+        """Returns what was told of one kind, without its name."""
+        return [entry[1:] for entry in self.all if entry[0] == kind]

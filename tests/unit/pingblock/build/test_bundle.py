@@ -12,23 +12,14 @@ from pingblock.common.firmware import firmware_dir
 from pingblock.errors import BadInput
 
 BUNDLES = [
-    *("app", "app_timed", "app_game_block", "app_game_dice"),
-    *("app_game_fortune", "app_game_storm_dice", "app_game_worms"),
-    *(
-        "app_tasks",
-        "app_lever",
-        "app_on_demand",
-        "app_cells",
-        "app_owner",
-        "app_sounds",
-        "app_call",
-        "app_files",
-    ),
+    *("app", "app_timed", "app_game_block", "app_game_dice", "app_game_fortune"),
+    *("app_game_storm_dice", "app_game_worms", "app_tasks", "app_lever", "app_on_demand"),
+    *("app_cells", "app_owner", "app_sounds", "app_call", "app_files"),
     *("app_game_block_requests", "app_game_dice_more", "app_game_dice_requests"),
     *("app_game_fortune_more", "app_game_fortune_requests", "app_game_storm_dice_requests"),
-    *("app_game_worms_more", "app_game_worms_requests"),
-    *("app_timed_more", "app_timed_sequence"),
+    *("app_game_worms_more", "app_game_worms_requests", "app_timed_more", "app_timed_sequence"),
 ]
+TWO_ROOMS = {"first": ("main_part",), "second": ("late",)}
 
 
 @cache
@@ -182,7 +173,7 @@ def test_what_nobody_uses_is_left_out():
 
 def test_an_import_within_a_function_waits_for_the_later_bundle(monkeypatch):
     found = merged(
-        {"first": ("main_part",), "second": ("late",)},
+        TWO_ROOMS,
         main_part="from low import both\n"
         "def run():\n    import late\n    return late.answer(), both()\n",
         late="from low import both\ndef answer():\n    return [both()]\n",
@@ -193,29 +184,18 @@ def test_an_import_within_a_function_waits_for_the_later_bundle(monkeypatch):
     assert ran(found, monkeypatch).run() == ([7], 7)
 
 
-TWO_ROOMS = {"first": ("main_part",), "second": ("late",)}
-
-
-def test_private_globals_of_each_bundle_are_the_same_few(monkeypatch):
+def test_private_globals_of_each_bundle_are_the_same_few_and_unused_ones_go(monkeypatch):
     found = merged(
         TWO_ROOMS,
-        main_part="_own = [1]\ndef run():\n    import late\n    return late.answer(), _own\n",
+        main_part="_own = [1]\n_other = [3]\n"
+        "def run():\n    import late\n    return late.answer(), _own\n",
         late="_other = [2]\ndef answer():\n    return _other\n",
     )
     name = next(names.short_names())
     assert all(f"{name} = [" in text for text in found.values())
+    assert "[3]" not in found["first"], "only another bundle uses its name"
     assert ran(found, monkeypatch).run() == ([2], [1])
     assert "import" not in found["second"].replace("import sys", "")
-
-
-def test_an_unused_private_global_is_left_out_though_another_bundle_uses_its_name():
-    found = merged(
-        TWO_ROOMS,
-        main_part="_unused = [1]\ndef run():\n    import late\n    return late.answer()\n",
-        late="_other = [2]\ndef answer():\n    return _other\n",
-    )
-    assert "[1]" not in found["first"]
-    assert "[2]" in found["second"]
 
 
 def test_a_private_global_of_another_bundle_is_refused():
@@ -263,12 +243,9 @@ def test_the_firmware_merges_into_a_file_for_each_bundle_and_they_compile():
         assert mpy.compile_file(text.encode(), f"{name}.py")
 
 
-def test_the_queue_of_events_has_its_name_for_the_tap():
-    assert sum(text.count(f"class {KEPT[1]}:") for text in device_bundles().values()) == 1
-
-
-def test_the_first_bundle_is_the_smaller_part():
+def test_the_queue_of_events_has_its_name_for_the_tap_and_the_first_bundle_is_the_smaller():
     found = device_bundles()
+    assert sum(text.count(f"class {KEPT[1]}:") for text in found.values()) == 1
     assert found["app"].count("asyncio") == 1  # in ``run``, once presses count
     assert "asyncio" in found["app_tasks"]
 

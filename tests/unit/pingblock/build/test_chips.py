@@ -42,7 +42,7 @@ MOVED = {
 
 
 @cache
-def text_of(pico: str) -> str:
+def text_of(pico) -> str:
     """Returns all that is compiled for a kind of Pico."""
     board = BOARDS[pico]
     sources = for_device(
@@ -55,30 +55,29 @@ def text_of(pico: str) -> str:
     return "\n".join([*bundle(sources, entries_of(sources)).values(), *rescue, *plain])
 
 
-def numbers(pico: str) -> set[int]:
+def numbers(pico) -> set[int]:
     """Returns every number in that text."""
     found = re.findall(r"\b(?:0x[0-9A-F]+|[1-9]\d*)\b", text_of(pico))
     return {int(number, 0) for number in found}
 
 
-@pytest.mark.parametrize(
-    ("pico", "own", "other"),
-    [
-        ("pico", "rp2040", "rp2350"),
-        ("pico2", "rp2350", "rp2040"),
-        ("picow", "rp2040", "rp2350"),
-        ("pico2w", "rp2350", "rp2040"),
-    ],
-)
-def test_firmware_names_registers_of_its_own_chip_alone(pico: str, own: str, other: str) -> None:
-    named = numbers(pico)
-    for least, end in MOVED[own]:
-        assert any(least <= number < end for number in named), hex(least)
-    for least, end in MOVED[other]:
-        assert [hex(number) for number in named if least <= number < end] == []
+GPIO_24_TO_31 = {"rp2040": 0x4001410C, "rp2350": 0x40028254}  # interrupts of the first core
+FRAME_NUMBER = 0x50110048
 
 
-def test_what_a_pico_2_alone_has_is_that_of_its_chip() -> None:
+@pytest.mark.parametrize("pico", BOARDS)
+def test_firmware_names_registers_of_its_own_chip_alone(pico):
+    named, own = numbers(pico), chip_of(BOARDS[pico]).NAME
+    for chip, blocks in MOVED.items():
+        for least, end in blocks:
+            found = [hex(number) for number in named if least <= number < end]
+            assert bool(found) is (chip == own), (hex(least), found)
+    # A radio's interrupts, and those of a Pico 2, come and go: they are not watched.
+    assert (GPIO_24_TO_31[own] in named) is (pico == "pico")
+    assert (FRAME_NUMBER in named) is has_radio(BOARDS[pico])
+
+
+def test_what_a_pico_2_alone_has_is_that_of_its_chip():
     """Pads (9.11.3), the first PWM request (12.6.4.1), and the clock that the drivers count on."""
     pads = [number for number in numbers("pico2") if 0x40038000 <= number < 0x4003C000]
     assert pads == [0x40038004]
@@ -86,35 +85,21 @@ def test_what_a_pico_2_alone_has_is_that_of_its_chip() -> None:
     assert (chip.PWM_WRAP_REQUEST, chip.CLOCK_HZ) == (32, 125_000_000)
 
 
-def test_the_start_counts_in_the_watchdog_of_its_chip() -> None:
+def test_the_start_counts_in_the_watchdog_of_its_chip():
     main = rescue_files(firmware_dir(), PICO_2)["main.py"].decode()
     assert "n = m.mem32[0x400D8018]" in main
-    assert (
-        "_CTRL_CLEAR = const(0x400DB000)" in start_sources(firmware_dir(), PICO_2)["safe"].decode()
-    )
+    safe = start_sources(firmware_dir(), PICO_2)["safe"].decode()
+    assert "_CTRL_CLEAR = const(0x400DB000)" in safe
 
 
-def test_all_that_names_no_register_is_the_same_on_both_chips() -> None:
+def test_all_that_names_no_register_is_the_same_on_both_chips():
     pico, pico_2 = slot_files(firmware_dir()), slot_files(firmware_dir(), PICO_2)
     differ = {name for name in pico if pico[name] != pico_2[name]}
     assert differ == {"app.mpy", "app_tasks.mpy", "app_on_demand.mpy", "manifest.txt"}
 
 
-GPIO_24_TO_31 = {"rp2040": 0x4001410C, "rp2350": 0x40028254}  # interrupts of the first core
-FRAME_NUMBER = 0x50110048
-
-
-@pytest.mark.parametrize(
-    ("pico", "watched"), [("pico", True), ("pico2", False), ("picow", False), ("pico2w", False)]
-)
-def test_interrupts_that_come_and_go_are_not_watched(pico: str, watched: bool) -> None:
-    named = numbers(pico)
-    assert (GPIO_24_TO_31[chip_of(BOARDS[pico]).NAME] in named) is watched
-    assert (FRAME_NUMBER in named) is has_radio(BOARDS[pico])
-
-
 @pytest.mark.parametrize(("pico", "lamp"), [("pico2", '"LED"'), ("picow", "18"), ("pico2w", "18")])
-def test_safe_mode_lights_what_no_radio_stands_before(pico: str, lamp: str) -> None:
+def test_safe_mode_lights_what_no_radio_stands_before(pico, lamp):
     safe = start_sources(firmware_dir(), BOARDS[pico])["safe"].decode()
     last = rescue_files(firmware_dir(), BOARDS[pico])["start/last.py"].decode()
     assert f"lamp = machine.Pin({lamp}, machine.Pin.OUT" in safe
@@ -124,7 +109,7 @@ def test_safe_mode_lights_what_no_radio_stands_before(pico: str, lamp: str) -> N
 @pytest.mark.parametrize(
     ("pico", "kib"), [("pico", 1408), ("pico2", 3072), ("picow", 848), ("pico2w", 2560)]
 )
-def test_both_slots_fit_with_room_to_play(pico: str, kib: int) -> None:
+def test_both_slots_fit_with_room_to_play(pico, kib):
     board, storage, size = BOARDS[pico], STORAGES[pico], kib * 1024
     assert storage.size == size
     assert storage.offset + size in (2 << 20, 4 << 20)
@@ -136,7 +121,7 @@ def test_both_slots_fit_with_room_to_play(pico: str, kib: int) -> None:
 
 
 @pytest.mark.parametrize("pico", ["picow", "pico2w"])
-def test_nothing_loads_what_runs_the_radio(pico: str) -> None:
+def test_nothing_loads_what_runs_the_radio(pico):
     """MicroPython switches it on for these modules, and for pins behind it."""
     radio = re.findall(r"\b(network|bluetooth|socket|aioble|WL_GPIO\d|LED)\b", text_of(pico))
     assert radio == []

@@ -14,27 +14,20 @@ def own_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
 
-def test_compiles_for_micropython_1_24_on_the_rp2040():
-    compiled = mpy.compile_file(
+def test_compiles_machine_code_for_micropython_1_24_on_the_rp2040():
+    magic, version, features, *_ = mpy.compile_file(
         b"@micropython.viper\ndef f(n: int) -> int:\n    return n\n", "a.py"
     )
-    magic, version, features = compiled[0], compiled[1], compiled[2]
     armv6m = 4  # MP_NATIVE_ARCH_ARMV6M
     assert (magic, version, features >> 2) == (ord("M"), 6, armv6m)
-
-
-def test_asm_thumb_compiles_too():
     assert mpy.compile_file(b"@micropython.asm_thumb\ndef f():\n    nop()\n", "a.py")
 
 
-def test_the_same_source_is_compiled_once(monkeypatch):
+def test_the_same_source_is_compiled_once_and_anew_if_its_file_is_emptied(tmp_path, monkeypatch):
     first = mpy.compile_file(b"x = 1\n", "a.py")
-    monkeypatch.setattr(mpy, "_run", lambda source, name: pytest.fail("compiled again"))
-    assert mpy.compile_file(b"x = 1\n", "a.py") == first
-
-
-def test_an_emptied_file_of_the_cache_is_compiled_anew(tmp_path):
-    first = mpy.compile_file(b"x = 1\n", "a.py")
+    with monkeypatch.context() as kept:
+        kept.setattr(mpy, "_run", lambda source, name: pytest.fail("compiled again"))
+        assert mpy.compile_file(b"x = 1\n", "a.py") == first
     for path in (tmp_path / "cache").rglob("*.mpy"):
         path.write_bytes(b"")
     assert mpy.compile_file(b"x = 1\n", "a.py") == first
@@ -55,10 +48,8 @@ def test_a_compiler_that_writes_nothing_is_an_error_and_is_not_kept(monkeypatch)
 
 
 def test_another_name_or_source_is_another_result():
-    one = mpy.compile_file(b"x = 1\n", "a.py")
-    assert (
-        len({one, mpy.compile_file(b"x = 1\n", "b.py"), mpy.compile_file(b"x = 2\n", "a.py")}) == 3
-    )
+    given = ((b"x = 1\n", "a.py"), (b"x = 1\n", "b.py"), (b"x = 2\n", "a.py"))
+    assert len({mpy.compile_file(*each) for each in given}) == 3
 
 
 def test_the_compilers_message_is_passed_on():
@@ -68,15 +59,8 @@ def test_the_compilers_message_is_passed_on():
 
 def test_folder_keeps_main_and_data_and_compiles_the_rest(tmp_path):
     folder = tmp_path / "firmware"
-    for name in (
-        "main.py",
-        "a/__init__.py",
-        "a/b.py",
-        "a/README.md",
-        "a/py.typed",
-        "a/snd.bin",
-        ".hidden.py",
-    ):
+    code = ("main.py", "a/__init__.py", "a/b.py")
+    for name in (*code, "a/README.md", "a/py.typed", "a/snd.bin", ".hidden.py"):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(b"")
     (folder / "__pycache__").mkdir()

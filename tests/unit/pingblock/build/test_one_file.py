@@ -15,39 +15,38 @@ def micropython(pages=20, family=uf2.RP2040):
     return uf2.pack(((at * 256, bytes([at]) * 256) for at in range(pages)), family)
 
 
-def blocks(content):
-    return [content[at : at + 512] for at in range(0, len(content), 512)]
+@pytest.fixture
+def content():
+    return one_file.one_file(micropython(), FILES)
 
 
-def test_blocks_are_numbered_through_and_name_the_chip():
-    made = blocks(one_file.one_file(micropython(), FILES))
+def in_flash(content, size):
+    flash = bytearray(size)
+    for at, page in uf2.flash_blocks(content):
+        flash[at : at + len(page)] = page
+    return bytes(flash)
+
+
+def test_blocks_are_numbered_through_and_name_the_chip(content):
+    made = [content[at : at + 512] for at in range(0, len(content), 512)]
     heads = [struct.unpack_from("<8I", block) for block in made]
     assert [head[5] for head in heads] == list(range(len(made)))
-    assert {head[6] for head in heads} == {len(made)}
-    assert {head[7] for head in heads} == {0xE48BFF56}
-    assert {head[2] for head in heads} == {0x2000}
+    assert {(head[2], head[6], head[7]) for head in heads} == {(0x2000, len(made), 0xE48BFF56)}
     addresses = [head[3] for head in heads]
     assert addresses == sorted(set(addresses))
     assert all(block[-4:] == struct.pack("<I", 0x0AB16F30) for block in made)
 
 
-def test_every_sector_is_whole_as_the_boot_rom_erases_it():
-    pages = dict(uf2.flash_blocks(one_file.one_file(micropython(), FILES)))
+def test_every_sector_is_whole_as_the_boot_rom_erases_it_and_micropython_unchanged(content):
+    pages = dict(uf2.flash_blocks(content))
     assert all(at - at % 4096 + step in pages for at in pages for step in range(0, 4096, 256))
-
-
-def test_micropython_stands_unchanged_before_the_files():
-    pages = dict(uf2.flash_blocks(one_file.one_file(micropython(), FILES)))
     assert [pages[at * 256] for at in range(20)] == [bytes([at]) * 256 for at in range(20)]
 
 
-def test_only_blocks_in_use_are_in_it_and_what_lay_there_before_does_no_harm():
-    content = one_file.one_file(micropython(), FILES)
-    flash = bytearray(b"\0" * 2 * 1024 * 1024)
-    for at, page in uf2.flash_blocks(content):
-        flash[at : at + len(page)] = page
+def test_only_blocks_in_use_are_in_it_and_what_lay_there_before_does_no_harm(content):
     start = image.FLASH_OFFSET
-    assert image.read(bytes(flash[start : start + image.SIZE])) == FILES
+    flash = in_flash(content, 2 * 1024 * 1024)
+    assert image.read(flash[start : start + image.SIZE]) == FILES
     assert len(content) < 200_000
 
 
@@ -76,10 +75,7 @@ def test_a_file_for_the_pico_2_keeps_the_first_block_and_has_its_storage():
     made = one_file.one_file(bytes(any_chip) + micropython(family=0xE48BFF59), FILES, PICO_2)
     assert made[:512] == bytes(any_chip)
     assert uf2.family(made) == 0xE48BFF59
-    flash = bytearray(4 * 1024 * 1024)
-    for at, page in uf2.flash_blocks(made):
-        flash[at : at + len(page)] = page
-    assert image.read(bytes(flash[0x100000:])) == FILES
+    assert image.read(in_flash(made, 4 * 1024 * 1024)[0x100000:]) == FILES
 
 
 def named(pico):

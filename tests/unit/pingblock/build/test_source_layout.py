@@ -29,8 +29,7 @@ def test_a_package_with_a_folder_root_lies_in_slot_a(firmware):
     for name in ("main", "start", "safe", "app"):
         (firmware / "root" / f"{name}.py").write_text(name)
     files = layout(firmware, {})
-    slot = ["/a/app.py", "/a/games/dice.mpy"]
-    slot = [*slot, "/a/manifest.txt"]
+    slot = ["/a/app.py", "/a/games/dice.mpy", "/a/manifest.txt"]
     start = [f"/start/{name}.py" for name in ("app", "pins", "safe")]
     assert list(files) == [*slot, "/main.py", "/slot", *start]
     assert b"CHECK_BUTTON = 15\n" in files["/start/pins.py"]

@@ -22,18 +22,17 @@ def cache(tmp_path, monkeypatch):
     return tmp_path / "pingblock"
 
 
-def expect(monkeypatch, content: bytes) -> None:
+def expect(monkeypatch, content):
     monkeypatch.setattr(uf2, "SHA256", hashlib.sha256(content).hexdigest())
 
 
-def test_variable_wins_and_is_taken_as_it_is(cache, tmp_path, monkeypatch):
+def test_variable_wins_is_taken_as_it_is_and_an_error_if_it_names_no_file(
+    cache, tmp_path, monkeypatch
+):
     mine = tmp_path / "mine.uf2"
     mine.write_bytes(b"any version")
     monkeypatch.setenv("PINGBLOCK_UF2", str(mine))
     assert uf2.uf2_path() == mine
-
-
-def test_variable_that_names_no_file_is_an_error_and_not_passed_over(cache, monkeypatch):
     monkeypatch.setenv("PINGBLOCK_UF2", "/nowhere/x.uf2")
     with pytest.raises(MissingFile, match=r"PINGBLOCK_UF2 names /nowhere/x\.uf2"):
         uf2.uf2_path()
@@ -82,7 +81,7 @@ def test_wrong_download_is_not_kept(cache, monkeypatch):
     assert list(cache.iterdir()) == []
 
 
-def block(address: int, payload: bytes) -> bytes:
+def block(address, payload):
     head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0, address, len(payload), 0, 1, 0)
     return (head + payload).ljust(508, b"\0") + struct.pack("<I", 0x0AB16F30)
 
@@ -90,7 +89,7 @@ def block(address: int, payload: bytes) -> bytes:
 SAYS = b"3.4.0; MicroPython v%s on 2026-04-06 ... Raspberry Pi Pico with RP2040"
 
 
-def put(path, text: bytes):
+def put(path, text):
     """Writes a UF2 file whose flash holds ``text`` across a border of two blocks."""
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(block(0x10000000, text[:17].rjust(256)) + block(0x10000100, text[17:]))
@@ -125,14 +124,12 @@ def test_unpacks_blocks_to_offsets_in_flash():
     assert uf2.flash_blocks(content) == [(0, b"a" * 256), (256, b"b" * 100)]
 
 
+A_BLOCK = block(0x10000000, b"a")
+
+
 @pytest.mark.parametrize(
     "content",
-    [
-        block(0x10000000, b"a")[:-1],
-        b"x" * 512,
-        block(0x20000000, b"a"),
-        block(0x10000000, b"a")[:-4] + b"nope",
-    ],
+    [A_BLOCK[:-1], b"x" * 512, block(0x20000000, b"a"), A_BLOCK[:-4] + b"nope"],
     ids=["short", "magic", "not flash", "end"],
 )
 def test_damaged_files_are_refused_with_the_block(content):

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -112,7 +111,14 @@ def test_silence_takes_everything_and_holds_nothing_back():
     assert silence.latency_ms == 0.0
 
 
-def test_a_player_gets_every_byte_through_a_real_pipe(tmp_path: Path):
+@pytest.fixture
+def sleeper():
+    player = Player([sys.executable, "-c", "import time; time.sleep(60)"], start_s=0.01)
+    yield player
+    player.close()
+
+
+def test_a_player_gets_every_byte_through_a_real_pipe(tmp_path):
     heard = tmp_path / "heard"
     player = Player([sys.executable, "-c", SINK, str(heard)], start_s=0.01)
     player.write(b"ping")
@@ -123,35 +129,32 @@ def test_a_player_gets_every_byte_through_a_real_pipe(tmp_path: Path):
     player.close()
 
 
-def test_a_player_that_does_not_read_never_blocks_and_shows_what_waits():
-    player = Player([sys.executable, "-c", "import time; time.sleep(60)"], start_s=0.01)
-    try:
-        for _ in range(40):
-            player.write(bytes(4000))
-        assert 4000 <= player.pending_bytes() <= 65536
-        assert player.pending_bytes() % 4000 == 0
-    finally:
-        player.close()
-    assert player._process.returncode is not None
+def test_a_player_that_does_not_read_never_blocks_and_shows_what_waits(sleeper):
+    for _ in range(40):
+        sleeper.write(bytes(4000))
+    assert 4000 <= sleeper.pending_bytes() <= 65536
+    assert sleeper.pending_bytes() % 4000 == 0
+    sleeper.close()
+    assert sleeper._process.returncode is not None
 
 
-def test_a_player_that_gives_up_at_once_is_no_way():
-    with pytest.raises(Stopped, match="finds no loudspeaker"):
-        Player([sys.executable, "-c", "raise SystemExit(1)"], start_s=None)
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ([sys.executable, "-c", "raise SystemExit(1)"], "finds no loudspeaker"),
+        (["no-such-player-anywhere"], "does not start"),
+    ],
+)
+def test_a_player_that_gives_up_at_once_or_does_not_exist_is_no_way(command, why):
+    with pytest.raises(Stopped, match=why):
+        Player(command, start_s=None)
 
 
-def test_a_player_that_does_not_exist_is_no_way():
-    with pytest.raises(Stopped, match="does not start"):
-        Player(["no-such-player-anywhere"])
-
-
-def test_a_player_that_dies_later_is_told_as_ended():
-    player = Player([sys.executable, "-c", "import time; time.sleep(60)"], start_s=0.01)
-    player._process.kill()
-    player._process.wait()
+def test_a_player_that_dies_later_is_told_as_ended(sleeper):
+    sleeper._process.kill()
+    sleeper._process.wait()
     with pytest.raises(Stopped, match="has ended"):
-        player.write(b"ping")
-    player.close()
+        sleeper.write(b"ping")
 
 
 def test_only_players_that_are_installed_are_tried(monkeypatch):

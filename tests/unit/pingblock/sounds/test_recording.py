@@ -18,8 +18,7 @@ def strongest_hz(found):
 
 
 @pytest.mark.parametrize("width", [1, 2, 3, 4])
-@pytest.mark.parametrize("channels", [1, 2, 6])
-@pytest.mark.parametrize("rate_hz", [8_000, 22_050, 44_100, 96_000])
+@pytest.mark.parametrize(("channels", "rate_hz"), [(1, 8_000), (2, 44_100), (6, 96_000)])
 def test_every_usual_kind_gives_the_same_tone(width, channels, rate_hz):
     found = read_wav(wav(tone(rate_hz=rate_hz), rate_hz, width, channels))
     assert found.rate_hz == rate_hz
@@ -28,9 +27,10 @@ def test_every_usual_kind_gives_the_same_tone(width, channels, rate_hz):
     assert pitch_hz(found.samples, rate_hz) == pytest.approx(440, rel=0.01)
 
 
-def test_a_constant_part_is_taken_out():
+def test_a_constant_part_is_taken_out_and_what_ends_too_early_gives_what_is_there():
     found = read_wav(wav(tone(share=0.3) + 0.4))
     assert abs(found.samples.mean()) < 1e-6
+    assert read_wav(wav(tone())[:-4001]).length_ms < 400
 
 
 @pytest.mark.parametrize(
@@ -52,14 +52,10 @@ def test_what_is_no_recording_is_told(data, why):
         read_wav(data)
 
 
-def test_a_file_that_ends_too_early_gives_what_is_there():
-    assert read_wav(wav(tone())[:-4001]).length_ms < 400
-
-
 FILE = wav(tone(lasts_ms=5))
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.binary(max_size=200) | st.data())
 def test_any_bytes_are_read_or_told(made):
     data = made

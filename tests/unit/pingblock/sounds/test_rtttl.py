@@ -9,44 +9,35 @@ from pingblock.sounds.rtttl import read_rtttl
 from pingblock.sounds.tune_text import ROWS_MOST
 
 
-def notes_of(text):
-    return [(row[0], row[2]) for row in read_rtttl(text).rows]
-
-
 def problem_of(text):
     with pytest.raises(BadInput) as wrong:
         read_rtttl(text)
     return str(wrong.value)
 
 
-def test_lengths_octaves_and_pauses_are_those_of_the_format():
-    # At 120 a quarter lasts 500 ms.
-    found = notes_of("x:d=4,o=5,b=120:c,8d#,p,2e6,8g.,a")
-    assert found == [(0, "C5"), (500, "D#5"), (1250, "E6"), (2250, "G5"), (2625, "A5")]
-
-
-def test_defaults_are_quarter_octave_six_and_63_beats():
-    (first, second) = notes_of("x::a,b")
-    assert first == (0, "A6")
-    assert second == (952, "B6")
-
-
-def test_a_dot_stands_before_or_after_the_octave():
-    assert notes_of("x:b=240:4c.5,4d5.,e5")[2][0] == 750
-
-
-def test_spaces_lines_and_capitals_do_no_harm():
-    assert notes_of(" My tune : D=8, O=5 ,B=240 :\n C , d_ ,\nh4,\n") == [
-        (0, "C5"),
-        (125, "D#5"),
-        (250, "B4"),
-    ]
+@pytest.mark.parametrize(
+    ("text", "notes"),
+    [
+        (  # at 120 a quarter lasts 500 ms
+            "x:d=4,o=5,b=120:c,8d#,p,2e6,8g.,a",
+            [(0, "C5"), (500, "D#5"), (1250, "E6"), (2250, "G5"), (2625, "A5")],
+        ),
+        ("x::a,b", [(0, "A6"), (952, "B6")]),  # quarters of octave 6, 63 of them a minute
+        ("x:b=240:4c.5,4d5.,e5", [(0, "C5"), (375, "D5"), (750, "E5")]),
+        (
+            " My tune : D=8, O=5 ,B=240 :\n C , d_ ,\nh4,\n",
+            [(0, "C5"), (125, "D#5"), (250, "B4")],
+        ),
+    ],
+    ids=["lengths, octaves, pauses", "defaults", "dot before or after the octave", "spaces"],
+)
+def test_notes_are_those_of_the_format(text, notes):
+    assert [(row[0], row[2]) for row in read_rtttl(text).rows] == notes
 
 
 def test_notes_are_held_shorter_than_they_last_so_that_equal_ones_are_apart():
     rows = read_rtttl("x:d=4,o=5,b=120:c,c").rows
-    assert rows[0][3] == 440
-    assert rows[1][0] == 500
+    assert (rows[0][3], rows[1][0]) == (440, 500)
 
 
 def test_places_name_the_notes():
@@ -87,7 +78,7 @@ def test_a_mistake_is_told_with_its_place(text, problem):
 LETTERS = st.text(st.sampled_from("abcdefghp#._0123456789:=,ob \n"), max_size=60)
 
 
-@settings(max_examples=500)
+@settings(max_examples=200)
 @given(LETTERS | st.text(max_size=60) | LETTERS.map("x:d=8,o=5,b=200:{}".format))
 def test_any_text_is_read_or_told_with_line_and_column(text):
     try:

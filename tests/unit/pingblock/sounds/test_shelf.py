@@ -26,16 +26,10 @@ def sound(name="ping", halfwords=0):
 class FakeDevice:
     """Keeps files; takes them after ``looks`` further questions."""
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        pass
-
-    def __init__(self, looks=0):
+    def __init__(self, looks=0, unusable=()):
         self.kept = {}
         self.asked = []
-        self.unusable = []
+        self.unusable = unusable
         self.busy = self.restart = False
         self.paused_s = 0.0
         self._looks = looks
@@ -69,24 +63,23 @@ class FakeDevice:
         return {**fields, "ram": [100, ROOM], "playing": not self.busy}
 
 
-def test_put_sends_the_file_and_has_it_taken():
-    device, steps = FakeDevice(), []
+@pytest.fixture
+def device():
+    return FakeDevice()
+
+
+def test_put_sends_the_file_and_has_it_taken_and_one_that_is_there_is_only_taken(device):
+    steps = []
     assert shelf.put(device, sound(), lambda done, size: steps.append((done, size))) == "now"
     assert device.asked == [("put", "/sounds/ping.snd"), ("load",)]
     assert device.kept["ping.snd"] == sound().data
     assert steps == [(len(sound().data),) * 2]
-
-
-def test_a_file_that_is_there_is_not_sent_again_but_taken():
-    device = FakeDevice()
-    shelf.put(device, sound())
     device.asked.clear()
     assert shelf.put(device, sound())
     assert device.asked == [("load",)]
 
 
-def test_a_file_of_the_same_size_that_differs_is_sent():
-    device = FakeDevice()
+def test_a_file_of_the_same_size_that_differs_is_sent(device):
     device.kept["ping.snd"] = bytes(len(sound().data))
     shelf.put(device, sound())
     assert ("put", "/sounds/ping.snd") in device.asked
@@ -101,39 +94,33 @@ def test_it_waits_until_the_device_is_quiet_and_not_for_ever():
     assert never.paused_s == pytest.approx(shelf.QUIET_S)
 
 
-def test_what_finds_no_memory_in_one_piece_plays_after_the_next_start():
-    device = FakeDevice()
+def test_what_finds_no_memory_in_one_piece_plays_after_the_next_start(device):
     device.restart = True
     assert shelf.put(device, sound()) == "start"
     assert shelf.held(device).restart is True
 
 
 def test_what_the_device_cannot_play_is_a_failure():
-    device = FakeDevice()
-    device.unusable = ["ping"]
     with pytest.raises(Refused, match="cannot play"):
-        shelf.put(device, sound())
+        shelf.put(FakeDevice(unusable=["ping"]), sound())
 
 
-def test_room_is_counted_with_the_other_files_only():
-    device = FakeDevice()
-    device.kept["laugh.snd"] = bytes(12 + 20_000)
-    device.kept["ping.snd"] = bytes(12 + 20_000)
+def test_room_is_counted_with_the_other_files_only(device):
+    for name in ("laugh", "ping"):
+        device.kept[f"{name}.snd"] = bytes(12 + 20_000)
     shelf.put(device, sound(halfwords=6_000))
     with pytest.raises(BadInput, match=r"12768 of 32768 are free beside laugh\.snd"):
         shelf.put(device, sound(halfwords=7_000))
 
 
-def test_play_is_refused_while_it_sounds():
-    device = FakeDevice()
+def test_play_is_refused_while_it_sounds(device):
     shelf.play(device, "laugh")
     device.busy = True
     with pytest.raises(Refused, match="is playing a sound"):
         shelf.play(device, "laugh")
 
 
-def test_reset_removes_what_is_there_and_only_then_has_the_device_look():
-    device = FakeDevice()
+def test_reset_removes_what_is_there_and_only_then_has_the_device_look(device):
     device.kept = {"ping.snd": b"1", "laugh.snd": b"2", "notes.txt": b"3"}
     assert shelf.reset(device, ["ping", "undo"]) == ["ping"]
     assert device.asked == [("remove", "/sounds/ping.snd"), ("load",)]

@@ -15,9 +15,6 @@ NONE = array("H")
 def test_what_is_packed_comes_back():
     program, recording = of_name("laugh").program, array("H", [32_768, 1, 2, 3])
     assert unpack(pack(program, recording)) == (program, recording)
-
-
-def test_its_place_is_in_the_folder_of_sounds():
     assert path_of("laugh") == "/sounds/laugh.snd"
 
 

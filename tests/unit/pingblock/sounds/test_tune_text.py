@@ -87,7 +87,7 @@ WORDS = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.lists(st.lists(WORDS, max_size=8).map(" ".join), max_size=6).map("\n".join))
 def test_any_words_are_read_or_told_with_a_line(text):
     try:
@@ -100,7 +100,7 @@ def test_any_words_are_read_or_told_with_a_line(text):
         assert len(score.rows) == len(score.places) > 0
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_told(text):
     with suppress(BadInput):

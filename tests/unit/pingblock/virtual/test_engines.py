@@ -11,14 +11,23 @@ class Made(Exception):
     pass
 
 
-class FakeModule:
-    """Stands in for an engine's module; making the engine tells what it was given."""
+@pytest.fixture
+def given(monkeypatch):
+    """Returns what an engine is made with; the engine itself is not."""
 
-    def __init__(self, name):
-        def make(sink, **given):
-            raise Made(given)
+    def opened(name, **options):
+        class Module:
+            def DeskEngine(sink, **given):
+                raise Made(given)
 
-        setattr(self, name, make)
+            ChipEngine = DeskEngine
+
+        monkeypatch.setitem(sys.modules, f"pingblock.virtual.{name}.engine", Module)
+        with pytest.raises(Made) as made:
+            open_bench(name, **options)
+        return made.value.args[0]
+
+    return opened
 
 
 def test_desk_is_chosen_before_wasm_and_that_before_the_chip():
@@ -26,30 +35,18 @@ def test_desk_is_chosen_before_wasm_and_that_before_the_chip():
     assert set(NEEDS) <= set(ENGINES)
 
 
-def test_desk_gets_the_source_files_and_the_seed(monkeypatch):
-    monkeypatch.setitem(sys.modules, "pingblock.virtual.desk.engine", FakeModule("DeskEngine"))
-    with pytest.raises(Made) as made:
-        open_bench("desk", seed=7, files={"/note": b"hi"})
-    (given,) = made.value.args
-    assert (given["firmware_dir"] / "root" / "main.py").is_file()
-    assert given["files"] == {"/note": b"hi", "/seed": b"7\n"}
+def test_desk_gets_the_source_files_and_the_seed_if_there_is_one(given):
+    desk = given("desk", seed=7, files={"/note": b"hi"})
+    assert (desk["firmware_dir"] / "root" / "main.py").is_file()
+    assert desk["files"] == {"/note": b"hi", "/seed": b"7\n"}
+    assert "/seed" not in given("desk")["files"]
 
 
-def test_chip_gets_compiled_files_and_the_flash_cache_model(monkeypatch):
-    monkeypatch.setitem(sys.modules, "pingblock.virtual.chip.engine", FakeModule("ChipEngine"))
-    with pytest.raises(Made) as made:
-        open_bench("chip", seed=7, xip=True)
-    (given,) = made.value.args
-    assert given["files"]["/seed"] == b"7\n"
-    assert any(name.endswith(".mpy") for name in given["files"])
-    assert given["xip"] is True
-
-
-def test_without_a_seed_there_is_no_seed_file(monkeypatch):
-    monkeypatch.setitem(sys.modules, "pingblock.virtual.desk.engine", FakeModule("DeskEngine"))
-    with pytest.raises(Made) as made:
-        open_bench("desk")
-    assert "/seed" not in made.value.args[0]["files"]
+def test_chip_gets_compiled_files_and_the_flash_cache_model(given):
+    chip = given("chip", seed=7, xip=True)
+    assert chip["files"]["/seed"] == b"7\n"
+    assert any(name.endswith(".mpy") for name in chip["files"])
+    assert chip["xip"] is True
 
 
 def test_what_an_engine_lacks_reaches_the_caller(monkeypatch):

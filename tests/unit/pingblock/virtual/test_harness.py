@@ -13,8 +13,33 @@ def harness():
     return Harness(Random(1))
 
 
-def mv(code):
-    return code / 4096 * 3300
+@pytest.fixture
+def on_cells(harness):
+    """Takes the cable out and fits cells: (mV, ohm) each."""
+
+    def fit(*cells):
+        harness.battery.plugged = False
+        harness.battery.fit([Cell(*cell) for cell in cells])
+        return harness
+
+    return fit
+
+
+def mv(harness, channel, at_us=0.0):
+    """Voltage at a channel of the converter."""
+    return harness.adc(at_us, channel) / 4096 * 3300
+
+
+def play_loudly(harness, *levels):
+    harness.pin(0.0, GPIO["amp_shutdown"], True)
+    harness.speaker(0.0, 45.36, np.tile(np.array(levels, np.uint16), 200), 944)
+
+
+def run_servo(harness, blocked=False):
+    if blocked:
+        harness.servo.block(0.0, 90.0, 90.0)
+    harness.pin(0.0, GPIO["servo_supply"], True)
+    harness.pwm(0.0, GPIO["servo"], 50.0, 0.1)
 
 
 def test_amplifier_pin_lets_sound_through(harness):
@@ -30,44 +55,28 @@ def test_light_pins_take_pwm_and_plain_levels(harness):
     assert harness.light.colour == (0, 0, 255)
 
 
-def test_servo_pins_reach_the_servo(harness):
-    harness.pin(0.0, GPIO["servo_supply"], True)
-    harness.pwm(0.0, GPIO["servo"], 50.0, 0.075)
-    assert harness.servo.powered
-    assert harness.servo.pulse_us == pytest.approx(1500.0)
-
-
-def test_other_pins_are_nobodys(harness):
+def test_servo_pins_reach_the_servo_and_other_pins_are_nobodys(harness):
     harness.pin(0.0, 2, True)
     harness.pwm(0.0, 3, 1000.0, 0.5)
     assert harness.light.changes == []
     assert harness.servo.rows == []
+    run_servo(harness)
+    assert harness.servo.powered
+    assert harness.servo.pulse_us == pytest.approx(2000.0)
 
 
-def test_adc_channel_3_sees_a_third_of_vsys(harness):
-    assert mv(harness.adc(0.0, 3)) * 3 == pytest.approx(4690, abs=40)
-    harness.battery.plugged = False
-    harness.battery.fit([Cell(1500, 0.0)] * 3)
-    assert mv(harness.adc(0.0, 3)) * 3 == pytest.approx(4200, abs=40)
+def test_adc_sees_a_third_of_vsys_half_of_a_single_cell_and_the_temperature(harness, on_cells):
+    assert mv(harness, 3) * 3 == pytest.approx(4690, abs=40)
+    assert mv(harness, 4) == pytest.approx(706, abs=12)
+    assert harness.adc(0.0, 1) < 20, "nothing is wired to it"
+    assert mv(on_cells(*[(1500, 0.0)] * 3), 3) * 3 == pytest.approx(4200, abs=40)
+    assert mv(on_cells((1500, 0.0)), 0) * 2 == pytest.approx(1500, abs=25)
 
 
-def test_adc_channel_0_sees_half_of_a_single_cell(harness):
-    harness.battery.fit([Cell(1500, 0.0)])
-    assert mv(harness.adc(0.0, 0)) * 2 == pytest.approx(1500, abs=25)
-
-
-def test_adc_channel_4_is_the_temperature_and_others_are_empty(harness):
-    assert mv(harness.adc(0.0, 4)) == pytest.approx(706, abs=12)
-    assert harness.adc(0.0, 1) < 20
-
-
-def test_loud_sound_makes_the_supply_sag_in_the_adc(harness):
-    harness.battery.plugged = False
-    harness.battery.fit([Cell(1500, 0.5)] * 3)
+def test_loud_sound_makes_the_supply_sag_in_the_adc(on_cells):
+    harness = on_cells(*[(1500, 0.5)] * 3)
     before = harness.adc(0.0, 3)
-    harness.pin(0.0, GPIO["amp_shutdown"], True)
-    loud = np.tile(np.array([0, 945], np.uint16), 200)
-    harness.speaker(0.0, 45.36, loud, 944)
+    play_loudly(harness, 0, 945)
     assert harness.adc(10_000.0, 3) < before - 60
 
 
@@ -77,41 +86,29 @@ def test_loads_add_up(harness):
     assert harness.load_mw(0.0) == pytest.approx(PICO_MW + 33.0)
 
 
-def stall(harness):
-    """Makes the servo push against something that does not give way."""
-    harness.servo.block(0.0, 90.0, 90.0)
-    harness.pin(0.0, GPIO["servo_supply"], True)
-    harness.pwm(0.0, GPIO["servo"], 50.0, 0.1)
-
-
-def test_servo_and_sound_share_the_cells(harness):
-    harness.battery.plugged = False
-    harness.battery.fit([Cell(1500, 0.5)] * 3)
+def test_servo_and_sound_share_the_cells(on_cells):
+    harness = on_cells(*[(1500, 0.5)] * 3)
     open_mv = harness.vsys_mv(0.0)
-    stall(harness)
+    run_servo(harness, blocked=True)
     stalled_mv = harness.vsys_mv(0.0)
     drawn_ma = harness.servo.siemens * stalled_mv + PICO_MW * 1000 / stalled_mv
     assert stalled_mv == pytest.approx(4200 - 1.5 * drawn_ma)
-    assert mv(harness.adc(0.0, 3)) * 3 == pytest.approx(stalled_mv, abs=40)
-    harness.pin(0.0, GPIO["amp_shutdown"], True)
-    harness.speaker(0.0, 45.36, np.tile(np.array([300, 645], np.uint16), 200), 944)
+    assert mv(harness, 3) * 3 == pytest.approx(stalled_mv, abs=40)
+    play_loudly(harness, 300, 645)
     assert harness.vsys_mv(10_000.0) < stalled_mv - 20 < open_mv - 600
     assert harness.worst_vsys_mv() < harness.vsys_mv(10_000.0)
 
 
-def test_the_boosted_cell_bears_the_servo_as_well(harness):
-    harness.battery.plugged = False
-    harness.battery.fit([Cell(1500, 0.1)])
-    before = mv(harness.adc(0.0, 0)) * 2
-    stall(harness)
-    assert mv(harness.adc(0.0, 0)) * 2 < before - 200
+def test_the_boosted_cell_bears_the_servo_as_well(on_cells):
+    harness = on_cells((1500, 0.1))
+    before_mv = mv(harness, 0) * 2
+    run_servo(harness, blocked=True)
+    assert mv(harness, 0) * 2 < before_mv - 200
 
 
-def test_servo_turns_slower_on_weak_cells_from_its_next_frame_on(harness):
-    harness.battery.plugged = False
-    harness.battery.fit([Cell(1100, 0.0)] * 3)
-    harness.pin(0.0, GPIO["servo_supply"], True)
-    harness.pwm(0.0, GPIO["servo"], 50.0, 0.1)
+def test_servo_turns_slower_on_weak_cells_from_its_next_frame_on(on_cells):
+    harness = on_cells(*[(1100, 0.0)] * 3)
+    run_servo(harness)
     harness.servo.advance(60_000.0)
     assert harness.servo.rows[-1].physical_deg == pytest.approx(90 + 36 * 3000 / 5000)
 

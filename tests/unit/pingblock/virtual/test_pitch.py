@@ -35,10 +35,7 @@ def test_strongest_of_two_tones_wins():
     assert pitch_hz(2 * tone(500) + tone(1500), RATE_HZ) == pytest.approx(500, rel=0.005)
 
 
-def test_silence_has_no_pitch():
+def test_silence_and_an_infrasonic_tone_have_no_pitch_of_their_own():
     assert pitch_hz(np.zeros(1000), RATE_HZ) == 0.0
-
-
-def test_infrasonic_tone_has_no_pitch_of_its_own():
     played = np.convolve(tone(20, 300) + 0.2 * tone(700, 300), high_pass(RATE_HZ))
     assert pitch_hz(played[2000 : 2000 + 1323], RATE_HZ) == pytest.approx(700, rel=0.005)

@@ -1,115 +1,88 @@
+import json
 from zlib import crc32
+
+import pytest
 
 from pingblock.virtual.serial_tap import SerialTap, protocol, sealed
 
 OUTCOME = sealed('{"event":"outcome","outcome":"coins","coins":4,"draw":1}')
 
 
-def test_json_line_gets_the_crc_that_the_firmware_checks():
+@pytest.fixture
+def tap():
+    return SerialTap()
+
+
+def test_json_line_gets_the_crc_that_the_firmware_checks_and_a_typed_word_none():
     line = sealed('{"id":1,"do":"hello"}')
     assert line == b'{"id":1,"do":"hello"}*%08x\n' % crc32(b'{"id":1,"do":"hello"}')
     assert protocol.decode(line) == {"id": 1, "do": "hello"}
-
-
-def test_word_that_a_person_types_gets_no_crc():
     assert sealed("status") == b"status\n"
 
 
-def test_event_keeps_its_fields_beside_time_source_and_kind():
-    tap = SerialTap()
-    tap.feed(1_203_456.7, OUTCOME)
-    assert tap.events == [
-        {
-            "at_ms": 1203.457,
-            "source": "firmware",
-            "kind": "outcome",
-            "outcome": "coins",
-            "coins": 4,
-            "draw": 1,
-        }
-    ]
+FIRMWARE = {"at_ms": 1.0, "source": "firmware"}
+LINK = {"at_ms": 1.0, "source": "link"}
+ANSWER = {"id": 7, "ok": {"volume": 3}}
+NO = {"id": 8, "error": {"code": "bad_value", "say": "No."}}
 
 
-def test_line_is_complete_when_its_end_arrives():
-    tap = SerialTap()
+@pytest.mark.parametrize(
+    ("data", "event"),
+    [
+        (OUTCOME, {**FIRMWARE, "kind": "outcome", "outcome": "coins", "coins": 4, "draw": 1}),
+        (sealed('{"event":"press","at_ms":9,"source":"sound"}'), {**FIRMWARE, "kind": "press"}),
+        (sealed('{"id":7,"ok":{"volume":3}}'), {**LINK, "kind": "reply", **ANSWER}),
+        (
+            sealed('{"id":8,"error":{"code":"bad_value","say":"No."}}'),
+            {**LINK, "kind": "reply", **NO},
+        ),
+        (b"Traceback:\r\n", {**LINK, "kind": "text", "text": "Traceback:"}),
+        (b"\xff\n", {**LINK, "kind": "text", "text": "\\xff"}),
+        (OUTCOME.replace(b"4", b"5", 1), {**LINK, "kind": "text", "why": "bad_crc"}),
+        (b"status\n", {**LINK, "kind": "text", "text": "status", "why": "no_answer"}),
+    ],
+    ids=["event", "forged", "answer", "refusal", "text", "bytes", "damaged", "request"],
+)
+def test_line_is_told_with_its_fields_beside_time_source_and_kind(tap, data, event):
+    tap.feed(1000.0, data)
+    [found] = tap.events
+    assert {name: found[name] for name in event} == event
+    assert event["source"] == "link" or found == event
+
+
+def test_answers_are_kept_by_their_id(tap):
+    for answer in (ANSWER, NO):
+        tap.feed(5000.0, sealed(json.dumps(answer)))
+    assert tap.replies == {7: ANSWER, 8: NO}
+
+
+def test_line_is_complete_when_its_end_arrives(tap):
     for index, byte in enumerate(OUTCOME):
         assert tap.events == []
         tap.feed(1000.0 * index, bytes([byte]))
     assert tap.events[0]["at_ms"] == len(OUTCOME) - 1
 
 
-def test_two_lines_in_one_packet_are_two_events():
-    tap = SerialTap()
-    tap.feed(0.0, OUTCOME + OUTCOME)
+def test_lines_in_one_packet_are_told_each_and_empty_ones_are_not(tap):
+    tap.feed(0.0, OUTCOME + b"\r\n" + OUTCOME)
     assert len(tap.events) == 2
-
-
-def test_answer_is_an_event_of_the_link_and_kept_by_its_id():
-    tap = SerialTap()
-    tap.feed(5000.0, sealed('{"id":7,"ok":{"volume":3}}'))
-    assert tap.replies[7] == {"id": 7, "ok": {"volume": 3}}
-    assert tap.events[0] == {
-        "at_ms": 5.0,
-        "source": "link",
-        "kind": "reply",
-        "id": 7,
-        "ok": {"volume": 3},
-    }
-
-
-def test_refusal_is_an_answer_too():
-    tap = SerialTap()
-    tap.feed(0.0, sealed('{"id":7,"error":{"code":"bad_value","say":"No."}}'))
-    assert tap.replies[7]["error"]["code"] == "bad_value"
-
-
-def test_plain_text_such_as_a_traceback_is_told_as_text():
-    tap = SerialTap()
-    tap.feed(0.0, b"Traceback (most recent call last):\r\n\r\n\xff\n")
-    assert [event["text"] for event in tap.events] == [
-        "Traceback (most recent call last):",
-        "\\xff",
-    ]
-    assert {event["kind"] for event in tap.events} == {"text"}
-
-
-def test_damaged_line_is_text_with_its_reason():
-    tap = SerialTap()
-    tap.feed(0.0, OUTCOME.replace(b"4", b"5", 1))
-    assert tap.events[0]["kind"] == "text"
-    assert tap.events[0]["why"] == "bad_crc"
-
-
-def test_request_coming_back_is_no_answer():
-    tap = SerialTap()
-    tap.feed(0.0, b"status\n")
-    assert tap.events[0]["why"] == "no_answer"
-
-
-def test_event_cannot_forge_time_or_source():
-    tap = SerialTap()
-    tap.feed(1000.0, sealed('{"event":"press","at_ms":9,"source":"sound"}'))
-    assert tap.events == [{"at_ms": 1.0, "source": "firmware", "kind": "press"}]
 
 
 def event_at(ms):
     return sealed(f'{{"event":"press","button":"block","ms":{ms}}}')
 
 
-def test_event_that_had_to_wait_is_told_at_the_time_it_happened():
-    tap = SerialTap()
-    tap.feed(70_000_000.0, event_at(2002))
-    assert tap.events[0]["at_ms"] == 2003.0
+@pytest.mark.parametrize(
+    ("fed_us", "at_ms"),
+    [(70_000_000.0, 2003.0), (2_002_100.0, 2002.1)],
+    ids=["had to wait", "never later than its line"],
+)
+def test_event_is_told_at_the_time_it_happened(tap, fed_us, at_ms):
+    tap.feed(fed_us, event_at(2002))
+    assert tap.events[0]["at_ms"] == at_ms
 
 
-def test_event_never_comes_later_than_its_line():
-    tap = SerialTap()
-    tap.feed(2_002_100.0, event_at(2002))
-    assert tap.events[0]["at_ms"] == 2002.1
-
-
-def test_clock_of_the_device_begins_at_a_reset_but_goes_on_over_a_soft_one():
-    tap = SerialTap()
+def test_clock_of_the_device_begins_at_a_reset_but_goes_on_over_a_soft_one(tap):
     tap.reset(5_333_000.0, "power_on")
     tap.reset(6_000_000.0, "soft_reset")
     tap.feed(9_000_000.0, event_at(1001))

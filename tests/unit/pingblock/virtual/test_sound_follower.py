@@ -18,7 +18,7 @@ def in_one_go(bench):
     return listen(samples, on, rate_hz)
 
 
-@pytest.mark.parametrize("step_ms", [97.3, 250.0, 4000.0])
+@pytest.mark.parametrize("step_ms", [97.3, 4000.0])
 def test_what_is_heard_on_the_way_is_what_the_whole_recording_holds(bench, make_pings, step_ms):
     for at_ms in (0.2, 2500.7, 9001.3, 9800.0, 31_234.5):
         bench.engine.sound(at_ms, make_pings(2))

@@ -13,29 +13,22 @@ def play_loudly(bench, at_ms):
 
 
 def test_cable_reaches_engine_and_battery(bench):
-    bench.unplug()
-    assert bench.engine.plugs[-1] == (0.0, False)
-    assert bench.parts.battery.plugged is False
-    bench.plug()
-    assert bench.engine.plugs[-1] == (0.0, True)
-    assert bench.parts.battery.plugged is True
+    for act, plugged in ((bench.unplug, False), (bench.plug, True)):
+        act()
+        assert bench.engine.plugs[-1] == (0.0, plugged)
+        assert bench.parts.battery.plugged is plugged
 
 
-def test_power_goes_and_comes_as_switched(bench):
-    bench.advance(100)
-    bench.power_off()
-    bench.power_off()
-    bench.advance(100)
-    bench.power_on()
-    assert bench.engine.powers == [(100_000.0, False), (200_000.0, True)]
-
-
-def test_power_off_darkens_all_parts(bench):
+def test_power_goes_and_comes_as_switched_and_darkens_all_parts(bench):
     bench.engine.at(10, lambda sink: sink.pwm(10_000.0, GPIO["light_red"], 1000.0, 1.0))
     bench.advance(100)
     assert bench.led() == (255, 0, 0)
     bench.power_off()
+    bench.power_off()
     assert bench.led() == (0, 0, 0)
+    bench.advance(100)
+    bench.power_on()
+    assert bench.engine.powers == [(100_000.0, False), (200_000.0, True)]
 
 
 def test_fresh_cells_carry_the_loudest_sound(bench):

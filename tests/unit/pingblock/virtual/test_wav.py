@@ -12,16 +12,19 @@ def content(path):
         return form, np.frombuffer(file.readframes(99), "<i2").tolist()
 
 
-def test_wav_holds_16_bit_mono_at_its_rate(tmp_path):
+@pytest.mark.parametrize(
+    ("samples", "scale", "words"),
+    [
+        ([0.0, 0.5, -1.0, 1.0], 1.0, [0, 16_384, -32_767, 32_767]),
+        ([0.5, -2.0, 1.5], 0.5, [8192, -32_767, 24_575]),
+        ([], 1.0, []),
+    ],
+    ids=["as it is", "what would clip is scaled as a whole", "nothing"],
+)
+def test_wav_holds_16_bit_mono_at_its_rate(tmp_path, samples, scale, words):
     path = tmp_path / "out.wav"
-    assert write_wav(path, np.array([0.0, 0.5, -1.0, 1.0]), 44_100) == 1.0
-    assert content(path) == ((1, 2, 44_100), [0, 16_384, -32_767, 32_767])
-
-
-def test_what_would_clip_is_scaled_as_a_whole(tmp_path):
-    path = tmp_path / "out.wav"
-    assert write_wav(path, np.array([0.5, -2.0, 1.5]), 22_050) == 0.5
-    assert content(path)[1] == [8192, -32_767, 24_575]
+    assert write_wav(path, np.array(samples), 44_100) == scale
+    assert content(path) == ((1, 2, 44_100), words)
 
 
 def test_loudest_block_decides_for_all(tmp_path):
@@ -29,11 +32,6 @@ def test_loudest_block_decides_for_all(tmp_path):
     blocks = [np.array([0.4]), np.zeros(0), np.array([-4.0, 1.0])]
     assert write_blocks(path, lambda: iter(blocks), 22_050) == 0.25
     assert content(path)[1] == [3277, -32_767, 8192]
-
-
-def test_sound_without_samples_is_a_file_without_samples(tmp_path):
-    assert write_wav(tmp_path / "none.wav", np.zeros(0), 22_050) == 1.0
-    assert content(tmp_path / "none.wav")[1] == []
 
 
 def test_one_file_holds_what_32_bits_can_count():

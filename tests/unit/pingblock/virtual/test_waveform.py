@@ -28,43 +28,28 @@ def test_resampling_holds_each_level_until_the_next():
     assert steps.resampled(10_000, 0, 5).tolist() == [0.0, 0.5, 0.5, 0.25, 0.25]
 
 
-def test_resampling_nothing_gives_silence():
-    assert Waveform(np.zeros(0), np.zeros(0)).resampled(10_000, 0, 3).tolist() == [0, 0, 0]
-
-
-def test_peak_is_the_largest_swing_and_ramps_do_not_count(clean):
-    assert clean.peak() == pytest.approx(0.4)
-
-
-def test_peak_sees_a_swing_to_below_the_middle():
-    low = waveform(RAMP, np.full(100, 0.5), np.full(10, 0.1), np.full(100, 0.5), RAMP[::-1])
-    assert low.peak() == pytest.approx(0.8)
-
-
-def test_peak_of_silence_is_0():
+def test_nothing_is_silence_without_peak_or_step():
+    nothing = Waveform(np.zeros(0), np.zeros(0))
+    assert nothing.resampled(10_000, 0, 3).tolist() == [0, 0, 0]
+    assert (nothing.peak(), nothing.max_step_outside_tone()) == (0.0, 0.0)
     assert waveform(np.zeros(100)).peak() == 0.0
-    assert Waveform(np.zeros(0), np.zeros(0)).peak() == 0.0
 
 
-def test_peak_looks_at_each_sound(clean):
-    gap = np.zeros(2000)
-    both = waveform(clean.levels, gap, RAMP, tone(swing=0.3), RAMP[::-1])
+def test_peak_is_the_largest_swing_of_each_sound_and_ramps_do_not_count(clean):
+    assert clean.peak() == pytest.approx(0.4)
+    both = waveform(clean.levels, np.zeros(2000), RAMP, tone(swing=0.3), RAMP[::-1])
     assert both.peak() == pytest.approx(0.6)
+    low = waveform(RAMP, np.full(100, 0.5), np.full(10, 0.1), np.full(100, 0.5), RAMP[::-1])
+    assert low.peak() == pytest.approx(0.8), "below the middle"
 
 
 def test_clean_sound_has_only_the_steps_of_its_ramps(clean):
     assert clean.max_step_outside_tone() == pytest.approx(0.5 / 127, rel=0.01)
 
 
-def test_start_without_a_ramp_is_a_step():
+def test_start_and_stop_without_a_ramp_and_a_lonely_jump_of_the_bias_are_steps():
     assert waveform(tone(), RAMP[::-1]).max_step_outside_tone() >= 0.49
-
-
-def test_stop_without_a_ramp_is_a_step():
     assert waveform(RAMP, tone(fade=False), np.zeros(500)).max_step_outside_tone() >= 0.29
-
-
-def test_lonely_jump_of_the_bias_is_a_step():
     jump = waveform(RAMP, np.full(1000, 0.5), np.full(1000, 0.6), np.linspace(0.6, 0, 200))
     assert jump.max_step_outside_tone() == pytest.approx(0.1)
 
@@ -74,26 +59,12 @@ def test_low_tone_is_still_a_tone():
     assert low.max_step_outside_tone() < 0.05
 
 
-def test_waveform_without_levels_has_no_step():
-    assert Waveform(np.zeros(0), np.zeros(0)).max_step_outside_tone() == 0.0
-
-
-def test_silence_comes_with_the_last_change_of_level(clean):
-    end_ms = clean.times_us[-1] / 1000
-    assert clean.silent_after(50.0) == pytest.approx(end_ms - 50.0, abs=0.1)
-
-
-def test_after_the_end_silence_is_at_once(clean):
+def test_silence_comes_with_the_last_change_of_the_sound_that_is_asked_for(clean):
+    followed = waveform(clean.levels, np.zeros(2000), clean.levels)
+    for sound in (clean, followed):
+        end_ms = clean.times_us[-1] / 1000
+        assert sound.silent_after(50.0) == pytest.approx(end_ms - 50.0, abs=0.1)
     assert clean.silent_after(500.0) == 0.0
-
-
-def test_next_sound_does_not_belong_to_the_silence_asked_for(clean):
-    both = waveform(clean.levels, np.zeros(2000), clean.levels)
-    end_ms = clean.times_us[-1] / 1000
-    assert both.silent_after(50.0) == pytest.approx(end_ms - 50.0, abs=0.1)
-
-
-def test_still_moment_before_a_later_sound_is_silence():
     assert waveform(tone(), start_us=900_000.0).silent_after(100.0) == 0.0
 
 

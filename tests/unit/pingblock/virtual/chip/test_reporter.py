@@ -7,10 +7,9 @@ SAMPLE_US, TOP, WRAP_US = 45.36, 944, 7.56
 
 
 class Clock:
-    def __init__(self) -> None:
-        self.us = 0.0
+    us = 0.0
 
-    def __call__(self) -> float:
+    def __call__(self):
         return self.us
 
 

@@ -1,7 +1,5 @@
 """The compiled loop against rp2040py's own core: single instructions, then whole programs."""
 
-from __future__ import annotations
-
 import hashlib
 from itertools import product
 from random import Random
@@ -37,7 +35,7 @@ def turbo_loop():
 class Pair:
     """The same chip twice: one for each loop."""
 
-    def __init__(self, turbo_loop, xip: bool = False) -> None:
+    def __init__(self, turbo_loop, xip=False):
         self.chips = [RP2040(), RP2040()]
         for chip in self.chips:
             chip.load_bootrom(BOOTROM_B1)
@@ -47,7 +45,7 @@ class Pair:
         stock_loop = XipLoop if xip else StockLoop
         self.loops = [stock_loop(self.chips[0]), turbo_loop(self.chips[1], xip)]
 
-    def prepare(self, words: list[int], seed: int) -> None:
+    def prepare(self, words, seed):
         for chip in self.chips:
             chance = Random(seed)
             chip.sram[:0x3000] = chance.randbytes(0x3000)
@@ -61,7 +59,7 @@ class Pair:
             for place, word in enumerate(words):
                 chip.write_uint16(CODE + 2 * place, word)
 
-    def run(self, ns: float) -> list[dict]:
+    def run(self, ns):
         for chip, loop in zip(self.chips, self.loops, strict=True):
             alarm = chip.clock.create_alarm(lambda loop=loop: setattr(loop, "stopped", True))
             alarm.schedule(ns)
@@ -69,7 +67,7 @@ class Pair:
         return [state(chip) for chip in self.chips]
 
 
-def some_value(chance: Random) -> int:
+def some_value(chance):
     kind = chance.randrange(5)
     if kind == 0:
         return chance.choice(EDGES)
@@ -82,7 +80,7 @@ def some_value(chance: Random) -> int:
     return chance.getrandbits(32)
 
 
-def state(chip: RP2040) -> dict:
+def state(chip):
     found = {name: getattr(chip.core, name) for name in STATE}
     found["registers"] = [hex(word) for word in chip.core.registers]
     found["ns"] = chip.clock.nanos
@@ -90,7 +88,7 @@ def state(chip: RP2040) -> dict:
     return found
 
 
-def words_of(chance: Random) -> list[int]:
+def words_of(chance):
     """Returns an opcode and what may follow it; none that ends in an unknown peripheral."""
     first = chance.getrandbits(16)
     if chance.random() < 0.05:
@@ -100,15 +98,12 @@ def words_of(chance: Random) -> list[int]:
     return [first, chance.getrandbits(16)]
 
 
-def avoids_peripherals(pair: Pair) -> bool:
+def avoids_peripherals(pair):
     """Random addresses hit peripherals, whose effects the two chips share only by luck of time."""
-    windows = (0x40000000, 0x50000000, 0xE0000000)
-    return not any(
-        word >> 28 in (window >> 28 for window in windows) for word in pair.chips[0].core.registers
-    )
+    return not any(word >> 28 in (0x4, 0x5, 0xE) for word in pair.chips[0].core.registers)
 
 
-@pytest.mark.parametrize("block", range(8))
+@pytest.mark.parametrize("block", [*range(5), seldom(5), seldom(6), seldom(7)])
 def test_every_instruction_does_what_the_stock_core_does(turbo_loop, block):
     pair, chance = Pair(turbo_loop), Random(f"opcodes {block}")
     compared = 0
@@ -123,13 +118,14 @@ def test_every_instruction_does_what_the_stock_core_does(turbo_loop, block):
     assert compared > 800
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_runs_of_instructions_end_alike(turbo_loop, seed):
-    pair, chance = Pair(turbo_loop), Random(seed)
-    safe = [word for word in (chance.getrandbits(16) for _ in range(400)) if word < 0x4400][:60]
-    pair.prepare([*safe, 0xE7FE], seed)
-    stock, turbo = pair.run(8.0 * 50)
-    assert turbo == stock
+def test_runs_of_instructions_end_alike(turbo_loop):
+    pair = Pair(turbo_loop)
+    for seed in range(40):
+        chance = Random(seed)
+        safe = [word for word in (chance.getrandbits(16) for _ in range(400)) if word < 0x4400]
+        pair.prepare([*safe[:60], 0xE7FE], seed)
+        stock, turbo = pair.run(8.0 * 50)
+        assert turbo == stock, seed
 
 
 @pytest.mark.parametrize("dividend_at", [0x60, 0x68], ids=["unsigned", "signed"])
@@ -314,7 +310,7 @@ for bad in (lambda: deep(0), lambda: [][1], lambda: bytearray(1 << 20)):
     [name if name in ("native", "exceptions", "files") else seldom(name) for name in PROGRAMS],
 )
 def test_whole_programs_end_in_the_same_state(run, turbo_loop, name):
-    def end(turbo: bool) -> tuple:
+    def end(turbo):
         running = run(PROGRAMS[name], turbo=turbo)
         for at_ms in (26.0, 26.2, 31.0):
             running.engine.drive(at_ms * 1000, 14, False)
@@ -325,17 +321,17 @@ def test_whole_programs_end_in_the_same_state(run, turbo_loop, name):
         memory = hashlib.sha256(mcu.sram).hexdigest()
         flash = hashlib.sha256(running.engine.flash_image()).hexdigest()
         assert b"Traceback" not in running.told.text
-        return memory, flash, mcu.clock.nanos, running.engine.cycles, running.told.events
+        return memory, flash, mcu.clock.nanos, running.engine.cycles, running.told.all
 
     assert end(True) == end(False)
 
 
 def test_whole_programs_end_in_the_same_state_with_the_flash_cache(run, turbo_loop):
-    def end(turbo: bool) -> tuple:
-        running = run("print(1)", turbo=turbo, xip=True).until(14)
+    def end(turbo):
+        running = run("print(1)", turbo=turbo, xip=True).until(11)
         mcu = running.engine.silicon.mcu
         memory = hashlib.sha256(mcu.sram).hexdigest()
-        return memory, mcu.clock.nanos, running.engine.cycles, running.told.events
+        return memory, mcu.clock.nanos, running.engine.cycles, running.told.all
 
     assert end(True) == end(False)
 

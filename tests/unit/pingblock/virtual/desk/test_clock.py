@@ -1,5 +1,7 @@
 """Virtual time: exact, repeatable, and it goes on even in busy loops."""
 
+import pytest
+
 TASKS = """
 import asyncio, time
 async def every(name, ms, times):
@@ -14,19 +16,13 @@ asyncio.run(main())
 """
 
 
-def test_tasks_wake_at_their_virtual_times_in_order(desk):
-    lines = desk(TASKS).run(300).told.lines
-    assert lines == ["fast 40", "fast 80", "slow 100", "fast 120", "fast 160", "slow 200"]
-
-
-def test_what_is_told_carries_the_virtual_time(desk):
-    told = desk("import time\ntime.sleep_ms(250)\nprint('x')").run(1000).told
-    assert told.of("serial") == [(250_000.0, b"x\r\n")]
-
-
-def test_the_boot_takes_its_time_before_the_first_line(desk):
-    told = desk("import time\nprint(time.ticks_ms())", boot_us=60_000).run(100).told
-    assert told.of("serial") == [(60_001.0, b"60\r\n")]
+@pytest.mark.parametrize("boot_us", [0, 60_000])
+def test_what_is_told_carries_the_virtual_time_that_began_with_the_boot(desk, boot_us):
+    program = "import time\ntime.sleep_ms(250)\nprint(time.ticks_ms())"
+    told = desk(program, boot_us=boot_us).run(1000).told
+    ((at_us, data),) = told.of("serial")
+    assert at_us == boot_us + 250_001.0, "a look at the clock takes 1 us"
+    assert data == b"%d\r\n" % (boot_us // 1000 + 250)
 
 
 def test_nothing_after_the_horizon_is_told(desk):
@@ -35,8 +31,10 @@ def test_nothing_after_the_horizon_is_told(desk):
     assert bench.engine.now_us == 35_000
 
 
-def test_steps_of_any_size_tell_the_same(desk):
+def test_tasks_wake_in_order_at_their_times_whatever_the_steps(desk):
     whole = desk(TASKS).run(300)
+    lines = ["fast 40", "fast 80", "slow 100", "fast 120", "fast 160", "slow 200"]
+    assert whole.told.lines == lines
     steps = desk(TASKS)
     for step in range(1, 901):
         steps.run(step / 3)

@@ -1,11 +1,17 @@
 """The schedule of what the outside world does."""
 
+import pytest
+
 from pingblock.virtual.desk.inputs import Inputs
 from pingblock.virtual.desk.messages import LET_GO
 
 
-def test_inputs_are_taken_in_time_order_and_once():
-    inputs = Inputs(plugged=True, vbus_gpio=24)
+@pytest.fixture
+def inputs():
+    return Inputs(plugged=True, vbus_gpio=24)
+
+
+def test_inputs_are_taken_in_time_order_and_once(inputs):
     inputs.add(20, "s", b"b")
     inputs.add(10, "s", b"a")
     inputs.add(30, "s", b"c")
@@ -13,8 +19,7 @@ def test_inputs_are_taken_in_time_order_and_once():
     assert inputs.take(20) == []
 
 
-def test_only_applied_inputs_change_the_present_state():
-    inputs = Inputs(plugged=True, vbus_gpio=24)
+def test_only_applied_inputs_change_the_present_state(inputs):
     inputs.add(10, "p", bytes((14, 0)))
     inputs.add(20, "p", bytes((14, LET_GO)))
     inputs.take(20)
@@ -24,8 +29,7 @@ def test_only_applied_inputs_change_the_present_state():
     assert inputs.driven == {24: 1}
 
 
-def test_what_a_dead_process_did_not_reach_is_taken_again():
-    inputs = Inputs(plugged=True, vbus_gpio=24)
+def test_what_a_dead_process_did_not_reach_is_taken_again(inputs):
     inputs.add(10, "r", b"\0")
     inputs.add(20, "u", b"\0")
     inputs.take(30)
@@ -36,8 +40,7 @@ def test_what_a_dead_process_did_not_reach_is_taken_again():
     assert (inputs.reading, inputs.plugged) == (False, True)
 
 
-def test_power_changes_come_in_time_order_and_not_as_records():
-    inputs = Inputs(plugged=False, vbus_gpio=24)
+def test_power_changes_come_in_time_order_and_not_as_records(inputs):
     inputs.add(50, "power", b"\1")
     inputs.add(40, "power", b"\0")
     assert inputs.take(60) == []

@@ -34,23 +34,17 @@ def test_samples_that_follow_each_other_are_one_run(second, joins):
     assert list(messages.joined([first, second])) == expected
 
 
-def block(size: int, channel: int, data: bytes) -> list[int]:
-    head = struct.pack("<IIHBB", 45360, 1, 944, size, channel)
-    period_us, levels, top = messages.block(head + data)
-    assert (period_us, top) == (45.36, 944)
-    return levels.tolist()
-
-
-def test_half_words_are_the_levels_of_both_channels():
-    assert block(2, 0, b"\x01\x00\x02\x01") == [1, 258]
-    assert block(2, 1, b"\x01\x00\x02\x01") == [1, 258]
-
-
-def test_a_word_holds_one_level_for_each_channel():
-    data = struct.pack("<HHHH", 1, 2, 3, 4)
-    assert block(4, 0, data) == [1, 3]
-    assert block(4, 1, data) == [2, 4]
-
-
-def test_a_byte_fills_all_lanes():
-    assert block(1, 0, b"\x02") == [0x0202]
+@pytest.mark.parametrize(
+    ("size", "data", "levels"),
+    [
+        (2, b"\x01\x00\x02\x01", [[1, 258], [1, 258]]),
+        (4, struct.pack("<HHHH", 1, 2, 3, 4), [[1, 3], [2, 4]]),
+        (1, b"\x02", [[0x0202], [0x0202]]),
+    ],
+    ids=["half words for both channels", "a word has one for each", "a byte fills all lanes"],
+)
+def test_a_block_holds_the_levels_of_a_channel(size, data, levels):
+    for channel in (0, 1):
+        head = struct.pack("<IIHBB", 45360, 1, 944, size, channel)
+        period_us, found, top = messages.block(head + data)
+        assert (period_us, found.tolist(), top) == (45.36, levels[channel], 944)

@@ -3,18 +3,16 @@
 import pytest
 
 
-def test_frequency_and_duty_are_told(desk):
-    told = desk("import machine\nmachine.PWM(18, freq=1000, duty_u16=32768)").run(1).told
-    _, gpio, freq_hz, duty = told.of("pwm")[-1]
-    assert gpio == 18
-    assert freq_hz == pytest.approx(1000, rel=1e-4)
-    assert duty == pytest.approx(0.5, abs=1e-4)
-
-
-def test_a_servo_pulse_has_its_width(desk):
-    told = desk("import machine\nmachine.PWM(22, freq=50, duty_ns=1_500_000)").run(1).told
-    _, _, freq_hz, duty = told.of("pwm")[-1]
-    assert duty / freq_hz * 1e6 == pytest.approx(1500, abs=0.5)
+@pytest.mark.parametrize(
+    ("made", "freq_hz", "width_us"),
+    [("18, freq=1000, duty_u16=32768", 1000, 500), ("22, freq=50, duty_ns=1_500_000", 50, 1500)],
+)
+def test_frequency_and_width_are_told(desk, made, freq_hz, width_us):
+    told = desk(f"import machine\nmachine.PWM({made})").run(1).told
+    _, gpio, told_hz, duty = told.of("pwm")[-1]
+    assert gpio == int(made[:2])
+    assert told_hz == pytest.approx(freq_hz, rel=1e-4)
+    assert duty / told_hz * 1e6 == pytest.approx(width_us, abs=0.5)
 
 
 def test_the_same_value_twice_is_told_once(desk):
@@ -31,30 +29,19 @@ print(p.duty_u16(), p.freq())
     assert told.text == "65535 1000\n"
 
 
-def test_two_channels_of_a_slice_share_the_frequency(desk):
+def test_two_channels_of_a_slice_share_the_frequency_and_a_deinit_stops_both_as_on_the_chip(desk):
     program = """
-import machine
+import machine, time
 red = machine.PWM(18, freq=1000, duty_u16=65535)
-green = machine.PWM(19, freq=2000, duty_u16=0)
-"""
-    last = desk(program).run(1).told.of("pwm")
-    assert {entry[1]: round(entry[2]) for entry in last} == {18: 2000, 19: 2000}
-
-
-def test_deinit_stops_the_output(desk):
-    program = "import machine\np = machine.PWM(22, freq=50, duty_ns=1000000)\np.deinit()"
-    assert desk(program).run(1).told.of("pwm")[-1][1:] == (22, 0.0, 0.0)
-
-
-def test_deinit_stops_the_other_channel_of_the_slice_too_as_on_the_chip(desk):
-    program = """
-import machine
-red = machine.PWM(18, freq=1000, duty_u16=65535)
-green = machine.PWM(19, freq=1000, duty_u16=65535)
+green = machine.PWM(19, freq=2000, duty_u16=65535)
+time.sleep_ms(5)
 red.deinit()
 """
-    last = {entry[1]: entry[2] for entry in desk(program).run(1).told.of("pwm")}
-    assert last == {18: 0.0, 19: 0.0}
+    bench = desk(program)
+    for until_ms, freq_hz in ((1, 2000), (10, 0)):
+        last = bench.run(until_ms).told.of("pwm")
+        assert {entry[1]: round(entry[2]) for entry in last} == {18: freq_hz, 19: freq_hz}
+    assert bench.told.of("pwm")[-1][3] == 0.0
 
 
 def test_a_plain_output_takes_the_pin_from_the_slice(desk):
@@ -89,12 +76,9 @@ def test_atomic_aliases_set_and_clear_bits(desk):
 import machine
 csr = 0x40050000 + 0x14
 machine.PWM(18, freq=1000, duty_u16=65535)
-machine.mem32[csr + 0x3000] = 1
-print(machine.mem32[csr] & 1)
-machine.mem32[csr + 0x2000] = 1
-print(machine.mem32[csr] & 1)
-machine.mem32[csr + 0x1000] = 1
-print(machine.mem32[csr] & 1)
+for alias in (0x3000, 0x2000, 0x1000):
+    machine.mem32[csr + alias] = 1
+    print(machine.mem32[csr] & 1)
 """
     told = desk(program).run(1).told
     assert told.text.split() == ["0", "1", "0"]
@@ -110,7 +94,5 @@ p.deinit()
 """
     told = desk(program).run(1).told
     assert told.of("pwm") == []
-    assert [(int(levels[0]), top) for _, _, levels, top in told.of("speaker")] == [
-        (473, 944),
-        (0, 944),
-    ]
+    levels = [(int(levels[0]), top) for _, _, levels, top in told.of("speaker")]
+    assert levels == [(473, 944), (0, 944)]

@@ -8,15 +8,10 @@ from pingblock.virtual.parts.adc import CODES, NOISE_RMS_CODES, WIDE_CODES, Adc,
 LSB_MV = 3300 / 4096
 
 
-def test_code_is_the_share_of_the_reference():
-    adc = Adc(Random(1), noise_rms_codes=0.0)
-    assert adc.code(1000.0) == round(1000 / 3300 * 4096)
-
-
 @pytest.mark.parametrize(
-    ("mv", "code"), [(-500.0, 0), (0.0, 0), (3300.0, CODES - 1), (9e3, CODES - 1)]
+    ("mv", "code"), [(-500.0, 0), (0.0, 0), (1000.0, 1241), (3300.0, CODES - 1), (9e3, CODES - 1)]
 )
-def test_code_clips_at_both_ends(mv, code):
+def test_code_is_the_share_of_the_reference_and_clips_at_both_ends(mv, code):
     assert Adc(Random(1), noise_rms_codes=0.0).code(mv) == code
 
 

@@ -23,32 +23,25 @@ def unplugged(*cells):
     return battery
 
 
-def test_without_load_the_open_voltage_is_left():
+def three(preset):
+    return unplugged(*[PRESETS[preset]] * 3)
+
+
+def test_constant_power_load_obeys_ohms_law_until_the_voltage_collapses():
     assert under_power(4000.0, 1.0, 0.0) == pytest.approx(4000.0)
-
-
-def test_constant_power_load_obeys_ohms_law():
     left_mv = under_power(4000.0, 2.0, 1000.0)
-    current_ma = 1000.0 * 1000 / left_mv
-    assert left_mv == pytest.approx(4000.0 - current_ma * 2.0)
-
-
-def test_too_much_power_makes_the_voltage_collapse():
+    assert left_mv == pytest.approx(4000.0 - 1000.0 * 1000 / left_mv * 2.0)
     most_mw = 4000.0**2 / (4 * 2.0) / 1000
     assert under_power(4000.0, 2.0, most_mw * 0.999) > 1900
     assert under_power(4000.0, 2.0, most_mw * 1.001) == 0.0
 
 
 def test_a_resistor_beside_a_constant_power_obeys_ohms_law():
-    battery = unplugged(*[Cell(1500, 0.5)] * 3)
-    left_mv = battery.vsys_mv(300.0, 0.05)
+    left_mv = unplugged(*[Cell(1500, 0.5)] * 3).vsys_mv(300.0, 0.05)
     current_ma = 300.0 * 1000 / left_mv + 0.05 * left_mv
     assert left_mv == pytest.approx(4500 - DIODE_MV - current_ma * 1.5)
-
-
-def test_a_resistor_alone_never_makes_the_voltage_collapse():
-    demo = unplugged(*[PRESETS["demo"]] * 3)
-    assert demo.vsys_mv(0.0, 1.0) == pytest.approx(4200 / 10)
+    # Alone it never makes the voltage collapse.
+    assert three("demo").vsys_mv(0.0, 1.0) == pytest.approx(4200 / 10)
 
 
 def test_a_resistor_behind_the_boost_costs_its_power_at_five_volts():
@@ -60,53 +53,38 @@ def test_a_resistor_behind_the_boost_costs_its_power_at_five_volts():
 def test_usb_feeds_vsys_through_a_diode_and_a_cable_whatever_the_cells_are():
     plugged = BatteryModel([Cell(100, 100)] * 3)
     assert plugged.vsys_mv(0.0) == USB_MV - DIODE_MV
-    # 4.7 V behind 0.35 ohm: a Pico of 105 mW takes 22.4 mA, so 7.8 mV.
+    # 4.7 V behind 0.35 ohm: a Pico of 105 mW takes 22.4 mA, so 7.8 mV;
     assert plugged.vsys_mv(105.0) == pytest.approx(4692.2, abs=0.1)
-
-
-def test_a_stalled_servo_on_usb_costs_a_fifth_of_a_volt():
-    """0.13 A/V behind 0.35 ohm: 4.7 V / (1 + 0.0455), so 204 mV."""
-    plugged = BatteryModel()
-    assert plugged.vsys_mv(0.0, 0.13) == pytest.approx(4495, abs=1)
+    # a stalled servo of 0.13 A/V leaves 4.7 V / (1 + 0.0455), so it costs 204 mV.
+    assert BatteryModel().vsys_mv(0.0, 0.13) == pytest.approx(4495, abs=1)
 
 
 def test_cells_feed_vsys_through_the_diode():
-    assert unplugged(*[Cell(1500, 0.0)] * 3).vsys_mv(500.0) == pytest.approx(4500 - DIODE_MV)
-
-
-def test_fresh_cells_sag_a_little_and_worn_ones_more():
-    fresh, worn = (unplugged(*[PRESETS[name]] * 3) for name in ("fresh", "worn"))
-    fresh_sag, worn_sag = (b.vsys_mv(PICO_MW) - b.vsys_mv(LOUD_MW) for b in (fresh, worn))
-    assert 50 < fresh_sag < 200
-    assert worn_sag > 4 * fresh_sag
-
-
-def test_demo_cells_look_good_open_but_cannot_carry_a_loud_sound():
-    demo = unplugged(*[PRESETS["demo"]] * 3)
-    assert demo.vsys_mv(PICO_MW) > 3700
-    assert demo.vsys_mv(LOUD_MW) < BROWN_OUT_MV
-
-
-def test_flat_cells_still_run_the_pico_but_no_sound():
-    flat = unplugged(*[PRESETS["flat"]] * 3)
-    assert flat.vsys_mv(PICO_MW) > BROWN_OUT_MV
-    assert flat.vsys_mv(LOUD_MW) < BROWN_OUT_MV
-
-
-def test_single_cell_feeds_a_boost_until_it_is_too_low():
-    assert unplugged(Cell(1500, 0.2)).vsys_mv(PICO_MW) == BOOST_MV
-    assert unplugged(Cell(750, 0.0)).vsys_mv(PICO_MW) == 0.0
-
-
-def test_single_cell_can_be_sensed_and_a_pack_of_three_cannot():
-    one = unplugged(Cell(1500, 0.2))
-    assert 1400 < one.cell_mv(PICO_MW) < 1500
-    assert unplugged(*[Cell(1500, 0.2)] * 3).cell_mv(PICO_MW) == 0.0
-
-
-def test_current_is_power_over_voltage_and_nothing_without_supply():
-    assert unplugged(*[Cell(1500, 0.0)] * 3).current_ma(420.0) == pytest.approx(100.0)
+    cells = unplugged(*[Cell(1500, 0.0)] * 3)
+    assert cells.vsys_mv(500.0) == pytest.approx(4500 - DIODE_MV)
+    assert cells.current_ma(420.0) == pytest.approx(100.0)
     assert unplugged(Cell(100, 0.0)).current_ma(420.0) == 0.0
+
+
+def test_a_loud_sound_costs_the_more_the_older_the_cells_are():
+    quiet, loud = (
+        {name: three(name).vsys_mv(load_mw) for name in ("fresh", "worn", "demo", "flat")}
+        for load_mw in (PICO_MW, LOUD_MW)
+    )
+    fresh_sag = quiet["fresh"] - loud["fresh"]
+    assert 50 < fresh_sag < 200
+    assert quiet["worn"] - loud["worn"] > 4 * fresh_sag
+    assert quiet["demo"] > 3700, "they look good open"
+    assert quiet["flat"] > BROWN_OUT_MV
+    assert max(loud["demo"], loud["flat"]) < BROWN_OUT_MV
+
+
+def test_single_cell_feeds_a_boost_until_it_is_too_low_and_can_be_sensed():
+    one = unplugged(Cell(1500, 0.2))
+    assert one.vsys_mv(PICO_MW) == BOOST_MV
+    assert 1400 < one.cell_mv(PICO_MW) < 1500
+    assert unplugged(Cell(750, 0.0)).vsys_mv(PICO_MW) == 0.0
+    assert unplugged(*[Cell(1500, 0.2)] * 3).cell_mv(PICO_MW) == 0.0, "a pack of three cannot"
 
 
 @pytest.mark.parametrize("count", [0, 5])
@@ -116,6 +94,4 @@ def test_no_pack_has_none_or_five_cells(count):
 
 
 def test_each_chemistry_is_a_cell_that_can_be():
-    for cell in CHEMISTRIES.values():
-        assert 1000 < cell.open_mv < 1700
-        assert cell.ohm > 0
+    assert all(1000 < cell.open_mv < 1700 and cell.ohm > 0 for cell in CHEMISTRIES.values())

@@ -21,13 +21,11 @@ def test_default_chatter_lasts_two_to_four_ms_and_ends_as_told():
             assert edges[-1][1] is closed
 
 
-def test_neighbouring_edges_always_alternate():
-    edges = chatter(Random(3), 0.0, True, Bounce(edges=8), FOREVER)
-    assert [closed for _, closed in edges] == [True, False] * 4 + [True]
-
-
-def test_odd_number_of_edges_is_rounded_up_so_that_the_last_level_holds():
-    assert len(chatter(Random(3), 0.0, True, Bounce(edges=5), FOREVER)) == 7
+@pytest.mark.parametrize(("asked", "edges"), [(8, 9), (5, 7)])
+def test_neighbouring_edges_alternate_and_the_last_level_holds(asked, edges):
+    """An odd number is rounded up."""
+    found = chatter(Random(3), 0.0, True, Bounce(edges=asked), FOREVER)
+    assert [closed for _, closed in found] == [True, False] * (edges // 2) + [True]
 
 
 def test_same_seed_gives_same_chatter_and_another_seed_another():

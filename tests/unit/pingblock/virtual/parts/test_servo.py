@@ -17,15 +17,38 @@ from pingblock.virtual.parts.servo import (
 HZ = 50.0
 
 
-def duty(pulse_us):
-    return pulse_us * HZ / 1e6
+def ask(servo, pulse_us, at_us=0.0):
+    servo.signal(at_us, HZ, pulse_us * HZ / 1e6)
+
+
+def turn_by(servo, deg):
+    """Asks a servo at 0 deg for so much. Returns the current at that moment, mA."""
+    ask(servo, 500 + deg * 1900 / 180)
+    return servo.current_ma
+
+
+def horn_deg(servo, at_us):
+    servo.advance(at_us)
+    return servo.rows[-1].physical_deg
+
+
+def at_rest(start_deg=0.0):
+    made = ServoModel(start_deg=start_deg)
+    made.supply(0.0, True)
+    return made
 
 
 @pytest.fixture
 def servo():
-    made = ServoModel(start_deg=0.0)
-    made.supply(0.0, True)
-    return made
+    return at_rest()
+
+
+@pytest.fixture
+def pushing(servo):
+    """A servo on its way from 0 to 90 deg, which something at 30 deg will stop."""
+    servo.block(0.0, high_deg=30.0)
+    ask(servo, 1450)
+    return servo
 
 
 @pytest.mark.parametrize(
@@ -35,45 +58,35 @@ def test_pulse_asks_for_an_angle_within_the_stops(pulse_us, deg):
     assert angle_deg(pulse_us) == pytest.approx(deg)
 
 
-def test_horn_turns_60_degrees_in_a_tenth_of_a_second(servo):
-    servo.signal(0.0, HZ, duty(2400))
-    servo.advance(100_000.0)
-    assert servo.rows[-1].physical_deg == pytest.approx(60.0, abs=0.01)
-
-
-def test_horn_stops_where_it_was_sent(servo):
-    servo.signal(0.0, HZ, duty(1450))
-    servo.advance(1_000_000.0)
-    assert servo.rows[-1].physical_deg == pytest.approx(90.0)
-    assert servo.current_ma == IDLE_MA
-
-
-def test_pulse_width_is_recorded_in_us(servo):
-    servo.signal(5000.0, HZ, duty(1500))
-    assert servo.rows[-1].time_ms == 5.0
-    assert servo.rows[-1].pulse_us == pytest.approx(1500.0)
+@pytest.mark.parametrize(
+    ("pulse_us", "at_us", "deg", "current_ma"),
+    [
+        (2400, 100_000.0, 60.0, HURRYING_MA),
+        (1450, 1_000_000.0, 90.0, IDLE_MA),
+        (504, 100_000.0, 0.0, IDLE_MA),
+    ],
+    ids=["60 degrees in a tenth of a second", "stops there", "below the dead band"],
+)
+def test_horn_turns_to_where_it_was_sent(servo, pulse_us, at_us, deg, current_ma):
+    ask(servo, pulse_us)
+    assert horn_deg(servo, at_us) == pytest.approx(deg, abs=0.01)
+    assert servo.current_ma == current_ma
+    assert servo.rows[0].pulse_us == 0.0
+    assert servo.rows[-1].pulse_us == pytest.approx(pulse_us)
 
 
 def test_servo_without_supply_does_not_move_and_draws_nothing():
     servo = ServoModel(start_deg=10.0)
-    servo.signal(0.0, HZ, duty(2400))
-    servo.advance(500_000.0)
-    assert servo.rows[-1].physical_deg == 10.0
+    ask(servo, 2400)
+    assert horn_deg(servo, 500_000.0) == 10.0
     assert servo.current_ma == 0.0
 
 
 def test_servo_without_pulses_stays_where_it_is(servo):
-    servo.signal(0.0, HZ, duty(2400))
+    ask(servo, 2400)
     servo.signal(50_000.0, 0.0, 0.0)
-    servo.advance(500_000.0)
-    assert servo.rows[-1].physical_deg == pytest.approx(30.0, abs=0.01)
+    assert horn_deg(servo, 500_000.0) == pytest.approx(30.0, abs=0.01)
     assert servo.rows[-1].pulse_us == 0.0
-
-
-def turn_by(servo, deg):
-    """Asks a servo at 0 deg for so much. Returns the current at that moment, mA."""
-    servo.signal(0.0, HZ, duty(500 + deg * 1900 / 180))
-    return servo.current_ma
 
 
 @pytest.mark.parametrize(("deg", "current_ma"), [(1, 112.5), (6, 175), (12, 250), (180, 250)])
@@ -94,8 +107,7 @@ def test_current_falls_as_the_horn_comes_near(servo):
 def test_with_less_supply_it_is_slower_and_draws_less(servo, supply_mv):
     servo.feed(0.0, supply_mv)
     assert turn_by(servo, 180) == pytest.approx(HURRYING_MA * supply_mv / 5000)
-    servo.advance(100_000.0)
-    assert servo.rows[-1].physical_deg == pytest.approx(60.0 * supply_mv / 5000)
+    assert horn_deg(servo, 100_000.0) == pytest.approx(60.0 * supply_mv / 5000)
 
 
 def test_below_2500_mv_it_stalls_where_it_is_until_there_is_more(servo):
@@ -103,8 +115,7 @@ def test_below_2500_mv_it_stalls_where_it_is_until_there_is_more(servo):
     assert turn_by(servo, 90) == pytest.approx(STALL_MA * 2400 / 5000)
     servo.feed(100_000.0, 5000.0)
     assert servo.rows[-1].physical_deg == 0.0
-    servo.advance(200_000.0)
-    assert servo.rows[-1].physical_deg == pytest.approx(60.0)
+    assert horn_deg(servo, 200_000.0) == pytest.approx(60.0)
 
 
 def test_to_its_supply_it_is_a_resistor(servo):
@@ -116,102 +127,81 @@ def test_to_its_supply_it_is_a_resistor(servo):
         assert servo.current_ma == pytest.approx(0.130 * supply_mv)
 
 
-def test_change_below_the_dead_band_does_not_move_it(servo):
-    servo.signal(0.0, HZ, duty(504))
-    servo.advance(100_000.0)
-    assert servo.rows[-1].physical_deg == 0.0
-
-
 def test_a_move_is_written_down_each_frame(servo):
-    servo.signal(0.0, HZ, duty(2400))
+    ask(servo, 2400)
     servo.advance(100_000.0)
     assert [row.time_ms for row in servo.rows[2:]] == [20, 40, 60, 80, 100]
 
 
 def test_record_is_the_same_however_the_time_is_cut(servo):
-    other = ServoModel(start_deg=0.0)
-    other.supply(0.0, True)
+    other = at_rest()
     for one in (servo, other):
-        one.signal(0.0, HZ, duty(2000))
+        ask(one, 2000)
     servo.advance(300_000.0)
-    for at_us in range(0, 300_001, 7_000):
+    for at_us in (*range(0, 300_001, 7_000), 300_000):
         other.advance(float(at_us))
-    other.advance(300_000.0)
     assert other.rows == servo.rows
     assert len(other.rows) > 10
 
 
-def test_horn_stops_at_what_blocks_it_and_the_servo_stalls(servo):
-    servo.block(0.0, high_deg=30.0)
-    servo.signal(0.0, HZ, duty(1450))
-    servo.advance(49_000.0)
-    assert (servo.current_ma, servo.stalled) == (HURRYING_MA, False)
-    servo.advance(500_000.0)
-    assert servo.rows[-1].physical_deg == pytest.approx(30.0)
-    assert servo.rows[-1].commanded_deg == pytest.approx(90.0)
-    assert servo.rows[-1].current_ma == STALL_MA
-    assert (servo.current_ma, servo.stalled) == (STALL_MA, True)
+def test_horn_stops_at_what_blocks_it_and_the_servo_stalls(pushing):
+    pushing.advance(49_000.0)
+    assert (pushing.current_ma, pushing.stalled) == (HURRYING_MA, False)
+    pushing.advance(500_000.0)
+    row = pushing.rows[-1]
+    assert (row.physical_deg, row.commanded_deg) == pytest.approx((30.0, 90.0))
+    assert row.current_ma == STALL_MA
+    assert (pushing.current_ma, pushing.stalled) == (STALL_MA, True)
 
 
-def test_horn_goes_on_when_nothing_blocks_it_any_more(servo):
-    servo.block(0.0, high_deg=30.0)
-    servo.signal(0.0, HZ, duty(1450))
-    servo.block(200_000.0)
-    assert servo.current_ma == HURRYING_MA
-    servo.advance(300_000.0)
-    assert servo.rows[-1].physical_deg == pytest.approx(90.0)
-    assert servo.current_ma == IDLE_MA
+def test_horn_goes_on_when_nothing_blocks_it_any_more(pushing):
+    pushing.block(200_000.0)
+    assert pushing.current_ma == HURRYING_MA
+    assert horn_deg(pushing, 300_000.0) == pytest.approx(90.0)
+    assert pushing.current_ma == IDLE_MA
 
 
-def test_turning_back_ends_the_stall(servo):
-    servo.block(0.0, high_deg=30.0)
-    servo.signal(0.0, HZ, duty(1450))
-    servo.signal(200_000.0, HZ, duty(600))
-    assert not servo.stalled
-    servo.advance(400_000.0)
-    assert servo.rows[-1].physical_deg == pytest.approx(angle_deg(600), abs=0.01)
+def test_turning_back_ends_the_stall(pushing):
+    ask(pushing, 600, at_us=200_000.0)
+    assert not pushing.stalled
+    assert horn_deg(pushing, 400_000.0) == pytest.approx(angle_deg(600), abs=0.01)
 
 
 def test_what_blocks_from_below_stops_it_as_well():
-    servo = ServoModel(start_deg=90.0)
-    servo.supply(0.0, True)
+    servo = at_rest(start_deg=90.0)
     servo.block(0.0, low_deg=60.0)
-    servo.signal(0.0, HZ, duty(500))
-    servo.advance(500_000.0)
-    assert servo.rows[-1].physical_deg == pytest.approx(60.0)
+    ask(servo, 500)
+    assert horn_deg(servo, 500_000.0) == pytest.approx(60.0)
     assert servo.stalled
 
 
-def test_a_stalled_servo_draws_nothing_without_supply_and_little_without_pulses(servo):
-    servo.block(0.0, high_deg=30.0)
-    servo.signal(0.0, HZ, duty(1450))
-    servo.signal(200_000.0, 0.0, 0.0)
-    assert servo.current_ma == IDLE_MA
-    servo.signal(300_000.0, HZ, duty(1450))
-    assert servo.current_ma == STALL_MA
-    servo.supply(400_000.0, False)
-    assert servo.current_ma == 0.0
+def test_a_stalled_servo_draws_nothing_without_supply_and_little_without_pulses(pushing):
+    pushing.signal(200_000.0, 0.0, 0.0)
+    assert pushing.current_ma == IDLE_MA
+    ask(pushing, 1450, at_us=300_000.0)
+    assert pushing.current_ma == STALL_MA
+    pushing.supply(400_000.0, False)
+    assert pushing.current_ma == 0.0
 
 
 def test_pushing_by_less_than_the_dead_band_is_no_stall(servo):
     servo.block(0.0, high_deg=30.0)
-    servo.signal(0.0, HZ, duty(500 + (30.3 / 180) * 1900))
+    turn_by(servo, 30.3)
     servo.advance(500_000.0)
     assert servo.current_ma == IDLE_MA
 
 
 def test_something_cannot_be_put_where_the_horn_is(servo):
-    servo.signal(0.0, HZ, duty(1450))
+    ask(servo, 1450)
     servo.advance(300_000.0)
     servo.block(300_000.0, high_deg=30.0)
-    servo.advance(400_000.0)
-    assert servo.rows[-1].physical_deg == pytest.approx(90.0)
+    assert horn_deg(servo, 400_000.0) == pytest.approx(90.0)
 
 
 def test_horn_is_never_faster_than_its_speed_whatever_the_pulses(servo):
     rng = Random(5)
     for frame in range(1, 500):
-        servo.signal(frame * 20_000.0, HZ, duty(rng.uniform(400, 2600)))
+        ask(servo, rng.uniform(400, 2600), at_us=frame * 20_000.0)
         if frame % 50 == 0:
             servo.block(frame * 20_000.0, rng.uniform(0, 90), rng.uniform(90, 180))
     for before, after in pairwise(servo.rows):
@@ -221,7 +211,7 @@ def test_horn_is_never_faster_than_its_speed_whatever_the_pulses(servo):
 
 
 def test_csv_has_a_header_and_one_line_a_row(servo):
-    servo.signal(20_000.0, HZ, duty(1500))
+    ask(servo, 1500, at_us=20_000.0)
     text = io.StringIO()
     write_csv(servo.rows, text)
     lines = text.getvalue().splitlines()

@@ -40,16 +40,22 @@ def test_levels_are_shares_of_top_plus_one(speaker):
     assert steps.levels.tolist() == [0.0, 0.5, 1.0]
 
 
-def test_later_write_cuts_off_what_was_to_come(speaker):
+@pytest.mark.parametrize(
+    ("second", "times_us", "levels"),
+    [
+        ((120.0, PERIOD_US, [0.0]), [0.0, 50.0, 100.0, 120.0], [0.1, 0.2, 0.3, 0.0]),
+        ((0.0, PERIOD_US, [0.7]), [0.0], [0.7]),
+        ((150.0, 0.0, [0.8]), [0.0, 50.0, 100.0, 150.0], [0.1, 0.2, 0.3, 0.8]),
+        ((0.0, PERIOD_US, []), [0.0, 50.0, 100.0, 150.0], [0.1, 0.2, 0.3, 0.4]),
+    ],
+    ids=["cuts off what was to come", "replaces the block", "a single write", "nothing"],
+)
+def test_what_is_written_later_counts(speaker, second, times_us, levels):
     speaker.write(0.0, PERIOD_US, codes([0.1, 0.2, 0.3, 0.4]), TOP)
-    speaker.write(120.0, PERIOD_US, codes([0.0]), TOP)
-    assert speaker.waveform().times_us.tolist() == [0.0, 50.0, 100.0, 120.0]
-
-
-def test_write_at_the_same_time_replaces_the_block(speaker):
-    speaker.write(0.0, PERIOD_US, codes([0.1, 0.2]), TOP)
-    speaker.write(0.0, PERIOD_US, codes([0.7]), TOP)
-    assert speaker.waveform().levels.tolist() == [0.7]
+    at_us, period_us, written = second
+    speaker.write(at_us, period_us, codes(written), TOP)
+    assert speaker.waveform().times_us.tolist() == times_us
+    assert speaker.waveform().levels.tolist() == levels
 
 
 def test_single_writes_without_a_period_at_the_same_time_leave_the_last(speaker):
@@ -60,28 +66,24 @@ def test_single_writes_without_a_period_at_the_same_time_leave_the_last(speaker)
 
 def test_empty_write_is_nothing(speaker):
     speaker.write(0.0, PERIOD_US, codes([]), TOP)
-    assert speaker.idle
-    assert speaker.last_us == 0.0
+    assert (speaker.idle, speaker.last_us) == (True, 0.0)
 
 
-def test_window_of_the_waveform_brings_the_level_that_held(speaker):
-    speaker.write(0.0, PERIOD_US, codes([0.1, 0.2]), TOP)
-    speaker.write(1000.0, PERIOD_US, codes([0.3]), TOP)
-    speaker.write(2000.0, PERIOD_US, codes([0.4]), TOP)
-    assert speaker.waveform(1500.0, 1900.0).levels.tolist() == [0.3]
-
-
-def test_window_of_the_waveform_cuts_a_block_where_it_begins_and_ends(speaker):
+@pytest.mark.parametrize(
+    ("window_us", "times_us", "levels"),
+    [
+        ((70.0, 160.0), [50.0, 100.0, 150.0], [0.2, 0.3, 0.4]),
+        ((1500.0, 1900.0), [1000.0], [0.6]),
+        ((500.0, 1000.0), [200.0, 1000.0], [0.5, 0.6]),
+    ],
+    ids=["cuts a block at both ends", "brings the level that held", "ends with a level"],
+)
+def test_window_of_the_waveform_holds_its_levels(speaker, window_us, times_us, levels):
     speaker.write(0.0, PERIOD_US, codes([0.1, 0.2, 0.3, 0.4, 0.5]), TOP)
-    steps = speaker.waveform(70.0, 160.0)
-    assert steps.times_us.tolist() == [50.0, 100.0, 150.0]
-    assert steps.levels.tolist() == [0.2, 0.3, 0.4]
-
-
-def test_window_that_ends_with_a_level_holds_it(speaker):
-    speaker.write(0.0, PERIOD_US, codes([0.1]), TOP)
-    speaker.write(1000.0, PERIOD_US, codes([0.3]), TOP)
-    assert speaker.waveform(500.0, 1000.0).levels.tolist() == [0.1, 0.3]
+    speaker.write(1000.0, PERIOD_US, codes([0.6]), TOP)
+    speaker.write(2000.0, PERIOD_US, codes([0.7]), TOP)
+    steps = speaker.waveform(*window_us)
+    assert (steps.times_us.tolist(), steps.levels.tolist()) == (times_us, levels)
 
 
 def test_level_is_still_until_the_next_one_is_recorded(speaker):
@@ -93,16 +95,12 @@ def test_level_is_still_until_the_next_one_is_recorded(speaker):
     assert still_us == [1000.0, 1000.0, 1000.0, 1099.0, 5000.0, 5000.0, np.inf]
 
 
-def test_tone_is_heard_at_its_own_level(speaker):
+def test_tone_is_heard_at_its_own_level_and_an_infrasonic_one_is_not(speaker):
+    part = RATE_HZ, RATE_HZ // 10, RATE_HZ * 4 // 10
     speaker.write(0.0, PERIOD_US, sine(1000, 0.5, 500), TOP)
-    heard = speaker.heard(RATE_HZ, RATE_HZ // 10, RATE_HZ * 4 // 10)
-    assert rms(heard) == pytest.approx(0.5 / np.sqrt(2), rel=0.02)
-
-
-def test_infrasonic_tone_is_not_heard(speaker):
+    assert rms(speaker.heard(*part)) == pytest.approx(0.5 / np.sqrt(2), rel=0.02)
     speaker.write(0.0, PERIOD_US, sine(20, 1.0, 500), TOP)  # what is left is its rounding
-    heard = speaker.heard(RATE_HZ, RATE_HZ // 10, RATE_HZ * 4 // 10)
-    assert 20 * np.log10(rms(heard)) < -55
+    assert 20 * np.log10(rms(speaker.heard(*part))) < -55
 
 
 def test_nothing_is_heard_while_the_amplifier_is_off(speaker):
@@ -132,14 +130,9 @@ def test_tone_is_heard_the_same_when_the_amplifier_comes_on_after_its_ramp():
     speaker = SpeakerModel()
     speaker.amplifier(120 * PERIOD_US, True)
     speaker.write(0.0, PERIOD_US, np.concatenate((ramp, tone)), TOP)
+    assert not np.any(speaker.heard(RATE_HZ, 0, 120)), "it is off at first"
     heard = speaker.heard(RATE_HZ, RATE_HZ // 20, RATE_HZ // 5)
     assert rms(heard) == pytest.approx(0.5 / np.sqrt(2), rel=0.02)
-
-
-def test_amplifier_is_off_at_first():
-    fresh = SpeakerModel()
-    fresh.write(0.0, PERIOD_US, sine(1000, 0.5, 100), TOP)
-    assert not np.any(fresh.heard(RATE_HZ, 0, 2000))
 
 
 def test_pieces_heard_one_after_the_other_are_the_whole(speaker):
@@ -149,14 +142,11 @@ def test_pieces_heard_one_after_the_other_are_the_whole(speaker):
     assert np.allclose(whole, np.concatenate(pieces), atol=1e-5)
 
 
-def test_response_dies_away_within_its_length():
+def test_high_pass_is_3_db_down_at_its_corner_and_dies_away_within_its_length():
     response = high_pass(RATE_HZ)
     assert np.max(np.abs(response[-20:])) < 1e-5
     assert abs(response.sum()) < 1e-4
-
-
-def test_high_pass_is_3_db_down_at_its_corner():
-    gain = np.abs(np.fft.rfft(high_pass(RATE_HZ), RATE_HZ))
+    gain = np.abs(np.fft.rfft(response, RATE_HZ))
     assert 20 * np.log10(gain[150]) == pytest.approx(-3.0, abs=0.2)
     assert 20 * np.log10(gain[75]) == pytest.approx(-36.1, abs=0.5)
 
@@ -171,7 +161,7 @@ def test_full_sine_takes_its_power_only_with_the_amplifier_on(speaker):
     assert speaker.power_mw(50_000.0) > 0.9 * AMP_FULL_SINE_MW
 
 
-def test_start_of_the_bias_ramp_takes_no_power_at_once(speaker):
+def test_bias_ramp_takes_its_power_over_time_and_silence_the_idle_power(speaker):
     speaker.write(0.0, PERIOD_US, codes(np.linspace(0, 0.5, 120)), TOP)
     assert speaker.power_mw(500.0) < AMP_IDLE_MW + 2
     assert speaker.power_mw(6000.0) > AMP_IDLE_MW + 1
@@ -185,16 +175,10 @@ def test_power_does_not_ask_for_what_comes_later(speaker):
     assert speaker.power_mw(50_000.0) == before
 
 
-def test_silence_with_the_amplifier_on_takes_its_idle_power(speaker):
-    speaker.write(0.0, PERIOD_US, codes([0.5]), TOP)
-    assert speaker.power_mw(50_000.0) == AMP_IDLE_MW
-
-
 def test_silence_ends_the_sound_and_switches_the_amplifier_off(speaker):
     speaker.write(0.0, PERIOD_US, sine(1000, 1.0, 100), TOP)
     speaker.silence(20_000.0)
-    assert speaker.idle
-    assert speaker.last_us == 20_000.0
+    assert (speaker.idle, speaker.last_us) == (True, 20_000.0)
     assert not speaker.amplifier_on(RATE_HZ, 600, 601)[0]
 
 

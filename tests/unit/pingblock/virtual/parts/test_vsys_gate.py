@@ -8,7 +8,7 @@ from pingblock.virtual.parts.vsys_gate import VsysGate
 SEEN_MV = 608 / 65535 * 3300
 
 
-def test_without_its_gate_next_to_nothing_is_read() -> None:
+def test_without_its_gate_next_to_nothing_is_read():
     gate = VsysGate()
     assert gate.passes_mv(1000, 1577) == pytest.approx(SEEN_MV, abs=1)
     gate.select(2000, True)
@@ -19,9 +19,7 @@ def test_without_its_gate_next_to_nothing_is_read() -> None:
 @pytest.mark.parametrize(
     ("after_us", "least", "most"), [(0, 30, 32), (100, 900, 1100), (1000, 1576, 1578)]
 )
-def test_the_voltage_comes_a_while_after_the_gate(
-    after_us: float, least: float, most: float
-) -> None:
+def test_the_voltage_comes_a_while_after_the_gate(after_us, least, most):
     gate = VsysGate()
     gate.select(5000, True)
     gate.select(5000 + after_us / 2, True)

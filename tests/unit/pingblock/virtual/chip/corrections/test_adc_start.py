@@ -12,19 +12,15 @@ def convert_then_choose(mcu) -> list[int]:
     return asked
 
 
-def test_choosing_a_channel_converts_nothing(mcu):
+def test_choosing_a_channel_converts_nothing_and_each_start_the_chosen_one(mcu):
     adc_start.apply(mcu)
-    assert convert_then_choose(mcu) == [0]
+    asked = convert_then_choose(mcu)
+    assert asked == [0]
     assert mcu.read_uint32(CS) == ENABLE | READY | CHANNEL_3
+    mcu.write_uint32(CS + 0x2000, START_ONE)
+    assert asked == [0, 3]
+    assert mcu.read_uint32(CS + RESULT) == 7
 
 
 def test_the_uncorrected_chip_converts_once_too_often(mcu):
     assert convert_then_choose(mcu) == [0, 3]
-
-
-def test_each_start_converts_the_chosen_channel(mcu):
-    adc_start.apply(mcu)
-    asked = convert_then_choose(mcu)
-    mcu.write_uint32(CS + 0x2000, START_ONE)
-    assert asked == [0, 3]
-    assert mcu.read_uint32(CS + RESULT) == 7

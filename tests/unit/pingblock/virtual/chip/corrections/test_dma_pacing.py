@@ -48,15 +48,11 @@ def test_a_timer_with_x_or_y_zero_never_asks(mcu, ratio):
     assert left(mcu) == 3
 
 
-def test_a_request_line_waits_for_its_peripheral(mcu):
+@pytest.mark.parametrize(("request_line", "later"), [(24, 50), (PERMANENT, 0)])
+def test_a_request_line_waits_for_its_peripheral_and_a_permanent_request_does_not(
+    mcu, request_line, later
+):
     dma_pacing.apply(mcu)
-    start_transfer(mcu, 3, request=24)
+    start_transfer(mcu, 50, request_line)
     mcu.clock.tick(1e6)
-    assert left(mcu) == 3
-
-
-def test_permanent_request_moves_everything_at_once(mcu):
-    dma_pacing.apply(mcu)
-    start_transfer(mcu, 50, PERMANENT)
-    mcu.clock.tick(1000)
-    assert left(mcu) == 0
+    assert left(mcu) == later

@@ -7,27 +7,19 @@ def bits(mcu, count: int) -> list[int]:
     return [mcu.read_uint32(RANDOMBIT) for _ in range(count)]
 
 
-def test_random_bits_repeat_with_their_seed_only(mcu):
+def test_random_bits_are_balanced_and_repeat_with_their_seed_alone(mcu):
     entropy.apply(mcu, "a")
-    first = bits(mcu, 64)
+    first = bits(mcu, 10_000)
+    assert 4700 < sum(first) < 5300
     entropy.apply(mcu, "a")
-    assert bits(mcu, 64) == first
+    assert bits(mcu, 64) == first[:64]
     entropy.apply(mcu, "b")
-    assert bits(mcu, 64) != first
+    assert bits(mcu, 64) != first[:64]
 
 
-def test_bits_are_balanced(mcu):
-    entropy.apply(mcu, "balance")
-    assert 4700 < sum(bits(mcu, 10_000)) < 5300
-
-
-def test_oscillator_says_it_is_stable(mcu):
+def test_oscillator_says_it_is_stable_and_keeps_what_is_written(mcu):
     entropy.apply(mcu, "a")
     assert mcu.read_uint32(STATUS) >> 31 == 1
-
-
-def test_registers_keep_what_is_written(mcu):
-    entropy.apply(mcu, "a")
     mcu.write_uint32(0x40060000, 0xFAB000)
     assert mcu.read_uint32(0x40060000) == 0xFAB000
 
@@ -43,6 +35,6 @@ def test_urandom_differs_between_seeds_and_power_ons(run):
         running.until(100)
     assert one.lines == same.lines != other.lines
     one.engine.power(100_000, False)
-    one.engine.power(200_000, True)
-    one.until(300)
+    one.engine.power(110_000, True)
+    one.until(200)
     assert len(set(one.lines)) == 2

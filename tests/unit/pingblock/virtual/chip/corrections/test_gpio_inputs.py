@@ -8,65 +8,66 @@ EDGE_LOW, EDGE_HIGH = 4, 8
 GPIO = 14
 
 
-def pad(mcu, value: int, gpio: int = GPIO) -> None:
-    mcu.write_uint32(PADS + 4 + 4 * gpio, value)
+@pytest.fixture
+def pins(mcu):
+    return gpio_inputs.apply(mcu)
 
 
-def edges(mcu, gpio: int = GPIO) -> int:
-    return mcu.gpio[gpio].irq_status & (EDGE_LOW | EDGE_HIGH)
+def pad(mcu, value):
+    mcu.write_uint32(PADS + 4 + 4 * GPIO, value)
 
 
-def clear_edges(mcu, gpio: int = GPIO) -> None:
-    mcu.gpio[gpio].irq_status &= ~(EDGE_LOW | EDGE_HIGH)
+def edges(mcu):
+    return mcu.gpio[GPIO].irq_status & (EDGE_LOW | EDGE_HIGH)
 
 
-def level(mcu, gpio: int = GPIO) -> bool:
-    return bool(mcu.read_uint32(SIO + 4) >> gpio & 1)
+def clear_edges(mcu):
+    mcu.gpio[GPIO].irq_status &= ~(EDGE_LOW | EDGE_HIGH)
 
 
-def test_undriven_pins_start_low_and_readable(mcu):
-    gpio_inputs.apply(mcu)
-    assert not level(mcu)
+def level(mcu):
+    return bool(mcu.read_uint32(SIO + 4) >> GPIO & 1)
+
+
+def output(mcu, value):
+    mcu.write_uint32(IO + 8 * GPIO + 4, 5)
+    mcu.write_uint32(SIO + 0x10, value << GPIO)
+    mcu.write_uint32(SIO + 0x20, 1 << GPIO)
+
+
+def test_undriven_pins_start_low_and_switching_on_a_pull_up_is_one_rising_edge(mcu, pins):
+    assert (level(mcu), edges(mcu)) == (False, 0)
     assert mcu.read_uint32(PADS + 4 + 4 * GPIO) == PULL_DOWN
-    assert edges(mcu) == 0
-
-
-def test_switching_on_a_pull_up_is_one_rising_edge(mcu):
-    gpio_inputs.apply(mcu)
     pad(mcu, PULL_UP)
-    assert level(mcu)
-    assert edges(mcu) == EDGE_HIGH
+    assert (level(mcu), edges(mcu)) == (True, EDGE_HIGH)
 
 
-def test_the_uncorrected_chip_latches_a_falling_edge_of_a_pin_that_is_high(mcu):
+def test_the_uncorrected_chip_latches_a_falling_edge_and_reads_a_high_output_as_low(mcu):
     pad(mcu, PULL_UP)
-    assert level(mcu)
-    assert edges(mcu) == EDGE_LOW
+    assert (level(mcu), edges(mcu)) == (True, EDGE_LOW)
+    pad(mcu, PULL_DOWN)
+    output(mcu, 1)
+    assert not level(mcu)
 
 
-def test_a_released_pin_goes_to_its_pull(mcu):
-    pins = gpio_inputs.apply(mcu)
+def test_a_released_pin_goes_to_its_pull(mcu, pins):
     pad(mcu, PULL_UP)
     pins.drive(GPIO, False)
     clear_edges(mcu)
     pins.drive(GPIO, None)
-    assert level(mcu)
-    assert edges(mcu) == EDGE_HIGH
+    assert (level(mcu), edges(mcu)) == (True, EDGE_HIGH)
 
 
-def test_a_pin_that_nothing_holds_keeps_its_level(mcu):
-    pins = gpio_inputs.apply(mcu)
+@pytest.mark.parametrize("driven", [True, False])
+def test_a_pin_that_nothing_holds_keeps_its_level(mcu, pins, driven):
     pad(mcu, NO_PULL)
-    pins.drive(GPIO, True)
+    pins.drive(GPIO, not driven)
+    pins.drive(GPIO, driven)
     pins.drive(GPIO, None)
-    assert level(mcu)
-    pins.drive(GPIO, False)
-    pins.drive(GPIO, None)
-    assert not level(mcu)
+    assert level(mcu) is driven
 
 
-def test_the_same_level_again_is_no_edge(mcu):
-    pins = gpio_inputs.apply(mcu)
+def test_the_same_level_again_is_no_edge(mcu, pins):
     pins.drive(GPIO, True)
     clear_edges(mcu)
     pins.drive(GPIO, True)
@@ -74,37 +75,18 @@ def test_the_same_level_again_is_no_edge(mcu):
 
 
 @pytest.mark.parametrize("value", [0, 1])
-def test_an_output_can_be_read_back(mcu, value):
-    gpio_inputs.apply(mcu)
-    mcu.write_uint32(IO + 8 * GPIO + 4, 5)
-    mcu.write_uint32(SIO + 0x10, value << GPIO)
-    mcu.write_uint32(SIO + 0x20, 1 << GPIO)
+def test_an_output_can_be_read_back_and_wins_over_an_outside_drive(mcu, pins, value):
+    output(mcu, value)
+    assert level(mcu) == bool(value)
+    pins.drive(GPIO, not value)
     assert level(mcu) == bool(value)
 
 
-def test_the_uncorrected_chip_reads_a_high_output_as_low(mcu):
-    mcu.write_uint32(IO + 8 * GPIO + 4, 5)
-    mcu.write_uint32(SIO + 0x10, 1 << GPIO)
-    mcu.write_uint32(SIO + 0x20, 1 << GPIO)
-    assert not level(mcu)
-
-
-def test_an_output_wins_over_an_outside_drive(mcu):
-    pins = gpio_inputs.apply(mcu)
-    mcu.write_uint32(IO + 8 * GPIO + 4, 5)
-    mcu.write_uint32(SIO + 0x10, 1 << GPIO)
-    mcu.write_uint32(SIO + 0x20, 1 << GPIO)
-    pins.drive(GPIO, False)
-    assert level(mcu)
-
-
-def test_after_a_reset_outside_drives_hold_and_make_no_edges(mcu):
-    pins = gpio_inputs.apply(mcu)
+def test_after_a_reset_outside_drives_hold_and_make_no_edges(mcu, pins):
     pins.drive(GPIO, True)
     mcu.reset(preserve_flash=True)
     pins.after_reset()
-    assert level(mcu)
-    assert edges(mcu) == 0
+    assert (level(mcu), edges(mcu)) == (True, 0)
 
 
 def test_micropython_sees_no_phantom_edge_and_each_real_one(run):

@@ -7,13 +7,18 @@ CSR, DIV, CTR, CC, TOP = 0x00, 0x04, 0x08, 0x0C, 0x10
 PERIOD_NS = 1000 * 8
 
 
-def start(mcu, compare: int = 250) -> None:
+@pytest.fixture
+def slices(mcu):
+    return pwm_slices.apply(mcu)
+
+
+def start(mcu, compare=250):
     mcu.write_uint32(PWM + TOP, 999)
     mcu.write_uint32(PWM + CC, compare)
     mcu.write_uint32(PWM + CSR, 1)
 
 
-def count_alarms(mcu) -> list[float]:
+def count_alarms(mcu):
     """Counts the events in one period that a slice causes."""
     seen = []
     end = mcu.clock.nanos + PERIOD_NS
@@ -25,10 +30,11 @@ def count_alarms(mcu) -> list[float]:
     return seen
 
 
-def test_a_running_slice_causes_no_events(mcu):
-    pwm_slices.apply(mcu)
+def test_a_running_slice_counts_and_causes_no_events(mcu, slices):
     start(mcu)
     assert count_alarms(mcu) == []
+    mcu.clock.tick(PERIOD_NS * 6 + 123 * 8)
+    assert mcu.read_uint32(PWM + CTR) == 123
 
 
 def test_the_uncorrected_chip_stops_at_every_edge(mcu):
@@ -36,15 +42,7 @@ def test_the_uncorrected_chip_stops_at_every_edge(mcu):
     assert count_alarms(mcu)
 
 
-def test_the_counter_still_counts(mcu):
-    pwm_slices.apply(mcu)
-    start(mcu)
-    mcu.clock.tick(PERIOD_NS * 7 + 123 * 8)
-    assert mcu.read_uint32(PWM + CTR) == 123
-
-
-def test_new_top_takes_effect_at_the_wrap(mcu):
-    slices = pwm_slices.apply(mcu)
+def test_new_top_takes_effect_at_the_wrap(mcu, slices):
     start(mcu)
     changes = []
     slices.on_change = lambda index: changes.append((index, mcu.clock.nanos))
@@ -59,8 +57,7 @@ def test_new_top_takes_effect_at_the_wrap(mcu):
     assert mcu.read_uint32(PWM + CTR) == 0
 
 
-def test_every_compare_write_is_told_at_once(mcu):
-    slices = pwm_slices.apply(mcu)
+def test_every_compare_write_is_told_at_once(mcu, slices):
     start(mcu)
     writes = []
     slices.on_write = lambda index, offset: writes.append((index, offset))
@@ -69,8 +66,7 @@ def test_every_compare_write_is_told_at_once(mcu):
     assert writes == [(0, CC)] * 3
 
 
-def test_wrap_interrupt_still_comes_when_enabled(mcu):
-    pwm_slices.apply(mcu)
+def test_wrap_interrupt_still_comes_when_enabled(mcu, slices):
     start(mcu)
     mcu.write_uint32(PWM + 0xA8, 1)
     mcu.clock.tick(PERIOD_NS * 1.1)
@@ -78,21 +74,17 @@ def test_wrap_interrupt_still_comes_when_enabled(mcu):
 
 
 def test_wrap_still_paces_a_dma_that_waits_for_it(mcu):
-    dma_pacing.apply(mcu)
-    pwm_request.apply(mcu)
-    pwm_slices.apply(mcu)
+    for correction in (dma_pacing, pwm_request, pwm_slices):
+        correction.apply(mcu)
     start(mcu)
-    mcu.write_uint32(DMA, 0x20000000)
-    mcu.write_uint32(DMA + 4, 0x20001000)
-    mcu.write_uint32(DMA + 8, 100)
-    mcu.write_uint32(DMA + 0xC, 24 << 15 | 1 << 2 | 1)
+    for place, value in enumerate((0x20000000, 0x20001000, 100, 24 << 15 | 1 << 2 | 1)):
+        mcu.write_uint32(DMA + 4 * place, value)
     mcu.clock.tick(PERIOD_NS * 5.5)
     assert mcu.read_uint32(DMA + 8) == 95
 
 
 @pytest.mark.parametrize("wanted", [True, False])
-def test_edges_can_be_asked_for(mcu, wanted):
-    slices = pwm_slices.apply(mcu)
+def test_edges_can_be_asked_for(mcu, slices, wanted):
     slices.edges(0, wanted)
     start(mcu)
     pin = mcu.gpio[16]
@@ -104,8 +96,7 @@ def test_edges_can_be_asked_for(mcu, wanted):
     assert (levels == {True, False}) == wanted
 
 
-def test_a_chip_reset_forgets_pending_writes(mcu):
-    slices = pwm_slices.apply(mcu)
+def test_a_chip_reset_forgets_pending_writes(mcu, slices):
     start(mcu)
     mcu.write_uint32(PWM + TOP, 99)
     changes = []
@@ -117,8 +108,7 @@ def test_a_chip_reset_forgets_pending_writes(mcu):
     assert changes == []
 
 
-def test_where_nobody_cares_a_new_compare_value_causes_no_event(mcu):
-    slices = pwm_slices.apply(mcu)
+def test_where_nobody_cares_a_new_compare_value_causes_no_event(mcu, slices):
     slices.untimed.add(0)
     start(mcu)
     mcu.write_uint32(PWM + CC, 500)

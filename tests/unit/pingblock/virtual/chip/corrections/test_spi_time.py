@@ -1,3 +1,5 @@
+import pytest
+
 from pingblock.virtual.chip.corrections import spi_time
 
 SPI0 = 0x4003C000
@@ -17,21 +19,13 @@ def busy(mcu):
     return bool(mcu.read_uint32(SPI0 + STATUS) & BUSY)
 
 
-def test_a_byte_takes_its_bits_at_the_clock(mcu):
+@pytest.mark.parametrize("count", [1, 4])
+def test_bytes_take_their_bits_at_the_clock_one_after_the_other(mcu, count):
     spi_time.apply(mcu)
     send_one_byte(mcu)
-    mcu.clock.tick(15_900)
-    assert busy(mcu)
-    mcu.clock.tick(200)
-    assert not busy(mcu)
-
-
-def test_bytes_go_one_after_the_other(mcu):
-    spi_time.apply(mcu)
-    send_one_byte(mcu)
-    for _ in range(3):
+    for _ in range(count - 1):
         mcu.write_uint32(SPI0 + DATA, 0x55)
-    mcu.clock.tick(63_900)
+    mcu.clock.tick(16_000 * count - 100)
     assert busy(mcu)
     mcu.clock.tick(200)
     assert not busy(mcu)

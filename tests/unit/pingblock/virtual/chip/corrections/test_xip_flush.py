@@ -1,3 +1,5 @@
+import pytest
+
 from pingblock.virtual.chip.corrections import xip_flush
 from pingblock.virtual.chip.corrections.xip_flush import MISS_CYCLES, XipCache
 
@@ -8,25 +10,18 @@ def costs(cache: XipCache, *addresses: int) -> list[int]:
     return [cache.cost(address) // MISS_CYCLES for address in addresses]
 
 
-def test_a_word_misses_once():
-    assert costs(XipCache(), FLASH, FLASH, FLASH + 2, FLASH + 1) == [1, 0, 0, 0]
-
-
-def test_each_word_of_a_line_is_filled_on_its_own():
-    assert costs(XipCache(), FLASH, FLASH + 4, FLASH + 4, FLASH + 8) == [1, 1, 0, 1]
-
-
-def test_two_ways_hold_two_lines_and_the_oldest_goes():
-    lines = [FLASH + way * WAY_SIZE for way in range(3)]
-    assert costs(XipCache(), lines[0], lines[1], lines[0], lines[1]) == [1, 1, 0, 0]
-    assert costs(XipCache(), *lines[:2], lines[0], lines[2], lines[0], lines[1]) == [
-        1,
-        1,
-        0,
-        1,
-        0,
-        1,
-    ]
+@pytest.mark.parametrize(
+    ("addresses", "misses"),
+    [
+        ([0, 0, 2, 1], [1, 0, 0, 0]),
+        ([0, 4, 4, 8], [1, 1, 0, 1]),
+        ([0, WAY_SIZE, 0, WAY_SIZE], [1, 1, 0, 0]),
+        ([0, WAY_SIZE, 0, 2 * WAY_SIZE, 0, WAY_SIZE], [1, 1, 0, 1, 0, 1]),
+    ],
+    ids=["a word misses once", "each word is filled on its own", "two ways", "the oldest goes"],
+)
+def test_cache_holds_words_of_two_lines_a_set(addresses, misses):
+    assert costs(XipCache(), *[FLASH + address for address in addresses]) == misses
 
 
 def test_sixteen_kilobytes_stay_in():
