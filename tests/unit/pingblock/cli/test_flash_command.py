@@ -24,14 +24,11 @@ def file(tmp_path):
     return path
 
 
-def test_without_a_board_nobody_is_asked(call, asked, file):
+def test_without_a_board_or_a_port_nobody_is_asked(call, asked, file, tmp_path):
     code, out, err = call("flash", file)
     assert (code, out, asked) == (1, "", [])
     assert err.startswith("pingblock: No Pico is plugged in")
     assert "Or plug the board in while holding its BOOTSEL" in err
-
-
-def test_port_that_is_not_there_is_told_before_the_question(call, asked, file, tmp_path):
     code, out, err = call("flash", file, "--port", tmp_path / "ttyACM9")
     assert (code, out, asked) == (1, "", [])
     assert f"There is no port {tmp_path / 'ttyACM9'}" in err

@@ -37,9 +37,14 @@ def test_next_command_helps_with_the_first_board(found, command):
 
 
 def test_pingblock_alone_greets_and_names_the_next_command(call, monkeypatch):
-    found = []
-    monkeypatch.setattr("pingblock.doctor.listing.listed", lambda only: found)
-    code, out, err = call()
+    found, asked = [], []
+    monkeypatch.setattr(
+        "pingblock.doctor.listing.listed", lambda only: asked.append(only) or found
+    )
+    for port in ("/dev/pts/7", ""):
+        monkeypatch.setenv("PINGBLOCK_PORT", port)
+        code, out, err = call()
+    assert asked == ["/dev/pts/7", None]
     assert (code, err) == (0, "")
     assert "No Pico is plugged in.\nNext: pingblock play  (" in out
     found.append(board("prompt"))
@@ -53,12 +58,3 @@ def test_pingblock_alone_greets_and_names_the_next_command(call, monkeypatch):
     ]
     told = json.loads(call("--json")[1])
     assert (told["next"], told["devices"][0]["runs"]) == ("pingblock install", "prompt")
-
-
-def test_the_port_that_the_user_names_is_the_one_that_is_looked_at(call, monkeypatch):
-    asked = []
-    monkeypatch.setattr("pingblock.doctor.listing.listed", lambda only: asked.append(only) or [])
-    for port in ("/dev/pts/7", ""):
-        monkeypatch.setenv("PINGBLOCK_PORT", port)
-        call()
-    assert asked == ["/dev/pts/7", None]

@@ -23,15 +23,14 @@ COMMAND = (sys.executable, "-m", "pingblock", "play", "--no-open", "--http")
 )
 def test_it_serves_the_page_until_it_is_stopped(end, language, query):
     command = [*COMMAND, "0", "--json", *language]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    url = json.loads(server.stdout.readline())["url"]
-    found = re.fullmatch(r"http://127\.0\.0\.1:\d+/(.*)#token=[\w-]{16}&engine=(\w+)", url)
-    assert found.groups() == (query, choose(None).name)
-    with urllib.request.urlopen(url) as answer:
-        assert b'data-hand="block"' in answer.read()
-    server.send_signal(end)
-    assert (server.wait(), server.stdout.read()) == (0, "")
-    server.stdout.close()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        url = json.loads(server.stdout.readline())["url"]
+        found = re.fullmatch(r"http://127\.0\.0\.1:\d+/(.*)#token=[\w-]{16}&engine=(\w+)", url)
+        assert found.groups() == (query, choose(None).name)
+        with urllib.request.urlopen(url) as answer:
+            assert b'data-hand="block"' in answer.read()
+        server.send_signal(end)
+        assert (server.wait(), server.stdout.read()) == (0, "")
 
 
 def test_a_port_in_use_is_named():
