@@ -40,6 +40,13 @@ def test_a_port_in_use_is_named():
             launch.play("wasm", 1, port, pytest.fail)
 
 
+def test_play_in_the_terminal_needs_one(call):
+    says = "pingblock: This needs a terminal. Scripts use 'pingblock virtual run'.\n"
+    assert call("virtual", "play") == (1, "", says)
+    for wrong in (("--engine", "steam"), ("--seed", "-1"), ("--seed", "x")):
+        assert call("virtual", "play", *wrong)[0] == 2
+
+
 @pytest.mark.parametrize(
     ("platform", "names", "opens"),
     [

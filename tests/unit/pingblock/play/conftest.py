@@ -5,8 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pingblock.play import launch
 from pingblock.play.session import PlaySession
 from pingblock.play.state import PlayState
+from pingblock.sounds.audio_out import Silence
+from pingblock.virtual.engines import Choice
 
 
 class Clock:
@@ -68,6 +71,14 @@ def fake_session() -> FakeSession:
 def session(bench, audio, clock) -> PlaySession:
     """A session on a fake engine; its time stands until ``run_ms`` moves it."""
     return PlaySession(bench, audio, clock)
+
+
+@pytest.fixture
+def on_fakes(monkeypatch, bench):
+    """Lets ``launch.play`` find a fake engine and no loudspeaker."""
+    monkeypatch.setattr(launch, "open_bench", lambda engine, seed, entropy: bench)
+    monkeypatch.setattr(launch, "choose", lambda engine: Choice("chip", "No desk here."))
+    monkeypatch.setattr(launch, "open_audio", lambda rate_hz: Silence("test"))
 
 
 @pytest.fixture

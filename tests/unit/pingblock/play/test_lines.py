@@ -7,8 +7,6 @@ import pytest
 from pingblock.languages import ENGLISH
 from pingblock.play import launch, lines
 from pingblock.play.state import LogLine, PlayState
-from pingblock.sounds.audio_out import Silence
-from pingblock.virtual.engines import Choice
 
 
 @pytest.mark.parametrize(
@@ -57,14 +55,11 @@ def test_end_of_the_input_and_a_failed_engine_end_it(fake_session):
     lines.play(fake_session, ["zz"], lambda line: None)
 
 
-@pytest.mark.parametrize(("term", "dumb"), [("dumb", True), ("xterm-256color", False)])
-def test_terminal_says_what_it_can(monkeypatch, bench, term, dumb):
-    chosen = []
+@pytest.mark.parametrize(("term", "chosen"), [("dumb", "lines"), ("xterm-256color", "face")])
+def test_terminal_says_what_it_can(monkeypatch, on_fakes, term, chosen):
+    shown = []
     monkeypatch.setenv("TERM", term)
-    monkeypatch.setattr(launch, "choose", lambda engine: Choice("desk", ""))
-    monkeypatch.setattr(launch, "open_bench", lambda engine, seed, entropy: bench)
-    monkeypatch.setattr(launch, "open_audio", lambda rate_hz: Silence("test"))
-    monkeypatch.setattr(lines, "play", lambda *arguments: chosen.append("lines"))
-    monkeypatch.setattr(launch.Face, "run", lambda face: chosen.append("face"))
+    monkeypatch.setattr(lines, "play", lambda *arguments: shown.append("lines"))
+    monkeypatch.setattr(launch.Face, "run", lambda face: shown.append("face"))
     launch.play(ENGLISH)
-    assert chosen == (["lines"] if dumb else ["face"])
+    assert shown == [chosen]
