@@ -185,7 +185,7 @@ def _asked(guide: Guide, part: str, question: str) -> PartResult:
 
 
 def _forget_events(device: Device) -> None:
-    """Drops the presses from before the person was asked; the request before this has read them."""
+    """Drops the presses from before the person was asked; an answer has come since."""
     for _ in device.events(0.0):
         pass
 
