@@ -1,5 +1,6 @@
 """A device is followed over unplugging, resets and other ports."""
 
+from contextlib import ExitStack
 from itertools import islice
 from types import SimpleNamespace
 
@@ -148,6 +149,9 @@ def test_device_that_is_there_but_cannot_be_used_is_told_of_once(plugs):
 
 
 def test_without_reconnecting_the_lost_link_is_an_error_and_the_port_is_given_back(plugs):
+    with pytest.raises(LinkError, match="No Pico"):
+        next(plugs.follow())
+    assert plugs.naps == 0
     plugs.plug("COM3").tells(press(1))
     events = plugs.follow(reconnect=False)
     draws(events, 1)
@@ -164,12 +168,6 @@ def test_leaving_early_gives_the_port_back(plugs):
     next(events)
     events.close()
     assert wire.closed == 1
-
-
-def test_no_device_at_the_start_is_an_error_at_once(plugs):
-    with pytest.raises(LinkError, match="No Pico"):
-        next(plugs.follow())
-    assert plugs.naps == 0
 
 
 class Cable(FakeSerial):
@@ -195,15 +193,14 @@ class Cable(FakeSerial):
 @pytest.fixture
 def boards(usable_desk):
     """Two virtual devices on cables, in emulated time."""
-    made = []
-    for seed in (1, 2):
-        line = SerialForwarder()
-        bench = open_bench("desk", seed, in_front=line.in_front)
-        bench.advance(1500)
-        made.append((bench, line))
-    yield made
-    for bench, _ in made:
-        bench.close()
+    with ExitStack() as stack:
+        made = []
+        for seed in (1, 2):
+            line = SerialForwarder()
+            bench = stack.enter_context(open_bench("desk", seed, in_front=line.in_front))
+            bench.advance(1500)
+            made.append((bench, line))
+        yield made
 
 
 def test_two_virtual_devices_one_unplugged_the_other_reset(boards):
