@@ -1,5 +1,7 @@
 """The prompt over a stream: what goes wrong is told in a sentence, and nothing is printed."""
 
+from types import SimpleNamespace
+
 import pytest
 import serial
 
@@ -46,15 +48,27 @@ def _hurried(monkeypatch):
     monkeypatch.setattr(prompts, "_LOOKS", 3)
 
 
-def test_a_board_without_a_prompt_is_told_what_to_do_and_nothing_is_printed(capsys):
-    wire = Wire(b"I am a printer\r\n")
-    with (
-        pytest.raises(NoAnswer, match=r"MicroPython's prompt does not answer \(COM7\).*BOOTSEL"),
-        Prompt("COM7", lambda name: wire),
-    ):
+GONE = serial.SerialException("gone")
+
+
+@pytest.mark.parametrize(
+    ("answers", "error", "says"),
+    [
+        (
+            [b"I am a printer\r\n"],
+            NoAnswer,
+            r"MicroPython's prompt does not answer \(COM7\).*BOOTSEL",
+        ),
+        ([RAW, GONE], LinkLost, "COM7 was lost"),
+    ],
+)
+def test_a_board_without_a_prompt_is_told_what_to_do_and_nothing_is_printed(
+    capsys, answers, error, says
+):
+    wire = Wire(*answers)
+    with pytest.raises(error, match=says), Prompt("COM7", lambda name: wire):
         pass
-    assert wire.closed
-    assert capsys.readouterr().out == ""
+    assert (wire.closed > 0, capsys.readouterr().out) == (True, "")
 
 
 class Talker(Wire):
@@ -84,10 +98,8 @@ class Clock:
 def test_a_port_that_talks_without_a_pause_is_left_after_a_while():
     clock = Clock()
     wire = Talker(clock)
-    with (
-        pytest.raises(NoAnswer, match=r"COM7.*without a pause"),
-        Prompt("COM7", lambda _: wire, clock),
-    ):
+    opened = Prompt("COM7", lambda _: wire, clock)
+    with pytest.raises(NoAnswer, match=r"COM7.*without a pause"), opened:
         pass
     assert wire.closed
     assert clock.now_s < 40
@@ -113,22 +125,11 @@ def test_all_operations_together_have_a_deadline(monkeypatch):
     assert wire.closed
 
 
-def test_a_link_that_is_lost_says_so():
-    wire = Wire(RAW, serial.SerialException("gone"))
-    with pytest.raises(LinkLost, match="COM7 was lost"), Prompt("COM7", lambda name: wire):
-        pass
-    assert wire.closed
-
-
 def test_a_board_that_is_no_pico_is_refused():
-    class Other:
-        port = "COM7"
-
-        def ask(self, program):
-            return {"machine": "ESP32 module with ESP32", "uid": b"\1"}
-
+    found = {"machine": "ESP32 module with ESP32", "uid": b"\1"}
+    other = SimpleNamespace(port="COM7", ask=lambda program: found)
     with pytest.raises(WrongDevice, match=r"COM7 is a ESP32 module with ESP32, .*another chip"):
-        survey(Other())
+        survey(other)
 
 
 def test_a_board_that_falls_silent_in_the_middle_of_a_line_says_so(monkeypatch):

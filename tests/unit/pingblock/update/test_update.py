@@ -9,14 +9,7 @@ from tests.unit.pingblock.device_on_wire import HELLO, Wire
 from pingblock.common.frozen import identity
 from pingblock.connection.reconnect import Reconnection
 from pingblock.device import Device
-from pingblock.errors import (
-    LinkLost,
-    NoAnswer,
-    PingblockError,
-    Refused,
-    RolledBack,
-    WrongDevice,
-)
+from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused, RolledBack, WrongDevice
 from pingblock.update.plan import plan, state
 from pingblock.update.run import WHY, Verdict, other_is_whole, stage
 from pingware.shared import protocol, slots
@@ -80,21 +73,20 @@ def test_what_is_there_already_is_not_sent_again():
     steps = plan(opened(wire({**NOW, "slot": "b"}, a={"manifest.txt": b"1"})), FIRMWARE)
     assert list(steps.write) == ["/a/app.mpy"]
     assert steps.same == ("/a/manifest.txt",)
-
-
-def test_the_same_firmware_is_up_to_date():
     assert plan(opened(wire(a=FIRMWARE)), FIRMWARE).up_to_date
 
 
-@pytest.mark.parametrize("what", ["committed", "trial"])
-def test_no_update_while_another_is_tried(what):
-    with pytest.raises(Refused, match="still trying an update"):
-        plan(opened(wire({**NOW, "state": what})), FIRMWARE)
-
-
-def test_firmware_for_another_micropython_is_refused():
-    with pytest.raises(WrongDevice, match="cannot run this firmware"):
-        plan(opened(wire({**NOW, "mpy": 7})), FIRMWARE)
+@pytest.mark.parametrize(
+    ("now", "error", "says"),
+    [
+        ({"state": "committed"}, Refused, "still trying an update"),
+        ({"state": "trial"}, Refused, "still trying an update"),
+        ({"mpy": 7}, WrongDevice, "cannot run this firmware"),
+    ],
+)
+def test_no_update_while_another_is_tried_or_for_another_micropython(now, error, says):
+    with pytest.raises(error, match=says):
+        plan(opened(wire({**NOW, **now})), FIRMWARE)
 
 
 def test_a_device_older_than_updates_is_told_to_be_installed():
@@ -158,33 +150,29 @@ def test_a_rollback_says_why(why):
         Restarts(None, TRIAL, None, back).verdict()
 
 
-def test_a_device_that_never_tried_is_no_success():
-    with pytest.raises(RolledBack, match="was not tried"):
-        Restarts(None, NOW).verdict()
+@pytest.mark.parametrize(
+    ("states", "error", "says"),
+    [
+        ((None, NOW), RolledBack, "was not tried"),
+        ((None,), NoAnswer, "has not decided"),
+        ((TRIAL,), NoAnswer, "has not decided"),
+    ],
+)
+def test_without_a_verdict_there_is_no_success(states, error, says):
+    with pytest.raises(error, match=says):
+        Restarts(*states).verdict()
 
 
-@pytest.mark.parametrize("last", [None, TRIAL])
-def test_without_a_verdict_there_is_no_success(last):
-    with pytest.raises(NoAnswer, match="has not decided"):
-        Restarts(last).verdict()
+def test_another_device_in_its_place_or_none_is_noticed():
+    def waited(opened_at):
+        return Reconnection("here", UID, opened_at, count().__next__, lambda s: None).wait(5)
 
-
-def test_another_device_in_its_place_is_noticed():
-    other = Wire(hello={**HELLO, "uid": "e6605838ffffffff"})
-    naps = count()
-    reconnection = Reconnection(
-        "here", UID, lambda port: opened(other), lambda: next(naps), lambda s: None
-    )
-    with pytest.raises(WrongDevice, match="in the place of"):
-        reconnection.wait()
-    assert other.closed
-
-
-def test_a_device_that_does_not_come_back_is_told_with_the_reason():
     def gone(port):
         raise LinkLost("It was unplugged.")
 
-    ticks = count()
-    reconnection = Reconnection("here", UID, gone, lambda: next(ticks), lambda s: None)
+    other = Wire(hello={**HELLO, "uid": "e6605838ffffffff"})
+    with pytest.raises(WrongDevice, match="in the place of"):
+        waited(lambda port: opened(other))
+    assert other.closed
     with pytest.raises(NoAnswer, match=r"not back within 5 s\. It was unplugged"):
-        reconnection.wait(5)
+        waited(gone)
