@@ -6,14 +6,12 @@ from pingblock.build import uf2
 
 
 @pytest.fixture
-def asked(monkeypatch):
+def asked(monkeypatch, nothing_plugged_in):
     """The questions that were put to a person, who says yes at a terminal."""
     questions = []
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("typer.confirm", lambda text, **how: questions.append(text) or True)
-    monkeypatch.setattr("serial.tools.list_ports.comports", list)
     monkeypatch.setattr("pingblock.flash.drive.places", list)
-    monkeypatch.delenv("PINGBLOCK_PORT", raising=False)
     return questions
 
 

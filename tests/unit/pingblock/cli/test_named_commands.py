@@ -65,10 +65,9 @@ def of_source(text):
             continue
         said = re.sub(r"\{(\w*)\}", lambda found: given(found[1]), said)
         yield from of_text(said)
-        for line in said.splitlines():
-            for part in re.split(r" && | \| ", line.strip()):  # such as a remedy of the doctor
-                if re.match("pingblock [a-z]", part) and node not in inner:
-                    yield part
+        if node not in inner:  # such as a remedy of the doctor
+            parts = re.split(r" && | \| |\n", said)
+            yield from (part.strip() for part in parts if re.match(r"\s*pingblock [a-z]", part))
 
 
 def given(word):

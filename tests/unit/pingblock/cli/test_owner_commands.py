@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import zipfile
+from types import SimpleNamespace
 
 import pytest
 from tests.unit.pingblock.device_on_wire import Wire
@@ -73,21 +74,8 @@ class Owned(Wire):
 
 
 @pytest.fixture
-def wire(monkeypatch):
-    made = Owned()
-    monkeypatch.setattr("pingblock.connection.link.open_port", lambda name: made)
-    monkeypatch.setenv("PINGBLOCK_PORT", "it")
-    monkeypatch.setattr(
-        "pingblock.connection.link.DeviceLink.__init__.__defaults__",
-        (None, 5.0, made.clock),
-    )
-    return made
-
-
-@pytest.fixture
-def nothing_plugged_in(monkeypatch):
-    monkeypatch.delenv("PINGBLOCK_PORT", raising=False)
-    monkeypatch.setattr("serial.tools.list_ports.comports", list)
+def wire(plug_in):
+    return plug_in(Owned())
 
 
 @pytest.fixture
@@ -95,13 +83,9 @@ def answers(monkeypatch):
     """Puts a person at the terminal who gives this answer to what is asked."""
 
     def given(text):
-        monkeypatch.setattr("sys.stdin", type("Terminal", (), {"isatty": lambda self: True})())
-        monkeypatch.setattr("pingblock.cli.asking.typer.confirm", agree)
-        agree.text = text
-
-    def agree(question, err):
-        assert err is True
-        return agree.text == "y"
+        monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+        confirm = "pingblock.cli.asking.typer.confirm"
+        monkeypatch.setattr(confirm, lambda question, err: err and text == "y")
 
     return given
 
@@ -293,8 +277,6 @@ def test_battery_on_usb_tells_the_last_test_or_fails_with_what_to_do(wire, call,
 
 
 def test_log_tells_faults_with_their_meaning_the_whole_crash_and_the_tests(wire, call, told):
-    cells = {"count": 0, "tests": []}
-    assert told("log") == {"faults": [], "crash": "", "cells": cells, "ended": ""}
     assert call("log")[1].count("none") == 3
     wire.entries = [{"code": "lever_stuck", "count": 2, "first_ms": 2**30 - 995, "last_ms": 4}]
     wire.crash = "Crash 1 in a row:\n" + "x" * 900

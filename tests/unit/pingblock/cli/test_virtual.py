@@ -31,9 +31,8 @@ def opened(monkeypatch, make_bench, make_pings):
 
 @pytest.fixture
 def scenario(tmp_path):
-    path = tmp_path / "press.jsonl"
-    path.write_text(SCENARIO)
-    return path
+    (tmp_path / "press.jsonl").write_text(SCENARIO)
+    return tmp_path / "press.jsonl"
 
 
 def test_json_prints_nothing_but_events_one_a_line(call, opened, scenario):
@@ -152,24 +151,15 @@ def test_what_an_engine_lacks_is_one_sentence_and_exit_code_1(call, monkeypatch,
 
 
 def test_a_fade_of_the_light_is_one_line_up_and_one_down():
-    def light(at_ms, level):
-        return {"at_ms": at_ms, "source": "light", "kind": "colour", "rgb": [level, 0, 0]}
-
-    sound = {"at_ms": 30.0, "source": "sound", "kind": "onset", "hz": 440.0}
-    rows = cli._folded(
-        [
-            light(0.0, 10),
-            light(20.0, 20),
-            sound,
-            light(100.0, 30),
-            light(120.0, 0),
-            light(600.0, 9),
-        ]
-    )
+    levels = {0.0: 10, 20.0: 20, 100.0: 30, 120.0: 0, 600.0: 9}
+    rows = [
+        {"at_ms": at_ms, "source": "light", "kind": "colour", "rgb": [level, 0, 0]}
+        for at_ms, level in levels.items()
+    ]
+    rows.insert(2, {"at_ms": 30.0, "source": "sound", "kind": "onset", "hz": 440.0})
+    rows = cli._folded(rows)
     assert [(row["at_ms"], row["kind"], row.get("until_ms")) for row in rows] == [
-        (0.0, "fade", 100.0),
-        (30.0, "onset", None),
-        (120.0, "colour", None),
-        (600.0, "colour", None),
+        *((0.0, "fade", 100.0), (30.0, "onset", None)),
+        *((120.0, "colour", None), (600.0, "colour", None)),
     ]
     assert (rows[0]["rgb"], rows[0]["to"]) == ([10, 0, 0], [30, 0, 0])
