@@ -1,8 +1,5 @@
 """Fixtures of the play tests: a clock that stands, an audio that records, a session on a bench."""
 
-from __future__ import annotations
-
-import numpy as np
 import pytest
 
 from pingblock.play import launch
@@ -13,13 +10,11 @@ from pingblock.virtual.engines import Choice
 
 
 class Clock:
-    """A clock that tests turn. Args: step_s: it runs ahead this much at each look."""
+    """A clock that tests turn; it runs ahead by ``step_s`` at each look."""
 
-    def __init__(self, step_s: float = 0.0) -> None:
-        self.now_s = 100.0
-        self.step_s = step_s
+    now_s, step_s = 100.0, 0.0
 
-    def __call__(self) -> float:
+    def __call__(self):
         self.now_s += self.step_s
         return self.now_s
 
@@ -27,48 +22,44 @@ class Clock:
 class Recorder:
     """An ``AudioOut`` that keeps what it is to play."""
 
-    says = "sound: recorder"
+    says, latency_ms, closed = "sound: recorder", 0.0, 0
 
-    def __init__(self, latency_ms: float = 0.0) -> None:
-        self.latency_ms = latency_ms
-        self.blocks: list[np.ndarray] = []
-        self.closed = 0
+    def __init__(self):
+        self.blocks = []
+        self.play = self.blocks.append
 
-    def play(self, samples: np.ndarray) -> None:
-        self.blocks.append(samples)
-
-    def close(self) -> None:
+    def close(self):
         self.closed += 1
 
 
 class FakeSession:
     """Stands in for a ``PlaySession``: remembers its hands' work, shows what it is given."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.state = PlayState()
-        self.calls: list[tuple[object, ...]] = []
+        self.calls = []
 
-    def __getattr__(self, name: str):
+    def __getattr__(self, name):
         return lambda *arguments: self.calls.append((name, *arguments))
 
 
 @pytest.fixture
-def clock() -> Clock:
+def clock():
     return Clock()
 
 
 @pytest.fixture
-def audio() -> Recorder:
+def audio():
     return Recorder()
 
 
 @pytest.fixture
-def fake_session() -> FakeSession:
+def fake_session():
     return FakeSession()
 
 
 @pytest.fixture
-def session(bench, audio, clock) -> PlaySession:
+def session(bench, audio, clock):
     """A session on a fake engine; its time stands until ``run_ms`` moves it."""
     return PlaySession(bench, audio, clock)
 
@@ -85,7 +76,7 @@ def on_fakes(monkeypatch, bench):
 def run_ms(session, clock):
     """Lets a number of ms of wall time pass for ``session``, 10 at a time."""
 
-    def run(ms: int) -> PlayState:
+    def run(ms):
         session.step()
         for _ in range(ms // 10):
             clock.now_s += 0.01

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from pingblock.play.colours import to_eye, word

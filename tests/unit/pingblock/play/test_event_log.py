@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from pingblock.play.event_log import LINES, NOTICE_MS, EventLog
 
 

@@ -1,7 +1,5 @@
 """The face on a stand-in for a session: keys in, words out."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

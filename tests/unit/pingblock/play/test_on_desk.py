@@ -1,7 +1,5 @@
 """Session and face on the real firmware, desk engine, in emulated time."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from pingblock.play.pacer import GIVE_UP_MS, STEP_MS, Pacer

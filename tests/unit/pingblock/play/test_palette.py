@@ -1,7 +1,5 @@
 """The 256 colours of older terminals, beside the way that rich picks them by itself."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from rich.color import Color, ColorSystem

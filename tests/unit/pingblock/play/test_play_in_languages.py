@@ -1,10 +1,9 @@
 """The screen of ``virtual play`` in other languages: nothing is left in English, and all fits."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 from textwrap import wrap
+from types import SimpleNamespace
 
 import pytest
 from tests.strange_language import readable, strange_words
@@ -145,21 +144,12 @@ def test_the_session_speaks_the_language_in_its_own_thread(monkeypatch, on_fakes
     """A thread begins without the language of the one that starts it."""
     heard = []
 
-    class Session:
-        error = None
+    def say(*_session):
+        heard.append(spoken().language)
 
-        def __init__(self, *_arguments):
-            pass
-
-        def run(self):
-            heard.append(spoken().language)
-
-        def end(self):
-            pass
-
-    monkeypatch.setattr(launch, "PlaySession", Session)
-
-    monkeypatch.setattr(launch.Face, "run", lambda face: heard.append(spoken().language))
+    session = SimpleNamespace(error=None, run=say, end=lambda: None)
+    monkeypatch.setattr(launch, "PlaySession", lambda *_arguments: session)
+    monkeypatch.setattr(launch.Face, "run", say)
     launch.play(words_of("de"))
     assert heard == ["de", "de"]
     assert spoken() is ENGLISH
@@ -192,14 +182,13 @@ def test_all_fits_a_terminal_of_eighty_columns(language, rows_of_result):
 
 
 def test_a_german_screen_is_german(fake_session):
-    state = PlayState(
-        heard=NOTES, shown=TOLD[0], volume=6, profile="manual", cell_mv=1580, cell_ohm=0.15,
-        vsys_mv=5000, log=(LogLine(1000.0, "you", "Block gedrückt."),),
-    )  # fmt: skip
+    state = PlayState(heard=NOTES, shown=TOLD[0], volume=6, profile="manual")
+    log = (LogLine(1000.0, "you", "Block gedrückt."),)
+    state = replace(state, log=log, cell_mv=1580, cell_ohm=0.15, vsys_mv=5000)
     with speaking(words_of("de")):
         text = shown(fake_session, state)
     for words in (
-        "6 Münzen", "Nimm 6 Münzen von der Bank.", "Gehört: 4 Töne", "USB-Kabel: 5,00 V",
-        "3 AAA, frisch: 1,58 V, 0,15 Ohm", "1,0 du", "LEER drücken", "M stumm", "-14,0 dB",
-    ):  # fmt: skip
+        *("6 Münzen", "Nimm 6 Münzen von der Bank.", "Gehört: 4 Töne", "USB-Kabel: 5,00 V"),
+        *("3 AAA, frisch: 1,58 V, 0,15 Ohm", "1,0 du", "LEER drücken", "M stumm", "-14,0 dB"),
+    ):
         assert words in text

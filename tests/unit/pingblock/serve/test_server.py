@@ -13,7 +13,7 @@ from pingblock.virtual.forwarder import SerialForwarder
 class Visitor:
     """A program: says what a test gives it, and reads as much as ``appetite``."""
 
-    def __init__(self, *says: bytes | None, appetite: int = 1 << 20) -> None:
+    def __init__(self, *says: bytes | None, appetite: int = 1 << 20):
         self.says = list(says)
         self.appetite = appetite
         self.heard = b""
@@ -31,7 +31,7 @@ class Visitor:
         self.heard += data[: self.appetite]
         return min(len(data), self.appetite)
 
-    def hang_up(self) -> None:
+    def hang_up(self):
         self.gone += 1
 
 
@@ -40,7 +40,7 @@ class Entrance:
 
     name = "entrance"
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.queue: list[Visitor] = []
         self.away: list[Visitor] = []
 
@@ -55,14 +55,14 @@ class Entrance:
         self.away += told
         return bool(told)
 
-    def close(self) -> None:
+    def close(self):
         self.queue.clear()
 
 
 class Stage:
     """A server on a fake engine, with two listeners and a clock that a test turns."""
 
-    def __init__(self, engine_type) -> None:
+    def __init__(self, engine_type):
         line = SerialForwarder()
         self.bench = Bench(lambda parts: engine_type(line.in_front(parts)))
         self.engine = self.bench.engine
@@ -72,7 +72,7 @@ class Stage:
         said = self.said.append
         self.server = Server(self.bench, line, self.listeners, said, lambda: self.now_s)
 
-    def step(self, ms: float = 1.0) -> None:
+    def step(self, ms: float = 1.0):
         """Lets ``ms`` of the wall clock pass, and the server do what is due."""
         self.now_s += ms / 1000
         self.server.step()

@@ -51,7 +51,7 @@ async def asked(line, request):
     return await told(line, "answer")
 
 
-def test_all_see_what_one_does_and_a_guest_begins_no_game() -> None:
+def test_all_see_what_one_does_and_a_guest_begins_no_game():
     async def play():
         async with sharing() as (own, guests), sitting(own) as host, sitting(guests) as guest:
             assert await told(guest, "table") is None
@@ -77,7 +77,7 @@ async def drives(line):
     return found
 
 
-def test_one_page_of_the_host_lets_the_bots_play() -> None:
+def test_one_page_of_the_host_lets_the_bots_play():
     """The one that did something last; if it goes, another one; never a guest."""
 
     async def play():
@@ -97,7 +97,7 @@ def test_one_page_of_the_host_lets_the_bots_play() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["right", "", "aaaaaaaa"])
-def test_a_guest_needs_the_code_and_never_gets_the_device(wrong, monkeypatch) -> None:
+def test_a_guest_needs_the_code_and_never_gets_the_device(wrong, monkeypatch):
     monkeypatch.setattr(server, "WRONG_S", 0.0)
 
     async def knock():
@@ -115,7 +115,7 @@ def test_a_guest_needs_the_code_and_never_gets_the_device(wrong, monkeypatch) ->
     asyncio.run(knock())
 
 
-def test_nobody_reaches_a_table_that_is_not_shared() -> None:
+def test_nobody_reaches_a_table_that_is_not_shared():
     async def knock():
         pages = PageServer(PageFiles({}), DeviceHost({}), "right")
         listening, number = await pages.open(0)
