@@ -136,13 +136,18 @@ def test_an_answer_that_came_too_late_is_not_taken_for_the_next(opened):
     assert device.status() == {"draws": 2}
 
 
-def test_two_programs_never_use_the_same_ids():
-    ids = []
-    for _ in range(2):
-        wire = Wire()
-        wire.replies["hello"] = lambda request: ids.append(request["id"]) or HELLO
-        Device(wire, clock=wire.clock).open()
-    assert len(set(ids)) == 2
+def test_two_programs_never_use_the_same_ids(opened):
+    hellos = [opened()[1].written for _ in range(2)]
+    assert hellos[0] != hellos[1], "nothing else is different"
+
+
+def test_request_that_cannot_be_right_is_not_sent(opened):
+    device, wire = opened()
+    before = wire.written
+    for asked in ({"do": "volume", "level": 11}, {"do": "dance"}, {"do": "press", "hard": 1}):
+        with pytest.raises(BadInput):
+            device.request(**asked)
+    assert wire.written == before
 
 
 @pytest.mark.parametrize(
@@ -159,25 +164,15 @@ def test_refusal_carries_code_and_sentence(opened, code, say, says):
     assert (type(refused.value), refused.value.code) == (Refused, code)
 
 
-def test_request_that_cannot_be_right_is_not_sent(opened):
-    device, wire = opened()
-    before = wire.written
-    for asked in ({"do": "volume", "level": 11}, {"do": "dance"}, {"do": "press", "hard": 1}):
-        with pytest.raises(BadInput):
-            device.request(**asked)
-    assert wire.written == before
-
-
-def test_unplugging_is_told_on_writing_and_on_reading(opened):
+def test_unplugging_is_told_on_writing_and_on_reading_and_a_closed_device_says_how_to_open_it(
+    opened,
+):
     device, wire = opened()
     wire.fails = OSError(5, "Input/output error")
     with pytest.raises(LinkLost, match="was lost"):
         device.status()
     with pytest.raises(LinkLost):
         next(device.events())
-
-
-def test_closed_device_says_how_to_open_it():
     device = Device(Wire())
     for ask in (device.status, lambda: device.hello, lambda: next(device.events())):
         with pytest.raises(LinkError, match="with Device"):
@@ -236,14 +231,15 @@ def test_profile_sends_weights_only_if_given(opened):
 
 
 CHECK = {"open_mv": 4500, "loaded_mv": 4300, "milliohm": 900, "verdict": "good"}
-CHECK["demo_cell"] = False
+
+
+CELLS = {"open_mv": 4500, "loaded_mv": 4300, "milliohm": 900, "verdict": "good"}
+CELLS |= {"event": "battery", "demo_cell": False}
 
 
 def test_battery_returns_the_new_test_not_an_old_one_that_waited(opened):
-    device, wire = following(
-        opened, "battery", {"testing": True}, {"event": "battery", **CHECK, "ms": 9}
-    )
-    wire.tells({"event": "battery", **CHECK, "verdict": "stop"})
+    device, wire = following(opened, "battery", {"testing": True}, {**CELLS, "ms": 9})
+    wire.tells({**CELLS, "verdict": "stop"})
     assert device.battery() == BatteryCheck(4500, 4300, 900, "good", False)
 
 
@@ -267,16 +263,13 @@ def test_worms_that_cannot_start_are_an_error_and_stopping_still_ones_is_none(op
 
 def test_events_come_in_order_also_those_that_came_between_others(opened):
     device, wire = opened()
-    wire.tells({"event": "press", "button": "block"}, OUTCOME)
+    pressed = {"event": "press", "button": "block"}
+    wire.tells(pressed, OUTCOME)
     device.status()
     wire.tells({"event": "run", "state": "ended"})
     assert [event["event"] for event in device.events(for_s=1)] == ["press", "outcome", "run"]
     assert wire.now_s >= 1
-
-
-def test_waiting_for_a_kind_drops_others_and_ends_in_time(opened):
-    device, wire = opened()
-    wire.tells({"event": "press", "button": "block"}, OUTCOME)
+    wire.tells(pressed, OUTCOME)  # waiting for one drops others
     assert device.wait_for("outcome")["coins"] == 4
     with pytest.raises(NoAnswer, match="sent no press within"):
         device.wait_for("press", timeout_s=1)

@@ -6,6 +6,7 @@ import signal
 import stat
 import subprocess
 import sys
+from contextlib import ExitStack
 from types import SimpleNamespace
 
 import pytest
@@ -33,38 +34,30 @@ def own_folder(monkeypatch, tmp_path):
 @pytest.fixture
 def other():
     """Another process that has taken the lock of a port."""
-    started = []
+    with ExitStack() as stack:
 
-    def start(port):
-        here = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        process = subprocess.Popen([sys.executable, "-c", OTHER], env=here, text=True, **pipes)
-        started.append(process)
-        process.stdin.write(f"{port}\n")
-        process.stdin.flush()
-        assert process.stdout.readline() == "taken\n"
-        return process
+        def start(port):
+            here = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+            process = subprocess.Popen([sys.executable, "-c", OTHER], env=here, **pipes)
+            stack.enter_context(process)
+            stack.callback(process.kill)
+            process.stdin.write(f"{port}\n")
+            process.stdin.flush()
+            assert process.stdout.readline() == "taken\n"
+            return process
 
-    yield start
-    for process in started:
-        process.kill()
-        process.communicate()
-
-
-def test_another_process_is_named_with_its_command(other):
-    process = other("/dev/ttyX")
-    with pytest.raises(PortBusy) as busy:
-        Lock("/dev/ttyX").take()
-    assert str(busy.value) == (
-        f"/dev/ttyX is in use by pingblock monitor --once (process {process.pid}): stop that "
-        "first."
-    )
-    assert holder("/dev/ttyX") == Holder(process.pid, "pingblock monitor --once")
+        yield start
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-def test_lock_dies_with_its_process(other):
+def test_another_process_is_named_with_its_command_and_its_lock_dies_with_it(other):
     process = other("/dev/ttyX")
+    with pytest.raises(PortBusy) as busy:
+        Lock("/dev/ttyX").take()
+    named = f"pingblock monitor --once (process {process.pid})"
+    assert str(busy.value) == f"/dev/ttyX is in use by {named}: stop that first."
+    assert holder("/dev/ttyX") == Holder(process.pid, "pingblock monitor --once")
     process.send_signal(signal.SIGKILL)
     process.wait()
     assert holder("/dev/ttyX") is None

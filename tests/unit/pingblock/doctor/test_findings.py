@@ -11,7 +11,8 @@ from pingblock.doctor.findings import HINT, OK, RULE, RULE_COMMAND, WRONG, findi
 
 WELL = PortFacts("/dev/ttyACM0", "E660", answers=PINGBLOCK, version="1.2.0")
 FACTS = Facts("linux", "1.2.0", (WELL,), engines={"desk": "", "chip": ""})
-FORBIDDEN = replace(WELL, permitted=False, group="dialout", answers="", version="")
+NO = {"permitted": False, "group": "dialout", "answers": "", "version": ""}
+FORBIDDEN = replace(WELL, **NO)
 
 
 def told(code, facts):
@@ -27,54 +28,49 @@ def test_where_all_is_well_nothing_is_wrong_and_no_command_is_given():
     assert told("answers", FACTS).say == "Pingblock 1.2.0 answers at /dev/ttyACM0."
 
 
+INSTALL = "pingblock install --port /dev/ttyACM0"
+PICO_2_W, ESP = "Raspberry Pi Pico 2 W with RP2350", "ESP32 module with ESP32"
+HOLDERS = (Holder(7, "pingblock monitor"), Holder(9, "minicom"))
+
+
 @pytest.mark.parametrize(
-    ("port", "code", "said", "fix"),
+    ("changes", "code", "said", "fix"),
     [
-        (FORBIDDEN, "forbidden", "the group dialout", "sudo usermod -a -G dialout $USER"),
-        (replace(FORBIDDEN, in_group=True), "log_in_again", "Log out and in", ""),
-        (replace(FORBIDDEN, group=""), "forbidden", "have no permission to use /dev/ttyACM0", ""),
+        (NO, "forbidden", "the group dialout", "sudo usermod -a -G dialout $USER"),
+        (NO | {"in_group": True}, "log_in_again", "Log out and in", ""),
+        (NO | {"group": ""}, "forbidden", "have no permission to use /dev/ttyACM0", ""),
         (
-            replace(WELL, holders=(Holder(7, "pingblock monitor"), Holder(9, "minicom"))),
+            {"holders": HOLDERS},
             "busy",
             "in use by pingblock monitor (process 7) and minicom (process 9)",
             "",
         ),
+        ({"answers": PROMPT}, "no_firmware", "MicroPython", INSTALL),
         (
-            replace(WELL, answers=PROMPT),
+            {"answers": PROMPT, "machine": PICO_2_W},
             "no_firmware",
-            "MicroPython",
-            "pingblock install --port /dev/ttyACM0",
+            f"MicroPython at /dev/ttyACM0, on a {PICO_2_W}, runs without",
+            INSTALL,
         ),
         (
-            replace(WELL, answers=PROMPT, machine="Raspberry Pi Pico 2 W with RP2350"),
-            "no_firmware",
-            "MicroPython at /dev/ttyACM0, on a Raspberry Pi Pico 2 W with RP2350, runs without",
-            "pingblock install --port /dev/ttyACM0",
-        ),
-        (
-            replace(WELL, answers=PROMPT, machine="ESP32 module with ESP32"),
+            {"answers": PROMPT, "machine": ESP},
             "other_board",
-            "is a ESP32 module with ESP32, which has another chip",
+            f"is a {ESP}, which has another chip",
             "",
         ),
         (
-            replace(WELL, answers=PROMPT, safe_mode="hang"),
+            {"answers": PROMPT, "safe_mode": "hang"},
             "safe_mode",
             "in safe mode: its firmware hung three times in a row. Installing repairs it",
-            "pingblock install --port /dev/ttyACM0",
+            INSTALL,
         ),
-        (
-            replace(WELL, answers=SILENT, say="Odd."),
-            "silent",
-            "again. Odd.",
-            "pingblock install --port /dev/ttyACM0",
-        ),
-        (replace(WELL, answers=STRANGER, say="A kettle."), "stranger", "A kettle.", ""),
-        (replace(WELL, answers="", say="It broke."), "unusable", "It broke.", ""),
+        ({"answers": SILENT, "say": "Odd."}, "silent", "again. Odd.", INSTALL),
+        ({"answers": STRANGER, "say": "A kettle."}, "stranger", "A kettle.", ""),
+        ({"answers": "", "say": "It broke."}, "unusable", "It broke.", ""),
     ],
 )
-def test_trouble_with_a_port_is_told_with_what_helps(port, code, said, fix):
-    found = told(code, replace(FACTS, ports=(port,)))
+def test_trouble_with_a_port_is_told_with_what_helps(changes, code, said, fix):
+    found = told(code, replace(FACTS, ports=(replace(WELL, **changes),)))
     assert (found.level, found.fix) == (WRONG, fix)
     assert said in found.say
 
@@ -121,23 +117,11 @@ def test_board_in_bootsel_mode_is_no_missing_board():
 
 
 @pytest.mark.parametrize(
-    ("code", "facts", "level", "says", "fix"),
+    ("code", "changes", "level", "says", "fix"),
     [
         ("no_device", {"ports": (), "other_ports": ("/dev/ttyS0",)}, WRONG, "/dev/ttyS0", ""),
-        (
-            "files_missing",
-            {"missing_files": ("main.py", "py.typed")},
-            WRONG,
-            "main.py, py.typed",
-            "pip install",
-        ),
-        (
-            "no_chip",
-            {"engines": {"desk": "", "chip": "There is no UF2."}},
-            HINT,
-            "The chip engine does not run: There is no UF2.",
-            "",
-        ),
+        ("files_missing", {"missing_files": ("a", "b")}, WRONG, "a, b", "pip install"),
+        ("no_chip", {"engines": {"chip": "No UF2."}}, HINT, "engine does not run: No UF2.", ""),
         (
             "version_skew",
             {"version": "1.3.0"},
@@ -147,6 +131,6 @@ def test_board_in_bootsel_mode_is_no_missing_board():
         ),
     ],
 )
-def test_what_is_missing_or_older_is_named(code, facts, level, says, fix):
-    found = told(code, replace(FACTS, **facts))
+def test_what_is_missing_or_older_is_named(code, changes, level, says, fix):
+    found = told(code, replace(FACTS, **changes))
     assert (found.level, says in found.say, fix in found.fix) == (level, True, True)

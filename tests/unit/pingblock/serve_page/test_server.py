@@ -5,9 +5,9 @@ import json
 import urllib.error
 import urllib.request
 from contextlib import asynccontextmanager
-from functools import wraps
 
 import pytest
+from tests.unit.pingblock.serve_page.story import story
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -42,11 +42,6 @@ async def serial(line):
 def entering(address, **headers):
     origin = headers.pop("origin", f"http://{address}")
     return connect(f"ws://{address}/device", origin=origin, additional_headers=headers)
-
-
-def story(test):
-    """Makes a test of a coroutine."""
-    return wraps(test)(lambda **given: asyncio.run(test(**given)))
 
 
 REFUSED = [
