@@ -14,15 +14,8 @@ from pingblock.cli import press
 from pingblock.errors import LinkLost, Refused
 
 SLOW = {"numpy", "textual", "rp2040py", "littlefs", "mpremote", "micropython_unix", "PIL"}
-# Each part of the program's way to its command, and what comes late in it.
-LOADED = [
-    "pingblock.cli.frame",
-    "typer",
-    "pingblock.cli.commands",
-    "pingblock.device",
-    "serial",
-    "zlib",
-]
+# Parts of the program's way to its command, and what comes late in it.
+LOADED = ["pingblock.cli.frame", "pingblock.device", "serial", "zlib"]
 ENTRY = "import sys; sys.argv = ['pingblock', *sys.argv[1:]]; from pingblock.cli import main; "
 
 

@@ -34,13 +34,16 @@ def show(face, act, size=SMALL):
     return asyncio.run(story())
 
 
-def shown(fake_session, state, size=SMALL):
-    fake_session.state = state
+def shown(fake_session, *states, size=SMALL):
+    """Returns the screen of each of some states."""
 
     async def act(pilot):
-        pilot.app.draw()
-        await pilot.pause()
-        return screen_of(pilot.app)
+        screens = []
+        for fake_session.state in states:
+            pilot.app.draw()
+            await pilot.pause()
+            screens.append(screen_of(pilot.app))
+        return screens
 
     return show(Face(fake_session), act, size)
 
@@ -129,7 +132,7 @@ def test_everything_can_be_read_at_once(fake_session, size):
         sound_out="no sound: no player found",
         log=(LogLine(1000.0, "you", "Pressed the block."),),
     )
-    text = shown(fake_session, state, size)
+    [text] = shown(fake_session, state, size=size)
     for words in (
         "6 coins", "Take 6 coins from the bank.", "yellow", " 1 ♪  1175 Hz", " 6 ♪  1175 Hz",
         "Heard: 6 notes", "USB cable: 5.00 V", "3 AAA, fresh: 1.58 V, 0.15 ohm", "not yet",
@@ -160,7 +163,7 @@ def test_the_picture_lights_up_and_goes_dark_again_and_is_drawn_as_an_svg(fake_s
     ("size", "says"), [((60, 20), " U USB   L lever   Q quit"), ((30, 8), "PINGBLOCK")]
 )
 def test_a_small_window_still_says_something(fake_session, size, says):
-    assert says in shown(fake_session, PlayState(), size)
+    assert says in shown(fake_session, PlayState(), size=size)[0]
 
 
 @pytest.mark.parametrize(("system", "own"), [("256", True), ("truecolor", False)])

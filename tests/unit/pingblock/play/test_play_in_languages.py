@@ -89,18 +89,24 @@ EVENTS = [
 KNOWN = {"PINGBLOCK", "Pingblock", "USB", "AAA", "Hz", "dB", "desk"}
 
 
-@pytest.mark.parametrize("state", [
+SCREENS = [
     PlayState(game="dice", rules="hideout", volume=3, cells="worn"),
     PlayState(heard=NOTES, playing=True, sounding=True, volume=0, profile="junior", battery=DEMO),
     PlayState(shown=TOLD[0], muted=True, volume=3, plugged=False, slow=True, bobbing=True),
-    PlayState(colour=(255, 113, 0), lever_pulled=True, volume=0, battery=ON_USB, heard=NOTES,
-              plugged=False, log=(LogLine(1000.0, "you", "", 1), LogLine(1000.0, "ear", "", 2))),
-])  # fmt: skip
-def test_no_word_of_the_screen_is_left_in_english(fake_session, state):
+    replace(
+        PlayState(colour=(255, 113, 0), lever_pulled=True, volume=0, battery=ON_USB, heard=NOTES),
+        plugged=False,
+        log=(LogLine(1000.0, "you", "", 1), LogLine(1000.0, "ear", "", 2)),
+    ),
+]
+
+
+def test_no_word_of_the_screen_is_left_in_english(fake_session):
     with speaking(strange_words()):
-        screen = shown(fake_session, state, (160, 50))
-    assert "ж" in screen
-    assert readable(screen.replace("no sound", ""), KNOWN) == []  # which the session says
+        screens = shown(fake_session, *SCREENS, size=(160, 50))
+    for screen in screens:
+        assert "ж" in screen
+        assert readable(screen.replace("no sound", ""), KNOWN) == []  # which the session says
 
 
 def test_no_word_about_an_event_or_a_game_is_left_in_english(fake_session):
@@ -186,7 +192,7 @@ def test_a_german_screen_is_german(fake_session):
     log = (LogLine(1000.0, "you", "Block gedrückt."),)
     state = replace(state, log=log, cell_mv=1580, cell_ohm=0.15, vsys_mv=5000)
     with speaking(words_of("de")):
-        text = shown(fake_session, state)
+        [text] = shown(fake_session, state)
     for words in (
         *("6 Münzen", "Nimm 6 Münzen von der Bank.", "Gehört: 4 Töne", "USB-Kabel: 5,00 V"),
         *("3 AAA, frisch: 1,58 V, 0,15 Ohm", "1,0 du", "LEER drücken", "M stumm", "-14,0 dB"),
