@@ -34,6 +34,19 @@ def told(call):
 
 
 @pytest.fixture
+def refused(call):
+    """Calls a command that must be refused as wrong input; returns what it says on stderr."""
+
+    def run(says, *arguments):
+        code, out, err = call(*arguments)
+        assert (code, out) == (2, "")
+        assert says in err
+        return err
+
+    return run
+
+
+@pytest.fixture
 def plug_in(monkeypatch):
     """Puts a wire behind every port, in its own time; returns it, with the ports' ``names``."""
 

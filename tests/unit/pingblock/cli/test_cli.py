@@ -197,10 +197,8 @@ press.Device = opened
         ("selftest --wait x", "--wait is 'x': it must be a number."),
     ],
 )
-def test_wrong_number_is_told_in_plain_words(call, words, says):
-    code, out, err = call(*words.split())
-    assert (code, out) == (2, "")
-    assert says in err
+def test_wrong_number_is_told_in_plain_words(refused, words, says):
+    refused(says, *words.split())
 
 
 @pytest.mark.parametrize(
@@ -215,10 +213,8 @@ def test_wrong_number_is_told_in_plain_words(call, words, says):
         ("completion fsh", "fish"),
     ],
 )
-def test_word_that_is_nearly_right_is_named(call, words, right):
-    code, out, err = call(*words.split())
-    assert (code, out) == (2, "")
-    assert f"Did you mean '{right}'?" in err
+def test_word_that_is_nearly_right_is_named(refused, words, right):
+    refused(f"Did you mean '{right}'?", *words.split())
 
 
 def test_word_of_any_length_makes_a_short_sentence(call):

@@ -39,10 +39,8 @@ def test_words_csv_and_picture(call, tmp_path):
         (("worms", "--plot", "x.doc"), "--plot x.doc: the name must end in .png, .svg, .pdf."),
     ],
 )
-def test_what_cannot_be_studied_is_refused_before_any_work(call, words, reason):
-    code, out, err = call("study", *words)
-    assert (code, out) == (2, "")
-    assert reason in err
+def test_what_cannot_be_studied_is_refused_before_any_work(refused, words, reason):
+    refused(reason, "study", *words)
 
 
 def test_a_scheduler_that_is_none_is_named(call, monkeypatch):

@@ -47,11 +47,9 @@ def test_ft_c12_zombies_pay_the_opponents(told, call):
         ("chest", "G7X1", "G8", "'G8' are not among the dice 'G7X1'"),
     ],
 )
-def test_what_cannot_lie_so_is_refused(call, card, dice, on_card, reason):
+def test_what_cannot_lie_so_is_refused(refused, card, dice, on_card, reason):
     for verb in ("score", "risk"):
-        code, out, err = call("table", verb, "--card", card, "--dice", dice, "--on-card", on_card)
-        assert (code, out) == (2, "")
-        assert reason in err
+        refused(reason, "table", verb, "--card", card, "--dice", dice, "--on-card", on_card)
 
 
 @pytest.fixture
@@ -65,14 +63,13 @@ def risks(told):
     return asked
 
 
-def test_ft_t38_the_risk_of_each_choice(risks, call):
+def test_ft_t38_the_risk_of_each_choice(risks, call, refused):
     found = risks("gold", "G3S3X2")
     assert found["G1S1"] == "11/36"
     assert len(found) == 4 * 4 - 3  # any of three coins and three swords, at least two
     out = call("table", "risk", "--card", "gold", "--dice", "G3S3X2")[1]
     assert out.splitlines()[:2] == ["out with 30.56% (11/36):", "  S2, G1S1, G2"]
-    code, _, err = call("table", "risk", "--card", "skull2", "--dice", "G7X1")
-    assert (code, "the turn is over (FT-08)" in err) == (2, True)
+    refused("the turn is over (FT-08)", "table", "risk", "--card", "skull2", "--dice", "G7X1")
 
 
 def test_a_card_may_change_the_risks(risks):
@@ -180,11 +177,10 @@ def test_without_json_the_table_is_shown(call, monkeypatch, terminal, tmp_path):
 
 
 @pytest.mark.parametrize("word", ["Cleo=plain", "Ben=clever", "Ben"])
-def test_a_wrong_bot_is_refused_before_a_log_begins(call, terminal, tmp_path, word):
+def test_a_wrong_bot_is_refused_before_a_log_begins(refused, terminal, tmp_path, word):
     log = tmp_path / "log"
-    code, out, err = call("table", "fortune", "--bot", word, "--log", log)
-    assert (code, out) == (2, "")
-    assert f"'{word}' is no PLAYER=BOT. There are: players Ann, Ben; bots random, plain" in err
+    says = f"'{word}' is no PLAYER=BOT. There are: players Ann, Ben; bots random, plain"
+    refused(says, "table", "fortune", "--bot", word, "--log", log)
     assert not log.exists()
 
 

@@ -126,18 +126,18 @@ def test_dash_reads_stdin(call, opened, monkeypatch):
         (SCENARIO, "--loud", "No such option"),
     ],
 )
-def test_what_is_wrong_is_told_before_the_run(call, opened, scenario, tmp_path, line, words, says):
+def test_what_is_wrong_is_told_before_the_run(
+    refused, opened, scenario, tmp_path, line, words, says
+):
     scenario.write_text(line)
-    code, out, err = call("virtual", "run", scenario, *words.format(folder=tmp_path).split())
-    assert (code, out, opened) == (2, "", [])
-    assert says.format(scenario=scenario) in err
+    words = words.format(folder=tmp_path).split()
+    refused(says.format(scenario=scenario), "virtual", "run", scenario, *words)
+    assert opened == []
 
 
-def test_file_that_cannot_be_read_or_written_is_told(call, opened, scenario, tmp_path):
-    code, _, err = call("virtual", "run", tmp_path / "none.jsonl")
-    assert (code, "cannot be read: No such file" in err) == (2, True)
-    code, _, err = call("virtual", "run", scenario, "--events", tmp_path)
-    assert (code, "cannot be written" in err) == (2, True)
+def test_file_that_cannot_be_read_or_written_is_told(refused, opened, scenario, tmp_path):
+    refused("cannot be read: No such file", "virtual", "run", tmp_path / "none.jsonl")
+    refused("cannot be written", "virtual", "run", scenario, "--events", tmp_path)
 
 
 def test_what_an_engine_lacks_is_one_sentence_and_exit_code_1(call, monkeypatch, scenario):
