@@ -156,14 +156,11 @@ def test_block_that_is_left_without_saving_cancels(base):
             trial.move(50, low_deg=170)
         assert not base.trial.open
         assert device.calibration() == DEFAULT
-
-
-def test_trial_that_the_device_forgot_goes_on_where_it_was(base):
-    with Device() as device, device.calibrate() as trial:
-        trial.move(50, low_deg=50)
-        base.trial.cancel()
-        trial.move(130, high_deg=130)
-        assert (trial.save().low_deg, base.kept["high_deg"]) == (50, 130)
+        with device.calibrate() as trial:
+            trial.move(50, low_deg=50)
+            base.trial.cancel()  # what the device forgot goes on where it was
+            trial.move(130, high_deg=130)
+            assert (trial.save().low_deg, base.kept["high_deg"]) == (50, 130)
 
 
 def test_rest_moves_with_the_ends_unless_it_is_given():

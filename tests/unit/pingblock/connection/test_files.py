@@ -185,14 +185,13 @@ def test_device_that_waits_for_silence_is_waited_for_but_not_one_that_says_nothi
         put(wire)
 
 
-def test_lost_link_is_told_and_the_next_device_goes_on():
-    wire = Receiver()
-
+def test_lost_link_is_told_and_the_next_device_goes_on(receiver):
     def tears(done, _whole):
         if done == 2000:
             wire.fails = OSError("gone")
 
-    with pytest.raises(LinkLost), Device(wire, clock=wire.clock) as device:
+    wire, device = receiver
+    with pytest.raises(LinkLost):
         device.put(PATH, DATA, tears)
     wire.fails, wire._request = None, None
     assert put(wire)[0] == (2000, 5000)
@@ -246,8 +245,7 @@ def test_files_are_listed_page_by_page():
 
     def page(request):
         left = [name for name in names if name > request.get("after", "")]
-        found = {name: [7, 8] for name in left[:2]}
-        return {"files": found, "more": len(left) > 2}
+        return {"files": {name: [7, 8] for name in left[:2]}, "more": len(left) > 2}
 
     wire = Wire(files=page)
     with Device(wire, clock=wire.clock) as device:
@@ -256,8 +254,8 @@ def test_files_are_listed_page_by_page():
 
 
 def test_remove_says_whether_there_was_a_file():
-    for there in (True, False):
-        wire = Wire(remove={"removed": there})
-        with Device(wire, clock=wire.clock) as device:
-            assert device.remove(PATH) is there
-        assert wire.asked[1:] == [{"do": "remove", "path": PATH}]
+    there = [True, False]
+    wire = Wire(remove=lambda request: {"removed": there[len(wire.asked) - 2]})
+    with Device(wire, clock=wire.clock) as device:
+        assert [device.remove(PATH), device.remove(PATH)] == there
+    assert wire.asked[1:] == [{"do": "remove", "path": PATH}] * 2

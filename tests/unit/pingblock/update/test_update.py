@@ -20,19 +20,16 @@ NOW = {"slot": "a", "running": "a", "state": "confirmed", "why": "", "mpy": MPY}
 UID = HELLO["uid"]
 
 
-def listed(files):
-    return {name: [len(data), crc32(data)] for name, data in files.items()}
-
-
-def wire(now=NOW, a=None, b=None):
+def wire(now=NOW, a=(), b=()):
     """A device with files in its two slots."""
-    held = {"/a": a or {}, "/b": b or {}, "/": {}}
 
     def files(request):
-        return {"files": listed(held[request["folder"]]), "more": False}
+        found = made.held[request["folder"]]
+        listed = {name: [len(data), crc32(data)] for name, data in found.items()}
+        return {"files": listed, "more": False}
 
     made = Wire(update=now, files=files, remove={"removed": True})
-    made.held = held
+    made.held = {"/a": dict(a), "/b": dict(b), "/": {}}
     return made
 
 
@@ -59,14 +56,16 @@ def test_firmware_that_is_in_micropython_itself_is_known_by_its_name(said, same)
 
 
 def test_firmware_that_is_in_micropython_itself_can_be_gone_back_to():
-    in_b = {**NOW, "slot": "b", "running": "b"}
-    device = wire(in_b, b=FIRMWARE)
-    assert not other_is_whole(opened(device), state(opened(device)))
+    def is_whole(device):
+        return other_is_whole(opened(device), state(opened(device)))
+
+    device = wire({**NOW, "slot": "b", "running": "b"}, b=FIRMWARE)
+    assert not is_whole(device)
     device.held["/"] = {"factory": b"0123456789abcdef"}
-    assert other_is_whole(opened(device), state(opened(device)))
+    assert is_whole(device)
     device = wire(NOW, a=FIRMWARE)
     device.held["/"] = {"factory": b"0123456789abcdef"}
-    assert not other_is_whole(opened(device), state(opened(device))), "b is another matter"
+    assert not is_whole(device), "b is another matter"
 
 
 def test_what_is_there_already_is_not_sent_again():
@@ -111,9 +110,10 @@ def test_a_slot_that_holds_something_else_afterwards_is_not_tried(monkeypatch):
 class Restarts:
     """A device that says one state after the other, and is away at each None."""
 
+    now_s = 0.0
+
     def __init__(self, *states):
         self.states = list(states)
-        self.now_s = 0.0
 
     def clock(self):
         return self.now_s
