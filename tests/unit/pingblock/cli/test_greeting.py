@@ -14,6 +14,9 @@ def board(runs, version="", port="/dev/ttyACM0", boards=("pico",)):
     return Listed(port, "e660", "", drive, boards, runs, version, f"Pico: {runs}")
 
 
+IMAGE = "pingblock image --board pico2 -o pingblock.uf2 && pingblock flash pingblock.uf2"
+
+
 @pytest.mark.parametrize(
     ("found", "command"),
     [
@@ -21,16 +24,10 @@ def board(runs, version="", port="/dev/ttyACM0", boards=("pico",)):
         ([board("pingblock", OURS)], "pingblock press"),
         ([board("pingblock", "0.1.0")], "pingblock update"),
         ([board("prompt")], "pingblock install"),
-        ([board("safe_mode")], "pingblock doctor"),
-        ([board("interrupted")], "pingblock doctor"),
-        ([board("silent")], "pingblock doctor"),
-        (
-            [board("bootsel", port="", boards=("pico2", "pico2w"))],
-            "pingblock image --board pico2 -o pingblock.uf2 && pingblock flash pingblock.uf2",
-        ),
         ([board("prompt"), board("prompt", port="B")], "pingblock install --port /dev/ttyACM0"),
+        *(([board(runs)], "pingblock doctor") for runs in ("safe_mode", "interrupted", "silent")),
+        ([board("bootsel", port="", boards=("pico2", "pico2w"))], IMAGE),
     ],
-    ids=["none", "same", "older", "prompt", "safe", "interrupted", "silent", "bootsel", "two"],
 )
 def test_next_command_helps_with_the_first_board(found, command):
     assert next_step(found, OURS)[0] == command

@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import shutil
 from types import SimpleNamespace
 
 import pytest
@@ -83,20 +84,19 @@ def test_only_what_was_played_without_a_log_of_ones_own_is_kept(
     assert list(state_folder.iterdir()) == []
 
 
-def test_another_game_that_is_not_over_is_named(call, terminal):
+def test_another_game_that_is_not_over_and_a_folder_that_cannot_be_made_are_said(
+    call, terminal, state_folder
+):
     call("table", "fortune")
     call("table", "fortune", "--players", "Cleo,Dan")
     note = terminal.faces[1]._note
     assert "Not over yet: fortune, Ann and Ben: 2 steps" in note
     assert "'pingblock table' goes on with it." in note
-
-
-def test_a_folder_that_cannot_be_made_is_said(call, terminal, state_folder):
-    state_folder.parent.parent.parent.mkdir(exist_ok=True)
-    state_folder.parent.parent.write_text("in the way")
+    shutil.rmtree(state_folder.parent)
+    state_folder.parent.write_text("in the way")
     code, _, err = call("table", "fortune")
     assert (code, err) == (0, "")
-    assert re.search(r"This game is not kept: .* cannot be made: ", terminal.faces[0]._note)
+    assert re.search(r"This game is not kept: .* cannot be made: ", terminal.faces[2]._note)
 
 
 def test_the_latest_is_the_first_and_a_damaged_one_is_left_out(call, terminal, state_folder):

@@ -13,23 +13,15 @@ from pingblock.tables.screen.face import TableFace
 GOLD = ("table", "score", "--card", "gold", "--dice", "G3S4X1")
 
 
-def test_ft_t05_a_score_has_its_arithmetic(told, call):
+def test_ft_t05_t22_c12_a_score_has_its_arithmetic(told, call):
     found = told(*GOLD)
     assert found["points"] == 800
     assert [line["points"] for line in found["arithmetic"]] == [400, 200, 200]
-    code, out, err = call(*GOLD)
-    assert (code, err) == (0, "")
-    lines = [line.split()[-2:] for line in out.splitlines()[1:4]]
-    assert lines == [["400", "FT-C06"], ["200", "FT-10"], ["200", "FT-10"]]
-    assert out.split()[-1] == "800"
-
-
-def test_ft_t22_dice_on_the_chest(told):
+    lines = [line.split()[-2:] for line in call(*GOLD)[1].splitlines()]
+    assert lines[1:4] == [["400", "FT-C06"], ["200", "FT-10"], ["200", "FT-10"]]
+    assert lines[-1][-1] == "800"
     found = told("table", "score", "--card", "chest", "--dice", "X3G5", "--on-card", "G4")
     assert (found["points"], found["disqualified"]) == (600, True)
-
-
-def test_ft_c12_zombies_pay_the_opponents(told, call):
     words = ("table", "score", "--card", "zombie", "--dice", "S4X4")
     assert (told(*words)["points"], told(*words)["opponents_share"]) == (0, 1200)
     assert "divide 1200 points" in call(*words)[1]
@@ -161,12 +153,7 @@ def terminal(monkeypatch):
     monkeypatch.setattr("pingblock.cli.tables.sys", SimpleNamespace(stdin=stream, stdout=stream))
 
 
-def test_a_screen_needs_a_terminal(call):
-    code, _, err = call("table", "fortune")
-    assert (code, "needs a terminal; programs use --json" in err) == (1, True)
-
-
-def test_without_json_the_table_is_shown(call, monkeypatch, terminal, tmp_path):
+def test_without_json_the_table_is_shown_at_a_terminal(call, monkeypatch, terminal, tmp_path):
     shown = []
     monkeypatch.setattr(TableFace, "run", lambda face: shown.append(face))
     words = ("table", "worms", "--players", "Ann,Ben", "--bot", "ben=plain")
@@ -184,7 +171,9 @@ def test_a_wrong_bot_is_refused_before_a_log_begins(refused, terminal, tmp_path,
     assert not log.exists()
 
 
-def test_what_speaks_another_language_or_is_not_there_is_named(table):
+def test_what_speaks_another_language_or_is_not_there_is_named(call, table):
+    code, _, err = call("table", "fortune")
+    assert (code, "needs a terminal; programs use --json" in err) == (1, True)
     code, _, err = table(options=("-l", "es"))
     says = "pingblock: In 'es' there are the block's own words; the table speaks English.\n"
     assert (code, err) == (0, says)

@@ -15,16 +15,20 @@ SCENARIO = '{"at_ms": 1200, "do": "press", "for_ms": 60}\n'
 
 @pytest.fixture
 def opened(monkeypatch, make_bench, make_pings):
-    """Lets the command open benches with a firmware that always gives two pings."""
-    asked = []
+    """Lets the command open benches with a firmware that gives two pings and does ``more``."""
+
+    class Asked(list):
+        more = staticmethod(lambda engine: None)
 
     def open_bench(engine, seed, tap):
         asked.append((engine, seed, tap))
         bench = make_bench(seed)
         bench.engine.serial(1203, sealed('{"event":"outcome","outcome":"coins","coins":2}'))
         bench.engine.sound(1200.5, make_pings(2))
+        asked.more(bench.engine)
         return bench
 
+    asked = Asked()
     monkeypatch.setattr(cli, "open_bench", open_bench)
     return asked
 
@@ -42,16 +46,8 @@ def test_json_prints_nothing_but_events_one_a_line(call, opened, scenario):
     assert "4 events" in err
 
 
-def test_people_get_a_table_that_shows_what_the_firmware_says_as_it_is(
-    call, opened, scenario, monkeypatch
-):
-    def open_bench(engine, seed, **options):
-        bench = made(engine, seed, **options)
-        bench.engine.serial(1210, b"[/red] \x1b[2J\r\n")
-        return bench
-
-    made = cli.open_bench
-    monkeypatch.setattr(cli, "open_bench", open_bench)
+def test_people_get_a_table_that_shows_what_the_firmware_says_as_it_is(call, opened, scenario):
+    opened.more = lambda engine: engine.serial(1210, b"[/red] \x1b[2J\r\n")
     code, out, _ = call("virtual", "run", scenario)
     assert (code, out.count("onset"), "{" in out, "\x1b" in out) == (0, 2, False, False)
     assert "coins 2" in out
@@ -86,17 +82,8 @@ def test_files_are_written_as_asked(call, opened, scenario, tmp_path):
         assert any(file.readframes(file.getnframes()))
 
 
-def test_sound_that_would_clip_is_scaled_and_said(
-    call, opened, scenario, tmp_path, make_pings, monkeypatch
-):
-    plain = cli.open_bench
-
-    def open_loud(engine, seed, tap):
-        bench = plain(engine, seed, tap)
-        bench.engine.sound(100, make_pings(1, swing=0.5))
-        return bench
-
-    monkeypatch.setattr(cli, "open_bench", open_loud)
+def test_sound_that_would_clip_is_scaled_and_said(call, opened, scenario, tmp_path, make_pings):
+    opened.more = lambda engine: engine.sound(100, make_pings(1, swing=0.5))
     code, _, err = call("virtual", "run", scenario, "--wav", tmp_path / "a.wav")
     with wave.open(str(tmp_path / "a.wav")) as file:
         samples = np.frombuffer(file.readframes(file.getnframes()), "<i2")
@@ -140,14 +127,13 @@ def test_file_that_cannot_be_read_or_written_is_told(refused, opened, scenario, 
     refused("cannot be written", "virtual", "run", scenario, "--events", tmp_path)
 
 
-def test_what_an_engine_lacks_is_one_sentence_and_exit_code_1(call, monkeypatch, scenario):
-    def open_bench(engine, seed, tap):
+def test_what_an_engine_lacks_is_one_sentence_and_exit_code_1(call, opened, scenario):
+    def lacks(engine):
         raise Unavailable("There is no MicroPython image: run `pingblock fetch`.")
 
-    monkeypatch.setattr(cli, "open_bench", open_bench)
-    code, out, err = call("virtual", "run", scenario)
-    assert (code, out) == (1, "")
-    assert err == "pingblock: There is no MicroPython image: run `pingblock fetch`.\n"
+    opened.more = lacks
+    says = "pingblock: There is no MicroPython image: run `pingblock fetch`.\n"
+    assert call("virtual", "run", scenario) == (1, "", says)
 
 
 def test_a_fade_of_the_light_is_one_line_up_and_one_down():

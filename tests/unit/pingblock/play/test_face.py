@@ -1,6 +1,7 @@
 """The face on a stand-in for a session: keys in, words out."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from rich.color import ColorType
@@ -56,23 +57,12 @@ def test_each_key_does_what_the_help_says_and_others_do_nothing(fake_session):
 
 
 KEYS = (
-    ("space", ("press",)),
-    ("h", ("press", 1000.0)),
-    ("H", ("press", 1000.0)),
-    ("c", ("check",)),
-    ("k", ("check", 1000.0)),
-    ("b", ("check", 2200.0)),
-    ("u", ("move_cable",)),
-    ("l", ("move_lever",)),
-    ("p", ("next_profile",)),
-    ("g", ("next_game",)),
-    ("m", ("move_mute",)),
-    ("1", ("set_cells", "fresh")),
-    ("2", ("set_cells", "worn")),
-    ("3", ("set_cells", "demo")),
-    ("4", ("set_cells", "flat")),
-    ("plus", ("turn_volume", 1)),
-    ("equals_sign", ("turn_volume", 1)),
+    *(("space", ("press",)), ("h", ("press", 1000.0)), ("H", ("press", 1000.0))),
+    *(("c", ("check",)), ("k", ("check", 1000.0)), ("b", ("check", 2200.0))),
+    *(("u", ("move_cable",)), ("l", ("move_lever",)), ("p", ("next_profile",))),
+    *(("g", ("next_game",)), ("m", ("move_mute",)), ("1", ("set_cells", "fresh"))),
+    *(("2", ("set_cells", "worn")), ("3", ("set_cells", "demo")), ("4", ("set_cells", "flat"))),
+    *(("plus", ("turn_volume", 1)), ("equals_sign", ("turn_volume", 1))),
     ("minus", ("turn_volume", -1)),
 )
 
@@ -120,25 +110,19 @@ def test_a_mouse_button_on_the_block_is_a_finger_on_it(fake_session):
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_everything_can_be_read_at_once(fake_session, size):
-    state = PlayState(
-        colour=YELLOW,
-        heard=tuple(Onset(number * 350.0, 1175.0, -14.0) for number in range(6)),
-        shown={"kind": "outcome", "outcome": "coins", "coins": 6},
-        volume=6,
-        profile="manual",
-        cell_mv=1580,
-        cell_ohm=0.15,
-        vsys_mv=5000,
-        sound_out="no sound: no player found",
-        log=(LogLine(1000.0, "you", "Pressed the block."),),
-    )
+    heard = tuple(Onset(number * 350.0, 1175.0, -14.0) for number in range(6))
+    shown_last = {"kind": "outcome", "outcome": "coins", "coins": 6}
+    log = (LogLine(1000.0, "you", "Pressed the block."),)
+    state = PlayState(colour=YELLOW, heard=heard, shown=shown_last, volume=6, log=log)
+    cells = {"cell_mv": 1580, "cell_ohm": 0.15, "vsys_mv": 5000}
+    state = replace(state, profile="manual", sound_out="no sound: no player found", **cells)
     [text] = shown(fake_session, state, size=size)
     for words in (
-        "6 coins", "Take 6 coins from the bank.", "yellow", " 1 ♪  1175 Hz", " 6 ♪  1175 Hz",
-        "Heard: 6 notes", "USB cable: 5.00 V", "3 AAA, fresh: 1.58 V, 0.15 ohm", "not yet",
-        "Pressed the block.", "real time", "no sound: no player found", "SPACE press", "Q quit",
+        *("6 coins", "Take 6 coins from the bank.", "yellow", " 1 ♪  1175 Hz", " 6 ♪  1175 Hz"),
+        *("Heard: 6 notes", "USB cable: 5.00 V", "3 AAA, fresh: 1.58 V, 0.15 ohm", "not yet"),
+        *("Pressed the block.", "real time", "no sound: no player found", "SPACE press", "Q quit"),
         "Odds manual",
-    ):  # fmt: skip
+    ):
         assert words in text
 
 
