@@ -10,24 +10,11 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.fixture
-def steps(tmp_path):
+def steps(goal, folder):
     """Returns the commands that a goal would run in a folder."""
-
-    def run(goal, folder):
-        # of an outer make they would add lines and options
-        alone = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
-        done = subprocess.run(
-            ["make", "--dry-run", goal],
-            cwd=folder,
-            env=alone,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return done.stdout
-
-    return run
+    # of an outer make they would add lines and options
+    alone = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    return subprocess.check_output(["make", "--dry-run", goal], cwd=folder, env=alone, text=True)
 
 
 @pytest.fixture
@@ -35,17 +22,13 @@ def folder(tmp_path):
     """A folder with a blank and the files that a setup depends on."""
     place = tmp_path / "my games" / "pingblock"
     (place / "tools").mkdir(parents=True)
-    for name in (
-        "Makefile",
-        "pyproject.toml",
-        "tools/system-packages.sh",
-        "tools/page-packages.sh",
-    ):
+    scripts = ("tools/system-packages.sh", "tools/page-packages.sh")
+    for name in ("Makefile", "pyproject.toml", *scripts):
         shutil.copy(ROOT / name, place / name)
     return place
 
 
-def set_up(folder, steps, goal):
+def set_up(folder, goal):
     """Does what the steps would leave: the stamps of what is ready."""
     (folder / ".venv").mkdir(exist_ok=True)
     for line in steps(goal, folder).splitlines():
@@ -53,25 +36,21 @@ def set_up(folder, steps, goal):
             subprocess.run(["sh", "-c", line], cwd=folder, check=True)
 
 
-def test_play_installs_only_what_play_needs(folder, steps):
+def test_play_installs_only_what_play_needs(folder):
     said = steps("play", folder)
     assert "venv --clear .venv" in said
     assert "-e '.[cards,chip,desk,sounds,turbo]'" in said
     assert "dev" not in said
-    set_up(folder, steps, "play")
+    set_up(folder, "play")
     assert steps("play", folder) == ".venv/bin/pingblock play\n"
     assert steps("play-terminal", folder) == ".venv/bin/pingblock virtual play\n"
     assert "-e '.[dev,docs,cards,chip,desk,sounds,turbo,study]'" in steps("test", folder)
 
 
-def test_tests_install_all_at_once(folder, steps):
-    set_up(folder, steps, "setup")
+def test_all_is_installed_at_once_and_anew_in_a_folder_that_was_moved(folder):
+    set_up(folder, "setup")
     [ready] = (folder / ".venv").glob("ready-*")
     assert ready.read_text() == "dev,docs,cards,chip,desk,sounds,turbo,study\n"
-
-
-def test_folder_that_was_moved_is_set_up_anew(folder, steps):
-    set_up(folder, steps, "setup")
     assert steps("lint", folder).startswith(".venv/bin/ruff")
     assert "pip install" not in steps("setup", folder)
     moved = folder.rename(folder.parent / "pingblock two")
@@ -79,8 +58,8 @@ def test_folder_that_was_moved_is_set_up_anew(folder, steps):
     assert "dev,docs,cards,chip,desk,sounds,turbo,study" in steps("test", moved)
 
 
-def test_a_changed_project_keeps_its_environment(folder, steps):
-    set_up(folder, steps, "play")
+def test_a_changed_project_keeps_its_environment(folder):
+    set_up(folder, "play")
     [stamp] = (folder / ".venv").iterdir()
     later_s = stamp.stat().st_mtime + 10
     os.utime(folder / "pyproject.toml", (later_s, later_s))

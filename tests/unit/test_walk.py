@@ -7,13 +7,12 @@ import pytest
 from tests import walk
 
 
-def walked(steps):
-    with walk.Walk("it") as it:
-        for step in steps:
-            it.step(step)
-
-
 def test_a_fourth_step_and_a_step_that_takes_long_fail(monkeypatch):
+    def walked(steps):
+        with walk.Walk("it") as it:
+            for step in steps:
+                it.step(step)
+
     spent_s = iter([0.0, 120.0, 0.0, 1.0, 0.0, 120.5])
     monkeypatch.setattr(walk, "_spent_s", lambda: next(spent_s))
     walked("abc")

@@ -101,6 +101,7 @@ def _lit(wrong: list[str]) -> PartResult:
 
 def block(device: Device, guide: Guide, wait_s: float) -> PartResult:
     """The button on top."""
+    _until_quiet(device)
     _forget_events(device)
     guide.say("Press the button on top.")
     return _awaited(device, "block", wait_s, "press", {"button": "block"})
@@ -184,7 +185,7 @@ def _asked(guide: Guide, part: str, question: str) -> PartResult:
 
 
 def _forget_events(device: Device) -> None:
-    """Drops the presses from before the person was asked for one."""
+    """Drops the presses from before the person was asked; an answer has come since."""
     for _ in device.events(0.0):
         pass
 

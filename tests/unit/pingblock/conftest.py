@@ -1,15 +1,10 @@
 """A stand-in for an engine: it plays what a test tells it to, and remembers what it was told."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import numpy as np
 import pytest
 
 from pingblock.errors import Unavailable
 from pingblock.virtual.bench import Bench, open_bench
-from pingblock.virtual.engine import Sink
 
 SAMPLE_US = 45.36
 TOP = 944
@@ -20,43 +15,39 @@ class FakeEngine:
 
     name = "fake"
 
-    def __init__(self, sink: Sink) -> None:
+    def __init__(self, sink):
         self.sink = sink
         self.now_us = 0.0
-        self.script: list[tuple[float, Callable[[Sink], object]]] = []
-        self.drives: list[tuple[float, int, bool | None]] = []
-        self.sent: list[tuple[float, bytes]] = []
-        self.plugs: list[tuple[float, bool]] = []
-        self.powers: list[tuple[float, bool]] = []
-        self.slices: list[float] = []
-        self.reads: list[bool] = []
-        self.ports: list[bool] = []
         self.room = 65_536
         self.closed = 0
-        self.answer: Callable[[bytes], bytes] | None = None
+        self.script, self.slices = [], []
+        # What it was told: (us, ...), but for the last two.
+        self.drives, self.sent, self.plugs, self.powers = [], [], [], []
+        self.reads, self.ports = [], []
+        self.answer = None  # returns what its firmware answers to bytes (bytes)
 
-    def drive(self, at_us: float, gpio: int, level: bool | None) -> None:
-        self.drives.append((at_us, gpio, level))
+    def drive(self, *at_us_gpio_level):
+        self.drives.append(at_us_gpio_level)
 
-    def send(self, at_us: float, data: bytes) -> None:
+    def send(self, at_us, data):
         self.sent.append((at_us, data))
         if self.answer:
             reply = self.answer(data)
             self.at(at_us / 1000 + 3, lambda sink: sink.serial(at_us + 3000, reply))
 
-    def host_reads(self, at_us: float, reading: bool) -> None:
+    def host_reads(self, at_us, reading):
         self.reads.append(reading)
 
-    def port(self, at_us: float, opened: bool) -> None:
+    def port(self, at_us, opened):
         self.ports.append(opened)
 
-    def plug(self, at_us: float, connected: bool) -> None:
-        self.plugs.append((at_us, connected))
+    def plug(self, *at_us_connected):
+        self.plugs.append(at_us_connected)
 
-    def power(self, at_us: float, on: bool) -> None:
-        self.powers.append((at_us, on))
+    def power(self, *at_us_on):
+        self.powers.append(at_us_on)
 
-    def advance(self, until_us: float) -> None:
+    def advance(self, until_us):
         self.slices.append(until_us)
         due = sorted((step for step in self.script if step[0] <= until_us), key=lambda s: s[0])
         self.script = [step for step in self.script if step[0] > until_us]
@@ -65,18 +56,18 @@ class FakeEngine:
             call(self.sink)
         self.now_us = until_us
 
-    def close(self) -> None:
+    def close(self):
         self.closed += 1
 
-    def at(self, at_ms: float, call: Callable[[Sink], object]) -> None:
+    def at(self, at_ms, call):
         """Adds one step to the script."""
         self.script.append((at_ms * 1000, call))
 
-    def serial(self, at_ms: float, data: bytes) -> None:
+    def serial(self, at_ms, data):
         """Its firmware sends ``data``."""
         self.at(at_ms, lambda sink: sink.serial(at_ms * 1000, data))
 
-    def sound(self, at_ms: float, levels: np.ndarray) -> float:
+    def sound(self, at_ms, levels):
         """Its firmware plays ``levels`` (0.0..1.0) with amplifier and ramps; returns the end."""
         ramp = np.linspace(0.0, 0.5, 128)
         whole = np.concatenate((ramp, levels, ramp[::-1]))
@@ -88,7 +79,7 @@ class FakeEngine:
         return end_ms
 
 
-def pings(count: int, hz: float = 988.0, swing: float = 0.2) -> np.ndarray:
+def pings(count, hz=988.0, swing=0.2):
     """Returns ``count`` equal pings 350 ms apart as levels 0.0..1.0 around the middle."""
     at = np.arange(round(350_000 / SAMPLE_US)) * SAMPLE_US / 1e6
     envelope = np.minimum(at / 0.003, 1) * np.exp(-at * 18) * (at < 0.2)

@@ -1,7 +1,5 @@
 """A device at the other end of a stream, in time that passes only when somebody waits."""
 
-from __future__ import annotations
-
 from pingware.games.catalog import DECLARATIONS
 from pingware.shared import protocol
 

@@ -21,35 +21,31 @@ def python(*words, folder):
     )
 
 
-@pytest.fixture
-def checked(tmp_path):
-    """Returns what a strict mypy says to a user's file."""
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory):
+    """Returns what a strict mypy says to each of some users' files, by their names."""
+    folder = tmp_path_factory.mktemp("users")
 
-    def check(text):
-        (tmp_path / "user.py").write_text(text)
-        cache = f"--cache-dir={tmp_path.parent / 'mypy'}"
-        done = python("-m", "mypy", "--strict", cache, "user.py", folder=tmp_path)
+    def check(texts):
+        files = [f"{name}.py" for name in texts]
+        for name, text in zip(files, texts.values(), strict=True):
+            (folder / name).write_text(text)
+        done = python("-m", "mypy", "--strict", f"--cache-dir={folder}", *files, folder=folder)
         assert done.stderr == ""
-        return done.stdout
+        lines = done.stdout.splitlines()
+        return {name: [each for each in lines if each.startswith(f"{name}.py:")] for name in texts}
 
     return check
 
 
-def test_names_are_the_types_themselves():
+def test_names_are_the_types_themselves_and_listed():
     assert pingblock.Device is Device
     assert pingblock.Outcome is answers.Outcome
-    assert pingblock.Outcome("coins", 2, 1).coins == 2
     assert [type(getattr(pingblock, name)) for name in NAMES] == [type] * 6
-
-
-def test_dir_and_star_list_them():
     assert set(NAMES) <= set(dir(pingblock))
     everything = {}
     exec("from pingblock import *", everything)
     assert sorted(set(everything) - {"__builtins__"}) == NAMES
-
-
-def test_other_names_are_an_attribute_error():
     with pytest.raises(AttributeError, match="module 'pingblock' has no attribute 'Devize'"):
         pingblock.Devize  # noqa: B018
     with pytest.raises(ImportError, match="cannot import name 'Devize'"):
@@ -71,46 +67,37 @@ def test_import_loads_nothing_until_a_name_is_used(tmp_path):
     assert second == "False True"
 
 
-def test_strict_mypy_takes_the_names_as_types(checked):
-    text = (
-        "from pingblock import Device, Outcome\n"
-        "def coins(device: Device) -> Outcome: return device.press()\n"
-        "reveal_type(coins)\n"
-    )
-    output = checked(text)
-    assert (
-        "def (device: pingblock.connection.device.Device) -> pingblock.connection.answers.Outcome"
-        in output
-    )
-    assert "Success" in output
+USES = """
+from pingblock import Device, Outcome
+from pingware.shared import protocol, sequencer, slots
+def coins(device: Device) -> Outcome: return device.press()
+reveal_type(coins)
+reveal_type(protocol.decode)
+reveal_type(sequencer.ticks)
+reveal_type(slots.other)
+"""
+SLIPS = {
+    "a_name": "from pingblock import Devize\n",
+    "an_attribute": "import pingblock\npingblock.Devize()\n",
+    "a_type": "from pingblock import Outcome\nx: int = Outcome('coins', 1, 1)\n",
+    "a_method": "from pingblock import Device\nDevice().volumes()\n",
+    "a_status": "from pingblock import Device\nDevice().status()['drawn']\n",
+    "an_event": "from pingblock import Device\nx: str = Device().wait_for('outcome')['draw']\n",
+}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "from pingblock import Devize\n",
-        "import pingblock\npingblock.Devize()\n",
-        "from pingblock import Outcome\nx: int = Outcome('coins', 1, 1)\n",
-        "from pingblock import Device\nDevice().volumes()\n",
-        "from pingblock import Device\nDevice().status()['drawn']\n",
-        "from pingblock import Device\nx: str = Device().wait_for('outcome')['draw']\n",
-    ],
-    ids=["import", "attribute", "type", "method", "status", "event"],
-)
-def test_a_slip_of_a_user_is_a_type_error(checked, text):
-    assert "Found 1 error in 1 file" in checked(text)
-
-
-def test_shared_room_is_typed_for_the_host(checked):
-    text = (
-        "from pingware.shared import protocol, sequencer, slots\n"
-        "reveal_type(protocol.decode)\nreveal_type(sequencer.ticks)\nreveal_type(slots.other)\n"
-    )
-    output = checked(text)
-    assert "-> dict[str, object]" in output
-    assert "def (ms: float) -> int" in output
-    assert "def (slot: str) -> str" in output
-    assert "Success" in output
+def test_strict_mypy_takes_the_names_as_types_and_names_each_slip_of_a_user(checked):
+    found = checked({"uses": USES, **SLIPS})
+    shown = [
+        "def (device: pingblock.connection.device.Device) -> pingblock.connection.answers.Outcome",
+        "-> dict[str, object]",
+        "def (ms: float) -> int",
+        "def (slot: str) -> str",
+    ]
+    assert [": error:" in line for line in found["uses"]] == [False] * 4
+    assert all(type_ in line for type_, line in zip(shown, found["uses"], strict=True))
+    errors = {name: [line for line in found[name] if ": error:" in line] for name in SLIPS}
+    assert {name: len(lines) for name, lines in errors.items()} == dict.fromkeys(SLIPS, 1)
 
 
 def test_page_names_every_member_of_a_device():

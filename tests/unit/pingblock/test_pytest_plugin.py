@@ -23,34 +23,36 @@ def passes(pytester, usable_desk):
     return run
 
 
-def test_device_and_bench_are_the_same_one(passes):
+def test_device_and_bench_are_the_same_new_one_in_each_test_and_no_time_is_waited_for(passes):
     passes(
         """
+        import time
+        import pytest
+        from pingblock.errors import LinkLost
+
         def test_press_by_hand(pingblock_device, pingblock_bench):
             pingblock_bench.press()
             assert pingblock_device.wait_for("outcome")["draw"] == 1
             assert pingblock_bench.events("outcome")[0]["draw"] == 1
 
-        def test_press_by_link(pingblock_device, pingblock_bench):
-            outcome = pingblock_device.press()
-            assert pingblock_bench.events("outcome")[0]["outcome"] == outcome.outcome
-        """
-    )
-
-
-def test_each_test_gets_a_new_device_and_no_time_is_waited_for(passes):
-    passes(
-        """
-        import time
-
-        def test_one(pingblock_device):
-            assert pingblock_device.press().draw == 1
-
-        def test_two(pingblock_device, pingblock_bench, monkeypatch):
+        def test_press_by_link(pingblock_device, pingblock_bench, monkeypatch):
             monkeypatch.setattr(time, "sleep", None)
             assert pingblock_device.status()["draws"] == 0
+            outcome = pingblock_device.press()
+            assert outcome.draw == 1
+            assert pingblock_bench.events("outcome")[0]["outcome"] == outcome.outcome
             pingblock_bench.advance(3_600_000)
             assert pingblock_bench.now_ms > 3_600_000
+
+        def test_cable(pingblock_device, pingblock_bench):
+            pingblock_bench.unplug()
+            pingblock_bench.advance(500)
+            with pytest.raises(LinkLost):
+                pingblock_device.status()
+            pingblock_device.close()
+            pingblock_bench.plug()
+            pingblock_bench.advance(500)
+            assert pingblock_device.open().status()["usb"]
         """
     )
 
@@ -80,25 +82,6 @@ def test_seed_and_engine_are_options_and_a_marker_chooses_for_one_test(passes):
     assert drawn("12", "marked") == first[:1]
 
 
-def test_unplugged_device_is_a_lost_link_until_it_is_plugged_in_again(passes):
-    passes(
-        """
-        import pytest
-        from pingblock.errors import LinkLost
-
-        def test_cable(pingblock_device, pingblock_bench):
-            pingblock_bench.unplug()
-            pingblock_bench.advance(500)
-            with pytest.raises(LinkLost):
-                pingblock_device.status()
-            pingblock_device.close()
-            pingblock_bench.plug()
-            pingblock_bench.advance(500)
-            assert pingblock_device.open().status()["usb"]
-        """
-    )
-
-
 def test_engine_that_does_not_run_skips_the_test_with_the_reason(passes):
     conftest = """
         from importlib import import_module
@@ -122,7 +105,7 @@ def test_engine_that_does_not_run_skips_the_test_with_the_reason(passes):
 
 
 def test_fixtures_are_listed_with_what_they_are(pytester):
-    told = pytester.runpytest(*PLUGIN, "--fixtures", "--markers")
-    assert "pingblock(engine, seed, files)" in told.stdout.str()
-    told = pytester.runpytest(*PLUGIN, "--fixtures")
-    told.stdout.fnmatch_lines(["*pingblock_bench*", "*A virtual device that has started*"])
+    told = pytester.runpytest(*PLUGIN, "--fixtures", "--markers").stdout
+    assert "pingblock(engine, seed, files)" in told.str()
+    told = pytester.runpytest(*PLUGIN, "--fixtures").stdout
+    told.fnmatch_lines(["*pingblock_bench*", "*A virtual device that has started*"])

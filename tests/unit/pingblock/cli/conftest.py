@@ -31,3 +31,38 @@ def told(call):
         return json.loads(out)
 
     return run
+
+
+@pytest.fixture
+def refused(call):
+    """Calls a command that must be refused as wrong input; returns what it says on stderr."""
+
+    def run(says, *arguments):
+        code, out, err = call(*arguments)
+        assert (code, out) == (2, "")
+        assert says in err
+        return err
+
+    return run
+
+
+@pytest.fixture
+def plug_in(monkeypatch):
+    """Puts a wire behind every port, in its own time; returns it, with the ports' ``names``."""
+
+    def put(wire):
+        wire.names = []
+        opened = "pingblock.connection.link.open_port"
+        monkeypatch.setattr(opened, lambda name: wire.names.append(name) or wire)
+        defaults = "pingblock.connection.link.DeviceLink.__init__.__defaults__"
+        monkeypatch.setattr(defaults, (None, 5.0, wire.clock))
+        monkeypatch.setenv("PINGBLOCK_PORT", "the-environments")
+        return wire
+
+    return put
+
+
+@pytest.fixture
+def nothing_plugged_in(monkeypatch):
+    monkeypatch.delenv("PINGBLOCK_PORT", raising=False)
+    monkeypatch.setattr("serial.tools.list_ports.comports", list)

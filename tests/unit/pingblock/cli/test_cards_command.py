@@ -23,40 +23,10 @@ def test_kind_of_file_follows_from_its_name_or_the_option(call, tmp_path, name, 
     assert path.read_bytes().startswith(begins)
 
 
-def test_name_that_tells_no_format_is_refused_and_nothing_is_written(call, tmp_path):
-    code, out, err = call("cards", "-o", tmp_path / "a.docx")
-    assert (code, out) == (2, "")
-    assert "a.docx does not end in .txt, .html" in err
-    assert not (tmp_path / "a.docx").exists()
-
-
-def test_without_a_file_the_card_is_printed(call):
+def test_without_a_file_the_card_is_printed_and_json_is_the_texts(call, told):
     code, out, err = call("cards", "-l", "fi", "-l", "pl")
     assert (code, err) == (0, "")
     assert out.index("Kysymyspalikka") < out.index("Blok z pytajnikiem")
-
-
-@pytest.mark.parametrize(
-    ("options", "says"),
-    [
-        (("-l", "tlh"), "no language 'tlh'"),
-        (("--paper", "a5"), "no paper 'a5'"),
-        (("--format", "doc"), "no format 'doc'"),
-        (("-o", "/no/such/place/cards.txt"), "cannot be written"),
-    ],
-)
-def test_wrong_wish_is_named(call, options, says):
-    code, out, err = call("cards", *options)
-    assert (code, out) == (2, "")
-    assert says in err
-
-
-def test_pdf_is_not_thrown_at_a_terminal(call, monkeypatch):
-    monkeypatch.setattr("pingblock.cli.cards.sys.stdout.isatty", lambda: True)
-    assert call("cards", "--format", "pdf")[0] == 2
-
-
-def test_json_without_a_file_is_the_texts(told):
     [german, swedish] = told("cards", "-l", "de", "-l", "sv", "--battery")["cards"]
     assert (german["language"], german["name"], swedish["name"]) == ("de", "Deutsch", "Svenska")
     assert german["title"] == "?-Block: Was war zu hören?"
@@ -64,7 +34,21 @@ def test_json_without_a_file_is_the_texts(told):
     assert (len(german["silent"]), len(german["battery"])) == (4, 4)
 
 
-def test_json_and_a_printed_page_exclude_each_other(call):
-    code, out, _ = call("cards", "--format", "html", "--json")
-    assert code == 2
-    assert json.loads(out)["error"]["code"] == "bad_input"
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ("-l tlh", "no language 'tlh'"),
+        ("--paper a5", "no paper 'a5'"),
+        ("--format doc", "no format 'doc'"),
+        ("-o /no/such/place/cards.txt", "cannot be written"),
+        ("-o {folder}/a.docx", "a.docx does not end in .txt, .html"),
+        ("--format pdf", "-o"),
+    ],
+)
+def test_wrong_wish_is_named_and_nothing_is_written(
+    call, refused, tmp_path, monkeypatch, options, says
+):
+    monkeypatch.setattr("pingblock.cli.cards.sys.stdout.isatty", lambda: True)
+    refused(says, "cards", *options.format(folder=tmp_path).split())
+    assert list(tmp_path.iterdir()) == []
+    assert call("cards", "--format", "html", "--json")[0] == 2, "they exclude each other"

@@ -4,12 +4,14 @@ import json
 from types import SimpleNamespace
 
 import pytest
+import shellingham
+
+from pingblock.cli import main
 
 
 @pytest.fixture
 def tab(monkeypatch, capsys):
     """Returns what bash would offer for the last of some words."""
-    from pingblock.cli import main
 
     board = SimpleNamespace(
         device="/dev/ttyACM0", vid=0x2E8A, serial_number="E660", description=""
@@ -28,36 +30,42 @@ def tab(monkeypatch, capsys):
     return press
 
 
-def test_commands_and_those_of_a_group_are_offered(tab):
-    assert tab("pre") == ["press"]
+PORTS = "virtual /dev/ttyACM0 E660"
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("pre", "press"),
+        ("press --port ", PORTS),
+        ("--port ", PORTS),
+        ("press --port /dev/tty", "/dev/ttyACM0"),
+        ("profile j", "junior"),
+        ("odds j", "junior"),
+        ("mute o", "on off"),
+        ("virtual run x --engine c", "chip"),
+        ("settings get mo", "motion"),
+        ("settings reset c", "cap chime cells clock_min"),
+        ("settings set mu", "mute_lock="),
+        ("settings set motion=s", "motion=slow motion=surprise"),
+        ("settings set mute_lock=", "mute_lock=on mute_lock=off"),
+        ("settings set volume=", ""),
+        ("settings set bogus=", ""),
+        ("monitor --only press,out", "press,outcome"),
+        ("sounds put game", "game_over"),
+        ("sounds reset pow", "power_up"),
+        ("cards -l d", "de da"),
+        ("cards --language al", "all"),
+        ("cards --format p", "pdf"),
+        ("cards --paper l", "letter"),
+    ],
+)
+def test_what_fits_is_offered(tab, words, offered):
+    assert tab(*words.split(" ")) == offered.split()
+
+
+def test_commands_of_a_group_are_offered(tab):
     assert set(tab("virtual", "")) >= {"run", "play", "serve"}
-
-
-def test_ports_and_serial_numbers_are_offered_wherever_the_option_stands(tab):
-    there = ["virtual", "/dev/ttyACM0", "E660"]
-    assert tab("press", "--port", "") == there
-    assert tab("--port", "") == there
-    assert tab("press", "--port", "/dev/tty") == ["/dev/ttyACM0"]
-
-
-def test_names_are_offered(tab):
-    assert tab("profile", "j") == ["junior"]
-    assert tab("virtual", "run", "x", "--engine", "c") == ["chip"]
-    assert tab("mute", "o") == ["on", "off"]
-
-
-def test_settings_and_their_values_are_offered(tab):
-    assert tab("settings", "get", "mo") == ["motion"]
-    assert tab("settings", "reset", "c") == ["cap", "chime", "cells", "clock_min"]
-    assert tab("settings", "set", "mu") == ["mute_lock="]
-    assert tab("settings", "set", "motion=s") == ["motion=slow", "motion=surprise"]
-    assert tab("settings", "set", "mute_lock=") == ["mute_lock=on", "mute_lock=off"]
-    assert tab("settings", "set", "volume=") == []
-    assert tab("settings", "set", "bogus=") == []
-
-
-def test_kinds_of_events_are_offered_after_a_comma_as_well(tab):
-    assert tab("monitor", "--only", "press,out") == ["press,outcome"]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell", "pwsh"])
@@ -69,17 +77,11 @@ def test_script_is_printed_for_each_shell(call, shell):
     assert told == {"shell": shell, "script": out.rstrip("\n")}
 
 
-def test_shell_that_runs_is_the_default_and_must_be_known(call, monkeypatch):
-    monkeypatch.setattr("shellingham.detect_shell", lambda: ("fish", "/bin/fish"))
+def test_shell_that_runs_is_the_default_and_must_be_known(call, refused, monkeypatch):
+    shells = iter([("fish", "/bin/fish"), ("tcsh", "/bin/tcsh")])
+    monkeypatch.setattr("shellingham.detect_shell", lambda: next(shells))
     assert call("completion")[1].startswith("complete --command pingblock")
-    monkeypatch.setattr("shellingham.detect_shell", lambda: ("tcsh", "/bin/tcsh"))
-    code, out, err = call("completion")
-    assert (code, out) == (2, "")
-    assert "no completion for 'tcsh'. There are: bash, zsh" in err
-
-
-def test_shell_that_cannot_be_told_must_be_named(call, monkeypatch):
-    import shellingham
+    refused("no completion for 'tcsh'. There are: bash, zsh", "completion")
 
     def fail():
         raise shellingham.ShellDetectionFailure
@@ -97,28 +99,7 @@ def test_installing_writes_into_the_home_folder_and_says_where(call, monkeypatch
     assert "_PINGBLOCK_COMPLETE" in path.read_text()
 
 
-def test_sounds_are_offered_by_name(tab):
-    assert tab("sounds", "put", "game") == ["game_over"]
-    assert tab("sounds", "reset", "pow") == ["power_up"]
-
-
-@pytest.mark.parametrize(
-    ("words", "offered"),
-    [
-        (("cards", "-l", "d"), ["de", "da"]),
-        (("cards", "--language", "al"), ["all"]),
-        (("cards", "--format", "p"), ["pdf"]),
-        (("cards", "--paper", "l"), ["letter"]),
-        (("odds", "j"), ["junior"]),
-    ],
-)
-def test_languages_and_other_values_are_offered(tab, words, offered):
-    assert tab(*words) == offered
-
-
 def test_fish_is_offered_languages_with_their_names(monkeypatch, capsys):
-    from pingblock.cli import main
-
     monkeypatch.setenv("_PINGBLOCK_COMPLETE", "complete_fish")
     monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
     monkeypatch.setenv("_TYPER_COMPLETE_ARGS", "pingblock cards --language d")

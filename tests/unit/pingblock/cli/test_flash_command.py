@@ -6,14 +6,12 @@ from pingblock.build import uf2
 
 
 @pytest.fixture
-def asked(monkeypatch):
+def asked(monkeypatch, nothing_plugged_in):
     """The questions that were put to a person, who says yes at a terminal."""
     questions = []
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("typer.confirm", lambda text, **how: questions.append(text) or True)
-    monkeypatch.setattr("serial.tools.list_ports.comports", list)
     monkeypatch.setattr("pingblock.flash.drive.places", list)
-    monkeypatch.delenv("PINGBLOCK_PORT", raising=False)
     return questions
 
 
@@ -24,14 +22,11 @@ def file(tmp_path):
     return path
 
 
-def test_without_a_board_nobody_is_asked(call, asked, file):
+def test_without_a_board_or_a_port_nobody_is_asked(call, asked, file, tmp_path):
     code, out, err = call("flash", file)
     assert (code, out, asked) == (1, "", [])
     assert err.startswith("pingblock: No Pico is plugged in")
     assert "Or plug the board in while holding its BOOTSEL" in err
-
-
-def test_port_that_is_not_there_is_told_before_the_question(call, asked, file, tmp_path):
     code, out, err = call("flash", file, "--port", tmp_path / "ttyACM9")
     assert (code, out, asked) == (1, "", [])
     assert f"There is no port {tmp_path / 'ttyACM9'}" in err

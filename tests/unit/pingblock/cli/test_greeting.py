@@ -14,6 +14,9 @@ def board(runs, version="", port="/dev/ttyACM0", boards=("pico",)):
     return Listed(port, "e660", "", drive, boards, runs, version, f"Pico: {runs}")
 
 
+IMAGE = "pingblock image --board pico2 -o pingblock.uf2 && pingblock flash pingblock.uf2"
+
+
 @pytest.mark.parametrize(
     ("found", "command"),
     [
@@ -21,25 +24,24 @@ def board(runs, version="", port="/dev/ttyACM0", boards=("pico",)):
         ([board("pingblock", OURS)], "pingblock press"),
         ([board("pingblock", "0.1.0")], "pingblock update"),
         ([board("prompt")], "pingblock install"),
-        ([board("safe_mode")], "pingblock doctor"),
-        ([board("interrupted")], "pingblock doctor"),
-        ([board("silent")], "pingblock doctor"),
-        (
-            [board("bootsel", port="", boards=("pico2", "pico2w"))],
-            "pingblock image --board pico2 -o pingblock.uf2 && pingblock flash pingblock.uf2",
-        ),
         ([board("prompt"), board("prompt", port="B")], "pingblock install --port /dev/ttyACM0"),
+        *(([board(runs)], "pingblock doctor") for runs in ("safe_mode", "interrupted", "silent")),
+        ([board("bootsel", port="", boards=("pico2", "pico2w"))], IMAGE),
     ],
-    ids=["none", "same", "older", "prompt", "safe", "interrupted", "silent", "bootsel", "two"],
 )
 def test_next_command_helps_with_the_first_board(found, command):
     assert next_step(found, OURS)[0] == command
 
 
 def test_pingblock_alone_greets_and_names_the_next_command(call, monkeypatch):
-    found = []
-    monkeypatch.setattr("pingblock.doctor.listing.listed", lambda only: found)
-    code, out, err = call()
+    found, asked = [], []
+    monkeypatch.setattr(
+        "pingblock.doctor.listing.listed", lambda only: asked.append(only) or found
+    )
+    for port in ("/dev/pts/7", ""):
+        monkeypatch.setenv("PINGBLOCK_PORT", port)
+        code, out, err = call()
+    assert asked == ["/dev/pts/7", None]
     assert (code, err) == (0, "")
     assert "No Pico is plugged in.\nNext: pingblock play  (" in out
     found.append(board("prompt"))
@@ -53,12 +55,3 @@ def test_pingblock_alone_greets_and_names_the_next_command(call, monkeypatch):
     ]
     told = json.loads(call("--json")[1])
     assert (told["next"], told["devices"][0]["runs"]) == ("pingblock install", "prompt")
-
-
-def test_the_port_that_the_user_names_is_the_one_that_is_looked_at(call, monkeypatch):
-    asked = []
-    monkeypatch.setattr("pingblock.doctor.listing.listed", lambda only: asked.append(only) or [])
-    for port in ("/dev/pts/7", ""):
-        monkeypatch.setenv("PINGBLOCK_PORT", port)
-        call()
-    assert asked == ["/dev/pts/7", None]

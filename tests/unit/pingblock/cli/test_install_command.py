@@ -2,100 +2,83 @@
 
 import json
 import threading
+from contextlib import closing, contextmanager
+from types import SimpleNamespace
 
 import pytest
 from tests.bench.ports import PtyPort
-
-from pingblock.install import prompt
 
 PICO = "Raspberry Pi Pico with RP2040"
 MPY_OF_A_PICO = 0x1306  # version 6.3, ARMv6-M: sys.implementation._mpy
 
 
+SURVEY = {"machine": PICO, "release": "1.24.1", "mpy": MPY_OF_A_PICO, "uid": b"\xe6"}
+SURVEY |= {"files": {}, "folders": [], "slot": "", "trial": "", "frozen": ""}
+
+
 @pytest.fixture
 def board(monkeypatch):
-    """Plugs in a bare board with this name and MicroPython; returns what is done to it."""
+    """Plugs in a bare Pico, or one that says more of itself; returns what is done to it."""
     done = []
 
-    class Prompt:
-        def __init__(self, port):
-            self.port = port
-            self.write = self.run = lambda *what: done.append(what)
-
-        def __enter__(self):
-            return self
-
-        def __exit__(self, *_error):
-            done.append("left")
-
-        def ask(self, program):
+    def plugged(**more):
+        def ask(program):
             if "aside(" in program:
                 done.append(program.splitlines()[-1])
                 return "/boot.py.old"
             assert "os.uname().machine" in program
-            return survey
+            return SURVEY | more
 
-    survey = {
-        "mpy": MPY_OF_A_PICO,
-        "uid": b"\xe6",
-        "files": {},
-        "folders": [],
-        "slot": "",
-        "trial": "",
-        "frozen": "",
-    }
+        def act(*what):
+            done.append(what)
 
-    def plugged(machine=PICO, release="1.24.1", **more):
-        survey.update(machine=machine, release=release, **more)
-        monkeypatch.setattr(prompt, "Prompt", Prompt)
+        @contextmanager
+        def opened(port):
+            try:
+                yield SimpleNamespace(port=port, ask=ask, write=act, run=act)
+            finally:
+                done.append("left")
+
+        monkeypatch.setattr("pingblock.install.prompt.Prompt", opened)
         return done
 
     return plugged
 
 
+FEATHER, RISCV = "Adafruit Feather RP2040 with RP2040", "Raspberry Pi Pico2 with RP2350-RISCV"
+
+
 @pytest.mark.parametrize(
-    ("machine", "why"),
+    ("found", "says"),
     [
-        ("Raspberry Pi Pico2 with RP2350-RISCV", "another chip"),
-        ("Adafruit Feather RP2040 with RP2040", "pins"),
+        ({"machine": RISCV}, (RISCV, "another chip")),
+        ({"machine": FEATHER}, (FEATHER, "pins")),
+        ({"frozen": "fe61f3"}, ("has the firmware in its MicroPython", "'pingblock update'")),
     ],
 )
-def test_other_board_is_refused_and_nothing_is_written(call, board, machine, why):
-    done = board(machine)
+def test_other_board_and_one_that_has_it_already_are_refused_and_nothing_is_written(
+    call, board, found, says
+):
+    done = board(**found)
     code, out, _ = call("--json", "--port", "COM7", "install", "--yes")
     error = json.loads(out)["error"]
-    assert (code, error["code"]) == (1, "wrong_device")
-    assert machine in error["say"]
-    assert why in error["say"]
-    assert done == ["left"]
+    assert (code, error["code"], done) == (1, "wrong_device", ["left"])
+    assert all(words in error["say"] for words in says)
 
 
-def test_firmware_that_is_in_its_micropython_is_not_made_slower(call, board):
-    done = board(frozen="fe61f33dfa349839")
-    code, out, _ = call("--json", "--port", "COM7", "install", "--yes")
-    error = json.loads(out)["error"]
-    assert (code, error["code"]) == (1, "wrong_device")
-    assert "has the firmware in its MicroPython" in error["say"]
-    assert "'pingblock update'" in error["say"]
-    assert done == ["left"]
-
-
-@pytest.mark.parametrize("release", ["1.23.0", "1.29.0-preview", "1.30.0"])
-def test_untested_micropython_gets_a_warning_and_goes_on(call, board, release):
+@pytest.mark.parametrize(
+    ("release", "tested"),
+    [
+        *(("1.23.0", False), ("1.29.0-preview", False), ("1.30.0", False)),
+        *(("1.24.1", True), ("1.26.1", True), ("1.28.0", True)),
+    ],
+)
+def test_untested_micropython_gets_a_warning_and_goes_on(call, board, release, tested):
     board(release=release)
     code, _, err = call("--port", "COM7", "install", "--dry-run")
     assert code == 0
-    assert f"Warning: the board runs MicroPython {release}; this firmware is tested on" in err
-    assert "MicroPython 1.24.1 to 1.28.0." in err
-    assert "would write" in err
-
-
-@pytest.mark.parametrize("release", ["1.24.1", "1.26.1", "1.28.0"])
-def test_tested_micropython_gets_no_warning(call, board, release):
-    board(release=release)
-    code, _, err = call("--port", "COM7", "install", "--dry-run")
-    assert code == 0
-    assert "Warning" not in err
+    warning = f"Warning: the board runs MicroPython {release}; this firmware is tested on"
+    assert (warning not in err, "MicroPython 1.24.1 to 1.28.0." not in err) == (tested, tested)
     assert "would write" in err
 
 
@@ -114,22 +97,19 @@ def test_file_that_runs_before_ours_is_named_and_set_aside_where_that_is_agreed(
 
 
 def test_install_leaves_a_real_port_that_talks_without_a_pause(monkeypatch, call):
-    monkeypatch.setattr(prompt, "STOP_S", 0.2)
-    port, over = PtyPort(), threading.Event()
-
     def talk():
         while not over.is_set():
             port.write(b"21.5 degrees\r\n" * 50)
             port.read(0)
 
-    talker = threading.Thread(target=talk)
-    talker.start()
-    try:
+    monkeypatch.setattr("pingblock.install.prompt.STOP_S", 0.2)
+    over = threading.Event()
+    with closing(PtyPort()) as port:
+        talker = threading.Thread(target=talk)
+        talker.start()
         code, out, _ = call("--json", "--port", port.name, "install", "--yes")
-    finally:
         over.set()
         talker.join()
-        port.close()
     error = json.loads(out)["error"]
     assert (code, error["code"]) == (1, "no_answer")
     assert "it has sent data without a pause" in error["say"]

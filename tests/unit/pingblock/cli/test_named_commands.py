@@ -3,6 +3,7 @@
 import ast
 import re
 import shlex
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -64,10 +65,9 @@ def of_source(text):
             continue
         said = re.sub(r"\{(\w*)\}", lambda found: given(found[1]), said)
         yield from of_text(said)
-        for line in said.splitlines():
-            for part in re.split(r" && | \| ", line.strip()):  # such as a remedy of the doctor
-                if re.match("pingblock [a-z]", part) and node not in inner:
-                    yield part
+        if node not in inner:  # such as a remedy of the doctor
+            parts = re.split(r" && | \| |\n", said)
+            yield from (part.strip() for part in parts if re.match(r"\s*pingblock [a-z]", part))
 
 
 def given(word):
@@ -83,20 +83,20 @@ def of_text(text):
 
 def named():
     """Returns each command line with the places that name it."""
-    found: dict[str, set[str]] = {}
-    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+    found = defaultdict(set)
+
+    def look(paths, of):
+        for path in sorted(paths):
+            text = path.read_text(encoding="utf-8")
+            for line in of(text) if re.search(r"pingblock\s", text) else ():
+                found[line].add(path.name)
+
+    look([ROOT / "README.md", ROOT / "CONTRIBUTING.md"], of_page)
     for room in ("docs", "hardware", "firmware"):
-        pages += sorted((ROOT / room).rglob("*.md"))
-    for path in pages:
-        for line in of_page(path.read_text(encoding="utf-8")):
-            found.setdefault(line, set()).add(path.name)
+        look((ROOT / room).rglob("*.md"), of_page)
     for room in SOURCES:
-        for path in sorted((ROOT / room).rglob("*.py")):
-            for line in of_source(path.read_text(encoding="utf-8")):
-                found.setdefault(line, set()).add(path.name)
-        for path in sorted(each for kind in TEXTS for each in (ROOT / room).rglob(kind)):
-            for line in of_text(path.read_text(encoding="utf-8")):
-                found.setdefault(line, set()).add(path.name)
+        look((ROOT / room).rglob("*.py"), of_source)
+        look((each for kind in TEXTS for each in (ROOT / room).rglob(kind)), of_text)
     return {line: places for line, places in found.items() if line not in NO_COMMANDS}
 
 
@@ -121,9 +121,8 @@ def parsed():
             if words[:2] == ["settings", "set"]:
                 values.parse([word for word in words[2:] if word[:2] != "--"])
         except Exception as wrong:
-            if type(wrong).__name__ in NAMED_ONLY:
-                return None
-            return f"{type(wrong).__name__}: {wrong}"
+            name = type(wrong).__name__
+            return None if name in NAMED_ONLY else f"{name}: {wrong}"
         return None
 
     return parse

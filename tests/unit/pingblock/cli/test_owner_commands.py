@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import zipfile
+from types import SimpleNamespace
 
 import pytest
 from tests.unit.pingblock.device_on_wire import Wire
@@ -73,15 +74,8 @@ class Owned(Wire):
 
 
 @pytest.fixture
-def wire(monkeypatch):
-    made = Owned()
-    monkeypatch.setattr("pingblock.connection.link.open_port", lambda name: made)
-    monkeypatch.setenv("PINGBLOCK_PORT", "it")
-    monkeypatch.setattr(
-        "pingblock.connection.link.DeviceLink.__init__.__defaults__",
-        (None, 5.0, made.clock),
-    )
-    return made
+def wire(plug_in):
+    return plug_in(Owned())
 
 
 @pytest.fixture
@@ -89,13 +83,9 @@ def answers(monkeypatch):
     """Puts a person at the terminal who gives this answer to what is asked."""
 
     def given(text):
-        monkeypatch.setattr("sys.stdin", type("Terminal", (), {"isatty": lambda self: True})())
-        monkeypatch.setattr("pingblock.cli.asking.typer.confirm", agree)
-        agree.text = text
-
-    def agree(question, err):
-        assert err is True
-        return agree.text == "y"
+        monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+        confirm = "pingblock.cli.asking.typer.confirm"
+        monkeypatch.setattr(confirm, lambda question, err: err and text == "y")
 
     return given
 
@@ -103,41 +93,30 @@ def answers(monkeypatch):
 # Settings
 
 
-def test_settings_are_told_by_name_and_in_all(wire, call, told):
+def test_settings_are_told_and_listed_with_allowed_values(wire, call, told):
+    listed = {each["name"]: each for each in told("settings", "list")["settings"]}
+    assert len(listed) == len(SETTINGS)
+    assert listed["ticks"]["default"] is True
+    assert listed["run_s"]["schema"]["maxItems"] == 2
+    code, out, err = call("settings", "list")
+    assert (code, err, wire.asked) == (0, "", []), "it needs no device"
+    assert out.startswith("volume=6\n    Volume of all sounds; 0 is silent. Allowed: an integer")
     assert call("settings", "get", "volume", "run_s") == (0, "volume=6\nrun_s=20,20\n", "")
     assert told("settings", "get")["profile"] == "manual"
     assert len(call("settings", "get")[1].splitlines()) == len(SETTINGS)
 
 
-def test_settings_are_listed_with_allowed_values_without_a_device(wire, call, told):
-    code, out, err = call("settings", "list")
-    assert (code, err, wire.asked) == (0, "", [])
-    assert out.startswith("volume=6\n    Volume of all sounds; 0 is silent. Allowed: an integer")
-    listed = {each["name"]: each for each in told("settings", "list")["settings"]}
-    assert len(listed) == len(SETTINGS)
-    assert listed["ticks"]["default"] is True
-    assert listed["run_s"]["schema"]["maxItems"] == 2
-
-
-def test_set_tells_what_changed_and_that_it_is_stored(wire, call, told):
+def test_set_tells_what_changed_and_whether_it_is_stored(wire, call, told):
     found = told("settings", "set", "volume=3", "names=Ann,Bob", "ticks=on")
-    assert found["changed"] == {
-        "names": {"old": [], "new": ["Ann", "Bob"]},
-        "volume": {"old": 6, "new": 3},
-    }
+    names, volume = {"old": [], "new": ["Ann", "Bob"]}, {"old": 6, "new": 3}
+    assert found["changed"] == {"names": names, "volume": volume}
     assert (found["stored"], found["waits_for_next_run"]) == (True, [])
     assert call("settings", "set", "volume=4") == (0, "volume: 3 -> 4\n", "")
-    assert (
-        call("settings", "set", "volume=4")[1]
-        == "Nothing was changed: these are the settings already.\n"
-    )
-
-
-def test_set_says_honestly_that_it_is_not_stored_yet(wire, call, told):
+    same = "Nothing was changed: these are the settings already.\n"
+    assert call("settings", "set", "volume=4") == (0, same, "")
     wire.stores = False
     code, out, _ = call("settings", "set", "volume=3")
-    assert code == 0
-    assert "is stored after 3 s" in out
+    assert (code, "is stored after 3 s" in out) == (0, True)
     assert wire.now_s > 9
     assert told("settings", "set", "volume=2", "--no-wait")["stored"] is False
 
@@ -147,6 +126,9 @@ def test_set_says_honestly_that_it_is_not_stored_yet(wire, call, told):
     [
         (("set", "volum=3", "cap=4"), "Did you mean 'volume'?"),
         (("set", "volume=3", "cap=44"), "cap must be"),
+        (("import", "{file}", "--yes"), "mine.json: cap must be"),
+        (("import", "{file}.none"), "cannot be read"),
+        (("export", "{file}/no/where.json"), "cannot be written"),
         (("set", "volume"), "not NAME=VALUE"),
         (("get", "volum"), "Did you mean 'volume'?"),
         (("reset", "volum", "--yes"), "Did you mean 'volume'?"),
@@ -154,18 +136,11 @@ def test_set_says_honestly_that_it_is_not_stored_yet(wire, call, told):
         (("dance",), "No such command"),
     ],
 )
-def test_wrong_settings_are_named_and_nothing_is_sent(wire, call, words, says):
-    code, out, err = call("settings", *words)
-    assert (code, out) == (2, "")
-    assert says in err
+def test_wrong_settings_are_named_and_nothing_is_sent(wire, refused, tmp_path, words, says):
+    path = tmp_path / "mine.json"
+    path.write_text('{"product": "pingblock", "schema": 1, "settings": {"volume": 1, "cap": 99}}')
+    refused(says, "settings", *(word.format(file=path) for word in words))
     assert wire.sent == []
-
-
-def test_device_that_refuses_is_a_failure(wire, call):
-    wire.replies["settings"] = protocol.ProtocolError("bad_value", "cap is no setting.")
-    code, out, err = call("settings", "set", "cap=4")
-    assert (code, out) == (1, "")
-    assert "cap is no setting" in err
 
 
 def test_run_that_is_on_makes_some_settings_wait(wire, call, told):
@@ -181,7 +156,9 @@ def test_run_that_is_on_makes_some_settings_wait(wire, call, told):
 def test_export_and_import_bring_everything_back(wire, call, told, tmp_path):
     path = tmp_path / "mine.json"
     call("settings", "set", "volume=3", "names=Ann", "cells=2xaaa", "--no-wait")
-    assert told("settings", "export", path) == {"file": str(path)}
+    assert json.loads(call("settings", "export")[1])["settings"]["volume"] == 3
+    path.write_text("of before")
+    assert told("settings", "export", path, "--force") == {"file": str(path)}
     call("settings", "reset", "--yes")
     assert wire.settings.volume == 6
     planned = told("settings", "import", path, "--dry-run")
@@ -192,33 +169,13 @@ def test_export_and_import_bring_everything_back(wire, call, told, tmp_path):
     assert told("settings", "import", path)["changed"] == {}
 
 
-def test_export_prints_without_a_file_and_replaces_none_unasked(wire, call, tmp_path):
-    path = tmp_path / "mine.json"
-    assert json.loads(call("settings", "export")[1])["settings"]["volume"] == 6
-    path.write_text("precious")
-    assert call("settings", "export", path)[0] == 2
-    assert path.read_text() == "precious"
-    assert call("settings", "export", path, "--force")[0] == 0
-    assert call("settings", "export", tmp_path / "no" / "where.json")[0] == 2
-
-
-def test_import_of_a_wrong_file_changes_nothing(wire, call, tmp_path):
-    path = tmp_path / "mine.json"
-    path.write_text('{"product": "pingblock", "schema": 1, "settings": {"volume": 1, "cap": 99}}')
-    code, _, err = call("settings", "import", path, "--yes")
-    assert code == 2
-    assert "mine.json: cap must be" in err
-    assert wire.sent == []
-    assert call("settings", "import", tmp_path / "none.json")[0] == 2
-
-
-def test_reset_and_import_need_somebody_to_ask_or_yes(wire, call, monkeypatch, answers, tmp_path):
+def test_reset_and_import_need_somebody_to_ask_or_yes(
+    wire, call, refused, monkeypatch, answers, tmp_path
+):
     monkeypatch.setattr("sys.stdin", io.StringIO())
     call("settings", "set", "volume=3", "cap=5")
     before = wire.sent
-    code, out, err = call("settings", "reset")
-    assert (code, out) == (2, "")
-    assert "--yes" in err
+    refused("--yes", "settings", "reset")
     answers("n")
     code, out, err = call("settings", "reset")
     assert (code, out) == (1, "")
@@ -232,36 +189,27 @@ def test_reset_and_import_need_somebody_to_ask_or_yes(wire, call, monkeypatch, a
 # Mute and volume
 
 
-def test_mute_locks_unlocks_and_tells(wire, call, told):
+def test_mute_locks_unlocks_and_tells_and_volume_never_unmutes(wire, call, told):
     assert told("mute", "on") == {"muted": True, "stored": True}
     assert call("mute")[1] == "muted (locked)\n"
-    assert call("mute", "off")[1] == "not muted, volume 6\n"
+    assert "muted (locked)" in call("volume", 10)[1]
+    assert (wire.settings.mute_lock, wire.settings.loudness) == (True, 0)
+    assert call("mute", "off")[1] == "not muted, volume 10\n"
     assert call("mute", "louder")[0] == 2
-
-
-def test_volume_never_unmutes_and_says_so(wire, call):
-    call("mute", "on")
-    code, out, _ = call("volume", 10)
-    assert (code, wire.settings.mute_lock, wire.settings.loudness) == (0, True, 0)
-    assert "muted (locked)" in out
 
 
 # Odds
 
 
-def test_odds_of_the_rulebook_need_no_device(monkeypatch, call):
-    monkeypatch.delenv("PINGBLOCK_PORT", raising=False)
-    monkeypatch.setattr("serial.tools.list_ports.comports", list)
-    code, out, _ = call("odds", "manual")
-    assert code == 0
-    assert "1/18" in out
-    assert call("odds", "custom")[0] == 1
-    assert call("odds", "cheat")[0] == 2
+def test_odds_of_the_rulebook_need_no_device(nothing_plugged_in, call):
+    assert "1/18" in call("odds", "manual")[1]
+    assert [call("odds", name)[0] for name in ("manual", "custom", "cheat")] == [0, 1, 2]
 
 
-def test_odds_of_the_device_and_of_its_custom_profile(wire, told):
+def test_odds_of_the_device_and_of_its_custom_profile(wire, told, refused):
     assert told("odds")["chances"]["laugh"] == "1/3"
     assert told("odds", "custom")["weights"] == [2] * 6 + [12, 6, 6]
+    refused("pingblock profile junior", "odds", "junior", "--test", 10)
 
 
 def draws(*outcome):
@@ -274,39 +222,24 @@ def draws(*outcome):
     return drawn
 
 
-def test_fair_draws_succeed_and_loaded_ones_fail(wire, call, told):
+def test_fair_draws_in_short_slices_succeed_and_loaded_ones_fail(wire, call, told):
     wire.replies["odds"] = draws(1, 1, 1, 1, 1, 2, 0, 4, 4)
-    found = told("odds", "--test", 500)
-    assert (found["draws"], found["fits"]) == (500, True)
-    assert sum(found["counts"].values()) == 500
+    found = told("odds", "--test", 510)
+    assert (found["draws"], found["fits"], sum(found["counts"].values())) == (510, True, 510)
+    assert [asked["draws"] for asked in wire.asked if "draws" in asked] == [25] * 20 + [10]
     wire.replies["odds"] = draws(0, 0, 0, 0, 0, 9, 0, 4, 4)
     code, out, err = call("odds", "--test", 500)
     assert (code, err) == (1, "")
     assert "does not fit the odds" in out
 
 
-def test_odds_test_asks_for_short_slices_and_for_the_whole_number(wire, call):
-    wire.replies["odds"] = draws(0, 0, 0, 0, 0, 0, 0, 0, 0)
-    call("odds", "--test", 60)
-    assert [asked["draws"] for asked in wire.asked if "draws" in asked] == [25, 25, 10]
-
-
 def test_odds_that_change_during_the_test_and_miscounted_draws_fail(wire, call):
-    wire.replies["odds"] = lambda request: (
-        {"profile": "junior", "weights": [1, 1, 1] + [0] * 6, "counts": [25] + [0] * 8}
-        if "draws" in request
-        else {"profile": "manual", "weights": NINE}
-    )
+    manual = {"profile": "manual", "weights": NINE}
+    junior = {"profile": "junior", "weights": [1, 1, 1] + [0] * 6, "counts": [25] + [0] * 8}
+    wire.replies["odds"] = lambda request: junior if "draws" in request else manual
     code, _, err = call("odds", "--test", 25)
-    assert code == 1
-    assert "changed during the test" in err
+    assert (code, "changed during the test" in err) == (1, True)
     assert "25 times instead of 10" in call("odds", "--test", 10)[2]
-
-
-def test_odds_test_of_a_profile_that_is_not_played_says_what_to_do(wire, call):
-    code, _, err = call("odds", "junior", "--test", 10)
-    assert code == 2
-    assert "pingblock profile junior" in err
 
 
 # Battery and log
@@ -340,19 +273,13 @@ def test_battery_on_usb_tells_the_last_test_or_fails_with_what_to_do(wire, call,
     assert not [asked for asked in wire.asked if asked["do"] == "battery"]
 
 
-def test_log_of_a_new_device_is_empty(wire, call, told):
-    cells = {"count": 0, "tests": []}
-    assert told("log") == {"faults": [], "crash": "", "cells": cells, "ended": ""}
-    assert call("log")[1].count("none") == 3
-
-
 def test_log_tells_faults_with_their_meaning_the_whole_crash_and_the_tests(wire, call, told):
+    assert call("log")[1].count("none") == 3
     wire.entries = [{"code": "lever_stuck", "count": 2, "first_ms": 2**30 - 995, "last_ms": 4}]
     wire.crash = "Crash 1 in a row:\n" + "x" * 900
     wire.tests = [[4500, 3300, 900, 2]]
     found = told("log")
-    assert found["faults"][0]["first_ago_ms"] == 1000
-    assert found["crash"] == wire.crash
+    assert (found["faults"][0]["first_ago_ms"], found["crash"]) == (1000, wire.crash)
     _, out, _ = call("log")
     assert "lever_stuck: 2 times, last 0 s ago. The lever has been pulled" in out
     assert "4.50 V, 3.30 V under load, 900 mOhm: replace soon" in out
@@ -361,19 +288,17 @@ def test_log_tells_faults_with_their_meaning_the_whole_crash_and_the_tests(wire,
 # Support
 
 
-def test_support_writes_an_archive_and_replaces_none_unasked(wire, call, told, tmp_path):
+def test_support_writes_an_archive(wire, told, tmp_path):
     path = tmp_path / "mine.zip"
-    assert told("support", "-o", path) == {"file": str(path), "missing": {}}
+    path.write_text("of before")
+    assert told("support", "-o", path, "--force") == {"file": str(path), "missing": {}}
     assert zipfile.is_zipfile(path)
-    assert call("support", "-o", path)[0] == 2
-    assert call("support", "-o", path, "--force")[0] == 0
-    assert call("support", "-o", tmp_path / "no" / "where.zip")[0] == 2
 
 
-def test_support_works_without_a_device_and_says_what_is_missing(call, monkeypatch, tmp_path):
-    monkeypatch.delenv("PINGBLOCK_PORT", raising=False)
-    monkeypatch.setattr("serial.tools.list_ports.comports", list)
+def test_support_works_without_a_device_and_says_what_is_missing(
+    nothing_plugged_in, call, tmp_path
+):
     code, out, err = call("support", "-o", tmp_path / "mine.zip")
-    assert code == 0
-    assert "is ready" in out
+    assert (code, "is ready" in out) == (0, True)
     assert "without device: No Pico is plugged in" in err
+    assert call("support", "-o", tmp_path / "no" / "where.zip")[0] == 2

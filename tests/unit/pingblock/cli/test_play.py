@@ -23,15 +23,14 @@ COMMAND = (sys.executable, "-m", "pingblock", "play", "--no-open", "--http")
 )
 def test_it_serves_the_page_until_it_is_stopped(end, language, query):
     command = [*COMMAND, "0", "--json", *language]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    url = json.loads(server.stdout.readline())["url"]
-    found = re.fullmatch(r"http://127\.0\.0\.1:\d+/(.*)#token=[\w-]{16}&engine=(\w+)", url)
-    assert found.groups() == (query, choose(None).name)
-    with urllib.request.urlopen(url) as answer:
-        assert b'data-hand="block"' in answer.read()
-    server.send_signal(end)
-    assert (server.wait(), server.stdout.read()) == (0, "")
-    server.stdout.close()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        url = json.loads(server.stdout.readline())["url"]
+        found = re.fullmatch(r"http://127\.0\.0\.1:\d+/(.*)#token=[\w-]{16}&engine=(\w+)", url)
+        assert found.groups() == (query, choose(None).name)
+        with urllib.request.urlopen(url) as answer:
+            assert b'data-hand="block"' in answer.read()
+        server.send_signal(end)
+        assert (server.wait(), server.stdout.read()) == (0, "")
 
 
 def test_a_port_in_use_is_named():
@@ -41,6 +40,13 @@ def test_a_port_in_use_is_named():
             launch.play("wasm", 1, port, pytest.fail)
 
 
+def test_play_in_the_terminal_needs_one(call):
+    says = "pingblock: This needs a terminal. Scripts use 'pingblock virtual run'.\n"
+    assert call("virtual", "play") == (1, "", says)
+    for wrong in (("--engine", "steam"), ("--seed", "-1"), ("--seed", "x")):
+        assert call("virtual", "play", *wrong)[0] == 2
+
+
 @pytest.mark.parametrize(
     ("platform", "names", "opens"),
     [
@@ -48,17 +54,13 @@ def test_a_port_in_use_is_named():
         ("linux", {"DISPLAY": ":0"}, True),
         ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True),
         ("linux", {"DISPLAY": "localhost:10.0", "SSH_CONNECTION": "of a laptop"}, False),
-        ("darwin", {}, True),
-        ("win32", {}, True),
+        *(("darwin", {}, True), ("win32", {}, True)),
     ],
 )
 def test_a_browser_is_opened_where_somebody_sees_it(monkeypatch, platform, names, opens):
     opened = []
     monkeypatch.setattr(launch.webbrowser, "open", lambda url: opened.append(url) or True)
     monkeypatch.setattr(launch.sys, "platform", platform)
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in names.items():
-        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(launch.os, "environ", names)
     assert launch.open_browser("http://127.0.0.1:8421/") is opens
     assert len(opened) == opens

@@ -1,7 +1,9 @@
 """The command around the bring-up: who is asked, what is written, how it ends."""
 
 import json
+from contextlib import nullcontext
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -14,18 +16,8 @@ def toured(monkeypatch, tmp_path):
     """Replaces the tour; returns what it was asked for."""
     asked = {}
 
-    class Opened:
-        def __init__(self, port):
-            asked["port"] = port
-
-        def __enter__(self):
-            return self
-
-        def __exit__(self, *error):
-            pass
-
     def run(device, guide, skip, wait_s):
-        asked.update(guide=guide, skip=skip, wait_s=wait_s)
+        asked.update(skip=skip, wait_s=wait_s)
         try:
             verdict, stopped = PASS if guide.ask("speaker", "Did it?") else FAIL, False
         except KeyboardInterrupt:
@@ -33,24 +25,29 @@ def toured(monkeypatch, tmp_path):
         parts = (PartResult("speaker", verdict, "person"),)
         return Report("2026-01-01T00:00:00+00:00", "1.0", "e660", "rev_a", "1.0", parts, stopped)
 
-    monkeypatch.setattr(cli, "Device", Opened)
+    monkeypatch.setattr(cli, "Device", lambda port: nullcontext(asked.update(port=port)))
     monkeypatch.setattr(cli, "run", run)
     monkeypatch.chdir(tmp_path)
     return asked
 
 
+def written(stem):
+    """Returns what the two files of a report hold: JSON, and text."""
+    texts = [Path(f"{stem}.{ending}").read_text() for ending in ("json", "txt")]
+    return json.loads(texts[0]), texts[1]
+
+
 ALL = "speaker=yes,light=yes,servo=yes"
 
 
-def test_all_well_is_success_with_both_files(call, toured, tmp_path):
+def test_all_well_is_success_with_both_files(call, toured):
     code, out, err = call("selftest", "--answers", ALL, "--port", "COM3", "--wait", "5")
     assert (code, err) == (0, "")
     assert "speaker  pass" in out
     assert out.endswith("Report: pingblock-selftest-e660.txt\n")
-    assert (toured["port"], toured["wait_s"], toured["skip"]) == ("COM3", 5.0, set())
-    written = json.loads((tmp_path / "pingblock-selftest-e660.json").read_text())
-    assert written["passed"] is True
-    assert (tmp_path / "pingblock-selftest-e660.txt").read_text() in out
+    assert toured == {"port": "COM3", "wait_s": 5.0, "skip": set()}
+    found, text = written("pingblock-selftest-e660")
+    assert (found["passed"], text in out) == (True, True)
 
 
 def test_failure_is_exit_code_1_with_a_report_all_the_same(call, toured, tmp_path):
@@ -58,69 +55,64 @@ def test_failure_is_exit_code_1_with_a_report_all_the_same(call, toured, tmp_pat
     code, out, _ = call("selftest", *answers, "--report", tmp_path / "mine", "--json")
     told = json.loads(out)
     assert (code, told["passed"], told["report"]) == (1, False, str(tmp_path / "mine.txt"))
-    assert json.loads((tmp_path / "mine.json").read_text())["passed"] is False
+    assert written(tmp_path / "mine")[0]["passed"] is False
 
 
-def test_without_a_terminal_what_a_person_must_judge_has_to_be_answered_or_skipped(call, toured):
-    code, out, err = call("selftest", "--answers", "speaker=yes", "--skip", "servo")
-    assert (code, out, toured) == (2, "", {})
-    assert "Nobody is here to judge light: add --answers or --skip" in err
+def test_without_a_terminal_what_a_person_must_judge_has_to_be_answered_or_skipped(
+    call, refused, toured
+):
+    words = ("selftest", "--answers", "speaker=yes", "--skip", "servo")
+    refused("Nobody is here to judge light: add --answers or --skip", *words)
+    assert toured == {}
     code, _, _ = call("selftest", "--answers", "speaker=yes", "--skip", "servo,light")
     assert code == 0
     assert toured["skip"] == {"servo", "light"}
 
 
 @pytest.mark.parametrize("wrong", ["speaker", "speaker=maybe", "horn=yes", "speaker=yes,,"])
-def test_answers_must_be_answers(call, toured, wrong):
-    code, _, err = call("selftest", "--answers", wrong)
-    assert code == 2
-    assert "it takes yes or no for speaker, light, servo" in err
+def test_answers_must_be_answers(refused, toured, wrong):
+    refused("it takes yes or no for speaker, light, servo", "selftest", "--answers", wrong)
 
 
-def test_person_at_a_terminal_is_asked_on_stderr(call, toured, monkeypatch):
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+@pytest.fixture
+def confirmed(monkeypatch):
+    """Sits a person at a terminal, who answers with what this returns."""
+
+    def sits(answer):
+        monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+        monkeypatch.setattr(cli.typer, "confirm", answer)
+
+    return sits
+
+
+def test_person_at_a_terminal_is_asked_on_stderr(call, toured, confirmed):
     asked = []
-    monkeypatch.setattr(
-        cli.typer, "confirm", lambda text, **how: asked.append((text, how)) or True
-    )
+    confirmed(lambda text, **how: asked.append((text, how)) or True)
     assert call("selftest")[0] == 0
     assert asked == [("Did it?", {"default": None, "err": True})]
 
 
-def test_report_that_cannot_be_written_is_told(call, toured, tmp_path):
-    code, _, err = call("selftest", "--answers", ALL, "--report", tmp_path / "none" / "x")
-    assert code == 2
-    assert "cannot be written" in err
+def test_ctrl_c_at_a_question_keeps_the_report_and_ends_with_130(call, toured, confirmed):
+    def interrupted(text, **how):
+        raise cli.typer.Abort  # as typer does at Ctrl-C
+
+    confirmed(interrupted)
+    assert call("selftest")[0] == 130
+    code, out, _ = call("selftest", "--json")
+    assert (code, json.loads(out)["stopped"]) == (130, True)
+    found, text = written("pingblock-selftest-e660")
+    assert (found["stopped"], found["passed"]) == (True, False)
+    assert "The test was stopped early." in text
 
 
-def test_report_of_before_stays(call, toured, tmp_path):
+def test_report_stays_whatever_comes_and_lies_in_no_other_folder(
+    call, refused, toured, tmp_path, monkeypatch
+):
     for number in ("", "-2", "-3"):
         out = call("selftest", "--answers", ALL)[1]
         assert out.endswith(f"Report: pingblock-selftest-e660{number}.txt\n")
     assert len(list(tmp_path.iterdir())) == 6
-
-
-@pytest.mark.parametrize("as_json", [False, True])
-def test_ctrl_c_at_a_question_keeps_the_report_and_ends_with_130(
-    call, toured, tmp_path, monkeypatch, as_json
-):
-    def interrupted(text, **how):
-        raise cli.typer.Abort  # as typer does at Ctrl-C
-
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    monkeypatch.setattr(cli.typer, "confirm", interrupted)
-    code, out, _ = call("selftest", *(["--json"] if as_json else []))
-    assert code == 130
-    if as_json:
-        assert json.loads(out)["stopped"] is True
-    written = json.loads((tmp_path / "pingblock-selftest-e660.json").read_text())
-    assert (written["stopped"], written["passed"]) == (True, False)
-    assert "The test was stopped early." in (tmp_path / "pingblock-selftest-e660.txt").read_text()
-
-
-def test_name_that_a_device_gives_itself_leads_to_no_other_folder(call, toured, monkeypatch):
     run = cli.run
     monkeypatch.setattr(cli, "run", lambda *asked: replace(run(*asked), uid="../../x"))
-    code, out, _ = call("selftest", "--answers", ALL)
-    assert code == 0
-    assert out.endswith("Report: pingblock-selftest-______x.txt\n")
+    assert call("selftest", "--answers", ALL)[1].endswith("selftest-______x.txt\n")
+    refused("cannot be written", "selftest", "--answers", ALL, "--report", tmp_path / "none" / "x")

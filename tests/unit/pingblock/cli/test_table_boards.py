@@ -14,7 +14,7 @@ BOARD = ("table", "board")
 @pytest.fixture
 def file(tmp_path, call):
     path = tmp_path / "my.toml"
-    assert call(*BOARD, "new", "celebration", str(path))[0] == 0
+    assert call(*BOARD, "new", "celebration", path)[0] == 0
     return path
 
 
@@ -22,70 +22,53 @@ def spaces(path):
     return tomllib.loads(path.read_text())["space"]
 
 
-def test_a_new_file_lacks_its_figures(file, told):
-    found = told(*BOARD, "check", str(file))
+def test_a_new_file_lacks_its_figures_and_faults_have_their_lines(file, refused, told):
+    found = told(*BOARD, "check", file)
     assert (found["spaces"], found["deeds"], found["playable"]) == (32, 18, False)
-    assert len(found["missing"]) == 20
-    assert len(found["unverified"]) == 2
+    assert (len(found["missing"]), len(found["unverified"])) == (20, 2)
+    file.write_text(file.read_text().replace("dice = 1", "dice = 7"))
+    refused("my.toml, line 20: 'dice' must be 1 or 2.", *BOARD, "check", file)
 
 
-def test_a_file_is_not_replaced_unasked(file, call):
-    file.write_text("mine")
-    code, _, err = call(*BOARD, "new", "wasteland", str(file))
-    assert (code, file.read_text()) == (2, "mine")
-    assert "add --force to replace it" in err
-    assert call(*BOARD, "new", "wasteland", str(file), "--force")[0] == 0
-    assert len(spaces(file)) == 40
-
-
-def test_a_board_that_is_none_is_named(tmp_path, call):
-    code, _, err = call(*BOARD, "new", "strom", str(tmp_path / "my.toml"))
-    assert code == 2
-    assert "There is no board 'strom'. Did you mean 'storm'?" in err
+def test_a_board_that_is_none_or_extends_another_is_named(tmp_path, call, refused):
     path = tmp_path / "speed.toml"
-    assert call(*BOARD, "new", "wasteland_speed", str(path))[0] == 0
-    code, _, err = call(*BOARD, "edit", str(path), "1", "price=5")
-    assert code == 2
-    assert "it extends another board. 'pingblock table board new'" in err
+    refused("There is no board 'strom'. Did you mean 'storm'?", *BOARD, "new", "strom", path)
+    assert call(*BOARD, "new", "wasteland_speed", path)[0] == 0
+    says = "it extends another board. 'pingblock table board new'"
+    refused(says, *BOARD, "edit", path, "1", "price=5")
 
 
-def test_a_space_is_changed_and_comments_stay(file, call, told):
-    changes = ("price=1", "rent=1,2,3,4,5,6", "house_cost=1", "hotel_cost=2")
-    found = told(*BOARD, "edit", str(file), "Brown 1", *changes)
-    assert found == {"file": str(file), "missing": 100}
-    assert spaces(file)[1]["rent"] == [1, 2, 3, 4, 5, 6]
-    assert call(*BOARD, "edit", str(file), "1", "name=Woods")[0] == 0
-    assert spaces(file)[1]["name"] == "Woods"
-    assert "# SM-A-02" in file.read_text()
-
-
-def test_a_changed_file_keeps_its_rights_and_its_ends_of_lines(file, call):
+def test_a_space_is_changed_and_comments_rights_and_ends_of_lines_stay(file, call, told):
     file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
     file.chmod(0o640)
-    assert call(*BOARD, "edit", str(file), "Brown 1", "price=1")[0] == 0
+    changes = ("price=1", "rent=1,2,3,4,5,6", "house_cost=1", "hotel_cost=2")
+    found = told(*BOARD, "edit", file, "Brown 1", *changes)
+    assert found == {"file": str(file), "missing": 100}
+    assert call(*BOARD, "edit", file, "1", "name=Woods")[0] == 0
+    assert (spaces(file)[1]["name"], spaces(file)[1]["rent"]) == ("Woods", [1, 2, 3, 4, 5, 6])
+    assert "# SM-A-02" in file.read_text()
     assert file.stat().st_mode & 0o777 == 0o640
     assert file.read_bytes().count(b"\r\n") == file.read_bytes().count(b"\n")
     assert [each.name for each in file.parent.iterdir()] == ["my.toml"]
 
 
 @pytest.mark.parametrize(
-    ("words", "reason"),
+    ("space", "change", "reason"),
     [
-        (("Brown 1", "price=0"), "Brown 1: price must be an integer from 1 to 1000000."),
-        (("Brown 1", "rent=3,2,1,1,1,1"), "rent must be six amounts that never fall"),
-        (("Brown 1", "rent=2"), "rent must be six amounts that never fall"),
-        (("Brown 1", "tax=3"), "Brown 1 has no 'tax'. It has name, set, price"),
-        (("Nowhere", "price=3"), "has no space 'Nowhere'"),
-        (("Brown 1",), "Give NAME=VALUE"),
-        (("Brown 1", "set=mud"), "has one location"),
-        ((), "104 figures are missing, and there is no terminal to ask at"),
+        ("Brown 1", "price=0", "Brown 1: price must be an integer from 1 to 1000000."),
+        ("Brown 1", "rent=3,2,1,1,1,1", "rent must be six amounts that never fall"),
+        ("Brown 1", "rent=2", "rent must be six amounts that never fall"),
+        ("Brown 1", "tax=3", "Brown 1 has no 'tax'. It has name, set, price"),
+        ("Brown 1", "set=mud", "has one location"),
+        ("Brown 1", "", "Give NAME=VALUE"),
+        ("Nowhere", "price=3", "has no space 'Nowhere'"),
+        ("", "", "104 figures are missing, and there is no terminal to ask at"),
     ],
 )
-def test_a_wrong_change_is_refused_and_the_file_stays(file, call, words, reason):
+def test_a_wrong_change_is_refused_and_the_file_stays(file, refused, space, change, reason):
     before = file.read_text()
-    code, _, err = call(*BOARD, "edit", str(file), *words)
-    assert (code, file.read_text()) == (2, before)
-    assert reason in err
+    refused(reason, *BOARD, "edit", file, *filter(None, (space, change)))
+    assert file.read_text() == before
 
 
 def test_missing_figures_are_asked_for(file, monkeypatch):
@@ -109,34 +92,25 @@ def test_missing_figures_are_asked_for(file, monkeypatch):
     assert spaces(file)[3]["price"] == 7
 
 
-def test_faults_have_their_lines(file, call):
-    file.write_text(file.read_text().replace("dice = 1", "dice = 7"))
-    code, _, err = call(*BOARD, "check", str(file))
-    assert code == 2
-    assert "my.toml, line 20: 'dice' must be 1 or 2." in err
-
-
 def test_a_table_opens_on_a_file(tmp_path, call, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
     path = tmp_path / "own.toml"
-    assert call(*BOARD, "new", "wasteland", str(path))[0] == 0
+    path.write_text("of before")
+    assert call(*BOARD, "new", "wasteland", path, "--force")[0] == 0
     path.write_text(path.read_text().replace("go_pay = 200", "go_pay = 77"))
     code, out, _ = call("table", "wasteland", "--json", "--option", f"board=@{path}")
-    assert code == 0
-    assert "go_pay = 77" in out
+    assert (code, "go_pay = 77" in out, len(spaces(path))) == (0, True, 40)
     assert call("table", "celebration", "--json")[0] == 2
 
 
-def test_a_board_of_the_storm_is_written_and_checked(tmp_path, call, told):
+def test_a_board_of_the_storm_is_written_and_checked(tmp_path, call, refused, told):
     path = tmp_path / "storm.toml"
-    assert call(*BOARD, "new", "storm", str(path))[0] == 0
-    found = told(*BOARD, "check", str(path))
+    assert call(*BOARD, "new", "storm", path)[0] == 0
+    found = told(*BOARD, "check", path)
     assert (found["spaces"], found["deeds"], found["playable"]) == (32, 16, True)
     assert len(found["unverified"]) == 2
-    code, _, err = call(*BOARD, "edit", str(path))
-    assert code == 2
-    assert "change it with a text editor" in err
+    refused("change it with a text editor", *BOARD, "edit", path)
     path.write_text(path.read_text().replace("cost = 1\n", "cost = 99\n", 1))
-    code, _, err = call(*BOARD, "check", str(path))
-    assert code == 2
-    assert "storm.toml, line 19: 'cost' must be an integer from 0 to 15." in err
+    code, _, err = call(*BOARD, "check", path)
+    says = "storm.toml, line 19: 'cost' must be an integer from 0 to 15."
+    assert (code, says in err) == (2, True)

@@ -13,26 +13,15 @@ from pingblock.tables.screen.face import TableFace
 GOLD = ("table", "score", "--card", "gold", "--dice", "G3S4X1")
 
 
-def test_ft_t05_a_score_has_its_arithmetic(told, call):
+def test_ft_t05_t22_c12_a_score_has_its_arithmetic(told, call):
     found = told(*GOLD)
     assert found["points"] == 800
     assert [line["points"] for line in found["arithmetic"]] == [400, 200, 200]
-    code, out, err = call(*GOLD)
-    assert (code, err) == (0, "")
-    assert [line.split()[-2:] for line in out.splitlines()[1:4]] == [
-        ["400", "FT-C06"],
-        ["200", "FT-10"],
-        ["200", "FT-10"],
-    ]
-    assert out.split()[-1] == "800"
-
-
-def test_ft_t22_dice_on_the_chest(told):
+    lines = [line.split()[-2:] for line in call(*GOLD)[1].splitlines()]
+    assert lines[1:4] == [["400", "FT-C06"], ["200", "FT-10"], ["200", "FT-10"]]
+    assert lines[-1][-1] == "800"
     found = told("table", "score", "--card", "chest", "--dice", "X3G5", "--on-card", "G4")
     assert (found["points"], found["disqualified"]) == (600, True)
-
-
-def test_ft_c12_zombies_pay_the_opponents(told, call):
     words = ("table", "score", "--card", "zombie", "--dice", "S4X4")
     assert (told(*words)["points"], told(*words)["opponents_share"]) == (0, 1200)
     assert "divide 1200 points" in call(*words)[1]
@@ -50,46 +39,38 @@ def test_ft_c12_zombies_pay_the_opponents(told, call):
         ("chest", "G7X1", "G8", "'G8' are not among the dice 'G7X1'"),
     ],
 )
-def test_what_cannot_lie_so_is_refused(call, card, dice, on_card, reason):
+def test_what_cannot_lie_so_is_refused(refused, card, dice, on_card, reason):
     for verb in ("score", "risk"):
-        code, out, err = call("table", verb, "--card", card, "--dice", dice, "--on-card", on_card)
-        assert (code, out) == (2, "")
-        assert reason in err
+        refused(reason, "table", verb, "--card", card, "--dice", dice, "--on-card", on_card)
 
 
-def test_ft_t38_the_risk_of_each_choice(told, call):
-    found = told("table", "risk", "--card", "gold", "--dice", "G3S3X2")["choices"]
-    assert {"dice": "G1S1", "out": "11/36"} in found
+@pytest.fixture
+def risks(told):
+    """Asks for the risks of dice; returns the chance to be out by the dice that are rolled."""
+
+    def asked(card, dice, *more):
+        found = told("table", "risk", "--card", card, "--dice", dice, *more)["choices"]
+        return {each["dice"]: each["out"] for each in found}
+
+    return asked
+
+
+def test_ft_t38_the_risk_of_each_choice(risks, call, refused):
+    found = risks("gold", "G3S3X2")
+    assert found["G1S1"] == "11/36"
     assert len(found) == 4 * 4 - 3  # any of three coins and three swords, at least two
     out = call("table", "risk", "--card", "gold", "--dice", "G3S3X2")[1]
     assert out.splitlines()[:2] == ["out with 30.56% (11/36):", "  S2, G1S1, G2"]
+    refused("the turn is over (FT-08)", "table", "risk", "--card", "skull2", "--dice", "G7X1")
 
 
-def test_without_a_card_the_risks_are_those_of_a_card_that_changes_no_roll(told):
-    found, other = (
-        told("table", "risk", "--card", card, "--dice", "G6X2")["choices"]
-        for card in ("none", "diamond")
-    )
-    assert found == other
-    assert found[0] == {"dice": "G2", "out": "11/36"}
-
-
-def test_a_turn_that_is_over_has_no_risks(call):
-    code, _, err = call("table", "risk", "--card", "skull2", "--dice", "G7X1")
-    assert code == 2
-    assert "the turn is over (FT-08)" in err
-
-
-def test_a_spell_that_was_used_saves_nobody(told):
-    words = ("table", "risk", "--card", "sorceress", "--dice", "G3S3X2")
-    saved, lost = (
-        {each["dice"]: each["out"] for each in told(*words, *more)["choices"]}
-        for more in ((), ("--spell-used",))
-    )
+def test_a_card_may_change_the_risks(risks):
+    assert risks("none", "G6X2") == risks("diamond", "G6X2")
+    assert risks("none", "G6X2")["G2"] == "11/36"
+    saved, lost = risks("sorceress", "G3S3X2"), risks("sorceress", "G3S3X2", "--spell-used")
     assert lost["G2"] == "11/36"
     assert saved["G2"] == "73/648"  # 11/36 - 10/36 * 25/36
-    assert "G1X1" in saved
-    assert "G1X1" not in lost
+    assert ("G1X1" in saved, "G1X1" in lost) == (True, False), "a spell that was used saves nobody"
 
 
 @pytest.fixture
@@ -131,6 +112,8 @@ def test_a_game_is_kept_and_goes_on(table, tmp_path):
         (("--option", "finnish=1"), "There is no option 'finnish'"),
         (("--option", "finish"), "'finish' is not NAME=VALUE"),
         (("--log", "/no/such/place/log"), "cannot be written"),
+        (("--bot", "Ann=plain"), "--bot is for the screen"),
+        *((("--language", each), f"no language '{each}'") for each in ("klingon", "all", "")),
     ],
 )
 def test_a_wrong_table_is_refused(table, options, reason):
@@ -139,11 +122,14 @@ def test_a_wrong_table_is_refused(table, options, reason):
     assert reason in answer["error"]["say"]
 
 
-def test_a_log_keeps_its_own_players(table, tmp_path):
-    table(options=("--log", tmp_path / "log"))
-    code, [answer], _ = table(options=("--log", tmp_path / "log", "--players", "Ann,Ben"))
-    assert code == 2
-    assert "goes on with its own players" in answer["error"]["say"]
+def test_a_log_keeps_its_own_players_and_game(table, tmp_path):
+    log = ("--log", tmp_path / "log")
+    table(options=log)
+    code, [answer], _ = table(options=(*log, "--players", "Ann,Ben"))
+    assert (code, "goes on with its own players" in answer["error"]["say"]) == (2, True)
+    code, [answer], _ = table(options=log, game="worms")
+    says = "holds a game of fortune, not of worms"
+    assert (code, says in answer["error"]["say"]) == (2, True)
 
 
 def test_ww_t01_the_table_of_worms_knows_the_odds(table):
@@ -160,13 +146,6 @@ def test_fn_07_a_storm_begins_with_the_die(table):
     assert [each["hp"] for each in answers[0]["state"]["players"]] == [15, 15]
 
 
-def test_a_log_of_another_game_is_refused(table, tmp_path):
-    table(options=("--log", tmp_path / "log"))
-    code, [answer], _ = table(options=("--log", tmp_path / "log"), game="worms")
-    assert code == 2
-    assert "holds a game of fortune, not of worms" in answer["error"]["say"]
-
-
 @pytest.fixture
 def terminal(monkeypatch):
     """Makes the command believe that a person sits in front of it."""
@@ -174,48 +153,32 @@ def terminal(monkeypatch):
     monkeypatch.setattr("pingblock.cli.tables.sys", SimpleNamespace(stdin=stream, stdout=stream))
 
 
-def test_a_screen_needs_a_terminal(call):
-    code, _, err = call("table", "fortune")
-    assert code == 1
-    assert "needs a terminal; programs use --json" in err
-
-
-def test_without_json_the_table_is_shown(call, monkeypatch, terminal, tmp_path):
+def test_without_json_the_table_is_shown_at_a_terminal(call, monkeypatch, terminal, tmp_path):
     shown = []
     monkeypatch.setattr(TableFace, "run", lambda face: shown.append(face))
     words = ("table", "worms", "--players", "Ann,Ben", "--bot", "ben=plain")
     code, out, err = call(*words, "--log", tmp_path / "log")
-    assert (code, out) == (0, "")
-    assert "goes on with it" in err
+    assert (code, out, "goes on with it" in err) == (0, "", True)
     assert [face._table.bots for face in shown] == [{1: "plain"}]
     assert (tmp_path / "log").exists()
 
 
 @pytest.mark.parametrize("word", ["Cleo=plain", "Ben=clever", "Ben"])
-def test_a_wrong_bot_is_refused_before_a_log_begins(call, terminal, tmp_path, word):
+def test_a_wrong_bot_is_refused_before_a_log_begins(refused, terminal, tmp_path, word):
     log = tmp_path / "log"
-    code, out, err = call("table", "fortune", "--bot", word, "--log", log)
-    assert (code, out) == (2, "")
-    assert f"'{word}' is no PLAYER=BOT. There are: players Ann, Ben; bots random, plain" in err
+    says = f"'{word}' is no PLAYER=BOT. There are: players Ann, Ben; bots random, plain"
+    refused(says, "table", "fortune", "--bot", word, "--log", log)
     assert not log.exists()
 
 
-def test_bots_are_for_the_screen(table):
-    code, [answer], _ = table(options=("--bot", "Ann=plain"))
-    assert code == 2
-    assert "--bot is for the screen" in answer["error"]["say"]
-
-
-def test_a_language_that_is_none_is_named(table):
-    for word in ("klingon", "all", ""):
-        code, [answer], _ = table(options=("--language", word))
-        assert code == 2
-        assert f"There is no language '{word}'" in answer["error"]["say"]
+def test_what_speaks_another_language_or_is_not_there_is_named(call, table):
+    code, _, err = call("table", "fortune")
+    assert (code, "needs a terminal; programs use --json" in err) == (1, True)
     code, _, err = table(options=("-l", "es"))
-    assert code == 0
-    assert err == (
-        "pingblock: In 'es' there are the block's own words; the table speaks English.\n"
-    )
+    says = "pingblock: In 'es' there are the block's own words; the table speaks English.\n"
+    assert (code, err) == (0, says)
+    code, [answer], _ = table(options=("--port", "/dev/none"))
+    assert (code, answer["error"]["code"]) == (1, "no_device")
 
 
 @pytest.mark.parametrize(
@@ -232,8 +195,3 @@ def test_a_booklet_that_differs_is_named_with_its_language(table, tmp_path, lang
     assert bool(err) == (language != "en")
     press = card_in(language).press
     assert answers[-1]["events"][-1]["say"] == f"Ann: {press}"
-
-
-def test_a_device_that_is_not_there_is_named(table):
-    code, [answer], _ = table(options=("--port", "/dev/none"))
-    assert (code, answer["error"]["code"]) == (1, "no_device")

@@ -19,39 +19,27 @@ def _desk():
         pytest.skip(str(missing))
 
 
-def failed(call, *words):
-    code, out, _ = call("--json", "--port", "virtual", *words)
-    assert code == 1
-    return json.loads(out)["error"]
+def test_state_is_told_to_people_and_programs(call, told):
+    says = "confirmed: slot a is in force, a runs\n"
+    assert call("update", "state", "--port", "virtual") == (0, says, "")
+    found = {"slot": "a", "running": "a", "state": "confirmed", "why": ""}
+    assert told("--port", "virtual", "update", "state") == found
 
 
-def test_state_is_told_to_people_and_programs(call):
-    code, out, _ = call("--port", "virtual", "update", "state")
-    assert (code, out) == (0, "confirmed: slot a is in force, a runs\n")
-    code, out, _ = call("--port", "virtual", "update", "state", "--json")
-    assert json.loads(out) == {"slot": "a", "running": "a", "state": "confirmed", "why": ""}
-
-
-def test_the_port_may_stand_behind_the_command(call):
-    code, out, _ = call("update", "state", "--port", "virtual")
-    assert (code, out) == (0, "confirmed: slot a is in force, a runs\n")
-
-
-def test_firmware_that_cannot_run_there_is_refused(call):
-    error = failed(call, "update", "--dry-run")
-    assert error["code"] == "wrong_device"
-    assert "cannot run this firmware" in error["say"]
-
-
-def test_there_is_nothing_to_confirm_or_to_go_back_to(call):
-    assert failed(call, "update", "confirm")["code"] == "no_trial"
-    assert failed(call, "update", "rollback")["code"] == "no_other"
-
-
-def test_install_onto_the_virtual_device_says_which_one_has_a_prompt(call):
-    error = failed(call, "install", "--yes")
-    assert error["code"] == "no_answer"
-    assert "virtual serve --engine chip" in error["say"]
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        ("update --dry-run", "wrong_device", "cannot run this firmware"),
+        ("update confirm", "no_trial", ""),
+        ("update rollback", "no_other", ""),
+        ("install --yes", "no_answer", "virtual serve --engine chip"),
+    ],
+)
+def test_what_cannot_be_is_refused(call, words, code, says):
+    left, out, _ = call("--json", "--port", "virtual", *words.split())
+    error = json.loads(out)["error"]
+    assert (left, error["code"]) == (1, code)
+    assert says in error["say"]
 
 
 def test_install_needs_a_prompt(monkeypatch):

@@ -15,80 +15,65 @@ SCENARIO = '{"at_ms": 1200, "do": "press", "for_ms": 60}\n'
 
 @pytest.fixture
 def opened(monkeypatch, make_bench, make_pings):
-    """Lets the command open benches with a firmware that always gives two pings."""
-    asked = []
+    """Lets the command open benches with a firmware that gives two pings and does ``more``."""
+
+    class Asked(list):
+        more = staticmethod(lambda engine: None)
 
     def open_bench(engine, seed, tap):
         asked.append((engine, seed, tap))
         bench = make_bench(seed)
         bench.engine.serial(1203, sealed('{"event":"outcome","outcome":"coins","coins":2}'))
         bench.engine.sound(1200.5, make_pings(2))
+        asked.more(bench.engine)
         return bench
 
+    asked = Asked()
     monkeypatch.setattr(cli, "open_bench", open_bench)
     return asked
 
 
 @pytest.fixture
 def scenario(tmp_path):
-    path = tmp_path / "press.jsonl"
-    path.write_text(SCENARIO)
-    return path
+    (tmp_path / "press.jsonl").write_text(SCENARIO)
+    return tmp_path / "press.jsonl"
 
 
 def test_json_prints_nothing_but_events_one_a_line(call, opened, scenario):
     code, out, err = call("virtual", "run", scenario, "--json")
-    events = [json.loads(line) for line in out.splitlines()]
-    assert code == 0
-    assert [event["kind"] for event in events] == ["outcome", "onset", "onset", "end"]
+    kinds = [json.loads(line)["kind"] for line in out.splitlines()]
+    assert (code, kinds) == (0, ["outcome", "onset", "onset", "end"])
     assert "4 events" in err
 
 
-def test_people_get_a_table(call, opened, scenario):
+def test_people_get_a_table_that_shows_what_the_firmware_says_as_it_is(call, opened, scenario):
+    opened.more = lambda engine: engine.serial(1210, b"[/red] \x1b[2J\r\n")
     code, out, _ = call("virtual", "run", scenario)
-    assert code == 0
+    assert (code, out.count("onset"), "{" in out, "\x1b" in out) == (0, 2, False, False)
     assert "coins 2" in out
-    assert out.count("onset") == 2
-    assert "{" not in out
-
-
-def test_table_shows_what_the_firmware_says_as_it_is(call, opened, scenario, monkeypatch):
-    def open_bench(engine, seed, **options):
-        bench = made(engine, seed, **options)
-        bench.engine.serial(1210, b"[/red] \x1b[2J\r\n")
-        return bench
-
-    made = cli.open_bench
-    monkeypatch.setattr(cli, "open_bench", open_bench)
-    code, out, _ = call("virtual", "run", scenario)
-    assert code == 0
     assert "[/red]" in out
-    assert "\x1b" not in out
 
 
-def test_engine_and_seed_reach_the_bench(call, opened, scenario):
+def test_engine_seed_and_whether_the_cable_is_pulled_reach_the_bench(call, opened, scenario):
     call("virtual", "run", scenario, "--engine", "chip", "--seed", 7)
     call("virtual", "run", scenario)
-    assert opened == [("chip", 7, False), ("desk", 1, False)]
-
-
-def test_events_are_tapped_where_the_scenario_pulls_the_cable(call, opened, scenario):
     scenario.write_text(SCENARIO + '{"at_ms": 1300, "do": "unplug"}\n')
-    call("virtual", "run", scenario)
-    assert opened == [("desk", 1, True)]
+    call("virtual", "run", scenario)  # its events are tapped
+    assert opened == [("chip", 7, False), ("desk", 1, False), ("desk", 1, True)]
 
 
-def test_until_cuts_the_run(call, opened, scenario):
+def test_until_cuts_the_run_and_a_day_is_told_without_an_exponent(call, opened, scenario):
     _, out, err = call("virtual", "run", scenario, "--until", "1300.5", "--json")
     assert "1300.5 ms emulated" in err
     assert "end" not in out
+    assert "86400000 ms emulated" in call("virtual", "run", scenario, "--until", "86400000")[2]
 
 
 def test_files_are_written_as_asked(call, opened, scenario, tmp_path):
     wav, servo, events = (tmp_path / name for name in ("a.wav", "s.csv", "e.jsonl"))
     arguments = ("--wav", wav, "--servo", servo, "--events", events)
-    code, out, _ = call("virtual", "run", scenario, "--json", *arguments)
-    assert code == 0
+    code, out, err = call("virtual", "run", scenario, "--json", *arguments)
+    assert (code, "dB" in err) == (0, False), "the sound fits, so it is not scaled"
     assert events.read_text() == out
     assert servo.read_text().startswith("time_ms,pulse_us,")
     with wave.open(str(wav)) as file:
@@ -97,17 +82,8 @@ def test_files_are_written_as_asked(call, opened, scenario, tmp_path):
         assert any(file.readframes(file.getnframes()))
 
 
-def test_sound_that_would_clip_is_scaled_and_said(
-    call, opened, scenario, tmp_path, make_pings, monkeypatch
-):
-    plain = cli.open_bench
-
-    def open_loud(engine, seed, tap):
-        bench = plain(engine, seed, tap)
-        bench.engine.sound(100, make_pings(1, swing=0.5))
-        return bench
-
-    monkeypatch.setattr(cli, "open_bench", open_loud)
+def test_sound_that_would_clip_is_scaled_and_said(call, opened, scenario, tmp_path, make_pings):
+    opened.more = lambda engine: engine.sound(100, make_pings(1, swing=0.5))
     code, _, err = call("virtual", "run", scenario, "--wav", tmp_path / "a.wav")
     with wave.open(str(tmp_path / "a.wav")) as file:
         samples = np.frombuffer(file.readframes(file.getnframes()), "<i2")
@@ -116,108 +92,60 @@ def test_sound_that_would_clip_is_scaled_and_said(
     assert re.search(r"a\.wav is [1-9]\.\d dB below what was heard: it would clip\.", err)
 
 
-def test_sound_that_fits_is_not_called_scaled(call, opened, scenario, tmp_path):
-    _, _, err = call("virtual", "run", scenario, "--wav", tmp_path / "a.wav")
-    assert "dB" not in err
+def test_dash_reads_stdin(call, opened, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(SCENARIO.encode())))
+    code, out, _ = call("virtual", "run", "-", "--json")
+    assert (code, len(out.splitlines())) == (0, 4)
 
 
 @pytest.mark.parametrize(
-    ("line", "options"),
-    [(SCENARIO, ["--until", "86400000"]), ('{"at_ms": 49e6, "do": "press"}\n', [])],
+    ("line", "words", "says"),
+    [
+        ('\n{"at_ms": 1, "do": "jump"}\n', "", "{scenario}, line 2: 'do' is \"jump\""),
+        (SCENARIO, "--wav {folder}/no/a.wav", "there is no folder"),
+        (SCENARIO, "--wav {folder}/a.wav --until 86400000", "--wav holds up to 13.5 h"),
+        ('{"at_ms": 49e6, "do": "press"}\n', "--wav {folder}/a.wav", "--wav holds up to 13.5 h"),
+        (SCENARIO, "--engine table", "desk, wasm, chip, pico2"),
+        (SCENARIO, "--until -5", "0 or more"),
+        (SCENARIO, "--until nan", "--until"),
+        (SCENARIO, "--seed -1", "0 or more"),
+        (SCENARIO, "--seed x", "must be a whole number"),
+        (SCENARIO, "--loud", "No such option"),
+    ],
 )
-def test_run_longer_than_a_wav_file_is_refused_before_it(
-    call, opened, scenario, tmp_path, line, options
+def test_what_is_wrong_is_told_before_the_run(
+    refused, opened, scenario, tmp_path, line, words, says
 ):
     scenario.write_text(line)
-    code, _, err = call("virtual", "run", scenario, "--wav", tmp_path / "a.wav", *options)
-    assert code == 2
-    assert "--wav holds up to 13.5 h" in err
+    words = words.format(folder=tmp_path).split()
+    refused(says.format(scenario=scenario), "virtual", "run", scenario, *words)
     assert opened == []
 
 
-def test_dash_reads_stdin(call, opened, monkeypatch):
-    stdin = io.TextIOWrapper(io.BytesIO(SCENARIO.encode()))
-    monkeypatch.setattr("sys.stdin", stdin)
-    code, out, _ = call("virtual", "run", "-", "--json")
-    assert code == 0
-    assert len(out.splitlines()) == 4
+def test_file_that_cannot_be_read_or_written_is_told(refused, opened, scenario, tmp_path):
+    refused("cannot be read: No such file", "virtual", "run", tmp_path / "none.jsonl")
+    refused("cannot be written", "virtual", "run", scenario, "--events", tmp_path)
 
 
-def test_bad_scenario_tells_file_line_and_reason_with_exit_code_2(call, opened, scenario):
-    scenario.write_text('\n{"at_ms": 1, "do": "jump"}\n')
-    code, out, err = call("virtual", "run", scenario)
-    assert (code, out) == (2, "")
-    assert f"{scenario}, line 2: 'do' is \"jump\"" in err
-    assert opened == []
-
-
-def test_missing_scenario_is_told_with_exit_code_2(call, opened, tmp_path):
-    code, _, err = call("virtual", "run", tmp_path / "none.jsonl")
-    assert code == 2
-    assert "cannot be read: No such file" in err
-
-
-def test_unknown_engine_is_told_with_exit_code_2(call, opened, scenario):
-    code, _, err = call("virtual", "run", scenario, "--engine", "table")
-    assert code == 2
-    assert "desk, wasm, chip, pico2" in err
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [["--until", "-5"], ["--seed", "-1"], ["--seed", "x"], ["--loud"], ["--until", "nan"]],
-)
-def test_wrong_options_end_with_exit_code_2(call, opened, scenario, arguments):
-    code, out, _ = call("virtual", "run", scenario, *arguments)
-    assert (code, out) == (2, "")
-
-
-def test_folder_that_is_not_there_is_told_before_the_run(call, opened, scenario, tmp_path):
-    code, _, err = call("virtual", "run", scenario, "--wav", tmp_path / "no" / "a.wav")
-    assert code == 2
-    assert "there is no folder" in err
-    assert opened == []
-
-
-def test_file_that_cannot_be_written_is_told(call, opened, scenario, tmp_path):
-    code, _, err = call("virtual", "run", scenario, "--events", tmp_path)
-    assert code == 2
-    assert "cannot be written" in err
-
-
-def test_what_an_engine_lacks_is_one_sentence_and_exit_code_1(call, monkeypatch, scenario):
-    def open_bench(engine, seed, tap):
+def test_what_an_engine_lacks_is_one_sentence_and_exit_code_1(call, opened, scenario):
+    def lacks(engine):
         raise Unavailable("There is no MicroPython image: run `pingblock fetch`.")
 
-    monkeypatch.setattr(cli, "open_bench", open_bench)
-    code, out, err = call("virtual", "run", scenario)
-    assert (code, out) == (1, "")
-    assert err == "pingblock: There is no MicroPython image: run `pingblock fetch`.\n"
+    opened.more = lacks
+    says = "pingblock: There is no MicroPython image: run `pingblock fetch`.\n"
+    assert call("virtual", "run", scenario) == (1, "", says)
 
 
 def test_a_fade_of_the_light_is_one_line_up_and_one_down():
-    def light(at_ms, level):
-        return {"at_ms": at_ms, "source": "light", "kind": "colour", "rgb": [level, 0, 0]}
-
-    sound = {"at_ms": 30.0, "source": "sound", "kind": "onset", "hz": 440.0}
-    rows = cli._folded(
-        [
-            light(0.0, 10),
-            light(20.0, 20),
-            sound,
-            light(100.0, 30),
-            light(120.0, 0),
-            light(600.0, 9),
-        ]
-    )
+    levels = {0.0: 10, 20.0: 20, 100.0: 30, 120.0: 0, 600.0: 9}
+    rows = [
+        {"at_ms": at_ms, "source": "light", "kind": "colour", "rgb": [level, 0, 0]}
+        for at_ms, level in levels.items()
+    ]
+    rows.insert(2, {"at_ms": 30.0, "source": "sound", "kind": "onset", "hz": 440.0})
+    rows = cli._folded(rows)
     assert [(row["at_ms"], row["kind"], row.get("until_ms")) for row in rows] == [
-        (0.0, "fade", 100.0),
-        (30.0, "onset", None),
-        (120.0, "colour", None),
-        (600.0, "colour", None),
+        *((0.0, "fade", 100.0), (30.0, "onset", None)),
+        *((120.0, "colour", None), (600.0, "colour", None)),
     ]
     assert (rows[0]["rgb"], rows[0]["to"]) == ([10, 0, 0], [30, 0, 0])
-
-
-def test_a_day_is_told_without_an_exponent(call, opened, scenario):
-    assert "86400000 ms emulated" in call("virtual", "run", scenario, "--until", "86400000")[2]

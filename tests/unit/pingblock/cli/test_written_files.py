@@ -44,34 +44,37 @@ def test_every_path_of_the_command_line_is_known_as_read_or_written():
     assert set(path_parameters()) == READ | set(WRITTEN)
 
 
+@pytest.fixture
+def into(tmp_path):
+    """Returns the words of a command line and the path that it writes to, in an empty folder."""
+    (tmp_path / "scenario").write_text('{"at_ms": 1200, "do": "press"}')
+
+    def words_of(line):
+        stem = tmp_path / "mine"
+        words = line.format(stem, scenario=tmp_path / "scenario").split()
+        [path] = [Path(word) for word in words if word.startswith(str(stem))]
+        return words, path.with_suffix(path.suffix or ".txt")  # of a report: it adds the ending
+
+    return words_of
+
+
 @pytest.mark.parametrize("line", WRITTEN.values(), ids=WRITTEN)
-def test_file_that_is_there_is_replaced_only_by_force(tmp_path, line, call):
-    stem, scenario = tmp_path / "mine", tmp_path / "scenario"
-    scenario.write_text('{"at_ms": 1200, "do": "press"}')
-    words = line.format(stem, scenario=scenario).split()
-    [path] = [Path(word) for word in words if word.startswith(str(stem))]
-    path = path.with_suffix(path.suffix or ".txt")  # of a report: it adds the ending
+def test_file_that_is_there_is_replaced_only_by_force(into, tmp_path, line, call):
+    words, path = into(line)
     path.write_bytes(b"precious")
     code, out, err = call(*words)
     assert (code, out) == (2, "")
     assert err == f"pingblock: {path} is there already: add --force to replace it.\n"
     assert sorted(each.name for each in tmp_path.iterdir()) == sorted([path.name, "scenario"])
     assert path.read_bytes() == b"precious"
-    assert "--force" in {each for parameter in command_of(words).params for each in parameter.opts}
-
-
-def command_of(words):
-    """Returns the command that a command line calls."""
     found = commands()
-    return next(found[name] for n in (3, 2, 1) if (name := " ".join(words[:n])) in found)
+    command = next(found[name] for n in (3, 2, 1) if (name := " ".join(words[:n])) in found)
+    assert "--force" in {each for parameter in command.params for each in parameter.opts}
 
 
-@pytest.mark.parametrize("name", ["cards --output", "virtual run --wav", "study --csv"])
-def test_force_replaces_it(tmp_path, name, call):
-    scenario = tmp_path / "scenario"
-    scenario.write_text('{"at_ms": 1200, "do": "press"}')
-    words = WRITTEN[name].format(tmp_path / "mine", scenario=scenario).split()
-    [path] = [Path(word) for word in words if word.startswith(str(tmp_path / "mine"))]
+@pytest.mark.parametrize("name", ["cards --output", "virtual run --events", "study --csv"])
+def test_force_replaces_it(into, name, call):
+    words, path = into(WRITTEN[name])
     path.write_bytes(b"old")
     assert call(*words, "--force")[0] == 0
     assert len(path.read_bytes()) > 100

@@ -91,6 +91,14 @@ class Receiver(Wire):
         self.tells(protocol.error(request["id"], code, "No."))
 
 
+@pytest.fixture
+def receiver():
+    """A device that takes files, and the link to it."""
+    wire = Receiver()
+    with Device(wire, clock=wire.clock) as device:
+        yield wire, device
+
+
 def put(wire, data=DATA, path=PATH):
     """Puts ``data``; returns what was told meanwhile."""
     told = []
@@ -105,13 +113,9 @@ def test_file_goes_block_by_block_and_progress_is_told():
     assert wire.whole == DATA
     request = {"do": "put", "path": PATH, "size": 5000, "crc32": crc32(DATA)}
     assert wire.asked[1:] == [request]
-
-
-@pytest.mark.parametrize("size", [0, 1, BLOCK, BLOCK + 1])
-def test_file_of_any_size_arrives(size):
-    wire = Receiver()
-    put(wire, DATA[:size])
-    assert wire.whole == DATA[:size]
+    for size in (0, 1, BLOCK, BLOCK + 1):
+        put(wire, DATA[:size])
+        assert wire.whole == DATA[:size]
 
 
 # As tests/unit/firmware/link/test_chunks.py has them for the device's end.
@@ -171,29 +175,23 @@ def test_what_the_device_will_not_do_is_asked_once(code):
     assert len(wire.asked) == 2
 
 
-def test_device_that_waits_for_silence_is_waited_for():
+def test_device_that_waits_for_silence_is_waited_for_but_not_one_that_says_nothing_more():
     wire = Receiver()
     wire.waits = 3
     put(wire)
-    assert wire.whole == DATA
-    assert wire.now_s > 50
-
-
-def test_device_that_says_nothing_more_is_not_waited_for():
-    wire = Receiver()
+    assert (wire.whole, wire.now_s > 50) == (DATA, True)
     wire.replies["put"] = lambda request: None
     with pytest.raises(NoAnswer, match="'put' within 5 s"):
         put(wire)
 
 
-def test_lost_link_is_told_and_the_next_device_goes_on():
-    wire = Receiver()
-
+def test_lost_link_is_told_and_the_next_device_goes_on(receiver):
     def tears(done, _whole):
         if done == 2000:
             wire.fails = OSError("gone")
 
-    with pytest.raises(LinkLost), Device(wire, clock=wire.clock) as device:
+    wire, device = receiver
+    with pytest.raises(LinkLost):
         device.put(PATH, DATA, tears)
     wire.fails, wire._request = None, None
     assert put(wire)[0] == (2000, 5000)
@@ -201,58 +199,45 @@ def test_lost_link_is_told_and_the_next_device_goes_on():
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, ZeroDivisionError])
-def test_ctrl_c_or_a_slip_of_the_caller_ends_the_transfer_on_the_device(error):
-    wire = Receiver()
-
+def test_ctrl_c_or_a_slip_of_the_caller_ends_the_transfer_on_the_device(receiver, error):
     def stops(done, _whole):
         if done == 3000:
             raise error
 
-    with Device(wire, clock=wire.clock) as device:
-        with pytest.raises(error):
-            device.put(PATH, DATA, stops)
-        assert wire.got == DATA[:3000]
-        assert device.status()["draws"] == 0
-        device.put(PATH, DATA)
+    wire, device = receiver
+    with pytest.raises(error):
+        device.put(PATH, DATA, stops)
+    assert wire.got == DATA[:3000]
+    assert device.status()["draws"] == 0
+    device.put(PATH, DATA)
     assert wire.whole == DATA
 
 
-def test_block_is_not_sent_to_a_device_that_has_given_up_waiting():
-    wire = Receiver()
-
+def test_block_is_not_sent_to_a_device_that_has_given_up_waiting(receiver):
     def is_slow(done, _whole):
         if done == 2000 and wire._request is not None and wire.now_s < 60:
             wire.now_s += 60
             wire._refuse("late")
 
-    with Device(wire, clock=wire.clock) as device:
-        device.put(PATH, DATA, is_slow)
+    wire, device = receiver
+    device.put(PATH, DATA, is_slow)
     assert wire.whole == DATA
     assert wire.asked[1]["do"] == wire.asked[2]["do"] == "put"
 
 
-def test_events_that_come_meanwhile_are_kept_and_steps_of_others_are_not_ours():
-    wire = Receiver()
-    wire.tells({"event": "put", "id": "old", "at": 77}, {"event": "press", "button": "block"})
-    with Device(wire, clock=wire.clock) as device:
-        device.put(PATH, DATA)
-        assert [event["event"] for event in device.events(0.1)] == ["press"]
-    assert wire.whole == DATA
-
-
-def test_a_step_of_another_request_in_the_middle_of_ours_is_not_ours():
-    wire = Receiver()
-    told = []
-
+def test_events_that_come_meanwhile_are_kept_and_steps_of_others_are_not_ours(receiver):
     def meanwhile(done, _whole):
         told.append(done)
         if done == 2000:
             wire.tells({"event": "put", "id": "old", "at": 4999})
 
-    with Device(wire, clock=wire.clock) as device:
-        device.put(PATH, DATA, meanwhile)
+    told = []
+    wire, device = receiver
+    wire.tells({"event": "put", "id": "old", "at": 77}, {"event": "press", "button": "block"})
+    device.put(PATH, DATA, meanwhile)
+    assert [event["event"] for event in device.events(0.1)] == ["press"]
     assert told == [0, 1000, 2000, 3000, 4000, 5000]
-    assert wire.turn == 4, "five blocks, none of them twice"
+    assert (wire.whole, wire.turn) == (DATA, 4), "five blocks, none of them twice"
 
 
 def test_files_are_listed_page_by_page():
@@ -260,8 +245,7 @@ def test_files_are_listed_page_by_page():
 
     def page(request):
         left = [name for name in names if name > request.get("after", "")]
-        found = {name: [7, 8] for name in left[:2]}
-        return {"files": found, "more": len(left) > 2}
+        return {"files": {name: [7, 8] for name in left[:2]}, "more": len(left) > 2}
 
     wire = Wire(files=page)
     with Device(wire, clock=wire.clock) as device:
@@ -269,9 +253,9 @@ def test_files_are_listed_page_by_page():
     assert [asked.get("after") for asked in wire.asked[1:]] == [None, "1.snd", "3.snd"]
 
 
-@pytest.mark.parametrize("there", [True, False])
-def test_remove_says_whether_there_was_a_file(there):
-    wire = Wire(remove={"removed": there})
+def test_remove_says_whether_there_was_a_file():
+    there = [True, False]
+    wire = Wire(remove=lambda request: {"removed": there[len(wire.asked) - 2]})
     with Device(wire, clock=wire.clock) as device:
-        assert device.remove(PATH) is there
-    assert wire.asked[1:] == [{"do": "remove", "path": PATH}]
+        assert [device.remove(PATH), device.remove(PATH)] == there
+    assert wire.asked[1:] == [{"do": "remove", "path": PATH}] * 2

@@ -4,14 +4,11 @@ from itertools import islice
 from types import SimpleNamespace
 
 import pytest
-from tests.bench.fake_serial import FakeSerial
 from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
 from pingblock.connection.device import Device
 from pingblock.connection.follower import Follower
 from pingblock.errors import LinkError, LinkLost, NoDevice
-from pingblock.virtual.bench import open_bench
-from pingblock.virtual.forwarder import SerialForwarder
 
 MINE, OTHERS = "e660583883112233", "e660583883445566"
 
@@ -83,34 +80,25 @@ def test_device_is_found_again_at_another_port_and_says_so(plugs):
     plugs.steps = [lambda: None, lambda: plugs.plug("COM8").tells(press(2))]
     assert draws(events, 1) == [2]
     assert plugs.naps == 2
+    lost = "The link to the stream was lost: was the device unplugged or restarted?"
     assert plugs.said == [
         f"Watching device {MINE} at COM3; Ctrl-C stops.",
-        "The link to the stream was lost: was the device unplugged or restarted? "
-        f"Waiting for device {MINE}.",
+        f"{lost} Waiting for device {MINE}.",
         f"Device {MINE} is back at COM8, with firmware 0.1.0.",
     ]
 
 
 def test_another_device_at_the_old_port_is_not_taken_for_it(plugs):
+    plugs.plug("COM4", OTHERS).tells(press(7))
     plugs.plug("COM3").tells(press(1))
-    events = plugs.follow()
-    draws(events, 1)
+    events = plugs.follow(MINE[-6:])  # of two devices the one asked for by number
+    assert draws(events, 1) == [1]
     plugs.unplug("COM3")
     stranger = plugs.plug("COM3", OTHERS)
     stranger.tells(press(7))
-    plugs.steps = [lambda: None, lambda: plugs.plug("COM4").tells(press(2))]
-    assert draws(events, 1) == [2]
+    plugs.steps = [lambda: None, lambda: plugs.plug("COM9").tells({"event": "hello"}, press(2))]
+    assert [next(events)["event"], *draws(events, 1)] == ["hello", 2]
     assert stranger.asked == []
-
-
-def test_of_two_devices_the_one_asked_for_by_number_is_followed(plugs):
-    plugs.plug("COM3", OTHERS).tells(press(7))
-    plugs.plug("COM4").tells(press(1))
-    events = plugs.follow(MINE[-6:])
-    assert draws(events, 1) == [1]
-    plugs.unplug("COM4")
-    plugs.steps = [lambda: plugs.plug("COM9").tells(press(2))]
-    assert draws(events, 1) == [2]
 
 
 def test_port_that_tells_no_number_is_opened_again_by_name_if_the_same_device_answers(plugs):
@@ -131,6 +119,8 @@ def test_port_that_tells_no_number_is_opened_again_by_name_if_the_same_device_an
     plugs.steps = [lambda: None, other, mine]
     assert draws(events, 1) == [2]
     assert strangers[0].closed == 1
+    events.close()  # leaving early gives the port back
+    assert plugs.wires["/dev/pts/3"][1].closed == 1
 
 
 def test_device_that_is_there_but_cannot_be_used_is_told_of_once(plugs):
@@ -148,6 +138,9 @@ def test_device_that_is_there_but_cannot_be_used_is_told_of_once(plugs):
 
 
 def test_without_reconnecting_the_lost_link_is_an_error_and_the_port_is_given_back(plugs):
+    with pytest.raises(LinkError, match="No Pico"):
+        next(plugs.follow())
+    assert plugs.naps == 0
     plugs.plug("COM3").tells(press(1))
     events = plugs.follow(reconnect=False)
     draws(events, 1)
@@ -155,89 +148,3 @@ def test_without_reconnecting_the_lost_link_is_an_error_and_the_port_is_given_ba
     with pytest.raises(LinkLost):
         next(events)
     assert (wire.closed, len(plugs.said)) == (1, 1)
-
-
-def test_leaving_early_gives_the_port_back(plugs):
-    wire = plugs.plug("COM3")
-    wire.tells(press(1))
-    events = plugs.follow()
-    next(events)
-    events.close()
-    assert wire.closed == 1
-
-
-def test_no_device_at_the_start_is_an_error_at_once(plugs):
-    with pytest.raises(LinkError, match="No Pico"):
-        next(plugs.follow())
-    assert plugs.naps == 0
-
-
-class Cable(FakeSerial):
-    """A serial port that is gone while the bench's cable is out."""
-
-    plugged = True
-
-    @property
-    def in_waiting(self):
-        self._gone()
-        return super().in_waiting
-
-    def read(self, size=1):
-        self._gone()
-        return super().read(size)
-
-    def _gone(self):
-        assert self._engine.now_us < 60e6, "nothing comes any more"
-        if not self.plugged:
-            raise OSError(5, "gone")
-
-
-@pytest.fixture
-def boards(usable_desk):
-    """Two virtual devices on cables, in emulated time."""
-    made = []
-    for seed in (1, 2):
-        line = SerialForwarder()
-        bench = open_bench("desk", seed, in_front=line.in_front)
-        bench.advance(1500)
-        made.append((bench, line))
-    yield made
-    for bench, _ in made:
-        bench.close()
-
-
-def test_two_virtual_devices_one_unplugged_the_other_reset(boards):
-    said = []
-    cables = []
-
-    def opened(port):
-        bench, forwarder = boards[int(port)]
-        cable = Cable(bench.engine, forwarder, 0.05)
-        cables.append(cable)
-        return Device(cable, clock=lambda: bench.now_ms / 1000).open()
-
-    def plug(_for_s):
-        assert len(cables) < 4, "it does not come back"
-        boards[0][0].plug()
-        boards[0][0].advance(500)
-
-    first = Follower("0", said.append, opened, plug).events()
-    second = Follower("1", said.append, opened, plug).events()
-    for events, (bench, _) in zip((first, second), boards, strict=True):
-        assert next(event for event in events if event["event"] == "hello")
-        bench.press()
-    pressed = [next(e for e in events if e["event"] == "outcome") for events in (first, second)]
-    assert pressed[0]["draw"] == pressed[1]["draw"] == 1
-    boards[0][0].unplug()
-    cables[0].plugged = False
-    boards[1][0].power_off()
-    boards[1][0].advance(100)
-    boards[1][0].power_on()
-    boards[0][0].advance(8000)  # the longest sound is over
-    boards[0][0].press()
-    again = next(e for e in first if e["event"] == "outcome" and e["draw"] == 2)
-    assert again["event"] == "outcome"
-    assert next(e for e in second if e["event"] == "hello")
-    assert [text.partition(",")[0] for text in said[3:]] == [
-        "Device e660583883112233 is back at 0"
-    ]

@@ -34,9 +34,10 @@ def test_programs_that_have_the_port_open_are_named(proc, tmp_path):
     assert holders(str(tmp_path / "by-id"), place) == found
 
 
-def test_this_program_is_no_stranger(proc, tmp_path):
+def test_this_program_is_no_stranger_and_a_system_without_proc_tells_nobody(proc, tmp_path):
     port = str(tmp_path / "port")
     assert holders(port, proc((os.getpid(), b"me\0", [port]))) == []
+    assert holders("COM3", tmp_path / "none") == []
 
 
 def test_process_that_may_not_be_looked_at_or_has_ended_is_passed_over(proc, tmp_path):
@@ -47,7 +48,3 @@ def test_process_that_may_not_be_looked_at_or_has_ended_is_passed_over(proc, tmp
     (place / "4" / "fd").rmdir()
     (place / "7" / "cmdline").unlink()
     assert holders(port, place) == [Holder(7, "a program")]
-
-
-def test_system_without_proc_tells_nobody(tmp_path):
-    assert holders("COM3", tmp_path / "none") == []

@@ -6,6 +6,7 @@ import signal
 import stat
 import subprocess
 import sys
+from contextlib import ExitStack
 from types import SimpleNamespace
 
 import pytest
@@ -33,38 +34,30 @@ def own_folder(monkeypatch, tmp_path):
 @pytest.fixture
 def other():
     """Another process that has taken the lock of a port."""
-    started = []
+    with ExitStack() as stack:
 
-    def start(port):
-        here = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        process = subprocess.Popen([sys.executable, "-c", OTHER], env=here, text=True, **pipes)
-        started.append(process)
-        process.stdin.write(f"{port}\n")
-        process.stdin.flush()
-        assert process.stdout.readline() == "taken\n"
-        return process
+        def start(port):
+            here = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+            process = subprocess.Popen([sys.executable, "-c", OTHER], env=here, **pipes)
+            stack.enter_context(process)
+            stack.callback(process.kill)
+            process.stdin.write(f"{port}\n")
+            process.stdin.flush()
+            assert process.stdout.readline() == "taken\n"
+            return process
 
-    yield start
-    for process in started:
-        process.kill()
-        process.communicate()
-
-
-def test_another_process_is_named_with_its_command(other):
-    process = other("/dev/ttyX")
-    with pytest.raises(PortBusy) as busy:
-        Lock("/dev/ttyX").take()
-    assert str(busy.value) == (
-        f"/dev/ttyX is in use by pingblock monitor --once (process {process.pid}): stop that "
-        "first."
-    )
-    assert holder("/dev/ttyX") == Holder(process.pid, "pingblock monitor --once")
+        yield start
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-def test_lock_dies_with_its_process(other):
+def test_another_process_is_named_with_its_command_and_its_lock_dies_with_it(other):
     process = other("/dev/ttyX")
+    with pytest.raises(PortBusy) as busy:
+        Lock("/dev/ttyX").take()
+    named = f"pingblock monitor --once (process {process.pid})"
+    assert str(busy.value) == f"/dev/ttyX is in use by {named}: stop that first."
+    assert holder("/dev/ttyX") == Holder(process.pid, "pingblock monitor --once")
     process.send_signal(signal.SIGKILL)
     process.wait()
     assert holder("/dev/ttyX") is None
@@ -81,12 +74,9 @@ def test_lock_that_was_given_back_can_be_taken_by_the_same_program():
     assert holder("COM3") is None
 
 
-def test_lock_that_is_forgotten_is_free():
+def test_lock_that_is_forgotten_is_free_and_two_devices_have_two():
     Lock("/dev/ttyACM0").take()
     assert holder("/dev/ttyACM0") is None
-
-
-def test_two_devices_have_two_locks():
     first, second = Lock("/dev/ttyACM0").take(), Lock("/dev/ttyACM1").take()
     first.release()
     second.release()
@@ -111,13 +101,6 @@ def test_one_port_by_two_names_has_one_lock(own_folder, one, same):
     lock.release()
 
 
-def test_other_port_of_the_same_host_has_a_lock_of_its_own():
-    lock = Lock("socket://127.0.0.1:1").take()
-    assert holder("socket://127.0.0.1:2") is None
-    Lock("socket://127.0.0.1:2").take().release()
-    lock.release()
-
-
 def note_of(port):
     """Takes and gives back a port; returns its lock's file."""
     before = set(lock_dir().iterdir())
@@ -126,48 +109,45 @@ def note_of(port):
     return path
 
 
-def test_ports_that_end_alike_have_two_locks():
-    tail = "x" * 60
-    assert note_of(f"/dev/one/{tail}") != note_of(f"/dev/two/{tail}")
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (f"/dev/one/{'x' * 60}", f"/dev/two/{'x' * 60}"),
+        ("socket://127.0.0.1:1", "socket://127.0.0.1:2"),
+    ],
+)
+def test_ports_that_look_alike_have_two_locks(one, other):
+    assert note_of(one) != note_of(other)
 
 
 def test_note_is_for_its_owner_alone_and_empty_afterwards():
     path = note_of("/dev/ttyX")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert json.loads(path.read_bytes()) == {}
-
-
-def test_longer_note_of_before_leaves_nothing_behind():
-    path = note_of("/dev/ttyX")
-    path.write_text("x" * 1000)
+    path.write_text("x" * 1000)  # a longer one of before leaves nothing behind
     lock = Lock("/dev/ttyX").take()
     assert json.loads(path.read_bytes())["pid"] == os.getpid()
     lock.release()
 
 
+PLANTS = {
+    "pipe": (lambda kept, path: os.mkfifo(path), "is not a file of yours alone"),
+    "second name": (os.link, "is not a file of yours alone"),
+    "link": (os.symlink, "cannot be opened: it is a link"),
+}
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
-@pytest.mark.parametrize("plant", ["pipe", "second name"])
-def test_pipe_and_second_name_of_another_file_are_refused(own_folder, plant):
+@pytest.mark.parametrize(("plant", "says"), PLANTS.values(), ids=PLANTS)
+def test_pipe_link_and_second_name_of_another_file_are_refused(own_folder, plant, says):
     kept = own_folder / "kept"
     kept.write_text("important")
     path = note_of("/dev/ttyX")
     path.unlink()
-    os.mkfifo(path) if plant == "pipe" else os.link(kept, path)
-    with pytest.raises(PingblockError, match="is not a file of yours alone"):
+    plant(kept, path)
+    with pytest.raises(PingblockError, match=says):
         Lock("/dev/ttyX").take()
     assert kept.read_text() == "important"
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no O_NOFOLLOW")
-def test_link_in_the_place_of_a_lock_is_not_followed(tmp_path):
-    path = note_of("/dev/ttyX")
-    path.unlink()
-    kept = tmp_path / "kept"
-    kept.write_text("mine")
-    path.symlink_to(kept)
-    with pytest.raises(PingblockError, match="cannot be opened: it is a link"):
-        Lock("/dev/ttyX").take()
-    assert kept.read_text() == "mine"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no owners")
@@ -183,12 +163,16 @@ def test_lock_or_folder_of_somebody_else_is_not_used(monkeypatch):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
-def test_folder_of_locks_that_is_a_link_is_not_used(own_folder, tmp_path):
-    (tmp_path / "elsewhere").mkdir()
-    (own_folder / "pingblock").symlink_to(tmp_path / "elsewhere")
+def test_folder_of_locks_that_is_a_link_or_cannot_be_made_is_not_used(own_folder):
+    (own_folder / "elsewhere").mkdir()
+    (own_folder / "pingblock").symlink_to(own_folder / "elsewhere")
     with pytest.raises(PingblockError, match="is a link or not yours"):
         Lock("/dev/ttyX").take()
-    assert list((tmp_path / "elsewhere").iterdir()) == []
+    assert list((own_folder / "elsewhere").iterdir()) == []
+    (own_folder / "pingblock").unlink()
+    (own_folder / "pingblock").touch()
+    with pytest.raises(PingblockError, match="cannot be made"):
+        Lock("COM3").take()
 
 
 def test_holder_that_has_not_signed_yet_is_still_a_holder(own_folder):
@@ -207,12 +191,6 @@ def test_without_a_runtime_folder_the_locks_are_in_the_users_cache(monkeypatch, 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     assert lock_dir() == tmp_path / "cache" / "pingblock" / "locks"
     Lock("COM3").take().release()
-
-
-def test_folder_that_cannot_be_made_is_a_clear_error(monkeypatch, own_folder):
-    (own_folder / "pingblock").touch()
-    with pytest.raises(PingblockError, match="cannot be made"):
-        Lock("COM3").take()
 
 
 def test_on_windows_a_byte_far_behind_the_note_is_locked(monkeypatch):

@@ -73,13 +73,21 @@ READERS = {
 WRONG = (None, True, -7, "\x1b[2J", [], [-7], {})
 
 
+def closed(answers):
+    wire = Wire(**answers)
+    return Device(wire, clock=wire.clock)
+
+
 def opened(answers):
     return closed(answers).open()
 
 
-def closed(answers):
-    wire = Wire(**answers)
-    return Device(wire, clock=wire.clock)
+@pytest.fixture
+def on_wire():
+    """A wire, and a device that is open on it."""
+    wire = Wire()
+    with Device(wire, clock=wire.clock) as device:
+        yield wire, device
 
 
 def places(value, path=()):
@@ -105,12 +113,8 @@ def changed(value, path, other):
 
 
 @pytest.mark.parametrize("do", READERS)
-def test_right_answer_is_read(do):
-    READERS[do](opened(ANSWERS))
-
-
-@pytest.mark.parametrize("do", READERS)
 def test_value_of_a_wrong_type_is_never_a_fault_of_the_program(do):
+    READERS[do](opened(ANSWERS))  # the right ones are read
     refused = tried = 0
     for path in places(ANSWERS[do]):
         for other in (*WRONG, places):
@@ -138,25 +142,24 @@ def test_wrong_answer_names_the_field(do, path, value, says):
         READERS[do](opened({**ANSWERS, do: changed(ANSWERS[do], path, value)}))
 
 
-def test_event_of_a_wrong_type_is_a_wrong_device():
-    for event in ({**OUTCOME, "draw": "one"}, {**OUTCOME, "coins": None}):
-        wire = Wire()
-        with Device(wire, clock=wire.clock) as device:
-            wire.tells(event)
-            with pytest.raises(WrongDevice, match="event 'outcome'"):
-                device.wait_for("outcome")
+@pytest.mark.parametrize("wrong", [{"draw": "one"}, {"coins": None}])
+def test_event_of_a_wrong_type_is_a_wrong_device(on_wire, wrong):
+    wire, device = on_wire
+    wire.tells({**OUTCOME, **wrong})
+    with pytest.raises(WrongDevice, match="event 'outcome'"):
+        device.wait_for("outcome")
 
 
-def test_no_control_character_of_any_message_passes():
+def test_no_control_character_of_any_message_passes(on_wire):
+    wire, device = on_wire
     evil = "\x1b]0;gone\x07\x9b2J\r\x00\u202eevil\u2028"
-    wire = Wire(status={"draws": 1, "faults": {evil: 1}, "problems": [evil]})
+    wire.replies["status"] = {"draws": 1, "faults": {evil: 1}, "problems": [evil]}
     wire.replies["replay"] = protocol.ProtocolError(evil, evil)
-    with Device(wire, clock=wire.clock) as device:
-        wire.tells({"event": "fault", "code": "x", "say": evil, evil: evil})
-        with pytest.raises(Refused) as refused:
-            device.replay()
-        said = [refused.value.code, str(refused.value), str(device.wait_for("fault"))]
-        said.append(status_report.text(device.hello, device.status()))
+    wire.tells({"event": "fault", "code": "x", "say": evil, evil: evil})
+    with pytest.raises(Refused) as refused:
+        device.replay()
+    said = [refused.value.code, str(refused.value), str(device.wait_for("fault"))]
+    said.append(status_report.text(device.hello, device.status()))
     for text in said:
         assert "gone" in text
         assert {unicodedata.category(char) for char in text} & {"Cc", "Cf", "Zl"} <= {"Cc"}
@@ -173,58 +176,49 @@ def test_plain_text_is_as_long_as_before_and_keeps_what_is_harmless():
     assert plain("Zoë 👩‍👧 … \u202e\x1b\x7f\x85\ud800") == "Zoë 👩‍👧 … \ufffd␛␡\ufffd\ufffd"
     assert plain("a\n\tb\r", lines=True) == "a\n\tb␍"
     assert plain("a\nb") == "a␊b"
-
-
-def test_lines_of_a_crash_stay_lines():
     crash = {"crash": "Traceback\n  boom\x1b[2J", "more": False}
     assert opened({**ANSWERS, "log": crash}).crash() == "Traceback\n  boom␛[2J"
 
 
-@pytest.mark.parametrize("read", [lambda device: device.crash(), lambda device: device.files("/")])
-def test_device_that_always_says_more_is_given_up(read):
+def test_device_that_always_says_more_is_given_up():
     def files(request):
         return {"files": {f"{int(request.get('after', 0)) + 1:06}": [1, 1]}, "more": True}
 
-    with pytest.raises(WrongDevice, match="has no end"):
-        read(opened({**ANSWERS, "files": files, "log": {"crash": "x", "more": True}}))
-
-
-def test_support_archive_of_a_device_that_always_says_more_is_made():
-    endless = {**ANSWERS["log"], "crash": "x", "more": True}
-    archive = collect(lambda: closed({**ANSWERS, "log": endless}))
+    endless = {**ANSWERS, "files": files, "log": {**ANSWERS["log"], "crash": "x", "more": True}}
+    device = opened(endless)
+    for read in (device.crash, lambda: device.files("/")):
+        with pytest.raises(WrongDevice, match="has no end"):
+            read()
+    archive = collect(lambda: closed(endless))
     assert set(archive.missing) == {"crash.txt"}
     assert len(archive.data) > 500
 
 
-def test_device_that_sends_events_without_a_pause_is_given_up():
-    wire = Wire()
-    with Device(wire, clock=wire.clock) as device:
-        give = wire.read
-        wire.read = lambda size=1: wire.tells({"event": "press", "button": "block"}) or give(size)
-        with pytest.raises(WrongDevice, match="events without an end"):
-            device.battery()
+def test_device_that_sends_events_without_a_pause_is_given_up(on_wire):
+    wire, device = on_wire
+    give = wire.read
+    wire.read = lambda size=1: wire.tells({"event": "press", "button": "block"}) or give(size)
+    with pytest.raises(WrongDevice, match="events without an end"):
+        device.battery()
 
 
-def test_device_that_asks_for_the_same_block_forever_is_given_up():
+def test_device_that_asks_for_the_same_block_forever_is_given_up(on_wire):
     def put(request):
         wire.tells(*[{"event": "put", "id": request["id"], "at": 0, "block": 1, "crc32": 0}] * 300)
 
-    wire = Wire(put=put)
+    wire, device = on_wire
+    wire.replies["put"] = put
     decode, wire.write = wire.write, lambda data: decode(data) if data[:1] in (b"{", b"\n") else 0
-    with (
-        Device(wire, clock=wire.clock) as device,
-        pytest.raises(WrongDevice, match="blocks without an end"),
-    ):
+    with pytest.raises(WrongDevice, match="blocks without an end"):
         device.put("/sounds/ping.snd", b"data")
 
 
-def test_the_last_1000_events_are_kept_while_nobody_asks_for_them():
-    wire = Wire()
-    with Device(wire, clock=wire.clock) as device:
-        for _ in range(11):
-            wire.tells(*[{**OUTCOME, "draw": draw} for draw in range(100)])
-            device.status()
-        assert sum(1 for _ in device.events(0)) == 1000
+def test_the_last_1000_events_are_kept_while_nobody_asks_for_them(on_wire):
+    wire, device = on_wire
+    for part in range(11):
+        wire.tells(*[{**OUTCOME, "draw": 100 * part + draw} for draw in range(100)])
+        device.status()
+    assert [event["draw"] for event in device.events(0)] == list(range(100, 1100))
 
 
 VOLUME = {"volume": 6, "cap": 10, "chime": 4, "mute_lock": False}

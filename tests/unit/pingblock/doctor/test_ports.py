@@ -41,33 +41,31 @@ def raising(error):
 
 
 def test_device_that_answers_is_told_with_its_version(port):
-    assert ports.ports(None, lambda port: ("1.2.0", PICO_2.machine)) == (
-        PortFacts(
-            port, "E660", "Board", answers=PINGBLOCK, version="1.2.0", machine=PICO_2.machine
-        ),
-    )
+    told = {"answers": PINGBLOCK, "version": "1.2.0", "machine": PICO_2.machine}
+    found = ports.ports(None, lambda port: ("1.2.0", PICO_2.machine))
+    assert found == (PortFacts(port, "E660", "Board", **told),)
+
+
+STATE = {"slot": "a", "running": "a", "state": "confirmed", "why": ""}
+OLD = protocol.ProtocolError("unknown_request", "What?")
 
 
 @pytest.mark.parametrize(
-    ("mpy", "board", "pico"),
+    ("state", "board", "machine"),
     [
-        (4358, "rev_a", PICO),
-        (7686, "rev_a", PICO_2),
-        (4358, "rev_a_w", PICO_W),
-        (7686, "rev_a_w", PICO_2_W),
+        (STATE | {"mpy": 4358}, "rev_a", PICO.machine),
+        (STATE | {"mpy": 7686}, "rev_a", PICO_2.machine),
+        (STATE | {"mpy": 4358}, "rev_a_w", PICO_W.machine),
+        (STATE | {"mpy": 7686}, "rev_a_w", PICO_2_W.machine),
+        (OLD, "rev_a", ""),
     ],
 )
-def test_firmware_that_runs_tells_its_board(monkeypatch, mpy, board, pico):
-    state = {"slot": "a", "running": "a", "state": "confirmed", "why": "", "mpy": mpy}
+def test_firmware_that_runs_tells_its_board_unless_it_is_too_old(
+    monkeypatch, state, board, machine
+):
     wire = Wire(hello={**HELLO, "board": board}, update=state)
     monkeypatch.setattr("pingblock.connection.link.open_port", lambda name: wire)
-    assert ports.ask("COM1") == ("0.1.0", pico.machine)
-
-
-def test_firmware_that_is_too_old_to_tell_its_board_is_told_all_the_same(monkeypatch):
-    wire = Wire(update=protocol.ProtocolError("unknown_request", "What?"))
-    monkeypatch.setattr("pingblock.connection.link.open_port", lambda name: wire)
-    assert ports.ask("COM1") == ("0.1.0", "")
+    assert ports.ask("COM1") == ("0.1.0", machine)
 
 
 @pytest.mark.parametrize(
@@ -121,11 +119,15 @@ def test_port_that_is_named_is_looked_at_even_if_it_looks_like_no_pico(port):
     assert ports.ports(port, lambda port: ("1.0", ""))[0].serial_number == "E660"
 
 
-def test_examination_takes_the_port_from_the_environment_as_all_commands_do(port, monkeypatch):
-    assert [each.name for each in examine(ask=lambda port: ("1", "")).ports] == [port]
+def test_examination_takes_the_port_from_the_environment_as_all_commands_do(
+    port, computer, monkeypatch
+):
+    def looked_at(*named):
+        return [each.name for each in examine(*named, ask=lambda port: ("1", "")).ports]
+
+    assert looked_at() == [port]
     monkeypatch.setenv("PINGBLOCK_PORT", "COM9")
-    assert [each.name for each in examine(ask=lambda port: ("1", "")).ports] == ["COM9"]
-    assert [each.name for each in examine("e660", lambda port: ("1", "")).ports] == [port]
+    assert (looked_at(), looked_at("e660")) == (["COM9"], [port])
 
 
 def test_boards_in_bootsel_mode_are_those_that_flash_finds(tmp_path, monkeypatch):

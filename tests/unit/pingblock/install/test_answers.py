@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
+from mpremote.transport import TransportExecError
 
 from pingblock.errors import Refused, WrongDevice
 from pingblock.install.board import survey
@@ -21,45 +22,37 @@ SURVEYED = {
 }
 
 
-@pytest.fixture
-def board(monkeypatch):
-    """A prompt that prints what it is given."""
-
-    class Printer(Prompt):
-        def __init__(self):
-            self.port = "COM3"
-
-    made = Printer()
-    return lambda said: monkeypatch.setattr(made, "run", lambda program: said) or made
+def answered(said):
+    """Surveys a board whose prompt prints this."""
+    prompt = object.__new__(Prompt)
+    prompt.port, prompt.run = "COM3", lambda program: said
+    return survey(prompt)
 
 
-def test_board_is_read_and_its_files_keep_their_lines(board):
-    found = survey(board(f"noise\n{SURVEYED!r}\n"))
+def test_board_is_read_and_its_files_keep_their_lines():
+    found = answered(f"noise\n{SURVEYED!r}\n")
     assert (found.uid, found.slot) == ("e6" * 8, "1 a\n")
 
 
 @pytest.mark.parametrize("name", SURVEYED)
-@pytest.mark.parametrize("other", [None, 7, ["x"], {}, "x"])
-def test_wrong_type_is_a_wrong_device(board, name, other):
-    said = repr({**SURVEYED, name: other})
-    if type(other) is type(SURVEYED[name]) and name != "machine":
-        survey(board(said))
-    else:
-        with pytest.raises(WrongDevice):
-            survey(board(said))
+def test_wrong_type_is_a_wrong_device(name):
+    for other in (None, 7, ["x"], {}, "x"):
+        said = repr({**SURVEYED, name: other})
+        if type(other) is type(SURVEYED[name]) and name != "machine":
+            answered(said)
+        else:
+            with pytest.raises(WrongDevice):
+                answered(said)
 
 
 @pytest.mark.parametrize("said", ["", "boot\x1b[2J", "(", "[" * 500, "__import__('os')"])
-def test_what_is_no_value_is_a_wrong_device(board, said):
+def test_what_is_no_value_is_a_wrong_device(said):
     with pytest.raises(WrongDevice, match="COM3 gave an answer that makes no sense") as wrong:
-        survey(board(said))
+        answered(said)
     assert "\x1b" not in str(wrong.value)
 
 
 def test_error_of_the_board_is_shown_without_control_characters():
-    from mpremote.transport import TransportExecError
-
-    stream = SimpleNamespace(write=None, close=None)
-    prompt = Prompt("COM3", lambda _: stream)
+    prompt = Prompt("COM3", lambda _: SimpleNamespace(write=None, close=None))
     with pytest.raises(Refused, match="OSError: ␛"), prompt._failing("It failed"):
         raise TransportExecError(1, "OSError: \x1b[2J")

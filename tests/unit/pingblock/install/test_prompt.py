@@ -1,5 +1,7 @@
 """The prompt over a stream: what goes wrong is told in a sentence, and nothing is printed."""
 
+from types import SimpleNamespace
+
 import pytest
 import serial
 
@@ -46,89 +48,75 @@ def _hurried(monkeypatch):
     monkeypatch.setattr(prompts, "_LOOKS", 3)
 
 
-def test_a_board_without_a_prompt_is_told_what_to_do_and_nothing_is_printed(capsys):
-    wire = Wire(b"I am a printer\r\n")
-    with (
-        pytest.raises(NoAnswer, match=r"MicroPython's prompt does not answer \(COM7\).*BOOTSEL"),
-        Prompt("COM7", lambda name: wire),
-    ):
+GONE = serial.SerialException("gone")
+
+
+@pytest.mark.parametrize(
+    ("answers", "error", "says"),
+    [
+        (
+            [b"I am a printer\r\n"],
+            NoAnswer,
+            r"MicroPython's prompt does not answer \(COM7\).*BOOTSEL",
+        ),
+        ([RAW, GONE], LinkLost, "COM7 was lost"),
+    ],
+)
+def test_a_board_without_a_prompt_is_told_what_to_do_and_nothing_is_printed(
+    capsys, answers, error, says
+):
+    wire = Wire(*answers)
+    with pytest.raises(error, match=says), Prompt("COM7", lambda name: wire):
         pass
-    assert wire.closed
-    assert capsys.readouterr().out == ""
+    assert (wire.closed > 0, capsys.readouterr().out) == (True, "")
 
 
 class Talker(Wire):
-    """A stream that talks without a pause, 1 ms a byte."""
+    """A stream that talks without a pause, 1 ms a byte, in its own time."""
 
-    def __init__(self, clock):
-        super().__init__()
-        self._clock = clock
-
-    @property
-    def in_waiting(self):
-        return 1
+    in_waiting, now_s = 1, 0.0
 
     def read(self, size=1, /):
-        self._clock.now_s += 0.001
-        assert self._clock.now_s < 10_000, "it never ends"
+        self.now_s += 0.001
+        assert self.now_s < 50_000, "it never ends"
         return b"x" * size
 
-
-class Clock:
-    now_s = 0.0
-
-    def __call__(self):
+    def clock(self):
         return self.now_s
 
 
 def test_a_port_that_talks_without_a_pause_is_left_after_a_while():
-    clock = Clock()
-    wire = Talker(clock)
-    with (
-        pytest.raises(NoAnswer, match=r"COM7.*without a pause"),
-        Prompt("COM7", lambda _: wire, clock),
-    ):
+    wire = Talker()
+    opened = Prompt("COM7", lambda _: wire, wire.clock)
+    with pytest.raises(NoAnswer, match=r"COM7.*without a pause"), opened:
         pass
     assert wire.closed
-    assert clock.now_s < 40
+    assert wire.now_s < 40
 
 
 def test_all_operations_together_have_a_deadline(monkeypatch):
-    clock = Clock()
-    wire = Talker(clock)
-    monkeypatch.setattr(Prompt, "_stop", lambda self: None)
-
     def answered_slowly(transport, _program):
-        clock.now_s += 200
+        wire.now_s += 200
         transport.serial.inWaiting()
         return b""
 
+    wire = Talker()
+    monkeypatch.setattr(Prompt, "_stop", lambda self: None)
     monkeypatch.setattr(prompts._Transport, "exec", answered_slowly)
-    with Prompt("COM7", lambda _: wire, clock) as prompt:
+    with Prompt("COM7", lambda _: wire, wire.clock) as prompt:
         for _ in range(4):
-            clock.now_s += 10_000  # a person thinks about the answer to a question
+            wire.now_s += 10_000  # a person thinks about the answer to a question
             prompt.run("pass")
         with pytest.raises(NoAnswer, match="without a pause"):
             prompt.run("pass")
     assert wire.closed
 
 
-def test_a_link_that_is_lost_says_so():
-    wire = Wire(RAW, serial.SerialException("gone"))
-    with pytest.raises(LinkLost, match="COM7 was lost"), Prompt("COM7", lambda name: wire):
-        pass
-    assert wire.closed
-
-
 def test_a_board_that_is_no_pico_is_refused():
-    class Other:
-        port = "COM7"
-
-        def ask(self, program):
-            return {"machine": "ESP32 module with ESP32", "uid": b"\1"}
-
+    found = {"machine": "ESP32 module with ESP32", "uid": b"\1"}
+    other = SimpleNamespace(port="COM7", ask=lambda program: found)
     with pytest.raises(WrongDevice, match=r"COM7 is a ESP32 module with ESP32, .*another chip"):
-        survey(Other())
+        survey(other)
 
 
 def test_a_board_that_falls_silent_in_the_middle_of_a_line_says_so(monkeypatch):

@@ -6,6 +6,9 @@ from pingblock.connection.answers import BatteryCheck, CellHistory, CellTest
 from pingblock.errors import Refused
 from pingblock.owner import battery_report
 
+CHECK = {"open_mv": 4400, "loaded_mv": 4200, "milliohm": 800, "verdict": "fair"}
+CHECK["demo_cell"] = False
+
 
 def cells(*loaded_mv, open_mv=4500):
     return tuple(CellTest(open_mv, mv, 900, "good") for mv in loaded_mv)
@@ -15,22 +18,9 @@ class Owned:
     """A device with cells."""
 
     def __init__(self, usb, tests=(), last=None, check=None):
-        self._status = {"usb": usb, "battery": last}
-        self._tests = tests
-        self._check = check
-
-    def status(self):
-        return self._status
-
-    def cell_history(self):
-        return CellHistory(len(self._tests), self._tests)
-
-    def battery(self):
-        return self._check
-
-
-CHECK = {"open_mv": 4400, "loaded_mv": 4200, "milliohm": 800, "verdict": "fair"}
-CHECK["demo_cell"] = False
+        self.status = lambda: {"usb": usb, "battery": last}
+        self.cell_history = lambda: CellHistory(len(tests), tests)
+        self.battery = lambda: check
 
 
 def test_cells_that_feed_the_device_are_tested_now():
@@ -41,40 +31,39 @@ def test_cells_that_feed_the_device_are_tested_now():
     assert "falling, -100 mV a test, by 3 tests" in found.text()
 
 
-def test_on_usb_the_latest_test_since_power_on_is_told():
+def test_on_usb_the_latest_test_since_power_on_or_noted_is_told():
     found = battery_report.read(Owned(True, last={"event": "battery", **CHECK}))
     assert (found.source, found.trend) == ("since_power_on", None)
     assert "check button for 2 s" in found.text()
-
-
-def test_on_usb_without_one_the_latest_noted_is_told():
     faulty = {**CHECK, "fault": "battery_on_usb"}
     found = battery_report.read(Owned(True, cells(4400), last=faulty))
     assert (found.source, found.test, found.demo_cell) == ("noted", cells(4400)[0], None)
     assert found.as_dict()["history"][0]["loaded_mv"] == 4400
 
 
-def test_on_usb_without_any_test_it_says_how_to_make_one():
-    with pytest.raises(Refused, match="hold the check button") as refused:
-        battery_report.read(Owned(True))
+@pytest.mark.parametrize(
+    ("device", "says"),
+    [
+        (Owned(True), "hold the check button"),
+        (
+            Owned(False, check=BatteryCheck(**CHECK, fault="battery_on_usb")),
+            "can only be tested while they power",
+        ),
+    ],
+    ids=["none was made", "the cable came in"],
+)
+def test_without_any_test_it_says_how_to_make_one(device, says):
+    with pytest.raises(Refused, match=says) as refused:
+        battery_report.read(device)
     assert refused.value.code == "battery_on_usb"
 
 
-def test_cable_that_comes_in_during_the_test_is_told():
-    device = Owned(False, check=BatteryCheck(**CHECK, fault="battery_on_usb"))
-    with pytest.raises(Refused, match="can only be tested while they power"):
-        battery_report.read(device)
-
-
-def test_trend_begins_with_new_cells():
+def test_trend_begins_with_new_cells_and_looks_at_the_latest_eight_tests():
     old, fresh = cells(3900, 3700, 3500, open_mv=4000), cells(4400, 4395, 4390, open_mv=4650)
     assert battery_report.trend(old).mv_a_test == -200
-    assert battery_report.trend(old + fresh).mv_a_test == -5
-    assert battery_report.trend(old + fresh).word == "steady"
+    found = battery_report.trend(old + fresh)
+    assert (found.mv_a_test, found.word) == (-5, "steady")
     assert battery_report.trend(old + fresh[:2]) is None
-
-
-def test_trend_looks_at_the_latest_eight_tests():
     assert battery_report.trend(cells(*[4400] * 3, *range(4400, 4240, -20))).mv_a_test == -20
 
 

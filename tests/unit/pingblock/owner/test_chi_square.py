@@ -33,20 +33,14 @@ def test_statistic_and_p_are_those_of_scipy(pairs):
     assert ours.degrees_of_freedom == len(pairs) - 1
 
 
-def test_outcome_that_cannot_be_is_never_fair():
+def test_outcome_that_cannot_be_is_never_fair_and_does_not_count_if_it_never_came():
     found = fit([100, 1], [1, 0])
     assert (found.p, found.statistic) == (0.0, math.inf)
-
-
-def test_outcome_that_cannot_be_and_never_came_does_not_count():
     assert fit([50, 0, 50], [1, 0, 1]).degrees_of_freedom == 1
 
 
-def test_rare_outcomes_share_a_bin():
+def test_rare_outcomes_share_a_bin_and_a_single_one_leaves_nothing_to_test():
     found = fit([98, 1, 1], [98, 1, 1])
     assert (found.degrees_of_freedom, found.p) == (0, 1.0)
     assert fit([600, 300, 3, 3], [600, 300, 3, 3]).degrees_of_freedom == 2
-
-
-def test_single_outcome_leaves_nothing_to_test():
     assert fit([0, 0, 7], [0, 0, 5]) == fit([7], [1])

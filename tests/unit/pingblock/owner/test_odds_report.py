@@ -10,21 +10,11 @@ from pingblock.owner import odds_report
 
 def test_rulebook_odds_are_exact():
     manual = odds_report.named("manual")
-    assert odds_report.chances(manual) == [Fraction(1, 18)] * 6 + [
-        Fraction(1, 3),
-        Fraction(1, 6),
-        Fraction(1, 6),
-    ]
+    sixth = Fraction(1, 6)
+    assert odds_report.chances(manual) == [sixth / 3] * 6 + [2 * sixth, sixth, sixth]
     assert odds_report.mean_coins(manual) == Fraction(-13, 6)
-
-
-@pytest.mark.parametrize("profile", ["manual", "junior"])
-def test_chances_of_every_profile_sum_up_to_one(profile):
-    assert sum(odds_report.chances(odds_report.named(profile))) == 1
-
-
-def test_table_shows_fractions_and_percent():
-    table = odds_report.table(odds_report.named("manual"))
+    assert sum(odds_report.chances(odds_report.named("junior"))) == 1
+    table = odds_report.table(manual)
     assert "1 coin        1/18    5.56%" in table
     assert "laugh          1/3   33.33%" in table
     assert table.endswith("-13/6 = -2.17 coins.")
@@ -40,36 +30,24 @@ def test_custom_odds_need_weights_that_can_be_used():
 
 
 FAIR = (100, 100, 100, 100, 100, 100, 600, 300, 300)
+MANUAL, JUNIOR = odds_report.named("manual"), odds_report.named("junior")
+CERTAIN = odds_report.named("custom", [0, 1, 0, 0])
 
 
-def test_fair_counts_fit():
-    trial = odds_report.trial(odds_report.named("manual"), FAIR)
-    assert trial.fits
-    assert trial.verdict.startswith("This fits the odds")
-    assert trial.as_dict()["draws"] == sum(FAIR)
-
-
-def test_loaded_counts_do_not_fit():
-    trial = odds_report.trial(odds_report.named("manual"), (*FAIR[:6], 500, 400, 300))
-    assert not trial.fits
-    assert "does not fit" in trial.verdict
-    assert "1800 draws" in trial.table()
-
-
-def test_unusual_counts_are_called_so():
-    trial = odds_report.trial(odds_report.named("manual"), (70, 130, 120, 80, *FAIR[4:]))
-    assert odds_report.UNFAIR_P <= trial.result.p < odds_report.DOUBTFUL_P
-    assert "unusual but possible" in trial.verdict
-    assert trial.fits
-
-
-def test_impossible_outcome_is_told_also_as_json():
-    trial = odds_report.trial(odds_report.named("junior"), (33, 33, 33, 1, 0, 0, 0, 0, 0))
-    assert not trial.fits
-    assert trial.as_dict()["chi_square"] is None
-
-
-def test_certain_odds_cannot_be_tested():
-    trial = odds_report.trial(odds_report.named("custom", [0, 1, 0, 0]), (0,) * 6 + (9, 0, 0))
-    assert trial.fits
-    assert "nothing to test" in trial.verdict
+@pytest.mark.parametrize(
+    ("odds", "counts", "fits", "says"),
+    [
+        (MANUAL, FAIR, True, "This fits the odds"),
+        (MANUAL, (*FAIR[:6], 500, 400, 300), False, "does not fit"),
+        (MANUAL, (70, 130, 120, 80, *FAIR[4:]), True, "unusual but possible"),
+        (JUNIOR, (33, 33, 33, 1, 0, 0, 0, 0, 0), False, "does not fit"),
+        (CERTAIN, (0,) * 6 + (9, 0, 0), True, "nothing to test"),
+    ],
+    ids=["fair", "loaded", "unusual", "impossible", "certain"],
+)
+def test_counts_are_judged_by_the_odds(odds, counts, fits, says):
+    trial = odds_report.trial(odds, counts)
+    assert (trial.fits, says in trial.verdict) == (fits, True)
+    assert trial.as_dict()["draws"] == sum(counts)
+    assert f"{sum(counts)} draws" in trial.table()
+    assert (trial.as_dict()["chi_square"] is None) is (odds is JUNIOR)

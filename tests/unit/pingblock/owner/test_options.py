@@ -16,8 +16,13 @@ JSON = st.recursive(
 )
 
 
-def fits(schema, value):
-    return jsonschema.Draft202012Validator(schema).is_valid(value)
+@given(JSON)
+def test_schema_and_rule_agree_about_any_value(value):
+    for rule, checked in RULES:
+        if schema.is_right(rule, value):
+            assert checked.is_valid(value)
+        elif says_all(rule):
+            assert not checked.is_valid(value)
 
 
 def all_rules():
@@ -27,6 +32,11 @@ def all_rules():
         yield from (declared[0] if isinstance(declared, tuple) else declared).values()
 
 
+RULES = [
+    (rule, jsonschema.Draft202012Validator(options.json_schema(rule))) for rule in all_rules()
+]
+
+
 def says_all(rule):
     """Returns whether JSON Schema can say what a rule does."""
     inner = {schema.LIST: [rule.of], schema.NEEDED: [rule.of], schema.EITHER: rule.of}
@@ -34,42 +44,20 @@ def says_all(rule):
     return rule.kind != schema.SUCH_THAT and all(map(says_all, inside))
 
 
-@given(JSON)
-def test_schema_and_rule_agree_about_any_value(value) -> None:
-    for rule in all_rules():
-        if schema.is_right(rule, value):
-            assert fits(options.json_schema(rule), value)
-        elif says_all(rule):
-            assert not fits(options.json_schema(rule), value)
-
-
 @pytest.mark.parametrize(
-    ("name", "schema"),
+    ("name", "schema", "choices"),
     [
-        ("volume", {"type": "integer", "minimum": 0, "maximum": 10}),
-        ("mute_lock", {"type": "boolean"}),
-        ("profile", {"enum": ["manual", "junior", "custom"]}),
-        ("players", {"enum": [0, 2, 3, 4]}),
+        ("volume", {"type": "integer", "minimum": 0, "maximum": 10}, []),
+        ("mute_lock", {"type": "boolean"}, ["on", "off"]),
+        ("profile", {"enum": ["manual", "junior", "custom"]}, ["manual", "junior", "custom"]),
+        ("players", {"enum": [0, 2, 3, 4]}, ["0", "2", "3", "4"]),
     ],
 )
-def test_schema_of_a_setting(name, schema) -> None:
-    assert options.json_schema(options.OPTIONS[name].rule) == schema
+def test_schema_and_choices_of_a_setting(name, schema, choices):
+    rule = options.OPTIONS[name].rule
+    assert (options.json_schema(rule), options.choices(rule)) == (schema, choices)
 
 
-@pytest.mark.parametrize(
-    ("name", "choices"),
-    [
-        ("motion", ["slow", "normal", "fast", "surprise"]),
-        ("players", ["0", "2", "3", "4"]),
-        ("ticks", ["on", "off"]),
-        ("volume", []),
-        ("weights", []),
-    ],
-)
-def test_choices_of_a_setting(name, choices) -> None:
-    assert options.choices(options.OPTIONS[name].rule) == choices
-
-
-def test_a_row_names_the_allowed_values_and_the_default() -> None:
+def test_a_row_names_the_allowed_values_and_the_default():
     row = next(line for line in options.table().splitlines() if "`chime`" in line)
     assert row == ("| `chime` | Volume of the ping at power-on. | an integer from 0 to 10 | `4` |")

@@ -6,7 +6,7 @@ from pingware.games.catalog import declarations
 from pingware.shared.settings import Settings
 
 
-def test_settings_of_every_game_are_there() -> None:
+def test_settings_of_every_game_are_there():
     expected = set(Settings(declarations()).all())
     expected |= {name for game in tuple(catalog.CATALOG.press_games()) for name in game.settings}
     with Device("virtual") as device:

@@ -40,11 +40,6 @@ def test_a_device_without_troubles_takes_seven_lines():
     }
 
 
-def test_the_largest_block_is_unknown_while_something_sounds():
-    status = {name: GOOD[name] for name in GOOD if name != "ram_largest"}
-    assert text(HELLO, status).endswith("118 kB free")
-
-
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
@@ -57,30 +52,19 @@ def test_sound_is_what_may_be_heard(settings, said):
     assert told(settings=settings)["sound"] == said
 
 
-def test_cells_are_told_by_their_latest_test():
-    test = {"verdict": "replace_soon", "loaded_mv": 3210}
-    assert told(usb=False, battery=test)["supply"] == (
-        "from its batteries; 3xaaa: replace soon, 3.21 V under load"
-    )
-
-
-def test_draws_that_are_not_by_chance_are_pointed_out():
-    assert "FIXED SEED" in told(Hello(1, "0.1.0", "rev_a", "e660", seeded=True))["game"]
-
-
-def test_task_at_which_it_failed_is_named():
-    failed = Hello(1, "0.1.0", "rev_a", "e660", seeded=False, ended="link_in")
-    assert told(failed, faults={"hung": 1})["restart"] == "because of: link_in"
-    assert "restart" not in told()
-
-
 def test_troubles_are_told():
     found = told(
+        Hello(1, "0.1.0", "rev_a", "e660", seeded=True, ended="link_in"),
+        usb=False,
+        battery={"verdict": "replace_soon", "loaded_mv": 3210},
         faults={"lever_stuck": 1, "battery_low": 3},
         problems=["volume must be 0 to 10: default."],
         underruns=2,
         lines_refused=1,
     )
+    assert found["supply"] == "from its batteries; 3xaaa: replace soon, 3.21 V under load"
+    assert "FIXED SEED" in found["game"]
+    assert found["restart"] == "because of: link_in"
     assert found["faults"] == "lever stuck, battery low (3 times)"
     assert found["settings"] == "volume must be 0 to 10: default."
     assert found["link"] == "1 lines refused, 2 underruns"
@@ -92,3 +76,5 @@ def test_parts_that_the_device_does_not_tell_are_left_out():
         "draws      3 since power-on",
         "faults     none since power-on",
     ]
+    status = {name: GOOD[name] for name in GOOD if name != "ram_largest"}  # something sounds
+    assert text(HELLO, status).endswith("118 kB free")

@@ -1,63 +1,67 @@
 """Fixtures of the play tests: an audio that records, a session on a bench."""
 
-from __future__ import annotations
-
-import numpy as np
 import pytest
 
+from pingblock.play import launch
 from pingblock.play.session import PlaySession
 from pingblock.play.state import PlayState
+from pingblock.sounds.audio_out import Silence
+from pingblock.virtual.engines import Choice
 
 
 class Recorder:
     """An ``AudioOut`` that keeps what it is to play."""
 
-    says = "sound: recorder"
+    says, latency_ms, closed = "sound: recorder", 0.0, 0
 
-    def __init__(self, latency_ms: float = 0.0) -> None:
-        self.latency_ms = latency_ms
-        self.blocks: list[np.ndarray] = []
-        self.closed = 0
+    def __init__(self):
+        self.blocks = []
+        self.play = self.blocks.append
 
-    def play(self, samples: np.ndarray) -> None:
-        self.blocks.append(samples)
-
-    def close(self) -> None:
+    def close(self):
         self.closed += 1
 
 
 class FakeSession:
     """Stands in for a ``PlaySession``: remembers its hands' work, shows what it is given."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.state = PlayState()
-        self.calls: list[tuple[object, ...]] = []
+        self.calls = []
 
-    def __getattr__(self, name: str):
+    def __getattr__(self, name):
         return lambda *arguments: self.calls.append((name, *arguments))
 
 
 @pytest.fixture
-def audio() -> Recorder:
+def audio():
     return Recorder()
 
 
 @pytest.fixture
-def fake_session() -> FakeSession:
+def fake_session():
     return FakeSession()
 
 
 @pytest.fixture
-def session(bench, audio, clock) -> PlaySession:
+def session(bench, audio, clock):
     """A session on a fake engine; its time stands until ``run_ms`` moves it."""
     return PlaySession(bench, audio, clock)
+
+
+@pytest.fixture
+def on_fakes(monkeypatch, bench):
+    """Lets ``launch.play`` find a fake engine and no loudspeaker."""
+    monkeypatch.setattr(launch, "open_bench", lambda engine, seed, entropy: bench)
+    monkeypatch.setattr(launch, "choose", lambda engine: Choice("chip", "No desk here."))
+    monkeypatch.setattr(launch, "open_audio", lambda rate_hz: Silence("test"))
 
 
 @pytest.fixture
 def run_ms(session, clock):
     """Lets a number of ms of wall time pass for ``session``, 10 at a time."""
 
-    def run(ms: int) -> PlayState:
+    def run(ms):
         session.step()
         for _ in range(ms // 10):
             clock.now_s += 0.01

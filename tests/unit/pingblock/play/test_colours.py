@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from pingblock.play.colours import to_eye, word
@@ -25,17 +23,11 @@ def test_the_shows_of_the_firmware_have_their_usual_names(show, name):
     assert word(light_frames.colour(shows()[show], 3, 1)) == name
 
 
-def test_the_rising_light_of_a_power_up_is_dark_then_dim_then_green():
-    names = [word(light_frames.colour(shows()["power_up"], 0, ms)) for ms in (0, 150, 440)]
-    assert names == ["dark", "dim green", "green"]
-
-
-@pytest.mark.parametrize(
-    ("seen", "name"),
-    [((0, 0, 0), "dark"), ((255, 255, 255), "white"), ((60, 60, 60), "dim white")],
-)
-def test_colours_without_a_hue_have_names_too(seen, name):
-    assert word(seen) == name
+def test_colours_that_are_dark_or_without_a_hue_have_names_too():
+    rising = [word(light_frames.colour(shows()["power_up"], 0, ms)) for ms in (0, 150, 440)]
+    assert rising == ["dark", "dim green", "green"]
+    seen = [word((level,) * 3) for level in (0, 255, 60)]
+    assert seen == ["dark", "white", "dim white"]
 
 
 def test_the_eye_undoes_the_gamma_of_the_light_driver():

@@ -1,64 +1,45 @@
-from __future__ import annotations
-
 import pytest
 
 from pingblock.errors import PingblockError
 from pingblock.languages import ENGLISH
 from pingblock.play import launch
-from pingblock.sounds.audio_out import Silence
-from pingblock.virtual.engines import Choice
 
 
 @pytest.fixture
-def on_fakes(monkeypatch, bench):
-    """``launch.play`` with a fake engine, no loudspeaker and a face that leaves at once."""
-    shown = []
+def play(monkeypatch, on_fakes):
+    """Plays with a face that is left as the test says; returns the notes that the face got."""
 
-    class Face:
-        def __init__(self, session, note):
-            shown.append((session, note))
+    def with_face(leave):
+        notes = []
 
-        def run(self):
-            self.leave(shown[0][0])
+        class Face:
+            def __init__(self, session, note):
+                notes.append(note)
+                self.run = lambda: leave(session)
 
-        def leave(self, session):
-            pass
-
-    monkeypatch.setattr(launch, "open_bench", lambda engine, seed, entropy: bench)
-    monkeypatch.setattr(launch, "choose", lambda engine: Choice("chip", "No desk here."))
-    monkeypatch.setattr(launch, "open_audio", lambda rate_hz: Silence("test"))
-    monkeypatch.setattr(launch, "Face", Face)
-    return Face, shown
-
-
-def test_when_the_face_is_left_the_engine_is_closed(on_fakes, bench, capsys):
-    launch.play(ENGLISH)
-    assert bench.engine.closed == 1
-    assert on_fakes[1][0][1] == launch.INSTEAD
-    assert capsys.readouterr().err == "pingblock: No desk here.\n"
-
-
-def test_when_the_face_breaks_the_engine_is_closed_too(on_fakes, bench, monkeypatch):
-    def leave(self, session):
-        raise RuntimeError("face")
-
-    monkeypatch.setattr(on_fakes[0], "leave", leave)
-    with pytest.raises(RuntimeError, match="face"):
+        monkeypatch.setattr(launch, "Face", Face)
         launch.play(ENGLISH)
+        return notes
+
+    return with_face
+
+
+def test_when_the_face_is_left_or_breaks_the_engine_is_closed(play, bench, capsys):
+    assert play(lambda session: None) == [launch.INSTEAD]
     assert bench.engine.closed == 1
+    assert capsys.readouterr().err == "pingblock: No desk here.\n"
+    with pytest.raises(ZeroDivisionError):
+        play(lambda session: 1 / 0)
+    assert bench.engine.closed == 2
 
 
 @pytest.mark.parametrize(
     ("error", "words"),
     [(PingblockError("No power."), "No power."), (KeyError("x"), "The fake engine stopped.")],
 )
-def test_an_engine_that_stopped_is_told_after_the_face(on_fakes, monkeypatch, error, words):
-    def leave(self, session):
-        session.error = error
-
-    monkeypatch.setattr(on_fakes[0], "leave", leave)
+def test_an_engine_that_stopped_is_told_after_the_face(play, error, words):
     with pytest.raises(PingblockError, match=words):
-        launch.play(ENGLISH)
+        play(lambda session: setattr(session, "error", error))
 
 
 def test_two_games_are_not_the_same(monkeypatch):

@@ -1,7 +1,5 @@
 """Session and face on the real firmware, desk engine, in emulated time."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest
@@ -48,36 +46,35 @@ def played(session):
     return session.state
 
 
-def test_a_press_gives_an_outcome_with_as_many_heard_pings(desk):
-    state = played(desk)
+def pull_and_let_go(session):
+    """Pulls the lever unless it is, and lets it go once it is armed."""
+    if not session.state.lever_pulled:
+        session.move_lever()
+    run_until(session, lambda state: "The lever is armed: let it go." in texts(session))
+    assert session.state.lever_pulled
+    session.move_lever()
+
+
+def test_a_press_gives_an_outcome_with_as_many_heard_pings_and_flashes(desk):
+    desk.press()
+    flashes, lit = 0, False
+    while desk.state.shown is None:
+        desk.step()
+        flashes += any(desk.state.colour) and not lit
+        lit = any(desk.state.colour)
+    state = desk.state
     assert (state.shown["outcome"], state.shown["coins"]) == ("coins", COINS)
-    assert len(state.heard) == COINS
+    assert (len(state.heard), flashes) == (COINS, COINS)
     assert f"Heard {COINS} notes." in texts(desk)
     assert f"{COINS} coins. Take {COINS} coins from the bank." in texts(desk)
     gaps = [b.at_ms - a.at_ms for a, b in zip(state.heard, state.heard[1:], strict=False)]
     assert gaps == pytest.approx([350.5] * (COINS - 1), abs=2)
 
 
-def test_the_light_flashes_once_a_ping(desk):
-    desk.press()
-    flashes, lit = 0, False
-    run_until(desk, lambda state: state.playing)
-    while desk.state.playing:
-        desk.step()
-        flashes += any(desk.state.colour) and not lit
-        lit = any(desk.state.colour)
-    assert flashes == COINS
-
-
-def test_holding_replays_without_another_draw(desk):
-    desk.press(1000.0)
-    run_until(desk, lambda state: state.shown is not None)
-    assert desk.state.shown["kind"] == "replay"
-    assert desk.state.shown["draw"] == 1
-
-
-def test_a_lower_volume_is_heard(desk):
+def test_a_lower_volume_is_heard_and_junior_odds_are_taken(desk):
+    desk.next_profile()
     loud_db = played(desk).heard[0].level_db
+    assert (desk.state.profile, "Odds: junior." in texts(desk)) == ("junior", True)
     for _ in range(3):
         desk.turn_volume(-1)
     run_until(desk, lambda state: state.volume == 3)
@@ -115,15 +112,9 @@ def test_a_check_of_worn_cells_is_shown_on_cells_and_measured_once_plugged_in(de
     assert desk.state.battery["verdict"] == "fair"
     assert [line.at_ms for line in desk.state.log] == sorted(line.at_ms for line in desk.state.log)
     assert 1500 < desk.state.battery["milliohm"] < 4500
-
-
-def test_other_cells_are_not_those_that_were_checked(desk):
-    desk.move_cable()
-    desk.check(2200.0)
-    run_until(desk, lambda state: state.battery is not None)
     desk.set_cells("flat")
     run_until(desk, lambda state: state.cells == "flat")
-    assert desk.state.battery is None
+    assert desk.state.battery is None, "other cells are not those that were checked"
 
 
 def test_a_press_during_the_power_on_ping_counts_the_pings_of_its_outcome(usable_desk):
@@ -134,12 +125,6 @@ def test_a_press_during_the_power_on_ping_counts_the_pings_of_its_outcome(usable
         early.press()
         run_until(early, lambda state: state.shown is not None)
         assert (early.state.shown["coins"], len(early.state.heard)) == (COINS, COINS)
-
-
-def test_junior_odds_are_taken(desk):
-    desk.next_profile()
-    run_until(desk, lambda state: state.profile == "junior")
-    assert "Odds: junior." in texts(desk)
 
 
 def test_the_keys_of_the_face_reach_the_firmware(desk):
@@ -160,12 +145,13 @@ def test_the_keys_of_the_face_reach_the_firmware(desk):
     assert f"{COINS} coins. Take {COINS} coins" in shown
 
 
-def test_the_moment_of_the_readme_picture_comes(desk):
+def test_the_moment_of_the_readme_picture_comes(usable_desk):
     with open_bench("desk", SEED) as bench:
         session = PlaySession(bench, Silence("test"), Ticking())
         coins_moment(session)
-        assert session.state.shown["kind"] == "replay"
-        assert session.state.colour[0] > session.state.colour[2]
+        shown, colour = session.state.shown, session.state.colour
+        assert (shown["kind"], shown["draw"]) == ("replay", 1)
+        assert colour[0] > colour[2]
         assert len(session.state.heard) == 3
 
 
@@ -195,45 +181,10 @@ def test_the_moments_of_the_games_pictures_come(usable_desk, picture, header, sa
 
 
 @pytest.mark.long
-def test_pulling_the_lever_and_letting_go_moves_the_worms(desk):
-    desk.move_lever()
-    run_until(desk, lambda state: "The lever is armed: let it go." in texts(desk))
-    assert desk.state.lever_pulled
-    desk.move_lever()
-    run_until(desk, lambda state: state.worms_powered and abs(state.horn_deg - 90) > 10)
-    assert "The worms bob for 20 s." in texts(desk)
-    run_until(desk, lambda state: "Time is up." in texts(desk))
-    run_until(desk, lambda state: not state.worms_powered)
-    assert desk.state.horn_deg == pytest.approx(90, abs=1)
-
-
-def start_a_run(desk):
-    desk.move_lever()
-    run_until(desk, lambda state: "The lever is armed: let it go." in texts(desk))
-    desk.move_lever()
-    run_until(desk, lambda state: "The worms bob for 20 s." in texts(desk))
-    run_until(desk, lambda state: not state.sounding and not state.playing)
-
-
-def test_a_press_in_a_run_shows_its_outcome_when_its_sound_has_ended(desk):
-    start_a_run(desk)
-    pressed_ms = desk.state.now_ms
-    state = played(desk)
-    assert state.bobbing
-    assert len(state.heard) == COINS
-    last_ping_ms = state.heard[-1].at_ms
-    assert last_ping_ms < state.now_ms < last_ping_ms + 500
-    assert state.now_ms - pressed_ms < 2000
-    assert "bobbing" in panels.worms(state).plain
-
-
-@pytest.mark.long
 def test_a_silent_press_in_a_run_shows_its_outcome_when_its_light_has_ended(desk):
     desk.move_mute()
     run_until(desk, lambda state: state.muted)
-    desk.move_lever()
-    run_until(desk, lambda state: "The lever is armed: let it go." in texts(desk))
-    desk.move_lever()
+    pull_and_let_go(desk)
     run_until(desk, lambda state: state.bobbing)
     pressed_ms = desk.state.now_ms
     assert 350 * COINS < played(desk).now_ms - pressed_ms < 350 * COINS + 300
@@ -247,16 +198,25 @@ def test_the_worms_are_told_by_what_they_do(desk):
     desk.move_lever()
     run_until(desk, lambda state: state.lever_pulled)
     assert worms() == "lever pulled"
-    run_until(desk, lambda state: "The lever is armed: let it go." in texts(desk))
-    desk.move_lever()
-    run_until(desk, lambda state: state.bobbing)
-    seen = set()
-    for _ in range(200):
+    pull_and_let_go(desk)
+    run_until(desk, lambda state: "The worms bob for 20 s." in texts(desk))
+    run_until(desk, lambda state: not state.sounding and not state.playing)
+    seen, horn_deg, pressed_ms = set(), [], desk.state.now_ms
+    desk.press()
+    while desk.state.shown is None:
         desk.step()
         seen.add(desk.state.bobbing)
+        horn_deg.append(desk.state.horn_deg)
     assert seen == {True}  # also where the horn turns
+    assert max(horn_deg) - min(horn_deg) > 20
+    assert worms() == "bobbing"
+    state = desk.state  # its outcome is shown when its sound has ended
+    assert len(state.heard) == COINS
+    assert state.heard[-1].at_ms < state.now_ms < state.heard[-1].at_ms + 500
+    assert state.now_ms - pressed_ms < 2000
     run_until(desk, lambda state: "Time is up." in texts(desk))
-    run_until(desk, lambda state: not state.bobbing)
+    run_until(desk, lambda state: not state.bobbing and not state.worms_powered)
+    assert desk.state.horn_deg == pytest.approx(90, abs=1)
 
 
 def test_a_press_that_does_not_count_is_told_with_its_reason(desk):

@@ -1,8 +1,9 @@
 """The screen of ``virtual play`` in other languages: nothing is left in English, and all fits."""
 
-from __future__ import annotations
-
+from dataclasses import replace
+from itertools import product
 from textwrap import wrap
+from types import SimpleNamespace
 
 import pytest
 from tests.strange_language import readable, strange_words
@@ -10,12 +11,9 @@ from tests.unit.pingblock.play.test_face import shown
 from tests.unit.pingblock.play.test_panels import (
     BATTERY,
     DEMO,
-    GAMES_SAY,
-    LEFT,
     NOTES,
     ON_USB,
     RIGHT,
-    TOLD,
     WHOLE,
     event,
 )
@@ -24,14 +22,33 @@ from pingblock.languages import ENGLISH, speaking, spoken
 from pingblock.languages.catalogues import words_of
 from pingblock.play import launch, lines, panels, story
 from pingblock.play.state import LogLine, PlayState
-from pingblock.sounds.audio_out import Silence
-from pingblock.virtual.engines import Choice
+from pingware.games.fortune.options import CARDS
+from pingware.games.storm_dice.rules import ACTIONS
 
 GAMES = [
     ("block", None),
     *(("dice", rules) for rules in ("one", "two", "celebration", "hideout", "wasteland_speed")),
     ("storm_dice", None),
     *(("fortune", rules) for rules in ("card", "turn", "skull")),
+]
+LEFT = 32  # columns of the box, in a terminal of 80
+TOLD = [
+    event("outcome", outcome="coins", coins=6),
+    *(event("replay", outcome=kind) for kind in ("power_up", "laugh", "game_over")),
+    *(BATTERY, {**BATTERY, "verdict": "stop"}, DEMO, ON_USB),
+]
+GAMES_SAY = [
+    *({"outcome": "card", "card": name} for name in CARDS),
+    *(
+        {"outcome": "skull", "card": "sea4", "skulls": 3, "state": state, "penalty": 1000}
+        for state in ("rolling", "doubt", "out", "island")
+    ),
+    {"outcome": "skull", "card": "sorceress", "skulls": 3, "state": "doubt", "penalty": 0},
+    *({"outcome": "roll", "dice": [6], "action": action} for action in ACTIONS),
+    {"outcome": "storm", "space": 17},
+    {"outcome": "roll_off", "players": 0},
+    {"outcome": "jail_try", "dice": [2], "action": "none", "result": "free_next_turn"},
+    {"outcome": "roll", "dice": [6, 6], "jail": True},
 ]
 LIGHT = event("battery", seen="yellow-green", verdict="fair", demo_cell=False)
 LIGHT_DEMO = event("battery", seen="pink", verdict="", demo_cell=True)
@@ -72,18 +89,24 @@ EVENTS = [
 KNOWN = {"PINGBLOCK", "Pingblock", "USB", "AAA", "Hz", "dB", "desk"}
 
 
-@pytest.mark.parametrize("state", [
+SCREENS = [
     PlayState(game="dice", rules="hideout", volume=3, cells="worn"),
     PlayState(heard=NOTES, playing=True, sounding=True, volume=0, profile="junior", battery=DEMO),
     PlayState(shown=TOLD[0], muted=True, volume=3, plugged=False, slow=True, bobbing=True),
-    PlayState(colour=(255, 113, 0), lever_pulled=True, volume=0, battery=ON_USB, heard=NOTES,
-              plugged=False, log=(LogLine(1000.0, "you", "", 1), LogLine(1000.0, "ear", "", 2))),
-])  # fmt: skip
-def test_no_word_of_the_screen_is_left_in_english(fake_session, state):
+    replace(
+        PlayState(colour=(255, 113, 0), lever_pulled=True, volume=0, battery=ON_USB, heard=NOTES),
+        plugged=False,
+        log=(LogLine(1000.0, "you", "", 1), LogLine(1000.0, "ear", "", 2)),
+    ),
+]
+
+
+def test_no_word_of_the_screen_is_left_in_english(fake_session):
     with speaking(strange_words()):
-        screen = shown(fake_session, state, (160, 50))
-    assert "ж" in screen
-    assert readable(screen.replace("no sound", ""), KNOWN) == []  # which the session says
+        screens = shown(fake_session, *SCREENS, size=(160, 50))
+    for screen in screens:
+        assert "ж" in screen
+        assert readable(screen.replace("no sound", ""), KNOWN) == []  # which the session says
 
 
 def test_no_word_about_an_event_or_a_game_is_left_in_english(fake_session):
@@ -123,45 +146,32 @@ def test_what_hands_do_is_told_in_the_language(session, run_ms):
     assert readable(told, KNOWN) == []
 
 
-def test_the_session_speaks_the_language_in_its_own_thread(monkeypatch, bench):
+def test_the_session_speaks_the_language_in_its_own_thread(monkeypatch, on_fakes):
     """A thread begins without the language of the one that starts it."""
     heard = []
 
-    class Session:
-        error = None
+    def say(*_session):
+        heard.append(spoken().language)
 
-        def __init__(self, *_arguments):
-            pass
-
-        def run(self):
-            heard.append(spoken().language)
-
-        def end(self):
-            pass
-
-    monkeypatch.setattr(launch, "PlaySession", Session)
-    monkeypatch.setattr(launch, "choose", lambda engine: Choice("desk", ""))
-    monkeypatch.setattr(launch, "open_bench", lambda engine, seed, entropy: bench)
-    monkeypatch.setattr(launch, "open_audio", lambda rate_hz: Silence("test"))
-    monkeypatch.setattr(launch.Face, "run", lambda face: heard.append(spoken().language))
+    session = SimpleNamespace(error=None, run=say, end=lambda: None)
+    monkeypatch.setattr(launch, "PlaySession", lambda *_arguments: session)
+    monkeypatch.setattr(launch.Face, "run", say)
     launch.play(words_of("de"))
     assert heard == ["de", "de"]
     assert spoken() is ENGLISH
 
 
-@pytest.mark.parametrize("language", ["de", "fr"])
-def test_all_fits_a_terminal_of_eighty_columns(language):
+@pytest.mark.parametrize(("language", "rows_of_result"), [("en", 3), ("de", 5), ("fr", 5)])
+def test_all_fits_a_terminal_of_eighty_columns(language, rows_of_result):
     checks = (None, BATTERY, {**DEMO, "milliohm": 12300}, ON_USB, LIGHT, LIGHT_DEMO, EMPTY)
-    with speaking(words_of(language)):
-        rows = [
-            row
-            for battery in checks
-            for plugged in (True, False)
-            for cells in ("fresh", "worn", "demo", "flat")
-            for row in panels.power(
-                PlayState(battery=battery, plugged=plugged, cells=cells, cell_ohm=0.15)
-            ).plain.split("\n")
-        ]
+    with speaking(ENGLISH if language == "en" else words_of(language)):
+        rows = []
+        for battery, plugged in product(checks, (True, False)):
+            for cells in ("fresh", "worn", "demo", "flat"):
+                state = PlayState(battery=battery, plugged=plugged, cells=cells, cell_ohm=0.15)
+                found = panels.power(replace(state, cell_mv=1580)).plain.split("\n")
+                assert len(found) == 3
+                rows += found
         for game, rules in GAMES[1:]:
             state = PlayState(game=game, rules=rules)
             rows += panels.heard(state, 9).plain.split("\n")
@@ -169,7 +179,7 @@ def test_all_fits_a_terminal_of_eighty_columns(language):
         assert [row for row in rows if len(row) > RIGHT] == []
         for shown_event in [*RESULTS, *(event("outcome", **fields) for fields in MORE)]:
             title, meaning = panels.result(PlayState(shown=shown_event)).plain.split("\n")
-            assert len(wrap(title, LEFT - 2)) + len(wrap(meaning, LEFT - 2)) <= 5
+            assert 2 <= len(wrap(title, LEFT - 2) + wrap(meaning, LEFT - 2)) <= rows_of_result
         for state in (PlayState(bobbing=True), PlayState(lever_pulled=True)):
             assert len(panels.worms(state).plain) <= LEFT + 2
         for profile in ("manual", "junior"):
@@ -178,14 +188,13 @@ def test_all_fits_a_terminal_of_eighty_columns(language):
 
 
 def test_a_german_screen_is_german(fake_session):
-    state = PlayState(
-        heard=NOTES, shown=TOLD[0], volume=6, profile="manual", cell_mv=1580, cell_ohm=0.15,
-        vsys_mv=5000, log=(LogLine(1000.0, "you", "Block gedrückt."),),
-    )  # fmt: skip
+    state = PlayState(heard=NOTES, shown=TOLD[0], volume=6, profile="manual")
+    log = (LogLine(1000.0, "you", "Block gedrückt."),)
+    state = replace(state, log=log, cell_mv=1580, cell_ohm=0.15, vsys_mv=5000)
     with speaking(words_of("de")):
-        text = shown(fake_session, state)
+        [text] = shown(fake_session, state)
     for words in (
-        "6 Münzen", "Nimm 6 Münzen von der Bank.", "Gehört: 4 Töne", "USB-Kabel: 5,00 V",
-        "3 AAA, frisch: 1,58 V, 0,15 Ohm", "1,0 du", "LEER drücken", "M stumm", "-14,0 dB",
-    ):  # fmt: skip
+        *("6 Münzen", "Nimm 6 Münzen von der Bank.", "Gehört: 4 Töne", "USB-Kabel: 5,00 V"),
+        *("3 AAA, frisch: 1,58 V, 0,15 Ohm", "1,0 du", "LEER drücken", "M stumm", "-14,0 dB"),
+    ):
         assert words in text

@@ -1,5 +1,7 @@
 """The bring-up of a virtual device, with a script for the person: presses, pulls, answers."""
 
+from contextlib import ExitStack
+
 import pytest
 from tests.pins import GPIO
 
@@ -45,27 +47,35 @@ class Person:
 
 
 @pytest.fixture
-def tried(usable_desk):
-    """Runs the bring-up; returns verdicts by part, the report, the person and the bench."""
-    benches = []
+def opened(usable_desk):
+    """Starts a virtual device; returns its bench, and itself."""
+    with ExitStack() as stack:
 
-    def go(skip=(), lazy=(), prepare=None, engine="desk"):
-        try:
-            bench, port = open_bench_with_port(engine, 3)
-        except Unavailable as lack:
-            pytest.skip(str(lack))
-        benches.append(bench)
-        bench.advance(1000)
+        def start(engine="desk"):
+            try:
+                bench, port = open_bench_with_port(engine, 3)
+            except Unavailable as lack:
+                pytest.skip(str(lack))
+            stack.enter_context(bench)
+            bench.advance(1000)
+            return bench, stack.enter_context(Device(port, clock=port.clock))
+
+        yield start
+
+
+@pytest.fixture
+def tried(opened):
+    """Runs the bring-up; returns verdicts by part, the report, the person and the bench."""
+
+    def go(only=tuple(PARTS), lazy=(), prepare=None, engine="desk"):
+        bench, device = opened(engine)
         if prepare:
             prepare(bench)
         person = Person(bench, lazy)
-        with Device(port, clock=port.clock) as device:
-            report = run(device, person, skip, 5.0)
+        report = run(device, person, set(PARTS) - set(only), 5.0)
         return {each.part: each for each in report.parts}, report, person, bench
 
-    yield go
-    for bench in benches:
-        bench.close()
+    return go
 
 
 @pytest.mark.parametrize(
@@ -88,112 +98,83 @@ def test_device_that_is_well_passes_in_every_part(tried, engine):
 
 
 def test_parts_that_nobody_touches_fail_after_a_while(tried):
-    parts, report, _, _ = tried(skip=("servo",), lazy=("block", "check", "lever"))
-    failed = {name for name, part in parts.items() if part.verdict == FAIL}
-    assert failed == {"block", "check", "lever"}
+    touched = ("block", "check", "lever")
+    parts, report, _, _ = tried(touched, touched)
+    assert [parts[name].verdict for name in touched] == [FAIL] * 3
     assert parts["lever"].note == "the device noticed nothing within 5 s"
     assert not report.passed
 
 
-def test_what_was_pressed_before_it_was_asked_for_does_not_count(tried):
-    def early(bench):
-        bench.press()
-        bench.advance(8000)
-
-    parts, _, _, _ = tried(skip=("speaker", "servo"), lazy=("block",), prepare=early)
-    assert parts["block"].verdict == FAIL
+def pressed_early(bench):
+    bench.press()
+    bench.advance(8000)
 
 
-def test_shorted_button_is_found_first(tried):
-    def short(bench):
-        bench.engine.drive(bench.engine.now_us, GPIO["check_button"], False)
-        bench.advance(50)
-
-    parts, _, _, _ = tried(skip=set(PARTS) - {"inputs"}, prepare=short)
-    assert parts["inputs"].verdict == FAIL
-    assert parts["inputs"].note.startswith("check look pressed")
+def shorted(bench):
+    bench.engine.drive(bench.engine.now_us, GPIO["check_button"], False)
+    bench.advance(50)
 
 
-def test_muted_device_fails_the_speaker_and_says_what_to_do(tried):
-    def mute(bench):
-        bench.request("volume", level=6, mute_lock=True)
-
-    parts, _, person, _ = tried(skip=set(PARTS) - {"speaker"}, prepare=mute)
-    assert parts["speaker"].verdict == FAIL
-    assert "--unmute" in parts["speaker"].note
-    assert person.asked == []
-
-
-def test_worms_that_are_held_fail_the_servo(tried):
-    def held(bench):
-        bench.block_servo(89, 91)
-
-    parts, _, _, _ = tried(skip=set(PARTS) - {"servo"}, prepare=held)
-    assert parts["servo"].verdict == FAIL
+@pytest.mark.parametrize(
+    ("part", "prepare", "says"),
+    [
+        ("block", pressed_early, "noticed nothing within 5 s"),
+        ("inputs", shorted, "check look pressed"),
+        ("speaker", lambda bench: bench.request("volume", level=6, mute_lock=True), "--unmute"),
+        ("servo", lambda bench: bench.block_servo(89, 91), ""),
+    ],
+    ids=["pressed before it was asked for", "shorted", "muted", "held"],
+)
+def test_what_is_wrong_with_a_part_is_found(tried, part, prepare, says):
+    parts, _, person, _ = tried([part], [part], prepare)
+    assert (parts[part].verdict, says in parts[part].note) == (FAIL, True)
+    assert person.asked == (["servo"] if part == "servo" else [])
 
 
 def test_supply_that_cannot_be_is_a_failure(tried, monkeypatch):
     monkeypatch.setattr("pingblock.selftest.parts.USB_LEAST_MV", 5400)
-    parts, _, _, _ = tried(skip=set(PARTS) - {"cells"})
-    assert parts["cells"].verdict == FAIL
+    assert tried(["cells"])[0]["cells"].verdict == FAIL
 
 
 def test_skipped_parts_are_in_the_report_and_do_not_count(tried):
-    parts, report, person, _ = tried(skip=tuple(PARTS))
+    parts, report, person, _ = tried([])
     assert {part.verdict for part in parts.values()} == {SKIPPED}
-    assert report.passed
-    assert person.asked == []
+    assert (report.passed, person.asked) == (True, [])
 
 
-def test_unknown_part_is_wrong_input(tried):
+def test_unknown_part_is_wrong_input(opened):
+    bench, device = opened()
     with pytest.raises(BadInput, match=r"no part 'horn'\. There are: inputs, speaker"):
-        tried(skip=("horn",))
+        run(device, Person(bench), ("horn",), 5.0)
 
 
-def test_interrupted_tour_is_reported_and_leaves_light_and_worms_still(usable_desk):
-    bench, port = open_bench_with_port("desk", 3)
-    with bench, Device(port, clock=port.clock) as device:
-        bench.advance(1000)
-        for part in ("light", "servo"):
-            person = Person(bench)
-
-            def stop(part, question):
-                raise KeyboardInterrupt
-
-            person.ask = stop
-            report = run(device, person, set(PARTS) - {part, "inputs", "cells"}, 5.0)
-            assert (report.stopped, report.passed) == (True, False)
-            assert [each.part for each in report.parts] == list(PARTS)
-            found = {each.part: each for each in report.parts}
-            assert (found["inputs"].verdict, found[part].verdict) == (PASS, SKIPPED)
-            assert found["cells"].note == "not tested: stopped by Ctrl-C"
-            bench.advance(2500)
-            assert bench.led() == (0, 0, 0)
-            assert bench.servo()[-1].pulse_us == 0
+def interrupted(part, question):
+    if "red" in question:
+        return False
+    raise KeyboardInterrupt
 
 
-def test_a_no_before_ctrl_c_is_a_failure_of_its_part(usable_desk):
-    bench, port = open_bench_with_port("desk", 3)
-    with bench, Device(port, clock=port.clock) as device:
-        bench.advance(1000)
+def test_interrupted_tour_is_reported_and_leaves_light_and_worms_still(opened):
+    bench, device = opened()
+    for part, verdict in (("light", FAIL), ("servo", SKIPPED)):  # a no before it is a failure
         person = Person(bench)
-
-        def ask(part, question):
-            if "red" in question:
-                return False
-            raise KeyboardInterrupt
-
-        person.ask = ask
-        report = run(device, person, set(PARTS) - {"light"}, 5.0)
-    found = {each.part: each for each in report.parts}
-    assert [each.part for each in report.parts] == list(PARTS)
-    assert (found["light"].verdict, report.stopped) == (FAIL, True)
-    assert found["light"].note.startswith("wrong: red;")
-    assert "Something does not work." in report.text()
+        person.ask = interrupted
+        report = run(device, person, set(PARTS) - {part, "inputs", "cells"}, 5.0)
+        assert (report.stopped, report.passed) == (True, False)
+        found = {each.part: each for each in report.parts}
+        assert list(found) == list(PARTS)
+        assert (found["inputs"].verdict, found[part].verdict) == (PASS, verdict)
+        assert found["cells"].note == "not tested: stopped by Ctrl-C"
+        if part == "light":
+            assert found["light"].note.startswith("wrong: red;")
+            assert "Something does not work." in report.text()
+        bench.advance(2500)
+        assert bench.led() == (0, 0, 0)
+        assert bench.servo()[-1].pulse_us == 0
 
 
 def test_report_tells_who_and_what_for_people_and_for_programs(tried):
-    _, report, _, _ = tried(skip=set(PARTS) - {"inputs", "cells"})
+    _, report, _, _ = tried(["inputs", "cells"])
     text = report.text()
     assert "Self-test of rev_a e660583883112233, firmware 0.1.0" in text
     assert "\ninputs   pass\n" in text

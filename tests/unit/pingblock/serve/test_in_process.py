@@ -1,5 +1,7 @@
 """The device behind ``--port virtual``: in real time, as long as its port is read."""
 
+from functools import partial
+
 import pytest
 
 from pingblock.common.stream import POLL_S
@@ -7,15 +9,14 @@ from pingblock.connection.device import Device
 from pingblock.connection.transport import open_port
 from pingblock.errors import BadInput
 from pingblock.serve.in_process import InProcess, open_virtual
-from pingblock.virtual.bench import Bench, open_bench
+from pingblock.virtual.bench import Bench
 from pingblock.virtual.forwarder import SerialForwarder
 
 
 class Wall:
     """A clock that goes only when somebody waits."""
 
-    def __init__(self):
-        self.now_s = 9.0
+    now_s = 9.0
 
     def clock(self):
         return self.now_s
@@ -55,11 +56,8 @@ def test_what_is_written_reaches_the_device_and_its_answer_comes_back(port):
     assert [data for _, data in port.engine.sent] == [b"hi\n"]
 
 
-def test_port_is_open_on_the_device_from_the_first_moment_on(port):
+def test_port_is_open_from_the_first_moment_on_and_closing_it_ends_the_device(port):
     assert port.engine.ports[-1] is True
-
-
-def test_closing_it_ends_the_device(port):
     port.close()
     assert port.engine.closed == 1
 
@@ -71,24 +69,22 @@ def test_unknown_engine_is_told():
 
 def test_real_device_answers_at_the_name_virtual(monkeypatch, usable_desk, wall):
     """Not in real time: the wall clock goes with the naps."""
-    monkeypatch.setattr("pingblock.serve.in_process.InProcess", in_time_of(wall))
+    in_time = partial(InProcess, clock=wall.clock, nap=wall.nap)
+    monkeypatch.setattr("pingblock.serve.in_process.InProcess", in_time)
     with Device("virtual", clock=wall.clock) as device:
         assert device.hello.board == "rev_a"
         assert device.press().draw == 1
 
 
-def in_time_of(wall):
-    return lambda bench, line: InProcess(bench, line, wall.clock, wall.nap)
-
-
-def test_each_one_draws_by_chance(monkeypatch, usable_desk):
+def test_each_one_draws_by_chance(monkeypatch, bench):
     asked = []
 
     def opened(engine, in_front, entropy):
         asked.append((engine, entropy))
-        return open_bench(engine, in_front=in_front, entropy=entropy)
+        return bench
 
     monkeypatch.setattr("pingblock.serve.in_process.open_bench", opened)
+    monkeypatch.setattr("pingblock.serve.in_process.start", lambda *_: None)
     for _ in range(2):
         open_virtual("desk").close()
     assert asked[0][0] == "desk"
@@ -124,5 +120,4 @@ def test_a_hand_acts_when_the_port_is_read_next(port):
     assert acted == []
     port.read(1)
     port.read(1)
-    assert len(acted) == 1
-    assert isinstance(acted[0], Bench)
+    assert [type(each) for each in acted] == [Bench]

@@ -2,6 +2,7 @@
 
 import os
 import signal
+from contextlib import nullcontext
 
 import pytest
 
@@ -48,21 +49,13 @@ def test_signal_ends_it_and_the_old_handlers_are_back(opened, number):
     TcpListener(int(url.rpartition(":")[2])).close()
 
 
-def test_both_are_offered_unless_one_is_chosen(opened):
+def test_both_are_offered_unless_one_is_chosen_or_there_are_no_terminals(opened, monkeypatch):
     names = [served(*chosen)[0] for chosen in [(None, False), (0, False), (None, True), (0, True)]]
-    assert [(url is not None, pty is not None) for url, pty in names] == [
-        (True, True),
-        (True, False),
-        (False, True),
-        (True, True),
-    ]
-
-
-def test_without_pseudo_terminals_tcp_alone_is_offered(opened, monkeypatch):
+    offered = [(url is not None, pty is not None) for url, pty in names]
+    assert offered == [(True, True), (True, False), (False, True), (True, True)]
     monkeypatch.delattr(os, "openpty")
     [(url, pty)] = served()
-    assert url.startswith("socket://")
-    assert pty is None
+    assert (url.startswith("socket://"), pty) == (True, None)
 
 
 def test_port_in_use_is_told_before_an_engine_is_opened(opened):
@@ -79,14 +72,11 @@ def test_ready_comes_after_the_firmwares_hello(bench):
     assert 1234 <= bench.now_ms < 1250
 
 
-def test_firmware_that_does_not_start_is_told(bench):
-    with pytest.raises(PingblockError, match="hello within 5 s"):
-        launch.start(bench, lambda: False)
-
-
-def test_signal_while_it_starts_ends_it(bench):
+def test_signal_while_it_starts_ends_it_and_one_that_does_not_is_told(bench):
     launch.start(bench, lambda: bench.now_ms >= 50)
     assert bench.now_ms == 50
+    with pytest.raises(PingblockError, match="hello within 5 s"):
+        launch.start(bench, lambda: False)
 
 
 FAILURES = [
@@ -96,39 +86,27 @@ FAILURES = [
 
 
 @pytest.mark.parametrize(("raised", "told"), FAILURES)
-def test_engine_that_stops_again_at_once_is_told_and_all_is_closed(
-    opened, monkeypatch, raised, told
+@pytest.mark.parametrize("served_ms", [0, 6000])
+def test_device_starts_anew_after_its_engine_stopped_unless_that_was_at_once(
+    opened, monkeypatch, raised, told, served_ms
 ):
-    def run(self, stopped):
-        raise raised
-
-    said = []
-    monkeypatch.setattr(launch.Server, "run", run)
-    with pytest.raises(PingblockError, match=told):
-        launch.serve("desk", 7, None, False, lambda *_: None, said.append)
-    assert len(said) == 1
-    assert opened[0].engine.closed
-
-
-@pytest.mark.parametrize(("raised", "told"), FAILURES)
-def test_device_starts_anew_after_its_engine_stopped_and_is_served_on(
-    opened, monkeypatch, raised, told
-):
-    runs = []
+    said, runs = [], []
 
     def run(self, stopped):
         runs.append(opened[0].now_ms)
-        if len(runs) <= 2:
-            opened[0].advance(6000)  # it served for a while
-            raise raised
-        os.kill(os.getpid(), signal.SIGTERM)
+        if served_ms and len(runs) == 3:
+            return os.kill(os.getpid(), signal.SIGTERM)
+        opened[0].advance(served_ms)
+        raise raised
 
-    said = []
     monkeypatch.setattr(launch.Server, "run", run)
-    launch.serve("desk", 7, None, False, lambda *_: None, said.append)
-    assert len(runs) == 3
-    assert [on for _, on in opened[0].engine.powers] == [False, True, False, True]
-    assert len(said) == 2
-    assert all(
-        "engine stopped, so the virtual device was restarted: " in sentence for sentence in said
-    )
+    stops = nullcontext() if served_ms else pytest.raises(PingblockError, match=told)
+    with stops:
+        launch.serve("desk", 7, None, False, lambda *_: None, said.append)
+    restarts = 2 if served_ms else 1
+    assert len(runs) == restarts + 1
+    assert [on for _, on in opened[0].engine.powers] == [False, True] * restarts
+    assert len(said) == restarts
+    sentence = "engine stopped, so the virtual device was restarted: "
+    assert all(sentence in each for each in said)
+    assert opened[0].engine.closed

@@ -2,6 +2,7 @@
 
 import os
 import select
+from contextlib import ExitStack
 
 import pytest
 
@@ -24,29 +25,19 @@ def listener():
 
 @pytest.fixture
 def come(listener):
-    """Opens the terminal as a program; ``leave`` closes what is still open after the test."""
-    programs = []
+    """Opens the terminal as a program (a file); what is still open is closed after the test."""
+    with ExitStack() as stack:
 
-    def enter():
-        programs.append(os.open(listener.name, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK))
-        return programs[-1]
+        def enter():
+            handle = os.open(listener.name, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+            return stack.enter_context(open(handle, "r+b", buffering=0))
 
-    yield enter
-    for program in programs:
-        with pytest.MonkeyPatch.context():
-            close(program)
-
-
-def close(handle):
-    try:
-        os.close(handle)
-    except OSError:
-        return
+        yield enter
 
 
 def read(program):
     select.select([program], [], [])
-    return os.read(program, ROOM_BYTES)
+    return program.read(ROOM_BYTES)
 
 
 def test_a_visit_begins_when_it_is_opened_and_ends_when_it_is_closed(listener, come):
@@ -54,8 +45,9 @@ def test_a_visit_begins_when_it_is_opened_and_ends_when_it_is_closed(listener, c
     program = come()
     assert listener.answer() is listener
     assert listener.receive(10) == b""
-    close(program)
-    assert listener.receive(10) is None
+    program.write(b"last")
+    program.close()
+    assert [listener.receive(100), listener.receive(100)] == [b"last", None]
     listener.hang_up()
     assert listener.answer() is None
 
@@ -64,18 +56,10 @@ def test_bytes_go_both_ways_unchanged(listener, come):
     every = bytes(range(256))
     program = come()
     listener.answer()
-    os.write(program, every)
+    program.write(every)
     assert listener.receive(1000) == every
     assert listener.send(every) == 256
     assert read(program) == every
-
-
-def test_what_was_sent_before_leaving_still_comes(listener, come):
-    program = come()
-    listener.answer()
-    os.write(program, b"last")
-    close(program)
-    assert [listener.receive(100), listener.receive(100)] == [b"last", None]
 
 
 def test_program_that_does_not_read_is_noticed(listener, come):
@@ -97,7 +81,7 @@ def test_next_program_finds_neither_leftovers_nor_an_echo(listener, come):
     settings = termios.tcgetattr(first)
     settings[3] |= termios.ECHO | termios.ICANON
     termios.tcsetattr(first, termios.TCSANOW, settings)
-    close(first)
+    first.close()
     assert listener.receive(10) is None
     listener.hang_up()
     second = come()
@@ -109,27 +93,18 @@ def test_next_program_finds_neither_leftovers_nor_an_echo(listener, come):
 
 def test_one_that_comes_while_another_is_here_is_told_once_and_its_keys_are_lost(listener, come):
     assert listener.turn_away() is False
+    come().close()
+    with come():  # each visit is told
+        assert listener.turn_away() is True
+    assert listener.turn_away() is False
     program = come()
-    os.write(program, b"hello")
+    program.write(b"hello")
     assert [listener.turn_away(), listener.turn_away()] == [True, False]
     assert read(program).startswith(b"pingblock: another program has this port")
     assert listener.answer() is listener  # the other one has left
     assert listener.receive(100) == b""
-
-
-def test_each_visit_is_told(listener, come):
-    for _ in range(2):
-        program = come()
-        assert listener.turn_away() is True
-        close(program)
-        assert listener.turn_away() is False
-
-
-def test_who_has_it_is_not_turned_away(listener, come):
-    program = come()
-    listener.answer()
-    os.write(program, b"hello")
-    assert listener.turn_away() is False
+    program.write(b"hello")
+    assert listener.turn_away() is False, "now it has the port"
     assert listener.receive(100) == b"hello"
 
 

@@ -2,6 +2,7 @@
 
 import select
 import socket
+from contextlib import ExitStack
 
 import pytest
 
@@ -17,19 +18,16 @@ def listener():
     made.close()
 
 
+def connected(listener):
+    host, _, number = listener.name.removeprefix("socket://").partition("?")[0].partition(":")
+    return socket.create_connection((host, int(number)))
+
+
 @pytest.fixture
 def come(listener):
     """Connects programs to the listener; returns their sockets."""
-    programs = []
-
-    def connect():
-        host, number = listener.name.removeprefix("socket://").split(":")
-        programs.append(socket.create_connection((host, int(number))))
-        return programs[-1]
-
-    yield connect
-    for program in programs:
-        program.close()
+    with ExitStack() as stack:
+        yield lambda: stack.enter_context(connected(listener))
 
 
 def answered(listener):
@@ -46,11 +44,7 @@ def received(connection):
 
 def test_only_programs_of_this_computer_can_come(listener):
     assert listener.name.startswith("socket://127.0.0.1:")
-
-
-def test_nobody_is_there_before_somebody_comes(listener):
-    assert listener.answer() is None
-    assert listener.turn_away() is False
+    assert (listener.answer(), listener.turn_away()) == (None, False), "nobody has come"
 
 
 def test_bytes_go_both_ways_and_leaving_is_noticed(listener, come):
@@ -61,16 +55,11 @@ def test_bytes_go_both_ways_and_leaving_is_noticed(listener, come):
     assert received(connection) == b"hello"
     assert connection.send(b"answer") == 6
     assert program.recv(100) == b"answer"
-    program.close()
-    assert received(connection) is None
-
-
-def test_what_was_sent_before_leaving_still_comes(listener, come):
-    program = come()
     program.sendall(b"last")
     program.close()
-    connection = answered(listener)
     assert [received(connection), received(connection)] == [b"last", None]
+    connection.hang_up()
+    connection.hang_up()  # twice is harmless
 
 
 def test_program_that_does_not_read_is_noticed_after_few_bytes(listener, come):
@@ -84,19 +73,15 @@ def test_program_that_does_not_read_is_noticed_after_few_bytes(listener, come):
 
 
 def test_what_is_sent_to_a_program_that_was_torn_away_is_lost(listener, come):
-    connection = answered_after_reset(listener, come())
-    assert connection.send(b"gone") == 4
-    assert connection.receive(10) is None
-
-
-def answered_after_reset(listener, program):
-    """Opens to a program that closes with bytes unread, which resets the connection."""
+    """It closes with bytes unread, which resets the connection."""
+    program = come()
     connection = answered(listener)
     connection.send(b"unread")
     select.select([program], [], [])
     program.close()
     assert received(connection) is None
-    return connection
+    assert connection.send(b"gone") == 4
+    assert connection.receive(10) is None
 
 
 def test_one_turned_away_reads_why_though_it_spoke_first(listener, come):
@@ -120,24 +105,21 @@ def test_one_that_comes_as_another_leaves_is_not_turned_away(listener, come):
     assert listener.turn_away() is False
 
 
+VERBS = ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH")
+# Its session ticket, which the page's own server has made, may hold a line.
+TLS = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\npress\n"
+
+
 @pytest.mark.parametrize(
-    "verb", ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"]
+    "first", [*(f"{verb} / HTTP/1.1\r\nHost: x\r\n\r\npress\n".encode() for verb in VERBS), TLS]
 )
-def test_browser_is_turned_away_before_the_device_hears_a_byte(listener, come, verb):
+def test_browser_is_turned_away_before_the_device_hears_a_byte(listener, come, first):
     page = come()
-    page.sendall(f"{verb} / HTTP/1.1\r\nHost: x\r\n\r\npress\n".encode())
+    page.sendall(first)
     connection = answered(listener)
     assert received(connection) is None
     connection.hang_up()
-    answer = page.recv(1000)
-    assert answer.startswith(b"HTTP/1.1 403 ")
-
-
-def test_browser_that_begins_with_tls_is_turned_away(listener, come):
-    """A session ticket, which the page's own server has made, may hold a line."""
-    page = come()
-    page.sendall(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\npress\n")
-    assert received(answered(listener)) is None
+    assert page.recv(1000).startswith(b"HTTP/1.1 403 ")
 
 
 def test_verb_that_comes_byte_by_byte_is_known_as_well(listener, come):
@@ -167,11 +149,6 @@ def locked():
     made.now_s = 100.0
     yield made
     made.close()
-
-
-def connected(listener):
-    host, _, number = listener.name.removeprefix("socket://").partition("?")[0].partition(":")
-    return socket.create_connection((host, int(number)))
 
 
 def settled(listener):
@@ -220,12 +197,10 @@ def test_programs_without_the_token_keep_nobody_out_and_have_two_seconds(locked)
     with connected(locked) as owner:
         owner.sendall(b"let-me-in\nhi")
         assert settled(locked).receive(100) == b"hi"
-    locked.now_s += 1.9
-    assert settled(locked) is None
-    assert len(locked.handles()) == 6
-    locked.now_s += 0.2
-    assert settled(locked) is None
-    assert len(locked.handles()) == 1
+    for later_s, here in ((1.9, 6), (0.2, 1)):
+        locked.now_s += later_s
+        assert settled(locked) is None
+        assert len(locked.handles()) == here
     for each in silent:
         assert each.recv(100).startswith(b"pingblock: send the token")
         each.close()
@@ -249,23 +224,17 @@ def test_token_that_no_url_could_carry_is_refused(token):
         TcpListener(0, token)
 
 
-def test_port_that_is_taken_is_bad_input_with_a_way_out(listener):
-    with pytest.raises(BadInput, match=r"TCP port \d+ cannot be opened: .* --tcp 0") as raised:
-        TcpListener(int(listener.name.rpartition(":")[2]))
-    assert listener.name.rpartition(":")[2] in str(raised.value)
-
-
-def test_closed_door_answers_nobody_and_frees_its_port(listener):
+def test_port_that_is_taken_is_bad_input_and_a_closed_door_frees_it(listener):
     number = int(listener.name.rpartition(":")[2])
+    with pytest.raises(BadInput, match=rf"TCP port {number} cannot be opened: .* --tcp 0"):
+        TcpListener(number)
     listener.close()
     listener.close()
     assert listener.answer() is None
     TcpListener(number).close()
 
 
-def test_hanging_up_twice_is_harmless_and_the_program_sees_the_end(listener, come):
+def test_hanging_up_ends_the_program(listener, come):
     program = come()
-    connection = answered(listener)
-    connection.hang_up()
-    connection.hang_up()
+    answered(listener).hang_up()
     assert program.recv(10) == b""

@@ -9,16 +9,14 @@ from pingblock.serve_page.live_device import LEAD_MS, MOST_MS, LiveDevice, Openi
 from pingblock.virtual.scenario import parse
 from pingblock.virtual.serial_tap import sealed
 
-LINES = (
-    b'{"at_ms": 400, "do": "press", "for_ms": 60}\n{"at_ms": 900000, "do": "press", "for_ms": 60}'
-)
+LINES = b"".join(b'{"at_ms": %d, "do": "press", "for_ms": 60}\n' % ms for ms in (400, 900_000))
 
 
 class Story:
     """A device that plays two presses, a quarter of an hour apart, and what it tells."""
 
     def __init__(self):
-        self.told = []
+        self.told, self.bytes = [], []
         self._coming = Queue()
         opening = Opening("wasm", seed=3, script=parse(LINES))
         # Its clock goes on by 10 ms with each look at it.
@@ -26,17 +24,17 @@ class Story:
 
     def until(self, holds):
         while not holds():
-            self.told += self._coming.get()
+            for each in self._coming.get():
+                (self.told if isinstance(each, dict) else self.bytes).append(each)
 
     def kinds(self):
-        return [each["kind"] for each in self.told if isinstance(each, dict)]
+        return [each["kind"] for each in self.told]
 
     def text(self):
-        return b"".join(each[1:] for each in self.told if isinstance(each, bytes) and each[0] == 2)
+        return b"".join(each[1:] for each in self.bytes if each[0] == 2)
 
     def actions(self):
-        messages = [each for each in self.told if isinstance(each, dict)]
-        return [each["action"] for each in messages if each["kind"] == "did"]
+        return [each["action"] for each in self.told if each["kind"] == "did"]
 
 
 @pytest.fixture

@@ -1,9 +1,9 @@
 """The room: who has control, what a late page is told, and what a slow one misses."""
 
-import asyncio
 import json
 
 import pytest
+from tests.unit.pingblock.serve_page.story import story
 
 from pingblock.serve_page.page_tap import serial_message, sound_message
 from pingblock.serve_page.room import CROWDED, MOST_BYTES, Room, Visitor
@@ -29,25 +29,23 @@ def room():
     return Room()
 
 
-def test_one_has_control_and_hands_it_over_when_asked(room):
-    async def story():
-        first, second = Visitor("a"), Visitor("b")
-        room.enter(first)
-        room.enter(second)
-        assert room.may(first)
-        assert not room.may(second)
-        room.ask(second)
-        assert controls(await read(first)) == [(True, 0, ""), (True, 1, ""), (True, 1, "Page 2")]
-        room.answer(second, True)  # nobody gives it to himself
-        assert not room.may(second)
-        room.answer(first, False)
-        assert not room.may(second)
-        room.ask(second)
-        room.answer(first, True)
-        assert room.may(second)
-        assert not room.may(first)
-
-    asyncio.run(story())
+@story
+async def test_one_has_control_and_hands_it_over_when_asked(room):
+    first, second = Visitor("a"), Visitor("b")
+    room.enter(first)
+    room.enter(second)
+    assert room.may(first)
+    assert not room.may(second)
+    room.ask(second)
+    assert controls(await read(first)) == [(True, 0, ""), (True, 1, ""), (True, 1, "Page 2")]
+    room.answer(second, True)  # nobody gives it to himself
+    assert not room.may(second)
+    room.answer(first, False)
+    assert not room.may(second)
+    room.ask(second)
+    room.answer(first, True)
+    assert room.may(second)
+    assert not room.may(first)
 
 
 def test_control_waits_for_a_page_that_is_loaded_anew_unless_another_takes_it(room):
@@ -62,43 +60,37 @@ def test_control_waits_for_a_page_that_is_loaded_anew_unless_another_takes_it(ro
     assert room.may(second)
 
 
-def test_a_late_page_is_told_what_holds(room):
-    async def story():
-        room.begin({"kind": "opened", "engine": "wasm"})
-        did = {"kind": "did", "action": {"at_ms": 3, "do": "plug"}}
-        room.tell([{"kind": "light", "red": 1}, {"kind": "light", "red": 2}, did])
-        room.tell([serial_message(b"{}\n"), serial_message(b"[]\n")])
-        visitor = Visitor("a")
-        room.enter(visitor)
-        control, *rest = await read(visitor)
-        assert control["kind"] == "control"
-        opened = {"kind": "opened", "engine": "wasm"}
-        assert rest == [opened, did, {"kind": "light", "red": 2}, serial_message(b"{}\n[]\n")]
-
-    asyncio.run(story())
+@story
+async def test_a_late_page_is_told_what_holds(room):
+    room.begin({"kind": "opened", "engine": "wasm"})
+    did = {"kind": "did", "action": {"at_ms": 3, "do": "plug"}}
+    room.tell([{"kind": "light", "red": 1}, {"kind": "light", "red": 2}, did])
+    room.tell([serial_message(b"{}\n"), serial_message(b"[]\n")])
+    visitor = Visitor("a")
+    room.enter(visitor)
+    control, *rest = await read(visitor)
+    assert control["kind"] == "control"
+    opened = {"kind": "opened", "engine": "wasm"}
+    assert rest == [opened, did, {"kind": "light", "red": 2}, serial_message(b"{}\n[]\n")]
 
 
-def test_a_slow_page_misses_states_and_hears_all_sound_in_order(room):
-    async def story():
-        visitor = Visitor("a")
-        room.enter(visitor)
-        sounds = [sound_message(n * 128, 22046, SILENT) for n in range(500)]
-        for n, sound in enumerate(sounds):
-            room.tell([{"kind": "light", "red": n}, sound])
-        got = await read(visitor)
-        assert [m for m in got if isinstance(m, bytes)] == sounds
-        lights = [m["red"] for m in got if isinstance(m, dict) and m["kind"] == "light"]
-        assert len(lights) <= CROWDED
-        assert lights[-1] == 499
-
-    asyncio.run(story())
+@story
+async def test_a_slow_page_misses_states_and_hears_all_sound_in_order(room):
+    visitor = Visitor("a")
+    room.enter(visitor)
+    sounds = [sound_message(n * 128, 22046, SILENT) for n in range(500)]
+    for n, sound in enumerate(sounds):
+        room.tell([{"kind": "light", "red": n}, sound])
+    got = await read(visitor)
+    assert [m for m in got if isinstance(m, bytes)] == sounds
+    lights = [m["red"] for m in got if isinstance(m, dict) and m["kind"] == "light"]
+    assert len(lights) <= CROWDED
+    assert lights[-1] == 499
 
 
-def test_one_that_reads_nothing_for_long_is_given_up(room):
-    async def story():
-        visitor = Visitor("a")
-        room.enter(visitor)
-        room.tell([serial_message(bytes(1000))] * (MOST_BYTES // 1000 + 1))
-        assert await visitor.next() is None
-
-    asyncio.run(story())
+@story
+async def test_one_that_reads_nothing_for_long_is_given_up(room):
+    visitor = Visitor("a")
+    room.enter(visitor)
+    room.tell([serial_message(bytes(1000))] * (MOST_BYTES // 1000 + 1))
+    assert await visitor.next() is None

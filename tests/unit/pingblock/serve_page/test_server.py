@@ -7,6 +7,7 @@ import urllib.request
 from contextlib import asynccontextmanager
 
 import pytest
+from tests.unit.pingblock.serve_page.story import story
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -43,142 +44,105 @@ def entering(address, **headers):
     return connect(f"ws://{address}/device", origin=origin, additional_headers=headers)
 
 
-async def ended(line):
-    """Reads on until the server ends the connection; returns its code."""
-    await line.wait_closed()
-    return line.close_code
+REFUSED = [
+    *((HELLO | {"token": "wrong"}, 4001), (HELLO | {"token": 3}, 4001)),
+    (HELLO | {"version": 2}, 4002),
+    *((first, 4003) for first in ("", "[]", "{}", b"\2x")),
+    ({"do": "hello", "token": "right"}, 4003),
+]
 
 
-async def refused(address, first):
-    """Returns why the server ends a connection that begins with ``first``."""
-    async with entering(address) as line:
-        await line.send(first)
-        return await ended(line)
+@story
+async def test_only_who_says_hello_with_the_token_and_speaks_this_version_comes_in():
+    async with serving() as (address, _):
+        for first, code in REFUSED:
+            async with entering(address) as line:
+                await line.send(json.dumps(first) if isinstance(first, dict) else first)
+                await line.wait_closed()
+                assert (first, line.close_code) == (first, code)
 
 
-@pytest.mark.parametrize(
-    ("change", "code"),
-    [({"token": "wrong"}, 4001), ({"token": 3}, 4001), ({"version": 2}, 4002)],
-)
-def test_only_who_knows_the_token_and_speaks_this_version_comes_in(change, code):
-    async def story():
-        async with serving() as (address, _):
-            assert await refused(address, json.dumps(HELLO | change)) == code
-
-    asyncio.run(story())
-
-
-@pytest.mark.parametrize("first", ["", "[]", "{}", b"\2x", '{"do": "hello", "token": "right"}'])
-def test_who_says_no_hello_is_told_so(first):
-    async def story():
-        async with serving() as (address, _):
-            assert await refused(address, first) == 4003
-
-    asyncio.run(story())
-
-
-@pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", None])
-def test_another_page_of_this_browser_is_turned_away(origin):
-    async def story():
-        async with serving() as (address, _):
+@story
+async def test_another_page_of_this_browser_and_another_name_for_this_computer_are_turned_away():
+    """A name that a stranger makes point here (rebinding) shows in the header Host."""
+    async with serving() as (address, _):
+        for origin in ("http://elsewhere.example", "null", None):
             with pytest.raises(InvalidStatus) as answer:
                 async with entering(address, origin=origin):
                     pass
             assert answer.value.response.status_code == 403
-
-    asyncio.run(story())
-
-
-def test_another_name_for_this_computer_is_not_served():
-    """A name that a stranger makes point here (rebinding) shows in the header Host."""
-
-    async def story():
-        async with serving() as (address, _):
-            request = urllib.request.Request(
-                f"http://{address}/", headers={"Host": "evil.example"}
-            )
-            with pytest.raises(urllib.error.HTTPError) as answer:
-                await asyncio.to_thread(urllib.request.urlopen, request)
-            assert answer.value.code == 421
-
-    asyncio.run(story())
+        asked = urllib.request.Request(f"http://{address}/", headers={"Host": "evil.example"})
+        with pytest.raises(urllib.error.HTTPError) as answer:
+            await asyncio.to_thread(urllib.request.urlopen, asked)
+        assert answer.value.code == 421
 
 
-@pytest.mark.parametrize(
-    "request_",
-    [
-        "nonsense",
-        "[]",
-        '{"do": "fly"}',
-        '{"do": "hand", "name": "foot", "down": true}',
-        '{"do": "cells", "openMv": 99999, "ohm": 1, "count": 3}',
-        '{"do": "open", "engine": "wasm", "seed": -1}',
-    ],
-)
-def test_nonsense_ends_the_connection_and_leaves_the_device_alone(request_):
-    async def story():
-        async with serving() as (address, _), entering(address) as line:
-            await line.send(json.dumps(HELLO))
-            await line.recv()
-            await line.send(request_)
-            assert await ended(line) == 4003
-
-    asyncio.run(story())
+NONSENSE = [
+    *("nonsense", "[]", '{"do": "fly"}', '{"do": "hand", "name": "foot", "down": true}'),
+    '{"do": "cells", "openMv": 99999, "ohm": 1, "count": 3}',
+    '{"do": "open", "engine": "wasm", "seed": -1}',
+]
 
 
-def test_a_press_is_heard_and_its_outcome_told():
-    async def story():
-        async with serving("wasm") as (address, _), entering(address) as line:
-            await line.send(json.dumps(HELLO))
-            told, sounds = b"", 0
-            for down in (True, False):
-                while b'"hello"' not in told:  # a press before that is for nobody
-                    told += await serial(line)
-                await line.send(json.dumps({"do": "hand", "name": "block", "down": down}))
-            while b'"outcome"' not in told:
-                told += await serial(line)
-            while sounds < 10:
-                message = await line.recv()
-                sounds += isinstance(message, bytes) and message[0] == 1
-
-    asyncio.run(story())
-
-
-def test_another_engine_draws_by_the_same_seed_and_one_that_does_not_run_changes_nothing():
-    async def story():
-        async with serving("wasm") as (address, _), entering(address) as line:
-            await line.send(json.dumps(HELLO))
-            for engine in ("wasm", "steam"):
-                await line.send(json.dumps({"do": "open", "engine": engine}))
-            seeds, refused = [], False
-            while not refused:
-                message = await line.recv()
-                told = json.loads(message) if isinstance(message, str) else {"kind": "bytes"}
-                seeds += [told["seed"]] if told["kind"] == "opened" else []
-                refused = told["kind"] == "refused"
-            assert seeds == [3, 3, 3]
-
-    asyncio.run(story())
-
-
-def test_a_watching_page_may_ask_what_holds_and_nothing_else():
-    async def story():
-        async with (
-            serving("wasm") as (address, _),
-            entering(address) as holder,
-            entering(address) as watcher,
-        ):
-            for line, name in ((holder, "a"), (watcher, "b")):
-                await line.send(json.dumps(HELLO | {"name": name}))
+@story
+async def test_nonsense_ends_the_connection_and_leaves_the_device_alone():
+    async with serving() as (address, _):
+        for request in NONSENSE:
+            async with entering(address) as line:
+                await line.send(json.dumps(HELLO))
                 await line.recv()
-            told = b""
-            while b'"hello"' not in told:
-                told += await serial(watcher)
-            for do in ("press", "status"):
-                request = json.dumps({"id": do, "do": do}, separators=(",", ":"))
-                await watcher.send(b"\2" + sealed(request))
-            while b'"status"' not in told:
-                told += await serial(watcher)
-            assert b'"press"' not in told
+                await line.send(request)
+                await line.wait_closed()
+                assert (request, line.close_code) == (request, 4003)
 
-    asyncio.run(story())
+
+@story
+async def test_a_press_is_heard_and_its_outcome_told():
+    async with serving("wasm") as (address, _), entering(address) as line:
+        await line.send(json.dumps(HELLO))
+        told, sounds = b"", 0
+        for down in (True, False):
+            while b'"hello"' not in told:  # a press before that is for nobody
+                told += await serial(line)
+            await line.send(json.dumps({"do": "hand", "name": "block", "down": down}))
+        while b'"outcome"' not in told:
+            told += await serial(line)
+        while sounds < 10:
+            message = await line.recv()
+            sounds += isinstance(message, bytes) and message[0] == 1
+
+
+@story
+async def test_another_engine_draws_by_the_same_seed_and_one_that_does_not_run_changes_nothing():
+    async with serving("wasm") as (address, _), entering(address) as line:
+        await line.send(json.dumps(HELLO))
+        for engine in ("wasm", "steam"):
+            await line.send(json.dumps({"do": "open", "engine": engine}))
+        seeds, refused = [], False
+        while not refused:
+            message = await line.recv()
+            told = json.loads(message) if isinstance(message, str) else {"kind": "bytes"}
+            seeds += [told["seed"]] if told["kind"] == "opened" else []
+            refused = told["kind"] == "refused"
+        assert seeds == [3, 3, 3]
+
+
+@story
+async def test_a_watching_page_may_ask_what_holds_and_nothing_else():
+    async with (
+        serving("wasm") as (address, _),
+        entering(address) as holder,
+        entering(address) as watcher,
+    ):
+        for line, name in ((holder, "a"), (watcher, "b")):
+            await line.send(json.dumps(HELLO | {"name": name}))
+            await line.recv()
+        told = b""
+        while b'"hello"' not in told:
+            told += await serial(watcher)
+        for do in ("press", "status"):
+            request = json.dumps({"id": do, "do": do}, separators=(",", ":"))
+            await watcher.send(b"\2" + sealed(request))
+        while b'"status"' not in told:
+            told += await serial(watcher)
+        assert b'"press"' not in told

@@ -1,10 +1,10 @@
 """Pages at one table: all see what one does, and guests of the network reach no more than that."""
 
-import asyncio
 import json
 from contextlib import asynccontextmanager
 
 import pytest
+from tests.unit.pingblock.serve_page.story import story
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -17,14 +17,17 @@ from pingblock.serve_page.server import PageServer
 OPEN = {"open": {"game": "worms", "players": ["Ann", "Ben"], "seed": 1}}
 
 
+def pages():
+    return PageServer(PageFiles({}), DeviceHost({}), "right")
+
+
 @asynccontextmanager
 async def sharing():
     """A server with guests; yields its own address and that for guests, each with its token."""
-    pages = PageServer(PageFiles({}), DeviceHost({}), "right")
-    listening, number = await pages.open(0)
+    server = pages()
+    listening, number = await server.open(0)
     async with listening:
-        url = await pages.share(number)
-        host, _, code = url.removeprefix("http://").partition("/#at=")
+        host, _, code = (await server.share(number)).removeprefix("http://").partition("/#at=")
         yield (f"127.0.0.1:{number}", "right"), (host, code)
 
 
@@ -51,21 +54,19 @@ async def asked(line, request):
     return await told(line, "answer")
 
 
-def test_all_see_what_one_does_and_a_guest_begins_no_game() -> None:
-    async def play():
-        async with sharing() as (own, guests), sitting(own) as host, sitting(guests) as guest:
-            assert await told(guest, "table") is None
-            opened = await asked(host, OPEN)
-            assert (await told(guest, "table"))["players"] == opened["players"]
-            begins = await asked(guest, {"do": "first", "player": 1})
-            assert begins["turn"] == 1
-            assert (await told(host, "table"))["state"] == begins["state"]
-            for request in (OPEN, {"load": "{}"}, {"seat": [0, "plain"]}):
-                refused = await asked(guest, request)
-                assert refused["error"]["code"] == "guest"
-            assert (await asked(host, {"state": True}))["state"] == begins["state"]
-
-    asyncio.run(play())
+@story
+async def test_all_see_what_one_does_and_a_guest_begins_no_game():
+    async with sharing() as (own, guests), sitting(own) as host, sitting(guests) as guest:
+        assert await told(guest, "table") is None
+        opened = await asked(host, OPEN)
+        assert (await told(guest, "table"))["players"] == opened["players"]
+        begins = await asked(guest, {"do": "first", "player": 1})
+        assert begins["turn"] == 1
+        assert (await told(host, "table"))["state"] == begins["state"]
+        for request in (OPEN, {"load": "{}"}, {"seat": [0, "plain"]}):
+            refused = await asked(guest, request)
+            assert refused["error"]["code"] == "guest"
+        assert (await asked(host, {"state": True}))["state"] == begins["state"]
 
 
 async def drives(line):
@@ -77,51 +78,40 @@ async def drives(line):
     return found
 
 
-def test_one_page_of_the_host_lets_the_bots_play() -> None:
+@story
+async def test_one_page_of_the_host_lets_the_bots_play():
     """The one that did something last; if it goes, another one; never a guest."""
-
-    async def play():
-        async with sharing() as (own, guests), sitting(guests) as guest, sitting(own) as first:
-            assert (await drives(guest), await drives(first)) == (False, True)
-            async with sitting(own) as second:
-                assert await drives(second) is False
-                await asked(second, OPEN)
-                assert (await drives(first), await drives(second)) == (False, None)
-                await asked(guest, {"do": "first", "player": 1})
-                assert [await drives(each) for each in (guest, first)] == [None, None]
-            while (on := await drives(first)) is None:
-                pass
-            assert on is True
-
-    asyncio.run(play())
+    async with sharing() as (own, guests), sitting(guests) as guest, sitting(own) as first:
+        assert (await drives(guest), await drives(first)) == (False, True)
+        async with sitting(own) as second:
+            assert await drives(second) is False
+            await asked(second, OPEN)
+            assert (await drives(first), await drives(second)) == (False, None)
+            await asked(guest, {"do": "first", "player": 1})
+            assert [await drives(each) for each in (guest, first)] == [None, None]
+        while (on := await drives(first)) is None:
+            pass
+        assert on is True
 
 
-@pytest.mark.parametrize("wrong", ["right", "", "aaaaaaaa"])
-def test_a_guest_needs_the_code_and_never_gets_the_device(wrong, monkeypatch) -> None:
+@story
+async def test_a_guest_needs_the_code_and_never_gets_the_device(monkeypatch):
     monkeypatch.setattr(server, "WRONG_S", 0.0)
-
-    async def knock():
-        async with sharing() as (own, guests):
-            async with sitting((guests[0], wrong)) as line:
+    async with sharing() as (own, guests):
+        wrong = [(guests[0], code) for code in ("right", "", "aaaaaaaa")]
+        for place in (*wrong, (own[0], guests[1])):
+            async with sitting(place) as line:
                 await line.wait_closed()
                 assert line.close_code == server.NOT_ADMITTED
-            async with sitting((own[0], guests[1])) as line:
-                await line.wait_closed()
-                assert line.close_code == server.NOT_ADMITTED
-            with pytest.raises(InvalidStatus, match="403"):
-                async with sitting(guests, "/device"):
-                    pytest.fail("a guest is at the device")
-
-    asyncio.run(knock())
+        with pytest.raises(InvalidStatus, match="403"):
+            async with sitting(guests, "/device"):
+                pytest.fail("a guest is at the device")
 
 
-def test_nobody_reaches_a_table_that_is_not_shared() -> None:
-    async def knock():
-        pages = PageServer(PageFiles({}), DeviceHost({}), "right")
-        listening, number = await pages.open(0)
-        async with listening:
-            with pytest.raises(ConnectionRefusedError):
-                async with sitting((f"{network_address()}:{number}", "")):
-                    pytest.fail("somebody came in")
-
-    asyncio.run(knock())
+@story
+async def test_nobody_reaches_a_table_that_is_not_shared():
+    listening, number = await pages().open(0)
+    async with listening:
+        with pytest.raises(ConnectionRefusedError):
+            async with sitting((f"{network_address()}:{number}", "")):
+                pytest.fail("somebody came in")

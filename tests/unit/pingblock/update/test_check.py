@@ -21,19 +21,14 @@ def test_newest_is_told_by_numbers_not_by_letters(tmp_path):
     assert not check.is_newer("0.9.1", "0.9.1")
 
 
-def test_a_folder_without_a_list_is_told_by_its_names(tmp_path):
+def test_a_folder_without_a_list_is_told_by_its_names_and_a_package_by_its_json(tmp_path):
     (tmp_path / "pingblock-0.2.0-pico2-block.uf2").write_bytes(b"x")
     (tmp_path / "pingblock_0.3.0.zip").write_bytes(b"x")
     assert check.newest(str(tmp_path)) == "0.3.0"
     assert check.newest(str(tmp_path / "pingblock-0.2.0-pico2-block.uf2")) == "0.2.0"
-
-
-@pytest.mark.parametrize(
-    "told", [{"urls": [], "version": "1.2.3"}, {"info": {"version": "1.2.3"}, "releases": {}}]
-)
-def test_json_of_the_mip_package_and_of_an_index(tmp_path, told):
-    (tmp_path / "package.json").write_text(json.dumps(told))
-    assert check.newest(str(tmp_path / "package.json")) == "1.2.3"
+    for told in ({"urls": [], "version": "1.2.3"}, {"info": {"version": "1.2.3"}, "releases": {}}):
+        (tmp_path / "package.json").write_text(json.dumps(told))
+        assert check.newest(str(tmp_path / "package.json")) == "1.2.3"
 
 
 @pytest.mark.parametrize(

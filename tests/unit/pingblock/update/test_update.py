@@ -9,14 +9,7 @@ from tests.unit.pingblock.device_on_wire import HELLO, Wire
 from pingblock.common.frozen import identity
 from pingblock.connection.device import Device
 from pingblock.connection.reconnect import Reconnection
-from pingblock.errors import (
-    LinkLost,
-    NoAnswer,
-    PingblockError,
-    Refused,
-    RolledBack,
-    WrongDevice,
-)
+from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused, RolledBack, WrongDevice
 from pingblock.update.plan import plan, state
 from pingblock.update.run import WHY, Verdict, other_is_whole, stage
 from pingware.shared import protocol, slots
@@ -27,19 +20,16 @@ NOW = {"slot": "a", "running": "a", "state": "confirmed", "why": "", "mpy": MPY}
 UID = HELLO["uid"]
 
 
-def listed(files):
-    return {name: [len(data), crc32(data)] for name, data in files.items()}
-
-
-def wire(now=NOW, a=None, b=None):
+def wire(now=NOW, a=(), b=()):
     """A device with files in its two slots."""
-    held = {"/a": a or {}, "/b": b or {}, "/": {}}
 
     def files(request):
-        return {"files": listed(held[request["folder"]]), "more": False}
+        found = made.held[request["folder"]]
+        listed = {name: [len(data), crc32(data)] for name, data in found.items()}
+        return {"files": listed, "more": False}
 
     made = Wire(update=now, files=files, remove={"removed": True})
-    made.held = held
+    made.held = {"/a": dict(a), "/b": dict(b), "/": {}}
     return made
 
 
@@ -66,35 +56,36 @@ def test_firmware_that_is_in_micropython_itself_is_known_by_its_name(said, same)
 
 
 def test_firmware_that_is_in_micropython_itself_can_be_gone_back_to():
-    in_b = {**NOW, "slot": "b", "running": "b"}
-    device = wire(in_b, b=FIRMWARE)
-    assert not other_is_whole(opened(device), state(opened(device)))
+    def is_whole(device):
+        return other_is_whole(opened(device), state(opened(device)))
+
+    device = wire({**NOW, "slot": "b", "running": "b"}, b=FIRMWARE)
+    assert not is_whole(device)
     device.held["/"] = {"factory": b"0123456789abcdef"}
-    assert other_is_whole(opened(device), state(opened(device)))
+    assert is_whole(device)
     device = wire(NOW, a=FIRMWARE)
     device.held["/"] = {"factory": b"0123456789abcdef"}
-    assert not other_is_whole(opened(device), state(opened(device))), "b is another matter"
+    assert not is_whole(device), "b is another matter"
 
 
 def test_what_is_there_already_is_not_sent_again():
     steps = plan(opened(wire({**NOW, "slot": "b"}, a={"manifest.txt": b"1"})), FIRMWARE)
     assert list(steps.write) == ["/a/app.mpy"]
     assert steps.same == ("/a/manifest.txt",)
-
-
-def test_the_same_firmware_is_up_to_date():
     assert plan(opened(wire(a=FIRMWARE)), FIRMWARE).up_to_date
 
 
-@pytest.mark.parametrize("what", ["committed", "trial"])
-def test_no_update_while_another_is_tried(what):
-    with pytest.raises(Refused, match="still trying an update"):
-        plan(opened(wire({**NOW, "state": what})), FIRMWARE)
-
-
-def test_firmware_for_another_micropython_is_refused():
-    with pytest.raises(WrongDevice, match="cannot run this firmware"):
-        plan(opened(wire({**NOW, "mpy": 7})), FIRMWARE)
+@pytest.mark.parametrize(
+    ("now", "error", "says"),
+    [
+        ({"state": "committed"}, Refused, "still trying an update"),
+        ({"state": "trial"}, Refused, "still trying an update"),
+        ({"mpy": 7}, WrongDevice, "cannot run this firmware"),
+    ],
+)
+def test_no_update_while_another_is_tried_or_for_another_micropython(now, error, says):
+    with pytest.raises(error, match=says):
+        plan(opened(wire({**NOW, **now})), FIRMWARE)
 
 
 def test_a_device_older_than_updates_is_told_to_be_installed():
@@ -119,9 +110,10 @@ def test_a_slot_that_holds_something_else_afterwards_is_not_tried(monkeypatch):
 class Restarts:
     """A device that says one state after the other, and is away at each None."""
 
+    now_s = 0.0
+
     def __init__(self, *states):
         self.states = list(states)
-        self.now_s = 0.0
 
     def clock(self):
         return self.now_s
@@ -158,33 +150,29 @@ def test_a_rollback_says_why(why):
         Restarts(None, TRIAL, None, back).verdict()
 
 
-def test_a_device_that_never_tried_is_no_success():
-    with pytest.raises(RolledBack, match="was not tried"):
-        Restarts(None, NOW).verdict()
+@pytest.mark.parametrize(
+    ("states", "error", "says"),
+    [
+        ((None, NOW), RolledBack, "was not tried"),
+        ((None,), NoAnswer, "has not decided"),
+        ((TRIAL,), NoAnswer, "has not decided"),
+    ],
+)
+def test_without_a_verdict_there_is_no_success(states, error, says):
+    with pytest.raises(error, match=says):
+        Restarts(*states).verdict()
 
 
-@pytest.mark.parametrize("last", [None, TRIAL])
-def test_without_a_verdict_there_is_no_success(last):
-    with pytest.raises(NoAnswer, match="has not decided"):
-        Restarts(last).verdict()
+def test_another_device_in_its_place_or_none_is_noticed():
+    def waited(opened_at):
+        return Reconnection("here", UID, opened_at, count().__next__, lambda s: None).wait(5)
 
-
-def test_another_device_in_its_place_is_noticed():
-    other = Wire(hello={**HELLO, "uid": "e6605838ffffffff"})
-    naps = count()
-    reconnection = Reconnection(
-        "here", UID, lambda port: opened(other), lambda: next(naps), lambda s: None
-    )
-    with pytest.raises(WrongDevice, match="in the place of"):
-        reconnection.wait()
-    assert other.closed
-
-
-def test_a_device_that_does_not_come_back_is_told_with_the_reason():
     def gone(port):
         raise LinkLost("It was unplugged.")
 
-    ticks = count()
-    reconnection = Reconnection("here", UID, gone, lambda: next(ticks), lambda s: None)
+    other = Wire(hello={**HELLO, "uid": "e6605838ffffffff"})
+    with pytest.raises(WrongDevice, match="in the place of"):
+        waited(lambda port: opened(other))
+    assert other.closed
     with pytest.raises(NoAnswer, match=r"not back within 5 s\. It was unplugged"):
-        reconnection.wait(5)
+        waited(gone)
