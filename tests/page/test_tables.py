@@ -52,7 +52,7 @@ def _undo_and_refused(page: Page) -> None:
     ("game", "options", "wrong", "rule"),
     [
         ("fortune", "&opt.finish=1000", "roll G2", "FT-04"),
-        ("wasteland", "&opt.turns=6", "buy", "FO-11"),
+        ("wasteland", "&opt.turns=12", "buy", "FO-11"),
         ("storm", "&opt.turns=8", "move", "FN-07"),
     ],
 )
