@@ -136,16 +136,6 @@ def test_press_while_booting_counts_and_takes_over_from_the_first_ping(open_benc
 
 
 @pytest.mark.rules
-def test_presses_while_it_sounds_neither_draw_nor_queue(open_bench, only):
-    bench = open_bench(**only("coins", 6))
-    for at_ms in range(1100, 3000, 120):
-        bench.press(at_ms, for_ms=50)
-    bench.advance_to(6000)
-    assert len(bench.events("outcome")) == 1
-    assert len(bench.heard().sounds[-1]) == 6
-
-
-@pytest.mark.rules
 def test_hold_replays_once_after_the_end_and_draws_nothing(open_bench, only):
     bench = open_bench(**only("coins", 2))
     bench.press(for_ms=8000)

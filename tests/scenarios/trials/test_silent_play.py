@@ -68,6 +68,7 @@ def check_count(times_ms, count):
 def test_muted_block_keeps_pin_low_and_amplifier_off_from_power_on(open_bench, only, way):
     bench = muted(open_bench, {**way, **only("game_over")})
     assert not bench.heard().waveform.levels.any()
+    assert any(sum(rgb) for at_us, rgb in bench.parts.light.changes if at_us < 1e6)
     assert not bench.parts.sound.amplifier_on(1000, 0, int(bench.now_ms)).any()
     assert [event["outcome"] for event in bench.events("outcome")] == ["game_over"]
 
