@@ -215,7 +215,7 @@ AT_A_LIMIT = {
 @pytest.mark.parametrize(
     ("engine", "presses", "case"),
     [
-        *[("desk", 25, case) for case in AT_A_LIMIT],
+        *[("desk", 15, case) for case in AT_A_LIMIT],
         ("chip", 10, WIDE_CODE),
     ],
 )
