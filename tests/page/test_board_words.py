@@ -14,9 +14,11 @@ from tests.page.test_languages import CLIPPED, english_left
 
 # The view with a session whose answers are given: a list one by one, and its last one stays.
 VIEW = """async (answers) => {
+    document.querySelector("#board-view")?.remove();
     const {makeBoard} = await import("/board/index.js");
     const {LinkError} = await import("/link/errors.js");
     const host = document.createElement("div"), events = new Set();
+    host.id = "board-view";
     document.querySelector("#panel-device").prepend(host);
     const style = {rel: "stylesheet", href: "/board/board.css"};
     document.head.append(Object.assign(document.createElement("link"), style));
@@ -64,14 +66,14 @@ FIRMWARE = {
 
 @pytest.fixture
 def view(page: Page, front: str) -> Callable[..., None]:
-    """Opens the page with the view, in a language, with some answers of its own."""
+    """Opens the page with the view, in a language."""
     page.route("**/data/firmware/index.json", lambda route: route.fulfill(json=FIRMWARE))
 
-    def opened(language: str = "en", **answers: Any) -> None:
+    def opened(language: str = "en") -> None:
         page.clock.install()
         Double(page).open(f"{front}?lang={language}")
         page.locator("#tab-device").click()
-        page.evaluate(VIEW, {**ANSWERS, **answers})
+        page.evaluate(VIEW, ANSWERS)
 
     return opened
 
@@ -152,46 +154,33 @@ def test_a_calibration_that_is_left_changes_nothing(view: Callable[..., None], p
     expect(told).to_have_text("Cancelled: the calibration is as it was.")
 
 
-@pytest.mark.parametrize(
-    ("answers", "sentence"),
-    [
-        ({"update": {**STATE, "state": "rolled_back", "why": "late"}}, "well within 30 s."),
-        ({"update": {**STATE, "state": "trial"}}, "still trying an update: wait half a minute"),
-        (
-            {"hello": {**HELLO, "board": "rev_a_w"}},
-            "no firmware for a board 'rev_a_w' with an RP2",
-        ),
-        ({"update": {**STATE, "mpy": OTHER_MPY}}, "MicroPython 1.24.1 – 1.28.0: do the first ins"),
-    ],
-    ids=["rolled back", "on trial", "board", "MicroPython"],
-)
-def test_what_stands_in_an_updates_way_is_told(
-    view: Callable[..., None], page: Page, answers: dict[str, Any], sentence: str
-) -> None:
-    view(**answers)
-    expect(_part(page, 2).locator(".told")).to_contain_text(sentence)
-
-
 NEW = {**STATE, "slot": "b", "running": "b"}
 BACK = {**STATE, "state": "rolled_back", "why": "crash"}
+IN_ITS_WAY = [
+    ({"update": {**STATE, "state": "rolled_back", "why": "late"}}, "well within 30 s."),
+    ({"update": {**STATE, "state": "trial"}}, "still trying an update: wait half a minute"),
+    ({"hello": {**HELLO, "board": "rev_a_w"}}, "no firmware for a board 'rev_a_w' with an RP2"),
+    ({"update": {**STATE, "mpy": OTHER_MPY}}, "MicroPython 1.24.1 – 1.28.0: do the first ins"),
+]
+ENDS = [
+    ({"update": [STATE, STATE, STATE, NEW]}, "runs firmware 0.1.0 from slot b and keeps it."),
+    ({"update": [STATE, STATE, STATE, BACK]}, "What was wrong with the new one: it crashed."),
+    ({"update": [STATE]}, "still runs the old firmware: the update was not tried."),
+    ({"hello": [HELLO, HELLO, {**HELLO, "uid": "e67"}]}, "Another board is on the cable now"),
+    ({"files": {"files": {}, "more": False}}, "no other firmware on this board to go back"),
+]
 
 
-@pytest.mark.parametrize(
-    ("answers", "sentence"),
-    [
-        ({"update": [STATE, STATE, STATE, NEW]}, "runs firmware 0.1.0 from slot b and keeps it."),
-        ({"update": [STATE, STATE, STATE, BACK]}, "What was wrong with the new one: it crashed."),
-        ({"update": [STATE]}, "still runs the old firmware: the update was not tried."),
-        ({"hello": [HELLO, HELLO, {**HELLO, "uid": "e67"}]}, "Another board is on the cable now"),
-        ({"files": {"files": {}, "more": False}}, "no other firmware on this board to go back"),
-    ],
-    ids=["kept", "back", "not tried", "another", "none"],
-)
-def test_the_way_back_ends_with_what_the_board_runs(
-    view: Callable[..., None], page: Page, answers: dict[str, Any], sentence: str
+def test_what_stands_in_an_updates_way_and_how_the_way_back_ends_is_told(
+    view: Callable[..., None], page: Page
 ) -> None:
-    view(**answers)
-    part = _part(page, 2)
-    expect(part).to_contain_text("This page has 0.2.0: another one, 9 kB to send.")
-    part.get_by_role("button", name="Go back to the one before").click()
-    expect(part.locator(".told")).to_contain_text(sentence)
+    view()
+    for answers, sentence in IN_ITS_WAY:
+        page.evaluate(VIEW, {**ANSWERS, **answers})
+        expect(_part(page, 2).locator(".told")).to_contain_text(sentence)
+    for answers, sentence in ENDS:
+        page.evaluate(VIEW, {**ANSWERS, **answers})
+        part = _part(page, 2)
+        expect(part).to_contain_text("This page has 0.2.0: another one, 9 kB to send.")
+        part.get_by_role("button", name="Go back to the one before").click()
+        expect(part.locator(".told")).to_contain_text(sentence)

@@ -113,6 +113,20 @@ def url() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
+def bare() -> Iterator[str]:
+    """The URL of a server whose device each test begins anew by a replay."""
+    with playing("--engine", "wasm", "--http", "0") as server:
+        yield server.url
+
+
+def _open_bare(page: Page, url: str) -> None:
+    """Opens a page without an engine of its own."""
+    root, _, fragment = url.partition("#")
+    page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
+    page.goto(f"{root}engines/engine.js#{fragment}")
+
+
+@pytest.fixture(scope="module")
 def bench_onsets() -> list[Onset]:
     """The same press at a bench in Python."""
     with open_bench("wasm", SEED) as bench:
@@ -121,12 +135,10 @@ def bench_onsets() -> list[Onset]:
         return [each for each in bench.heard().onsets if each.at_ms > PRESS_MS]
 
 
-def test_the_same_press_on_all_engines(url: str, page: Page, bench_onsets: list[Onset]) -> None:
+def test_the_same_press_on_all_engines(bare: str, page: Page, bench_onsets: list[Onset]) -> None:
     """One seed: the same outcome and notes out of the worklet, and a session that says how."""
     assert len(bench_onsets) == 2
-    root, _, fragment = url.partition("#")
-    page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
-    page.goto(f"{root}engines/engine.js#{fragment}")  # a page without an engine of its own
+    _open_bare(page, bare)
     for name in ("here", "wasm", "desk", "chip"):
         module = "here" if name == "here" else "socket"
         options = {"module": module, "name": name, "replay": SESSION, "endMs": END_MS}
@@ -152,9 +164,9 @@ CELLS_RUN_DOWN = [
 ]
 
 
-def test_cells_that_are_empty_stop_the_device(url: str, page: Page) -> None:
+def test_cells_that_are_empty_stop_the_device(bare: str, page: Page) -> None:
     """Without a cable the light alone tells it: it is read by its colour."""
-    page.goto(url)
+    _open_bare(page, bare)
     replay = SESSION | {"actions": CELLS_RUN_DOWN}
     options = {"module": "socket", "name": "wasm", "replay": replay, "endMs": 3400}
     told = page.evaluate(PLAY, options)["told"]

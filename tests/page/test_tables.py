@@ -53,7 +53,7 @@ def _undo_and_refused(page: Page) -> None:
     [
         ("fortune", "&opt.finish=1000", "roll G2", "FT-04"),
         ("wasteland", "&opt.turns=12", "buy", "FO-11"),
-        ("storm", "&opt.turns=16", "move", "FN-07"),
+        ("storm", "&opt.turns=8", "move", "FN-07"),
     ],
 )
 def test_a_game_is_played_to_its_end_by_clicks(

@@ -34,8 +34,11 @@ def _type(page: Page, line: str, answer: str) -> None:
     expect(page.get_by_role("log", name="Serial output")).to_contain_text(answer)
 
 
-def test_each_press_is_a_sound_of_its_own(page: Page, isolated: str) -> None:
+def test_presses_sound_the_lever_stirs_the_worms_and_a_report_links_to_all(
+    page: Page, isolated: str
+) -> None:
     """A sound that never ends in the player is an underrun, and the next press no beginning."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=isolated)
     _opened(page, isolated)
     page.mouse.click(5, 5)  # the first gesture: only now a page may sound
     # The ping of power-on is over.
@@ -49,10 +52,6 @@ def test_each_press_is_a_sound_of_its_own(page: Page, isolated: str) -> None:
             "(count) => pingblock.sound().rendered.length === count", arg=before + presses
         )
         page.wait_for_function("() => pingblock.state().outcome.shown")
-
-
-def test_the_lever_stirs_the_worms(page: Page, isolated: str) -> None:
-    _opened(page, isolated)
     page.evaluate("""() => {
         window.angles = new Set();
         const look = () => {
@@ -67,6 +66,14 @@ def test_the_lever_stirs_the_worms(page: Page, isolated: str) -> None:
     page.keyboard.up("l")
     page.wait_for_function("pingblock.state().run.on && angles.size > 10")
     expect(page.locator("#big")).to_have_text("Grab!")
+    page.get_by_role("tab", name="Bench").click()
+    page.get_by_role("button", name="Report a problem").click()
+    expect(page.locator("#say")).to_contain_text("is copied")
+    report = page.evaluate("navigator.clipboard.readText()")
+    assert f"Engine here {VERSION}" in report
+    link = next(line for line in report.splitlines() if "session=" in line)
+    done = [action.do for action in session_of(link).actions if action.do != "serial"]
+    assert done == ["press", "press", "pull_lever", "release_lever"]
 
 
 def test_console_is_the_real_prompt(page: Page, isolated: str) -> None:
@@ -85,20 +92,6 @@ def test_console_is_the_real_prompt(page: Page, isolated: str) -> None:
     _type(page, "print(6 * 7)", "\n42")
     page.get_by_role("button", name="Ctrl-D").click()
     expect(shown).to_contain_text(re.compile('"event": "hello".*"event": "hello"', re.DOTALL))
-
-
-def test_a_problem_is_reported_with_a_link_to_it(page: Page, isolated: str) -> None:
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=isolated)
-    _opened(page, isolated)
-    page.keyboard.press("Space")
-    page.wait_for_function("pingblock.state().outcome.shown")
-    page.get_by_role("tab", name="Bench").click()
-    page.get_by_role("button", name="Report a problem").click()
-    expect(page.locator("#say")).to_contain_text("is copied")
-    report = page.evaluate("navigator.clipboard.readText()")
-    assert f"Engine here {VERSION}" in report
-    link = next(line for line in report.splitlines() if "session=" in line)
-    assert [action.do for action in session_of(link).actions].count("press") == 1
 
 
 def test_what_is_kept_goes_to_another_browser(

@@ -19,7 +19,7 @@ def desk_here():
         pytest.skip(str(lack))
 
 
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(STEPS)
 @example(LEVER_IN_A_NEW_GAME)
 @example(DICE_IN_A_SOUND)

@@ -2,8 +2,10 @@
 
 import pytest
 
-PRESS_MS = 1200
-SOUND_MS = 3000
+from pingware.games.block import rules as odds
+
+READY_MS = 1200
+SOUND_MS = 3500
 
 # Equal temperament with A4 = 440 Hz: n semitones above are 440 * 2 ** (n / 12) Hz. Notes that
 # slide have no pitch of their own, so the laugh and the last notes of the others are not here.
@@ -18,46 +20,33 @@ NOTES_HZ = {
 PING_DBFS = {10: -4.8, 6: -14.8, 1: -29.8}
 # A square wave of 38 % has the power of a sine of 54 % (-5.4 dB), a triangle of 56 % that of
 # a sine of 46 % (-6.8 dB). The amplifier's input takes 3.5 dB of F4 and its harmonics (470 Hz).
-FIRST_NOTE_DBFS = {("power_up", 0): -8.9, ("game_over", 0): -6.8}
+FIRST_NOTE_DBFS = {("coins", 2): -4.8, ("power_up", 0): -8.9, ("game_over", 0): -6.8}
 # The ping of power-on has 28 and 7 % (-11.3 dB by the same reckoning) at level 4: 16 dB less.
 # The amplifier's input takes 0.8 dB less of its notes than of 1 kHz.
 POWER_ON_DBFS = -26.5
 
 
-def onsets_of(bench, volume):
-    """Returns what is heard of one press at a volume, 0..10."""
-    bench.advance_to(PRESS_MS - 100)
-    bench.request("volume", level=volume)
-    bench.advance_to(PRESS_MS)
+def onsets_of(bench, outcome, volume):
+    """Returns what is heard of one press that gives the outcome, at a volume, 0..10."""
+    weights = [int(tuple(each) == outcome) for each in odds.OUTCOMES]
+    bench.request("settings", set={"profile": "custom", "weights": weights, "volume": volume})
+    start_ms = bench.now_ms
     bench.press()
     bench.advance(SOUND_MS)
-    return [onset for onset in bench.heard().onsets if onset.at_ms >= PRESS_MS]
+    return [onset for onset in bench.heard().onsets if onset.at_ms >= start_ms]
 
 
-@pytest.mark.parametrize("outcome", NOTES_HZ, ids=lambda outcome: outcome[0])
-def test_notes_have_their_pitch_within_half_a_percent(engine, bench_of, seed_for, outcome):
-    onsets = onsets_of(bench_of(engine, seed_for(*outcome)), 10)
-    expected_hz = NOTES_HZ[outcome]
-    heard_hz = [onset.hz for onset in onsets[: len(expected_hz)]]
-    assert heard_hz == pytest.approx(expected_hz, rel=0.005)
-
-
-@pytest.mark.parametrize("volume", PING_DBFS)
-def test_pings_have_their_level_within_one_db_at_each_volume(engine, bench_of, seed_for, volume):
-    onsets = onsets_of(bench_of(engine, seed_for("coins", 2)), volume)
-    levels_db = [onset.level_db for onset in onsets]
-    assert levels_db == pytest.approx([PING_DBFS[volume]] * 2, abs=1)
-
-
-@pytest.mark.parametrize("outcome", FIRST_NOTE_DBFS, ids=lambda outcome: outcome[0])
-def test_tunes_have_their_level_within_one_db(engine, bench_of, seed_for, outcome):
-    first, *_ = onsets_of(bench_of(engine, seed_for(*outcome)), 10)
-    assert first.level_db == pytest.approx(FIRST_NOTE_DBFS[outcome], abs=1)
-
-
-def test_ping_of_power_on_is_soft_and_of_the_same_pitch(engine, bench_of):
+def test_pitch_within_half_a_percent_and_level_within_one_db(engine, bench_of):
     bench = bench_of(engine, 1)
-    bench.advance_to(PRESS_MS)
+    bench.advance_to(READY_MS)
     (ping,) = bench.heard().onsets
     assert ping.hz == pytest.approx(1174.66, rel=0.005)
     assert ping.level_db == pytest.approx(POWER_ON_DBFS, abs=1)
+    for outcome, expected_hz in NOTES_HZ.items():
+        onsets = onsets_of(bench, outcome, 10)
+        heard_hz = [onset.hz for onset in onsets[: len(expected_hz)]]
+        assert heard_hz == pytest.approx(expected_hz, rel=0.005)
+        assert onsets[0].level_db == pytest.approx(FIRST_NOTE_DBFS[outcome], abs=1)
+    for volume, level_dbfs in PING_DBFS.items():
+        levels_db = [onset.level_db for onset in onsets_of(bench, ("coins", 2), volume)]
+        assert levels_db == pytest.approx([level_dbfs] * 2, abs=1)

@@ -4,48 +4,34 @@ from itertools import pairwise
 
 import pytest
 
-PRESS = '{"at_ms": 1200, "do": "press", "for_ms": 60}'
-FAMILIES = [("power_up", 0), ("laugh", 0), ("game_over", 0)]
-COINS = [("coins", count) for count in range(1, 7)]
+PRESS_MS = 3000
+PRESSES, OUTCOMES = 14, 9  # until each outcome has come: six counts of coins, three others
+PAUSE_MS = 5500
 
 
-@pytest.mark.rules
-@pytest.mark.parametrize("outcome", COINS + FAMILIES, ids=lambda o: f"{o[0]}{o[1] or ''}")
-def test_one_press_gives_one_outcome_and_its_sound_tells_which(engine, play, seed_for, outcome):
-    story = play(engine, PRESS, seed_for(*outcome))
-    assert story.outcomes() == [outcome]
-    assert story.heard() == [outcome]
+@pytest.mark.frozen
+def test_each_outcome_is_that_of_the_seed_and_its_sound_tells_which(engine, play, draws):
+    seed = next(n for n in range(10_000) if len(set(draws(n, PRESSES))) == OUTCOMES)
+    times_ms = range(1200, 1200 + PRESSES * PAUSE_MS, PAUSE_MS)
+    story = play(engine, "\n".join(f'{{"at_ms": {at}, "do": "press"}}' for at in times_ms), seed)
+    assert story.outcomes() == draws(seed, PRESSES)
+    assert story.heard() == draws(seed, PRESSES)
 
 
-@pytest.mark.parametrize("count", [2, 6])
-def test_pings_are_350_ms_apart_and_equal(engine, play, seed_for, count):
-    (pings,) = play(engine, PRESS, seed_for("coins", count)).sounds()
+@pytest.mark.frozen
+def test_pings_come_at_once_350_ms_apart_and_equal_and_before_them_the_one_of_power_on(
+    engine, play, seed_for
+):
+    press = f'{{"at_ms": {PRESS_MS}, "do": "press", "for_ms": 60}}'
+    story = play(engine, press, seed_for("coins", 6))
+    (pings,) = story.sounds()
+    assert len(story.of("onset")) == 1 + 6
+    assert len(story.outcomes()) == 1
+    assert pings[0]["at_ms"] - PRESS_MS < 12  # an ear hears the end of the ramp, 6 ms long
     gaps = [later["at_ms"] - ping["at_ms"] for ping, later in pairwise(pings)]
-    assert gaps == pytest.approx([350.6] * (count - 1), abs=2.5)
+    assert gaps == pytest.approx([350.6] * 5, abs=2.5)
     levels = [ping["level_db"] for ping in pings]
     assert max(levels) - min(levels) <= 0.5
-
-
-@pytest.mark.frozen
-def test_draws_are_those_of_the_seed(engine, play, draws):
-    text = "\n".join(f'{{"at_ms": {at}, "do": "press"}}' for at in range(1200, 40_000, 6000))
-    story = play(engine, text, seed=11)
-    assert story.outcomes() == draws(11, 7)
-    assert story.heard() == draws(11, 7)
-
-
-@pytest.mark.frozen
-def test_press_is_answered_within_a_few_ms(engine, play, seed_for):
-    story = play(engine, PRESS, seed_for("coins", 1))
-    (sound,) = story.sounds()
-    assert sound[0]["at_ms"] - 1200 < 12  # an ear hears the end of the ramp, 6 ms after it began
-
-
-@pytest.mark.frozen
-def test_nothing_sounds_before_the_first_press_but_one_ping(engine, play, seed_for):
-    story = play(engine, "", seed_for("coins", 1), until_ms=3000)
-    assert len(story.of("onset")) == 1
-    assert story.outcomes() == []
 
 
 @pytest.mark.frozen

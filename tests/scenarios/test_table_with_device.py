@@ -120,8 +120,7 @@ def settings_and_game(device):
 
 @pytest.mark.rules
 @pytest.mark.desk
-@pytest.mark.parametrize("name", ["hideout", "storm", "fortune", "worms"])
-def test_a_device_has_its_own_game_and_settings_again_after_the_table(engine, name) -> None:
+def test_a_device_has_its_own_game_and_settings_again_after_the_table(engine) -> None:
     bench, port = open_bench_with_port(engine, seed=5)
     with bench, Device(port, clock=port.clock) as device:
         device.request("settings", of="dice", set={"dice_rules": "two", "dice_press": "block"})
@@ -129,11 +128,12 @@ def test_a_device_has_its_own_game_and_settings_again_after_the_table(engine, na
         device.request("settings", of="fortune", set={"fortune_deck": {"gold": 7}})
         device.request("settings", of="worms", set={"players": 4, "mixed": True})
         before = settings_and_game(device)
-        loan = Loan()
-        loan.begin(device, Table(game_of(name), {}, ["Ann", "Ben"]))
-        assert settings_and_game(device) != before
-        loan.end(device)
-        assert settings_and_game(device) == before
+        for name in ("hideout", "storm", "fortune", "worms"):
+            loan = Loan()
+            loan.begin(device, Table(game_of(name), {}, ["Ann", "Ben"]))
+            assert settings_and_game(device) != before
+            loan.end(device)
+            assert settings_and_game(device) == before
 
 
 @pytest.mark.rules

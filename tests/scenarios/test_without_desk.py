@@ -77,22 +77,13 @@ def test_what_is_lacking_is_not_there(programs, tmp_path):
     assert ran(programs / "python", "-c", program, where=tmp_path).stdout == "None None None\n"
 
 
-def test_scenario_plays_in_webassembly(pingblock):
+def test_scenarios_and_ports_take_webassembly_without_a_word(pingblock):
     done = pingblock("virtual", "run", SCENARIO, "--json")
     assert "outcome" in {json.loads(line)["kind"] for line in done.stdout.splitlines()}
-
-
-def test_port_virtual_presses_without_a_word(pingblock):
-    done = pingblock("press", "--port", "virtual", "--json")
-    assert json.loads(done.stdout)["draw"] == 1
-    assert done.stderr == ""
-
-
-def test_engine_that_was_asked_for_is_taken_without_a_word(pingblock):
-    done = pingblock("virtual", "run", SCENARIO, "--engine", "wasm")
     assert LACK not in done.stderr
-    done = pingblock("status", "--port", "virtual:wasm", "--json")
-    assert (json.loads(done.stdout)["draws"], done.stderr) == (0, "")
+    for port in ("virtual", "virtual:wasm"):
+        done = pingblock("press", "--port", port, "--json")
+        assert (json.loads(done.stdout)["draw"], done.stderr) == (1, "")
 
 
 @pytest.mark.long

@@ -9,6 +9,8 @@ from tests.scenarios.transcripts.golden import (
     renewed,
     transcript,
 )
+from tests.scenarios.transcripts.stage import staged
+from tests.scenarios.transcripts.stories import STORIES, help_lines
 
 pytestmark = pytest.mark.desk
 
@@ -19,10 +21,19 @@ def _desk(usable):
         pytest.skip(lack)
 
 
-@pytest.mark.parametrize("name", names())
+def stored(name):
+    return (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("name", [MINUTE, *STORIES])
 def test_command_prints_what_its_transcript_shows(name, tmp_path):
-    stored = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-    assert transcript(name, tmp_path).splitlines() == stored.splitlines()
+    assert transcript(name, tmp_path).splitlines() == stored(name)
+
+
+def test_help_is_what_its_transcripts_show(tmp_path):
+    with staged(tmp_path) as stage:
+        for name, lines in help_lines().items():
+            assert stage.play(lines).splitlines() == stored(name)
 
 
 def test_no_transcript_is_stored_of_what_is_gone():

@@ -4,7 +4,7 @@ from pingblock.virtual.parts.contact import CLEAN
 from pingware.shared import protocol
 
 EVERY_MS = 20
-PRESSES, PRESS_EVERY_MS = 4, 1000
+PRESSES, PRESS_EVERY_MS = 2, 1000
 
 
 def test_fifty_requests_a_second_cost_no_press_and_no_event(opened, only):

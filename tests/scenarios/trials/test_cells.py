@@ -115,24 +115,19 @@ def test_cells_too_flat_for_the_pico_leave_it_off(engine, on_cells, cells):
     assert [len(sound) for sound in bench.heard().sounds] == [1, 2]
 
 
+TOLD_HZ = [(FRESH, [523, 659, 784]), (WORN, [523, 659]), (WEAK, [523]), (DEMO, CHIRP_HZ)]
+
+
 @pytest.mark.rules
-@pytest.mark.parametrize(
-    ("cell", "told_hz"),
-    [
-        (FRESH, [523, 659, 784]),
-        (WORN, [523, 659]),
-        (WEAK, [523]),
-        (DEMO, CHIRP_HZ),
-    ],
-    ids=["good", "fair", "replace_soon", "demo"],
-)
-def test_held_check_button_tells_the_verdict_by_sound_and_light(engine, on_cells, cell, told_hz):
-    bench = on_cells(engine, cell)
-    lit = len(bench.parts.light.changes)
-    bench.check(for_ms=2200)
-    bench.advance(4500)
-    assert sounds(bench)[-1] == near(told_hz)
-    assert len(bench.parts.light.changes) > lit
+def test_held_check_button_tells_the_verdict_by_sound_and_light(engine, on_cells):
+    bench = on_cells(engine, FRESH)
+    for cell, told_hz in TOLD_HZ:
+        change_cells(bench, cell)
+        lit = len(bench.parts.light.changes)
+        bench.check(for_ms=2200)
+        bench.advance(4500)
+        assert sounds(bench)[-1] == near(told_hz)
+        assert len(bench.parts.light.changes) > lit
 
 
 def test_weak_cells_chirp_after_the_first_outcome_and_every_tenth(on_cells):
@@ -220,7 +215,7 @@ AT_A_LIMIT = {
 @pytest.mark.parametrize(
     ("engine", "presses", "case"),
     [
-        *[("desk", 25, case) for case in AT_A_LIMIT],
+        *[("desk", 15, case) for case in AT_A_LIMIT],
         ("chip", 10, WIDE_CODE),
     ],
 )

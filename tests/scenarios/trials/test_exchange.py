@@ -50,7 +50,7 @@ def test_a_press_at_any_moment_of_an_exchange_ends_nothing(at_dice):
     """Presses 0 to 200 ms after the request: of the old game, of the new one, or of none."""
     bench = at_dice("chip")
     names = ("block", "dice")
-    for turn, after_ms in enumerate(range(0, 201, 20)):
+    for turn, after_ms in enumerate(range(0, 201, 40)):
         bench.press(bench.now_ms + after_ms)
         bench.send(protocol.encode({"id": 1000 + turn, "do": "game", "name": names[turn % 2]}))
         bench.advance(5000)

@@ -23,9 +23,9 @@ def test_chime_has_a_level_of_its_own(open_bench):
 
 
 @pytest.mark.frozen
-@pytest.mark.parametrize("quiet", [{"chime": 0}, {"volume": 0}, {"mute_lock": True}])
-def test_quiet_owner_hears_nothing_at_power_on_and_sees_the_light(open_bench, quiet):
-    bench = open_bench(**quiet)
+def test_quiet_owner_hears_nothing_at_power_on_and_sees_the_light(open_bench):
+    """The muted one too: ``test_silent_play.py``."""
+    bench = open_bench(chime=0)
     assert bench.heard().onsets == []
     assert any(sum(rgb) for _, rgb in bench.parts.light.changes)
 

@@ -72,23 +72,19 @@ def test_wrong_line_is_refused_with_a_code_and_a_sentence(bench):
 
 
 @pytest.mark.rules
-def test_id_comes_back_as_it_was(bench):
+def test_id_comes_back_as_it_was_and_answers_in_the_order_of_the_requests(bench):
     ids = [0, 1, -5, 2_000_000_000, "a", "sixteen letters!", "é"]
     for id in ids:
         bench.send(json.dumps({"id": id, "do": "hello"}, ensure_ascii=False))
         bench.send(json.dumps({"id": id, "do": "volume", "level": 99}, ensure_ascii=False))
         bench.advance(200)
     assert [reply["id"] for reply in replies(bench)] == [id for id in ids for _ in range(2)]
-
-
-@pytest.mark.rules
-def test_answers_come_in_the_order_of_the_requests(bench):
     came = ask_all(bench, *[{"do": "hello"}] * 12)
     assert [reply["id"] for reply in came] == list(range(12))
 
 
 @pytest.mark.rules
-def test_word_typed_by_hand_is_answered(bench):
+def test_words_typed_by_hand_are_answered_and_others_refused(bench):
     words = ("help", "status", "battery", "press", "HELP", "  status  ")
     for number, word in enumerate(words, 1):
         for letter in word + "\r\n":
@@ -98,14 +94,10 @@ def test_word_typed_by_hand_is_answered(bench):
         assert len(replies(bench)) == number, word
         assert replies(bench)[-1]["id"] is None, word
         assert replies(bench)[-1]["ok"], word
-
-
-@pytest.mark.rules
-def test_other_words_typed_by_hand_change_nothing(bench):
     for word in (b"replay\n", b"volume 10\n", b"seed\n", b"hello\n"):
         bench.send(word)
         bench.advance(200)
-    assert [reply["error"]["code"] for reply in replies(bench)] == ["no_crc"] * 4
+    assert [reply["error"]["code"] for reply in replies(bench)[-4:]] == ["no_crc"] * 4
 
 
 @pytest.mark.rules
@@ -184,11 +176,11 @@ def test_seed_by_request_lasts_until_the_power_goes(open_bench, draws_of):
 
 
 @pytest.mark.rules
-@pytest.mark.parametrize("cells", CELLS)
-def test_kind_of_cells_can_be_chosen_and_tested(bench, cells):
-    assert bench.request("battery", cells=cells)["ok"] == {"testing": True}
-    bench.advance(1500)
-    assert bench.events("battery")[-1]["fault"] == "battery_on_usb"
+def test_kind_of_cells_can_be_chosen_and_tested(bench):
+    for count, cells in enumerate(CELLS, 1):
+        assert bench.request("battery", cells=cells)["ok"] == {"testing": True}
+        bench.advance(1500)
+        assert [event["fault"] for event in bench.events("battery")] == ["battery_on_usb"] * count
 
 
 def test_events_from_without_a_cable_come_later_with_the_time_they_happened(open_bench, only):

@@ -4,19 +4,27 @@ from itertools import pairwise
 
 import pytest
 
-OUTCOMES = [("coins", 1), ("coins", 3), ("coins", 6), ("power_up", 0), ("laugh", 0)]
+OUTCOMES = [*(("coins", count) for count in range(1, 7)), ("power_up", 0), ("laugh", 0)]
 OUTCOMES = [*OUTCOMES, ("game_over", 0)]
 LIGHT_STEP_MS = 35.0
 WAYS = ({"volume": 0}, {"volume": 10, "mute_lock": True}, {"volume": 10, "cap": 0})
 
 
-def played(open_bench, settings):
-    """Returns a bench that played one outcome from 1 s on, and its light's changes since then."""
+def muted(open_bench, settings):
+    """Returns a bench that has played one outcome without a sound."""
     bench = open_bench(**settings)
     bench.press()
     bench.advance(4500)
-    changes = [(at_us / 1000, rgb) for at_us, rgb in bench.parts.light.changes]
-    return bench, [change for change in changes if change[0] >= 1000]
+    return bench
+
+
+def light_of_a_press(bench):
+    """Presses, waits, and returns the light's changes: (ms after the press, colour) each."""
+    start_ms = bench.now_ms
+    bench.press()
+    bench.advance(4500)
+    changes = [(at_us / 1000 - start_ms, rgb) for at_us, rgb in bench.parts.light.changes]
+    return [change for change in changes if change[0] >= 0]
 
 
 def lit_times_ms(changes):
@@ -35,36 +43,32 @@ def pattern_ms(changes):
 
 # Which light is shown is a rule, the same on each engine; when it changes is the engine's.
 @pytest.mark.rules
-@pytest.mark.parametrize(
-    ("engine", "outcome"),
-    [*[("desk", outcome) for outcome in OUTCOMES], ("chip", ("coins", 6)), ("chip", ("laugh", 0))],
-)
-def test_light_shows_the_same_muted_as_aloud(open_bench, only, outcome):
-    _, aloud = played(open_bench, {"volume": 10, **only(*outcome)})
-    bench, muted = played(open_bench, {"volume": 0, **only(*outcome)})
-    assert pattern_ms(muted) == pytest.approx(pattern_ms(aloud), abs=LIGHT_STEP_MS)
-    assert {rgb for _, rgb in muted[:3]} & {rgb for _, rgb in aloud[:6]}, "another colour"
-    assert bench.led() == (0, 0, 0)
+def test_light_shows_the_same_muted_as_aloud_and_coins_can_be_counted_by_it(bench, only):
+    for kind, count in OUTCOMES:
+        bench.request("settings", set={"volume": 10, **only(kind, count)})
+        aloud = light_of_a_press(bench)
+        bench.request("volume", level=0)
+        dark = light_of_a_press(bench)
+        assert pattern_ms(dark) == pytest.approx(pattern_ms(aloud), abs=LIGHT_STEP_MS), kind
+        assert {rgb for _, rgb in dark[:3]} & {rgb for _, rgb in aloud[:6]}, "another colour"
+        assert bench.led() == (0, 0, 0)
+        if kind == "coins":
+            check_count(lit_times_ms(dark), count)
 
 
-@pytest.mark.rules
-@pytest.mark.parametrize(
-    ("engine", "count"), [*[("desk", count) for count in range(1, 7)], ("chip", 6)]
-)
-def test_muted_coins_can_be_counted_by_light(open_bench, only, count):
-    _, changes = played(open_bench, {"volume": 0, **only("coins", count)})
-    times_ms = lit_times_ms(changes)
+def check_count(times_ms, count):
+    """In step with the pings, which come 350.5 ms apart; lit for 175 ms (QB-R2)."""
     assert len(times_ms) == 2 * count
-    # In step with the pings, which come 350.5 ms apart; lit for 175 ms (QB-R2).
     for nth, (on_ms, off_ms) in enumerate(zip(times_ms[::2], times_ms[1::2], strict=True)):
-        assert on_ms == pytest.approx(1000 + 350.5 * nth, abs=LIGHT_STEP_MS)
+        assert on_ms == pytest.approx(350.5 * nth, abs=LIGHT_STEP_MS)
         assert off_ms - on_ms == pytest.approx(175, abs=LIGHT_STEP_MS)
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: "_".join(way))
 def test_muted_block_keeps_pin_low_and_amplifier_off_from_power_on(open_bench, only, way):
-    bench, _ = played(open_bench, {**way, **only("game_over")})
+    bench = muted(open_bench, {**way, **only("game_over")})
     assert not bench.heard().waveform.levels.any()
+    assert any(sum(rgb) for at_us, rgb in bench.parts.light.changes if at_us < 1e6)
     assert not bench.parts.sound.amplifier_on(1000, 0, int(bench.now_ms)).any()
     assert [event["outcome"] for event in bench.events("outcome")] == ["game_over"]
 

@@ -75,7 +75,6 @@ def test_block_on_usb_never_sleeps(opened):
             pytest.param("chip", later_ms, marks=pytest.mark.long)
             for later_ms in (0.0, 999.9, NAP_MS + 0.2)
         ],
-        ("desk", 1.3),
     ],
 )
 def test_press_wakes_it_and_counts(on_cells, later_ms):

@@ -9,15 +9,22 @@ from tests import boot_drive
 
 from pingblock.build import uf2
 from pingblock.cli import main
+from pingblock.cli.frame import run
 from pingblock.virtual.chip.engine import FLASH_SIZE, ChipEngine
 
 INFO = "Board-ID: RPI-RP2\r\n"
 RING = "ring:d=16,o=6,b=200:c,e,g\n"
 
 
-def pingblock(*words):
-    command = [sys.executable, "-m", "pingblock", "--json", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+@pytest.fixture
+def refused(capsys):
+    """Runs the command, which has to fail; returns its exit code and its error."""
+
+    def called(*words):
+        code = run(["--json", *map(str, words)])
+        return code, json.loads(capsys.readouterr().out)["error"]
+
+    return called
 
 
 @pytest.fixture(scope="module")
@@ -29,8 +36,8 @@ def image(tmp_path_factory, usable):
     sounds.mkdir()
     (sounds / "power_up.rtttl").write_text(RING)
     out = sounds.parent / "all.uf2"
-    done = pingblock("image", "-o", str(out), "--sounds", str(sounds))
-    assert done.returncode == 0, done.stdout + done.stderr
+    command = (sys.executable, "-m", "pingblock", "--json", "image", "-o", out, "--sounds", sounds)
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert json.loads(done.stdout)["bytes"] == out.stat().st_size
     return out
 
@@ -48,10 +55,9 @@ def test_image_names_the_sounds_and_the_folder_that_is_not_there(image, monkeypa
     assert "x.uf2 cannot be written: there is no folder" in caught.err
 
 
-@pytest.mark.parametrize("rest", [b"\xff", bytes(range(256))])
-def test_image_boots_and_plays_and_keeps_settings(boards, image, rest):
+def test_image_boots_and_plays_and_keeps_settings(boards, image):
     """Older firmware on the board stays under it, and does no harm."""
-    flash = boot_drive.dropped(image.read_bytes(), rest * (FLASH_SIZE // len(rest)))
+    flash = boot_drive.dropped(image.read_bytes(), bytes(range(256)) * (FLASH_SIZE // 256))
     board = boards(lambda sink: ChipEngine(sink, flash=flash))
     assert board.plays()
     assert board.bench.request("volume", level=3)["ok"]["volume"] == 3
@@ -86,38 +92,25 @@ def _size(path):
     return path.stat().st_size if path.exists() else -1
 
 
-@pytest.mark.parametrize("content", [b"", b"MZ" * 400])
-def test_what_is_no_uf2_is_refused_before_anything_is_asked(tmp_path, content):
-    path = tmp_path / "wrong.uf2"
-    path.write_bytes(content)
-    done = pingblock("flash", str(path), "--yes")
-    assert done.returncode == 2
-    assert "not a UF2 file" in json.loads(done.stdout)["error"]["say"]
+RP2350, RISC_V = 0xE48BFF59, 0xE48BFF5A  # the latter: the RP2350's other cores
 
 
 @pytest.mark.parametrize(
-    ("family", "code", "why"),
+    ("content", "yes", "code", "why"),
     [
-        (0xE48BFF59, 1, "for the RP2350, and"),
-        (0xE48BFF5A, 2, "for another chip"),  # the RP2350's RISC-V cores
+        (b"", ["--yes"], 2, "not a UF2 file"),
+        (b"MZ" * 400, ["--yes"], 2, "not a UF2 file"),
+        (uf2.pack([(0, bytes(256))], RP2350), ["--yes"], 1, "for the RP2350, and"),
+        (uf2.pack([(0, bytes(256))], RISC_V), ["--yes"], 2, "for another chip"),
+        (uf2.pack([(0, bytes(256))]), [], 2, "--yes"),
     ],
+    ids=["empty", "program", "RP2350", "RISC-V", "without a terminal"],
 )
-def test_a_file_for_another_chip_is_refused(tmp_path, family, code, why):
-    path, drive = tmp_path / "pico2.uf2", tmp_path / "drive"
-    path.write_bytes(uf2.pack([(0, bytes(256))], family))
+def test_what_may_not_be_written_is_refused(refused, tmp_path, content, yes, code, why):
+    path, drive = tmp_path / "wrong.uf2", tmp_path / "drive"
+    path.write_bytes(content)
     drive.mkdir()
     (drive / "INFO_UF2.TXT").write_text(INFO)
-    done = pingblock("flash", str(path), "--yes", "--drive", str(drive))
-    assert done.returncode == code
-    assert why in json.loads(done.stdout)["error"]["say"]
-    assert [each.name for each in drive.iterdir()] == ["INFO_UF2.TXT"]
-
-
-def test_without_a_terminal_and_yes_nothing_is_written(tmp_path):
-    drive, path = tmp_path / "drive", tmp_path / "x.uf2"
-    drive.mkdir()
-    (drive / "INFO_UF2.TXT").write_text(INFO)
-    path.write_bytes(uf2.pack([(0, bytes(256))]))
-    done = pingblock("flash", str(path), "--drive", str(drive))
-    assert done.returncode == 2
+    found, error = refused("flash", path, "--drive", drive, *yes)
+    assert (found, why in error["say"]) == (code, True), error
     assert [each.name for each in drive.iterdir()] == ["INFO_UF2.TXT"]

@@ -147,7 +147,6 @@ def mpremote(port, *words):
 def test_mpremote_runs_a_line_on_the_chip_also_after_one_that_ends_the_engine():
     with served(engine="chip") as (child, told):
         assert mpremote(told["url"], "exec", "print(6*7)") == "42"
-        assert mpremote(told["pty"], "exec", "print(6*7)") == "42"
         thread = "import _thread; _thread.start_new_thread(print, (1,))"
         assert ran_mpremote(told["url"], "exec", thread).returncode != 0
         assert "The program uses core 1" in why_anew(child)

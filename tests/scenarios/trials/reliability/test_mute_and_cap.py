@@ -16,7 +16,7 @@ from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
 from pingware.shared import volume
 
-LINES = 120
+LINES = 60
 OWN = ("ping", "laugh", "game_over")
 CAP = 2
 ROUNDING = 0.004  # of a sample: one count, and the middle that is half a count off

@@ -66,8 +66,12 @@ def starts(bench):
 
 
 @pytest.mark.rules
-def test_before_any_update_the_only_slot_is_in_force(bench, state_of):
+def test_before_any_update_the_only_slot_is_in_force_and_bootsel_leaves_it(bench, state_of):
     assert state_of(bench) == OLD
+    assert bench.request("update", what="confirm")["error"]["code"] == "no_trial"
+    assert bench.request("bootsel")["ok"] == {"restarts": True}
+    bench.advance(1000)
+    assert starts(bench) == 2
 
 
 @pytest.mark.frozen
@@ -176,21 +180,11 @@ def test_firmware_that_is_not_whole_is_never_started(in_slot_b, state_of, spoil)
 @pytest.mark.rules
 def test_the_host_may_confirm_before_the_device_does(in_slot_b, state_of):
     bench = tried(in_slot_b(SILENT), 2000)
+    assert bench.request("update", what="commit")["error"]["code"] == "busy"
     assert bench.request("update", what="confirm")["ok"]["state"] == "confirmed"
     bench.advance(40_000)
     assert state_of(bench) == NEW
     assert starts(bench) == 2
-
-
-@pytest.mark.rules
-def test_confirm_without_a_trial_is_refused(bench):
-    assert bench.request("update", what="confirm")["error"]["code"] == "no_trial"
-
-
-@pytest.mark.rules
-def test_commit_during_a_trial_is_refused(in_slot_b):
-    bench = tried(in_slot_b({}), 2000)
-    assert bench.request("update", what="commit")["error"]["code"] == "busy"
 
 
 @pytest.mark.rules
@@ -295,13 +289,6 @@ def test_a_second_update_goes_to_the_first_slot(in_slot_b, state_of, firmware_of
     tried(bench, 9000)
     assert state_of(bench) == OLD
     assert bench.request("hello")["ok"]["version"] == VERSION
-
-
-@pytest.mark.rules
-def test_bootsel_leaves_for_the_boot_loader(bench):
-    assert bench.request("bootsel")["ok"] == {"restarts": True}
-    bench.advance(1000)
-    assert starts(bench) == 2
 
 
 def cut_short(files):

@@ -189,9 +189,8 @@ def test_what_holds_the_worms_on_usb_is_pushed_for_8_s_at_most(apple, motion, he
 
 
 @pytest.mark.parametrize("engine", ["desk"])
-@pytest.mark.parametrize("motion", ["normal", "fast"])
-def test_worms_that_nothing_holds_never_give_way_on_usb(apple, motion):
-    apple.set(run_s=[60, 60], motion=motion)
+def test_worms_that_nothing_holds_never_give_way_on_usb(apple):
+    apple.set(run_s=[60, 60], motion="fast")
     apple.pull()
     for _ in range(12):
         apple.bench.advance(5000)
