@@ -63,7 +63,7 @@ def test_the_action_die_counts_but_in_jail(shown, action):
     event = outcome("roll", dice=[5], action=shown)
     step = {"do": "dice", "number": 5, "action": action}
     assert meant("storm", event, storm.state) == step
-    storm.each("jail", {0: 0})
+    storm.set(jail={0: 0})
     assert meant("storm", event, storm.state) == {"do": "dice", "number": 5}
 
 

@@ -36,8 +36,7 @@ def test_the_winner_builds_what_was_auctioned() -> None:
     game = Playing("wasteland", 3)
     brown = game.own(0, *BROWN, *BLUE)
     game.own(1, "Green 1", "Green 2", "Green 3")
-    game.each("built", {brown[0]: 4, brown[1]: 4})
-    game.set(houses=1)
+    game.set(built={brown[0]: 4, brown[1]: 4}, houses=1)
     game.do("build", 0, space=39)
     game.do("want", 1)
     game.do("bid", 0, amount=1)
@@ -70,11 +69,9 @@ def test_the_last_house_that_nobody_else_wants_costs_what_the_deed_says() -> Non
 
 def test_who_cannot_pay_takes_no_part_in_a_shortage() -> None:
     """FO-25: what could be mortgaged does not count, and nobody is waited for in vain."""
-    game = rivals(1)
-    game.each("cash", {1: 0})
+    game = rivals(1).set(cash={1: 0})
     assert game.do("build", 0, space=1).built[1] == 1
-    game = rivals(1)
-    game.each("cash", {1: 20})
+    game = rivals(1).set(cash={1: 20})
     game.do("build", 0, space=1)
     game.do("want", 1)
     assert game.do("bid", 0, amount=30).cash[0] == 1470
@@ -89,8 +86,7 @@ def test_others_are_asked_when_two_players_could_empty_the_stock(stock: int, ask
 
 
 def test_nobody_is_asked_whose_set_has_a_mortgage() -> None:
-    game = rivals(1)
-    game.each("mortgaged", {39: True})
+    game = rivals(1).set(mortgaged={39: True})
     assert game.do("build", 0, space=1).built[1] == 1
 
 
@@ -108,8 +104,7 @@ def test_a_hotel_sold_while_houses_are_short_takes_more_of_the_set(
     """SM-A-05, FO-A-09: in one step, until the stock suffices."""
     game = Playing("wasteland")
     one, two = game.own(0, *BLUE)
-    game.each("built", {one: 5, two: 5})
-    game.set(houses=stock, hotels=10)
+    game.set(built={one: 5, two: 5}, houses=stock, hotels=10)
     state = game.do("sell", 0, space=one)
     assert (state.built[one], state.built[two]) == left
     assert state.cash[0] == 1500 + cash
@@ -119,7 +114,7 @@ def test_a_hotel_sold_while_houses_are_short_takes_more_of_the_set(
 def test_houses_are_sold_evenly() -> None:
     game = Playing("wasteland")
     one, two = game.own(0, *BLUE)
-    game.each("built", {one: 1, two: 2})
+    game.set(built={one: 1, two: 2})
     assert game.refused("sell", 0, space=one).rule == "FO-26"
     assert game.do("sell", 0, space=two).cash[0] == 1600
 
@@ -135,7 +130,7 @@ def test_building_is_possible_in_jail_and_in_another_players_turn() -> None:
     """SM-14, ST-12, FO-22."""
     game = Playing("wasteland")
     game.own(1, *BROWN)
-    game.each("jail", {1: 1})
+    game.set(jail={1: 1})
     assert game.do("build", 1, space=1).built[1] == 1
 
 
@@ -143,7 +138,7 @@ def test_a_set_with_buildings_is_neither_mortgaged_nor_dealt() -> None:
     """SM-32, SM-35; STX-11, STX-14; FO-27, FO-28."""
     game = Playing("wasteland")
     one, two = game.own(0, *BROWN)
-    game.each("built", {one: 1})
+    game.set(built={one: 1})
     assert game.refused("mortgage", 0, space=two).rule == "FO-27"
     deal = {"to": 1, "give_deeds": [two], "take_cash": 5}
     assert game.refused("offer", 0, **deal).rule == "FO-28"

@@ -27,16 +27,13 @@ def test_sm_t01_six_players_leave_the_bank_seventy_coins() -> None:
 
 
 def test_sm_t02_passing_go_pays_two() -> None:
-    game = celebration()
-    game.each("place", {0: 30})
-    game.each("cash", {0: 9})
+    game = celebration().set(place={0: 30}, cash={0: 9})
     state = game.dice(4)
     assert (state.place[0], state.cash[0]) == (2, 11)
 
 
 def test_sm_15_landing_on_go_pays_once() -> None:
-    game = celebration()
-    game.each("place", {0: 31})
+    game = celebration().set(place={0: 31})
     state = game.dice(1)
     assert (state.place[0], state.cash[0]) == (0, 32)
 
@@ -55,7 +52,7 @@ def test_sm_t04_utility_rent_is_a_fresh_roll(owned: int, due: int) -> None:
     """SM-26."""
     game = celebration()
     game.own(1, *("Utility 1", "Utility 2")[:owned])
-    game.each("place", {0: game.at("Utility 1") - 3})
+    game.set(place={0: game.at("Utility 1") - 3})
     game.dice(3)
     game.do("ask", 1, space=game.at("Utility 1"))
     assert game.dice(5).cash == (30 - due, 30 + due)
@@ -65,13 +62,11 @@ def test_sm_t05_a_mortgaged_utility_counts_and_earns_nothing() -> None:
     """SM-37."""
     game = celebration()
     first, second = game.own(1, "Utility 1", "Utility 2")
-    game.each("mortgaged", {second: True})
-    game.each("place", {0: first - 1})
+    game.set(mortgaged={second: True}, place={0: first - 1})
     game.dice(1)
     game.do("ask", 1, space=first)
     assert game.dice(3).cash == (24, 36)
-    game.set(turn=0)
-    game.each("place", {0: second - 1})
+    game.set(turn=0, place={0: second - 1})
     assert game.dice(1).claims == ()
     assert game.refused("ask", 1, space=second).rule == "SM-24"
 
@@ -81,20 +76,17 @@ def test_sm_t07_a_mortgaged_partner_does_not_lower_the_rent(mortgaged: bool) -> 
     """SM-23, SM-37: 4 is twice 2."""
     game = celebration(Brown_1={"rent": [2, 3, 4, 5, 6, 7]})
     one, two = game.own(1, "Brown 1", "Brown 2")
-    game.each("mortgaged", {two: mortgaged})
+    game.set(mortgaged={two: mortgaged})
     game.dice(1)
     assert [claim.amount for claim in game.state.claims] == [4]
     if mortgaged:
         assert game.refused("build", 1, space=one).rule == "SM-30"
-        game.set(turn=0)
-        game.each("place", {0: two - 1})
+        game.set(turn=0, place={0: two - 1})
         assert len(game.dice(1).claims) == 1  # the one of before
 
 
 def test_sm_t08_a_six_on_the_third_turn_frees_without_a_fee() -> None:
-    game = celebration()
-    game.each("jail", {0: 0})
-    game.each("place", {0: 8})
+    game = celebration().set(jail={0: 0}, place={0: 8})
     for tries, roll in enumerate((3, 1), 1):
         state = game.dice(roll)
         assert (state.place[0], state.jail[0], state.turn) == (8, tries, 1)
@@ -106,9 +98,7 @@ def test_sm_t08_a_six_on_the_third_turn_frees_without_a_fee() -> None:
 
 
 def test_sm_t09_the_third_failure_costs_five_and_moves_that_roll() -> None:
-    game = celebration()
-    game.each("jail", {0: 2})
-    game.each("place", {0: 8})
+    game = celebration().set(jail={0: 2}, place={0: 8})
     state = game.dice(2)
     assert (state.place[0], state.jail[0], state.cash[0]) == (10, FREE, 25)
 
@@ -116,9 +106,7 @@ def test_sm_t09_the_third_failure_costs_five_and_moves_that_roll() -> None:
 def test_sm_t10_the_chance_to_leave_by_a_six_within_three_tries() -> None:
     stays = Fraction(1)
     for tries in range(3):
-        game = celebration()
-        game.each("jail", {0: tries})
-        game.each("place", {0: 8})
+        game = celebration().set(jail={0: tries}, place={0: 8})
         before = game.state
         left = 0
         for roll in range(1, 7):
@@ -134,8 +122,7 @@ def test_sm_t11_a_castle_and_its_houses_sell_for_half_rounded_up() -> None:
     costs = {"house_cost": 3, "hotel_cost": 5}
     game = celebration(Brown_1=costs, Brown_2=costs)
     one, two = game.own(0, "Brown 1", "Brown 2")
-    game.each("built", {one: 5, two: 0})
-    game.set(hotels=11)
+    game.set(built={one: 5, two: 0}, hotels=11)
     for cash in (33, 35, 37, 39, 41):
         assert game.do("sell", 0, space=one).cash[0] == cash
     assert (game.state.houses, game.state.hotels) == (32, 12)
@@ -147,8 +134,7 @@ def test_sm_a_04_a_house_of_one_coin_sells_for_one() -> None:
     one, _ = game.own(1, "Brown 1", "Brown 2")
     assert game.do("build", 1, space=one).cash[1] == 29
     game.dice(1)
-    game.set(turn=0)
-    game.each("place", {0: 2})
+    game.set(turn=0, place={0: 2})
     assert [claim.amount for claim in game.dice(1).claims] == [2, 2]
     assert game.state.edition.spaces[one].rent[:2] == (1, 2)
     assert game.do("sell", 1, space=one).cash[1] == 30
@@ -157,8 +143,7 @@ def test_sm_a_04_a_house_of_one_coin_sells_for_one() -> None:
 def test_sm_t13_a_castle_needs_four_houses_everywhere() -> None:
     game = celebration()
     one, two = game.own(0, "Brown 1", "Brown 2")
-    game.each("built", {one: 4, two: 3})
-    game.set(houses=25)
+    game.set(built={one: 4, two: 3}, houses=25)
     assert game.refused("build", 0, space=one).rule == "SM-29"
     game.do("build", 0, space=two)
     state = game.do("build", 0, space=one)
@@ -195,8 +180,7 @@ def test_sm_t16_rent_lapses_when_the_next_player_has_rolled() -> None:
 def test_sm_t17_too_little_even_with_a_mortgage_is_bankruptcy_to_the_bank() -> None:
     game = celebration(3, Brown_1={"mortgage": 4, "unmortgage": 4})
     (space,) = game.own(0, "Brown 1")
-    game.each("cash", {0: 3})
-    game.each("place", {0: 1})
+    game.set(cash={0: 3}, place={0: 1})
     game.dice(1)
     game.do("outcome", kind="game_over")
     total = sum(game.state.cash) + game.state.bank
@@ -214,8 +198,7 @@ def test_sm_t17_too_little_even_with_a_mortgage_is_bankruptcy_to_the_bank() -> N
 def test_sm_33_who_can_raise_the_debt_is_not_bankrupt() -> None:
     game = celebration(3, Brown_1={"mortgage": 7, "unmortgage": 7})
     (space,) = game.own(0, "Brown 1")
-    game.each("cash", {0: 3})
-    game.each("place", {0: 1})
+    game.set(cash={0: 3}, place={0: 1})
     game.dice(1)
     game.do("outcome", kind="game_over")
     assert game.refused("bankrupt", 0).rule == "SM-33"
@@ -224,9 +207,7 @@ def test_sm_33_who_can_raise_the_debt_is_not_bankrupt() -> None:
 
 
 def on_block(cash: int, place: int = 1, players: int = 2) -> Playing:
-    game = celebration(players)
-    game.each("cash", {0: cash})
-    game.each("place", {0: place})
+    game = celebration(players).set(cash={0: cash}, place={0: place})
     game.dice(1)
     return game
 
@@ -266,8 +247,7 @@ def test_qb_07_the_die_takes_coins_in_silence(roll: int, after: int) -> None:
 
 
 def test_qb_04_a_power_up_to_jail_ends_the_turn() -> None:
-    game = on_block(12, place=25)
-    game.each("place", {0: 20})
+    game = on_block(12, place=25).set(place={0: 20})
     game.do("outcome", kind="power_up")
     state = game.dice(4)
     assert (state.place[0], state.jail[0], state.cash[0], state.turn) == (8, 0, 12, 1)
@@ -276,9 +256,9 @@ def test_qb_04_a_power_up_to_jail_ends_the_turn() -> None:
 def test_qb_t07_silent_five_moves_over_go_and_plays_the_space() -> None:
     """SM-A-12: the start pays during this move too."""
     game = celebration()
-    game.each("cash", {0: 9})
-    game.each("place", {0: 30})  # a test board on which a block is two spaces before Go
-    game.set(todo=(BlockPress(0),), moving=True)
+    game.set(
+        cash={0: 9}, place={0: 30}, todo=(BlockPress(0),), moving=True
+    )  # a test board on which a block is two spaces before Go
     game.dice(5)
     state = game.dice(3)
     assert (state.place[0], state.cash[0]) == (1, 11)
@@ -288,7 +268,7 @@ def test_qb_t07_silent_five_moves_over_go_and_plays_the_space() -> None:
 def test_qb_t08_a_power_up_can_lead_to_another_block() -> None:
     game = on_block(12, place=25)  # reaches the block on 26
     game.do("outcome", kind="power_up")
-    game.each("place", {0: 1})
+    game.set(place={0: 1})
     game.dice(1)
     assert game.do("outcome", kind="coins", coins=1).cash[0] == 13
 
@@ -308,7 +288,7 @@ def test_qb_t10_t11_the_drawn_outcomes_have_the_odds_of_the_rulebook() -> None:
 def test_qb_t14_two_outcomes_in_a_turn_down_to_nothing() -> None:
     game = on_block(10, place=9)
     game.do("outcome", kind="power_up")
-    game.each("place", {0: 17})
+    game.set(place={0: 17})
     game.dice(1)
     state = game.do("outcome", kind="game_over")
     assert state.cash[0] == 0

@@ -36,9 +36,7 @@ def test_sm_a_09_who_declines_may_bid_unless_the_board_says_no(may: str, seats: 
 def test_sm_a_19_the_estate_is_auctioned_as_chosen_or_in_the_boards_order(order: str) -> None:
     game = changed_by("wasteland", f'estate_order = "{order}"')
     spaces = [1, 3, 39]
-    game.each("owner", dict.fromkeys(spaces, 0))
-    game.each("cash", {0: 0})
-    game.set(todo=(Debt(0, -1, 5000),))
+    game.set(owner=dict.fromkeys(spaces, 0), cash={0: 0}, todo=(Debt(0, -1, 5000),))
     game.do("bankrupt", 0)
     if order == "banker":
         assert game.state.todo == (Estate((1, 3, 39)),)
@@ -53,8 +51,7 @@ def test_sm_a_19_the_estate_is_auctioned_as_chosen_or_in_the_boards_order(order:
 
 @pytest.mark.parametrize(("way", "owner"), [("jail", -1), ("move_then_jail", 0)])
 def test_st_a_05_the_third_bonus_roll_is_moved_if_the_board_says_so(way: str, owner: int) -> None:
-    game = changed_by("hideout", f'third_bonus = "{way}"')
-    game.set(streak=2)
+    game = changed_by("hideout", f'third_bonus = "{way}"').set(streak=2)
     game.dice(3, 3)  # to space 6, a location of the Bank
     if way == "move_then_jail":
         assert (game.state.place[0], game.state.jail[0]) == (6, FREE)
@@ -78,8 +75,7 @@ def test_fo_a_16_a_hotel_counts_its_price_and_three_houses(
 ) -> None:
     game = changed_by(name, line)
     at = 39
-    game.each("owner", {at: 1, 37: 1})
-    game.each("built", {at: 5})
+    game.set(owner={at: 1, 37: 1}, built={at: 5})
     deed, other = game.state.edition.spaces[at], game.state.edition.spaces[37]
     prices = (deed.price or 0) + (other.price or 0)
     buildings = (deed.hotel_cost or 0) + houses * (deed.house_cost or 0)
@@ -91,7 +87,7 @@ def test_sm_a_21_the_rent_of_a_whole_set_is_a_switch(line: str, due: int) -> Non
     """ST-A-09 as well."""
     game = changed_by("hideout", line)
     game.own(1, "Brown 1", "Brown 2")
-    game.each("place", {0: 38})
+    game.set(place={0: 38})
     game.dice(1, 2)  # to Brown 1, rent 2
     assert game.state.claims[0].amount == due
 
@@ -102,7 +98,7 @@ def test_st_a_09_a_printed_rent_of_the_set_counts(owned: tuple[str, ...], due: i
     board = shipped_text("hideout").replace(rent, f"{rent}\nset_rent = 9")
     game = Playing("hideout", board=board)
     game.own(1, *owned)
-    game.each("place", {0: 38})
+    game.set(place={0: 38})
     game.dice(1, 2)
     assert game.do("ask", 1, space=1).cash == (1700 - due, 1500 + due)  # over the start
     with pytest.raises(BadInput, match=r"line 50: 'set_rent' must not be less than the first"):

@@ -91,17 +91,16 @@ def test_figures_are_those_of_the_slow_way(name: str) -> None:
     for _ in range(STATES):
         deeds = Deeds(chance)
         game.state = start
-        game.each("owner", deeds.owner)
-        game.each("built", deeds.built)
-        game.each("mortgaged", dict.fromkeys(deeds.mortgaged, True))
+        game.set(
+            owner=deeds.owner, built=deeds.built, mortgaged=dict.fromkeys(deeds.mortgaged, True)
+        )
         cash = chance.randrange(2000)
         assert worth(game.state, 1) == deeds.count(1, 1500, name)
         assert could_raise(game.state, 1) == deeds.raised(1, 1500)
         owned = game.state
         for at in deeds.owner:
             game.state = owned
-            game.each("cash", {0: cash})
-            game.each("place", {0: (at - 3) % 40})
+            game.set(cash={0: cash}, place={0: (at - 3) % 40})
             state = game.dice(1, 2)
             if deeds.owner[at] < 0:
                 assert state.todo == (Purchase(0, at),)

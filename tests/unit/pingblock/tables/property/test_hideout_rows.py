@@ -22,7 +22,7 @@ def test_st_t02_utilities(owned: int, due: int) -> None:
     """ST-17."""
     game = Playing("hideout")
     game.own(1, *("Utility 1", "Utility 2")[:owned])
-    game.each("place", {0: 9})
+    game.set(place={0: 9})
     game.dice(1, 2)
     game.do("ask", 1, space=12)
     assert game.dice(3, 5).cash == (1500 - due, 1500 + due)
@@ -38,11 +38,7 @@ def test_stx_05_vehicles(owned: int, due: int) -> None:
 
 
 def in_jail(cash: int) -> Playing:
-    game = Playing("hideout")
-    game.each("jail", {0: 0})
-    game.each("place", {0: 10})
-    game.each("cash", {0: cash})
-    return game
+    return Playing("hideout").set(jail={0: 0}, place={0: 10}, cash={0: cash})
 
 
 def test_st_t04_an_eleven_leads_out_of_jail() -> None:
@@ -65,16 +61,15 @@ def test_st_t05_after_the_third_try_the_fee_and_the_last_roll() -> None:
 
 def test_st_t07_the_third_bonus_roll_leads_to_jail_without_a_move() -> None:
     """ST-A-03: doubles and elevens count together; ST-A-05."""
-    game = Playing("hideout")
-    game.each("place", {0: 33})
+    game = Playing("hideout").set(place={0: 33})
     game.dice(3, 3)
     game.do("decline", 0)
     game.do("sold")
     assert game.state.turn == 0
-    game.each("place", {0: 9})  # next to the parking space
+    game.set(place={0: 9})  # next to the parking space
     game.dice(5, 6)
     assert (game.state.turn, game.state.place[0]) == (0, 20)
-    game.each("place", {0: 39})
+    game.set(place={0: 39})
     state = game.dice(1, 1)
     assert (state.place[0], state.jail[0], state.cash[0], state.turn) == (10, 0, 1500, 1)
 
@@ -83,8 +78,7 @@ def test_st_t08_the_chance_of_three_bonus_rolls() -> None:
     """STX-03."""
     bonus = 0
     for dice in ALL_ROLLS:
-        game = Playing("hideout")
-        game.each("place", {0: 20 - sum(dice)})  # to the parking space
+        game = Playing("hideout").set(place={0: 20 - sum(dice)})  # to the parking space
         bonus += game.dice(*dice).turn == 0
     assert Fraction(bonus, 36) ** 3 == Fraction(8, 729)
 
@@ -92,7 +86,7 @@ def test_st_t08_the_chance_of_three_bonus_rolls() -> None:
 def test_st_t10_forts_are_built_evenly() -> None:
     game = Playing("hideout")
     spaces = game.own(0, "Orange 1", "Orange 2", "Orange 3")
-    game.each("built", dict(zip(spaces, (1, 1, 0), strict=True)))
+    game.set(built=dict(zip(spaces, (1, 1, 0), strict=True)))
     assert game.refused("build", 0, space=spaces[0]).rule == "ST-22"
     assert game.do("build", 0, space=spaces[2]).built[spaces[2]] == 1
 
@@ -100,8 +94,7 @@ def test_st_t10_forts_are_built_evenly() -> None:
 def test_st_t11_a_hideout_needs_four_forts_everywhere() -> None:
     game = Playing("hideout")
     spaces = game.own(0, "Orange 1", "Orange 2", "Orange 3")
-    game.each("built", dict(zip(spaces, (4, 4, 3), strict=True)))
-    game.set(houses=21)
+    game.set(built=dict(zip(spaces, (4, 4, 3), strict=True)), houses=21)
     assert game.refused("build", 0, space=spaces[0]).rule == "ST-23"
     game.do("build", 0, space=spaces[2])
     state = game.do("build", 0, space=spaces[0])
@@ -113,7 +106,7 @@ def test_st_t13_a_received_mortgage_costs_interest_now_and_again_later() -> None
     """STX-12, STX-14."""
     game = Playing("hideout")
     (space,) = game.own(1, "Green 1")  # mortgage value 150
-    game.each("mortgaged", {space: True})
+    game.set(mortgaged={space: True})
     game.do("offer", 0, to=1, give_cash=1, take_deeds=[space])
     game.do("accept", 1)
     assert game.do("keep", 0).cash[0] == 1500 - 1 - 15
@@ -125,7 +118,7 @@ def test_st_t13_a_received_mortgage_costs_interest_now_and_again_later() -> None
 def test_st_a_07_interest_is_rounded_up() -> None:
     game = Playing("hideout")
     (space,) = game.own(0, "Utility 1")  # mortgage value 75
-    game.each("mortgaged", {space: True})
+    game.set(mortgaged={space: True})
     assert game.do("lift", 0, space=space).cash[0] == 1500 - 83
 
 
@@ -150,7 +143,7 @@ def test_stx_06_bids_begin_at_ten() -> None:
 def test_stx_15_a_mortgaged_partner_does_not_lower_the_rent() -> None:
     game = Playing("hideout")
     spaces = game.own(1, "Brown 1", "Brown 2")
-    game.each("mortgaged", {spaces[0]: True})
+    game.set(mortgaged={spaces[0]: True})
     game.dice(1, 2)
     assert game.state.claims[0].amount == 8
 

@@ -30,12 +30,15 @@ def test_players_deeds_and_the_bank_are_shown() -> None:
     game = Playing("wasteland", 3)
     brown = game.own(0, "Brown 1", "Brown 2")
     game.own(1, "Station 1")
-    game.each("built", {brown[0]: 2, brown[1]: 5})
-    game.each("mortgaged", {5: True})
-    game.each("held", {1: ("guide",)})
-    game.each("jail", {1: 2})
-    game.each("place", {1: 10})
-    game.set(alive=(0, 1), todo=(Debt(0, -1, 2000),))
+    game.set(
+        built={brown[0]: 2, brown[1]: 5},
+        mortgaged={5: True},
+        held={1: ("guide",)},
+        jail={1: 2},
+        place={1: 10},
+        alive=(0, 1),
+        todo=(Debt(0, -1, 2000),),
+    )
     lines = panel.board(game.state, NAMES)
     assert lines == [
         "Ada owes the Bank 2000.",
@@ -77,8 +80,7 @@ MATTERS = [
     ("task", "line"), MATTERS, ids=[type(each[0]).__name__ for each in MATTERS]
 )
 def test_what_is_at_hand_says_who_and_why(task: Task, line: str) -> None:
-    game = Playing("wasteland", 3)
-    game.set(todo=(task,))
+    game = Playing("wasteland", 3).set(todo=(task,))
     assert panel.board(game.state, NAMES)[0] == line
 
 
@@ -125,9 +127,7 @@ def test_a_rent_comes_before_the_roll_that_would_forfeit_it() -> None:
 
 def test_sm_a_13_the_bank_never_fails() -> None:
     """QB-A-06: its money falls below nothing, and the panel says that it is noted on paper."""
-    game = Playing("celebration")
-    game.set(bank=1)
-    game.each("place", {0: 31})
+    game = Playing("celebration").set(bank=1, place={0: 31})
     assert game.dice(1).bank == -1
     lines = panel.board(game.state, ("Ada", "Ben"))
     assert lines[-1].endswith("It is out of money: note on paper the 1 that it owes.")
@@ -146,8 +146,7 @@ def test_the_block_speaks_the_languages_of_its_cards(
 ) -> None:
     """QB-15, QB-A-08, QB-A-09: at the landing, in silent play, on the panel."""
     names = ("Ada", "Ben")
-    game = Playing("celebration")
-    game.each("place", {0: 1})
+    game = Playing("celebration").set(place={0: 1})
     game.dice(1)
     card = card_in(language)
     assert press in card.press
@@ -174,8 +173,7 @@ def test_the_block_speaks_the_languages_of_its_cards(
     ],
 )
 def test_outcomes_are_said_in_the_languages_of_the_cards(language: str, words: str) -> None:
-    game = Playing("celebration")
-    game.each("place", {0: 1})
+    game = Playing("celebration").set(place={0: 1})
     game.dice(1)
     game.do("outcome", kind="laugh")
     with speaking(Words(language)):

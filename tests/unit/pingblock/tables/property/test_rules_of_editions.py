@@ -61,8 +61,7 @@ def test_a_space_does_what_its_rule_says(
     name: str, place: int, dice: tuple[int, ...], kind: str, rule: str, gain: int
 ) -> None:
     """The next player is on turn then (SM-08, FO-10), unless the block waits for its press."""
-    game = Playing(name)
-    game.each("place", {0: place})
+    game = Playing(name).set(place={0: place})
     before = game.state
     state = game.dice(*dice)
     assert (kind, rule) in {(event.kind, event.rule) for event in game.events}
@@ -103,10 +102,10 @@ def test_a_deed_is_bought_at_its_price_or_stays_at_the_bank(
     game = Playing(name)
     at, dice = game.at(space), (1,) if name == SM else (1, 2)
     price, cash = game.state.edition.spaces[at].price or 0, game.state.cash[0]
-    game.each("place", {0: at - sum(dice)})
+    game.set(place={0: at - sum(dice)})
     game.dice(*dice)
     landed = game.state
-    game.each("cash", {0: price - 1})
+    game.set(cash={0: price - 1})
     assert game.refused("buy", 0) == (f"The price is {price}, and you have {price - 1}.", rule)
     game.state = landed
     state = game.do("buy", 0)
@@ -123,7 +122,7 @@ def test_a_deed_is_bought_at_its_price_or_stays_at_the_bank(
 def test_nothing_happens_at_home(name: str, rule: str) -> None:
     game = Playing(name)
     [at] = game.own(0, "Light blue 2")
-    game.each("place", {0: at - 3})
+    game.set(place={0: at - 3})
     state = game.dice(3) if name == SM else game.dice(1, 2)
     assert (state.claims, state.cash[0], state.turn) == ((), game.state.cash[0], 1)
     assert game.events[-2].rule == rule
@@ -145,7 +144,7 @@ def test_four_houses_then_one_hotel_in_anybodys_turn(name: str, most: int, rule:
     """SM-27, SM-28, SM-29; ST-21, ST-23, STX-07; FO-22, FO-24."""
     game = Playing(name)
     group = game.own(1, "Brown 1", "Brown 2")
-    game.each("cash", {1: 5000})
+    game.set(cash={1: 5000})
     deed = game.state.edition.spaces[group[0]]
     for level in range(1, most + 1):
         for space in group:
@@ -202,12 +201,14 @@ def test_the_creditor_of_a_bankrupt_pays_as_the_edition_says(
 ) -> None:
     game = Playing(name, 3)
     [at] = game.own(0, "Orange 2")  # of 90 in the classic table: 9 of interest; with 1 deed more
-    game.each("mortgaged", {at: True})
+    game.set(mortgaged={at: True})
     [other] = game.own(0, "Brown 1")
-    game.each("mortgaged", {other: True})
-    game.each("cash", {0: 0})
-    game.each("held", {0: (game.state.edition.decks[0],)})
-    game.set(todo=(Debt(0, 1, 5000),))
+    game.set(
+        mortgaged={other: True},
+        cash={0: 0},
+        held={0: (game.state.edition.decks[0],)},
+        todo=(Debt(0, 1, 5000),),
+    )
     before = game.state.cash[1]
     state = game.do("bankrupt", 0)
     assert {state.owner[at], state.owner[other]} == {1}
@@ -221,9 +222,11 @@ def test_bankrupt_to_the_bank_all_is_auctioned_unmortgaged(name: str) -> None:
     """SM-40, SM-A-19, STX-16, FO-29, FO-A-10: jail cards go under their decks."""
     game = Playing(name, 3)
     spaces = game.own(0, "Brown 1", "Utility 1" if name != FO else "Radio 1")
-    game.each("mortgaged", {spaces[0]: True})
-    game.each("held", {0: (game.state.edition.decks[0],)})
-    game.set(todo=(Debt(0, -1, 5000),))
+    game.set(
+        mortgaged={spaces[0]: True},
+        held={0: (game.state.edition.decks[0],)},
+        todo=(Debt(0, -1, 5000),),
+    )
     state = game.do("bankrupt", 0)
     assert state.held == ((), (), ())
     for space in reversed(spaces):
@@ -240,8 +243,7 @@ def test_fee_and_card_serve_on_the_third_turn_in_jail_too(name: str, fee: int) -
     """SM-A-08, ST-13, ST-14, ST-A-11, FO-21; the card goes back to its own deck (ST-A-10)."""
     game = Playing(name)
     deck = game.state.edition.decks[-1]
-    game.each("jail", {0: 2})
-    game.each("held", {0: (deck,)})
+    game.set(jail={0: 2}, held={0: (deck,)})
     jailed = game.state
     assert game.do("pay_fee", 0).cash[0] == jailed.cash[0] - fee
     game.state = jailed
@@ -262,9 +264,7 @@ def test_players_build_and_deal_while_the_block_is_to_be_pressed(do: str, args: 
     """SM-14, SM-27, SM-32: at any time, in jail too; then the press still counts."""
     game = Playing(SM)
     game.own(1, "Brown 1", "Brown 2", "Utility 1", "Utility 2")
-    game.each("mortgaged", {20: True})
-    game.each("jail", {1: 0})
-    game.each("place", {0: 1})
+    game.set(mortgaged={20: True}, jail={1: 0}, place={0: 1})
     game.dice(1)
     game.do(do, 1, **args)
     if do == "offer":

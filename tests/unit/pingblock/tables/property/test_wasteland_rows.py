@@ -26,9 +26,7 @@ def test_fo_t02_t04_rent_of_a_location(mortgaged: bool, built: int, due: int) ->
     """FO-T04, FO-13: a mortgaged partner cancels the rise."""
     game = Playing("wasteland")
     spaces = game.own(1, *ORANGE)
-    game.each("mortgaged", {spaces[1]: mortgaged})
-    game.each("built", {spaces[0]: built})
-    game.each("place", {0: 11})
+    game.set(mortgaged={spaces[1]: mortgaged}, built={spaces[0]: built}, place={0: 11})
     game.dice(2, 3)
     assert game.do("ask", 1, space=spaces[0]).cash == (1500 - due, 1500 + due)
 
@@ -45,7 +43,7 @@ def test_fo_t05_stations(owned: int, due: int) -> None:
 def test_fo_a_05_a_mortgaged_station_counts_and_earns_nothing() -> None:
     game = Playing("wasteland")
     spaces = game.own(1, "Station 1", "Station 2")
-    game.each("mortgaged", {spaces[1]: True})
+    game.set(mortgaged={spaces[1]: True})
     game.dice(2, 3)
     assert game.state.claims[0].amount == 50
 
@@ -54,38 +52,31 @@ def test_fo_a_05_a_mortgaged_station_counts_and_earns_nothing() -> None:
 def test_fo_15_radios(owned: int, due: int) -> None:
     game = Playing("wasteland")
     game.own(1, *("Radio 1", "Radio 2")[:owned])
-    game.each("place", {0: 9})
+    game.set(place={0: 9})
     game.dice(1, 2)
     game.do("ask", 1, space=12)
     assert game.dice(3, 4).cash == (1500 - due, 1500 + due)
 
 
 def test_fo_t07_over_go_to_the_station() -> None:
-    game = Playing("wasteland")
-    game.each("place", {0: 38})
-    game.each("cash", {0: 100})
+    game = Playing("wasteland").set(place={0: 38}, cash={0: 100})
     state = game.dice(3, 4)
     assert (state.place[0], state.cash[0]) == (5, 300)
     assert state.todo[0].space == 5  # type: ignore[union-attr]
 
 
 def test_fo_t08_three_doubles_lead_to_jail() -> None:
-    game = Playing("wasteland", cards="none")
-    game.each("place", {0: 14})
+    game = Playing("wasteland", cards="none").set(place={0: 14})
     assert game.dice(3, 3).turn == 0  # on the parking space
-    game.each("place", {0: 0})
+    game.set(place={0: 0})
     assert game.dice(5, 5).turn == 0  # visits the jail
-    game.each("place", {0: 38})
+    game.set(place={0: 38})
     state = game.dice(2, 2)
     assert (state.place[0], state.jail[0], state.cash[0], state.turn) == (10, 0, 1500, 1)
 
 
 def test_fo_t10_speed_play_tries_once_and_pays_in_the_same_turn() -> None:
-    game = Playing("wasteland_speed")
-    game.set(todo=())
-    game.each("jail", {0: 0})
-    game.each("place", {0: 10})
-    game.each("cash", {0: 60})
+    game = Playing("wasteland_speed").set(todo=(), jail={0: 0}, place={0: 10}, cash={0: 60})
     state = game.dice(1, 2)
     assert (state.place[0], state.jail[0], state.cash[0]) == (13, FREE, 10)
 
@@ -104,7 +95,7 @@ def test_a_deed_is_mortgaged_once_and_lifted_once() -> None:
     game.do("mortgage", 0, space=space)
     assert game.refused("mortgage", 0, space=space).rule == "FO-27"
     assert game.refused("mortgage", 0, space=6).rule == "FO-27"
-    game.each("cash", {0: 109})
+    game.set(cash={0: 109})
     assert game.refused("lift", 0, space=space).say == "Lifting costs 110, and you have 109."
 
 
@@ -116,8 +107,7 @@ def test_fo_t13_t14_selling_a_vault_and_its_shacks(name: str, houses: int, total
     """FO-T14, FO-26, FO-S2, STX-13."""
     game = Playing(name)
     spaces = game.own(0, *ORANGE)
-    game.set(todo=(), hotels=11)
-    game.each("built", {spaces[0]: 5})
+    game.set(todo=(), hotels=11, built={spaces[0]: 5})
     for left in range(houses, -1, -1):
         assert game.do("sell", 0, space=spaces[0]).built[spaces[0]] == left
     assert game.state.cash[0] == 1500 + total
@@ -126,8 +116,7 @@ def test_fo_t13_t14_selling_a_vault_and_its_shacks(name: str, houses: int, total
 def test_fo_s2_three_shacks_everywhere_suffice_for_a_vault() -> None:
     game = Playing("wasteland_speed")
     spaces = game.own(0, *ORANGE)
-    game.set(todo=(), houses=24)
-    game.each("built", dict(zip(spaces, (3, 3, 2), strict=True)))
+    game.set(todo=(), houses=24, built=dict(zip(spaces, (3, 3, 2), strict=True)))
     assert game.refused("build", 0, space=spaces[0]).rule == "FO-S2"
     game.do("build", 0, space=spaces[2])
     state = game.do("build", 0, space=spaces[0])
@@ -137,9 +126,9 @@ def test_fo_s2_three_shacks_everywhere_suffice_for_a_vault() -> None:
 def test_fo_t16_the_final_count() -> None:
     game = Playing("wasteland_speed")
     counted, mortgaged = game.own(0, "Orange 3", "Orange 1")
-    game.each("cash", {0: 420})
-    game.each("mortgaged", {mortgaged: True})
-    game.each("built", {counted: 3, mortgaged: 5})  # the sum of the row, not a state of a game
+    game.set(
+        cash={0: 420}, mortgaged={mortgaged: True}, built={counted: 3, mortgaged: 5}
+    )  # the sum of the row, not a state of a game
     assert worth(game.state, 0) == 1410
 
 
@@ -151,9 +140,7 @@ def test_fo_t17_the_creditor_pays_interest_before_the_count(
 ) -> None:
     game = Playing("wasteland_speed")
     (space,) = game.own(0, "Red 3")  # price 240, mortgage value 120
-    game.each("mortgaged", {space: True})
-    game.each("cash", cash)
-    game.set(todo=(Debt(0, 1, 100),))
+    game.set(mortgaged={space: True}, cash=cash, todo=(Debt(0, 1, 100),))
     state = game.do("bankrupt", 0)
     assert state.cash == (0, left)
     assert state.result is not None
@@ -163,9 +150,7 @@ def test_fo_t17_the_creditor_pays_interest_before_the_count(
 def test_fo_s4_the_first_bankruptcy_of_three_ends_the_game() -> None:
     game = Playing("wasteland_speed", 3)
     (space,) = game.own(0, "Red 3")
-    game.each("mortgaged", {space: True})
-    game.each("cash", {0: 30})
-    game.set(todo=(Debt(0, 1, 100),))
+    game.set(mortgaged={space: True}, cash={0: 30}, todo=(Debt(0, 1, 100),))
     result = game.do("bankrupt", 0).result
     assert result is not None
     assert (result.winners, result.scores, result.rule) == ((1,), (0, 1638, 1500), "FO-S4")
@@ -174,9 +159,7 @@ def test_fo_s4_the_first_bankruptcy_of_three_ends_the_game() -> None:
 def test_fo_t19_the_chance_of_a_double_within_three_turns() -> None:
     free = 0
     for dice in product(range(1, 7), repeat=2):
-        game = Playing("wasteland")
-        game.each("jail", {0: 0})
-        game.each("place", {0: 10})
+        game = Playing("wasteland").set(jail={0: 0}, place={0: 10})
         free += game.dice(*dice).jail[0] == FREE
     assert 1 - (1 - Fraction(free, 36)) ** 3 == Fraction(91, 216)
 
@@ -229,9 +212,7 @@ def test_fo_a_13_dealt_deeds_can_be_mortgaged_before_the_first_turn() -> None:
 def test_fo_29_surrendered_property_is_auctioned_without_its_mortgage() -> None:
     game = Playing("wasteland", 3)
     spaces = game.own(0, "Brown 1", "Brown 2")
-    game.each("mortgaged", {spaces[0]: True})
-    game.each("cash", {0: 0})
-    game.set(todo=(Debt(0, -1, 500),))
+    game.set(mortgaged={spaces[0]: True}, cash={0: 0}, todo=(Debt(0, -1, 500),))
     game.do("bankrupt", 0)
     assert {game.state.mortgaged[space] for space in spaces} == {False}
     game.do("put_up", 1, space=spaces[1])

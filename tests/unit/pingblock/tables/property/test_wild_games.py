@@ -48,8 +48,7 @@ def test_a_fee_whose_deed_was_handed_on_is_paid_and_lifts_nothing() -> None:
     """FO-28: debts and deals may come between a mortgaged deed and its fee."""
     playing = Playing("wasteland", 3)
     [space] = playing.own(1, "Orange 3")
-    playing.each("mortgaged", {space: True})
-    playing.set(todo=(MortgageFee(0, space),))
+    playing.set(mortgaged={space: True}, todo=(MortgageFee(0, space),))
     assert playing.refused("lift", 0, space=space).rule == "FO-27"
     assert playing.refused("lift", 1, space=space).rule == "FO-28"
     assert [step.do for step in playing.game.legal(playing.state) if step.seat == 0] == ["keep"]

@@ -66,7 +66,7 @@ def test_a_small_board_has_more_storm_cards_than_spaces() -> None:
     text = f'format = 1\nname = "small"\nspec = "FN"\n{spaces}'
     storm = Storm(board=text)
     for card in range(15):  # FN-01
-        storm.state = storm.state._replace(due=("storm",))
+        storm.set(due=("storm",))
         assert storm.state.storm_left == 15 - card
         drawn = storm.game.draw(storm.state, SeededChance(card))
         assert drawn is not None

@@ -11,8 +11,7 @@ from pingblock.tables.storm.state import FREE
 
 
 def test_fn_t01_bandages_stop_at_15() -> None:
-    storm = Storm()
-    storm.each("hp", {0: 14})
+    storm = Storm().set(hp={0: 14})
     storm.roll(1, "bandages")
     assert storm.do("heal", 0).hp[0] == 15
     assert storm.rule("heal", 0) == "FN-12"
@@ -21,17 +20,12 @@ def test_fn_t01_bandages_stop_at_15() -> None:
 def test_fn_t02_a_campfire_stops_at_15() -> None:
     storm = Storm()
     assert storm.goes(4).hp[0] == 15  # space 4
-    storm.each("hp", {0: 13})
-    storm.each("place", {0: 3})
-    storm.state = storm.state._replace(number=0, moved=False)
+    storm.set(hp={0: 13}, place={0: 3}, number=0, moved=False)
     assert storm.goes(1).hp[0] == 14
 
 
 def test_fn_26_passing_go_pays_2_and_a_storm_card_ends_the_turn() -> None:
-    storm = Storm()
-    storm.each("hp", {0: 12})
-    storm.each("place", {0: 28})
-    storm.each("owner", {2: 0})  # an own location does nothing
+    storm = Storm().set(hp={0: 12}, place={0: 28}, owner={2: 0})  # an own location does nothing
     state = storm.goes(6)
     assert (state.place[0], state.hp[0]) == (2, 14)
     assert state.due == ()
@@ -41,33 +35,21 @@ def test_fn_26_passing_go_pays_2_and_a_storm_card_ends_the_turn() -> None:
 
 
 def test_fn_t04_a_stormed_go_pays_nothing_and_still_draws() -> None:
-    storm = Storm()
-    storm.each("hp", {0: 12})
-    storm.each("place", {0: 28})
-    storm.each("owner", {2: 0})
-    storm.each("stormed", {0: True})
+    storm = Storm().set(hp={0: 12}, place={0: 28}, owner={2: 0}, stormed={0: True})
     state = storm.goes(6)
     assert (state.place[0], state.hp[0]) == (2, 12)
     assert storm.do("end", 0).due == ("storm",)
 
 
 def test_fn_a_13_go_pays_before_the_space_that_is_reached_costs() -> None:
-    storm = Storm()
-    storm.each("place", {0: 31})
-    storm.each("hp", {0: 1})
-    storm.each("stormed", {2: True})
+    storm = Storm().set(place={0: 31}, hp={0: 1}, stormed={2: True})
     assert storm.goes(3).hp[0] == 1  # 1 + 2 - 2: alive
-    storm.each("place", {0: 31})
-    storm.each("hp", {0: 15})
-    storm.state = storm.state._replace(number=0, moved=False)
+    storm.set(place={0: 31}, hp={0: 15}, number=0, moved=False)
     assert storm.goes(3).hp[0] == 13  # the 2 are lost at 15
 
 
 def test_fn_t05_landing_on_a_stormed_go_costs_2() -> None:
-    storm = Storm()
-    storm.each("hp", {0: 12})
-    storm.each("place", {0: 28})
-    storm.each("stormed", {0: True})
+    storm = Storm().set(hp={0: 12}, place={0: 28}, stormed={0: True})
     state = storm.goes(4)
     assert (state.place[0], state.hp[0]) == (0, 10)
     assert storm.do("end", 0).due == ("storm",)
@@ -75,10 +57,7 @@ def test_fn_t05_landing_on_a_stormed_go_costs_2() -> None:
 
 def behind_a_wall() -> Storm:
     """Returns FN-19: Ann on 10 rolls 5 and a crosshair; a wall and the storm are on 13."""
-    storm = Storm(3)
-    storm.each("place", {0: 10, 1: 12})
-    storm.each("walls", {13: True})
-    storm.each("stormed", {13: True})
+    storm = Storm(3).set(place={0: 10, 1: 12}, walls={13: True}, stormed={13: True})
     storm.roll(5, "crosshair")
     return storm
 
@@ -99,9 +78,7 @@ def test_fn_t07_shooting_first_clears_the_way() -> None:
 
 def bombed(cover: bool) -> Storm:
     storm = Storm(4, cover=cover)
-    storm.each("hp", {0: 10, 1: 1, 2: 5})
-    storm.each("place", {3: 9})
-    storm.each("walls", {9: True, 20: True})
+    storm.set(hp={0: 10, 1: 1, 2: 5}, place={3: 9}, walls={9: True, 20: True})
     storm.roll(1, "bomb")
     storm.do("bomb", 0)
     return storm
@@ -116,9 +93,7 @@ def test_fn_t08_the_bomb_spares_whom_a_wall_covers() -> None:
 
 
 def test_fn_t10_a_wall_stands_on_the_shortened_path() -> None:
-    storm = Storm()
-    storm.each("place", {0: 2})
-    storm.each("walls", {5: True})
+    storm = Storm().set(place={0: 2}, walls={5: True})
     storm.roll(6, "brick")
     assert storm.rule("build", 0, space=2) == "FN-14"
     state = storm.do("move", 0)
@@ -140,9 +115,7 @@ def test_fn_t11_sight_is_a_side_and_a_corner_has_two() -> None:
 
 
 def test_fn_t13_go_to_jail_draws_at_once_and_ends_the_turn() -> None:
-    storm = Storm()
-    storm.each("hp", {0: 9})
-    storm.each("place", {0: 20})
+    storm = Storm().set(hp={0: 9}, place={0: 20})
     state = storm.goes(4, "bandages")
     assert (state.place[0], state.hp[0], state.jail[0]) == (8, 9, 0)
     assert state.due == ("storm",)
@@ -152,18 +125,14 @@ def test_fn_t13_go_to_jail_draws_at_once_and_ends_the_turn() -> None:
 
 
 def test_fn_t14_a_stormed_jail_costs_2_and_holds_nobody() -> None:
-    storm = Storm()
-    storm.each("hp", {0: 9})
-    storm.each("place", {0: 20})
-    storm.each("stormed", {8: True})
+    storm = Storm().set(hp={0: 9}, place={0: 20}, stormed={8: True})
     state = storm.goes(4)
     assert (state.place[0], state.hp[0], state.jail[0]) == (8, 7, FREE)
     assert state.due == ("storm",)
 
 
 def test_fn_27_the_card_of_go_to_jail_may_free_at_once() -> None:
-    storm = Storm()
-    storm.each("place", {0: 20})
+    storm = Storm().set(place={0: 20})
     storm.goes(4)
     state = storm.do("storm", space=8)
     assert (state.jail[0], state.hp[0], state.turn) == (FREE, 15, 1)
@@ -173,10 +142,9 @@ def test_fn_t16_a_six_within_two_tries() -> None:
     assert odds.six_within(2) == Fraction(11, 36)
     rolls = list(product(range(1, 7), repeat=2))
     assert Fraction(sum(6 in each for each in rolls), len(rolls)) == Fraction(11, 36)
-    storm = Storm()
-    storm.each("jail", {0: 0})
+    storm = Storm().set(jail={0: 0})
     assert storm.game.view(storm.state)["players"][0]["jail_odds"] == "11/36"
-    storm.each("jail", {0: 1})
+    storm.set(jail={0: 1})
     assert storm.game.view(storm.state)["players"][0]["jail_odds"] == "1/6"
 
 
@@ -191,25 +159,21 @@ def test_fn_a_03_the_action_die_is_six_stickers() -> None:
 
 
 def test_fn_t17_a_pair_gives_2_up_to_15() -> None:
-    storm = Storm()
-    storm.each("owner", {1: 0, 3: 0})
-    storm.each("hp", {0: 14})
+    storm = Storm().set(owner={1: 0, 3: 0}, hp={0: 14})
     assert storm.goes(1).hp[0] == 15
-    storm.each("owner", {3: 1})  # FN-35: without the pair nothing
-    storm.each("hp", {0: 10})
-    storm.each("place", {0: 0})
-    storm.state = storm.state._replace(number=0, moved=False)
+    storm.set(
+        owner={3: 1}, hp={0: 10}, place={0: 0}, number=0, moved=False
+    )  # FN-35: without the pair nothing
     assert storm.goes(1).hp[0] == 10
 
 
 def test_fn_t19_the_storm_harms_nobody_where_it_comes() -> None:
-    storm = Storm()
-    storm.each("place", {0: 31, 1: 12})
+    storm = Storm().set(place={0: 31, 1: 12})
     storm.goes(1)
     storm.do("end", 0)
     state = storm.do("storm", space=12)
     assert state.hp == (15, 15)
-    storm.each("jail", {1: FREE})
+    storm.set(jail={1: FREE})
     storm.do("roll", 1)
     assert storm.state.hp[1] == 15
 
@@ -223,9 +187,7 @@ def test_fn_t20_seven_players_leave_5_tokens() -> None:
 
 @pytest.mark.parametrize(("tries", "turn"), [(2, 2), (3, 3)])
 def test_fn_29_the_last_failed_try_frees_for_the_next_turn(tries: int, turn: int) -> None:
-    storm = Storm(jail_tries=tries)
-    storm.each("place", {0: 8, 1: 12})
-    storm.each("jail", {0: 0})
+    storm = Storm(jail_tries=tries).set(place={0: 8, 1: 12}, jail={0: 0})
     for done in range(1, turn + 1):
         assert storm.rule("dice", number=3, action="bomb") == "FN-29"
         state = storm.do("dice", number=3)
@@ -237,9 +199,7 @@ def test_fn_29_the_last_failed_try_frees_for_the_next_turn(tries: int, turn: int
 
 
 def test_fn_29_a_six_frees_and_both_dice_are_rolled_again() -> None:
-    storm = Storm()
-    storm.each("place", {0: 8})
-    storm.each("jail", {0: 0})
+    storm = Storm().set(place={0: 8}, jail={0: 0})
     storm.do("roll", 0)
     state = storm.do("dice", number=6)
     assert (state.jail[0], state.place[0], state.turn, state.number) == (FREE, 8, 0, 0)
@@ -248,9 +208,7 @@ def test_fn_29_a_six_frees_and_both_dice_are_rolled_again() -> None:
 
 @pytest.mark.parametrize(("hp", "rule"), [(1, "FN-A-05"), (2, "FN-A-05"), (3, "")])
 def test_fn_a_05_nobody_pays_the_last_hp_to_leave_jail(hp: int, rule: str) -> None:
-    storm = Storm()
-    storm.each("jail", {0: 0})
-    storm.each("hp", {0: hp})
+    storm = Storm().set(jail={0: 0}, hp={0: hp})
     if rule:
         assert storm.rule("pay", 0) == rule
     else:

@@ -103,7 +103,7 @@ def set_up(storm: Storm, slow: Slow) -> None:
     def placed(found: Any, nothing: Any) -> tuple[Any, ...]:
         return tuple(found.get(at, nothing) for at in range(32))
 
-    storm.state = storm.state._replace(
+    storm.set(
         hp=tuple(slow.hp),
         place=tuple(slow.place),
         walls=tuple(at in slow.walls for at in range(32)),
