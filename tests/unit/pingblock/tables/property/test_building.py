@@ -4,6 +4,7 @@ import pytest
 from tests.unit.pingblock.tables.property.playing import Playing
 
 BROWN, BLUE = ("Brown 1", "Brown 2"), ("Dark blue 1", "Dark blue 2")
+ORANGE = ("Orange 1", "Orange 2", "Orange 3")
 
 
 def rivals(stock: int) -> Playing:
@@ -119,19 +120,33 @@ def test_houses_are_sold_evenly() -> None:
     assert game.do("sell", 0, space=two).cash[0] == 1600
 
 
-def test_no_building_without_the_whole_set_or_on_a_station() -> None:
+@pytest.mark.parametrize(
+    ("name", "group", "top", "left", "rule"),
+    [
+        ("celebration", BROWN, 4, 28, "SM-29"),  # SM-T13
+        ("hideout", ORANGE, 4, 24, "ST-23"),  # ST-T11
+        ("wasteland_speed", ORANGE, 3, 26, "FO-S2"),
+    ],
+)
+def test_a_hotel_needs_as_many_houses_everywhere(name, group, top, left, rule):
+    game = Playing(name)
+    first, *others, last = game.own(0, *group)
+    levels = {**dict.fromkeys((first, *others), top), last: top - 1}
+    game.set(todo=(), built=levels, houses=32 - sum(levels.values()))
+    assert game.refused("build", 0, space=first).rule == rule
+    game.do("build", 0, space=last)
+    state = game.do("build", 0, space=first)
+    assert (state.built[first], state.houses, state.hotels) == (5, left, 11)
+
+
+def test_no_building_without_the_whole_set_or_with_a_mortgage_or_on_a_station() -> None:
     game = Playing("wasteland")
     game.own(0, "Brown 1", "Station 1", "Station 2", "Station 3", "Station 4")
     assert game.refused("build", 0, space=1).rule == "FO-24"
     assert game.refused("build", 0, space=5).rule == "FO-24"
-
-
-def test_building_is_possible_in_jail_and_in_another_players_turn() -> None:
-    """SM-14, ST-12, FO-22."""
-    game = Playing("wasteland")
-    game.own(1, *BROWN)
-    game.set(jail={1: 1})
-    assert game.do("build", 1, space=1).built[1] == 1
+    game = Playing("celebration")
+    one, two = game.own(0, *BROWN)
+    assert game.set(mortgaged={two: True}).refused("build", 0, space=one).rule == "SM-30"
 
 
 def test_a_set_with_buildings_is_neither_mortgaged_nor_dealt() -> None:

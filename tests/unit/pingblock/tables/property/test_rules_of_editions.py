@@ -15,8 +15,8 @@ SM, ST, FO = "celebration", "hideout", "wasteland"
     ("name", "players", "deeds", "decks", "dice", "cash"),
     [
         (SM, (2, 6), 18, 1, 1, 30),  # SM-01, SM-02, SM-04, SM-05, SM-09
-        (ST, (2, 8), 28, 2, 2, 1500),  # STX-01, STX-02, ST-05, ST-A-02
-        (FO, (2, 6), 28, 2, 2, 1500),  # FO-01, FO-02, FO-03, FO-A-01
+        (ST, (2, 8), 28, 2, 2, 1500),  # STX-01, STX-02, ST-05, ST-A-02, ST-T01
+        (FO, (2, 6), 28, 2, 2, 1500),  # FO-01, FO-02, FO-03, FO-A-01, FO-T01
         ("wasteland_speed", (2, 6), 28, 2, 2, 1500),
     ],
 )
@@ -138,21 +138,21 @@ def test_the_highest_total_of_two_dice_begins(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "most", "rule"), [(SM, 4, "SM-29"), (ST, 4, "STX-07"), (FO, 4, "FO-24")]
+    ("name", "colour", "spaces", "rule"),
+    [(SM, "Brown", 2, "SM-29"), (ST, "Brown", 2, "STX-07"), (FO, "Orange", 3, "FO-24")],
 )
-def test_four_houses_then_one_hotel_in_anybodys_turn(name: str, most: int, rule: str) -> None:
-    """SM-27, SM-28, SM-29; ST-21, ST-23, STX-07; FO-22, FO-24."""
-    game = Playing(name)
-    group = game.own(1, "Brown 1", "Brown 2")
-    game.set(cash={1: 5000})
+def test_four_houses_then_one_hotel_in_anybodys_turn(name, colour, spaces, rule):
+    """In jail too: SM-14, SM-27, SM-28; ST-12, ST-21, ST-23; FO-22, FO-T20."""
+    game = Playing(name).set(cash={1: 5000}, jail={1: 1})
+    group = game.own(1, *[f"{colour} {number + 1}" for number in range(spaces)])
     deed = game.state.edition.spaces[group[0]]
-    for level in range(1, most + 1):
+    for level in (1, 2, 3, 4):
         for space in group:
             assert game.do("build", 1, space=space).built[space] == level
-    assert game.state.houses == 32 - 2 * most
+    assert game.state.houses == 32 - 4 * spaces
     state = game.do("build", 1, space=group[0])
-    assert (state.built[group[0]], state.houses, state.hotels) == (5, 32 - most, 11)
-    costs = 2 * most * (deed.house_cost or 0) + (deed.hotel_cost or 0)
+    assert (state.built[group[0]], state.houses, state.hotels) == (5, 36 - 4 * spaces, 11)
+    costs = 4 * spaces * (deed.house_cost or 0) + (deed.hotel_cost or 0)
     assert state.cash[1] == 5000 - costs
     assert game.refused("build", 1, space=group[0]).rule == rule
 
@@ -161,6 +161,8 @@ MORTGAGES = [
     # edition, deed, mortgage, lifting, fee to keep (None: no choice), rules of lifting and deal
     (SM, "Brown 1", 1, 2, 0, "SM-36"),  # SM-A-17, SM-38
     (ST, "Dark blue 1", 175, 193, 18, "STX-14"),  # 17.5 of interest, ST-A-07
+    (ST, "Green 1", 150, 165, 15, "STX-14"),  # ST-T13, STX-12
+    (FO, "Orange 3", 100, 110, 10, "FO-27"),  # FO-T11
     (FO, "Radio 1", 75, 83, 8, "FO-27"),  # FO-28, FO-A-04
 ]
 
@@ -187,6 +189,7 @@ def test_a_mortgage_and_its_way_to_another_player(
     assert dealt.todo == (MortgageFee(1, at),)
     assert game.do("keep", 1).cash[1] == start - 5 - fee
     assert game.state.mortgaged[at]
+    assert game.do("lift", 1, space=at).cash[1] == start - 5 - fee - cost  # later: interest again
     game.state = dealt  # or lifted at once, without a fee more
     assert game.do("lift", 1, space=at).cash[1] == start - 5 - cost
     assert game.state.todo == ()
@@ -194,18 +197,17 @@ def test_a_mortgage_and_its_way_to_another_player(
 
 @pytest.mark.parametrize(
     ("name", "left", "asked"),
-    [(SM, 0, False), (ST, 0, True), (FO, -10, False)],  # SM-39, STX-16, FO-29
+    [(SM, 3, False), (ST, 3, True), (FO, 3 - 9 - 3, False)],  # SM-39, SM-A-18, STX-16, FO-29
 )
 def test_the_creditor_of_a_bankrupt_pays_as_the_edition_says(
     name: str, left: int, asked: bool
 ) -> None:
     game = Playing(name, 3)
     [at] = game.own(0, "Orange 2")  # of 90 in the classic table: 9 of interest; with 1 deed more
-    game.set(mortgaged={at: True})
     [other] = game.own(0, "Brown 1")
     game.set(
-        mortgaged={other: True},
-        cash={0: 0},
+        mortgaged={at: True, other: True},
+        cash={0: 3},
         held={0: (game.state.edition.decks[0],)},
         todo=(Debt(0, 1, 5000),),
     )
@@ -214,7 +216,8 @@ def test_the_creditor_of_a_bankrupt_pays_as_the_edition_says(
     assert {state.owner[at], state.owner[other]} == {1}
     assert state.held[1] == (state.edition.decks[0],)
     assert state.todo == ((MortgageFee(1, other), MortgageFee(1, at)) if asked else ())
-    assert state.cash[1] - before == (left and -9 - 3)
+    assert state.cash[1] - before == left
+    assert (state.cash[0], state.alive, state.turn) == (0, (1, 2), not asked)
 
 
 @pytest.mark.parametrize("name", [SM, ST, FO])
@@ -238,11 +241,14 @@ def test_bankrupt_to_the_bank_all_is_auctioned_unmortgaged(name: str) -> None:
     assert state.turn == 1
 
 
-@pytest.mark.parametrize(("name", "fee"), [(SM, 5), (ST, 50), (FO, 50)])
-def test_fee_and_card_serve_on_the_third_turn_in_jail_too(name: str, fee: int) -> None:
-    """SM-A-08, ST-13, ST-14, ST-A-11, FO-21; the card goes back to its own deck (ST-A-10)."""
+@pytest.mark.parametrize(
+    ("name", "fee", "rule"), [(SM, 5, "SM-16"), (ST, 50, "ST-13"), (FO, 50, "FO-21")]
+)
+def test_fee_and_card_serve_on_the_third_turn_in_jail_too(name, fee, rule):
+    """SM-A-08, ST-14, ST-A-11, FO-21; the card goes back to its own deck (ST-A-10)."""
     game = Playing(name)
     deck = game.state.edition.decks[-1]
+    assert game.refused("pay_fee", 0).rule == rule
     game.set(jail={0: 2}, held={0: (deck,)})
     jailed = game.state
     assert game.do("pay_fee", 0).cash[0] == jailed.cash[0] - fee

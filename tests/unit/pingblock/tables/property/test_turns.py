@@ -26,22 +26,6 @@ def test_the_highest_begins_and_ties_roll_again() -> None:
     assert game.dice(1).turn == 0
 
 
-def test_a_double_gives_another_roll_but_not_from_jail() -> None:
-    """FO-09, FO-A-06."""
-    game = Playing("wasteland").set(place={0: 18})
-    assert game.dice(1, 1).turn == 0
-    game = Playing("wasteland").set(place={0: 10}, jail={0: 1})
-    state = game.dice(5, 5)
-    assert (state.place[0], state.jail[0], state.turn) == (20, FREE, 1)
-
-
-def test_go_to_jail_ends_the_turn_even_after_a_double() -> None:
-    """FO-09, FO-19."""
-    game = Playing("wasteland").set(place={0: 26})
-    state = game.dice(2, 2)
-    assert (state.place[0], state.turn, state.cash[0]) == (10, 1, 1500)
-
-
 def test_rents_of_two_landings_in_a_turn_can_both_be_asked_for() -> None:
     """SM-24, edge: the window runs to the next player's roll, not to the next move."""
     game = Playing("wasteland")
@@ -55,6 +39,23 @@ def test_rents_of_two_landings_in_a_turn_can_both_be_asked_for() -> None:
     assert game.refused("ask", 1, space=first).rule == "FO-12"
 
 
+@pytest.mark.parametrize(
+    ("name", "space", "rolls", "rule"),
+    [
+        ("celebration", "Brown 1", ((1,), (3,)), "SM-24"),  # SM-T16
+        ("hideout", "Brown 2", ((1, 2), (4, 6)), "ST-20"),  # ST-T14
+    ],
+)
+def test_rent_lapses_when_the_next_player_has_rolled(name, space, rolls, rule):
+    game = Playing(name)
+    (at,) = game.own(1, space)
+    first, second = rolls
+    assert len(game.dice(*first).claims) == 1
+    cash = game.dice(*second).cash[0]
+    assert game.refused("ask", 1, space=at).rule == rule
+    assert game.state.cash[0] == cash
+
+
 def test_who_is_in_jail_may_ask_for_rent() -> None:
     """SM-A-11."""
     game = Playing("celebration")
@@ -62,15 +63,6 @@ def test_who_is_in_jail_may_ask_for_rent() -> None:
     game.set(jail={1: 0})
     game.dice(1)
     assert game.do("ask", 1, space=space).cash == (29, 31)
-
-
-def test_the_fee_is_paid_before_the_roll_on_any_jail_turn() -> None:
-    """SM-16, SM-A-08."""
-    game = Playing("celebration")
-    assert game.refused("pay_fee", 0).rule == "SM-16"
-    game.set(jail={0: 1}, place={0: 8})
-    assert game.do("pay_fee", 0).cash[0] == 25
-    assert game.dice(2).place[0] == 10
 
 
 def test_a_bought_card_leads_out_of_jail() -> None:
@@ -214,17 +206,6 @@ def test_a_refused_deal_changes_nothing() -> None:
     assert replace(game.do("refuse", 1), spent=0) == before
 
 
-def test_bankrupt_to_a_player_hands_over_everything() -> None:
-    """SM-39, SM-A-18: deeds mortgaged, cash and jail cards; no fee in this edition."""
-    game = Playing("celebration", 3)
-    (space,) = game.own(0, "Dark blue 2")  # mortgage value 2
-    game.set(cash={0: 3}, held={0: ("chest",)}, todo=(Debt(0, 1, 20),))
-    state = game.do("bankrupt", 0)
-    assert state.cash == (0, 35, 30)
-    assert (state.owner[space], state.mortgaged[space], state.held[1]) == (1, True, ("chest",))
-    assert (state.alive, state.turn) == ((1, 2), 1)
-
-
 def test_buildings_are_sold_for_the_creditor() -> None:
     """FO-29: what was raised is paid."""
     game = Playing("wasteland", 3)
@@ -291,6 +272,7 @@ def test_fo_a_14_who_fails_the_double_without_the_fee_owes_it() -> None:
 
 
 def test_qb_a_03_power_ups_follow_each_other() -> None:
+    """QB-T08: one can lead to another block."""
     game = Playing("celebration").set(place={0: 1})
     game.dice(1)
     for _ in range(4):

@@ -14,57 +14,6 @@ from pingblock.tables.property.tasks import Debt
 ORANGE = ("Orange 1", "Orange 2", "Orange 3")
 
 
-def test_fo_t01_start_money() -> None:
-    assert Playing("wasteland").state.cash == (1500, 1500)
-
-
-@pytest.mark.parametrize(
-    ("mortgaged", "built", "due"),
-    [(False, 0, 28), (True, 0, 14), (False, 3, 550), (False, 5, 950)],
-)
-def test_fo_t02_t04_rent_of_a_location(mortgaged: bool, built: int, due: int) -> None:
-    """FO-T04, FO-13: a mortgaged partner cancels the rise."""
-    game = Playing("wasteland")
-    spaces = game.own(1, *ORANGE)
-    game.set(mortgaged={spaces[1]: mortgaged}, built={spaces[0]: built}, place={0: 11})
-    game.dice(2, 3)
-    assert game.do("ask", 1, space=spaces[0]).cash == (1500 - due, 1500 + due)
-
-
-@pytest.mark.parametrize(("owned", "due"), [(1, 25), (2, 50), (3, 100), (4, 200)])
-def test_fo_t05_stations(owned: int, due: int) -> None:
-    """FO-14."""
-    game = Playing("wasteland")
-    game.own(1, *[f"Station {number}" for number in range(1, owned + 1)])
-    game.dice(2, 3)
-    assert game.do("ask", 1, space=5).cash == (1500 - due, 1500 + due)
-
-
-def test_fo_a_05_a_mortgaged_station_counts_and_earns_nothing() -> None:
-    game = Playing("wasteland")
-    spaces = game.own(1, "Station 1", "Station 2")
-    game.set(mortgaged={spaces[1]: True})
-    game.dice(2, 3)
-    assert game.state.claims[0].amount == 50
-
-
-@pytest.mark.parametrize(("owned", "due"), [(1, 28), (2, 70)])
-def test_fo_15_radios(owned: int, due: int) -> None:
-    game = Playing("wasteland")
-    game.own(1, *("Radio 1", "Radio 2")[:owned])
-    game.set(place={0: 9})
-    game.dice(1, 2)
-    game.do("ask", 1, space=12)
-    assert game.dice(3, 4).cash == (1500 - due, 1500 + due)
-
-
-def test_fo_t07_over_go_to_the_station() -> None:
-    game = Playing("wasteland").set(place={0: 38}, cash={0: 100})
-    state = game.dice(3, 4)
-    assert (state.place[0], state.cash[0]) == (5, 300)
-    assert state.todo[0].space == 5  # type: ignore[union-attr]
-
-
 def test_fo_t08_three_doubles_lead_to_jail() -> None:
     game = Playing("wasteland", cards="none").set(place={0: 14})
     assert game.dice(3, 3).turn == 0  # on the parking space
@@ -73,19 +22,6 @@ def test_fo_t08_three_doubles_lead_to_jail() -> None:
     game.set(place={0: 38})
     state = game.dice(2, 2)
     assert (state.place[0], state.jail[0], state.cash[0], state.turn) == (10, 0, 1500, 1)
-
-
-def test_fo_t10_speed_play_tries_once_and_pays_in_the_same_turn() -> None:
-    game = Playing("wasteland_speed").set(todo=(), jail={0: 0}, place={0: 10}, cash={0: 60})
-    state = game.dice(1, 2)
-    assert (state.place[0], state.jail[0], state.cash[0]) == (13, FREE, 10)
-
-
-def test_fo_t11_mortgage_and_lift() -> None:
-    game = Playing("wasteland")
-    (space,) = game.own(0, "Orange 3")
-    assert game.do("mortgage", 0, space=space).cash[0] == 1600
-    assert game.do("lift", 0, space=space).cash[0] == 1490
 
 
 def test_a_deed_is_mortgaged_once_and_lifted_once() -> None:
@@ -111,16 +47,6 @@ def test_fo_t13_t14_selling_a_vault_and_its_shacks(name: str, houses: int, total
     for left in range(houses, -1, -1):
         assert game.do("sell", 0, space=spaces[0]).built[spaces[0]] == left
     assert game.state.cash[0] == 1500 + total
-
-
-def test_fo_s2_three_shacks_everywhere_suffice_for_a_vault() -> None:
-    game = Playing("wasteland_speed")
-    spaces = game.own(0, *ORANGE)
-    game.set(todo=(), houses=24, built=dict(zip(spaces, (3, 3, 2), strict=True)))
-    assert game.refused("build", 0, space=spaces[0]).rule == "FO-S2"
-    game.do("build", 0, space=spaces[2])
-    state = game.do("build", 0, space=spaces[0])
-    assert (state.built[spaces[0]], state.houses, state.hotels) == (5, 26, 11)
 
 
 def test_fo_t16_the_final_count() -> None:
@@ -164,16 +90,6 @@ def test_fo_t19_the_chance_of_a_double_within_three_turns() -> None:
     assert 1 - (1 - Fraction(free, 36)) ** 3 == Fraction(91, 216)
 
 
-def test_fo_t20_four_shacks_on_each_of_three() -> None:
-    game = Playing("wasteland")
-    spaces = game.own(0, *ORANGE)
-    for _ in range(4):
-        for space in spaces:
-            game.do("build", 0, space=space)
-    assert (game.state.cash[0], game.state.houses) == (300, 20)
-    assert game.do("build", 0, space=spaces[0]).built[spaces[0]] == 5
-
-
 def test_fo_s1_three_deeds_each_are_dealt_in_turn() -> None:
     game = Playing("wasteland_speed", 6)
     deeds = game.state.edition.deeds
@@ -207,15 +123,3 @@ def test_fo_a_13_dealt_deeds_can_be_mortgaged_before_the_first_turn() -> None:
     game = Playing("wasteland_speed")
     game.do("hand_out", spaces=game.state.edition.deeds[:6])
     assert game.do("mortgage", 1, space=3).cash[1] == 1530
-
-
-def test_fo_29_surrendered_property_is_auctioned_without_its_mortgage() -> None:
-    game = Playing("wasteland", 3)
-    spaces = game.own(0, "Brown 1", "Brown 2")
-    game.set(mortgaged={spaces[0]: True}, cash={0: 0}, todo=(Debt(0, -1, 500),))
-    game.do("bankrupt", 0)
-    assert {game.state.mortgaged[space] for space in spaces} == {False}
-    game.do("put_up", 1, space=spaces[1])
-    game.do("bid", 2, amount=7)
-    assert game.do("sold").owner[spaces[1]] == 2
-    assert game.do("put_up", 1, space=spaces[0]).todo[0].space == spaces[0]  # type: ignore[union-attr]

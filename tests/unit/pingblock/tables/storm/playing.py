@@ -5,11 +5,14 @@ from typing import Any
 from tests.unit.pingblock.tables.places import changed_at
 
 from pingblock.tables.command import command, malformed
+from pingblock.tables.storm.board import StormItem
 from pingblock.tables.storm.referee import StormGame
 from pingblock.tables.storm.state import StormState
 from pingblock.tables.table import settle
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus")
+KIT = StormItem("Kit", gain=5)
+SCOPE = StormItem("Scope", once=False, damage=2, far=True)
 # The geometry of the spec's examples: 32 spaces, corners 0, 8, 16 and 24. Locations have odd
 # numbers, or 2 and 6, and cost 1 HP, 2 in the storm (invented); the others but 4 and 20 are traps.
 _CORNERS = {0: "go", 8: "jail", 16: "parking", 24: "go_to_jail"}

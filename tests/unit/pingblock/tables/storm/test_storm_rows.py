@@ -1,13 +1,88 @@
-"""Acceptance rows FN-T01 to FN-T20 of ``storm``."""
+"""Acceptance rows FN-T01 to FN-T20 of ``storm``, and other moves by their rule."""
 
 from fractions import Fraction
 from itertools import product
 
 import pytest
-from tests.unit.pingblock.tables.storm.playing import NAMES, Storm
+from tests.unit.pingblock.tables.places import same_places
+from tests.unit.pingblock.tables.storm.playing import KIT, SCOPE, Storm
 
 from pingblock.tables.storm import odds
 from pingblock.tables.storm.state import FREE
+
+# Rule, what is not as at the start (Ann on GO, each with 15 HP), her roll, and what it leads to.
+MOVES = [
+    ("FN-T02 a campfire stops at 15", {}, 4, {"hp": {0: 15}}),
+    ("FN-T02 a campfire gives 1", {"hp": {0: 13}, "place": {0: 3}}, 1, {"hp": {0: 14}}),
+    (
+        "FN-T04 a stormed GO pays nothing and still draws",
+        {"hp": {0: 12}, "place": {0: 28}, "owner": {2: 0}, "stormed": {0: True}},
+        6,
+        {"place": {0: 2}, "hp": {0: 12}, "go_crossed": True},
+    ),
+    (
+        "FN-T05 landing on a stormed GO costs 2",
+        {"hp": {0: 12}, "place": {0: 28}, "stormed": {0: True}},
+        4,
+        {"place": {0: 0}, "hp": {0: 10}, "go_crossed": True},
+    ),
+    (
+        "FN-A-13 GO pays before the space that is reached costs",
+        {"place": {0: 31}, "hp": {0: 1}, "stormed": {2: True}},
+        3,
+        {"hp": {0: 1}},
+    ),
+    (
+        "FN-A-13 what GO pays is lost at 15",
+        {"place": {0: 31}, "stormed": {2: True}},
+        3,
+        {"hp": {0: 13}},
+    ),
+    (
+        "FN-T14 a stormed jail costs 2 and holds nobody",
+        {"hp": {0: 9}, "place": {0: 20}, "stormed": {8: True}},
+        4,
+        {"place": {0: 8}, "hp": {0: 7}, "jail": {0: FREE}, "due": ("storm",)},
+    ),
+    ("FN-T17 a pair gives 2 up to 15", {"owner": {1: 0, 3: 0}, "hp": {0: 14}}, 1, {"hp": {0: 15}}),
+    ("FN-35 without the pair nothing", {"owner": {1: 0, 3: 1}, "hp": {0: 9}}, 1, {"hp": {0: 9}}),
+    ("FN-36 a rival pays the bank", {"owner": {1: 1}}, 1, {"hp": {0: 14, 1: 15}}),
+    (
+        "FN-16 a wall stops: items beyond it stay, GO behind it is not passed",
+        {"place": {0: 28}, "walls": {30: True}, "dropped": {29: (KIT,), 31: (SCOPE,)}},
+        6,
+        {
+            **{"place": {0: 30}, "go_crossed": False, "hp": {0: 14}},  # a trap
+            **{"items": {0: (KIT,)}, "dropped": {29: (), 31: (SCOPE,)}},
+        },
+    ),
+    ("FN-24 a stormed trap costs 2", {"place": {0: 8}, "stormed": {10: True}}, 2, {"hp": {0: 13}}),
+    (
+        "FN-27 a stormed Go to Jail jails nobody",
+        {"place": {0: 20}, "stormed": {24: True}},
+        4,
+        {"hp": {0: 13}, "place": {0: 24}, "jail": {0: FREE}},
+    ),
+    (
+        "FN-A-11 who is sent to jail takes what lies there",
+        {"place": {0: 20}, "dropped": {8: (KIT,)}},
+        4,
+        {"place": {0: 8}, "items": {0: (KIT,)}, "dropped": {8: ()}},
+    ),
+    (
+        "FN-20 who dies behind GO still turns a card over",
+        {"hp": {0: 1}, "place": {0: 31}, "stormed": {0: True}},
+        1,
+        {"hp": {0: 0}, "due": ("storm",)},
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("before", "roll", "after"), [row[1:] for row in MOVES], ids=[row[0] for row in MOVES]
+)
+def test_a_move_leads_where_its_rule_says(before, roll, after):
+    assert same_places(Storm(3).set(**before).goes(roll), after) == after
 
 
 def test_fn_t01_bandages_stop_at_15() -> None:
@@ -17,42 +92,13 @@ def test_fn_t01_bandages_stop_at_15() -> None:
     assert storm.rule("heal", 0) == "FN-12"
 
 
-def test_fn_t02_a_campfire_stops_at_15() -> None:
-    storm = Storm()
-    assert storm.goes(4).hp[0] == 15  # space 4
-    storm.set(hp={0: 13}, place={0: 3}, number=0, moved=False)
-    assert storm.goes(1).hp[0] == 14
-
-
 def test_fn_26_passing_go_pays_2_and_a_storm_card_ends_the_turn() -> None:
-    storm = Storm().set(hp={0: 12}, place={0: 28}, owner={2: 0})  # an own location does nothing
+    storm = Storm().set(hp={0: 12}, place={0: 28}, owner={2: 0})  # at home nothing happens
     state = storm.goes(6)
-    assert (state.place[0], state.hp[0]) == (2, 14)
-    assert state.due == ()
+    assert (state.place[0], state.hp[0], state.due) == (2, 14, ())
     assert storm.do("end", 0).due == ("storm",)
     assert storm.rule("roll", 1) == "FN-08"
     assert storm.do("storm", space=5).turn == 1
-
-
-def test_fn_t04_a_stormed_go_pays_nothing_and_still_draws() -> None:
-    storm = Storm().set(hp={0: 12}, place={0: 28}, owner={2: 0}, stormed={0: True})
-    state = storm.goes(6)
-    assert (state.place[0], state.hp[0]) == (2, 12)
-    assert storm.do("end", 0).due == ("storm",)
-
-
-def test_fn_a_13_go_pays_before_the_space_that_is_reached_costs() -> None:
-    storm = Storm().set(place={0: 31}, hp={0: 1}, stormed={2: True})
-    assert storm.goes(3).hp[0] == 1  # 1 + 2 - 2: alive
-    storm.set(place={0: 31}, hp={0: 15}, number=0, moved=False)
-    assert storm.goes(3).hp[0] == 13  # the 2 are lost at 15
-
-
-def test_fn_t05_landing_on_a_stormed_go_costs_2() -> None:
-    storm = Storm().set(hp={0: 12}, place={0: 28}, stormed={0: True})
-    state = storm.goes(4)
-    assert (state.place[0], state.hp[0]) == (0, 10)
-    assert storm.do("end", 0).due == ("storm",)
 
 
 def behind_a_wall() -> Storm:
@@ -76,20 +122,14 @@ def test_fn_t07_shooting_first_clears_the_way() -> None:
     assert (state.place[0], state.hp[0], state.owner[15]) == (15, 15, 0)
 
 
-def bombed(cover: bool) -> Storm:
+@pytest.mark.parametrize(("cover", "behind"), [(True, 15), (False, 14)])
+def test_fn_t08_the_bomb_spares_whom_a_wall_covers(cover, behind):
+    """FN-A-01 is a switch."""
     storm = Storm(4, cover=cover)
     storm.set(hp={0: 10, 1: 1, 2: 5}, place={3: 9}, walls={9: True, 20: True})
     storm.roll(1, "bomb")
-    storm.do("bomb", 0)
-    return storm
-
-
-def test_fn_t08_the_bomb_spares_whom_a_wall_covers() -> None:
-    state = bombed(True).state
-    assert state.hp == (10, 0, 4, 15)
-    assert state.walls_left == 8
-    assert state.alive == (0, 2, 3)
-    assert bombed(False).state.hp == (10, 0, 4, 14)  # FN-A-01 as a switch
+    state = storm.do("bomb", 0)
+    assert (state.hp, state.walls_left, state.alive) == ((10, 0, 4, behind), 8, (0, 2, 3))
 
 
 def test_fn_t10_a_wall_stands_on_the_shortened_path() -> None:
@@ -114,75 +154,41 @@ def test_fn_t11_sight_is_a_side_and_a_corner_has_two() -> None:
         assert board.sees(here, there) == bool(sides[0] & sides[1]), (here, there)
 
 
-def test_fn_t13_go_to_jail_draws_at_once_and_ends_the_turn() -> None:
+@pytest.mark.parametrize(("card", "tries"), [(5, 0), (8, FREE)])
+def test_fn_t13_go_to_jail_draws_at_once_and_ends_the_turn(card, tries):
+    """FN-27: the card that it draws may free at once."""
     storm = Storm().set(hp={0: 9}, place={0: 20})
     state = storm.goes(4, "bandages")
-    assert (state.place[0], state.hp[0], state.jail[0]) == (8, 9, 0)
-    assert state.due == ("storm",)
+    assert (state.place[0], state.hp[0], state.jail[0], state.due) == (8, 9, 0, ("storm",))
     assert storm.rule("heal", 0) == "FN-33"
-    state = storm.do("storm", space=5)
-    assert (state.turn, state.stormed[5], state.due) == (1, True, ())
-
-
-def test_fn_t14_a_stormed_jail_costs_2_and_holds_nobody() -> None:
-    storm = Storm().set(hp={0: 9}, place={0: 20}, stormed={8: True})
-    state = storm.goes(4)
-    assert (state.place[0], state.hp[0], state.jail[0]) == (8, 7, FREE)
-    assert state.due == ("storm",)
-
-
-def test_fn_27_the_card_of_go_to_jail_may_free_at_once() -> None:
-    storm = Storm().set(place={0: 20})
-    storm.goes(4)
-    state = storm.do("storm", space=8)
-    assert (state.jail[0], state.hp[0], state.turn) == (FREE, 15, 1)
+    state = storm.do("storm", space=card)
+    assert (state.turn, state.stormed[card], state.due) == (1, True, ())
+    assert (state.jail[0], state.hp[0]) == (tries, 9)
 
 
 def test_fn_t16_a_six_within_two_tries() -> None:
     assert odds.six_within(2) == Fraction(11, 36)
-    rolls = list(product(range(1, 7), repeat=2))
-    assert Fraction(sum(6 in each for each in rolls), len(rolls)) == Fraction(11, 36)
-    storm = Storm().set(jail={0: 0})
-    assert storm.game.view(storm.state)["players"][0]["jail_odds"] == "11/36"
-    storm.set(jail={0: 1})
-    assert storm.game.view(storm.state)["players"][0]["jail_odds"] == "1/6"
+    for tried, left in ((0, "11/36"), (1, "1/6")):
+        storm = Storm().set(jail={0: tried})
+        assert storm.game.view(storm.state)["players"][0]["jail_odds"] == left
 
 
 def test_fn_a_03_the_action_die_is_six_stickers() -> None:
-    rules = Storm().state.rules
-    assert odds.faces(rules) == {
-        "bandages": Fraction(1, 6),
-        "crosshair": Fraction(1, 3),
-        "brick": Fraction(1, 3),
-        "bomb": Fraction(1, 6),
-    }
-
-
-def test_fn_t17_a_pair_gives_2_up_to_15() -> None:
-    storm = Storm().set(owner={1: 0, 3: 0}, hp={0: 14})
-    assert storm.goes(1).hp[0] == 15
-    storm.set(
-        owner={3: 1}, hp={0: 10}, place={0: 0}, number=0, moved=False
-    )  # FN-35: without the pair nothing
-    assert storm.goes(1).hp[0] == 10
+    sixths = {"bandages": 1, "crosshair": 2, "brick": 2, "bomb": 1}
+    assert {face: 6 * odd for face, odd in odds.faces(Storm().state.rules).items()} == sixths
 
 
 def test_fn_t19_the_storm_harms_nobody_where_it_comes() -> None:
     storm = Storm().set(place={0: 31, 1: 12})
     storm.goes(1)
     storm.do("end", 0)
-    state = storm.do("storm", space=12)
-    assert state.hp == (15, 15)
-    storm.set(jail={1: FREE})
-    storm.do("roll", 1)
-    assert storm.state.hp[1] == 15
+    assert storm.do("storm", space=12).hp == (15, 15)
+    assert storm.do("roll", 1).hp == (15, 15)
 
 
 def test_fn_t20_seven_players_leave_5_tokens() -> None:
     storm = Storm(7)
-    assert sum(storm.state.hp) == 105
-    assert storm.game.view(storm.state)["bank"] == 5
-    assert len(NAMES) == 7
+    assert (sum(storm.state.hp), storm.game.view(storm.state)["bank"]) == (105, 5)
 
 
 @pytest.mark.parametrize(("tries", "turn"), [(2, 2), (3, 3)])
@@ -206,11 +212,8 @@ def test_fn_29_a_six_frees_and_both_dice_are_rolled_again() -> None:
     assert storm.goes(2).place[0] == 10
 
 
-@pytest.mark.parametrize(("hp", "rule"), [(1, "FN-A-05"), (2, "FN-A-05"), (3, "")])
-def test_fn_a_05_nobody_pays_the_last_hp_to_leave_jail(hp: int, rule: str) -> None:
-    storm = Storm().set(jail={0: 0}, hp={0: hp})
-    if rule:
-        assert storm.rule("pay", 0) == rule
-    else:
-        state = storm.do("pay", 0)
-        assert (state.hp[0], state.jail[0]) == (1, FREE)
+def test_fn_a_05_nobody_pays_the_last_hp_to_leave_jail() -> None:
+    storm = Storm().set(jail={0: 0}, hp={0: 2})
+    assert storm.rule("pay", 0) == "FN-A-05"
+    state = storm.set(hp={0: 3}).do("pay", 0)
+    assert (state.hp[0], state.jail[0]) == (1, FREE)

@@ -1,13 +1,10 @@
 """Rules of ``storm`` beyond the acceptance rows: walls, items, trades, the end."""
 
 import pytest
-from tests.unit.pingblock.tables.storm.playing import Storm
+from tests.unit.pingblock.tables.storm.playing import KIT, SCOPE, Storm
 
 from pingblock.tables.storm.board import StormItem
 from pingblock.tables.storm.state import FREE
-
-KIT = StormItem("Kit", gain=5)
-SCOPE = StormItem("Scope", once=False, damage=2, far=True)
 
 
 def test_fn_07_the_highest_drops_in_first_and_ties_roll_again() -> None:
@@ -59,14 +56,6 @@ def test_fn_13_and_fn_17_out_of_sight_and_behind_walls_nobody_is_hit() -> None:
     assert storm.do("shoot", 0, target=2).hp[2] == 14  # FN-28: in jail as well
 
 
-def test_fn_16_items_beyond_a_wall_stay_and_go_behind_it_is_not_passed() -> None:
-    storm = Storm().set(place={0: 28}, walls={30: True}, dropped={29: (KIT,), 31: (SCOPE,)})
-    state = storm.goes(6)
-    assert (state.place[0], state.go_crossed, state.hp[0]) == (30, False, 14)  # a trap
-    assert state.items[0] == (KIT,)
-    assert state.dropped[31] == (SCOPE,)
-
-
 def test_fn_a_06_one_wall_a_space_and_eight_in_all() -> None:
     storm = Storm().set(walls=dict.fromkeys(range(20, 28), True))
     storm.goes(1)
@@ -96,24 +85,11 @@ def test_fn_a_07_a_card_for_a_stormed_space_does_nothing_and_15_are_all() -> Non
     assert storm.do("end", 0).turn == 1
 
 
-def test_fn_24_a_stormed_trap_costs_2_and_no_more() -> None:
-    storm = Storm().set(stormed={10: True, 24: True}, place={0: 8})
-    assert storm.goes(2).hp[0] == 13
-    storm.set(place={0: 20}, number=0, moved=False)
-    state = storm.goes(4)  # FN-27: a stormed Go to Jail jails nobody
-    assert (state.hp[0], state.place[0], state.jail[0]) == (11, 24, FREE)
-
-
 def test_fn_28_the_storm_over_jail_frees_for_nothing() -> None:
     storm = Storm()
     storm.set(jail={1: 1}, place={1: 8}, due=("storm",))
     state = storm.do("storm", space=8)
     assert (state.jail[1], state.hp[1]) == (FREE, 15)
-
-
-def test_fn_36_a_rival_pays_the_bank() -> None:
-    storm = Storm().set(owner={1: 1})
-    assert storm.goes(1).hp == (14, 15)
 
 
 def test_fn_33_items_are_kept_used_in_the_own_turn_and_go_under_the_deck() -> None:
@@ -174,12 +150,6 @@ def test_fn_38_the_last_hp_leaves_items_and_stormed_locations() -> None:
     assert storm.goes(2).items[1] == (KIT, SCOPE)  # passed, and taken
 
 
-def test_fn_a_11_who_is_sent_to_jail_takes_what_lies_there() -> None:
-    storm = Storm().set(place={0: 20}, dropped={8: (KIT,)})
-    state = storm.goes(4)
-    assert (state.place[0], state.items[0], state.dropped[8]) == (8, (KIT,), ())
-
-
 def test_fn_39_the_last_survivor_wins_at_once() -> None:
     storm = Storm(3).set(hp={0: 3, 1: 1, 2: 1})
     storm.roll(1, "bomb")
@@ -188,13 +158,6 @@ def test_fn_39_the_last_survivor_wins_at_once() -> None:
     assert (state.result.winners, state.result.rule) == ((0,), "FN-39")
     assert storm.rule("move", 0) == "FN-39"
     assert storm.game.legal(state) == ()
-
-
-def test_fn_20_who_dies_behind_go_still_turns_a_card_over() -> None:
-    storm = Storm(3).set(hp={0: 1}, place={0: 31}, stormed={0: True})
-    state = storm.goes(1)
-    assert (state.hp[0], state.due) == (0, ("storm",))
-    assert storm.do("storm", space=3).turn == 1
 
 
 def test_fn_a_08_a_campfire_may_cost_the_next_turn() -> None:
