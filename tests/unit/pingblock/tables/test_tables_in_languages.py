@@ -17,7 +17,7 @@ from pingblock.tables.text_width import Fixed, cell_len
 
 NAMES = ("Ann", "Ben")
 SHOWN_EACH = 40  # steps: the panels are drawn so often
-STEPS_MOST = 1500
+STEPS_MOST = 800
 HEADER_CELLS = 78  # of a terminal with 80
 # What may be the same: names, figures, and words that both languages have.
 SAME = re.compile(

@@ -19,7 +19,7 @@ JAIL, GO_TO_JAIL, SPACES = 10, 30, 40
 IN_JAIL = [(JAIL, 0, tries) for tries in range(3)]
 STATES = [(space, doubles, None) for space in range(SPACES) for doubles in range(3)] + IN_JAIL
 DICE = list(product(range(1, 7), repeat=2))
-ROLLS = 30_000
+ROLLS = 12_000
 
 Before = tuple[int, int, int | None]
 

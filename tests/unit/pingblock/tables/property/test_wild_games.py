@@ -16,7 +16,7 @@ from pingblock.tables.property.tasks import MortgageFee
 from pingblock.tables.property.words import SENTENCES
 from pingblock.tables.table import Table
 
-GAMES = 16
+GAMES = 12
 EDITIONS = ("celebration", "hideout", "wasteland", "wasteland_speed")
 
 

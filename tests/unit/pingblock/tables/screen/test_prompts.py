@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.seldom import seldom
 from tests.unit.pingblock.tables.property.filled import filled_board
+from tests.unit.pingblock.tables.screen.seen import lines_of
 
 from pingblock.errors import BadInput
 from pingblock.tables.bots import decide
@@ -24,7 +25,7 @@ DOCS = Path(__file__).resolve().parents[5] / "docs"
 EXAMPLE = re.compile("“([^”]*)”")
 # A word that announces an example, with none behind it.
 PROMISE = re.compile(r"(?:such as|for example|type it)(?! “)", re.IGNORECASE)
-SEEDS, STEPS_MOST = 3, 400
+SEEDS, STEPS_MOST = 2, 300
 # Verbs whose examples the prompts of each table must have shown by then.
 SHOWN = {
     "celebration": {"dice", "outcome", "card", "bid"},
@@ -108,9 +109,7 @@ def test_every_example_on_the_screen_itself_is_read(name):
                 face.query_one("#line").value = line
                 await pilot.press("enter")
                 await pilot.pause()
-                strips = face.screen._compositor.render_strips()
-                for strip in strips:
-                    text = "".join(part.text for part in strip)
+                for text in lines_of(face):
                     read_back(prompts, table, text, seen, legal=False)
 
     asyncio.run(story())

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.unit.pingblock.tables.property.filled import filled_board
+from tests.unit.pingblock.tables.screen.seen import lines_of
 from tools.pictures import tables as pictures
 
 from pingblock.cards.strings import cards
@@ -19,27 +20,40 @@ from pingblock.tables.table import Table, open_table
 TURN = ["first ben", "card gold", "dice G3S3X2"]
 
 
+def played(face, *parts, size=(80, 24)):
+    """Runs a face and returns what it shows after each part of the acts.
+
+    An act is a key, a line of several words that is typed, or a function of the face.
+    """
+
+    async def story():
+        shown = []
+        async with face.run_test(size=size) as pilot:
+            for part in parts:
+                for act in part:
+                    if callable(act):
+                        await asyncio.to_thread(act, face)
+                        continue
+                    if " " in act:
+                        face.query_one("#line").focus()
+                        face.query_one("#line").value = act
+                        act = "enter"
+                    await pilot.press(act)
+                    await pilot.pause()
+                await pilot.pause()
+                shown.append("\n".join(lines_of(face)))
+        return shown
+
+    return asyncio.run(story())
+
+
 def show(game, *acts, bots=None, note="", size=(80, 24), table=None, language="en"):
-    """Runs a face; an act is a key, or a line of several words that is typed."""
+    """Returns a table at which something was done, and its screen."""
     table = table or Table(game_of(game), {}, ["Ann", "Ben"], seed=5)
     for seat, bot in (bots or {}).items():
         table.hand_to(seat, bot)
-
-    async def story():
-        face = TableFace(table, note)
-        async with face.run_test(size=size) as pilot:
-            for act in acts:
-                if " " in act:
-                    face.query_one("#line").focus()
-                    face.query_one("#line").value = act
-                    act = "enter"
-                await pilot.press(act)
-                await pilot.pause()
-            strips = face.screen._compositor.render_strips()
-            return "\n".join("".join(part.text for part in strip) for strip in strips)
-
     with speaking(table_words(language)):
-        return table, asyncio.run(story())
+        return table, played(TableFace(table, note), acts, size=size)[-1]
 
 
 def test_a_turn_is_typed_and_shown():
@@ -70,13 +84,15 @@ def test_enter_draws_what_is_due_and_a_refusal_says_why():
 
 
 def test_help_and_bots_have_keys():
-    table, screen = show("fortune", *TURN, "f4", "f3", "f1", size=(100, 40))
+    table = Table(game_of("fortune"), {}, ["Ann", "Ben"], seed=5)
+    parts = [*TURN, "f4", "f3", "f1"], ["f1"], [" help"], ["escape"], [" ?"]  # words do it as well
+    seen = played(TableFace(table), *parts, size=(100, 40))
     assert len(table.steps) == 3
-    assert "“place S2M2”: have exactly these dice" in screen
-    for closes in ("f1", "escape"):
-        _, screen = show("fortune", *TURN, "f1", closes)
-        assert "“place S2M2”" not in screen
-        assert "Dice on the table:" in screen
+    assert ["“place S2M2”: have exactly these dice" in each for each in seen] == [
+        *(True, False, True, False, True)
+    ]
+    assert "Dice on the table:" in seen[1]
+    assert "Dice on the table:" in seen[3]
     table, screen = show("fortune", "f3", "f4", "fly away", note="The last line was dropped.")
     assert "The last line was dropped." in screen
     assert table.steps == []
@@ -201,24 +217,17 @@ def test_a_device_plays_along(monkeypatch):
     threads = []
     monkeypatch.setattr("pingblock.tables.screen.face.DeviceThread", Thread)
     table = Table(game_of("fortune"), {}, ["Ann", "Ben"], seed=5)
-    face = TableFace(table, port="auto")
     card = {"event": "outcome", "outcome": "card", "card": "gold"}
-
-    async def story():
-        async with face.run_test(size=(80, 24)) as pilot:
-            [thread] = threads
-            await asyncio.to_thread(thread.said, "Device 1 is at the table.")
-            await asyncio.to_thread(thread.took, card)
-            await pilot.press("enter")  # who begins is drawn here: a device gives no such thing
-            await pilot.pause()
-            assert "Press the device, or Enter; or type" in str(face.query_one("#head").content)
-            await asyncio.to_thread(thread.took, card)
-            await asyncio.to_thread(thread.took, {"event": "press"})
-            await pilot.pause()
-            strips = face.screen._compositor.render_strips()
-            return "\n".join("".join(part.text for part in strip) for strip in strips)
-
-    screen = asyncio.run(story())
+    head, screen = played(
+        TableFace(table, port="auto"),
+        [
+            lambda _: threads[0].said("Device 1 is at the table."),
+            lambda _: threads[0].took(card),
+            "enter",  # who begins is drawn here: a device gives no such thing
+        ],
+        [lambda _: threads[0].took(card), lambda _: threads[0].took({"event": "press"})],
+    )
+    assert "Press the device, or Enter; or type" in head
     assert "Device 1 is at the table." in screen
     assert "The device's card does not count: First draw who begins." in screen
     assert [step.do for step in table.steps] == ["first", "card"]
@@ -244,23 +253,11 @@ def test_the_pictures_of_the_docs_are_made(game, shows):
     assert svg.startswith("<svg")
 
 
-def test_words_do_what_the_keys_do():
-    """26: help, ? and quit are words that people try first."""
-    for word in (" help", " ?"):
-        _, screen = show("fortune", *TURN, word, size=(100, 40))
-        assert "“place S2M2”" in screen
-    table = Table(game_of("fortune"), {}, ["Ann", "Ben"], seed=5)
-
-    async def story():
-        face = TableFace(table)
-        async with face.run_test() as pilot:
-            face.query_one("#line").value = "quit"
-            face.query_one("#line").focus()
-            await pilot.press("enter")
-            await pilot.pause()
-            return face.is_running
-
-    assert not asyncio.run(story())
+def test_a_word_leaves():
+    face = TableFace(Table(game_of("fortune"), {}, ["Ann", "Ben"], seed=5))
+    running = []
+    played(face, ["quit "], [lambda face: running.append(face.is_running)])
+    assert running == [False]
 
 
 def test_the_winner_stands_in_the_header_until_somebody_leaves():
@@ -337,15 +334,7 @@ def test_keys_are_hands_at_a_virtual_device(monkeypatch):
     monkeypatch.setattr("pingblock.tables.screen.face.DeviceThread", Thread)
     monkeypatch.setattr("pingblock.tables.screen.face.open_virtual", lambda _: Virtual())
     table = Table(game_of("fortune"), {}, ["Ann", "Ben"], seed=5)
-    face = TableFace(table, port="virtual")
-
-    async def story():
-        async with face.run_test(size=(80, 24)) as pilot:
-            await pilot.press("f5", "f6", "f7", "f8", "f9")
-            strips = face.screen._compositor.render_strips()
-            return "\n".join("".join(part.text for part in strip) for strip in strips)
-
-    screen = asyncio.run(story())
+    [screen] = played(TableFace(table, port="virtual"), ["f5", "f6", "f7", "f8", "f9"])
     assert "Device: F5 press" in screen
     assert "^Q: leave" in screen
     assert did == [
@@ -359,19 +348,14 @@ def test_keys_are_hands_at_a_virtual_device(monkeypatch):
 def test_a_bid_by_the_button_asks_whose_it_is():
     table = Table(game_of("wasteland"), {"roll_off": False}, ["Ann", "Ben"])
     table.do(command("dice", dice=[1, 2]))
-
-    async def story():
-        face = TableFace(table)
-        async with face.run_test(size=(160, 30)) as pilot:
-            bid = {"event": "outcome", "outcome": "bid", "bid": 1, "draw": 2}
-            face._take(bid)  # there is no auction: it means nothing
-            face._take({"event": "outcome", "outcome": "auction", "bids": 0, "draw": 1})
-            face._take(bid)
-            await pilot.pause()
-            strips = face.screen._compositor.render_strips()
-            return "\n".join("".join(part.text for part in strip) for strip in strips)
-
-    screen = asyncio.run(story())
+    bid = {"event": "outcome", "outcome": "bid", "bid": 1, "draw": 2}
+    ends = {"event": "outcome", "outcome": "auction", "bids": 0, "draw": 1}
+    # At first there is no auction: the bid means nothing.
+    events = [
+        lambda face, event=event: face.call_from_thread(face._take, event)
+        for event in (bid, ends, bid)
+    ]
+    [screen] = played(TableFace(table), events, size=(160, 30))
     said = (
         "A press is a bid: type whose it is, and how much. Any other bid is typed, such as “Ann "
     )
