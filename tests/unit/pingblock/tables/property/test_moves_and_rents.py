@@ -91,7 +91,7 @@ RENTS = [
     ids=[f"{row[0]}, {row[2][1]}" for row in RENTS],
 )
 def test_a_rent_is_that_of_its_rule(name, deeds, mortgaged, built, roll, due):
-    """What is mortgaged itself earns nothing."""
+    """A deed that is mortgaged earns nothing itself."""
     game = Playing(name)
     first, *others = game.own(1, *[f"{deeds[0]} {number + 1}" for number in range(deeds[1])])
     game.set(mortgaged=dict.fromkeys(others[len(others) - mortgaged :], True))
