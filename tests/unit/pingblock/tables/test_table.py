@@ -285,10 +285,7 @@ def test_wrong_options_are_refused(options, reason):
         ({"do": "stop", "seat": 2}, "needs the seat"),
         ({"do": "stop", "seat": True}, "seat of a command is a number"),
         ({"do": "stop", "seat": 0, "dice": "G2"}, "has no argument 'dice'; it has: none"),
-        (
-            {"do": "roll", "seat": 0},
-            "'roll': dice must be letters of faces with their counts",
-        ),
+        ({"do": "roll", "seat": 0}, "'roll': dice must be letters of faces with their counts"),
         ({"do": "roll", "seat": 0, "dice": "Z"}, "'roll': dice must be"),
         ({"do": "roll", "seat": 0, "dice": ["G1"]}, "'roll': dice must be"),
         ({"do": "card", "seat": 0, "card": "gold"}, "an outcome of chance"),

@@ -10,12 +10,7 @@ from pingblock.errors import BadInput
 from pingblock.languages import speaking
 from pingblock.languages.catalogues import words_of
 from pingblock.tables.boards import check
-from pingblock.tables.property.board_file import (
-    SHIPPED,
-    load_shipped,
-    read_board,
-    shipped_text,
-)
+from pingblock.tables.property.board_file import SHIPPED, load_shipped, read_board, shipped_text
 from pingblock.tables.property.game import PropertyGame
 
 # Position, price, rents, building, mortgage: the classic table (FO, section 2).
@@ -166,8 +161,7 @@ def test_each_fault_has_a_line_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["[", "a = 1979-05-27", "x = [" * 5000, "[[space]]\n" * 3, f"[{'a.' * 900}a]\n" * 3],
+    "text", ["[", "a = 1979-05-27", "x = [" * 5000, "[[space]]\n" * 3, f"[{'a.' * 900}a]\n" * 3]
 )
 def test_nonsense_is_refused(text: str) -> None:
     with pytest.raises(BadInput, match=r"my\.toml") as fault:
