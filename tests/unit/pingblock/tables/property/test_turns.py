@@ -155,10 +155,13 @@ def test_a_deal_needs_both_and_something_from_each() -> None:
     assert game.refused("offer", 0, to=2, give_cash=9, take_deeds=[1]).rule == "FO-28"
 
 
-def test_cash_goes_both_ways_in_a_deal() -> None:
+def test_a_refused_deal_changes_nothing_and_an_accepted_one_may_bring_cash() -> None:
     game = Playing("wasteland")
-    mine = game.own(0, "Brown 1")
-    game.do("offer", 0, to=1, give_deeds=mine, take_cash=100)
+    deal = {"to": 1, "give_deeds": game.own(0, "Brown 1"), "take_cash": 100}
+    before = game.state
+    game.do("offer", 0, **deal)
+    assert replace(game.do("refuse", 1), spent=0) == before
+    game.do("offer", 0, **deal)
     assert game.do("accept", 1).cash == (1600, 1400)
 
 
@@ -196,14 +199,6 @@ def test_what_could_go_on_for_ever_is_bounded_between_two_rolls(do: str, args: d
     game.set(place={0: 18})
     game.dice(1, 1)
     assert game.game.why_not(game.state, command(do, 0, **args)) is None
-
-
-def test_a_refused_deal_changes_nothing() -> None:
-    game = Playing("wasteland")
-    mine = game.own(0, "Brown 1")
-    before = game.state
-    game.do("offer", 0, to=1, give_deeds=mine, take_cash=100)
-    assert replace(game.do("refuse", 1), spent=0) == before
 
 
 def test_buildings_are_sold_for_the_creditor() -> None:

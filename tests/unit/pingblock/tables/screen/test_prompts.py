@@ -7,18 +7,16 @@ from pathlib import Path
 
 import pytest
 from tests.seldom import seldom
-from tests.unit.pingblock.tables.property.filled import filled_board
+from tests.unit.pingblock.tables.at_table import table_of
 from tests.unit.pingblock.tables.screen.seen import lines_of
 
 from pingblock.errors import BadInput
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import command
-from pingblock.tables.games import game_of, options_of
 from pingblock.tables.registry import TABLES
 from pingblock.tables.screen.face import TableFace
 from pingblock.tables.screen.prompts import QUIT, Prompts, Wish
-from pingblock.tables.table import Table
 
 NAMES = ["Ann", "Aunt Mary", "Cleo"]
 DOCS = Path(__file__).resolve().parents[5] / "docs"
@@ -38,11 +36,8 @@ SHOWN = {
 }
 
 
-def a_table(name, seed=0, **options):
-    game = game_of(name)
-    if name == "celebration":
-        options["board"] = filled_board()
-    return Table(game, options_of(game, ()) | options, NAMES, seed)
+def a_table(name, seed=0):
+    return table_of(name, *NAMES, seed=seed)
 
 
 def read_back(prompts, table, line, seen, legal=True):

@@ -5,7 +5,7 @@ import errno
 from dataclasses import replace
 
 import pytest
-from tests.unit.pingblock.tables.property.filled import filled_board
+from tests.unit.pingblock.tables.at_table import table_of
 from tests.unit.pingblock.tables.screen.seen import lines_of
 from tools.pictures import tables as pictures
 
@@ -15,7 +15,7 @@ from pingblock.tables.command import command
 from pingblock.tables.games import game_of
 from pingblock.tables.language import table_words
 from pingblock.tables.screen.face import TableFace
-from pingblock.tables.table import Table, open_table
+from pingblock.tables.table import open_table
 
 TURN = ["first ben", "card gold", "dice G3S3X2"]
 
@@ -49,7 +49,7 @@ def played(face, *parts, size=(80, 24)):
 
 def show(game, *acts, bots=None, note="", size=(80, 24), table=None, language="en"):
     """Returns a table at which something was done, and its screen."""
-    table = table or Table(game_of(game), {}, ["Ann", "Ben"], seed=5)
+    table = table or table_of(game, seed=5)
     for seat, bot in (bots or {}).items():
         table.hand_to(seat, bot)
     with speaking(table_words(language)):
@@ -84,7 +84,7 @@ def test_enter_draws_what_is_due_and_a_refusal_says_why():
 
 
 def test_help_and_bots_have_keys():
-    table = Table(game_of("fortune"), {}, ["Ann", "Ben"], seed=5)
+    table = table_of("fortune", seed=5)
     parts = [*TURN, "f4", "f3", "f1"], ["f1"], [" help"], ["escape"], [" ?"]  # words do it as well
     seen = played(TableFace(table), *parts, size=(100, 40))
     assert len(table.steps) == 3
@@ -111,7 +111,7 @@ def test_help_says_the_last_rules_and_where_they_come_from():
 
 
 def test_a_game_that_goes_on_shows_what_happened_last():
-    table = Table(game_of("storm"), {"roll_off": False}, ["Ann", "Ben"])
+    table = table_of("storm", roll_off=False)
     for seat in (0, 1):
         table.do(command("drop", seat, space=5 + seat))
     _, screen = show("storm", table=table, size=(120, 30))
@@ -122,8 +122,7 @@ def test_a_game_that_goes_on_shows_what_happened_last():
 
 
 def test_the_block_speaks_a_language():
-    options = {"board": filled_board(), "roll_off": False}
-    table = Table(game_of("celebration"), options, ["Ann", "Ben"])
+    table = table_of("celebration", roll_off=False)
     at = [space.kind for space in table.state.edition.spaces].index("block")
     die = at % 6 or 6
     table._states[-1] = replace(table.state, place=(at - die, 0))
@@ -135,7 +134,7 @@ def test_the_block_speaks_a_language():
 
 def test_letters_go_to_the_line_and_numbers_are_dice():
     """A person who types need not choose a field first, nor the command that takes dice."""
-    table = Table(game_of("wasteland"), {"roll_off": False}, ["Ann", "Ben"])
+    table = table_of("wasteland", roll_off=False)
     _, screen = show("wasteland", "3", "4", "enter", table=table, size=(80, 30))
     assert [step.arg("dice") for step in table.steps] == [(3, 4)]
     assert "Ann takes a card." in screen
@@ -148,7 +147,7 @@ def test_letters_go_to_the_line_and_numbers_are_dice():
 
 
 def test_a_line_typed_faster_than_the_keys_move_is_the_line():
-    table = Table(game_of("wasteland"), {"roll_off": False}, ["Ann", "Ben"])
+    table = table_of("wasteland", roll_off=False)
 
     async def story():
         face = TableFace(table)
@@ -172,7 +171,7 @@ def test_a_long_page_is_turned():
 
 
 def test_bots_decide_alone_to_the_end():
-    table = Table(game_of("fortune"), {"turns_most": 10}, ["Ann", "Ben"], seed=5)
+    table = table_of("fortune", seed=5, turns_most=10)
     while table.state.turns < 9:
         if not table.draw():
             table.do(table.game.legal(table.state)[0])
@@ -184,7 +183,7 @@ def test_a_full_disk_is_said_and_nothing_is_done(tmp_path, monkeypatch):
     def full(_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    table = Table(game_of("fortune"), {}, ["Ann", "Ben"])
+    table = table_of("fortune")
     table.save_to(tmp_path / "log")
     monkeypatch.setattr("pingblock.tables.log.os.fsync", full)
     _, screen = show("fortune", "f2", table=table)
@@ -216,7 +215,7 @@ def test_a_device_plays_along(monkeypatch):
 
     threads = []
     monkeypatch.setattr("pingblock.tables.screen.face.DeviceThread", Thread)
-    table = Table(game_of("fortune"), {}, ["Ann", "Ben"], seed=5)
+    table = table_of("fortune", seed=5)
     card = {"event": "outcome", "outcome": "card", "card": "gold"}
     head, screen = played(
         TableFace(table, port="auto"),
@@ -254,14 +253,14 @@ def test_the_pictures_of_the_docs_are_made(game, shows):
 
 
 def test_a_word_leaves():
-    face = TableFace(Table(game_of("fortune"), {}, ["Ann", "Ben"], seed=5))
+    face = TableFace(table_of("fortune", seed=5))
     running = []
     played(face, ["quit "], [lambda face: running.append(face.is_running)])
     assert running == [False]
 
 
 def test_the_winner_stands_in_the_header_until_somebody_leaves():
-    table = Table(game_of("fortune"), {"finish": 1000}, ["Ann", "Ben"])
+    table = table_of("fortune", finish=1000)
     for line in ("first", "card", "dice", "stop") * 1:
         args = {"first": {"player": 0}, "card": {"card": "gold"}, "dice": {"dice": "G8"}}
         table.do(command(line, 0 if line == "stop" else None, **args.get(line, {})))
@@ -274,7 +273,7 @@ def test_the_winner_stands_in_the_header_until_somebody_leaves():
 
 
 def test_who_shares_a_win_is_named():
-    table = Table(game_of("fortune"), {"turns_most": 10}, ["Ann", "Ben"], seed=3)
+    table = table_of("fortune", seed=3, turns_most=10)
     table.do(command("first", player=0))
     for _ in range(10):
         table.do(command("card", card="gold"))
@@ -285,7 +284,7 @@ def test_who_shares_a_win_is_named():
 
 def test_a_seat_is_given_to_a_bot_and_back(tmp_path):
     log = tmp_path / "log"
-    table = Table(game_of("fortune"), {}, ["Ann", "Ben"], seed=5)
+    table = table_of("fortune", seed=5)
     table.save_to(log)
     _, screen = show("fortune", *TURN, "bot Ben", table=table)
     assert "A bot plays for Ben." in screen
@@ -333,7 +332,7 @@ def test_keys_are_hands_at_a_virtual_device(monkeypatch):
     did = []
     monkeypatch.setattr("pingblock.tables.screen.face.DeviceThread", Thread)
     monkeypatch.setattr("pingblock.tables.screen.face.open_virtual", lambda _: Virtual())
-    table = Table(game_of("fortune"), {}, ["Ann", "Ben"], seed=5)
+    table = table_of("fortune", seed=5)
     [screen] = played(TableFace(table, port="virtual"), ["f5", "f6", "f7", "f8", "f9"])
     assert "Device: F5 press" in screen
     assert "^Q: leave" in screen
@@ -346,7 +345,7 @@ def test_keys_are_hands_at_a_virtual_device(monkeypatch):
 
 
 def test_a_bid_by_the_button_asks_whose_it_is():
-    table = Table(game_of("wasteland"), {"roll_off": False}, ["Ann", "Ben"])
+    table = table_of("wasteland", roll_off=False)
     table.do(command("dice", dice=[1, 2]))
     bid = {"event": "outcome", "outcome": "bid", "bid": 1, "draw": 2}
     ends = {"event": "outcome", "outcome": "auction", "bids": 0, "draw": 1}
