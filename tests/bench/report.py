@@ -8,7 +8,7 @@ from typing import Any
 from tests.bench import device_games, frozen, games, interpreters, page, speed
 from tests.bench.jobs import Results
 from tests.bench.subjects import OURS, PEER
-from tests.bench.table import Pair, Row
+from tests.bench.table import Pair, Row, clocked
 from tests.servo_pulses import LIMITS_DEG_S
 
 from pingblock.tables.property.editions import EDITIONS
@@ -177,34 +177,21 @@ def emulated(results: Results) -> list[Row]:
     ]
 
 
-def _clock(
-    what: str,
-    unit: str,
-    ours: Pair | float,
-    target: float | None = None,
-    peer: float | None = None,
-) -> Row:
-    """Returns a row of this machine's clock; one value stands in both columns."""
-    pair = ours if isinstance(ours, tuple) else (ours, ours)
-    goal, other = (None if each is None else (each, each) for each in (target, peer))
-    return Row(what, unit, pair, other, goal, at_least=unit.endswith("/s"), wall=True)
-
-
 def by_the_clock() -> list[Row]:
     """Measures the benches' speed, alone on the machine, and returns the rows."""
     idle, busy = (
         (each(True, False), each(True, True)) for each in (speed.chip_idle, speed.chip_busy)
     )
     return [
-        _clock("speed, desk, firmware idle", "s/s", speed.idle("desk"), DESK_IDLE),
-        _clock("speed, desk, playing", "s/s", speed.playing("desk")),
-        _clock("speed, wasm, firmware idle", "s/s", speed.idle("wasm"), WASM_IDLE),
-        _clock("speed, wasm, playing", "s/s", speed.playing("wasm"), WASM_PLAYING),
+        clocked("speed, desk, firmware idle", "s/s", speed.idle("desk"), DESK_IDLE),
+        clocked("speed, desk, playing", "s/s", speed.playing("desk")),
+        clocked("speed, wasm, firmware idle", "s/s", speed.idle("wasm"), WASM_IDLE),
+        clocked("speed, wasm, playing", "s/s", speed.playing("wasm"), WASM_PLAYING),
         *_interpreters(),
-        _clock("speed, chip, firmware idle", "s/s", idle, CHIP_IDLE),
-        _clock("speed, chip, busy code", "s/s", busy, CHIP_BUSY),
-        _clock("speed, chip without turbo, firmware idle", "s/s", speed.chip_idle(False)),
-        _clock("speed, chip without turbo, busy code", "s/s", speed.chip_busy(False)),
+        clocked("speed, chip, firmware idle", "s/s", idle, CHIP_IDLE),
+        clocked("speed, chip, busy code", "s/s", busy, CHIP_BUSY),
+        clocked("speed, chip without turbo, firmware idle", "s/s", speed.chip_idle(False)),
+        clocked("speed, chip without turbo, busy code", "s/s", speed.chip_busy(False)),
         *_tables(),
         *page.rows(),
     ]
@@ -215,12 +202,12 @@ def _interpreters() -> list[Row]:
     first_s = interpreters.first_start_s()
     starts = {engine: interpreters.start(engine) for engine in ("desk", "wasm", "chip")}
     return [
-        _clock("wasm, first start on a computer", "s", first_s),
-        *(_clock(f"{engine}, start", "s", took_s) for engine, (took_s, _) in starts.items()),
-        _clock("desk, memory with its process", "MB", starts["desk"][1]),
-        _clock("wasm, memory", "MB", starts["wasm"][1], WASM_MB),
-        _clock("chip, memory", "MB", starts["chip"][1]),
-        _clock("wasm, module compressed", "kB", interpreters.module_kb(), WASM_KB),
+        clocked("wasm, first start on a computer", "s", first_s),
+        *(clocked(f"{engine}, start", "s", took_s) for engine, (took_s, _) in starts.items()),
+        clocked("desk, memory with its process", "MB", starts["desk"][1]),
+        clocked("wasm, memory", "MB", starts["wasm"][1], WASM_MB),
+        clocked("chip, memory", "MB", starts["chip"][1]),
+        clocked("wasm, module compressed", "kB", interpreters.module_kb(), WASM_KB),
     ]
 
 
@@ -239,4 +226,4 @@ def _tables() -> list[Row]:
         (f"fortune, {bot} bots", games.fortune_games(bot), games.FORTUNE_GAMES, None)
         for bot in ("plain", "random")
     ]
-    return [_clock(what, "games/s", *figures) for what, *figures in (*property_games, *fortune)]
+    return [clocked(what, "games/s", *figures) for what, *figures in (*property_games, *fortune)]
