@@ -16,7 +16,7 @@ def celebration(players: int = 2, **figures: dict) -> Playing:
     return Playing("celebration", players, board=filled_board(changes))
 
 
-def test_sm_t01_six_players_leave_the_bank_seventy_coins() -> None:
+def test_sm_t01_six_players_leave_the_bank_seventy_coins():
     state = celebration(6).state
     assert state.cash == (30,) * 6
     assert state.bank == 70
@@ -26,7 +26,7 @@ def test_sm_t01_six_players_leave_the_bank_seventy_coins() -> None:
     assert left == {1: 20, 5: 10}
 
 
-def test_sm_t08_a_six_on_the_third_turn_frees_without_a_fee() -> None:
+def test_sm_t08_a_six_on_the_third_turn_frees_without_a_fee():
     game = celebration().set(jail={0: 0}, place={0: 8})
     for tries, roll in enumerate((3, 1), 1):
         state = game.dice(roll)
@@ -34,11 +34,11 @@ def test_sm_t08_a_six_on_the_third_turn_frees_without_a_fee() -> None:
         game.set(turn=0)
     state = game.dice(6)
     assert (state.place[0], state.jail[0], state.cash[0], state.turn) == (14, FREE, 30, 0)
-    assert state.todo[0].deck == "chest"  # type: ignore[union-attr]
+    assert state.todo[0].deck == "chest"
     assert game.do("card", 0, effect="nothing").turn == 1  # nothing more for a six (SM-A-15)
 
 
-def test_sm_t10_the_chance_to_leave_by_a_six_within_three_tries() -> None:
+def test_sm_t10_the_chance_to_leave_by_a_six_within_three_tries():
     stays = Fraction(1)
     for tries in range(3):
         game = celebration().set(jail={0: tries}, place={0: 8})
@@ -52,7 +52,7 @@ def test_sm_t10_the_chance_to_leave_by_a_six_within_three_tries() -> None:
     assert 1 - stays == Fraction(91, 216)
 
 
-def test_sm_t11_a_castle_and_its_houses_sell_for_half_rounded_up() -> None:
+def test_sm_t11_a_castle_and_its_houses_sell_for_half_rounded_up():
     """SM-34: 3 for the castle, 2 for each house."""
     costs = {"house_cost": 3, "hotel_cost": 5}
     game = celebration(Brown_1=costs, Brown_2=costs)
@@ -63,7 +63,7 @@ def test_sm_t11_a_castle_and_its_houses_sell_for_half_rounded_up() -> None:
     assert (game.state.houses, game.state.hotels) == (32, 12)
 
 
-def test_sm_a_04_a_house_of_one_coin_sells_for_one() -> None:
+def test_sm_a_04_a_house_of_one_coin_sells_for_one():
     """SM-A-03: beside it the partner, still unbuilt, keeps its doubled rent."""
     game = celebration()
     one, _ = game.own(1, "Brown 1", "Brown 2")
@@ -75,7 +75,7 @@ def test_sm_a_04_a_house_of_one_coin_sells_for_one() -> None:
     assert game.do("sell", 1, space=one).cash[1] == 30
 
 
-def test_sm_t14_a_bid_must_be_higher() -> None:
+def test_sm_t14_a_bid_must_be_higher():
     game = celebration(3)
     game.dice(1)
     game.do("decline", 0)
@@ -117,9 +117,7 @@ def on_block(cash: int, place: int = 1, players: int = 2) -> Playing:
     ("cash", "kind", "coins", "after"),
     [(12, "coins", 4, 16), (12, "laugh", None, 7), (10, "game_over", None, 0)],
 )
-def test_qb_t01_t02_outcomes_move_coins(
-    cash: int, kind: str, coins: int | None, after: int
-) -> None:
+def test_qb_t01_t02_outcomes_move_coins(cash, kind, coins, after):
     """QB-T02; QB-02, QB-03, QB-05, QB-06, SM-19."""
     game = on_block(cash)
     bank = game.state.bank
@@ -129,7 +127,7 @@ def test_qb_t01_t02_outcomes_move_coins(
     assert state.turn == 1
 
 
-def test_qb_t04_a_laugh_that_cannot_be_paid_ends_in_bankruptcy_to_the_bank() -> None:
+def test_qb_t04_a_laugh_that_cannot_be_paid_ends_in_bankruptcy_to_the_bank():
     game = on_block(4, players=3)
     game.do("outcome", kind="laugh")
     assert [step.do for step in game.game.legal(game.state)] == ["bankrupt"]
@@ -147,14 +145,14 @@ def test_qb_07_the_die_plays_the_block_in_silence(rolls, after):
     assert state.cash[0] == after
 
 
-def test_qb_04_a_power_up_to_jail_ends_the_turn() -> None:
+def test_qb_04_a_power_up_to_jail_ends_the_turn():
     game = on_block(12, place=25).set(place={0: 20})
     game.do("outcome", kind="power_up")
     state = game.dice(4)
     assert (state.place[0], state.jail[0], state.cash[0], state.turn) == (8, 0, 12, 1)
 
 
-def test_qb_t07_silent_five_moves_over_go_and_plays_the_space() -> None:
+def test_qb_t07_silent_five_moves_over_go_and_plays_the_space():
     """SM-A-12: the start pays during this move too."""
     game = celebration()
     game.set(
@@ -163,10 +161,10 @@ def test_qb_t07_silent_five_moves_over_go_and_plays_the_space() -> None:
     game.dice(5)
     state = game.dice(3)
     assert (state.place[0], state.cash[0]) == (1, 11)
-    assert state.todo[0].space == 1  # type: ignore[union-attr]
+    assert state.todo[0].space == 1
 
 
-def test_qb_t10_t11_the_drawn_outcomes_have_the_odds_of_the_rulebook() -> None:
+def test_qb_t10_t11_the_drawn_outcomes_have_the_odds_of_the_rulebook():
     """QB-08, QB-A-01, QB-A-02."""
     game = on_block(30)
     drawn = [game.game.draw(game.state, SeededChance(1).at(at)) for at in range(6000)]
@@ -178,7 +176,7 @@ def test_qb_t10_t11_the_drawn_outcomes_have_the_odds_of_the_rulebook() -> None:
     assert len(legal) == 9
 
 
-def test_qb_t14_two_outcomes_in_a_turn_down_to_nothing() -> None:
+def test_qb_t14_two_outcomes_in_a_turn_down_to_nothing():
     game = on_block(10, place=9)
     game.do("outcome", kind="power_up")
     game.set(place={0: 17})
@@ -188,5 +186,5 @@ def test_qb_t14_two_outcomes_in_a_turn_down_to_nothing() -> None:
     assert state.alive == (0, 1)
 
 
-def test_qb_01_a_press_without_a_token_on_the_block_does_not_count() -> None:
+def test_qb_01_a_press_without_a_token_on_the_block_does_not_count():
     assert celebration().refused("outcome", kind="laugh").rule == "QB-01"

@@ -84,7 +84,7 @@ class Deeds:
 
 
 @pytest.mark.parametrize("name", ["hideout", "wasteland"])
-def test_figures_are_those_of_the_slow_way(name: str) -> None:
+def test_figures_are_those_of_the_slow_way(name):
     chance = Random(4)
     game = Playing(name, cards="none")
     start = game.state

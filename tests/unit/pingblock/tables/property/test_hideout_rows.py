@@ -10,7 +10,7 @@ from pingblock.tables.property.state import FREE
 ALL_ROLLS = list(product(range(1, 7), repeat=2))
 
 
-def test_st_t04_an_eleven_leads_out_of_jail() -> None:
+def test_st_t04_an_eleven_leads_out_of_jail():
     """ST-15."""
     game = Playing("hideout").set(jail={0: 0}, place={0: 10})
     game.dice(2, 4)
@@ -20,7 +20,7 @@ def test_st_t04_an_eleven_leads_out_of_jail() -> None:
     assert game.do("decline", 0).again is False  # ST-A-04
 
 
-def test_st_t07_the_third_bonus_roll_leads_to_jail_without_a_move() -> None:
+def test_st_t07_the_third_bonus_roll_leads_to_jail_without_a_move():
     """ST-A-03: doubles and elevens count together; ST-A-05."""
     game = Playing("hideout").set(place={0: 33})
     game.dice(3, 3)
@@ -35,7 +35,7 @@ def test_st_t07_the_third_bonus_roll_leads_to_jail_without_a_move() -> None:
     assert (state.place[0], state.jail[0], state.cash[0], state.turn) == (10, 0, 1500, 1)
 
 
-def test_st_t08_the_chance_of_three_bonus_rolls() -> None:
+def test_st_t08_the_chance_of_three_bonus_rolls():
     """STX-03."""
     bonus = 0
     for dice in ALL_ROLLS:
@@ -44,7 +44,7 @@ def test_st_t08_the_chance_of_three_bonus_rolls() -> None:
     assert Fraction(bonus, 36) ** 3 == Fraction(8, 729)
 
 
-def test_st_t10_forts_are_built_evenly() -> None:
+def test_st_t10_forts_are_built_evenly():
     game = Playing("hideout")
     spaces = game.own(0, "Orange 1", "Orange 2", "Orange 3")
     game.set(built=dict(zip(spaces, (1, 1, 0), strict=True)))
@@ -52,15 +52,15 @@ def test_st_t10_forts_are_built_evenly() -> None:
     assert game.do("build", 0, space=spaces[2]).built[spaces[2]] == 1
 
 
-def test_stx_06_bids_begin_at_ten() -> None:
+def test_stx_06_bids_begin_at_ten():
     """ST-A-06."""
     game = Playing("hideout")
     game.dice(1, 2)
     game.do("decline", 0)
     assert game.refused("bid", 0, amount=9).rule == "STX-06"
     game.do("bid", 0, amount=10)
-    assert game.do("bid", 1, amount=11).todo[0].bid == 11  # type: ignore[union-attr]
+    assert game.do("bid", 1, amount=11).todo[0].bid == 11
 
 
-def test_stx_17_cash_alone_is_refused() -> None:
+def test_stx_17_cash_alone_is_refused():
     assert Playing("hideout").refused("offer", 0, to=1, give_cash=50).rule == "STX-17"

@@ -40,7 +40,7 @@ def after(state: Before, dice: tuple[int, int]) -> Before:
 def settle(game: Playing) -> None:
     """Leaves what a roll brought: nobody buys, nobody bids."""
     if game.state.todo:
-        game.do("decline", game.state.todo[0].seat)  # type: ignore[union-attr]
+        game.do("decline", game.state.todo[0].seat)
         game.do("sold")
 
 
@@ -50,7 +50,7 @@ def state_of(game: Playing, seat: int) -> Before:
     return game.state.place[seat], doubles, None if tries == FREE else tries
 
 
-def test_each_roll_leads_where_the_rules_say() -> None:
+def test_each_roll_leads_where_the_rules_say():
     game = Playing("wasteland", cards="none")
     start = game.state
     for before in STATES:
@@ -65,7 +65,7 @@ def test_each_roll_leads_where_the_rules_say() -> None:
             assert state_of(game, 0) == after(before, dice), (before, dice)
 
 
-def test_both_dice_are_fair() -> None:
+def test_both_dice_are_fair():
     """35 degrees of freedom: above 66.6 once in 1000 tries."""
     game, chance = Playing("wasteland"), SeededChance(1)
     game.do("roll", 0)

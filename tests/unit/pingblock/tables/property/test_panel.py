@@ -19,14 +19,13 @@ from pingblock.tables.property.tasks import (
     RollOff,
     Shortage,
     SilentCoins,
-    Task,
     UtilityRoll,
 )
 
 NAMES = ("Ada", "Ben", "Cyd")
 
 
-def test_players_deeds_and_the_bank_are_shown() -> None:
+def test_players_deeds_and_the_bank_are_shown():
     game = Playing("wasteland", 3)
     brown = game.own(0, "Brown 1", "Brown 2")
     game.own(1, "Station 1")
@@ -53,7 +52,7 @@ def test_players_deeds_and_the_bank_are_shown() -> None:
     ]
 
 
-def test_a_command_of_another_player_has_a_name() -> None:
+def test_a_command_of_another_player_has_a_name():
     game = Playing("wasteland", 3)
     game.own(1, "Station 1")
     said = [panel.label(game.state, step, NAMES) for step in game.game.legal(game.state)]
@@ -79,13 +78,13 @@ MATTERS = [
 @pytest.mark.parametrize(
     ("task", "line"), MATTERS, ids=[type(each[0]).__name__ for each in MATTERS]
 )
-def test_what_is_at_hand_says_who_and_why(task: Task, line: str) -> None:
+def test_what_is_at_hand_says_who_and_why(task, line):
     game = Playing("wasteland", 3).set(todo=(task,))
     assert panel.board(game.state, NAMES)[0] == line
 
 
 @pytest.mark.parametrize("name", ["celebration", "hideout", "wasteland", "wasteland_speed"])
-def test_every_legal_command_has_words_of_its_own(name: str) -> None:
+def test_every_legal_command_has_words_of_its_own(name):
     game = Playing(name, 3, roll_off=True)
     dice, whims = SeededChance(5, DICE), SeededChance(5, BOTS)
     for at in range(300):
@@ -104,7 +103,7 @@ def test_every_legal_command_has_words_of_its_own(name: str) -> None:
     assert game.state.turns > 5
 
 
-def test_a_rent_comes_before_the_roll_that_would_forfeit_it() -> None:
+def test_a_rent_comes_before_the_roll_that_would_forfeit_it():
     game = Playing("wasteland", 3)
     game.own(0, "Brown 1")
     game.set(turn=2)
@@ -125,7 +124,7 @@ def test_a_rent_comes_before_the_roll_that_would_forfeit_it() -> None:
     ]
 
 
-def test_sm_a_13_the_bank_never_fails() -> None:
+def test_sm_a_13_the_bank_never_fails():
     """QB-A-06: its money falls below nothing, and the panel says that it is noted on paper."""
     game = Playing("celebration").set(bank=1, place={0: 31})
     assert game.dice(1).bank == -1
@@ -141,9 +140,7 @@ def test_sm_a_13_the_bank_never_fails() -> None:
         ("fi", "", "1–2:"),
     ],
 )
-def test_the_block_speaks_the_languages_of_its_cards(
-    language: str, press: str, silent: str
-) -> None:
+def test_the_block_speaks_the_languages_of_its_cards(language, press, silent):
     """QB-15, QB-A-08, QB-A-09: at the landing, in silent play, on the panel."""
     names = ("Ada", "Ben")
     game = Playing("celebration").set(place={0: 1})
@@ -172,7 +169,7 @@ def test_the_block_speaks_the_languages_of_its_cards(
         ("xx", "Ada: Villain's laugh: give the Bank 5 coins."),
     ],
 )
-def test_outcomes_are_said_in_the_languages_of_the_cards(language: str, words: str) -> None:
+def test_outcomes_are_said_in_the_languages_of_the_cards(language, words):
     game = Playing("celebration").set(place={0: 1})
     game.dice(1)
     game.do("outcome", kind="laugh")

@@ -20,9 +20,7 @@ SM, ST, FO = "celebration", "hideout", "wasteland"
         ("wasteland_speed", (2, 6), 28, 2, 2, 1500),
     ],
 )
-def test_parts_of_an_edition(
-    name: str, players: tuple[int, int], deeds: int, decks: int, dice: int, cash: int
-) -> None:
+def test_parts_of_an_edition(name, players, deeds, decks, dice, cash):
     state = Playing(name, players[1]).state
     edition = state.edition
     assert edition.rules.players == players
@@ -57,9 +55,7 @@ LANDINGS = [
 
 
 @pytest.mark.parametrize(("name", "place", "dice", "kind", "rule", "gain"), LANDINGS)
-def test_a_space_does_what_its_rule_says(
-    name: str, place: int, dice: tuple[int, ...], kind: str, rule: str, gain: int
-) -> None:
+def test_a_space_does_what_its_rule_says(name, place, dice, kind, rule, gain):
     """The next player is on turn then (SM-08, FO-10), unless the block waits for its press."""
     game = Playing(name).set(place={0: place})
     before = game.state
@@ -72,7 +68,7 @@ def test_a_space_does_what_its_rule_says(
 
 
 @pytest.mark.parametrize(("steps", "gain"), [(-2, 200), (-3, 0), (-42, 200), (38, 200), (37, 0)])
-def test_the_start_pays_who_reaches_it_from_either_side(steps: int, gain: int) -> None:
+def test_the_start_pays_who_reaches_it_from_either_side(steps, gain):
     """FO-08: onto or past the start; walking back past it is not that."""
     game = Playing(FO)
     game.dice(1, 1)  # a card
@@ -95,9 +91,7 @@ def test_the_start_pays_who_reaches_it_from_either_side(steps: int, gain: int) -
         (FO, "Station 1", "FO-11"),
     ],
 )
-def test_a_deed_is_bought_at_its_price_or_stays_at_the_bank(
-    name: str, space: str, rule: str
-) -> None:
+def test_a_deed_is_bought_at_its_price_or_stays_at_the_bank(name, space, rule):
     """Nobody bids: nothing is paid (SM-22, STX-06, FO-A-07)."""
     game = Playing(name)
     at, dice = game.at(space), (1,) if name == SM else (1, 2)
@@ -119,7 +113,7 @@ def test_a_deed_is_bought_at_its_price_or_stays_at_the_bank(
 
 
 @pytest.mark.parametrize(("name", "rule"), [(SM, "SM-25"), (ST, "STX-04"), (FO, "FO-16")])
-def test_nothing_happens_at_home(name: str, rule: str) -> None:
+def test_nothing_happens_at_home(name, rule):
     game = Playing(name)
     [at] = game.own(0, "Light blue 2")
     game.set(place={0: at - 3})
@@ -129,7 +123,7 @@ def test_nothing_happens_at_home(name: str, rule: str) -> None:
 
 
 @pytest.mark.parametrize("name", [ST, FO])
-def test_the_highest_total_of_two_dice_begins(name: str) -> None:
+def test_the_highest_total_of_two_dice_begins(name):
     """ST-06, FO-07."""
     game = Playing(name, 3, roll_off=True)
     for dice in ((6, 1), (4, 5), (4, 4)):
@@ -168,9 +162,7 @@ MORTGAGES = [
 
 
 @pytest.mark.parametrize(("name", "deed", "value", "cost", "fee", "rule"), MORTGAGES)
-def test_a_mortgage_and_its_way_to_another_player(
-    name: str, deed: str, value: int, cost: int, fee: int, rule: str
-) -> None:
+def test_a_mortgage_and_its_way_to_another_player(name, deed, value, cost, fee, rule):
     game = Playing(name)
     [at] = game.own(0, deed)
     start = game.state.cash[0]
@@ -199,9 +191,7 @@ def test_a_mortgage_and_its_way_to_another_player(
     ("name", "left", "asked"),
     [(SM, 3, False), (ST, 3, True), (FO, 3 - 9 - 3, False)],  # SM-39, SM-A-18, STX-16, FO-29
 )
-def test_the_creditor_of_a_bankrupt_pays_as_the_edition_says(
-    name: str, left: int, asked: bool
-) -> None:
+def test_the_creditor_of_a_bankrupt_pays_as_the_edition_says(name, left, asked):
     game = Playing(name, 3)
     [at] = game.own(0, "Orange 2")  # of 90 in the classic table: 9 of interest; with 1 deed more
     [other] = game.own(0, "Brown 1")
@@ -221,7 +211,7 @@ def test_the_creditor_of_a_bankrupt_pays_as_the_edition_says(
 
 
 @pytest.mark.parametrize("name", [SM, ST, FO])
-def test_bankrupt_to_the_bank_all_is_auctioned_unmortgaged(name: str) -> None:
+def test_bankrupt_to_the_bank_all_is_auctioned_unmortgaged(name):
     """SM-40, SM-A-19, STX-16, FO-29, FO-A-10: jail cards go under their decks."""
     game = Playing(name, 3)
     spaces = game.own(0, "Brown 1", "Utility 1" if name != FO else "Radio 1")
@@ -266,7 +256,7 @@ OPEN_MATTERS: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("do", "args"), OPEN_MATTERS, ids=[do for do, _ in OPEN_MATTERS])
-def test_players_build_and_deal_while_the_block_is_to_be_pressed(do: str, args: dict) -> None:
+def test_players_build_and_deal_while_the_block_is_to_be_pressed(do, args):
     """SM-14, SM-27, SM-32: at any time, in jail too; then the press still counts."""
     game = Playing(SM)
     game.own(1, "Brown 1", "Brown 2", "Utility 1", "Utility 2")

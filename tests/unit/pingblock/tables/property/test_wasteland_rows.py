@@ -14,7 +14,7 @@ from pingblock.tables.property.tasks import Debt
 ORANGE = ("Orange 1", "Orange 2", "Orange 3")
 
 
-def test_fo_t08_three_doubles_lead_to_jail() -> None:
+def test_fo_t08_three_doubles_lead_to_jail():
     game = Playing("wasteland", cards="none").set(place={0: 14})
     assert game.dice(3, 3).turn == 0  # on the parking space
     game.set(place={0: 0})
@@ -24,7 +24,7 @@ def test_fo_t08_three_doubles_lead_to_jail() -> None:
     assert (state.place[0], state.jail[0], state.cash[0], state.turn) == (10, 0, 1500, 1)
 
 
-def test_a_deed_is_mortgaged_once_and_lifted_once() -> None:
+def test_a_deed_is_mortgaged_once_and_lifted_once():
     game = Playing("wasteland")
     (space,) = game.own(0, "Orange 3")
     assert game.refused("lift", 0, space=space).rule == "FO-27"
@@ -39,7 +39,7 @@ def test_a_deed_is_mortgaged_once_and_lifted_once() -> None:
     ("name", "houses", "total"),
     [("wasteland", 4, 250), ("wasteland_speed", 3, 200), ("hideout", 4, 250)],
 )
-def test_fo_t13_t14_selling_a_vault_and_its_shacks(name: str, houses: int, total: int) -> None:
+def test_fo_t13_t14_selling_a_vault_and_its_shacks(name, houses, total):
     """FO-T14, FO-26, FO-S2, STX-13."""
     game = Playing(name)
     spaces = game.own(0, *ORANGE)
@@ -49,7 +49,7 @@ def test_fo_t13_t14_selling_a_vault_and_its_shacks(name: str, houses: int, total
     assert game.state.cash[0] == 1500 + total
 
 
-def test_fo_t16_the_final_count() -> None:
+def test_fo_t16_the_final_count():
     game = Playing("wasteland_speed")
     counted, mortgaged = game.own(0, "Orange 3", "Orange 1")
     game.set(
@@ -61,28 +61,24 @@ def test_fo_t16_the_final_count() -> None:
 @pytest.mark.parametrize(
     ("cash", "left"), [({0: 30}, 1500 + 30 - 12), ({0: 0, 1: 5}, 0)], ids=["all", "what is there"]
 )
-def test_fo_t17_the_creditor_pays_interest_before_the_count(
-    cash: dict[int, int], left: int
-) -> None:
+def test_fo_t17_the_creditor_pays_interest_before_the_count(cash, left):
     game = Playing("wasteland_speed")
     (space,) = game.own(0, "Red 3")  # price 240, mortgage value 120
     game.set(mortgaged={space: True}, cash=cash, todo=(Debt(0, 1, 100),))
     state = game.do("bankrupt", 0)
     assert state.cash == (0, left)
-    assert state.result is not None
     assert state.result.winners == (1,)
 
 
-def test_fo_s4_the_first_bankruptcy_of_three_ends_the_game() -> None:
+def test_fo_s4_the_first_bankruptcy_of_three_ends_the_game():
     game = Playing("wasteland_speed", 3)
     (space,) = game.own(0, "Red 3")
     game.set(mortgaged={space: True}, cash={0: 30}, todo=(Debt(0, 1, 100),))
     result = game.do("bankrupt", 0).result
-    assert result is not None
     assert (result.winners, result.scores, result.rule) == ((1,), (0, 1638, 1500), "FO-S4")
 
 
-def test_fo_t19_the_chance_of_a_double_within_three_turns() -> None:
+def test_fo_t19_the_chance_of_a_double_within_three_turns():
     free = 0
     for dice in product(range(1, 7), repeat=2):
         game = Playing("wasteland").set(jail={0: 0}, place={0: 10})
@@ -90,7 +86,7 @@ def test_fo_t19_the_chance_of_a_double_within_three_turns() -> None:
     assert 1 - (1 - Fraction(free, 36)) ** 3 == Fraction(91, 216)
 
 
-def test_fo_s1_three_deeds_each_are_dealt_in_turn() -> None:
+def test_fo_s1_three_deeds_each_are_dealt_in_turn():
     game = Playing("wasteland_speed", 6)
     deeds = game.state.edition.deeds
     assert len(deeds) == 28
@@ -101,17 +97,16 @@ def test_fo_s1_three_deeds_each_are_dealt_in_turn() -> None:
 
 
 @pytest.mark.parametrize("spaces", [[1, 1, 3, 5, 6, 8], [1, 3, 5, 6, 8], [1, 3, 5, 6, 8, 10]])
-def test_only_different_deeds_are_dealt(spaces: list[int]) -> None:
+def test_only_different_deeds_are_dealt(spaces):
     assert Playing("wasteland_speed").refused("hand_out", spaces=spaces).rule == "FO-S1"
 
 
-def test_the_deeds_are_shuffled() -> None:
+def test_the_deeds_are_shuffled():
     """Each of 28 deeds comes first in about 100 of 2 800 deals."""
     game = Playing("wasteland_speed")
     first: dict[int, int] = {}
     for at in range(2800):
         step = game.game.draw(game.state, SeededChance(2).at(at))
-        assert step is not None
         assert game.game.why_not(game.state, step) is None
         space = step.arg("spaces")[0]
         first[space] = first.get(space, 0) + 1
@@ -119,7 +114,7 @@ def test_the_deeds_are_shuffled() -> None:
     assert sum((count - 100) ** 2 / 100 for count in first.values()) < 55.5  # p = 0.001
 
 
-def test_fo_a_13_dealt_deeds_can_be_mortgaged_before_the_first_turn() -> None:
+def test_fo_a_13_dealt_deeds_can_be_mortgaged_before_the_first_turn():
     game = Playing("wasteland_speed")
     game.do("hand_out", spaces=game.state.edition.deeds[:6])
     assert game.do("mortgage", 1, space=3).cash[1] == 1530

@@ -12,7 +12,7 @@ from pingblock.tables.table import settle
 RARE = {"nothing_found", "jail_stayed_to_the_end"}
 
 
-def test_games_by_chance_stay_legal_and_bring_everything_about() -> None:
+def test_games_by_chance_stay_legal_and_bring_everything_about():
     seen: Counter[str] = Counter()
     for seed in range(16):
         seen += play_by_chance(seed)
@@ -20,7 +20,7 @@ def test_games_by_chance_stay_legal_and_bring_everything_about() -> None:
     assert seen["refused"] > 1000
 
 
-def test_bots_play_the_same_game_from_the_same_seed() -> None:
+def test_bots_play_the_same_game_from_the_same_seed():
     options = settle(GAME.options, {})
     games = [play_out(GAME, options, ["plain", "random", "plain"], seed) for seed in (7, 7, 8)]
     assert games[0] == games[1] != games[2]

@@ -14,7 +14,7 @@ from pingblock.tables.table import settle
 from pingblock.tables.text_width import Fixed
 
 
-def test_who_begins_is_asked_above_the_board() -> None:
+def test_who_begins_is_asked_above_the_board():
     """FN-07."""
     state = GAME.start(settle(GAME.options, {}), NAMES[:2])
     state, _ = GAME.apply(state, command("dice", number=3))
@@ -25,7 +25,7 @@ def test_who_begins_is_asked_above_the_board() -> None:
     assert panel.board(state, NAMES[:2])[0] == "Ben chooses a space to drop in."
 
 
-def test_the_board_is_a_square_with_the_players_inside() -> None:
+def test_the_board_is_a_square_with_the_players_inside():
     storm = Storm(3)
     storm.set(
         place={0: 0, 1: 17, 2: 13},
@@ -46,7 +46,7 @@ def test_the_board_is_a_square_with_the_players_inside() -> None:
     assert "Cleo has location 1." in lines
 
 
-def test_every_command_has_words() -> None:
+def test_every_command_has_words():
     dice, whims = SeededChance(2), SeededChance(2, BOTS)
     state = StormGame().start(settle(GAME.options, {"turns": 60}), NAMES[:4])
     drawn, verbs, labels = 0, set(), set()
@@ -63,7 +63,7 @@ def test_every_command_has_words() -> None:
     assert all(each and "None" not in each for each in labels)
 
 
-def test_a_board_of_another_shape_is_a_list() -> None:
+def test_a_board_of_another_shape_is_a_list():
     storm = Storm()
     spaces = storm.state.board.spaces
     short = (*spaces[:7], *spaces[8:])

@@ -85,14 +85,14 @@ def test_a_move_leads_where_its_rule_says(before, roll, after):
     assert same_places(Storm(3).set(**before).goes(roll), after) == after
 
 
-def test_fn_t01_bandages_stop_at_15() -> None:
+def test_fn_t01_bandages_stop_at_15():
     storm = Storm().set(hp={0: 14})
     storm.roll(1, "bandages")
     assert storm.do("heal", 0).hp[0] == 15
     assert storm.rule("heal", 0) == "FN-12"
 
 
-def test_fn_26_passing_go_pays_2_and_a_storm_card_ends_the_turn() -> None:
+def test_fn_26_passing_go_pays_2_and_a_storm_card_ends_the_turn():
     storm = Storm().set(hp={0: 12}, place={0: 28}, owner={2: 0})  # at home nothing happens
     state = storm.goes(6)
     assert (state.place[0], state.hp[0], state.due) == (2, 14, ())
@@ -108,14 +108,14 @@ def behind_a_wall() -> Storm:
     return storm
 
 
-def test_fn_19_moving_first_stops_in_the_storm_and_shoots_a_player() -> None:
+def test_fn_19_moving_first_stops_in_the_storm_and_shoots_a_player():
     storm = behind_a_wall()
     state = storm.do("move", 0)
     assert (state.place[0], state.hp[0], state.walls_left) == (13, 13, 8)
     assert storm.do("shoot", 0, target=1).hp == (13, 14, 15)
 
 
-def test_fn_t07_shooting_first_clears_the_way() -> None:
+def test_fn_t07_shooting_first_clears_the_way():
     storm = behind_a_wall()
     assert storm.do("shoot", 0, wall=13).walls_left == 8
     state = storm.do("move", 0)
@@ -132,7 +132,7 @@ def test_fn_t08_the_bomb_spares_whom_a_wall_covers(cover, behind):
     assert (state.hp, state.walls_left, state.alive) == ((10, 0, 4, behind), 8, (0, 2, 3))
 
 
-def test_fn_t10_a_wall_stands_on_the_shortened_path() -> None:
+def test_fn_t10_a_wall_stands_on_the_shortened_path():
     storm = Storm().set(place={0: 2}, walls={5: True})
     storm.roll(6, "brick")
     assert storm.rule("build", 0, space=2) == "FN-14"
@@ -144,7 +144,7 @@ def test_fn_t10_a_wall_stands_on_the_shortened_path() -> None:
     assert storm.do("build", 0, space=2).walls_left == 7
 
 
-def test_fn_t11_sight_is_a_side_and_a_corner_has_two() -> None:
+def test_fn_t11_sight_is_a_side_and_a_corner_has_two():
     board = Storm().state.board
     assert [board.sees(3, at) for at in (0, 8, 9, 31)] == [True, True, False, False]
     corners = (0, 8, 16, 24)
@@ -166,19 +166,19 @@ def test_fn_t13_go_to_jail_draws_at_once_and_ends_the_turn(card, tries):
     assert (state.jail[0], state.hp[0]) == (tries, 9)
 
 
-def test_fn_t16_a_six_within_two_tries() -> None:
+def test_fn_t16_a_six_within_two_tries():
     assert odds.six_within(2) == Fraction(11, 36)
     for tried, left in ((0, "11/36"), (1, "1/6")):
         storm = Storm().set(jail={0: tried})
         assert storm.game.view(storm.state)["players"][0]["jail_odds"] == left
 
 
-def test_fn_a_03_the_action_die_is_six_stickers() -> None:
+def test_fn_a_03_the_action_die_is_six_stickers():
     sixths = {"bandages": 1, "crosshair": 2, "brick": 2, "bomb": 1}
     assert {face: 6 * odd for face, odd in odds.faces(Storm().state.rules).items()} == sixths
 
 
-def test_fn_t19_the_storm_harms_nobody_where_it_comes() -> None:
+def test_fn_t19_the_storm_harms_nobody_where_it_comes():
     storm = Storm().set(place={0: 31, 1: 12})
     storm.goes(1)
     storm.do("end", 0)
@@ -186,13 +186,13 @@ def test_fn_t19_the_storm_harms_nobody_where_it_comes() -> None:
     assert storm.do("roll", 1).hp == (15, 15)
 
 
-def test_fn_t20_seven_players_leave_5_tokens() -> None:
+def test_fn_t20_seven_players_leave_5_tokens():
     storm = Storm(7)
     assert (sum(storm.state.hp), storm.game.view(storm.state)["bank"]) == (105, 5)
 
 
 @pytest.mark.parametrize(("tries", "turn"), [(2, 2), (3, 3)])
-def test_fn_29_the_last_failed_try_frees_for_the_next_turn(tries: int, turn: int) -> None:
+def test_fn_29_the_last_failed_try_frees_for_the_next_turn(tries, turn):
     storm = Storm(jail_tries=tries).set(place={0: 8, 1: 12}, jail={0: 0})
     for done in range(1, turn + 1):
         assert storm.rule("dice", number=3, action="bomb") == "FN-29"
@@ -204,7 +204,7 @@ def test_fn_29_the_last_failed_try_frees_for_the_next_turn(tries: int, turn: int
     assert storm.goes(2).place[0] == 10
 
 
-def test_fn_29_a_six_frees_and_both_dice_are_rolled_again() -> None:
+def test_fn_29_a_six_frees_and_both_dice_are_rolled_again():
     storm = Storm().set(place={0: 8}, jail={0: 0})
     storm.do("roll", 0)
     state = storm.do("dice", number=6)
@@ -212,7 +212,7 @@ def test_fn_29_a_six_frees_and_both_dice_are_rolled_again() -> None:
     assert storm.goes(2).place[0] == 10
 
 
-def test_fn_a_05_nobody_pays_the_last_hp_to_leave_jail() -> None:
+def test_fn_a_05_nobody_pays_the_last_hp_to_leave_jail():
     storm = Storm().set(jail={0: 0}, hp={0: 2})
     assert storm.rule("pay", 0) == "FN-A-05"
     state = storm.set(hp={0: 3}).do("pay", 0)
