@@ -122,19 +122,17 @@ def _uploads(results: Results) -> list[Row]:
         return Row(f"{what} (peer: mpremote)", _UNITS[name], ours, peer, target, **more)
 
     late = "latest turn of a task during an upload"
+    late_ms = {kind: _pair(results[f"upload ours {kind}"], "late_ms") for kind in _FLASHES}
     return [
         row("upload, flash as fast as RAM", "kb_s", "untimed", TIMES_RAM, at_least=True),
         row("upload to flash", "kb_s", "timed", TIMES_FLASH, at_least=True),
         row("round trip of a request", "round_trip_ms", "timed"),
         row("upload to flash, this machine", "wall_kb_s", "timed", at_least=True, wall=True),
-        *(
-            Row(f"{late}, {kind}", "ms", _pair(results[f"upload ours {kind}"], "late_ms"),
-                target=LATE_MS)
-            for kind in ("untimed", "timed")
-        ),
-    ]  # fmt: skip
+        *(Row(f"{late}, {kind}", "ms", late_ms[kind], target=LATE_MS) for kind in _FLASHES),
+    ]
 
 
+_FLASHES = ("untimed", "timed")
 _UNITS = {"kb_s": "kB/s", "round_trip_ms": "ms", "wall_kb_s": "kB/s"}
 
 

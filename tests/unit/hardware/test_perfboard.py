@@ -50,6 +50,7 @@ def test_legs_reach_their_holes(circuit):
 
 
 BLOCK_HOLES = perfboard.layout_of(BLOCK).holes
+C1 = BLOCK_HOLES["C1", "1"]
 MOVED = [
     # circuit, places of some pins (None: nowhere), and what is wrong then
     (BLOCK, {("R1", "1"): BLOCK_HOLES["R2", "1"]}, "are both in"),
@@ -58,12 +59,11 @@ MOVED = [
     (BLOCK, {("S2", "2"): (18, 14)}, "S2.2 in 15s is in the groove."),
     (BASE, {("S1", "ON"): (2, 14)}, "S1.ON in 15c is under the screw in 16b."),
     (BLOCK, {("Q1", "B"): None}, "Q1.B has no hole"),
-    (BLOCK, {("C1", "1"): (BLOCK_HOLES["C1", "1"][0] - 2, BLOCK_HOLES["C1", "1"][1])},
-     "C1: its legs do not reach"),
+    (BLOCK, {("C1", "1"): (C1[0] - 2, C1[1])}, "C1: its legs do not reach"),
     (BLOCK, {("R7", "1"): (14, 5), ("R7", "2"): (10, 5)}, "R7.1 in 6o is under U2"),
     (BLOCK, {("U1", "VSYS"): None}, "U1.VSYS has no terminal"),
     (BLOCK, {("R99", "1"): (0, 1)}, "R99.1 is in no circuit"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("circuit", "places", "fault"), MOVED, ids=[row[2] for row in MOVED])

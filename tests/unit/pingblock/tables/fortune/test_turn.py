@@ -54,40 +54,40 @@ def test_ft_t19_a_skull_on_the_first_roll_with_two_on_the_card_ends_the_turn():
     assert [each.rule for each in events if each.kind == "out"] == ["FT-08"]
 
 
-# Row, card, first roll, more rolls with what they show, and the scores when the dice end the turn.
+# Row, card, first roll, more rolls (the dice, and what they show), scores when the dice end it.
 ENDED = [
-    ("FT-T20 the island goes on while skulls come", "skull2", "X2G6",
-     [("G6", "X2M4"), ("M4", "X1P3"), ("P3", "G3")], (0, -700, -700)),
-    ("FT-A-24 the island ends without dice", "gold", "X8", [], (0, -800, -800)),
-    ("FT-A-24 nor goes it on with one", "gold", "X7G1", [], (0, -700, -700)),
-    ("FT-C02 the captain doubles", "captain", "X4G4", [("G4", "G4")], (0, -800, -800)),
+    ("FT-T20 island", "skull2", "X2G6", ["G6 X2M4", "M4 X1P3", "P3 G3"], (0, -700, -700)),
+    ("FT-A-24 no die is left", "gold", "X8", [], (0, -800, -800)),
+    ("FT-A-24 one die is left", "gold", "X7G1", [], (0, -700, -700)),
+    ("FT-C02 the captain doubles", "captain", "X4G4", ["G4 G4"], (0, -800, -800)),
     ("FT-C04 a battle knows no island", "sea2", "X4S4", [], (-300, 0, 0)),
-    ("FT-T25 no second spell", "sorceress", "G4S1X3", [("X1S1", "X1S1")], (0, 0, 0)),
-    ("FT-A-07 no spell against four skulls", "sorceress", "G4S2X2", [("S2", "X2")], (0, 0, 0)),
-    ("FT-A-11 a storm on the island: one roll more", "storm", "X4G4", [("G4", "X1G3")],
-     (0, -500, -500)),
-    ("FT-T29 swords cost in a truce", "truce", "S2M5X1", [("M2", "X2")], (-1000, 0, 0)),
-]  # fmt: skip
+    ("FT-T25 no second spell", "sorceress", "G4S1X3", ["X1S1 X1S1"], (0, 0, 0)),
+    ("FT-A-07 no spell against four skulls", "sorceress", "G4S2X2", ["S2 X2"], (0, 0, 0)),
+    ("FT-A-11 one roll more in a storm", "storm", "X4G4", ["G4 X1G3"], (0, -500, -500)),
+    ("FT-T29 swords cost in a truce", "truce", "S2M5X1", ["M2 X2"], (-1000, 0, 0)),
+]
+STOPPED = [
+    # six coins, with the card's
+    ("FT-06 kept dice may roll later", "gold", "G3S4X1", ["S4 S2M2", "G3S2 G5"], 600 + 1000),
+    ("FT-T24 a spell saves the turn", "sorceress", "G4S1X3", ["X1S1 G1D1"], 500 + 500 + 100),
+]
+
+
+def played(card, first, more):
+    hands = Hands(card)
+    hands.shows(first)
+    for roll in more:
+        assert not hands.over
+        hands.rolls(*roll.split())
+    return hands
 
 
 @pytest.mark.parametrize(
     ("card", "first", "more", "scores"), [row[1:] for row in ENDED], ids=[row[0] for row in ENDED]
 )
 def test_the_dice_end_a_turn(card, first, more, scores):
-    hands = Hands(card)
-    hands.shows(first)
-    for dice, shown in more:
-        assert not hands.over
-        hands.rolls(dice, shown)
+    hands = played(card, first, more)
     assert (hands.over, hands.scores) == (True, scores)
-
-
-STOPPED = [
-    ("FT-06 dice that were kept may roll later", "gold", "G3S4X1",
-     [("S4", "S2M2"), ("G3S2", "G5")], 600 + 1000),  # six coins, with the card's
-    ("FT-T24 a spell saves the turn", "sorceress", "G4S1X3", [("X1S1", "G1D1")],
-     5 * 100 + 500 + 100),
-]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -96,10 +96,7 @@ STOPPED = [
     ids=[row[0] for row in STOPPED],
 )
 def test_who_stops_scores(card, first, more, points):
-    hands = Hands(card)
-    hands.shows(first)
-    for dice, shown in more:
-        hands.rolls(dice, shown)
+    hands = played(card, first, more)
     assert not hands.over
     hands.stops()
     assert hands.scores == (points, 0, 0)

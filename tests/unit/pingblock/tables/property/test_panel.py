@@ -132,20 +132,20 @@ def test_sm_a_13_the_bank_never_fails():
     assert lines[-1].endswith("It is out of money: note on paper the 1 that it owes.")
 
 
+CARD = ("Landed here? Press the button.", "roll once more and take", "give the Bank 5 coins.")
+KARTE = ("Hier gelandet? Drück den Knopf.", "Würfle nochmals und nimm", "5 Münzen an die Bank.")
+
+
 @pytest.mark.parametrize(
-    ("language", "press", "silent"),
-    [
-        ("en", "Landed here? Press the button.", "roll once more and take"),
-        ("de", "Hier gelandet? Drück den Knopf.", "Würfle nochmals und nimm"),
-        ("fi", "", "1–2:"),
-    ],
+    ("language", "press", "silent", "cost"),
+    [("en", *CARD), ("xx", *CARD), ("de", *KARTE), ("fi", "", "1–2:", "")],
 )
-def test_the_block_speaks_the_languages_of_its_cards(language, press, silent):
+def test_the_block_speaks_the_languages_of_its_cards(language, press, silent, cost):
     """QB-15, QB-A-08, QB-A-09: at the landing, in silent play, on the panel."""
     names = ("Ada", "Ben")
     game = Playing("celebration").set(place={0: 1})
     game.dice(1)
-    card = card_in(language)
+    card = card_in("en" if language == "xx" else language)
     assert press in card.press
     assert silent in card.silent[0]
     with speaking(Words(language)):
@@ -157,21 +157,11 @@ def test_the_block_speaks_the_languages_of_its_cards(language, press, silent):
         labels = [panel.label(game.state, step, names) for step in game.game.legal(game.state)]
         laugh = card.sounds[2][1].partition(":")[0]
         assert f"heard: {laugh}" in labels
+        landed = game.state
         game.dice(2)
         assert game.game.say(game.events[-1], names) == f"Ada: {card.silent[0]}"
-
-
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("en", "Ada: Villain's laugh: give the Bank 5 coins."),
-        ("de", "Ada: Lachen des Bösewichts: 5 Münzen an die Bank."),
-        ("xx", "Ada: Villain's laugh: give the Bank 5 coins."),
-    ],
-)
-def test_outcomes_are_said_in_the_languages_of_the_cards(language, words):
-    game = Playing("celebration").set(place={0: 1})
-    game.dice(1)
-    game.do("outcome", kind="laugh")
-    with speaking(Words(language)):
-        assert game.game.say(game.events[0], ("Ada", "Ben")) == words
+        game.state = landed
+        game.do("outcome", kind="laugh")
+        said = game.game.say(game.events[0], names)
+        assert said.startswith(f"Ada: {laugh}: ")
+        assert said.endswith(cost)
