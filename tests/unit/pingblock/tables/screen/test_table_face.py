@@ -135,15 +135,16 @@ def test_the_block_speaks_a_language():
 def test_letters_go_to_the_line_and_numbers_are_dice():
     """A person who types need not choose a field first, nor the command that takes dice."""
     table = table_of("wasteland", roll_off=False)
-    _, screen = show("wasteland", "3", "4", "enter", table=table, size=(80, 30))
-    assert [step.arg("dice") for step in table.steps] == [(3, 4)]
-    assert "Ann takes a card." in screen
-    assert "A card that is not in the list is typed, such as “card pay 50”" in screen
-    _, screen = show("wasteland", "card give 40 Ben", "undo 2", table=table)
+    steps = []
+    acts = ["3", "4", "enter", lambda _: steps.extend(table.steps)]
+    parts = acts, ["card give 40 Ben", "undo 2"], ["undo 1", "undo all"]
+    rolled, back, none = played(TableFace(table), *parts, size=(80, 30))
+    assert [step.arg("dice") for step in steps] == [(3, 4)]
+    assert "Ann takes a card." in rolled
+    assert "A card that is not in the list is typed, such as “card pay 50”" in rolled
+    assert "Taken back." in back
+    assert none.count("There are 0 steps to take back.") == 1  # the same is not said twice
     assert table.steps == []
-    assert "Taken back." in screen
-    _, screen = show("wasteland", "undo 1", "undo all", table=table)
-    assert screen.count("There are 0 steps to take back.") == 1  # the same is not said twice
 
 
 def test_a_line_typed_faster_than_the_keys_move_is_the_line():
@@ -261,10 +262,9 @@ def test_a_word_leaves():
 
 def test_the_winner_stands_in_the_header_until_somebody_leaves():
     table = table_of("fortune", finish=1000)
-    for line in ("first", "card", "dice", "stop") * 1:
-        args = {"first": {"player": 0}, "card": {"card": "gold"}, "dice": {"dice": "G8"}}
-        table.do(command(line, 0 if line == "stop" else None, **args.get(line, {})))
-    table.do(command("card", card="gold"))
+    turn = command("first", player=0), command("card", card="gold"), command("dice", dice="G8")
+    for step in (*turn, command("stop", 0), turn[1]):
+        table.do(step)
     acts = ["dice X3G5", *["f2", "enter", "fly away"] * 5]
     _, screen = show("fortune", *acts, table=table, size=(100, 24))
     assert "FORTUNE · Ann wins with 5400. The final round is over" in screen
