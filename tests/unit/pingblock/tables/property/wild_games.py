@@ -85,7 +85,7 @@ def play(name: str, seed: int, kinds: set[str] | None = None) -> Table[PropertyS
             seat = chance.choice(ready)
             events = table.do(decide(table.game, "random", table.state, seat, bots))
         kinds.update(event.kind for event in events)
-        assert {event.rule for event in events} <= RULES
+        assert {event.rule for event in events} <= RULES, events
         assert all(table.game.say(event, NAMES).endswith(".") for event in events)
         if table.state is not before:
             check(table.state, money)
