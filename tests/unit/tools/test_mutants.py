@@ -1,12 +1,13 @@
 """The mutation run: what it changes, which tests it runs, and what it calls a survivor."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from tools.mutants import __main__ as mutants
 from tools.mutants import judges, listed
 from tools.mutants.changes import mutants_of
-from tools.mutants.copied import Copy
+from tools.mutants.copied import FAILED, HUNG, Copy
 
 HERE = Path("firmware/pingware/games/block/x.py")
 
@@ -169,9 +170,22 @@ def test_each_listed_mutant_changes_what_stands_there_and_names_tests():
         assert f"def {name.partition('[')[0] or 'test_'}" in text, mutant
 
 
+LISTED = "tests/unit/firmware/games/test_dice.py::test_it"
+
+
 def test_a_listed_mutant_is_judged_by_its_test(project, tmp_path_factory):
     copy = Copy(project, tmp_path_factory.mktemp("copy"))
-    test = "tests/unit/firmware/games/test_dice.py::test_it"
-    assert listed.is_killed(copy, listed.Listed(str(PATH), "n > limit", "n >= limit", test))
-    assert not listed.is_killed(copy, listed.Listed(str(PATH), "UNSEEN = False", "A = 1", test))
-    assert not listed.is_killed(copy, listed.Listed(str(PATH), "n > limit", "n >= limit", "none"))
+    mutant = listed.Listed(str(PATH), "n > limit", "n >= limit", LISTED)
+    assert listed.is_killed(copy, mutant)
+    assert not listed.is_killed(copy, mutant._replace(test="none"))
+
+
+@pytest.mark.parametrize(("code", "killed"), [(0, False), (FAILED, True), (HUNG, True)])
+def test_what_ends_well_is_not_killed(project, code, killed):
+    judged = []
+    copy = SimpleNamespace(place=project, judged=lambda *given: judged.append(given) or code)
+    mutant = listed.Listed(str(PATH), "UNSEEN = False", "A = 1", LISTED)
+    assert listed.is_killed(copy, mutant) == killed
+    [(path, text, tests, _limit_s)] = judged
+    assert (path, tests) == (PATH, [LISTED])
+    assert text == DICE.replace("UNSEEN = False", "A = 1")

@@ -5,6 +5,7 @@ from tests.unit.pingblock.tables.places import same_places
 from tests.unit.pingblock.tables.property.playing import Playing
 
 from pingblock.tables.property.state import FREE
+from pingblock.tables.property.tasks import Claim
 
 SM, ST, FO, FO_S = "celebration", "hideout", "wasteland", "wasteland_speed"
 
@@ -97,7 +98,8 @@ def test_a_rent_is_that_of_its_rule(name, deeds, mortgaged, built, roll, due):
     game.set(mortgaged=dict.fromkeys(others[len(others) - mortgaged :], True))
     dice = (1,) if name == SM else (1, 2)
     before = game.set(place={0: first - sum(dice)}, built={first: built}).state
-    game.dice(*dice)
+    owed = (0, due // sum(roll)) if roll else (due, 0)  # an amount, or times a roll
+    assert game.dice(*dice).claims == (Claim(1, 0, first, *owed),)
     state = game.do("ask", 1, space=first)
     if roll:
         state = game.dice(*roll)

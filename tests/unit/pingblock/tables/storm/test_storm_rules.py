@@ -146,7 +146,7 @@ def test_fn_38_the_last_hp_leaves_items_and_stormed_locations():
     state = storm.goes(2)  # a trap
     assert state.alive == (1, 2)
     assert (state.turn, state.stormed[9], state.hp[1]) == (1, True, 15)
-    assert state.dropped[10] == (KIT, SCOPE)
+    assert (state.dropped[10], state.items[0]) == ((KIT, SCOPE), ())
     assert storm.goes(2).items[1] == (KIT, SCOPE)  # passed, and taken
 
 
