@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from pingblock.virtual.bench import Bench
-from pingblock.virtual.engine import Samples, Sink
+from pingblock.virtual.engine import Sink
 
 MARK_GPIO = 2
 SLICE_MS = 0.5
@@ -30,20 +31,8 @@ class Marks:
             self._marks.append((at_us, level))
         self._sink.pin(at_us, gpio, level)
 
-    def pwm(self, at_us: float, gpio: int, freq_hz: float, duty: float) -> None:
-        self._sink.pwm(at_us, gpio, freq_hz, duty)
-
-    def speaker(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
-        self._sink.speaker(at_us, period_us, levels, top)
-
-    def adc(self, at_us: float, channel: int) -> int:
-        return self._sink.adc(at_us, channel)
-
-    def serial(self, at_us: float, data: bytes) -> None:
-        self._sink.serial(at_us, data)
-
-    def reset(self, at_us: float, cause: str) -> None:
-        self._sink.reset(at_us, cause)
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._sink, name)
 
 
 def begins_us(marks: Sequence[Mark]) -> list[float]:

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import CDPSession, sync_playwright
-from tests.bench.table import Row
+from tests.bench.table import Row, clocked
 from tests.page.conftest import CHROMIUM, FLAGS, PHONE, playing
 from tests.page.static_host import ISOLATING, hosted
 
@@ -96,10 +96,10 @@ def tables() -> Iterator[Row]:
             a_second = page.evaluate(GAMES, OF_BOTS)
             browser.close()
     there = _by_cpython(OF_BOTS)
-    yield _row("page, Python here, load and first table", "ms", found["load"], FIRST_TABLE_MS)
-    yield _row("page, command to drawn, median", "ms", median(found["waits"]), DRAWN_MS)
+    yield clocked("page, Python here, load and first table", "ms", found["load"], FIRST_TABLE_MS)
+    yield clocked("page, command to drawn, median", "ms", median(found["waits"]), DRAWN_MS)
     of_bots = "page, Python here, wasteland of random bots; CPython beside it"
-    yield Row(of_bots, "games/s", (a_second, a_second), (there, there), wall=True)
+    yield clocked(of_bots, "games/s", a_second, peer=there)
 
 
 def _by_cpython(games: int) -> float:
@@ -187,17 +187,19 @@ def _of(engine: str) -> Iterator[Row]:
     named = f"page, {engine},"
     waits = found["waits"]
     if len(waits) > 1:
-        yield _row(f"{named} press to rendered, median", "ms", median(waits), goals[0])
-        yield _row(f"{named} press to rendered, p90", "ms", quantiles(waits, n=10)[-1], goals[1])
-    yield _row(f"{named} presses without a sound", f"of {PRESSES}", PRESSES - len(waits), 0)
-    yield _row(f"{named} underruns in 60 s", "", found["underruns"], 0)
-    yield _row(f"{named} speed", "s/s", found["speed"], None)
+        yield clocked(f"{named} press to rendered, median", "ms", median(waits), goals[0])
+        yield clocked(
+            f"{named} press to rendered, p90", "ms", quantiles(waits, n=10)[-1], goals[1]
+        )
+    yield clocked(f"{named} presses without a sound", f"of {PRESSES}", PRESSES - len(waits), 0)
+    yield clocked(f"{named} underruns in 60 s", "", found["underruns"], 0)
+    yield clocked(f"{named} speed", "s/s", found["speed"])
     first = HERE_LOAD_MS if engine == "here" else LOAD_MS
-    yield _row(f"{named} load to ready, first", "ms", found["loads"][0], first)
-    yield _row(f"{named} load to ready, again", "ms", found["loads"][1], LOAD_MS)
-    yield _row(f"{named} CPU of the browser", "%", found["browser_pct"], None)
+    yield clocked(f"{named} load to ready, first", "ms", found["loads"][0], first)
+    yield clocked(f"{named} load to ready, again", "ms", found["loads"][1], LOAD_MS)
+    yield clocked(f"{named} CPU of the browser", "%", found["browser_pct"])
     if engine != "here":
-        yield _row(f"{named} CPU of the server", "%", found["cpu_pct"], None)
+        yield clocked(f"{named} CPU of the server", "%", found["cpu_pct"])
 
 
 def _sizes() -> list[Row]:
@@ -207,14 +209,9 @@ def _sizes() -> list[Row]:
         write(folder)
         kb, here_kb = weighed(folder)
     return [
-        _row("page, what comes with it, gzipped", "kB", kb, PAGE_KB),
-        _row("page, engine here gzipped", "kB", here_kb, HERE_KB),
+        clocked("page, what comes with it, gzipped", "kB", kb, PAGE_KB),
+        clocked("page, engine here gzipped", "kB", here_kb, HERE_KB),
     ]
-
-
-def _row(what: str, unit: str, value: float, target: float | None) -> Row:
-    goal = None if target is None else (target, target)
-    return Row(what, unit, (value, value), target=goal, wall=True)
 
 
 def main(engines: Sequence[str]) -> None:

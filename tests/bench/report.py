@@ -1,16 +1,14 @@
-"""Makes the table's rows of what was measured. The targets are the project's, a and b."""
+"""Rows of the table, from what was measured. The targets are the project's, a and b."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
 from tests.bench import device_games, frozen, games, interpreters, page, speed
 from tests.bench.jobs import Results
-from tests.bench.latency import Latency
 from tests.bench.subjects import OURS, PEER
-from tests.bench.table import Pair, Row
+from tests.bench.table import Pair, Row, clocked
 from tests.servo_pulses import LIMITS_DEG_S
 
 from pingblock.tables.property.editions import EDITIONS
@@ -41,55 +39,53 @@ _NAMES = {
 }
 
 
+# What of the presses, its unit, place in ``Latency``, and target.
+_PRESSES = (
+    ("min", "ms", "counted.low", None),
+    ("median", "ms", "counted.middle", None),
+    ("max", "ms", "counted.high", PRESS_MS),
+    ("max from the first touch", "ms", "touched.high", None),
+    ("without a sound", "of 40", "counted.lost", (0, 0)),
+)
+
+
+def _pair(both: tuple[Any, Any], path: str) -> Pair:
+    """Returns one figure of what was measured without and with the flash cache's misses."""
+    of = attrgetter(path)
+    return of(both[0]), of(both[1])
+
+
 def _presses(results: Results, load: str) -> list[Row]:
-    ours: tuple[Latency, Latency] = results[f"press {load} {OURS.name}"]
-    peer: tuple[Latency, Latency] = results[f"press {load} {PEER}"]
-
-    def row(what: str, unit: str, path: str, target: Pair | None = None) -> Row:
-        of = attrgetter(path)
-        pairs = [(of(pair[0]), of(pair[1])) for pair in (ours, peer)]
-        return Row(f"{_NAMES[load]}, {what}", unit, pairs[0], pairs[1], target)
-
+    ours, peer = (results[f"press {load} {who}"] for who in (OURS.name, PEER))
     return [
-        row("min", "ms", "counted.low"),
-        row("median", "ms", "counted.middle"),
-        row("max", "ms", "counted.high", PRESS_MS),
-        row("max from the first touch", "ms", "touched.high"),
-        row("without a sound", "of 40", "counted.lost", (0, 0)),
+        Row(f"{_NAMES[load]}, {what}", unit, _pair(ours, path), _pair(peer, path), target)
+        for what, unit, path, target in _PRESSES
     ]
 
 
 def _take_over(results: Results) -> list[Row]:
-    def of(name: str) -> Pair:
-        both = results["take-over"]
-        return getattr(both[0], name), getattr(both[1], name)
-
+    audible, silent, announced, lost = (
+        _pair(results["take-over"], name)
+        for name in ("audible_ms", "silent_ms", "announced_ms", "lost")
+    )
+    new = "press to the new sound, in"
     return [
-        Row("press to audible, from silence, max", "ms", of("audible_ms")),
-        Row("press to the new sound, in silence, max", "ms", of("silent_ms")),
-        Row(
-            "press to the new sound, in announcements, max",
-            "ms",
-            of("announced_ms"),
-            target=TAKE_OVER_MS,
-        ),
-        Row("presses around announcements, lost", "", of("lost"), target=(0, 0)),
+        Row("press to audible, from silence, max", "ms", audible),
+        Row(f"{new} silence, max", "ms", silent),
+        Row(f"{new} announcements, max", "ms", announced, target=TAKE_OVER_MS),
+        Row("presses around announcements, lost", "", lost, target=(0, 0)),
     ]
 
 
 def _worms(results: Results) -> list[Row]:
-    def of(job: str, name: str) -> Pair:
-        return getattr(results[job][0], name), getattr(results[job][1], name)
-
-    moving: tuple[Latency, Latency] = results["press moving"]
-    highest = moving[0].counted.high, moving[1].counted.high
-    lost = moving[0].counted.lost, moving[1].counted.lost
+    moving, pulses = results["press moving"], results["pulses"]
+    press, run = "press while the worms move", "run of 5 s, worst error of 50"
     return [
-        Row("press while the worms move, max", "ms", highest, target=PRESS_MS),
-        Row("press while the worms move, without a sound", "of 40", lost, target=(0, 0)),
-        Row("run of 5 s, worst error of 50", "ms", results["run length"], target=RUN_ERROR_MS),
-        Row("servo pulse, worst error", "us", of("pulses", "width_us"), target=PULSE_US),
-        Row("servo frame, worst error", "ms", of("pulses", "jitter_ms")),
+        Row(f"{press}, max", "ms", _pair(moving, "counted.high"), target=PRESS_MS),
+        Row(f"{press}, without a sound", "of 40", _pair(moving, "counted.lost"), target=(0, 0)),
+        Row(run, "ms", results["run length"], target=RUN_ERROR_MS),
+        Row("servo pulse, worst error", "us", _pair(pulses, "width_us"), target=PULSE_US),
+        Row("servo frame, worst error", "ms", _pair(pulses, "jitter_ms")),
         *(
             Row(f"fastest pulses of {name}", "%", results[f"limit {name}"], target=LIMIT_PCT)
             for name in LIMITS_DEG_S
@@ -101,20 +97,12 @@ def _worms(results: Results) -> list[Row]:
 
 def _games(results: Results) -> list[Row]:
     """The device's other games; picozero, which plays one sound for all, is beside their rolls."""
-
-    def press(load: str) -> tuple[Latency, Latency]:
-        return results[f"press {load} {device_games.DICE.name}"]
-
-    def pair(both: tuple[Latency, Latency], path: str) -> Pair:
-        of = attrgetter(path)
-        return of(both[0]), of(both[1])
-
     rows = []
     for load in ("idle", "load"):
         what = f"{_NAMES[load]}, a roll of two dice"
-        peer = pair(results[f"press {load} {PEER}"], "counted.high")
-        max_ms, lost = (pair(press(load), f"counted.{name}") for name in ("high", "lost"))
-        rows.append(Row(f"{what}, max", "ms", max_ms, peer, PRESS_MS))
+        ours, peer = (results[f"press {load} {who}"] for who in (device_games.DICE.name, PEER))
+        high, lost = (_pair(ours, f"counted.{name}") for name in ("high", "lost"))
+        rows.append(Row(f"{what}, max", "ms", high, _pair(peer, "counted.high"), PRESS_MS))
         rows.append(Row(f"{what}, without a sound", "of 40", lost, target=(0, 0)))
     for name in device_games.GAMES:
         free, took = results[f"ram {name}"], results[f"choose {name}"]
@@ -126,45 +114,34 @@ def _games(results: Results) -> list[Row]:
 def _uploads(results: Results) -> list[Row]:
     """mpremote stands in the peer's column here."""
 
-    def row(what: str, unit: str, name: str, flash: str, **more: Any) -> Row:
-        pairs = [results[f"upload {who} {flash}"] for who in ("ours", "mpremote")]
-        values = [(getattr(pair[0], name), getattr(pair[1], name)) for pair in pairs]
-        times = more.pop("times", None)
-        target = (values[1][0] * times[0], values[1][1] * times[1]) if times else None
-        return Row(f"{what} (peer: mpremote)", unit, *values, target, **more)
+    def row(what: str, name: str, flash: str, times: Pair | None = None, **more: bool) -> Row:
+        ours, peer = (
+            _pair(results[f"upload {who} {flash}"], name) for who in ("ours", "mpremote")
+        )
+        target = (peer[0] * times[0], peer[1] * times[1]) if times else None
+        return Row(f"{what} (peer: mpremote)", _UNITS[name], ours, peer, target, **more)
 
-    up = {"at_least": True}
-    late_ms = {kind: results[f"upload ours {kind}"] for kind in ("untimed", "timed")}
+    late = "latest turn of a task during an upload"
+    late_ms = {kind: _pair(results[f"upload ours {kind}"], "late_ms") for kind in _FLASHES}
     return [
-        row("upload, flash as fast as RAM", "kB/s", "kb_s", "untimed", times=TIMES_RAM, **up),
-        row("upload to flash", "kB/s", "kb_s", "timed", times=TIMES_FLASH, **up),
-        row("round trip of a request", "ms", "round_trip_ms", "timed"),
-        row("upload to flash, this machine", "kB/s", "wall_kb_s", "timed", wall=True, **up),
-        *(
-            Row(
-                f"latest turn of a task during an upload, {kind}",
-                "ms",
-                (both[0].late_ms, both[1].late_ms),
-                target=LATE_MS,
-            )
-            for kind, both in late_ms.items()
-        ),
+        row("upload, flash as fast as RAM", "kb_s", "untimed", TIMES_RAM, at_least=True),
+        row("upload to flash", "kb_s", "timed", TIMES_FLASH, at_least=True),
+        row("round trip of a request", "round_trip_ms", "timed"),
+        row("upload to flash, this machine", "wall_kb_s", "timed", at_least=True, wall=True),
+        *(Row(f"{late}, {kind}", "ms", late_ms[kind], target=LATE_MS) for kind in _FLASHES),
     ]
+
+
+_FLASHES = ("untimed", "timed")
+_UNITS = {"kb_s": "kB/s", "round_trip_ms": "ms", "wall_kb_s": "kB/s"}
 
 
 def _cpu(results: Results) -> list[Row]:
-    names = {0: "mixer runs, no voice", 1: "1 voice sounds", 4: "4 voices sound"}
-    rows = [
-        Row(
-            f"CPU, {names.get(voices, f'{voices} voices sound')}",
-            "%",
-            results[f"cpu {voices}"],
-            target=CPU_PCT if voices == 4 else None,
-        )
-        for voices in range(5)
-    ]
+    names = ("mixer runs, no voice", "1 voice sounds", *(f"{n} voices sound" for n in (2, 3)))
+    voices = [Row(f"CPU, {name}", "%", results[f"cpu {n}"]) for n, name in enumerate(names)]
     return [
-        *rows,
+        *voices,
+        Row("CPU, 4 voices sound", "%", results["cpu 4"], target=CPU_PCT),
         Row("CPU, 4 voices, viper kernel", "%", results["cpu viper"]),
         Row("CPU, a coin is told, with light and link", "%", results["cpu coin"], target=COIN_PCT),
         Row("CPU, silent", "%", results["cpu silent"]),
@@ -200,27 +177,19 @@ def emulated(results: Results) -> list[Row]:
 
 def by_the_clock() -> list[Row]:
     """Measures the benches' speed, alone on the machine, and returns the rows."""
-
-    def row(what: str, values: Pair, target: float | None = None) -> Row:
-        goal = (target, target) if target else None
-        return Row(f"speed, {what}", "s/s", values, None, goal, at_least=True, wall=True)
-
-    def fast(measure: Callable[[bool, bool], float]) -> Pair:
-        return measure(True, False), measure(True, True)
-
-    def same(value: float) -> Pair:
-        return value, value
-
+    idle, busy = (
+        (each(True, False), each(True, True)) for each in (speed.chip_idle, speed.chip_busy)
+    )
     return [
-        row("desk, firmware idle", same(speed.idle("desk")), DESK_IDLE),
-        row("desk, playing", same(speed.playing("desk"))),
-        row("wasm, firmware idle", same(speed.idle("wasm")), WASM_IDLE),
-        row("wasm, playing", same(speed.playing("wasm")), WASM_PLAYING),
+        clocked("speed, desk, firmware idle", "s/s", speed.idle("desk"), DESK_IDLE),
+        clocked("speed, desk, playing", "s/s", speed.playing("desk")),
+        clocked("speed, wasm, firmware idle", "s/s", speed.idle("wasm"), WASM_IDLE),
+        clocked("speed, wasm, playing", "s/s", speed.playing("wasm"), WASM_PLAYING),
         *_interpreters(),
-        row("chip, firmware idle", fast(speed.chip_idle), CHIP_IDLE),
-        row("chip, busy code", fast(speed.chip_busy), CHIP_BUSY),
-        row("chip without turbo, firmware idle", same(speed.chip_idle(False))),
-        row("chip without turbo, busy code", same(speed.chip_busy(False))),
+        clocked("speed, chip, firmware idle", "s/s", idle, CHIP_IDLE),
+        clocked("speed, chip, busy code", "s/s", busy, CHIP_BUSY),
+        clocked("speed, chip without turbo, firmware idle", "s/s", speed.chip_idle(False)),
+        clocked("speed, chip without turbo, busy code", "s/s", speed.chip_busy(False)),
         *_tables(),
         *page.rows(),
     ]
@@ -228,41 +197,31 @@ def by_the_clock() -> list[Row]:
 
 def _interpreters() -> list[Row]:
     """Measures what it costs to open an engine."""
-
-    def row(what: str, unit: str, value: float, target: float | None = None) -> Row:
-        goal = None if target is None else (target, target)
-        return Row(what, unit, (value, value), None, goal, wall=True)
-
+    first_s = interpreters.first_start_s()
     starts = {engine: interpreters.start(engine) for engine in ("desk", "wasm", "chip")}
     return [
-        row("wasm, first start on a computer", "s", interpreters.first_start_s()),
-        *(row(f"{engine}, start", "s", took_s) for engine, (took_s, _) in starts.items()),
-        row("desk, memory with its process", "MB", starts["desk"][1]),
-        row("wasm, memory", "MB", starts["wasm"][1], WASM_MB),
-        row("chip, memory", "MB", starts["chip"][1]),
-        row("wasm, module compressed", "kB", interpreters.module_kb(), WASM_KB),
+        clocked("wasm, first start on a computer", "s", first_s),
+        *(clocked(f"{engine}, start", "s", took_s) for engine, (took_s, _) in starts.items()),
+        clocked("desk, memory with its process", "MB", starts["desk"][1]),
+        clocked("wasm, memory", "MB", starts["wasm"][1], WASM_MB),
+        clocked("chip, memory", "MB", starts["chip"][1]),
+        clocked("wasm, module compressed", "kB", interpreters.module_kb(), WASM_KB),
     ]
 
 
 def _tables() -> list[Row]:
     """Measures games of bots a second; what limits them is Python's time for a command."""
-
-    def row(what: str, value: float, target: float, peer: float | None) -> Row:
-        goal, other = (target, target), None if peer is None else (peer, peer)
-        return Row(what, "games/s", (value, value), other, goal, at_least=True, wall=True)
-
-    return [
-        *(
-            row(
-                f"{name}, random bots",
-                games.property_games(name),
-                games.PROPERTY_GAMES,
-                games.PEER_GAMES,
-            )
-            for name in EDITIONS
-        ),
-        *(
-            row(f"fortune, {bot} bots", games.fortune_games(bot), games.FORTUNE_GAMES, None)
-            for bot in ("plain", "random")
-        ),
+    property_games = [
+        (
+            f"{name}, random bots",
+            games.property_games(name),
+            games.PROPERTY_GAMES,
+            games.PEER_GAMES,
+        )
+        for name in EDITIONS
     ]
+    fortune = [
+        (f"fortune, {bot} bots", games.fortune_games(bot), games.FORTUNE_GAMES, None)
+        for bot in ("plain", "random")
+    ]
+    return [clocked(what, "games/s", *figures) for what, *figures in (*property_games, *fortune)]

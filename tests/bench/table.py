@@ -47,6 +47,19 @@ class Row:
         return self.peer[0] / self.ours[0], self.peer[1] / self.ours[1]
 
 
+def clocked(
+    what: str,
+    unit: str,
+    ours: Pair | float,
+    target: float | None = None,
+    peer: float | None = None,
+) -> Row:
+    """Returns a row of this machine's clock; what is one value stands in both columns."""
+    pair = ours if isinstance(ours, tuple) else (ours, ours)
+    goal, other = (None if each is None else (each, each) for each in (target, peer))
+    return Row(what, unit, pair, other, goal, at_least=unit.endswith("/s"), wall=True)
+
+
 def all_met(rows: Sequence[Row]) -> bool:
     """Returns whether no row in emulated time misses its target."""
     return all(row.met is not False or row.wall for row in rows)

@@ -143,11 +143,7 @@ def live_on(each: Days) -> dict[str, Any]:
     """Plays some hours."""
     played = family.days(each.seed, each.hours)
     wrong = "; ".join(played.wrong(_RAM_BYTES))
-    return {
-        "group": "family",
-        "result": f"lost: {wrong}" if wrong else "well",
-        **played.numbers(),
-    }
+    return {"group": "family", "result": f"lost: {wrong}" if wrong else "well", **played.numbers()}
 
 
 @dataclass(frozen=True)
@@ -185,20 +181,20 @@ def every_cut() -> list[cuts.Cut]:
 
 
 ON_FROZEN = ("cuts", "disturbances", "chip lines", "family")  # kinds that change no firmware
-KINDS = {
-    "cuts": Kind(
+_KINDS = (
+    Kind(
         "cuts",
         cut,
         lambda: [each for name in names() for each in cuts.sample(recorded(name), 12)],
         every_cut,
     ),
-    "disturbances": Kind(
+    Kind(
         "disturbances",
         disturb,
         lambda: list(live.every_disturbance(1)),
         lambda: list(live.every_disturbance(-(-DISTURBANCES // len(live.kinds())))),
     ),
-    "host lines": Kind(
+    Kind(
         "host lines",
         compare,
         lambda: [hostile_host.Part(seed, _PART_LINES) for seed in range(2)],
@@ -206,13 +202,13 @@ KINDS = {
             hostile_host.Part(seed, _PART_LINES) for seed in range(HOST_LINES // _PART_LINES)
         ],
     ),
-    "chip lines": Kind(
+    Kind(
         "chip lines",
         attack,
         lambda: [Attack(seed) for seed in range(1)],
         lambda: [Attack(seed) for seed in range(CHIP_LINES // 500 + 1)],
     ),
-    "app lines": Kind(
+    Kind(
         "app lines",
         twins,
         lambda: [hostile_twins.Twins(0, _TWIN_LINES)],
@@ -220,19 +216,16 @@ KINDS = {
             hostile_twins.Twins(seed, _TWIN_LINES) for seed in range(APP_LINES // _TWIN_LINES)
         ],
     ),
-    "damage": Kind(
-        "damage", spoil, lambda: every_damage(20)[::10], lambda: every_damage(MUTATIONS)
-    ),
-    "hangs": Kind(
-        "hangs", hang, lambda: list(hangs.every_hang())[::4], lambda: list(hangs.every_hang())
-    ),
-    "faults": Kind(
+    Kind("damage", spoil, lambda: every_damage(20)[::10], lambda: every_damage(MUTATIONS)),
+    Kind("hangs", hang, lambda: list(hangs.every_hang())[::4], lambda: list(hangs.every_hang())),
+    Kind(
         "faults", provoke, lambda: list(faults.every_fault()), lambda: list(faults.every_fault())
     ),
-    "family": Kind(
+    Kind(
         "family",
         live_on,
         lambda: [Days(1, 1.0)],
         lambda: [Days(seed, _DAY_HOURS) for seed in range(1, int(HOURS / _DAY_HOURS) + 1)],
     ),
-}
+)
+KINDS = {kind.name: kind for kind in _KINDS}

@@ -14,44 +14,16 @@ from pingware.shared.service_requests import REQUESTS as SELDOM
 
 # Small integers of 31 bits end at 2^30 on the chip, at 2^62 where a word has 64 bits.
 EDGES = (
-    -1,
-    0,
-    1,
-    2**30 - 1,
-    2**30,
-    2**31 - 1,
-    2**31,
-    2**32 - 1,
-    2**32,
-    -(2**30) - 1,
-    2**62,
-    10**30,
+    *(-1, 0, 1, 2**30 - 1, 2**30, 2**31 - 1, 2**31),
+    *(2**32 - 1, 2**32, -(2**30) - 1, 2**62, 10**30),
 )
 _ODD: tuple[Any, ...] = (
-    None,
-    True,
-    False,
-    1.5,
-    -0.0,
-    1e300,
-    "",
-    "x" * 50,
-    [],
-    {},
-    [[]],
-    {"a": {}},
+    *(None, True, False, 1.5, -0.0, 1e300, "", "x" * 50),
+    *([], {}, [[]], {"a": {}}),
 )
 _TEXTS = ("", "a", "é", "😀", '"\\/\b\f\n\r\t', "\x00", "block", "/sounds/x", "/", "..", "coins")
 JSON_MARKS = tuple(bytes([each]) for each in b'"\\{}[],:')
-_SPICES: tuple[bytes, ...] = (
-    *JSON_MARKS,
-    b"0",
-    b"-",
-    b"e",
-    b".",
-    b"\xff",
-    b"\\u",
-)
+_SPICES: tuple[bytes, ...] = (*JSON_MARKS, b"0", b"-", b"e", b".", b"\xff", b"\\u")
 _SPICES += (b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\x02", b"\r", b" ", b"null", b"*")
 
 _DECLARED: dict[str, Any] = {

@@ -21,20 +21,10 @@ _READY_MS = 1200.0
 _STEP_MS = 2.0
 # The chip takes its time for an answer and the desk none: what sounds meanwhile differs, and when
 # settings are written to which of their files.
-_BY_TIME = frozenset(
-    (
-        "now_ms",
-        "playing",
-        "sounds",
-        "waiting",
-        "unsaved",
-        "files",
-        "last_ms",
-        "first_ms",
-        "ram_free",
-        "ram_largest",
-    )
-)
+_BY_TIME = {
+    *("now_ms", "playing", "sounds", "waiting", "unsaved", "files"),
+    *("last_ms", "first_ms", "ram_free", "ram_largest"),
+}
 
 
 @dataclass(frozen=True)

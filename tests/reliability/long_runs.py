@@ -74,9 +74,7 @@ def run(
 
 
 def _tried(
-    pool: ProcessPoolExecutor,
-    judge: Callable[[Any], Mapping[str, Any]],
-    missing: list[Experiment],
+    pool: ProcessPoolExecutor, judge: Callable[[Any], Mapping[str, Any]], missing: list[Experiment]
 ) -> Iterator[tuple[Experiment, Mapping[str, Any]]]:
     """Yields each experiment with its result, as they come: a slow one holds up no other."""
     size = (os.cpu_count() or 1) * _AHEAD

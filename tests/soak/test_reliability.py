@@ -19,11 +19,7 @@ def test_so_many_are_tried(name, least):
 
 @pytest.mark.parametrize(
     ("name", "number", "least"),
-    [
-        ("host lines", "lines", 1_000_000),
-        ("chip lines", "lines", 20_000),
-        ("family", "hours", 72),
-    ],
+    [("host lines", "lines", 1_000_000), ("chip lines", "lines", 20_000), ("family", "hours", 72)],
 )
 def test_so_much_is_played_and_sent(name, number, least):
     KINDS[name].run(every=True)

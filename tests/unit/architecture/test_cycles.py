@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.unit.architecture.reading import ROOT, statements, tree_of
 
-ROOT = Path(__file__).resolve().parents[3]
 HOST = ROOT / "host_tools"
 FIRMWARE = ROOT / "firmware"
 
@@ -25,7 +25,7 @@ def module_name(path: Path, root: Path) -> str:
 
 def imported_names(tree: ast.AST) -> Iterator[tuple[str, str]]:
     """Yields (module, name taken from it or "") of every import, wherever it stands."""
-    for node in ast.walk(tree):
+    for node in statements(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name, "") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -40,7 +40,7 @@ def import_graph(root: Path) -> Graph:
     graph: Graph = {}
     for name, path in paths.items():
         wanted = set()
-        for module, taken in imported_names(ast.parse(path.read_text(encoding="utf-8"))):
+        for module, taken in imported_names(tree_of(path)):
             submodule = f"{module}.{taken}"
             wanted.add(submodule if submodule in paths else module)
         graph[name] = wanted & paths.keys()
@@ -59,14 +59,14 @@ def cycles(graph: Graph) -> list[str]:
     return sorted(f"{name} -> {', '.join(sorted(wanted))}" for name, wanted in left.items())
 
 
-def test_no_host_module_is_in_an_import_cycle() -> None:
+def test_no_host_module_is_in_an_import_cycle():
     graph = import_graph(HOST)
     assert cycles(graph) == []
     assert len(graph) > 150
     assert sum(map(len, graph.values())) > 400  # the imports are seen
 
 
-def test_no_module_of_the_device_is_in_an_import_cycle() -> None:
+def test_no_module_of_the_device_is_in_an_import_cycle():
     graph = import_graph(FIRMWARE)
     assert cycles(graph) == []
     assert "pingware.games.catalog" in graph["pingware.app.boot.first_stage"]  # in functions, too
@@ -83,7 +83,7 @@ def test_no_module_of_the_device_is_in_an_import_cycle() -> None:
         ("from house import CONSTANT", ""),
     ],
 )
-def test_a_cycle_is_found(tmp_path: Path, first: str, second: str) -> None:
+def test_a_cycle_is_found(tmp_path, first, second):
     house = tmp_path / "house"
     house.mkdir()
     sources = {
@@ -101,8 +101,6 @@ def test_a_cycle_is_found(tmp_path: Path, first: str, second: str) -> None:
     assert not {"house.leaf", "house.user"} & set(found)
 
 
-def test_a_tree_without_a_cycle_passes() -> None:
-    assert (
-        cycles({"top": {"left", "right"}, "left": {"leaf"}, "right": {"leaf"}, "leaf": set()})
-        == []
-    )
+def test_a_tree_without_a_cycle_passes():
+    tree = {"top": {"left", "right"}, "left": {"leaf"}, "right": {"leaf"}, "leaf": set()}
+    assert cycles(tree) == []

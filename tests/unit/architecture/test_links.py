@@ -1,11 +1,9 @@
 """Links of all Markdown pages: the files and headings that they name are there."""
 
 import re
-from pathlib import Path
 
-import pytest
+from tests.unit.architecture.reading import ROOT, text_of
 
-ROOT = Path(__file__).resolve().parents[3]
 DOCS = ROOT / "docs"
 PAGES = sorted(
     page
@@ -20,14 +18,14 @@ _HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 
 def anchors(page):
     """Returns the headings of a page as GitHub writes them behind ``#``."""
-    headings = _HEADING.findall(page.read_text(encoding="utf-8"))
+    headings = _HEADING.findall(text_of(page))
     return {re.sub(r"[^\w\- ]", "", head).strip().lower().replace(" ", "-") for head in headings}
 
 
 def broken(page):
     """Returns the links of a page that lead nowhere."""
     found = []
-    for link in _LINK.findall(page.read_text(encoding="utf-8")):
+    for link in _LINK.findall(text_of(page)):
         if link.startswith(("http", *MADE)):
             continue
         name, _, anchor = link.partition("#")
@@ -37,9 +35,10 @@ def broken(page):
     return found
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_lead_somewhere(page):
-    assert broken(page) == []
+def test_links_lead_somewhere():
+    found = {str(page.relative_to(ROOT)): broken(page) for page in PAGES}
+    assert {name: links for name, links in found.items() if links} == {}
+    assert len(found) > 30
 
 
 def test_a_missing_file_or_heading_is_found(tmp_path):
@@ -55,7 +54,7 @@ def test_readme_and_its_doors_lead_to_every_page_of_the_docs():
     ]
     named = set()
     for page in doors:
-        for link in _LINK.findall(page.read_text(encoding="utf-8")):
+        for link in _LINK.findall(text_of(page)):
             named.add((page.parent / link.partition("#")[0]).resolve())
     assert {page for page in DOCS.rglob("*.md") if page.name != "index.md"} <= named
     assert set(doors[1:]) <= named

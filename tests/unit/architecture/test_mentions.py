@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.unit.architecture.reading import ROOT, text_of
 
-ROOT = Path(__file__).resolve().parents[3]
 SOURCES = {"pingblock": ROOT / "host_tools", "pingware": ROOT / "firmware"}
 SOURCES |= {"tools": ROOT, "tests": ROOT}
 PLACES = ("firmware", "host_tools", "tools", "engine", "tests")
@@ -93,7 +93,7 @@ def path_faults(text: str, place: Path) -> Iterator[str]:
 
 def faults_of(path: Path) -> list[str]:
     """Returns what a file mentions between backticks, in docstrings, comments or prose."""
-    text = path.read_text(encoding="utf-8")
+    text = text_of(path)
     return [*dotted_faults(text), *path_faults(text, path)]
 
 

@@ -3,9 +3,9 @@
 import re
 from collections import defaultdict
 from collections.abc import Mapping
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
+from tests.unit.architecture.reading import ROOT, text_of
+
 _CLASS = re.compile(r"^\s*(?:cdef )?class (\w+)[:(\[]", re.MULTILINE)
 
 
@@ -22,11 +22,7 @@ def test_class_names_are_unique_in_the_product() -> None:
     paths = [
         path for folder in ("firmware", "host_tools") for path in (ROOT / folder).rglob("*.py*")
     ]
-    sources = {
-        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-        for path in paths
-        if path.suffix in (".py", ".pyx")
-    }
+    sources = {str(path): text_of(path) for path in paths if path.suffix in (".py", ".pyx")}
     assert defined_twice(sources) == {}
     assert sum(len(_CLASS.findall(text)) for text in sources.values()) > 200
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.unit.architecture.reading import ROOT, statements, text_of
 
-ROOT = Path(__file__).resolve().parents[3]
 FILE_LINES = 400
 FUNCTION_LINES = 40
 
@@ -35,7 +35,7 @@ def sources(folders: tuple[str, ...], *suffixes: str) -> list[Path]:
 
 def python_functions(text: str) -> Iterator[tuple[str, int]]:
     """Yields the name and the lines of each function, its decorators not counted."""
-    for node in ast.walk(ast.parse(text)):
+    for node in statements(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             assert node.end_lineno is not None
             yield node.name, node.end_lineno - node.lineno + 1
@@ -63,13 +63,13 @@ def too_long(path: Path) -> list[str]:
     """Returns ``path name`` of each function above the limit."""
     functions = cython_functions if path.suffix == ".pyx" else python_functions
     place = path.relative_to(ROOT).as_posix()
-    found = functions(path.read_text(encoding="utf-8"))
+    found = functions(text_of(path))
     return [f"{place} {name}" for name, lines in found if lines > FUNCTION_LINES]
 
 
 def test_no_file_is_longer_than_the_limit() -> None:
     paths = sources(("firmware", "host_tools", "tests"), ".py", ".pyx", ".h")
-    lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in paths}
+    lines = {path: len(text_of(path).splitlines()) for path in paths}
     assert {str(path): count for path, count in lines.items() if count > FILE_LINES} == {}
     assert len(paths) > 500
     assert {".py", ".pyx", ".h"} == {path.suffix for path in paths}

@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
+from tests.unit.architecture.reading import ROOT, text_of
+
 PAGE = ROOT / "docs" / "your_game.md"
 PLACES = ("docs", "firmware", "hardware", "host_tools", "tests", "tools")
 TEXTS = {".md", ".py", ".toml", ".json", ".txt", ".svg", ".html"}
@@ -22,7 +23,7 @@ def test_only_one_page_names_published_titles() -> None:
     names = {first.rsplit("\n", 1)[-1], *_OWNER.findall(others)}
     assert len(names) >= 9
     name = re.compile(rf"\b({'|'.join(sorted(names))})\b", re.IGNORECASE)
-    found = {path for path in texts() if name.search(path.read_text(encoding="utf-8"))}
+    found = {path for path in texts() if name.search(text_of(path))}
     assert found == {PAGE}
 
 

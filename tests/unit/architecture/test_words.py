@@ -2,19 +2,21 @@
 
 import ast
 import re
-from pathlib import Path
 
 import pytest
+from tests.unit.architecture.reading import ROOT, statements, text_of
 
-ROOT = Path(__file__).resolve().parents[3]
 PLACES = ("firmware", "hardware", "host_tools", "tests", "tools")
-_QUESTION = re.compile(r"(What|Who|Whoever|Which|Whether|Where|How|Told|Is told)\b")
+_WORDS = r"(What|Who|Whoever|Which|Whether|Where|How|Told|Is told)\b"
+_QUESTION, _QUOTED = re.compile(_WORDS), re.compile(rf"""["']\s*{_WORDS}""")
 
 
 def questions(text: str) -> list[str]:
     """Returns the first lines of docstrings that begin with a question word."""
+    if not _QUOTED.search(text):
+        return []  # which is soon known
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, documented)]
+    nodes = [node for node in statements(ast.parse(text)) if isinstance(node, documented)]
     lines = [(ast.get_docstring(node) or "").partition("\n")[0] for node in nodes]
     return [line for line in lines if _QUESTION.match(line)]
 
@@ -22,7 +24,7 @@ def questions(text: str) -> list[str]:
 @pytest.mark.parametrize("place", PLACES)
 def test_docstrings_name_the_thing_or_the_act(place: str) -> None:
     paths = sorted((ROOT / place).rglob("*.py"))
-    found = {str(path): questions(path.read_text(encoding="utf-8")) for path in paths}
+    found = {str(path): questions(text_of(path)) for path in paths}
     assert {name: lines for name, lines in found.items() if lines} == {}
     assert len(paths) > 10
 

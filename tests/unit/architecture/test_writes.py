@@ -1,20 +1,14 @@
 """No object of the firmware writes another's attributes: each says by a method what it wants."""
 
 import ast
-from pathlib import Path
 
 import pytest
+from tests.unit.architecture.reading import ROOT, statements, text_of
 
-PACKAGE = Path(__file__).resolve().parents[3] / "firmware" / "pingware"
+PACKAGE = ROOT / "firmware" / "pingware"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 # Of classes: what nobody calls any more after the start, for memory.
-_LOADED = (
-    "_greet",
-    "_open_lever",
-    "_load_sounds",
-    "_report_reset_cause",
-    "_boot_hold",
-)
+_LOADED = ("_greet", "_open_lever", "_load_sounds", "_report_reset_cause", "_boot_hold")
 _ONCE = (*_LOADED, "_start", "_forget_starts")
 ALLOWED = {"app/boot/tasks.py": [f"once.{name}" for name in _ONCE]}
 
@@ -22,7 +16,7 @@ ALLOWED = {"app/boot/tasks.py": [f"once.{name}" for name in _ONCE]}
 def writes_elsewhere(source: str) -> list[str]:
     """Returns the assignments to attributes of anything but ``self``."""
     targets = []
-    for node in ast.walk(ast.parse(source)):
+    for node in statements(ast.parse(source)):
         if isinstance(node, ast.Assign | ast.Delete):
             targets += node.targets
         elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.For):
@@ -34,7 +28,7 @@ def writes_elsewhere(source: str) -> list[str]:
 
 
 def test_only_an_object_itself_writes_its_attributes() -> None:
-    found = {str(p.relative_to(PACKAGE)): writes_elsewhere(p.read_text()) for p in MODULES}
+    found = {str(p.relative_to(PACKAGE)): writes_elsewhere(text_of(p)) for p in MODULES}
     assert {name: writes for name, writes in found.items() if writes} == ALLOWED
 
 

@@ -49,37 +49,31 @@ def test_legs_reach_their_holes(circuit):
             assert ay == by
 
 
-def test_what_is_wrong_with_a_layout_is_found():
-    layout = perfboard.layout_of(BLOCK)
-    layout.holes["R1", "1"] = layout.holes["R2", "1"]
-    assert any("are both in" in fault for fault in perfboard.faults(layout))
-    layout = perfboard.layout_of(BLOCK)
-    layout.holes["C5", "+"] = (30, 2)
-    assert any("C5.+ is off the board" in fault for fault in perfboard.faults(layout))
-    layout = perfboard.layout_of(BLOCK)
-    layout.holes["S2", "2"] = (18, 14)
-    assert "S2.2 in 15s is in the groove." in perfboard.faults(layout)
-    layout = perfboard.layout_of(BASE)
-    layout.holes["S1", "ON"] = (2, 14)
-    assert "S1.ON in 15c is under the screw in 16b." in perfboard.faults(layout)
-    layout = perfboard.layout_of(BLOCK)
-    del layout.holes["Q1", "B"]
-    assert any("Q1.B has no hole" in fault for fault in perfboard.faults(layout))
-    layout = perfboard.layout_of(BLOCK)
-    column, row = layout.holes["C1", "1"]
-    layout.holes["C1", "1"] = (column - 2, row)
-    assert any("C1: its legs do not reach" in fault for fault in perfboard.faults(layout))
-    layout = perfboard.layout_of(BLOCK)
-    layout.holes["R7", "1"], layout.holes["R7", "2"] = (14, 5), (10, 5)
-    assert any("R7.1 in 6o is under U2" in fault for fault in perfboard.faults(layout))
-    layout = perfboard.layout_of(BLOCK)
-    layout.holes["Q1", "C"] = layout.holes["Q1", "E"]
-    assert any("are both in" in fault for fault in perfboard.faults(layout))
-    layout = perfboard.layout_of(BLOCK)
-    del layout.holes["U1", "VSYS"]
-    assert any("U1.VSYS has no terminal" in fault for fault in perfboard.faults(layout))
-    layout.holes["R99", "1"] = (0, 1)
-    assert any("R99.1 is in no circuit" in fault for fault in perfboard.faults(layout))
+BLOCK_HOLES = perfboard.layout_of(BLOCK).holes
+C1 = BLOCK_HOLES["C1", "1"]
+MOVED = [
+    # circuit, places of some pins (None: nowhere), and what is wrong then
+    (BLOCK, {("R1", "1"): BLOCK_HOLES["R2", "1"]}, "are both in"),
+    (BLOCK, {("Q1", "C"): BLOCK_HOLES["Q1", "E"]}, "are both in"),
+    (BLOCK, {("C5", "+"): (30, 2)}, "C5.+ is off the board"),
+    (BLOCK, {("S2", "2"): (18, 14)}, "S2.2 in 15s is in the groove."),
+    (BASE, {("S1", "ON"): (2, 14)}, "S1.ON in 15c is under the screw in 16b."),
+    (BLOCK, {("Q1", "B"): None}, "Q1.B has no hole"),
+    (BLOCK, {("C1", "1"): (C1[0] - 2, C1[1])}, "C1: its legs do not reach"),
+    (BLOCK, {("R7", "1"): (14, 5), ("R7", "2"): (10, 5)}, "R7.1 in 6o is under U2"),
+    (BLOCK, {("U1", "VSYS"): None}, "U1.VSYS has no terminal"),
+    (BLOCK, {("R99", "1"): (0, 1)}, "R99.1 is in no circuit"),
+]
+
+
+@pytest.mark.parametrize(("circuit", "places", "fault"), MOVED, ids=[row[2] for row in MOVED])
+def test_what_is_wrong_with_a_layout_is_found(circuit, places, fault):
+    layout = perfboard.layout_of(circuit)
+    for pin, hole in places.items():
+        layout.holes[pin] = hole
+        if hole is None:
+            del layout.holes[pin]
+    assert any(fault in each for each in perfboard.faults(layout))
 
 
 def test_a_hole_is_named_as_on_the_board():

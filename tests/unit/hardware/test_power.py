@@ -49,7 +49,7 @@ def test_a_press_costs_what_the_budget_says():
 
 
 def test_a_press_costs_the_same_on_the_emulated_chip():
-    desk, chip = on_times("desk", 5), on_times("chip", 5)
+    desk, chip = on_times("desk", 3), on_times("chip", 3)
     assert chip[0] == pytest.approx(desk[0], rel=0.01)
     assert chip[1] == pytest.approx(desk[1], rel=0.05)
 

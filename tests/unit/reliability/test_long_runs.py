@@ -27,20 +27,21 @@ def keys(folder):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
-def test_a_stopped_run_leaves_nothing_and_goes_on(tmp_path, how):
-    for name in ("alive", "go"):
-        os.mkfifo(tmp_path / name)
-    running = start(tmp_path)
-    with (tmp_path / "alive").open() as alive:
-        assert alive.readline() == "here\n"
-        running.send_signal(how)
-        assert alive.read() == "", "this hangs while the worker lives"
-    running.communicate()
-    assert running.returncode != 0
-    if how != signal.SIGKILL:  # after which nobody could tidy up
-        assert list((tmp_path / "tmp").iterdir()) == []
-    assert set(keys(tmp_path)) <= {"0", "1"}
-    (tmp_path / "alive").unlink()
+def test_a_stopped_run_leaves_nothing_and_goes_on(tmp_path):
+    for how in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL):
+        for name in ("alive", "go"):
+            os.mkfifo(tmp_path / name)
+        running = start(tmp_path)
+        with (tmp_path / "alive").open() as alive:
+            assert alive.readline() == "here\n"
+            running.send_signal(how)
+            assert alive.read() == "", "this hangs while the worker lives"
+        running.communicate()
+        assert running.returncode != 0
+        if how != signal.SIGKILL:  # after which nobody could tidy up
+            assert list((tmp_path / "tmp").iterdir()) == []
+        assert set(keys(tmp_path)) <= {"0", "1"}
+        for name in ("alive", "go"):
+            (tmp_path / name).unlink()
     assert start(tmp_path).communicate()[0] == "[]\n"
     assert sorted(keys(tmp_path)) == [str(n) for n in range(10)]

@@ -1,12 +1,13 @@
 """The mutation run: what it changes, which tests it runs, and what it calls a survivor."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from tools.mutants import __main__ as mutants
 from tools.mutants import judges, listed
 from tools.mutants.changes import mutants_of
-from tools.mutants.copied import Copy
+from tools.mutants.copied import FAILED, HUNG, Copy
 
 HERE = Path("firmware/pingware/games/block/x.py")
 
@@ -92,9 +93,17 @@ def test_a_module_that_no_test_names_gets_all_tests_of_the_folder(project):
     assert [file.stem for file in found] == ["test_dice"]
 
 
-def test_survivors_are_what_no_test_notices(project, capsys):
+def test_survivors_are_what_no_test_notices(project, capsys, monkeypatch):
+    judges_made = []
+    check = mutants.Judge.check
+    monkeypatch.setattr(
+        mutants.Judge,
+        "check",
+        lambda self, *files: judges_made.append(self) or check(self, *files),
+    )
     (survivor,) = mutants.run(project, [str(PATH)], 1000, 1)
     assert survivor.after == "True"
+    assert "test_dice" in judges_made[0]._took_s  # without a mutant, so that a hang is known
     assert capsys.readouterr().out == (
         "firmware/pingware/games/block/dice.py:1: False -> True\n"
         "firmware/pingware/games      2     2     1     1\n"
@@ -139,14 +148,6 @@ def test_the_order_hangs_on_the_seed_alone(project, monkeypatch):
     assert orders[0] != orders[2]
 
 
-def test_the_time_of_each_test_file_is_known_from_the_run_without_mutants(
-    project, tmp_path_factory
-):
-    judge = mutants.Judge(Copy(project, tmp_path_factory.mktemp("copy")))
-    judge.check([PATH])
-    assert "test_dice" in judge._took_s
-
-
 def test_what_is_played_is_judged_by_scenarios_too(project):
     (project / "tests/scenarios").mkdir()
     place = Path("firmware/pingware/app/requests/link.py")
@@ -169,9 +170,22 @@ def test_each_listed_mutant_changes_what_stands_there_and_names_tests():
         assert f"def {name.partition('[')[0] or 'test_'}" in text, mutant
 
 
+LISTED = "tests/unit/firmware/games/test_dice.py::test_it"
+
+
 def test_a_listed_mutant_is_judged_by_its_test(project, tmp_path_factory):
     copy = Copy(project, tmp_path_factory.mktemp("copy"))
-    test = "tests/unit/firmware/games/test_dice.py::test_it"
-    assert listed.is_killed(copy, listed.Listed(str(PATH), "n > limit", "n >= limit", test))
-    assert not listed.is_killed(copy, listed.Listed(str(PATH), "UNSEEN = False", "A = 1", test))
-    assert not listed.is_killed(copy, listed.Listed(str(PATH), "n > limit", "n >= limit", "none"))
+    mutant = listed.Listed(str(PATH), "n > limit", "n >= limit", LISTED)
+    assert listed.is_killed(copy, mutant)
+    assert not listed.is_killed(copy, mutant._replace(test="none"))
+
+
+@pytest.mark.parametrize(("code", "killed"), [(0, False), (FAILED, True), (HUNG, True)])
+def test_what_ends_well_is_not_killed(project, code, killed):
+    judged = []
+    copy = SimpleNamespace(place=project, judged=lambda *given: judged.append(given) or code)
+    mutant = listed.Listed(str(PATH), "UNSEEN = False", "A = 1", LISTED)
+    assert listed.is_killed(copy, mutant) == killed
+    [(path, text, tests, _limit_s)] = judged
+    assert (path, tests) == (PATH, [LISTED])
+    assert text == DICE.replace("UNSEEN = False", "A = 1")

@@ -1,7 +1,7 @@
 """Events of a device as commands at each table."""
 
 import pytest
-from tests.unit.pingblock.tables.property.filled import filled_board
+from tests.unit.pingblock.tables.at_table import table_of
 from tests.unit.pingblock.tables.property.playing import Playing
 from tests.unit.pingblock.tables.storm.playing import Storm
 
@@ -11,9 +11,8 @@ from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import RefusedCommand, as_dict, command
 from pingblock.tables.device_seat import DeviceSeat
 from pingblock.tables.game import TableEvent
-from pingblock.tables.games import device_of, game_of, options_of
+from pingblock.tables.games import device_of
 from pingblock.tables.storm.state import FREE
-from pingblock.tables.table import Table
 
 
 def outcome(kind, **fields):
@@ -21,10 +20,8 @@ def outcome(kind, **fields):
 
 
 def meant(name, event, state=None):
-    game = game_of(name)
-    options = {"board": filled_board()} if name == "celebration" else {}
-    state = state or Table(game, options, ["Ann", "Ben"]).state
-    step = device_of(game).step(game, state, event)
+    table = table_of(name)
+    step = device_of(table.game).step(table.game, state or table.state, event)
     return step and as_dict(step)
 
 
@@ -63,13 +60,13 @@ def test_the_action_die_counts_but_in_jail(shown, action):
     event = outcome("roll", dice=[5], action=shown)
     step = {"do": "dice", "number": 5, "action": action}
     assert meant("storm", event, storm.state) == step
-    storm.each("jail", {0: 0})
+    storm.set(jail={0: 0})
     assert meant("storm", event, storm.state) == {"do": "dice", "number": 5}
 
 
 def test_a_try_to_leave_jail_is_one_roll_whether_it_was_held_or_pulled():
     """FN-29: a hold is reported as a roll and then as a try, the lever as a try alone."""
-    table = Table(game_of("storm"), {"roll_off": False}, ["Ann", "Ben"])
+    table = table_of("storm", roll_off=False)
     seat = DeviceSeat(table)
     for player in (0, 1):
         seat.do(command("drop", player, space=2))
@@ -90,7 +87,7 @@ def test_the_clock_of_an_auction_closes_it():
 
 
 def test_a_run_of_the_worms_begins_and_ends_with_the_lever():
-    table = Table(game_of("worms"), {}, ["Ann", "Ben"])
+    table = table_of("worms")
     table.do(command("first", player=1))
     seat = DeviceSeat(table)
     seat.take({"event": "run", "state": "armed"})
@@ -103,7 +100,7 @@ def test_a_run_of_the_worms_begins_and_ends_with_the_lever():
 
 
 def test_the_next_roll_closes_the_turn_before_it():
-    table = Table(game_of("storm"), {"roll_off": False}, ["Ann", "Ben"])
+    table = table_of("storm", roll_off=False)
     seat = DeviceSeat(table)
     for player in (0, 1):
         seat.do(command("drop", player, space=2))
@@ -137,8 +134,8 @@ def test_calls_are_the_kinds_of_events_and_the_turn():
 
 @pytest.mark.parametrize("name", ["storm", "fortune", "worms", "wasteland"])
 def test_whose_turn_it_is_is_known_at_every_table(name):
-    game = game_of(name)
-    table = Table(game, options_of(game, []), ["Ann", "Ben"], seed=1)
+    table = table_of(name, seed=1)
+    game = table.game
     seats, whims = set(), SeededChance(1, BOTS)
     while not table.state.result and len(table.steps) < 200:
         if not table.draw():

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from tests.unit.pingblock.device_on_wire import OUTCOME, Wire
-from tests.unit.pingblock.tables.property.filled import filled_board
+from tests.unit.pingblock.tables.at_table import table_of
 
 from pingblock.connection.device import Device
 from pingblock.errors import LinkLost
@@ -13,10 +13,9 @@ from pingblock.tables.calls import Call
 from pingblock.tables.command import RefusedCommand, command
 from pingblock.tables.device_link import DeviceThread
 from pingblock.tables.device_seat import DeviceSeat
-from pingblock.tables.games import device_of, game_of
+from pingblock.tables.games import device_of
 from pingblock.tables.loan import Loan
 from pingblock.tables.property.tasks import BlockPress
-from pingblock.tables.table import Table
 from pingware.shared import protocol
 
 
@@ -44,8 +43,7 @@ def at_wire(wire):
 def test_the_device_plays_the_game_of_the_table_by_its_options(name, game, options):
     games = {"game": "block", "games": ["block", "dice", "storm_dice", "fortune"]}
     wire = Wire(game=games, settings={"settings": {}}, storm_dice={}, fortune={})
-    board = {"board": filled_board()} if name == "celebration" else {}
-    table = Table(game_of(name), board, ["Ann", "Ben"])
+    table = table_of(name)
     assert Loan().begin(at_wire(wire), table).endswith(f"is at the table and plays {game}.")
     chosen = [each["name"] for each in wire.asked if each["do"] == "game" and "name" in each]
     assert chosen == [game] * (game != "block")
@@ -58,7 +56,7 @@ def test_a_game_that_goes_on_leaves_the_device_where_it_is():
     games = {"game": "fortune", "games": ["fortune"]}
     held = {"fortune_deck": "pk35", "fortune_reshuffle": False, "fortune_press": "card"}
     wire = Wire(game=games, settings={"settings": held})
-    table = Table(game_of("fortune"), {"deck": "pk35"}, ["Ann", "Ben"])
+    table = table_of("fortune", deck="pk35")
     table.do(command("first", player=0))
     Loan().begin(at_wire(wire), table)
     assert [each for each in wire.asked if "set" in each or "act" in each] == []
@@ -66,7 +64,7 @@ def test_a_game_that_goes_on_leaves_the_device_where_it_is():
 
 def test_a_table_without_a_press_game_leaves_the_decks_of_the_device_alone():
     wire = Wire(game={"game": "fortune", "games": ["fortune"]}, settings={"settings": {}})
-    table, _ = a_table()
+    table = table_of("worms")
     Loan().begin(at_wire(wire), table)
     assert [each for each in wire.asked if "act" in each] == []
 
@@ -74,22 +72,16 @@ def test_a_table_without_a_press_game_leaves_the_decks_of_the_device_alone():
 def test_a_firmware_without_the_game_is_said():
     unknown = protocol.ProtocolError("bad_value", "There is no game worms.")
     wire = Wire(game={"game": "block", "games": ["block"]}, settings=unknown)
-    storm = Table(game_of("storm"), {}, ["Ann", "Ben"])
+    storm = table_of("storm")
     assert Loan().begin(at_wire(wire), storm) == (
         "This device's firmware has no game storm_dice: type the dice."
     )
-    celebration = Table(game_of("celebration"), {"board": filled_board()}, ["Ann", "Ben"])
-    assert "plays block" in Loan().begin(at_wire(wire), celebration)
-    assert "plays block" in Loan().begin(at_wire(wire), a_table()[0])
-
-
-def a_table():
-    table = Table(game_of("worms"), {}, ["Ann", "Ben"])
-    return table, DeviceSeat(table)
+    assert "plays block" in Loan().begin(at_wire(wire), table_of("celebration"))
+    assert "plays block" in Loan().begin(at_wire(wire), table_of("worms"))
 
 
 def test_a_call_waits_until_the_device_is_quiet():
-    _, seat = a_table()
+    seat = DeviceSeat(table_of("worms"))
     answers = iter([False, True])
     wire = Wire(call=lambda request: {"playing": next(answers)})
     took = []
@@ -109,8 +101,7 @@ def test_a_call_waits_until_the_device_is_quiet():
 
 def test_the_device_hears_before_a_roll_how_to_judge_it():
     """Once for each state, again after a roll that did not count, and nothing between rolls."""
-    game = game_of("wasteland")
-    table = Table(game, {}, ["Ann", "Ben"])
+    table = table_of("wasteland")
     seat, wire = DeviceSeat(table), Wire(dice={})
     device = at_wire(wire)
 
@@ -142,12 +133,11 @@ def test_the_device_hears_before_a_roll_how_to_judge_it():
     assert told() == [jailed]
     seat.announced = None  # it was unplugged
     assert told() == [jailed]
-    celebration = Table(game_of("celebration"), {"board": filled_board()}, ["Ann", "Ben"])
+    celebration = table_of("celebration")
     celebration._states[-1] = replace(celebration.state, todo=(BlockPress(0),))
     asked = asked_at(celebration)
     assert asked == {"do": "dice", **no_turn, "block": True}
-    fortune = Table(game_of("fortune"), {}, ["Ann", "Ben"])
-    assert asked_at(fortune) is None
+    assert asked_at(table_of("fortune")) is None
 
 
 def asked_at(table):
@@ -157,7 +147,7 @@ def asked_at(table):
 
 def storm_at(**fields):
     """Returns what a device hears at a table of storm whose state has these fields."""
-    table = Table(game_of("storm"), {"roll_off": False, "jail_tries": 3}, ["Ann", "Ben", "Cyd"])
+    table = table_of("storm", "Ann", "Ben", "Cyd", roll_off=False, jail_tries=3)
     for player in range(3):
         table.do(command("drop", player, space=2))
     table._states[-1] = table.state._replace(**fields)
@@ -174,13 +164,12 @@ def test_fn_29_the_device_hears_who_tries_to_leave_jail_and_which_try_is_the_las
     assert storm_at(jail=(-1, 1, -1), **ends) == {**jail, "player": 2, "tries": 1, "last": False}
     assert storm_at(jail=(-1, 1, -1), go_crossed=True, **ends) is None  # a storm card comes first
     assert storm_at(number=3, action="brick") == {"do": "storm_dice", "next": "roll"}
-    roll_off = Table(game_of("storm"), {}, ["Ann", "Ben"])
-    assert asked_at(roll_off) == {"do": "storm_dice", "next": "number"}
+    assert asked_at(table_of("storm")) == {"do": "storm_dice", "next": "number"}
 
 
 def at_auction():
     """Returns a table that auctions a deed, its seat for a device, and the device's wire."""
-    table = Table(game_of("wasteland"), {"roll_off": False}, ["Ann", "Ben"])
+    table = table_of("wasteland", roll_off=False)
     seat, wire = DeviceSeat(table), Wire(dice={})
     device = at_wire(wire)
     seat.do(command("dice", dice=[1, 2]))
@@ -239,13 +228,13 @@ def test_without_a_hammer_the_device_hears_of_no_bid():
 
 
 def test_a_firmware_that_judges_by_itself_is_left_alone():
-    table = Table(game_of("wasteland"), {}, ["Ann", "Ben"])
+    table = table_of("wasteland")
     old = protocol.ProtocolError("bad_request", "dice takes no row.")
     DeviceSeat(table).announce(at_wire(Wire(dice=old)))
 
 
 def test_an_older_firmware_and_a_pulled_cable_are_said_and_followed():
-    _, seat = a_table()
+    seat = DeviceSeat(table_of("worms"))
     said, opened = [], []
     back = threading.Event()
     old = protocol.ProtocolError("unknown_request", "The requests are: hello.")

@@ -1,7 +1,7 @@
 """Options that table and device both have: each is sent, as what it means there."""
 
 import pytest
-from tests.unit.pingblock.tables.property.filled import filled_board
+from tests.unit.pingblock.tables.at_table import table_of
 
 from pingblock.tables.board_form import parsed
 from pingblock.tables.games import device_settings, game_of
@@ -10,13 +10,11 @@ from pingblock.tables.property.device import dice_rules_of
 from pingblock.tables.property.editions import EDITIONS
 from pingblock.tables.registry import TABLES
 from pingblock.tables.storm.board_file import shipped_text as shipped_storm
-from pingblock.tables.table import Table
 from pingware.games.dice import options as dice
 from pingware.games.fortune import options as fortune
 from pingware.games.storm_dice import options as storm_dice
 from pingware.shared import schema
 
-NAMES = ["Ann", "Ben"]
 # Settings of the press games that no option of a table stands for: matters of the device alone.
 OF_THE_DEVICE = {"rent_ticks", "clock_min"}
 DECLARED = {**dice.SETTINGS, **storm_dice.SETTINGS, **fortune.SETTINGS}
@@ -27,12 +25,6 @@ OF_THE_TABLE = {
     *("hand", "colours", "runs_most"),
     "jail_tries",  # said before each try, with the player: next_roll
 }
-
-
-def table_of(name, **options):
-    if name == "celebration":
-        options.setdefault("board", filled_board())
-    return Table(game_of(name), options, NAMES)
 
 
 STORM = shipped_storm() + "\n"

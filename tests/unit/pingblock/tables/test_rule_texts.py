@@ -4,12 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.unit.pingblock.tables.property.filled import filled_board
 
 from pingblock.errors import BadInput
-from pingblock.tables.bots import play_out
 from pingblock.tables.games import game_of
-from pingblock.tables.property.game import PropertyGame
 from pingblock.tables.property.rule_ids import ids_of
 from pingblock.tables.registry import TABLES
 from pingblock.tables.rule_texts import SECTIONS, rule_text, rule_texts, rules_of
@@ -72,26 +69,6 @@ def test_a_game_names_only_rules_of_its_edition(spec: str) -> None:
     assert ids <= SPECIFIED
     start = {"SM": "SM-", "ST": "ST", "FO": "FO-", "FO-S": "FO-"}[spec]
     assert all(rule.startswith(start) for rule in ids - {"FO-S1"})
-
-
-@pytest.mark.parametrize("name", ["celebration", "hideout", "wasteland", "wasteland_speed"])
-def test_events_carry_rules_that_have_words(name: str) -> None:
-    game = PropertyGame(name)
-    options = {each.name: each.default for each in game.options.values()}
-    if name == "celebration":
-        options["board"] = filled_board()
-    seen = set()
-    apply = game.apply
-
-    def noted(state, step):  # type: ignore[no-untyped-def]
-        state, events = apply(state, step)
-        seen.update(event.rule for event in events)
-        return state, events
-
-    game.apply = noted  # type: ignore[method-assign]
-    play_out(game, options, ["random"] * 4, 3)
-    assert seen <= SPECIFIED | {""}
-    assert len(seen) > 15
 
 
 @pytest.mark.parametrize("room", ["storm", "fortune", "worms"])

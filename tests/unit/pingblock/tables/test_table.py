@@ -105,14 +105,10 @@ def test_a_wrong_line_is_named(path, played, line, text, reason):
     assert reason in str(wrong.value)
 
 
-@pytest.mark.parametrize(
-    ("version", "reason"),
-    [(3, "version 3 of fortune's rules, and this pingblock knows version 2")],
-)
-def test_a_log_of_newer_rules_is_refused(path, played, version, reason):
-    data = path.read_text().replace('"version": 2', f'"version": {version}')
-    path.write_text(data)
-    with pytest.raises(BadInput, match=reason):
+def test_a_log_of_newer_rules_is_refused(path, played):
+    path.write_text(path.read_text().replace('"version": 2', '"version": 3'))
+    known = "version 3 of fortune's rules, and this pingblock knows version 2"
+    with pytest.raises(BadInput, match=known):
         open_table(path, game_of)
 
 
@@ -289,10 +285,7 @@ def test_wrong_options_are_refused(options, reason):
         ({"do": "stop", "seat": 2}, "needs the seat"),
         ({"do": "stop", "seat": True}, "seat of a command is a number"),
         ({"do": "stop", "seat": 0, "dice": "G2"}, "has no argument 'dice'; it has: none"),
-        (
-            {"do": "roll", "seat": 0},
-            "'roll': dice must be letters of faces with their counts",
-        ),
+        ({"do": "roll", "seat": 0}, "'roll': dice must be letters of faces with their counts"),
         ({"do": "roll", "seat": 0, "dice": "Z"}, "'roll': dice must be"),
         ({"do": "roll", "seat": 0, "dice": ["G1"]}, "'roll': dice must be"),
         ({"do": "card", "seat": 0, "card": "gold"}, "an outcome of chance"),

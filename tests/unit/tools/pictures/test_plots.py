@@ -1,7 +1,6 @@
 """The pictures of the motion: they can be made, they are small, and they are not out of date."""
 
 import dataclasses
-import shutil
 
 import numpy as np
 import pytest
@@ -12,37 +11,35 @@ from tools.pictures.worms_record import record
 MOST_BYTES = 150_000
 
 
-@pytest.fixture(scope="module")
-def pictures(tmp_path_factory):
-    return plots.make(tmp_path_factory.mktemp("plots") / "new")
-
-
-def test_there_is_one_small_picture_for_each_profile(pictures):
-    assert [path.name for path in pictures] == [
-        f"motion_{name}.png" for name in ("slow", "normal", "fast", "surprise")
-    ]
-    for path in pictures:
+def test_committed_pictures_show_the_worms_of_today():
+    """Small pictures of one size, which differ."""
+    paths = sorted(plots.FOLDER.glob("motion_*.png"))
+    assert {path.stem for path in paths} == {
+        f"motion_{name}" for name in ("slow", "normal", "fast", "surprise")
+    }
+    for path in paths:
         assert 10_000 < path.stat().st_size < MOST_BYTES
-
-
-def test_pictures_have_one_size_and_differ(pictures):
-    seen = [np.asarray(Image.open(path).convert("RGB")) for path in pictures]
+        shown = record(path.stem.partition("_")[2], plots.SEED)
+        assert plots.digest_in(path) == plots.digest(shown), "run: make plots"
+    seen = [np.asarray(Image.open(path).convert("RGB")) for path in paths]
     assert {picture.shape for picture in seen} == {(900, 900, 3)}
     assert all((seen[0] != picture).any() for picture in seen[1:])
 
 
+def test_a_picture_is_drawn_with_its_digest_in_place_of_another(tmp_path, monkeypatch):
+    monkeypatch.setattr(plots, "PROFILES", ("slow",))
+    old = tmp_path / "motion_slow.png"
+    old.write_bytes(b"other")
+    assert plots.make(tmp_path) == [old]
+    assert plots.digest_in(old) == plots.digest(record("slow", plots.SEED))
+    assert Image.open(old).size == (900, 900)
+
+
 @pytest.mark.long
-def test_same_seed_gives_the_same_file_in_the_place_of_another(pictures, tmp_path):
-    shutil.copy(pictures[0], tmp_path / pictures[1].name)
-    again = plots.make(tmp_path)
-    assert [path.read_bytes() for path in again] == [path.read_bytes() for path in pictures]
-
-
-def test_committed_pictures_show_the_worms_of_today(pictures):
-    for path in pictures:
-        committed = plots.FOLDER / path.name
-        assert committed.stat().st_size < MOST_BYTES
-        assert plots.digest_in(committed) == plots.digest_in(path), "run: make plots"
+def test_same_seed_gives_the_same_file(tmp_path):
+    made = [plots.make(tmp_path / name) for name in ("one", "other")]
+    one, other = ([path.read_bytes() for path in paths] for paths in made)
+    assert one == other
 
 
 def test_a_picture_out_of_date_would_be_found(tmp_path):

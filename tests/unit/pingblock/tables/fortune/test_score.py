@@ -70,13 +70,20 @@ def test_ft_c12_lost_zombies_pay_the_opponents():
     assert score(DEFAULTS, "zombie", d.parse("S8")).shared == 0
 
 
-def test_ft_a_10_storm_without_sets():
-    assert points("storm", "G3D2M2S1", rules=rules_with(storm_sets=False)) == 1000
+@pytest.mark.parametrize(
+    ("options", "card", "dice", "expected"),
+    [
+        ({"storm_sets": False}, "storm", "G3D2M2S1", 1000),  # FT-A-10
+        ({"sea_bonus": [250, 500, 1000]}, "sea2", "S2X3M3", -250),  # FT-A-03
+    ],
+)
+def test_what_scores_is_an_option(options, card, dice, expected):
+    assert points(card, dice, rules=rules_with(**options)) == expected
 
 
-def test_ft_a_03_the_bonus_of_a_battle_is_an_option():
-    rules = rules_with(sea_bonus=[250, 500, 1000])
-    assert points("sea2", "S2X3M3", rules=rules) == -250
+@pytest.mark.parametrize(("on", "own"), [(False, 0), (True, -1000)])
+def test_ft_a_14_a_truce_on_the_island_is_an_option(on, own):
+    assert island(rules_with(truce_on_island=on), "truce", d.parse("X4S2M2")).points == own
 
 
 @pytest.mark.parametrize(
@@ -86,12 +93,6 @@ def test_ft_a_03_the_bonus_of_a_battle_is_an_option():
 def test_ft_16_each_skull_of_the_island_costs_the_opponents_100(card, dice, each, own):
     found = island(DEFAULTS, card, d.parse(dice))
     assert (found.each_opponent, found.points) == (each, own)
-
-
-def test_ft_a_14_a_truce_on_the_island_is_an_option():
-    dice = d.parse("X4S2M2")
-    assert island(DEFAULTS, "truce", dice).points == 0
-    assert island(rules_with(truce_on_island=True), "truce", dice).points == -1000
 
 
 def slow_score(card, faces):
@@ -130,22 +131,16 @@ def slow_score(card, faces):
 
 @pytest.mark.parametrize("card", ["none", *CARDS])
 def test_every_combination_of_eight_dice_scores_as_the_slow_scorer(card):
-    combinations = list(itertools.combinations_with_replacement("GDSMPX", 8))
+    """The lines of a score add up."""
+    combinations = ["".join(e) for e in itertools.combinations_with_replacement("GDSMPX", 8)]
     assert len(combinations) == 1287
-    wrong = {
-        "".join(faces): (points(card, "".join(faces)), expected)
-        for faces in combinations
-        if points(card, "".join(faces)) != (expected := slow_score(card, faces))
+    found = {faces: score(DEFAULTS, card, d.parse(faces)) for faces in combinations}
+    assert {faces: each.points for faces, each in found.items()} == {
+        faces: slow_score(card, faces) for faces in combinations
     }
-    assert wrong == {}
-
-
-@pytest.mark.parametrize("card", ["none", *CARDS])
-def test_the_lines_of_a_score_add_up(card):
-    for faces in itertools.combinations_with_replacement("GDSMPX", 8):
-        found = score(DEFAULTS, card, d.parse("".join(faces)))
-        assert sum(line.points for line in found.lines) == found.points
-        assert all(line.rule.startswith("FT-") for line in found.lines)
+    for each in found.values():
+        assert sum(line.points for line in each.lines) == each.points
+        assert all(line.rule.startswith("FT-") for line in each.lines)
 
 
 @pytest.mark.parametrize(

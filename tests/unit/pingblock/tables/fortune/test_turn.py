@@ -54,14 +54,52 @@ def test_ft_t19_a_skull_on_the_first_roll_with_two_on_the_card_ends_the_turn():
     assert [each.rule for each in events if each.kind == "out"] == ["FT-08"]
 
 
-def test_ft_t20_the_island_goes_on_while_skulls_come():
-    hands = Hands("skull2")
-    assert "island" in [each.kind for each in hands.shows("X2G6")]
-    hands.rolls("G6", "X2M4")
-    hands.rolls("M4", "X1P3")
+# Row, card, first roll, more rolls (the dice, and what they show), scores when the dice end it.
+ENDED = [
+    ("FT-T20 island", "skull2", "X2G6", ["G6 X2M4", "M4 X1P3", "P3 G3"], (0, -700, -700)),
+    ("FT-A-24 no die is left", "gold", "X8", [], (0, -800, -800)),
+    ("FT-A-24 one die is left", "gold", "X7G1", [], (0, -700, -700)),
+    ("FT-C02 the captain doubles", "captain", "X4G4", ["G4 G4"], (0, -800, -800)),
+    ("FT-C04 a battle knows no island", "sea2", "X4S4", [], (-300, 0, 0)),
+    ("FT-T25 no second spell", "sorceress", "G4S1X3", ["X1S1 X1S1"], (0, 0, 0)),
+    ("FT-A-07 no spell against four skulls", "sorceress", "G4S2X2", ["S2 X2"], (0, 0, 0)),
+    ("FT-A-11 one roll more in a storm", "storm", "X4G4", ["G4 X1G3"], (0, -500, -500)),
+    ("FT-T29 swords cost in a truce", "truce", "S2M5X1", ["M2 X2"], (-1000, 0, 0)),
+]
+STOPPED = [
+    # six coins, with the card's
+    ("FT-06 kept dice may roll later", "gold", "G3S4X1", ["S4 S2M2", "G3S2 G5"], 600 + 1000),
+    ("FT-T24 a spell saves the turn", "sorceress", "G4S1X3", ["X1S1 G1D1"], 500 + 500 + 100),
+]
+
+
+def played(card, first, more):
+    hands = Hands(card)
+    hands.shows(first)
+    for roll in more:
+        assert not hands.over
+        hands.rolls(*roll.split())
+    return hands
+
+
+@pytest.mark.parametrize(
+    ("card", "first", "more", "scores"), [row[1:] for row in ENDED], ids=[row[0] for row in ENDED]
+)
+def test_the_dice_end_a_turn(card, first, more, scores):
+    hands = played(card, first, more)
+    assert (hands.over, hands.scores) == (True, scores)
+
+
+@pytest.mark.parametrize(
+    ("card", "first", "more", "points"),
+    [row[1:] for row in STOPPED],
+    ids=[row[0] for row in STOPPED],
+)
+def test_who_stops_scores(card, first, more, points):
+    hands = played(card, first, more)
     assert not hands.over
-    hands.rolls("P3", "G3")
-    assert (hands.over, hands.scores) == (True, (0, -700, -700))
+    hands.stops()
+    assert hands.scores == (points, 0, 0)
 
 
 def test_ft_a_22_on_the_island_all_other_dice_roll():
@@ -73,41 +111,12 @@ def test_ft_a_22_on_the_island_all_other_dice_roll():
     assert hands.scores == (0, -400, -400)
 
 
-@pytest.mark.parametrize("first", ["X8", "X7G1"])
-def test_ft_a_24_the_island_ends_with_fewer_than_two_dice(first):
-    hands = Hands("gold")
-    hands.shows(first)
-    each = -100 * int(first[1])
-    assert (hands.over, hands.scores) == (True, (0, each, each))
-
-
-def test_ft_c02_the_captain_doubles_on_the_island():
-    hands = Hands("captain")
-    hands.shows("X4G4")
-    hands.rolls("G4", "G4")
-    assert hands.scores == (0, -800, -800)
-
-
-def test_ft_c04_a_battle_knows_no_island():
-    hands = Hands("sea2")
-    hands.shows("X4S4")
-    assert (hands.over, hands.scores) == (True, (-300, 0, 0))
-
-
 def test_ft_t22_what_lies_on_the_chest_scores_though_the_player_is_out():
     hands = Hands("chest")
     hands.shows("G4S2P1X1")
     hands.places("G4")
     hands.rolls("S2P1", "X2G1")
     assert (hands.over, hands.scores) == (True, (600, 0, 0))
-
-
-def test_ft_t23_who_stops_scores_dice_on_the_chest_and_beside_it():
-    hands = Hands("chest")
-    hands.shows("P6G1X1")
-    hands.places("P6")
-    hands.stops()
-    assert hands.scores == (1100, 0, 0)
 
 
 def test_ft_c01_dice_are_taken_off_the_chest_before_they_roll():
@@ -118,33 +127,11 @@ def test_ft_c01_dice_are_taken_off_the_chest_before_they_roll():
     assert hands.refuses("roll", dice="P2") == "FT-C01"
     assert hands.refuses("roll", dice="G1") == "FT-06"
     assert hands.refuses("place", dice="P5") == "FT-C01"  # once after each roll: bounded
+    hands.stops()
+    assert hands.scores == (1100, 0, 0)  # FT-T23: on the chest and beside it
     without_chest = Hands("gold")
     without_chest.shows("P6G1X1")
     assert without_chest.refuses("place", dice="P6") == "FT-C01"
-
-
-def test_ft_t24_the_sorceress_saves_the_turn():
-    hands = Hands("sorceress")
-    hands.shows("G4S1X3")
-    hands.rolls("X1S1", "G1D1")
-    assert not hands.over
-    hands.stops()
-    assert hands.scores == (5 * 100 + 500 + 100, 0, 0)
-
-
-def test_ft_t25_the_sorceress_does_not_save_it_twice():
-    hands = Hands("sorceress")
-    hands.shows("G4S1X3")
-    assert hands.refuses("roll", dice="G2") == "FT-C03"
-    hands.rolls("X1S1", "X1S1")
-    assert (hands.over, hands.scores) == (True, (0, 0, 0))
-
-
-def test_ft_a_07_the_sorceress_cannot_save_from_four_skulls():
-    hands = Hands("sorceress")
-    hands.shows("G4S2X2")
-    hands.rolls("S2", "X2")
-    assert (hands.over, hands.scores) == (True, (0, 0, 0))
 
 
 def test_ft_c03_the_spell_is_used_up_by_one_skull():
@@ -154,13 +141,10 @@ def test_ft_c03_the_spell_is_used_up_by_one_skull():
     assert hands.refuses("roll", dice="X1") == "FT-06"
     hands.rolls("X1S1", "M1S1")
     assert hands.refuses("roll", dice="X1M1") == "FT-C03"
-
-
-def test_ft_a_08_the_skull_may_roll_alone_by_an_option():
-    hands = Hands("sorceress", skull_alone=True)
-    hands.shows("G4S2X2")
-    hands.rolls("X1", "M1")
-    assert not hands.over
+    alone = Hands("sorceress", skull_alone=True)  # FT-A-08: by an option
+    alone.shows("G4S2X2")
+    alone.rolls("X1", "M1")
+    assert not alone.over
 
 
 def test_a_player_may_leave_the_spell_and_be_out():
@@ -176,20 +160,6 @@ def test_ft_t28_a_storm_has_two_rolls():
     assert hands.refuses("roll", dice="M2") == "FT-C05"
     hands.stops()
     assert hands.scores == (1100, 0, 0)
-
-
-def test_ft_a_11_a_storm_on_the_island_has_one_more_roll():
-    hands = Hands("storm")
-    hands.shows("X4G4")
-    hands.rolls("G4", "X1G3")
-    assert (hands.over, hands.scores) == (True, (0, -500, -500))
-
-
-def test_ft_t29_who_is_out_in_a_truce_pays_for_swords():
-    hands = Hands("truce")
-    hands.shows("S2M5X1")
-    hands.rolls("M2", "X2")
-    assert (hands.over, hands.scores) == (True, (-1000, 0, 0))
 
 
 def test_ft_t31_a_truce_does_not_end_with_swords():
@@ -224,15 +194,6 @@ def test_ft_t37_one_die_is_not_rolled():
     assert hands.refuses("roll", dice="G1") == "FT-06"
     assert hands.refuses("roll", dice="G1X1") == "FT-07"
     assert hands.refuses("roll", dice="P2") == "FT-06"
-
-
-def test_ft_06_dice_that_were_kept_may_roll_later():
-    hands = Hands("gold")
-    hands.shows("G3S4X1")
-    hands.rolls("S4", "S2M2")
-    hands.rolls("G3S2", "G5")
-    hands.stops()
-    assert hands.scores == (600 + 1000, 0, 0)  # six coins, with the card's
 
 
 def test_dice_must_be_as_many_as_were_rolled():

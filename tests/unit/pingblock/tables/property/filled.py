@@ -1,11 +1,18 @@
 """A celebration board with invented figures, for tests only."""
 
 from collections.abc import Mapping
+from copy import deepcopy
+from functools import cache
 from typing import Any
 
 import tomlkit
 
 from pingblock.tables.property.board_file import shipped_text
+
+
+@cache
+def _shipped() -> dict[str, Any]:
+    return tomlkit.parse(shipped_text("celebration")).unwrap()
 
 
 def filled_board(changes: Mapping[str, Mapping[str, Any]] | None = None) -> str:
@@ -14,7 +21,7 @@ def filled_board(changes: Mapping[str, Mapping[str, Any]] | None = None) -> str:
     Args:
         changes: other figures by the name of their space.
     """
-    board = tomlkit.parse(shipped_text("celebration")).unwrap()
+    board = deepcopy(_shipped())
     locations = 0
     for space in board["space"]:
         if space["kind"] == "location":

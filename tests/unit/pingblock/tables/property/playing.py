@@ -3,10 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
+from tests.unit.pingblock.tables.places import changed_at
 from tests.unit.pingblock.tables.property.filled import filled_board
 
 from pingblock.tables.command import Refusal, command, malformed
-from pingblock.tables.draft import changed
 from pingblock.tables.game import TableEvent
 from pingblock.tables.property.game import PropertyGame
 from pingblock.tables.property.state import PropertyState
@@ -36,19 +36,17 @@ class Playing:
         """Returns the space of a name."""
         return [space.name for space in self.state.edition.spaces].index(name)
 
-    def set(self, **values: Any) -> None:
-        """Sets values of the state."""
-        self.state = replace(self.state, **values)
-
-    def each(self, field: str, values: dict[int, Any]) -> None:
-        """Sets some places of a tuple of the state, by seat or by space."""
-        for at, value in values.items():
-            self.set(**{field: changed(getattr(self.state, field), at, value)})
+    def set(self, **values: Any) -> "Playing":
+        """Sets values of the state; of a tuple, those places that a dict names."""
+        for name, value in values.items():
+            now = changed_at(getattr(self.state, name), value)
+            self.state = replace(self.state, **{name: now})
+        return self
 
     def own(self, seat: int, *names: str) -> list[int]:
         """Gives deeds to a player and returns their spaces."""
         spaces = [self.at(name) for name in names]
-        self.each("owner", dict.fromkeys(spaces, seat))
+        self.set(owner=dict.fromkeys(spaces, seat))
         return spaces
 
     def do(self, do: str, seat: int | None = None, **args: Any) -> PropertyState:

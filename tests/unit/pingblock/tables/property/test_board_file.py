@@ -1,7 +1,5 @@
 """Board files: what is shipped, and faults named with file, line and reason."""
 
-from pathlib import Path
-
 import pytest
 from tests.unit.pingblock.tables.property.filled import filled_board
 from tests.unit.pingblock.tables.property.playing import Playing
@@ -10,12 +8,7 @@ from pingblock.errors import BadInput
 from pingblock.languages import speaking
 from pingblock.languages.catalogues import words_of
 from pingblock.tables.boards import check
-from pingblock.tables.property.board_file import (
-    SHIPPED,
-    load_shipped,
-    read_board,
-    shipped_text,
-)
+from pingblock.tables.property.board_file import SHIPPED, load_shipped, read_board, shipped_text
 from pingblock.tables.property.game import PropertyGame
 
 # Position, price, rents, building, mortgage: the classic table (FO, section 2).
@@ -46,7 +39,7 @@ CLASSIC = """
 
 
 @pytest.mark.parametrize("name", ["hideout", "wasteland", "wasteland_speed"])
-def test_the_classic_figures(name: str) -> None:
+def test_the_classic_figures(name):
     """FO-05, ST-A-02."""
     edition = load_shipped(name)
     rows = [tuple(map(int, row.split())) for row in CLASSIC.split("\n") if row]
@@ -70,7 +63,7 @@ def test_the_classic_figures(name: str) -> None:
     assert edition.unverified
 
 
-def test_the_celebration_has_its_spaces_and_no_figures() -> None:
+def test_the_celebration_has_its_spaces_and_no_figures():
     edition = load_shipped("celebration")
     kinds = [space.kind for space in edition.spaces]
     assert len(kinds) == 32
@@ -81,7 +74,7 @@ def test_the_celebration_has_its_spaces_and_no_figures() -> None:
     assert {space.price for space in edition.spaces} == {None}
 
 
-def test_no_game_starts_without_figures() -> None:
+def test_no_game_starts_without_figures():
     """SM-A-01: the refusal names file, line and what is missing."""
     with pytest.raises(BadInput) as refused:
         Playing("celebration", board="")
@@ -91,14 +84,14 @@ def test_no_game_starts_without_figures() -> None:
     assert "20 spaces of this board have no figures yet" in str(refused.value)
 
 
-def test_each_player_reads_the_missing_figures_in_their_own_language() -> None:
+def test_each_player_reads_the_missing_figures_in_their_own_language():
     """A board is read once for all: nothing of one player's language stays in it."""
     for language, says in (("de", "Zeile"), ("fr", "ligne"), ("en", "line"), ("de", "Zeile")):
         with speaking(words_of(language)), pytest.raises(BadInput, match=rf"{says} 44\W+Brown 1"):
             Playing("celebration", board="")
 
 
-def test_an_owners_file_is_played() -> None:
+def test_an_owners_file_is_played():
     text = filled_board({"Tax 1": {"tax": 3}})
     game = Playing("celebration", board=text)
     assert game.dice(4).cash[0] == 27
@@ -139,7 +132,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("good", "bad", "reason"), FAULTS, ids=[bad for _, bad, _ in FAULTS])
-def test_a_fault_is_named_with_its_place(good: str, bad: str, reason: str) -> None:
+def test_a_fault_is_named_with_its_place(good, bad, reason):
     text = shipped_text("wasteland")
     assert good in text
     with pytest.raises(BadInput) as fault:
@@ -153,12 +146,12 @@ def test_a_fault_is_named_with_its_place(good: str, bad: str, reason: str) -> No
     assert line in places or close, (line, places)
 
 
-def test_lifting_never_costs_less_than_the_mortgage_paid() -> None:
+def test_lifting_never_costs_less_than_the_mortgage_paid():
     with pytest.raises(BadInput, match="'unmortgage' must not be less than 'mortgage'"):
         read_board(filled_board({"Brown 1": {"mortgage": 3, "unmortgage": 2}}), "my.toml")
 
 
-def test_each_fault_has_a_line_of_its_own() -> None:
+def test_each_fault_has_a_line_of_its_own():
     text = shipped_text("wasteland").replace("price = 60", "price = 0")
     with pytest.raises(BadInput) as fault:
         read_board(text, "my.toml")
@@ -166,16 +159,15 @@ def test_each_fault_has_a_line_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["[", "a = 1979-05-27", "x = [" * 5000, "[[space]]\n" * 3, f"[{'a.' * 900}a]\n" * 3],
+    "text", ["[", "a = 1979-05-27", "x = [" * 5000, "[[space]]\n" * 3, f"[{'a.' * 900}a]\n" * 3]
 )
-def test_nonsense_is_refused(text: str) -> None:
+def test_nonsense_is_refused(text):
     with pytest.raises(BadInput, match=r"my\.toml") as fault:
         read_board(text, "my.toml")
     assert len(str(fault.value).splitlines()[0]) < 200
 
 
-def test_a_file_of_windows_is_read(tmp_path: Path) -> None:
+def test_a_file_of_windows_is_read(tmp_path):
     """With its mark at the beginning, and two characters at the end of each line."""
     text = shipped_text("wasteland").replace("price = 60", "price = 0", 1)
     (tmp_path / "my.toml").write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
@@ -184,7 +176,7 @@ def test_a_file_of_windows_is_read(tmp_path: Path) -> None:
         check(tmp_path / "my.toml")
 
 
-def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+def test_files_that_cannot_be_read(tmp_path):
     with pytest.raises(BadInput, match="No such file"):
         check(tmp_path / "none.toml")
     (tmp_path / "latin.toml").write_bytes(b"name = '\xe9'")
@@ -192,7 +184,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         check(tmp_path / "latin.toml")
 
 
-def test_an_extended_board_changes_only_what_it_says() -> None:
+def test_an_extended_board_changes_only_what_it_says():
     base, speed = load_shipped("wasteland"), load_shipped("wasteland_speed")
     assert speed.spaces == base.spaces
     assert (base.rules.jail_tries, speed.rules.jail_tries) == (3, 1)
@@ -202,7 +194,7 @@ def test_an_extended_board_changes_only_what_it_says() -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_the_editions_are_games(name: str) -> None:
+def test_the_editions_are_games(name):
     game = PropertyGame(name)
     assert game.name == name
     assert game.players == range(2, 9 if name == "hideout" else 7)

@@ -4,6 +4,7 @@ import pytest
 from tests.unit.pingblock.tables.property.playing import Playing
 
 BROWN, BLUE = ("Brown 1", "Brown 2"), ("Dark blue 1", "Dark blue 2")
+ORANGE = ("Orange 1", "Orange 2", "Orange 3")
 
 
 def rivals(stock: int) -> Playing:
@@ -15,7 +16,7 @@ def rivals(stock: int) -> Playing:
     return game
 
 
-def test_the_last_house_that_two_want_is_auctioned() -> None:
+def test_the_last_house_that_two_want_is_auctioned():
     """SM-31, STX-08, FO-25: bids from 1, the Bank is paid, the winner places it."""
     game = rivals(1)
     game.do("build", 0, space=1)
@@ -32,12 +33,11 @@ def test_the_last_house_that_two_want_is_auctioned() -> None:
     assert game.refused("build", 0, space=1).rule == "FO-25"
 
 
-def test_the_winner_builds_what_was_auctioned() -> None:
+def test_the_winner_builds_what_was_auctioned():
     game = Playing("wasteland", 3)
     brown = game.own(0, *BROWN, *BLUE)
     game.own(1, "Green 1", "Green 2", "Green 3")
-    game.each("built", {brown[0]: 4, brown[1]: 4})
-    game.set(houses=1)
+    game.set(built={brown[0]: 4, brown[1]: 4}, houses=1)
     game.do("build", 0, space=39)
     game.do("want", 1)
     game.do("bid", 0, amount=1)
@@ -46,7 +46,7 @@ def test_the_winner_builds_what_was_auctioned() -> None:
     assert game.do("build", 0, space=37).built[37] == 1
 
 
-def test_who_has_passed_may_bid_again_and_is_waited_for() -> None:
+def test_who_has_passed_may_bid_again_and_is_waited_for():
     """SM-22: there is no order of turns."""
     game = Playing("wasteland", 3)
     game.dice(1, 2)
@@ -60,7 +60,7 @@ def test_who_has_passed_may_bid_again_and_is_waited_for() -> None:
     assert game.do("pass", 2).owner[3] == 1
 
 
-def test_the_last_house_that_nobody_else_wants_costs_what_the_deed_says() -> None:
+def test_the_last_house_that_nobody_else_wants_costs_what_the_deed_says():
     game = rivals(1)
     game.do("build", 0, space=1)
     state = game.do("pass", 1)
@@ -68,29 +68,26 @@ def test_the_last_house_that_nobody_else_wants_costs_what_the_deed_says() -> Non
     assert (game.said[0], game.events[0].rule) == ("Ben passes.", "FO-25")
 
 
-def test_who_cannot_pay_takes_no_part_in_a_shortage() -> None:
+def test_who_cannot_pay_takes_no_part_in_a_shortage():
     """FO-25: what could be mortgaged does not count, and nobody is waited for in vain."""
-    game = rivals(1)
-    game.each("cash", {1: 0})
+    game = rivals(1).set(cash={1: 0})
     assert game.do("build", 0, space=1).built[1] == 1
-    game = rivals(1)
-    game.each("cash", {1: 20})
+    game = rivals(1).set(cash={1: 20})
     game.do("build", 0, space=1)
     game.do("want", 1)
     assert game.do("bid", 0, amount=30).cash[0] == 1470
 
 
 @pytest.mark.parametrize(("stock", "asked"), [(1, True), (2, True), (3, False)])
-def test_others_are_asked_when_two_players_could_empty_the_stock(stock: int, asked: bool) -> None:
+def test_others_are_asked_when_two_players_could_empty_the_stock(stock, asked):
     """SM-A-20: the last two houses are auctioned one by one."""
     game = rivals(stock)
     game.do("build", 0, space=1)
     assert (game.state.built[1] == 0) == asked
 
 
-def test_nobody_is_asked_whose_set_has_a_mortgage() -> None:
-    game = rivals(1)
-    game.each("mortgaged", {39: True})
+def test_nobody_is_asked_whose_set_has_a_mortgage():
+    game = rivals(1).set(mortgaged={39: True})
     assert game.do("build", 0, space=1).built[1] == 1
 
 
@@ -102,48 +99,59 @@ def test_nobody_is_asked_whose_set_has_a_mortgage() -> None:
         (0, (0, 0), 100 * 2 + 100 * 8),
     ],
 )
-def test_a_hotel_sold_while_houses_are_short_takes_more_of_the_set(
-    stock: int, left: tuple[int, int], cash: int
-) -> None:
+def test_a_hotel_sold_while_houses_are_short_takes_more_of_the_set(stock, left, cash):
     """SM-A-05, FO-A-09: in one step, until the stock suffices."""
     game = Playing("wasteland")
     one, two = game.own(0, *BLUE)
-    game.each("built", {one: 5, two: 5})
-    game.set(houses=stock, hotels=10)
+    game.set(built={one: 5, two: 5}, houses=stock, hotels=10)
     state = game.do("sell", 0, space=one)
     assert (state.built[one], state.built[two]) == left
     assert state.cash[0] == 1500 + cash
     assert state.houses == stock - sum(each for each in left if each < 5)
 
 
-def test_houses_are_sold_evenly() -> None:
+def test_houses_are_sold_evenly():
     game = Playing("wasteland")
     one, two = game.own(0, *BLUE)
-    game.each("built", {one: 1, two: 2})
+    game.set(built={one: 1, two: 2})
     assert game.refused("sell", 0, space=one).rule == "FO-26"
     assert game.do("sell", 0, space=two).cash[0] == 1600
 
 
-def test_no_building_without_the_whole_set_or_on_a_station() -> None:
+@pytest.mark.parametrize(
+    ("name", "group", "top", "left", "rule"),
+    [
+        ("celebration", BROWN, 4, 28, "SM-29"),  # SM-T13
+        ("hideout", ORANGE, 4, 24, "ST-23"),  # ST-T11
+        ("wasteland_speed", ORANGE, 3, 26, "FO-S2"),
+    ],
+)
+def test_a_hotel_needs_as_many_houses_everywhere(name, group, top, left, rule):
+    game = Playing(name)
+    first, *others, last = game.own(0, *group)
+    levels = {**dict.fromkeys((first, *others), top), last: top - 1}
+    game.set(todo=(), built=levels, houses=32 - sum(levels.values()))
+    assert game.refused("build", 0, space=first).rule == rule
+    game.do("build", 0, space=last)
+    state = game.do("build", 0, space=first)
+    assert (state.built[first], state.houses, state.hotels) == (5, left, 11)
+
+
+def test_no_building_without_the_whole_set_or_with_a_mortgage_or_on_a_station():
     game = Playing("wasteland")
     game.own(0, "Brown 1", "Station 1", "Station 2", "Station 3", "Station 4")
     assert game.refused("build", 0, space=1).rule == "FO-24"
     assert game.refused("build", 0, space=5).rule == "FO-24"
+    game = Playing("celebration")
+    one, two = game.own(0, *BROWN)
+    assert game.set(mortgaged={two: True}).refused("build", 0, space=one).rule == "SM-30"
 
 
-def test_building_is_possible_in_jail_and_in_another_players_turn() -> None:
-    """SM-14, ST-12, FO-22."""
-    game = Playing("wasteland")
-    game.own(1, *BROWN)
-    game.each("jail", {1: 1})
-    assert game.do("build", 1, space=1).built[1] == 1
-
-
-def test_a_set_with_buildings_is_neither_mortgaged_nor_dealt() -> None:
+def test_a_set_with_buildings_is_neither_mortgaged_nor_dealt():
     """SM-32, SM-35; STX-11, STX-14; FO-27, FO-28."""
     game = Playing("wasteland")
     one, two = game.own(0, *BROWN)
-    game.each("built", {one: 1})
+    game.set(built={one: 1})
     assert game.refused("mortgage", 0, space=two).rule == "FO-27"
     deal = {"to": 1, "give_deeds": [two], "take_cash": 5}
     assert game.refused("offer", 0, **deal).rule == "FO-28"

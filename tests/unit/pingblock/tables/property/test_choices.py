@@ -19,7 +19,7 @@ def changed_by(name: str, line: str, players: int = 3) -> Playing:
 
 
 @pytest.mark.parametrize(("may", "seats"), [("true", (0, 1, 2)), ("false", (1, 2))])
-def test_sm_a_09_who_declines_may_bid_unless_the_board_says_no(may: str, seats: tuple) -> None:
+def test_sm_a_09_who_declines_may_bid_unless_the_board_says_no(may, seats):
     game = changed_by("wasteland", f"decliner_bids = {may}")
     game.dice(1, 2)
     game.do("decline", 0)
@@ -33,12 +33,10 @@ def test_sm_a_09_who_declines_may_bid_unless_the_board_says_no(may: str, seats: 
 
 
 @pytest.mark.parametrize("order", ["banker", "board"])
-def test_sm_a_19_the_estate_is_auctioned_as_chosen_or_in_the_boards_order(order: str) -> None:
+def test_sm_a_19_the_estate_is_auctioned_as_chosen_or_in_the_boards_order(order):
     game = changed_by("wasteland", f'estate_order = "{order}"')
     spaces = [1, 3, 39]
-    game.each("owner", dict.fromkeys(spaces, 0))
-    game.each("cash", {0: 0})
-    game.set(todo=(Debt(0, -1, 5000),))
+    game.set(owner=dict.fromkeys(spaces, 0), cash={0: 0}, todo=(Debt(0, -1, 5000),))
     game.do("bankrupt", 0)
     if order == "banker":
         assert game.state.todo == (Estate((1, 3, 39)),)
@@ -52,9 +50,8 @@ def test_sm_a_19_the_estate_is_auctioned_as_chosen_or_in_the_boards_order(order:
 
 
 @pytest.mark.parametrize(("way", "owner"), [("jail", -1), ("move_then_jail", 0)])
-def test_st_a_05_the_third_bonus_roll_is_moved_if_the_board_says_so(way: str, owner: int) -> None:
-    game = changed_by("hideout", f'third_bonus = "{way}"')
-    game.set(streak=2)
+def test_st_a_05_the_third_bonus_roll_is_moved_if_the_board_says_so(way, owner):
+    game = changed_by("hideout", f'third_bonus = "{way}"').set(streak=2)
     game.dice(3, 3)  # to space 6, a location of the Bank
     if way == "move_then_jail":
         assert (game.state.place[0], game.state.jail[0]) == (6, FREE)
@@ -73,13 +70,10 @@ def test_st_a_05_the_third_bonus_roll_is_moved_if_the_board_says_so(way: str, ow
         ("hideout", "", 4),
     ],
 )
-def test_fo_a_16_a_hotel_counts_its_price_and_three_houses(
-    name: str, line: str, houses: int
-) -> None:
+def test_fo_a_16_a_hotel_counts_its_price_and_three_houses(name, line, houses):
     game = changed_by(name, line)
     at = 39
-    game.each("owner", {at: 1, 37: 1})
-    game.each("built", {at: 5})
+    game.set(owner={at: 1, 37: 1}, built={at: 5})
     deed, other = game.state.edition.spaces[at], game.state.edition.spaces[37]
     prices = (deed.price or 0) + (other.price or 0)
     buildings = (deed.hotel_cost or 0) + houses * (deed.house_cost or 0)
@@ -87,28 +81,28 @@ def test_fo_a_16_a_hotel_counts_its_price_and_three_houses(
 
 
 @pytest.mark.parametrize(("line", "due"), [("", 4), ("set_factor = 1", 2), ("set_factor = 3", 6)])
-def test_sm_a_21_the_rent_of_a_whole_set_is_a_switch(line: str, due: int) -> None:
+def test_sm_a_21_the_rent_of_a_whole_set_is_a_switch(line, due):
     """ST-A-09 as well."""
     game = changed_by("hideout", line)
     game.own(1, "Brown 1", "Brown 2")
-    game.each("place", {0: 38})
+    game.set(place={0: 38})
     game.dice(1, 2)  # to Brown 1, rent 2
     assert game.state.claims[0].amount == due
 
 
 @pytest.mark.parametrize(("owned", "due"), [(("Brown 1",), 2), (("Brown 1", "Brown 2"), 9)])
-def test_st_a_09_a_printed_rent_of_the_set_counts(owned: tuple[str, ...], due: int) -> None:
+def test_st_a_09_a_printed_rent_of_the_set_counts(owned, due):
     rent = "rent = [2, 10, 30, 90, 160, 250]"
     board = shipped_text("hideout").replace(rent, f"{rent}\nset_rent = 9")
     game = Playing("hideout", board=board)
     game.own(1, *owned)
-    game.each("place", {0: 38})
+    game.set(place={0: 38})
     game.dice(1, 2)
     assert game.do("ask", 1, space=1).cash == (1700 - due, 1500 + due)  # over the start
     with pytest.raises(BadInput, match=r"line 50: 'set_rent' must not be less than the first"):
         read_board(board.replace("set_rent = 9", "set_rent = 1"), "my.toml")
 
 
-def test_a_wrong_choice_is_named_with_its_line() -> None:
+def test_a_wrong_choice_is_named_with_its_line():
     with pytest.raises(BadInput, match="line 6: 'third_bonus' must be jail or move_then_jail"):
         changed_by("hideout", 'third_bonus = "fly"')

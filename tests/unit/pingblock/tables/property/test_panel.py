@@ -19,23 +19,25 @@ from pingblock.tables.property.tasks import (
     RollOff,
     Shortage,
     SilentCoins,
-    Task,
     UtilityRoll,
 )
 
 NAMES = ("Ada", "Ben", "Cyd")
 
 
-def test_players_deeds_and_the_bank_are_shown() -> None:
+def test_players_deeds_and_the_bank_are_shown():
     game = Playing("wasteland", 3)
     brown = game.own(0, "Brown 1", "Brown 2")
     game.own(1, "Station 1")
-    game.each("built", {brown[0]: 2, brown[1]: 5})
-    game.each("mortgaged", {5: True})
-    game.each("held", {1: ("guide",)})
-    game.each("jail", {1: 2})
-    game.each("place", {1: 10})
-    game.set(alive=(0, 1), todo=(Debt(0, -1, 2000),))
+    game.set(
+        built={brown[0]: 2, brown[1]: 5},
+        mortgaged={5: True},
+        held={1: ("guide",)},
+        jail={1: 2},
+        place={1: 10},
+        alive=(0, 1),
+        todo=(Debt(0, -1, 2000),),
+    )
     lines = panel.board(game.state, NAMES)
     assert lines == [
         "Ada owes the Bank 2000.",
@@ -50,7 +52,7 @@ def test_players_deeds_and_the_bank_are_shown() -> None:
     ]
 
 
-def test_a_command_of_another_player_has_a_name() -> None:
+def test_a_command_of_another_player_has_a_name():
     game = Playing("wasteland", 3)
     game.own(1, "Station 1")
     said = [panel.label(game.state, step, NAMES) for step in game.game.legal(game.state)]
@@ -76,14 +78,13 @@ MATTERS = [
 @pytest.mark.parametrize(
     ("task", "line"), MATTERS, ids=[type(each[0]).__name__ for each in MATTERS]
 )
-def test_what_is_at_hand_says_who_and_why(task: Task, line: str) -> None:
-    game = Playing("wasteland", 3)
-    game.set(todo=(task,))
+def test_what_is_at_hand_says_who_and_why(task, line):
+    game = Playing("wasteland", 3).set(todo=(task,))
     assert panel.board(game.state, NAMES)[0] == line
 
 
 @pytest.mark.parametrize("name", ["celebration", "hideout", "wasteland", "wasteland_speed"])
-def test_every_legal_command_has_words_of_its_own(name: str) -> None:
+def test_every_legal_command_has_words_of_its_own(name):
     game = Playing(name, 3, roll_off=True)
     dice, whims = SeededChance(5, DICE), SeededChance(5, BOTS)
     for at in range(300):
@@ -102,7 +103,7 @@ def test_every_legal_command_has_words_of_its_own(name: str) -> None:
     assert game.state.turns > 5
 
 
-def test_a_rent_comes_before_the_roll_that_would_forfeit_it() -> None:
+def test_a_rent_comes_before_the_roll_that_would_forfeit_it():
     game = Playing("wasteland", 3)
     game.own(0, "Brown 1")
     game.set(turn=2)
@@ -123,33 +124,28 @@ def test_a_rent_comes_before_the_roll_that_would_forfeit_it() -> None:
     ]
 
 
-def test_sm_a_13_the_bank_never_fails() -> None:
+def test_sm_a_13_the_bank_never_fails():
     """QB-A-06: its money falls below nothing, and the panel says that it is noted on paper."""
-    game = Playing("celebration")
-    game.set(bank=1)
-    game.each("place", {0: 31})
+    game = Playing("celebration").set(bank=1, place={0: 31})
     assert game.dice(1).bank == -1
     lines = panel.board(game.state, ("Ada", "Ben"))
     assert lines[-1].endswith("It is out of money: note on paper the 1 that it owes.")
 
 
+CARD = ("Landed here? Press the button.", "roll once more and take", "give the Bank 5 coins.")
+KARTE = ("Hier gelandet? Drück den Knopf.", "Würfle nochmals und nimm", "5 Münzen an die Bank.")
+
+
 @pytest.mark.parametrize(
-    ("language", "press", "silent"),
-    [
-        ("en", "Landed here? Press the button.", "roll once more and take"),
-        ("de", "Hier gelandet? Drück den Knopf.", "Würfle nochmals und nimm"),
-        ("fi", "", "1–2:"),
-    ],
+    ("language", "press", "silent", "cost"),
+    [("en", *CARD), ("xx", *CARD), ("de", *KARTE), ("fi", "", "1–2:", "")],
 )
-def test_the_block_speaks_the_languages_of_its_cards(
-    language: str, press: str, silent: str
-) -> None:
+def test_the_block_speaks_the_languages_of_its_cards(language, press, silent, cost):
     """QB-15, QB-A-08, QB-A-09: at the landing, in silent play, on the panel."""
     names = ("Ada", "Ben")
-    game = Playing("celebration")
-    game.each("place", {0: 1})
+    game = Playing("celebration").set(place={0: 1})
     game.dice(1)
-    card = card_in(language)
+    card = card_in("en" if language == "xx" else language)
     assert press in card.press
     assert silent in card.silent[0]
     with speaking(Words(language)):
@@ -161,22 +157,11 @@ def test_the_block_speaks_the_languages_of_its_cards(
         labels = [panel.label(game.state, step, names) for step in game.game.legal(game.state)]
         laugh = card.sounds[2][1].partition(":")[0]
         assert f"heard: {laugh}" in labels
+        landed = game.state
         game.dice(2)
         assert game.game.say(game.events[-1], names) == f"Ada: {card.silent[0]}"
-
-
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("en", "Ada: Villain's laugh: give the Bank 5 coins."),
-        ("de", "Ada: Lachen des Bösewichts: 5 Münzen an die Bank."),
-        ("xx", "Ada: Villain's laugh: give the Bank 5 coins."),
-    ],
-)
-def test_outcomes_are_said_in_the_languages_of_the_cards(language: str, words: str) -> None:
-    game = Playing("celebration")
-    game.each("place", {0: 1})
-    game.dice(1)
-    game.do("outcome", kind="laugh")
-    with speaking(Words(language)):
-        assert game.game.say(game.events[0], ("Ada", "Ben")) == words
+        game.state = landed
+        game.do("outcome", kind="laugh")
+        said = game.game.say(game.events[0], names)
+        assert said.startswith(f"Ada: {laugh}: ")
+        assert said.endswith(cost)

@@ -15,14 +15,12 @@ SM, ST, FO = "celebration", "hideout", "wasteland"
     ("name", "players", "deeds", "decks", "dice", "cash"),
     [
         (SM, (2, 6), 18, 1, 1, 30),  # SM-01, SM-02, SM-04, SM-05, SM-09
-        (ST, (2, 8), 28, 2, 2, 1500),  # STX-01, STX-02, ST-05, ST-A-02
-        (FO, (2, 6), 28, 2, 2, 1500),  # FO-01, FO-02, FO-03, FO-A-01
+        (ST, (2, 8), 28, 2, 2, 1500),  # STX-01, STX-02, ST-05, ST-A-02, ST-T01
+        (FO, (2, 6), 28, 2, 2, 1500),  # FO-01, FO-02, FO-03, FO-A-01, FO-T01
         ("wasteland_speed", (2, 6), 28, 2, 2, 1500),
     ],
 )
-def test_parts_of_an_edition(
-    name: str, players: tuple[int, int], deeds: int, decks: int, dice: int, cash: int
-) -> None:
+def test_parts_of_an_edition(name, players, deeds, decks, dice, cash):
     state = Playing(name, players[1]).state
     edition = state.edition
     assert edition.rules.players == players
@@ -57,12 +55,9 @@ LANDINGS = [
 
 
 @pytest.mark.parametrize(("name", "place", "dice", "kind", "rule", "gain"), LANDINGS)
-def test_a_space_does_what_its_rule_says(
-    name: str, place: int, dice: tuple[int, ...], kind: str, rule: str, gain: int
-) -> None:
+def test_a_space_does_what_its_rule_says(name, place, dice, kind, rule, gain):
     """The next player is on turn then (SM-08, FO-10), unless the block waits for its press."""
-    game = Playing(name)
-    game.each("place", {0: place})
+    game = Playing(name).set(place={0: place})
     before = game.state
     state = game.dice(*dice)
     assert (kind, rule) in {(event.kind, event.rule) for event in game.events}
@@ -73,7 +68,7 @@ def test_a_space_does_what_its_rule_says(
 
 
 @pytest.mark.parametrize(("steps", "gain"), [(-2, 200), (-3, 0), (-42, 200), (38, 200), (37, 0)])
-def test_the_start_pays_who_reaches_it_from_either_side(steps: int, gain: int) -> None:
+def test_the_start_pays_who_reaches_it_from_either_side(steps, gain):
     """FO-08: onto or past the start; walking back past it is not that."""
     game = Playing(FO)
     game.dice(1, 1)  # a card
@@ -96,17 +91,15 @@ def test_the_start_pays_who_reaches_it_from_either_side(steps: int, gain: int) -
         (FO, "Station 1", "FO-11"),
     ],
 )
-def test_a_deed_is_bought_at_its_price_or_stays_at_the_bank(
-    name: str, space: str, rule: str
-) -> None:
+def test_a_deed_is_bought_at_its_price_or_stays_at_the_bank(name, space, rule):
     """Nobody bids: nothing is paid (SM-22, STX-06, FO-A-07)."""
     game = Playing(name)
     at, dice = game.at(space), (1,) if name == SM else (1, 2)
     price, cash = game.state.edition.spaces[at].price or 0, game.state.cash[0]
-    game.each("place", {0: at - sum(dice)})
+    game.set(place={0: at - sum(dice)})
     game.dice(*dice)
     landed = game.state
-    game.each("cash", {0: price - 1})
+    game.set(cash={0: price - 1})
     assert game.refused("buy", 0) == (f"The price is {price}, and you have {price - 1}.", rule)
     game.state = landed
     state = game.do("buy", 0)
@@ -120,17 +113,17 @@ def test_a_deed_is_bought_at_its_price_or_stays_at_the_bank(
 
 
 @pytest.mark.parametrize(("name", "rule"), [(SM, "SM-25"), (ST, "STX-04"), (FO, "FO-16")])
-def test_nothing_happens_at_home(name: str, rule: str) -> None:
+def test_nothing_happens_at_home(name, rule):
     game = Playing(name)
     [at] = game.own(0, "Light blue 2")
-    game.each("place", {0: at - 3})
+    game.set(place={0: at - 3})
     state = game.dice(3) if name == SM else game.dice(1, 2)
     assert (state.claims, state.cash[0], state.turn) == ((), game.state.cash[0], 1)
     assert game.events[-2].rule == rule
 
 
 @pytest.mark.parametrize("name", [ST, FO])
-def test_the_highest_total_of_two_dice_begins(name: str) -> None:
+def test_the_highest_total_of_two_dice_begins(name):
     """ST-06, FO-07."""
     game = Playing(name, 3, roll_off=True)
     for dice in ((6, 1), (4, 5), (4, 4)):
@@ -139,21 +132,21 @@ def test_the_highest_total_of_two_dice_begins(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "most", "rule"), [(SM, 4, "SM-29"), (ST, 4, "STX-07"), (FO, 4, "FO-24")]
+    ("name", "colour", "spaces", "rule"),
+    [(SM, "Brown", 2, "SM-29"), (ST, "Brown", 2, "STX-07"), (FO, "Orange", 3, "FO-24")],
 )
-def test_four_houses_then_one_hotel_in_anybodys_turn(name: str, most: int, rule: str) -> None:
-    """SM-27, SM-28, SM-29; ST-21, ST-23, STX-07; FO-22, FO-24."""
-    game = Playing(name)
-    group = game.own(1, "Brown 1", "Brown 2")
-    game.each("cash", {1: 5000})
+def test_four_houses_then_one_hotel_in_anybodys_turn(name, colour, spaces, rule):
+    """In jail too: SM-14, SM-27, SM-28; ST-12, ST-21, ST-23; FO-22, FO-T20."""
+    game = Playing(name).set(cash={1: 5000}, jail={1: 1})
+    group = game.own(1, *[f"{colour} {number + 1}" for number in range(spaces)])
     deed = game.state.edition.spaces[group[0]]
-    for level in range(1, most + 1):
+    for level in (1, 2, 3, 4):
         for space in group:
             assert game.do("build", 1, space=space).built[space] == level
-    assert game.state.houses == 32 - 2 * most
+    assert game.state.houses == 32 - 4 * spaces
     state = game.do("build", 1, space=group[0])
-    assert (state.built[group[0]], state.houses, state.hotels) == (5, 32 - most, 11)
-    costs = 2 * most * (deed.house_cost or 0) + (deed.hotel_cost or 0)
+    assert (state.built[group[0]], state.houses, state.hotels) == (5, 36 - 4 * spaces, 11)
+    costs = 4 * spaces * (deed.house_cost or 0) + (deed.hotel_cost or 0)
     assert state.cash[1] == 5000 - costs
     assert game.refused("build", 1, space=group[0]).rule == rule
 
@@ -162,14 +155,14 @@ MORTGAGES = [
     # edition, deed, mortgage, lifting, fee to keep (None: no choice), rules of lifting and deal
     (SM, "Brown 1", 1, 2, 0, "SM-36"),  # SM-A-17, SM-38
     (ST, "Dark blue 1", 175, 193, 18, "STX-14"),  # 17.5 of interest, ST-A-07
+    (ST, "Green 1", 150, 165, 15, "STX-14"),  # ST-T13, STX-12
+    (FO, "Orange 3", 100, 110, 10, "FO-27"),  # FO-T11
     (FO, "Radio 1", 75, 83, 8, "FO-27"),  # FO-28, FO-A-04
 ]
 
 
 @pytest.mark.parametrize(("name", "deed", "value", "cost", "fee", "rule"), MORTGAGES)
-def test_a_mortgage_and_its_way_to_another_player(
-    name: str, deed: str, value: int, cost: int, fee: int, rule: str
-) -> None:
+def test_a_mortgage_and_its_way_to_another_player(name, deed, value, cost, fee, rule):
     game = Playing(name)
     [at] = game.own(0, deed)
     start = game.state.cash[0]
@@ -188,6 +181,7 @@ def test_a_mortgage_and_its_way_to_another_player(
     assert dealt.todo == (MortgageFee(1, at),)
     assert game.do("keep", 1).cash[1] == start - 5 - fee
     assert game.state.mortgaged[at]
+    assert game.do("lift", 1, space=at).cash[1] == start - 5 - fee - cost  # later: interest again
     game.state = dealt  # or lifted at once, without a fee more
     assert game.do("lift", 1, space=at).cash[1] == start - 5 - cost
     assert game.state.todo == ()
@@ -195,35 +189,37 @@ def test_a_mortgage_and_its_way_to_another_player(
 
 @pytest.mark.parametrize(
     ("name", "left", "asked"),
-    [(SM, 0, False), (ST, 0, True), (FO, -10, False)],  # SM-39, STX-16, FO-29
+    [(SM, 3, False), (ST, 3, True), (FO, 3 - 9 - 3, False)],  # SM-39, SM-A-18, STX-16, FO-29
 )
-def test_the_creditor_of_a_bankrupt_pays_as_the_edition_says(
-    name: str, left: int, asked: bool
-) -> None:
+def test_the_creditor_of_a_bankrupt_pays_as_the_edition_says(name, left, asked):
     game = Playing(name, 3)
     [at] = game.own(0, "Orange 2")  # of 90 in the classic table: 9 of interest; with 1 deed more
-    game.each("mortgaged", {at: True})
     [other] = game.own(0, "Brown 1")
-    game.each("mortgaged", {other: True})
-    game.each("cash", {0: 0})
-    game.each("held", {0: (game.state.edition.decks[0],)})
-    game.set(todo=(Debt(0, 1, 5000),))
+    game.set(
+        mortgaged={at: True, other: True},
+        cash={0: 3},
+        held={0: (game.state.edition.decks[0],)},
+        todo=(Debt(0, 1, 5000),),
+    )
     before = game.state.cash[1]
     state = game.do("bankrupt", 0)
     assert {state.owner[at], state.owner[other]} == {1}
     assert state.held[1] == (state.edition.decks[0],)
     assert state.todo == ((MortgageFee(1, other), MortgageFee(1, at)) if asked else ())
-    assert state.cash[1] - before == (left and -9 - 3)
+    assert state.cash[1] - before == left
+    assert (state.cash[0], state.alive, state.turn) == (0, (1, 2), not asked)
 
 
 @pytest.mark.parametrize("name", [SM, ST, FO])
-def test_bankrupt_to_the_bank_all_is_auctioned_unmortgaged(name: str) -> None:
+def test_bankrupt_to_the_bank_all_is_auctioned_unmortgaged(name):
     """SM-40, SM-A-19, STX-16, FO-29, FO-A-10: jail cards go under their decks."""
     game = Playing(name, 3)
     spaces = game.own(0, "Brown 1", "Utility 1" if name != FO else "Radio 1")
-    game.each("mortgaged", {spaces[0]: True})
-    game.each("held", {0: (game.state.edition.decks[0],)})
-    game.set(todo=(Debt(0, -1, 5000),))
+    game.set(
+        mortgaged={spaces[0]: True},
+        held={0: (game.state.edition.decks[0],)},
+        todo=(Debt(0, -1, 5000),),
+    )
     state = game.do("bankrupt", 0)
     assert state.held == ((), (), ())
     for space in reversed(spaces):
@@ -235,13 +231,15 @@ def test_bankrupt_to_the_bank_all_is_auctioned_unmortgaged(name: str) -> None:
     assert state.turn == 1
 
 
-@pytest.mark.parametrize(("name", "fee"), [(SM, 5), (ST, 50), (FO, 50)])
-def test_fee_and_card_serve_on_the_third_turn_in_jail_too(name: str, fee: int) -> None:
-    """SM-A-08, ST-13, ST-14, ST-A-11, FO-21; the card goes back to its own deck (ST-A-10)."""
+@pytest.mark.parametrize(
+    ("name", "fee", "rule"), [(SM, 5, "SM-16"), (ST, 50, "ST-13"), (FO, 50, "FO-21")]
+)
+def test_fee_and_card_serve_on_the_third_turn_in_jail_too(name, fee, rule):
+    """SM-A-08, ST-14, ST-A-11, FO-21; the card goes back to its own deck (ST-A-10)."""
     game = Playing(name)
     deck = game.state.edition.decks[-1]
-    game.each("jail", {0: 2})
-    game.each("held", {0: (deck,)})
+    assert game.refused("pay_fee", 0).rule == rule
+    game.set(jail={0: 2}, held={0: (deck,)})
     jailed = game.state
     assert game.do("pay_fee", 0).cash[0] == jailed.cash[0] - fee
     game.state = jailed
@@ -258,13 +256,11 @@ OPEN_MATTERS: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("do", "args"), OPEN_MATTERS, ids=[do for do, _ in OPEN_MATTERS])
-def test_players_build_and_deal_while_the_block_is_to_be_pressed(do: str, args: dict) -> None:
+def test_players_build_and_deal_while_the_block_is_to_be_pressed(do, args):
     """SM-14, SM-27, SM-32: at any time, in jail too; then the press still counts."""
     game = Playing(SM)
     game.own(1, "Brown 1", "Brown 2", "Utility 1", "Utility 2")
-    game.each("mortgaged", {20: True})
-    game.each("jail", {1: 0})
-    game.each("place", {0: 1})
+    game.set(mortgaged={20: True}, jail={1: 0}, place={0: 1})
     game.dice(1)
     game.do(do, 1, **args)
     if do == "offer":

@@ -11,78 +11,63 @@ from pingblock.tables.property.state import FREE
 from pingblock.tables.property.tasks import Claim, Debt
 
 
-def test_the_highest_begins_and_ties_roll_again() -> None:
+def test_the_highest_begins_and_ties_roll_again():
     """SM-07, SM-A-22; then to the left (SM-08)."""
     game = Playing("celebration", 4, roll_off=True)
     for roll in (3, 6, 6, 1):
         game.dice(roll)
-    assert game.state.todo[0].seats == (1, 2)  # type: ignore[union-attr]
+    assert game.state.todo[0].seats == (1, 2)
     for roll in (2, 5):
         game.dice(roll)
     assert game.state.turn == 2
-    game.each("place", {2: 15})
+    game.set(place={2: 15})
     assert game.dice(1).turn == 3
-    game.each("place", {3: 15})
+    game.set(place={3: 15})
     assert game.dice(1).turn == 0
 
 
-def test_a_double_gives_another_roll_but_not_from_jail() -> None:
-    """FO-09, FO-A-06."""
-    game = Playing("wasteland")
-    game.each("place", {0: 18})
-    assert game.dice(1, 1).turn == 0
-    game = Playing("wasteland")
-    game.each("place", {0: 10})
-    game.each("jail", {0: 1})
-    state = game.dice(5, 5)
-    assert (state.place[0], state.jail[0], state.turn) == (20, FREE, 1)
-
-
-def test_go_to_jail_ends_the_turn_even_after_a_double() -> None:
-    """FO-09, FO-19."""
-    game = Playing("wasteland")
-    game.each("place", {0: 26})
-    state = game.dice(2, 2)
-    assert (state.place[0], state.turn, state.cash[0]) == (10, 1, 1500)
-
-
-def test_rents_of_two_landings_in_a_turn_can_both_be_asked_for() -> None:
+def test_rents_of_two_landings_in_a_turn_can_both_be_asked_for():
     """SM-24, edge: the window runs to the next player's roll, not to the next move."""
     game = Playing("wasteland")
     first, second = game.own(1, "Station 1", "Light blue 2")
-    game.each("place", {0: 3})
+    game.set(place={0: 3})
     game.dice(1, 1)
-    game.each("place", {0: 4})
+    game.set(place={0: 4})
     assert game.dice(1, 3).turn == 1
     game.do("ask", 1, space=second)
     assert game.do("ask", 1, space=first).cash[0] == 1500 - 6 - 25
     assert game.refused("ask", 1, space=first).rule == "FO-12"
 
 
-def test_who_is_in_jail_may_ask_for_rent() -> None:
+@pytest.mark.parametrize(
+    ("name", "space", "rolls", "rule"),
+    [
+        ("celebration", "Brown 1", ((1,), (3,)), "SM-24"),  # SM-T16
+        ("hideout", "Brown 2", ((1, 2), (4, 6)), "ST-20"),  # ST-T14
+    ],
+)
+def test_rent_lapses_when_the_next_player_has_rolled(name, space, rolls, rule):
+    game = Playing(name)
+    (at,) = game.own(1, space)
+    first, second = rolls
+    assert len(game.dice(*first).claims) == 1
+    cash = game.dice(*second).cash[0]
+    assert game.refused("ask", 1, space=at).rule == rule
+    assert game.state.cash[0] == cash
+
+
+def test_who_is_in_jail_may_ask_for_rent():
     """SM-A-11."""
     game = Playing("celebration")
     (space,) = game.own(1, "Brown 1")
-    game.each("jail", {1: 0})
+    game.set(jail={1: 0})
     game.dice(1)
     assert game.do("ask", 1, space=space).cash == (29, 31)
 
 
-def test_the_fee_is_paid_before_the_roll_on_any_jail_turn() -> None:
-    """SM-16, SM-A-08."""
-    game = Playing("celebration")
-    assert game.refused("pay_fee", 0).rule == "SM-16"
-    game.each("jail", {0: 1})
-    game.each("place", {0: 8})
-    assert game.do("pay_fee", 0).cash[0] == 25
-    assert game.dice(2).place[0] == 10
-
-
-def test_a_bought_card_leads_out_of_jail() -> None:
+def test_a_bought_card_leads_out_of_jail():
     """SM-16, ST-14: bought from another player, used at the start of the turn."""
-    game = Playing("hideout")
-    game.each("held", {0: ("radio",), 1: ("lights",)})
-    game.each("jail", {0: 0})
+    game = Playing("hideout").set(held={0: ("radio",), 1: ("lights",)}, jail={0: 0})
     assert game.refused("use_card", 0, deck="lights").rule == "ST-14"
     game.do("offer", 0, to=1, give_cash=30, take_cards=["lights"])
     game.do("accept", 1)
@@ -90,25 +75,21 @@ def test_a_bought_card_leads_out_of_jail() -> None:
     assert (state.jail[0], state.held, state.turn) == (FREE, (("radio",), ()), 0)
 
 
-def test_the_fee_of_the_last_try_is_owed_and_the_move_follows() -> None:
+def test_the_fee_of_the_last_try_is_owed_and_the_move_follows():
     """SM-17, SM-A-07: a debt to the Bank, raised by a mortgage."""
     game = Playing("celebration", 3)
     (space,) = game.own(0, "Utility 1")
-    game.each("jail", {0: 2})
-    game.each("place", {0: 8})
-    game.each("cash", {0: 4})
+    game.set(jail={0: 2}, place={0: 8}, cash={0: 4})
     state = game.dice(2)
     assert state.todo[0] == Debt(0, -1, 5)
     state = game.do("mortgage", 0, space=space)
     assert (state.cash[0], state.place[0]) == (0, 10)
 
 
-def test_the_polish_way_pays_and_rolls_again() -> None:
+def test_the_polish_way_pays_and_rolls_again():
     """SM-A-06, by the switch of the board file."""
     board = filled_board().replace("move_that_roll", "roll_again")
-    game = Playing("celebration", board=board)
-    game.each("jail", {0: 2})
-    game.each("place", {0: 8})
+    game = Playing("celebration", board=board).set(jail={0: 2}, place={0: 8})
     assert game.dice(2).place[0] == 8
     state = game.dice(4)
     assert (state.cash[0], state.place[0]) == (25, 12)
@@ -132,11 +113,11 @@ def test_the_polish_way_pays_and_rolls_again() -> None:
         ({"effect": "jail"}, (1500, 1500, 1500), 10),
     ],
 )
-def test_a_card_is_a_free_payment_or_move(args: dict, cash: tuple[int, ...], place: int) -> None:
+def test_a_card_is_a_free_payment_or_move(args, cash, place):
     """SM-18, SM-A-16, ST-08, FO-17."""
     game = Playing("wasteland", 3)
     brown = game.own(0, "Brown 1", "Brown 2")
-    game.each("built", {brown[0]: 3, brown[1]: 5})
+    game.set(built={brown[0]: 3, brown[1]: 5})
     game.dice(3, 4)
     game.do("card", 0, **args)
     if game.state.todo:  # another card where the last led
@@ -144,15 +125,14 @@ def test_a_card_is_a_free_payment_or_move(args: dict, cash: tuple[int, ...], pla
     assert (game.state.cash, game.state.place[0], game.state.turn) == (cash, place, 1)
 
 
-def test_a_card_of_two_parts_and_a_card_that_is_kept() -> None:
+def test_a_card_of_two_parts_and_a_card_that_is_kept():
     game = Playing("wasteland")
     game.dice(3, 4)
     game.do("card", 0, effect="pay", amount=5, more=True)
     state = game.do("card", 0, effect="keep")
     assert (state.cash[0], state.held[0], state.turn) == (1495, ("skills",), 1)
     assert game.refused("card", 0, effect="keep").rule == "FO-17"
-    game.set(turn=0)
-    game.each("place", {0: 0})
+    game.set(turn=0, place={0: 0})
     game.dice(3, 4)
     assert game.refused("card", 0, effect="jail", more=True).rule == "FO-17"
     assert game.refused("card", 0, effect="pay").rule == "FO-17"
@@ -160,7 +140,7 @@ def test_a_card_of_two_parts_and_a_card_that_is_kept() -> None:
     assert game.refused("card", 0, effect="give", amount=5, player=0).rule == "FO-17"
 
 
-def test_a_deal_needs_both_and_something_from_each() -> None:
+def test_a_deal_needs_both_and_something_from_each():
     """SM-32, STX-11, FO-28, FO-30."""
     game = Playing("wasteland", 3)
     mine, theirs = game.own(0, "Brown 1"), game.own(1, "Station 1", "Radio 1")
@@ -175,19 +155,21 @@ def test_a_deal_needs_both_and_something_from_each() -> None:
     assert game.refused("offer", 0, to=2, give_cash=9, take_deeds=[1]).rule == "FO-28"
 
 
-def test_cash_goes_both_ways_in_a_deal() -> None:
+def test_a_refused_deal_changes_nothing_and_an_accepted_one_may_bring_cash():
     game = Playing("wasteland")
-    mine = game.own(0, "Brown 1")
-    game.do("offer", 0, to=1, give_deeds=mine, take_cash=100)
+    deal = {"to": 1, "give_deeds": game.own(0, "Brown 1"), "take_cash": 100}
+    before = game.state
+    game.do("offer", 0, **deal)
+    assert replace(game.do("refuse", 1), spent=0) == before
+    game.do("offer", 0, **deal)
     assert game.do("accept", 1).cash == (1600, 1400)
 
 
-def test_a_debtor_may_sell_a_deed_but_not_spend_cash() -> None:
+def test_a_debtor_may_sell_a_deed_but_not_spend_cash():
     """FO-29, and a debt that a deal raises is paid at once."""
     game = Playing("wasteland")
     mine, theirs = game.own(0, "Brown 1"), game.own(1, "Station 1")
-    game.each("cash", {0: 20})
-    game.set(todo=(Debt(0, -1, 50),))
+    game.set(cash={0: 20}, todo=(Debt(0, -1, 50),))
     for seat, deal in (
         (0, {"to": 1, "give_cash": 10, "take_deeds": theirs}),
         (1, {"to": 0, "take_cash": 10, "give_deeds": theirs}),
@@ -206,61 +188,35 @@ def test_a_debtor_may_sell_a_deed_but_not_spend_cash() -> None:
         ("offer", {"to": 1, "give_deeds": [12], "take_cash": 1}),
     ],
 )
-def test_what_could_go_on_for_ever_is_bounded_between_two_rolls(do: str, args: dict) -> None:
+def test_what_could_go_on_for_ever_is_bounded_between_two_rolls(do, args):
     game = Playing("wasteland")
     game.own(0, "Brown 1", "Brown 2", "Station 1", "Radio 1")
-    game.each("mortgaged", {5: True})
-    game.set(spent=199)
+    game.set(mortgaged={5: True}, spent=199)
     before = game.state
     game.do(do, 0, **args)
     game.state = replace(before, spent=game.state.spent)
     assert "since the last roll" in game.refused(do, 0, **args).say
-    game.each("place", {0: 18})
+    game.set(place={0: 18})
     game.dice(1, 1)
     assert game.game.why_not(game.state, command(do, 0, **args)) is None
 
 
-def test_a_refused_deal_changes_nothing() -> None:
-    game = Playing("wasteland")
-    mine = game.own(0, "Brown 1")
-    before = game.state
-    game.do("offer", 0, to=1, give_deeds=mine, take_cash=100)
-    assert replace(game.do("refuse", 1), spent=0) == before
-
-
-def test_bankrupt_to_a_player_hands_over_everything() -> None:
-    """SM-39, SM-A-18: deeds mortgaged, cash and jail cards; no fee in this edition."""
-    game = Playing("celebration", 3)
-    (space,) = game.own(0, "Dark blue 2")  # mortgage value 2
-    game.each("cash", {0: 3})
-    game.each("held", {0: ("chest",)})
-    game.set(todo=(Debt(0, 1, 20),))
-    state = game.do("bankrupt", 0)
-    assert state.cash == (0, 35, 30)
-    assert (state.owner[space], state.mortgaged[space], state.held[1]) == (1, True, ("chest",))
-    assert (state.alive, state.turn) == ((1, 2), 1)
-
-
-def test_buildings_are_sold_for_the_creditor() -> None:
+def test_buildings_are_sold_for_the_creditor():
     """FO-29: what was raised is paid."""
     game = Playing("wasteland", 3)
     spaces = game.own(0, "Brown 1", "Brown 2")
-    game.each("built", dict.fromkeys(spaces, 5))
-    game.set(hotels=10)
-    game.each("cash", {0: 10})
-    game.set(todo=(Debt(0, 1, 2000),))
+    game.set(built=dict.fromkeys(spaces, 5), hotels=10, cash={0: 10}, todo=(Debt(0, 1, 2000),))
     state = game.do("bankrupt", 0)
     # 10 in cash, 10 buildings at 25, two mortgages of 30; then twice 3 of interest
     assert state.cash[1] == 1500 + 10 + 250 + 60 - 6
     assert state.hotels == 12
 
 
-def test_what_waits_for_a_bankrupt_player_is_dropped() -> None:
+def test_what_waits_for_a_bankrupt_player_is_dropped():
     game = Playing("wasteland", 3)
     game.own(0, "Brown 1")
     claims = (Claim(1, 0, 5, 25, 0), Claim(0, 2, 1, 2, 0), Claim(1, 2, 5, 25, 0))
-    game.each("cash", {0: 0, 1: 0})
-    game.set(todo=(Debt(0, -1, 1000), Debt(1, 0, 5)), claims=claims, turn=2)
+    game.set(cash={0: 0, 1: 0}, todo=(Debt(0, -1, 1000), Debt(1, 0, 5)), claims=claims, turn=2)
     state = game.do("bankrupt", 0)
     assert state.claims == claims[2:]
     assert game.refused("put_up", 0, space=1).say == "This player is out of the game."
@@ -268,45 +224,37 @@ def test_what_waits_for_a_bankrupt_player_is_dropped() -> None:
     assert game.do("sold").todo == ()
 
 
-def test_the_last_player_wins() -> None:
+def test_the_last_player_wins():
     """SM-06, SM-41, ST-02, FO-06."""
-    game = Playing("hideout")
-    game.each("cash", {0: 0})
-    game.set(todo=(Debt(0, -1, 1),))
+    game = Playing("hideout").set(cash={0: 0}, todo=(Debt(0, -1, 1),))
     result = game.do("bankrupt", 0).result
-    assert result is not None
     assert (result.winners, result.rule) == ((1,), "ST-02")
     assert game.game.legal(game.state) == ()
     assert game.refused("roll", 1).rule == "ST-02"
 
 
-def test_the_bound_of_turns_is_said() -> None:
+def test_the_bound_of_turns_is_said():
     game = Playing("celebration", turns=2)
     for seat in (0, 1):
-        game.each("place", {seat: 15})
+        game.set(place={seat: 15})
         game.dice(1)
     result = game.state.result
-    assert result is not None
     assert result.winners == (0, 1)
     assert "bound" in result.reason
 
 
-def test_fo_a_11_a_rent_is_what_it_was_at_the_landing() -> None:
+def test_fo_a_11_a_rent_is_what_it_was_at_the_landing():
     game = Playing("wasteland")
     brown = game.own(1, "Brown 1", "Brown 2")
-    game.each("mortgaged", {brown[0]: True})
+    game.set(mortgaged={brown[0]: True})
     game.dice(1, 2)
     game.do("lift", 1, space=brown[0])
     assert game.do("ask", 1, space=brown[1]).cash[0] == 1500 - 4
 
 
-def test_fo_a_14_who_fails_the_double_without_the_fee_owes_it() -> None:
+def test_fo_a_14_who_fails_the_double_without_the_fee_owes_it():
     """FO-S3; what is owed and what is paid are said apart."""
-    game = Playing("wasteland_speed")
-    game.set(todo=())
-    game.each("jail", {0: 0})
-    game.each("place", {0: 10})
-    game.each("cash", {0: 20})
+    game = Playing("wasteland_speed").set(todo=(), jail={0: 0}, place={0: 10}, cash={0: 20})
     [space] = game.own(0, "Brown 1")
     state = game.dice(1, 2)
     assert (state.todo[0], state.place[0]) == (Debt(0, -1, 50), 10)
@@ -316,40 +264,38 @@ def test_fo_a_14_who_fails_the_double_without_the_fee_owes_it() -> None:
     assert (state.cash[0], state.place[0]) == (0, 13)
 
 
-def test_qb_a_03_power_ups_follow_each_other() -> None:
-    game = Playing("celebration")
-    game.each("place", {0: 1})
+def test_qb_a_03_power_ups_follow_each_other():
+    """QB-T08: one can lead to another block."""
+    game = Playing("celebration").set(place={0: 1})
     game.dice(1)
     for _ in range(4):
         game.do("outcome", kind="power_up")
-        game.each("place", {0: 9})
+        game.set(place={0: 9})
         assert game.dice(1).turn == 0
     assert game.do("outcome", kind="coins", coins=2).turn == 1
 
 
-def test_no_utility_is_paid_to_who_goes_bankrupt_before_the_roll() -> None:
+def test_no_utility_is_paid_to_who_goes_bankrupt_before_the_roll():
     game = Playing("wasteland", 3)
     game.own(1, "Radio 1")
     [space] = game.own(2, "Dark blue 2")
-    game.each("mortgaged", {space: True})
-    game.each("cash", {1: 1})
-    game.each("place", {0: 9})
+    game.set(mortgaged={space: True}, cash={1: 1}, place={0: 9})
     game.dice(1, 2)
     game.do("ask", 1, space=12)
     game.do("offer", 1, to=2, give_cash=1, take_deeds=[space])
     game.do("accept", 2)
-    game.each("mortgaged", {12: True})
+    game.set(mortgaged={12: True})
     game.do("keep", 1)
     state = game.do("bankrupt", 1)
-    assert state.todo[0].spaces == (12, 39)  # type: ignore[union-attr]
+    assert state.todo[0].spaces == (12, 39)
     assert len(state.todo) == 1
 
 
-def test_a_rent_that_nobody_asked_for_lapses_with_a_word() -> None:
+def test_a_rent_that_nobody_asked_for_lapses_with_a_word():
     """FO-12; passing the start is announced as well (FO-08)."""
     game = Playing("wasteland")
     game.own(1, "Brown 2")
-    game.each("place", {0: 38})
+    game.set(place={0: 38})
     game.dice(3, 2)
     assert game.said[1:3] == [
         "Ada moves to Brown 2.",

@@ -16,11 +16,11 @@ from pingblock.tables.property.tasks import MortgageFee
 from pingblock.tables.property.words import SENTENCES
 from pingblock.tables.table import Table
 
-GAMES = 16
+GAMES = 12
 EDITIONS = ("celebration", "hideout", "wasteland", "wasteland_speed")
 
 
-def test_money_and_deeds_are_kept_in_every_state() -> None:
+def test_money_and_deeds_are_kept_in_every_state():
     """Together the games use every verb and bring about every kind of event."""
     kinds: set[str] = set()
     verbs: set[str] = set()
@@ -33,7 +33,7 @@ def test_money_and_deeds_are_kept_in_every_state() -> None:
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_the_commands_as_json_lead_to_the_same_state(name: str) -> None:
+def test_the_commands_as_json_lead_to_the_same_state(name):
     table = play(name, 1000)
     again = Table(table.game, table.options, table.players, table.seed)
     for step in table.steps:
@@ -44,12 +44,11 @@ def test_the_commands_as_json_lead_to_the_same_state(name: str) -> None:
     assert again.steps == []
 
 
-def test_a_fee_whose_deed_was_handed_on_is_paid_and_lifts_nothing() -> None:
+def test_a_fee_whose_deed_was_handed_on_is_paid_and_lifts_nothing():
     """FO-28: debts and deals may come between a mortgaged deed and its fee."""
     playing = Playing("wasteland", 3)
     [space] = playing.own(1, "Orange 3")
-    playing.each("mortgaged", {space: True})
-    playing.set(todo=(MortgageFee(0, space),))
+    playing.set(mortgaged={space: True}, todo=(MortgageFee(0, space),))
     assert playing.refused("lift", 0, space=space).rule == "FO-27"
     assert playing.refused("lift", 1, space=space).rule == "FO-28"
     assert [step.do for step in playing.game.legal(playing.state) if step.seat == 0] == ["keep"]
@@ -57,17 +56,17 @@ def test_a_fee_whose_deed_was_handed_on_is_paid_and_lifts_nothing() -> None:
     assert playing.state.mortgaged[space]
 
 
-def test_a_state_is_not_changed_by_what_follows() -> None:
+def test_a_state_is_not_changed_by_what_follows():
     playing = Playing("wasteland")
     before = playing.state
     kept = pickle.dumps(before)
     after = playing.dice(1, 2)
     assert pickle.loads(kept) == before != after
     with pytest.raises(FrozenInstanceError):
-        after.turn = 1  # type: ignore[misc]
+        after.turn = 1
 
 
-def test_the_same_seed_gives_the_same_game() -> None:
+def test_the_same_seed_gives_the_same_game():
     game = PropertyGame("wasteland")
     options = {each.name: each.default for each in game.options.values()} | {"turns": 100}
     for bot in ("random", "plain"):
@@ -76,7 +75,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
         assert first.result is not None
 
 
-def test_the_plain_bot_beats_random_ones() -> None:
+def test_the_plain_bot_beats_random_ones():
     """By chance alone it would win a quarter of its games."""
     game = PropertyGame("wasteland_speed")
     options = {each.name: each.default for each in game.options.values()}
@@ -85,13 +84,12 @@ def test_the_plain_bot_beats_random_ones() -> None:
         seat = seed % 4
         bots = ["plain" if each == seat else "random" for each in range(4)]
         result = play_out(game, options, bots, seed).result
-        assert result is not None
         won += seat in result.winners
     assert won >= 13
 
 
 @pytest.mark.parametrize(("cash", "answer"), [(1, "refuse"), (200, "refuse"), (401, "accept")])
-def test_the_plain_bot_sells_a_deed_for_more_than_twice_its_price(cash: int, answer: str) -> None:
+def test_the_plain_bot_sells_a_deed_for_more_than_twice_its_price(cash, answer):
     playing = Playing("wasteland")
     playing.own(1, "Orange 3")
     playing.do("offer", 0, to=1, give_cash=cash, take_deeds=[19])

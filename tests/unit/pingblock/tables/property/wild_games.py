@@ -14,6 +14,7 @@ from pingblock.tables.game import TableEvent
 from pingblock.tables.property.game import PropertyGame
 from pingblock.tables.property.state import FREE, PropertyState
 from pingblock.tables.property.verbs import VERBS
+from pingblock.tables.rule_texts import rule_texts
 from pingblock.tables.table import Table
 
 TURNS = 80
@@ -40,18 +41,11 @@ players = [2, 6]
 """
 SETS = (1, 6, 3, 8, 37, 9, 39, 16)  # dealt to two players: two sets, and one with a deed more
 SPECS = {"hideout": "ST", "wasteland": "FO", "wasteland_speed": "FO-S"}
+# Events name rules that have words, and none of the texts on open questions.
+RULES = {"", *(rule for rule in rule_texts() if "-A-" not in rule and "-R" not in rule)}
 WORDS = (
-    "nothing",
-    "receive",
-    "pay",
-    "collect",
-    "share",
-    "repairs",
-    "go_to",
-    "step",
-    "jail",
-    "give",
-    "take",
+    *("nothing", "receive", "pay", "collect", "share", "repairs", "go_to", "step", "jail"),
+    *("give", "take"),
 )
 
 
@@ -91,6 +85,7 @@ def play(name: str, seed: int, kinds: set[str] | None = None) -> Table[PropertyS
             seat = chance.choice(ready)
             events = table.do(decide(table.game, "random", table.state, seat, bots))
         kinds.update(event.kind for event in events)
+        assert {event.rule for event in events} <= RULES, events
         assert all(table.game.say(event, NAMES).endswith(".") for event in events)
         if table.state is not before:
             check(table.state, money)

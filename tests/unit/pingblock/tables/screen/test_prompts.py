@@ -7,24 +7,23 @@ from pathlib import Path
 
 import pytest
 from tests.seldom import seldom
-from tests.unit.pingblock.tables.property.filled import filled_board
+from tests.unit.pingblock.tables.at_table import table_of
+from tests.unit.pingblock.tables.screen.seen import lines_of
 
 from pingblock.errors import BadInput
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import command
-from pingblock.tables.games import game_of, options_of
 from pingblock.tables.registry import TABLES
 from pingblock.tables.screen.face import TableFace
 from pingblock.tables.screen.prompts import QUIT, Prompts, Wish
-from pingblock.tables.table import Table
 
 NAMES = ["Ann", "Aunt Mary", "Cleo"]
 DOCS = Path(__file__).resolve().parents[5] / "docs"
 EXAMPLE = re.compile("“([^”]*)”")
 # A word that announces an example, with none behind it.
 PROMISE = re.compile(r"(?:such as|for example|type it)(?! “)", re.IGNORECASE)
-SEEDS, STEPS_MOST = 3, 400
+SEEDS, STEPS_MOST = 2, 300
 # Verbs whose examples the prompts of each table must have shown by then.
 SHOWN = {
     "celebration": {"dice", "outcome", "card", "bid"},
@@ -37,11 +36,8 @@ SHOWN = {
 }
 
 
-def a_table(name, seed=0, **options):
-    game = game_of(name)
-    if name == "celebration":
-        options["board"] = filled_board()
-    return Table(game, options_of(game, ()) | options, NAMES, seed)
+def a_table(name, seed=0):
+    return table_of(name, *NAMES, seed=seed)
 
 
 def read_back(prompts, table, line, seen, legal=True):
@@ -108,9 +104,7 @@ def test_every_example_on_the_screen_itself_is_read(name):
                 face.query_one("#line").value = line
                 await pilot.press("enter")
                 await pilot.pause()
-                strips = face.screen._compositor.render_strips()
-                for strip in strips:
-                    text = "".join(part.text for part in strip)
+                for text in lines_of(face):
                     read_back(prompts, table, text, seen, legal=False)
 
     asyncio.run(story())

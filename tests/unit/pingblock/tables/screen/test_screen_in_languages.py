@@ -7,6 +7,7 @@ import tomllib
 import pytest
 from tests.strange_language import readable, strange_words
 from tests.unit.pingblock.tables.property.test_board_file import FAULTS
+from tests.unit.pingblock.tables.screen.seen import lines_of
 from tools.pictures.tables import prepared
 
 from pingblock.errors import BadInput
@@ -30,8 +31,7 @@ def screens(table, *keys):
         face, seen = TableFace(table), []
         async with face.run_test(size=(140, 50)) as pilot:
             for key in (*keys, ""):
-                strips = face.screen._compositor.render_strips()
-                seen += ["".join(part.text for part in strip) for strip in strips]
+                seen += lines_of(face)
                 await pilot.press(*[key] * bool(key))
                 await pilot.pause()
         return seen

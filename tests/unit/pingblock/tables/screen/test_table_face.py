@@ -5,7 +5,8 @@ import errno
 from dataclasses import replace
 
 import pytest
-from tests.unit.pingblock.tables.property.filled import filled_board
+from tests.unit.pingblock.tables.at_table import table_of
+from tests.unit.pingblock.tables.screen.seen import lines_of
 from tools.pictures import tables as pictures
 
 from pingblock.cards.strings import cards
@@ -14,32 +15,45 @@ from pingblock.tables.command import command
 from pingblock.tables.games import game_of
 from pingblock.tables.language import table_words
 from pingblock.tables.screen.face import TableFace
-from pingblock.tables.table import Table, open_table
+from pingblock.tables.table import open_table
 
 TURN = ["first ben", "card gold", "dice G3S3X2"]
 
 
-def show(game, *acts, bots=None, note="", size=(80, 24), table=None, language="en"):
-    """Runs a face; an act is a key, or a line of several words that is typed."""
-    table = table or Table(game_of(game), {}, ["Ann", "Ben"], seed=5)
-    for seat, bot in (bots or {}).items():
-        table.hand_to(seat, bot)
+def played(face, *parts, size=(80, 24)):
+    """Runs a face and returns what it shows after each part of the acts.
+
+    An act is a key, a line of several words that is typed, or a function of the face.
+    """
 
     async def story():
-        face = TableFace(table, note)
+        shown = []
         async with face.run_test(size=size) as pilot:
-            for act in acts:
-                if " " in act:
-                    face.query_one("#line").focus()
-                    face.query_one("#line").value = act
-                    act = "enter"
-                await pilot.press(act)
+            for part in parts:
+                for act in part:
+                    if callable(act):
+                        await asyncio.to_thread(act, face)
+                        continue
+                    if " " in act:
+                        face.query_one("#line").focus()
+                        face.query_one("#line").value = act
+                        act = "enter"
+                    await pilot.press(act)
+                    await pilot.pause()
                 await pilot.pause()
-            strips = face.screen._compositor.render_strips()
-            return "\n".join("".join(part.text for part in strip) for strip in strips)
+                shown.append("\n".join(lines_of(face)))
+        return shown
 
+    return asyncio.run(story())
+
+
+def show(game, *acts, bots=None, note="", size=(80, 24), table=None, language="en"):
+    """Returns a table at which something was done, and its screen."""
+    table = table or table_of(game, seed=5)
+    for seat, bot in (bots or {}).items():
+        table.hand_to(seat, bot)
     with speaking(table_words(language)):
-        return table, asyncio.run(story())
+        return table, played(TableFace(table, note), acts, size=size)[-1]
 
 
 def test_a_turn_is_typed_and_shown():
@@ -70,13 +84,15 @@ def test_enter_draws_what_is_due_and_a_refusal_says_why():
 
 
 def test_help_and_bots_have_keys():
-    table, screen = show("fortune", *TURN, "f4", "f3", "f1", size=(100, 40))
+    table = table_of("fortune", seed=5)
+    parts = [*TURN, "f4", "f3", "f1"], ["f1"], [" help"], ["escape"], [" ?"]  # words do it as well
+    seen = played(TableFace(table), *parts, size=(100, 40))
     assert len(table.steps) == 3
-    assert "“place S2M2”: have exactly these dice" in screen
-    for closes in ("f1", "escape"):
-        _, screen = show("fortune", *TURN, "f1", closes)
-        assert "“place S2M2”" not in screen
-        assert "Dice on the table:" in screen
+    assert ["“place S2M2”: have exactly these dice" in each for each in seen] == [
+        *(True, False, True, False, True)
+    ]
+    assert "Dice on the table:" in seen[1]
+    assert "Dice on the table:" in seen[3]
     table, screen = show("fortune", "f3", "f4", "fly away", note="The last line was dropped.")
     assert "The last line was dropped." in screen
     assert table.steps == []
@@ -95,7 +111,7 @@ def test_help_says_the_last_rules_and_where_they_come_from():
 
 
 def test_a_game_that_goes_on_shows_what_happened_last():
-    table = Table(game_of("storm"), {"roll_off": False}, ["Ann", "Ben"])
+    table = table_of("storm", roll_off=False)
     for seat in (0, 1):
         table.do(command("drop", seat, space=5 + seat))
     _, screen = show("storm", table=table, size=(120, 30))
@@ -106,8 +122,7 @@ def test_a_game_that_goes_on_shows_what_happened_last():
 
 
 def test_the_block_speaks_a_language():
-    options = {"board": filled_board(), "roll_off": False}
-    table = Table(game_of("celebration"), options, ["Ann", "Ben"])
+    table = table_of("celebration", roll_off=False)
     at = [space.kind for space in table.state.edition.spaces].index("block")
     die = at % 6 or 6
     table._states[-1] = replace(table.state, place=(at - die, 0))
@@ -119,20 +134,21 @@ def test_the_block_speaks_a_language():
 
 def test_letters_go_to_the_line_and_numbers_are_dice():
     """A person who types need not choose a field first, nor the command that takes dice."""
-    table = Table(game_of("wasteland"), {"roll_off": False}, ["Ann", "Ben"])
-    _, screen = show("wasteland", "3", "4", "enter", table=table, size=(80, 30))
-    assert [step.arg("dice") for step in table.steps] == [(3, 4)]
-    assert "Ann takes a card." in screen
-    assert "A card that is not in the list is typed, such as “card pay 50”" in screen
-    _, screen = show("wasteland", "card give 40 Ben", "undo 2", table=table)
+    table = table_of("wasteland", roll_off=False)
+    steps = []
+    acts = ["3", "4", "enter", lambda _: steps.extend(table.steps)]
+    parts = acts, ["card give 40 Ben", "undo 2"], ["undo 1", "undo all"]
+    rolled, back, none = played(TableFace(table), *parts, size=(80, 30))
+    assert [step.arg("dice") for step in steps] == [(3, 4)]
+    assert "Ann takes a card." in rolled
+    assert "A card that is not in the list is typed, such as “card pay 50”" in rolled
+    assert "Taken back." in back
+    assert none.count("There are 0 steps to take back.") == 1  # the same is not said twice
     assert table.steps == []
-    assert "Taken back." in screen
-    _, screen = show("wasteland", "undo 1", "undo all", table=table)
-    assert screen.count("There are 0 steps to take back.") == 1  # the same is not said twice
 
 
 def test_a_line_typed_faster_than_the_keys_move_is_the_line():
-    table = Table(game_of("wasteland"), {"roll_off": False}, ["Ann", "Ben"])
+    table = table_of("wasteland", roll_off=False)
 
     async def story():
         face = TableFace(table)
@@ -156,7 +172,7 @@ def test_a_long_page_is_turned():
 
 
 def test_bots_decide_alone_to_the_end():
-    table = Table(game_of("fortune"), {"turns_most": 10}, ["Ann", "Ben"], seed=5)
+    table = table_of("fortune", seed=5, turns_most=10)
     while table.state.turns < 9:
         if not table.draw():
             table.do(table.game.legal(table.state)[0])
@@ -168,7 +184,7 @@ def test_a_full_disk_is_said_and_nothing_is_done(tmp_path, monkeypatch):
     def full(_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    table = Table(game_of("fortune"), {}, ["Ann", "Ben"])
+    table = table_of("fortune")
     table.save_to(tmp_path / "log")
     monkeypatch.setattr("pingblock.tables.log.os.fsync", full)
     _, screen = show("fortune", "f2", table=table)
@@ -200,25 +216,18 @@ def test_a_device_plays_along(monkeypatch):
 
     threads = []
     monkeypatch.setattr("pingblock.tables.screen.face.DeviceThread", Thread)
-    table = Table(game_of("fortune"), {}, ["Ann", "Ben"], seed=5)
-    face = TableFace(table, port="auto")
+    table = table_of("fortune", seed=5)
     card = {"event": "outcome", "outcome": "card", "card": "gold"}
-
-    async def story():
-        async with face.run_test(size=(80, 24)) as pilot:
-            [thread] = threads
-            await asyncio.to_thread(thread.said, "Device 1 is at the table.")
-            await asyncio.to_thread(thread.took, card)
-            await pilot.press("enter")  # who begins is drawn here: a device gives no such thing
-            await pilot.pause()
-            assert "Press the device, or Enter; or type" in str(face.query_one("#head").content)
-            await asyncio.to_thread(thread.took, card)
-            await asyncio.to_thread(thread.took, {"event": "press"})
-            await pilot.pause()
-            strips = face.screen._compositor.render_strips()
-            return "\n".join("".join(part.text for part in strip) for strip in strips)
-
-    screen = asyncio.run(story())
+    head, screen = played(
+        TableFace(table, port="auto"),
+        [
+            lambda _: threads[0].said("Device 1 is at the table."),
+            lambda _: threads[0].took(card),
+            "enter",  # who begins is drawn here: a device gives no such thing
+        ],
+        [lambda _: threads[0].took(card), lambda _: threads[0].took({"event": "press"})],
+    )
+    assert "Press the device, or Enter; or type" in head
     assert "Device 1 is at the table." in screen
     assert "The device's card does not count: First draw who begins." in screen
     assert [step.do for step in table.steps] == ["first", "card"]
@@ -244,31 +253,18 @@ def test_the_pictures_of_the_docs_are_made(game, shows):
     assert svg.startswith("<svg")
 
 
-def test_words_do_what_the_keys_do():
-    """26: help, ? and quit are words that people try first."""
-    for word in (" help", " ?"):
-        _, screen = show("fortune", *TURN, word, size=(100, 40))
-        assert "“place S2M2”" in screen
-    table = Table(game_of("fortune"), {}, ["Ann", "Ben"], seed=5)
-
-    async def story():
-        face = TableFace(table)
-        async with face.run_test() as pilot:
-            face.query_one("#line").value = "quit"
-            face.query_one("#line").focus()
-            await pilot.press("enter")
-            await pilot.pause()
-            return face.is_running
-
-    assert not asyncio.run(story())
+def test_a_word_leaves():
+    face = TableFace(table_of("fortune", seed=5))
+    running = []
+    played(face, ["quit "], [lambda face: running.append(face.is_running)])
+    assert running == [False]
 
 
 def test_the_winner_stands_in_the_header_until_somebody_leaves():
-    table = Table(game_of("fortune"), {"finish": 1000}, ["Ann", "Ben"])
-    for line in ("first", "card", "dice", "stop") * 1:
-        args = {"first": {"player": 0}, "card": {"card": "gold"}, "dice": {"dice": "G8"}}
-        table.do(command(line, 0 if line == "stop" else None, **args.get(line, {})))
-    table.do(command("card", card="gold"))
+    table = table_of("fortune", finish=1000)
+    turn = command("first", player=0), command("card", card="gold"), command("dice", dice="G8")
+    for step in (*turn, command("stop", 0), turn[1]):
+        table.do(step)
     acts = ["dice X3G5", *["f2", "enter", "fly away"] * 5]
     _, screen = show("fortune", *acts, table=table, size=(100, 24))
     assert "FORTUNE · Ann wins with 5400. The final round is over" in screen
@@ -277,7 +273,7 @@ def test_the_winner_stands_in_the_header_until_somebody_leaves():
 
 
 def test_who_shares_a_win_is_named():
-    table = Table(game_of("fortune"), {"turns_most": 10}, ["Ann", "Ben"], seed=3)
+    table = table_of("fortune", seed=3, turns_most=10)
     table.do(command("first", player=0))
     for _ in range(10):
         table.do(command("card", card="gold"))
@@ -288,7 +284,7 @@ def test_who_shares_a_win_is_named():
 
 def test_a_seat_is_given_to_a_bot_and_back(tmp_path):
     log = tmp_path / "log"
-    table = Table(game_of("fortune"), {}, ["Ann", "Ben"], seed=5)
+    table = table_of("fortune", seed=5)
     table.save_to(log)
     _, screen = show("fortune", *TURN, "bot Ben", table=table)
     assert "A bot plays for Ben." in screen
@@ -336,16 +332,8 @@ def test_keys_are_hands_at_a_virtual_device(monkeypatch):
     did = []
     monkeypatch.setattr("pingblock.tables.screen.face.DeviceThread", Thread)
     monkeypatch.setattr("pingblock.tables.screen.face.open_virtual", lambda _: Virtual())
-    table = Table(game_of("fortune"), {}, ["Ann", "Ben"], seed=5)
-    face = TableFace(table, port="virtual")
-
-    async def story():
-        async with face.run_test(size=(80, 24)) as pilot:
-            await pilot.press("f5", "f6", "f7", "f8", "f9")
-            strips = face.screen._compositor.render_strips()
-            return "\n".join("".join(part.text for part in strip) for strip in strips)
-
-    screen = asyncio.run(story())
+    table = table_of("fortune", seed=5)
+    [screen] = played(TableFace(table, port="virtual"), ["f5", "f6", "f7", "f8", "f9"])
     assert "Device: F5 press" in screen
     assert "^Q: leave" in screen
     assert did == [
@@ -357,21 +345,16 @@ def test_keys_are_hands_at_a_virtual_device(monkeypatch):
 
 
 def test_a_bid_by_the_button_asks_whose_it_is():
-    table = Table(game_of("wasteland"), {"roll_off": False}, ["Ann", "Ben"])
+    table = table_of("wasteland", roll_off=False)
     table.do(command("dice", dice=[1, 2]))
-
-    async def story():
-        face = TableFace(table)
-        async with face.run_test(size=(160, 30)) as pilot:
-            bid = {"event": "outcome", "outcome": "bid", "bid": 1, "draw": 2}
-            face._take(bid)  # there is no auction: it means nothing
-            face._take({"event": "outcome", "outcome": "auction", "bids": 0, "draw": 1})
-            face._take(bid)
-            await pilot.pause()
-            strips = face.screen._compositor.render_strips()
-            return "\n".join("".join(part.text for part in strip) for strip in strips)
-
-    screen = asyncio.run(story())
+    bid = {"event": "outcome", "outcome": "bid", "bid": 1, "draw": 2}
+    ends = {"event": "outcome", "outcome": "auction", "bids": 0, "draw": 1}
+    # At first there is no auction: the bid means nothing.
+    events = [
+        lambda face, event=event: face.call_from_thread(face._take, event)
+        for event in (bid, ends, bid)
+    ]
+    [screen] = played(TableFace(table), events, size=(160, 30))
     said = (
         "A press is a bid: type whose it is, and how much. Any other bid is typed, such as “Ann "
     )

@@ -113,7 +113,7 @@ def test_every_legal_command_may_be_typed(game):
     state = referee.start({name: o.default for name, o in referee.options.items()}, NAMES)
     known = Vocabulary(referee.verbs, NAMES)
     seen = set()
-    for at in range(80):
+    for at in range(50):
         legal, seats = referee.legal(state), referee.to_act(state)
         for step in legal:
             assert typed.read(typed.written(step, known), known, seats) == step

@@ -2,13 +2,17 @@
 
 from typing import Any
 
+from tests.unit.pingblock.tables.places import changed_at
+
 from pingblock.tables.command import command, malformed
-from pingblock.tables.draft import changed
+from pingblock.tables.storm.board import StormItem
 from pingblock.tables.storm.referee import StormGame
 from pingblock.tables.storm.state import StormState
 from pingblock.tables.table import settle
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus")
+KIT = StormItem("Kit", gain=5)
+SCOPE = StormItem("Scope", once=False, damage=2, far=True)
 # The geometry of the spec's examples: 32 spaces, corners 0, 8, 16 and 24. Locations have odd
 # numbers, or 2 and 6, and cost 1 HP, 2 in the storm (invented); the others but 4 and 20 are traps.
 _CORNERS = {0: "go", 8: "jail", 16: "parking", 24: "go_to_jail"}
@@ -41,11 +45,12 @@ class Storm:
         for seat in range(players):
             self.do("drop", seat, space=0)
 
-    def each(self, field: str, values: dict[int, Any]) -> None:
-        """Sets some places of a tuple of the state, by seat or by space."""
-        for at, value in values.items():
-            now = changed(getattr(self.state, field), at, value)
-            self.state = self.state._replace(**{field: now})
+    def set(self, **values: Any) -> "Storm":
+        """Sets values of the state; of a tuple, those places that a dict names."""
+        for name, value in values.items():
+            now = changed_at(getattr(self.state, name), value)
+            self.state = self.state._replace(**{name: now})
+        return self
 
     def do(self, do: str, seat: int | None = None, **args: Any) -> StormState:
         """Carries out a command that must be legal."""

@@ -8,7 +8,7 @@ from pingblock.tables.chance import SeededChance
 from pingblock.tables.storm.board_file import read_board, shipped_text
 
 
-def test_the_shipped_board_has_what_the_box_has() -> None:
+def test_the_shipped_board_has_what_the_box_has():
     found = read_board(shipped_text(), "board")
     assert len(found.chest) == 16
     assert sum(space.kind == "location" for space in found.spaces) == 16
@@ -42,33 +42,32 @@ def test_the_shipped_board_has_what_the_box_has() -> None:
         ("format = 1", "format = 1\nchest = 3", "'chest' must be tables, [[chest]]."),
     ],
 )
-def test_a_fault_is_named_with_its_place(old: str, new: str, fault: str) -> None:
+def test_a_fault_is_named_with_its_place(old, new, fault):
     with pytest.raises(BadInput) as wrong:
         read_board(board().replace(old, new, 1), "my.toml")
     assert fault in str(wrong.value)
     assert str(wrong.value).startswith("my.toml")
 
 
-def test_a_board_needs_eight_spaces() -> None:
+def test_a_board_needs_eight_spaces():
     head = board().split("[[space]]")[:4]
     with pytest.raises(BadInput, match="8 to 80 spaces, not 3"):
         read_board("[[space]]".join(head), "my.toml")
 
 
-def test_the_cards_of_the_owner_are_the_only_ones() -> None:
+def test_the_cards_of_the_owner_are_the_only_ones():
     found = read_board(board(storm_cards=str([8, 8, *range(13)])), "my.toml")
     assert found.storm_cards == (8, 8, *range(13))
 
 
-def test_a_small_board_has_more_storm_cards_than_spaces() -> None:
+def test_a_small_board_has_more_storm_cards_than_spaces():
     kinds = ("go", "trap", "jail", "trap", "parking", "chest", "go_to_jail", "campfire")
     spaces = "".join(f'[[space]]\nkind = "{kind}"\nname = "{kind}"\n' for kind in kinds)
     text = f'format = 1\nname = "small"\nspec = "FN"\n{spaces}'
     storm = Storm(board=text)
     for card in range(15):  # FN-01
-        storm.state = storm.state._replace(due=("storm",))
+        storm.set(due=("storm",))
         assert storm.state.storm_left == 15 - card
         drawn = storm.game.draw(storm.state, SeededChance(card))
-        assert drawn is not None
         storm.do("storm", **dict(drawn.args))
     assert storm.state.stormed == (True,) * 8

@@ -3,44 +3,25 @@
 from collections import Counter
 
 from tests.unit.pingblock.tables.storm.by_chance import GAME, play_by_chance
-from tests.unit.pingblock.tables.storm.playing import NAMES
 
 from pingblock.tables.bots import play_out
 from pingblock.tables.storm.words import SENTENCES
-from pingblock.tables.table import Table, settle
+from pingblock.tables.table import settle
 
 # Too rare for so few games; a rule's own test says each of them.
 RARE = {"nothing_found", "jail_stayed_to_the_end"}
 
 
-def test_games_by_chance_stay_legal_and_bring_everything_about() -> None:
+def test_games_by_chance_stay_legal_and_bring_everything_about():
     seen: Counter[str] = Counter()
-    for seed in range(24):
+    for seed in range(16):
         seen += play_by_chance(seed)
     assert set(SENTENCES) - RARE <= set(seen)
     assert seen["refused"] > 1000
 
 
-def test_bots_play_the_same_game_from_the_same_seed() -> None:
+def test_bots_play_the_same_game_from_the_same_seed():
     options = settle(GAME.options, {})
     games = [play_out(GAME, options, ["plain", "random", "plain"], seed) for seed in (7, 7, 8)]
     assert games[0] == games[1] != games[2]
     assert all(game.result and game.result.rule == "FN-39" for game in games)
-
-
-def test_a_game_of_seeds_is_undone_and_played_again() -> None:
-    table = Table(GAME, {}, NAMES[:3], seed=3)
-    while not table.state.result:
-        if not table.draw():
-            seat = table.game.to_act(table.state)[0]
-            table.do(next(step for step in GAME.legal(table.state) if step.seat == seat))
-        if len(table.steps) == 60:
-            before = table.state
-            steps = table.steps[20:]
-            table.undo(40)
-            for step in steps:
-                table.do(step)
-            assert table.state == before
-        if len(table.steps) > 300:
-            break
-    assert len(table.steps) > 60

@@ -14,7 +14,7 @@ from pingblock.tables.table import settle
 from pingblock.tables.text_width import Fixed
 
 
-def test_who_begins_is_asked_above_the_board() -> None:
+def test_who_begins_is_asked_above_the_board():
     """FN-07."""
     state = GAME.start(settle(GAME.options, {}), NAMES[:2])
     state, _ = GAME.apply(state, command("dice", number=3))
@@ -25,14 +25,16 @@ def test_who_begins_is_asked_above_the_board() -> None:
     assert panel.board(state, NAMES[:2])[0] == "Ben chooses a space to drop in."
 
 
-def test_the_board_is_a_square_with_the_players_inside() -> None:
+def test_the_board_is_a_square_with_the_players_inside():
     storm = Storm(3)
-    storm.each("place", {0: 0, 1: 17, 2: 13})
-    storm.each("hp", {1: 0})
-    storm.each("walls", {13: True})
-    storm.each("stormed", {13: True, 31: True})
-    storm.each("owner", {1: 2})
-    storm.each("jail", {0: 1})
+    storm.set(
+        place={0: 0, 1: 17, 2: 13},
+        hp={1: 0},
+        walls={13: True},
+        stormed={13: True, 31: True},
+        owner={1: 2},
+        jail={0: 1},
+    )
     lines = panel.board(storm.state, NAMES[:3])
     assert lines[0] == " PA  ··  tr  ··  ch  ··  tr  ··  →J "
     assert lines[8] == " JA  ··  ··  ··  fi  ··  ··  ·c  A  "
@@ -44,7 +46,7 @@ def test_the_board_is_a_square_with_the_players_inside() -> None:
     assert "Cleo has location 1." in lines
 
 
-def test_every_command_has_words() -> None:
+def test_every_command_has_words():
     dice, whims = SeededChance(2), SeededChance(2, BOTS)
     state = StormGame().start(settle(GAME.options, {"turns": 60}), NAMES[:4])
     drawn, verbs, labels = 0, set(), set()
@@ -61,13 +63,12 @@ def test_every_command_has_words() -> None:
     assert all(each and "None" not in each for each in labels)
 
 
-def test_a_board_of_another_shape_is_a_list() -> None:
+def test_a_board_of_another_shape_is_a_list():
     storm = Storm()
     spaces = storm.state.board.spaces
     short = (*spaces[:7], *spaces[8:])
     board = type(storm.state.board)("odd", (), short)
-    storm.state = storm.state._replace(board=board)
-    storm.each("items", {0: (StormItem("Kit"),)})
+    storm.set(board=board, items={0: (StormItem("Kit"),)})
     lines = panel.board(storm.state, NAMES[:2])
     assert "0 AB, 1 ··, 2 ··, 3 ··, 4 fi, 5 ··" in lines
     assert "Ann has Kit." in lines
@@ -75,9 +76,7 @@ def test_a_board_of_another_shape_is_a_list() -> None:
 
 def test_the_columns_of_the_map_keep_their_width():
     """Also with names of wide letters, players who begin alike, and three on one space."""
-    storm = Storm(4)
-    storm.each("place", {0: 3, 1: 3, 2: 3, 3: 20})
-    storm.each("owner", {9: 1})
+    storm = Storm(4).set(place={0: 3, 1: 3, 2: 3, 3: 20}, owner={9: 1})
     names = ["李小龍", "Ann", "Alexandra the First", "Anna"]
     drawn = [line for line in panel.board(storm.state, names) if isinstance(line, Fixed)]
     assert len(drawn) == 9

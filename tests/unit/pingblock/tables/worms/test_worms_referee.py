@@ -179,7 +179,7 @@ def test_colours_are_counted():
     assert apple.refuses("worm", colour="red") == "WW-A-02"
     assert apple.refuses("worm", colour="pink") == "WW-A-09"
     assert [step.arg("colour") for step in GAME.legal(apple.table.state)] == [
-        *("green", "blue", "yellow"),
+        *("green", "blue", "yellow")
     ]
 
 

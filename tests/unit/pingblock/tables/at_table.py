@@ -1,0 +1,15 @@
+"""A table of any game, as people sit down at it."""
+
+from typing import Any
+
+from tests.unit.pingblock.tables.property.filled import filled_board
+
+from pingblock.tables.games import game_of
+from pingblock.tables.table import Table
+
+
+def table_of(name: str, *players: str, seed: int = 0, **options: Any) -> Table[Any]:
+    """Returns a table of Ann and Ben, or of these players; no board lacks its figures."""
+    if name == "celebration":
+        options.setdefault("board", filled_board())
+    return Table(game_of(name), options, players or ("Ann", "Ben"), seed)

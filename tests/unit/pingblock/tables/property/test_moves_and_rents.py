@@ -1,0 +1,111 @@
+"""Moves and rents of all editions: a row each, by the acceptance rows and rules of their texts."""
+
+import pytest
+from tests.unit.pingblock.tables.places import same_places
+from tests.unit.pingblock.tables.property.playing import Playing
+
+from pingblock.tables.property.state import FREE
+from pingblock.tables.property.tasks import Claim
+
+SM, ST, FO, FO_S = "celebration", "hideout", "wasteland", "wasteland_speed"
+
+# Rule, edition, what is not as at the start, roll of the first player, and what it leads to.
+MOVES = [
+    (
+        "SM-T02 passing the start pays 2",
+        *(SM, {"place": {0: 30}, "cash": {0: 9}}, (4,)),
+        {"place": {0: 2}, "cash": {0: 11}},
+    ),
+    (
+        "FO-T07 over the start to the station",
+        *(FO, {"place": {0: 38}, "cash": {0: 100}}, (3, 4)),
+        {"place": {0: 5}, "cash": {0: 300}},
+    ),
+    (
+        "SM-T09 the third failure costs 5 and moves that roll",
+        *(SM, {"place": {0: 8}, "jail": {0: 2}}, (2,)),
+        {"place": {0: 10}, "jail": {0: FREE}, "cash": {0: 25}},
+    ),
+    (
+        "ST-T05 after the third try the fee and the last roll",
+        *(ST, {"place": {0: 10}, "jail": {0: 2}, "cash": {0: 120}}, (3, 5)),
+        {"place": {0: 18}, "jail": {0: FREE}, "cash": {0: 70}},
+    ),
+    (
+        "FO-T10 speed play tries once and pays in the same turn",
+        *(FO_S, {"place": {0: 10}, "jail": {0: 0}, "cash": {0: 60}, "todo": ()}, (1, 2)),
+        {"place": {0: 13}, "jail": {0: FREE}, "cash": {0: 10}},
+    ),
+    ("FO-09 a double gives another roll", FO, {"place": {0: 18}}, (1, 1), {"turn": 0}),
+    (
+        "FO-A-06 but not one that leads out of jail",
+        *(FO, {"place": {0: 10}, "jail": {0: 1}}, (5, 5)),
+        {"place": {0: 20}, "jail": {0: FREE}, "turn": 1},
+    ),
+    (
+        "FO-19 nor one that leads into it",
+        *(FO, {"place": {0: 26}}, (2, 2)),
+        {"place": {0: 10}, "jail": {0: 0}, "turn": 1, "cash": {0: 1500}},
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "dice", "after"), [row[1:] for row in MOVES], ids=[row[0] for row in MOVES]
+)
+def test_a_roll_leads_where_its_rule_says(name, before, dice, after):
+    assert same_places(Playing(name).set(**before).dice(*dice), after) == after
+
+
+# Rule, edition, deeds of the owner and how many of them are mortgaged (the last), buildings on
+# the first, roll for a utility, and the rent of the first.
+RENTS = [
+    ("SM-T04 SM-26", SM, ("Utility", 1), 0, 0, (5,), 5),
+    ("SM-T04 SM-26", SM, ("Utility", 2), 0, 0, (5,), 10),
+    ("SM-T05 SM-37 a mortgaged one counts", SM, ("Utility", 2), 1, 0, (3,), 6),
+    ("SM-T07 SM-23", SM, ("Pink", 2), 0, 0, (), 4),
+    ("SM-T07 SM-37 a mortgaged partner lowers nothing", SM, ("Pink", 2), 1, 0, (), 4),
+    ("ST-T02 ST-17", ST, ("Utility", 1), 0, 0, (3, 5), 32),
+    ("ST-T02 ST-17", ST, ("Utility", 2), 0, 0, (3, 5), 80),
+    ("STX-05 ST-19", ST, ("Vehicle", 1), 0, 0, (), 25),
+    ("STX-05 ST-19", ST, ("Vehicle", 2), 0, 0, (), 50),
+    ("STX-05 ST-19", ST, ("Vehicle", 3), 0, 0, (), 100),
+    ("STX-05 ST-19", ST, ("Vehicle", 4), 0, 0, (), 200),
+    ("STX-15 a mortgaged partner lowers nothing", ST, ("Brown", 2), 1, 0, (), 4),
+    ("FO-T02", FO, ("Orange", 3), 0, 0, (), 28),
+    ("FO-13 a mortgaged partner cancels the rise", FO, ("Orange", 3), 1, 0, (), 14),
+    ("FO-T04", FO, ("Orange", 3), 0, 3, (), 550),
+    ("FO-T04", FO, ("Orange", 3), 0, 5, (), 950),
+    ("FO-T05 FO-14", FO, ("Station", 1), 0, 0, (), 25),
+    ("FO-T05 FO-14", FO, ("Station", 2), 0, 0, (), 50),
+    ("FO-T05 FO-14", FO, ("Station", 3), 0, 0, (), 100),
+    ("FO-T05 FO-14", FO, ("Station", 4), 0, 0, (), 200),
+    ("FO-A-05 a mortgaged one counts", FO, ("Station", 2), 1, 0, (), 50),
+    ("FO-15", FO, ("Radio", 1), 0, 0, (3, 4), 28),
+    ("FO-15", FO, ("Radio", 2), 0, 0, (3, 4), 70),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "deeds", "mortgaged", "built", "roll", "due"),
+    [row[1:] for row in RENTS],
+    ids=[f"{row[0]}, {row[2][1]}" for row in RENTS],
+)
+def test_a_rent_is_that_of_its_rule(name, deeds, mortgaged, built, roll, due):
+    """A deed that is mortgaged earns nothing itself."""
+    game = Playing(name)
+    first, *others = game.own(1, *[f"{deeds[0]} {number + 1}" for number in range(deeds[1])])
+    game.set(mortgaged=dict.fromkeys(others[len(others) - mortgaged :], True))
+    dice = (1,) if name == SM else (1, 2)
+    before = game.set(place={0: first - sum(dice)}, built={first: built}).state
+    owed = (0, due // sum(roll)) if roll else (due, 0)  # an amount, or times a roll
+    assert game.dice(*dice).claims == (Claim(1, 0, first, *owed),)
+    state = game.do("ask", 1, space=first)
+    if roll:
+        state = game.dice(*roll)
+    assert (state.cash[0], state.cash[1]) == (before.cash[0] - due, before.cash[1] + due)
+    if mortgaged:
+        game.state = before
+        state = game.set(place={0: others[-1] - sum(dice)}).dice(*dice)
+        assert (state.claims, state.todo, state.turn) == ((), (), 1)
+        assert game.refused("ask", 1, space=others[-1]).rule in ("SM-24", "ST-20", "FO-12")
