@@ -44,7 +44,7 @@ def _bankrupt(draft: PropertyDraft, step: Command) -> None:
     if creditor != BANK:
         draft.held = changed(draft.held, creditor, (*draft.held[creditor], *draft.held[seat]))
     draft.held = changed(draft.held, seat, ())
-    draft.tell("bankrupt", f"bankrupt{' bank' * (creditor == BANK)}", seat, creditor)
+    draft.tell("bankrupted", f"bankrupt{' bank' * (creditor == BANK)}", seat, creditor)
     _leave(draft, seat)
     rules = draft.edition.rules
     if len(draft.alive) > 1:

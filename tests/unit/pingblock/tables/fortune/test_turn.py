@@ -51,12 +51,12 @@ def test_ft_t19_a_skull_on_the_first_roll_with_two_on_the_card_ends_the_turn():
     hands = Hands("skull2")
     events = hands.shows("X1G7")
     assert (hands.over, hands.scores) == (True, (0, 0, 0))
-    assert [each.rule for each in events if each.kind == "out"] == ["FT-08"]
+    assert [each.rule for each in events if each.kind == "disqualified"] == ["FT-08"]
 
 
 def test_ft_t20_the_island_goes_on_while_skulls_come():
     hands = Hands("skull2")
-    assert "island" in [each.kind for each in hands.shows("X2G6")]
+    assert "island_reached" in [each.kind for each in hands.shows("X2G6")]
     hands.rolls("G6", "X2M4")
     hands.rolls("M4", "X1P3")
     assert not hands.over
@@ -166,7 +166,7 @@ def test_ft_a_08_the_skull_may_roll_alone_by_an_option():
 def test_a_player_may_leave_the_spell_and_be_out():
     hands = Hands("sorceress")
     hands.shows("G4S1X3")
-    assert [each.kind for each in hands.stops()] == ["out"]
+    assert [each.kind for each in hands.stops()] == ["disqualified"]
 
 
 def test_ft_t28_a_storm_has_two_rolls():
