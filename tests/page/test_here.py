@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 from tests.page.numbers import PACKED, unpacked
 from tests.page.test_here_samples import Watched
+from tests.page_weight import weighed
 
-from pingblock.build.page import weighed
 from pingblock.cli.virtual_run import run as run_scenario
 from pingblock.virtual.bench import open_bench
 from pingblock.virtual.runner import do

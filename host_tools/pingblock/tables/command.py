@@ -25,6 +25,12 @@ class Command(NamedTuple):
     seat: int | None  # who decides, 0 is the first player; None: chance
     args: tuple[tuple[str, Any], ...]  # (name, value), sorted by name
 
+    @property
+    def player(self) -> int:
+        """The seat of a decision; an outcome of chance has none."""
+        assert self.seat is not None
+        return self.seat
+
     def arg(self, name: str) -> Any:
         """Returns the value of an argument; None if it was not given."""
         for own, value in self.args:

@@ -44,6 +44,7 @@ class FortuneGame:
     players = range(2, 5)  # FT-01
     options: Mapping[str, Option] = OPTIONS
     bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = bots.BOTS
+    say = staticmethod(words.sentence)
     verbs: Mapping[str, Verb] = {
         ROLL: Verb(N_("roll these dice again"), {"dice": _dice(1)}, example=_SOME),
         STOP: Verb(N_("end the turn and score")),
@@ -148,10 +149,6 @@ class FortuneGame:
             cards = state.next_cards
             return command(CARD, card=cards[chance.below(len(cards))])
         return hand.roll(state.turn.hand, chance) if state.turn.hand else None
-
-    def say(self, event: TableEvent, players: Sequence[str]) -> str:
-        """Returns an event as a sentence."""
-        return words.sentence(event, players)
 
     def view(self, state: FortuneState) -> dict[str, Any]:
         """Returns what everybody may see of a state, as JSON has it."""

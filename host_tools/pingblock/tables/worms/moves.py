@@ -82,11 +82,10 @@ def why_not(state: WormsState, step: Command) -> Refusal | None:
     if what:
         pool = state.cards if what == DEAL else state.unseen
         return _why_not_colour(state, pool, step.arg("colour"))
-    assert step.seat is not None
-    held = state.held[step.seat]
+    held = state.held[step.player]
     if step.do in (KEEP, BACK):
         return _why_not_put(state, step, held)
-    if not state.together and step.seat not in to_act(state):
+    if not state.together and step.player not in to_act(state):
         return Refusal(_("It is another player's turn."), "WW-A-12")
     if step.do == TIME:
         return None if state.running else Refusal(_("The worms stand still already."), "WW-14")
@@ -230,8 +229,7 @@ def _why_not_pull(state: WormsState, step: Command) -> Refusal | None:
 def _why_not_put(state: WormsState, step: Command, held: Seen | None) -> Refusal | None:
     if held is None:
         return Refusal(_("There is no worm in this hand."), "WW-11")
-    assert step.seat is not None
-    if step.do == KEEP and not state.wanted[step.seat][held.colour]:
+    if step.do == KEEP and not state.wanted[step.player][held.colour]:
         name = state.colours[held.colour]
         return Refusal(
             _("No card without a worm is {name}: put it back.").format(name=named(name)), "WW-12"

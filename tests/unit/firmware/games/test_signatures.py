@@ -11,6 +11,7 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 from tests.unit.firmware.games.likeness import RATE_HZ, SMALL_SPEAKER_HZ, distance, features
+from tests.waveforms import max_step_outside_tone
 
 from pingblock.sounds import hearing, mixer_host, tunes
 from pingblock.virtual.heard import Onset, listen
@@ -121,7 +122,7 @@ def test_no_sound_clicks_or_is_too_long(name):
     speaker.amplifier(0, True)
     levels = mixer_host.render(sequencer.compile_tune(ALL[name], INSTRUMENTS, {}))
     speaker.write(0, 1e6 / mixer_host.SAMPLE_RATE_HZ, levels, 944)
-    assert speaker.waveform().max_step_outside_tone() <= 0.05
+    assert max_step_outside_tone(speaker.waveform()) <= 0.05
     assert len(levels) < 2 * mixer_host.SAMPLE_RATE_HZ
 
 

@@ -21,10 +21,6 @@ def test_the_corners_of_a_dark_block_are_ground():
     assert tuple(image[-1, -1]) == GROUND
 
 
-def brightest(image, channel):
-    return int(image[..., channel].max())
-
-
 @pytest.mark.parametrize("colour", [(255, 0, 0), (0, 255, 40), (0, 60, 255)])
 def test_the_mark_takes_the_colour_of_the_light(colour):
     image = paint(52, 60, Look(colour)).reshape(-1, 3).tolist()

@@ -147,7 +147,7 @@ def told_kinds(text):
 
 @pytest.mark.parametrize("name", TABLES)
 def test_kinds_of_events_are_words_that_a_program_can_rely_on(name):
-    """What has happened, such as "deed_auctioned": never the verb that a player chose."""
+    """They say what has happened, such as "deed_auctioned": never the verb that was chosen."""
     folder = Path(tables.__file__).parent / TABLES[name].folder
     found = [told_kinds(path.read_text("utf-8")) for path in folder.rglob("*.py")]
     told, said = (set().union(*kinds) for kinds in zip(*found, strict=True))

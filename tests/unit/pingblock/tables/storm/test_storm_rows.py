@@ -7,7 +7,7 @@ import pytest
 from tests.unit.pingblock.tables.storm.playing import NAMES, Storm
 
 from pingblock.tables.storm import odds
-from pingblock.tables.storm.state import FREE
+from pingblock.tables.storm.state import ACTIONS, FREE
 
 
 def test_fn_t01_bandages_stop_at_15() -> None:
@@ -182,11 +182,11 @@ def test_fn_t16_a_six_within_two_tries() -> None:
 
 def test_fn_a_03_the_action_die_is_six_stickers() -> None:
     rules = Storm().state.rules
-    assert odds.faces(rules) == {
-        "bandages": Fraction(1, 6),
-        "crosshair": Fraction(1, 3),
-        "brick": Fraction(1, 3),
-        "bomb": Fraction(1, 6),
+    assert dict(zip(ACTIONS, rules.faces, strict=True)) == {
+        "bandages": 1,
+        "crosshair": 2,
+        "brick": 2,
+        "bomb": 1,
     }
 
 
