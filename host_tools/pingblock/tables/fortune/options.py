@@ -74,11 +74,8 @@ def rules_of(options: Mapping[str, Any]) -> FortuneRules:
     counts = DECKS[deck] if isinstance(deck, str) else deck
     unknown = sorted(set(counts) - set(CARDS))
     if unknown:
-        raise BadInput(
-            _("deck: there is no card '{unknown}'. There are: {names}.").format(
-                unknown=unknown[0], names=", ".join(CARDS)
-            )
-        )
+        say = _("deck: there is no card '{unknown}'. There are: {names}.")
+        raise BadInput(say.format(unknown=unknown[0], names=", ".join(CARDS)))
     cards = tuple(sorted(name for name, number in counts.items() for _ in range(number)))
     if not cards:
         raise BadInput(_("deck: there must be at least one card."))

@@ -117,12 +117,8 @@ class FortuneGame:
             rolled = d.size(d.read(step.arg("dice")) or 0)
             if rolled == state.turn.hand:
                 return None
-            return Refusal(
-                _("{hand} dice were rolled, not {rolled}.").format(
-                    hand=state.turn.hand, rolled=rolled
-                ),
-                "FT-05",
-            )
+            say = _("{hand} dice were rolled, not {rolled}.")
+            return Refusal(say.format(hand=state.turn.hand, rolled=rolled), "FT-05")
         return turn.why_not(state.rules, state.turn, step)
 
     def apply(

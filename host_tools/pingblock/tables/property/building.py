@@ -104,11 +104,8 @@ def _no_build(state: PropertyState, step: Command) -> Refusal | None:
         return fault
     if isinstance(task, Placing):
         if next_building(state, space) != task.building:
-            return refusal(
-                state,
-                "shortage",
-                _("What you have bought is a {building}.").format(building=name(task.building)),
-            )
+            say = _("What you have bought is a {building}.")
+            return refusal(state, "shortage", say.format(building=name(task.building)))
         return None
     cost, cash = building_cost(state, space), state.cash[step.player]
     if cash < cost:

@@ -63,13 +63,8 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
     given = {name for name, _ in step.args} - {"more"}
     if given != wanted:
         also = ", ".join(EFFECTS[effect]) or _("nothing")
-        return refusal(
-            state,
-            "card",
-            _("The effect '{effect}' is given with {also} beside it.").format(
-                effect=effect, also=also
-            ),
-        )
+        say = _("The effect '{effect}' is given with {also} beside it.")
+        return refusal(state, "card", say.format(effect=effect, also=also))
     if effect == "go_to" and step.arg("space") >= len(state.edition.spaces):
         return refusal(state, "card", _("The board has no such space."))
     if effect in ("give", "take") and step.arg("player") not in set(state.alive) - {step.seat}:

@@ -81,13 +81,8 @@ def _lacks(
 ) -> Refusal | None:
     """Returns the reason if a player cannot give all of this; else None."""
     if state.cash[seat] < cash:
-        return refusal(
-            state,
-            "deal",
-            _("A player has {cash} and cannot give {cash2}.").format(
-                cash=state.cash[seat], cash2=cash
-            ),
-        )
+        say = _("A player has {cash} and cannot give {cash2}.")
+        return refusal(state, "deal", say.format(cash=state.cash[seat], cash2=cash))
     for at, space in enumerate(deeds):
         if space >= len(state.owner) or state.owner[space] != seat or space in deeds[:at]:
             return refusal(state, "deal", _("A player can give own deeds only, each once."))

@@ -41,11 +41,8 @@ def _no_purchase(state: PropertyState, step: Command) -> Refusal | None:
     price, cash = figures(state, task.space)[0], state.cash[task.seat]
     if cash < price:
         subject = f"buy {state.edition.spaces[task.space].kind}"
-        return refusal(
-            state,
-            subject,
-            _("The price is {price}, and you have {cash}.").format(price=price, cash=cash),
-        )
+        say = _("The price is {price}, and you have {cash}.")
+        return refusal(state, subject, say.format(price=price, cash=cash))
     return None
 
 
@@ -175,22 +172,16 @@ def _no_lift(state: PropertyState, step: Command) -> Refusal | None:
         return refusal(state, "lift", _("It is not mortgaged."))
     cost, cash = lift_cost(state, space), state.cash[state.owner[space]]
     if cash < cost:
-        return refusal(
-            state,
-            "lift",
-            _("Lifting costs {cost}, and you have {cash}.").format(cost=cost, cash=cash),
-        )
+        say = _("Lifting costs {cost}, and you have {cash}.")
+        return refusal(state, "lift", say.format(cost=cost, cash=cash))
     return None
 
 
 def tired(state: PropertyState) -> Refusal | None:
     """Returns the reason if too much was done without a roll, which could go on for ever."""
     if state.spent >= SPENT_MOST:
-        return Refusal(
-            _("{spent_most} builds, lifts and offers since the last roll: roll first.").format(
-                spent_most=SPENT_MOST
-            )
-        )
+        say = _("{spent_most} builds, lifts and offers since the last roll: roll first.")
+        return Refusal(say.format(spent_most=SPENT_MOST))
     return None
 
 

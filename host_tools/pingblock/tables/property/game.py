@@ -129,11 +129,8 @@ class PropertyGame:
         least, most = edition.rules.players
         count = len(players)
         if not least <= count <= most:
-            raise BadInput(
-                _("{least} to {most} play on this board, not {count}.").format(
-                    least=least, most=most, count=count
-                )
-            )
+            say = _("{least} to {most} play on this board, not {count}.")
+            raise BadInput(say.format(least=least, most=most, count=count))
         todo: tuple[Task, ...] = (RollOff(tuple(range(count))),) if options["roll_off"] else ()
         if edition.rules.free_deeds:
             todo = (HandOut(), *todo)

@@ -31,11 +31,8 @@ def _no_fee(state: PropertyState, step: Command) -> Refusal | None:
         return fault
     fee, cash = state.edition.rules.jail_fee, state.cash[state.turn]
     if cash < fee:
-        return refusal(
-            state,
-            "jail fee",
-            _("The fee is {fee}, and you have {cash}.").format(fee=fee, cash=cash),
-        )
+        say = _("The fee is {fee}, and you have {cash}.")
+        return refusal(state, "jail fee", say.format(fee=fee, cash=cash))
     return None
 
 

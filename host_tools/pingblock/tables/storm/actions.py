@@ -33,12 +33,8 @@ def no_action(state: StormState, step: Command, action: str, rule: str) -> Refus
     if fault := not_deciding(state, step.seat):
         return fault
     if state.action != action:
-        return Refusal(
-            _("The action die shows {action}.").format(
-                action=name(state.action or NC_("name", "nothing yet"))
-            ),
-            rule,
-        )
+        say = _("The action die shows {action}.")
+        return Refusal(say.format(action=name(state.action or NC_("name", "nothing yet"))), rule)
     return Refusal(_("The action of this roll is done."), rule) if state.acted else None
 
 

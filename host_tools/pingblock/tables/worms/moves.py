@@ -214,10 +214,8 @@ def _why_not_pull(state: WormsState, step: Command) -> Refusal | None:
     if hole is not None and seen is not None:
         return Refusal(_("Name the hole or the colour, not both."))
     if seen is not None and _known(state, step) is None:
-        return Refusal(
-            _("Nobody has seen a worm called '{seen}' in the apple.").format(seen=named(seen)),
-            "WW-13",
-        )
+        say = _("Nobody has seen a worm called '{seen}' in the apple.")
+        return Refusal(say.format(seen=named(seen)), "WW-13")
     empty = {each.hole for each in state.held if each} | set(state.emptied)
     if hole is not None and hole in empty:
         return Refusal(_("Hole {hole} is empty.").format(hole=hole), "WW-06")
@@ -245,12 +243,8 @@ def _why_not_colour(state: WormsState, pool: tuple[int, ...], name: str) -> Refu
         return Refusal(
             _("There is no {name} left that could come.").format(name=named(name)), "WW-A-02"
         )
-    return Refusal(
-        _("There is no colour '{name}': {names}.").format(
-            name=name, names=", ".join(state.colours)
-        ),
-        "WW-A-09",
-    )
+    say = _("There is no colour '{name}': {names}.")
+    return Refusal(say.format(name=name, names=", ".join(state.colours)), "WW-A-09")
 
 
 def _out_of_order(do: str, what: str) -> Refusal:

@@ -17,8 +17,8 @@ def test_holds_the_files_and_reads_back():
 
 
 def test_is_as_large_as_micropythons_file_system_on_a_pico():
-    assert len(image.build({})) == 1_441_792 == image.SIZE
-    assert image.FLASH_OFFSET + image.SIZE == 2 * 1024 * 1024
+    assert len(image.build({})) == 1_441_792 == image.PICO.size
+    assert image.PICO.offset + image.PICO.size == 2 * 1024 * 1024
 
 
 def test_blocks_that_no_file_needs_are_erased():
@@ -37,7 +37,7 @@ def test_disk_version_is_2_0():
 
 def test_too_much_is_refused_with_the_file():
     with pytest.raises(BadInput, match=r"/big\.bin does not fit"):
-        image.build({"big.bin": bytes(image.SIZE)})
+        image.build({"big.bin": bytes(image.PICO.size)})
 
 
 def test_extra_files_win_over_the_firmwares(tmp_path):
