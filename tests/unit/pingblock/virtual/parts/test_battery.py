@@ -104,11 +104,6 @@ def test_single_cell_can_be_sensed_and_a_pack_of_three_cannot():
     assert unplugged(*[Cell(1500, 0.2)] * 3).cell_mv(PICO_MW) == 0.0
 
 
-def test_current_is_power_over_voltage_and_nothing_without_supply():
-    assert unplugged(*[Cell(1500, 0.0)] * 3).current_ma(420.0) == pytest.approx(100.0)
-    assert unplugged(Cell(100, 0.0)).current_ma(420.0) == 0.0
-
-
 @pytest.mark.parametrize("count", [0, 5])
 def test_no_pack_has_none_or_five_cells(count):
     with pytest.raises(BadInput, match="1 to 4 cells"):
