@@ -29,7 +29,6 @@ _OPTIONS = {"parse_template_string": True, "jsx": False}  # a pattern may begin 
 _KEYWORDS = {**DEFAULT_KEYWORDS, "NN_": (1, 2), "NC_": ((1, "c"), 2)}
 _SETTINGS = "page/board/settings.js"
 _NUMBER = re.compile(r" \d+$")  # behind the name of a place
-_PLACE = re.compile(r"\{(\w*)")
 _WIDTH = 99
 
 
@@ -104,7 +103,7 @@ class _Page(HTMLParser):
 
 def updated(catalogue: polib.POFile, found: Mapping[Text, list[str]]) -> polib.POFile:
     """Returns a catalogue with the texts of the sources alone, and what it has of them."""
-    known = {_text_of(entry): entry for entry in catalogue}
+    known = {text_of(entry): entry for entry in catalogue}
     made = polib.POFile(wrapwidth=_WIDTH)
     made.metadata = catalogue.metadata
     forms = range(int(re.findall(r"nplurals=(\d)", made.metadata["Plural-Forms"])[0]))
@@ -122,28 +121,8 @@ def updated(catalogue: polib.POFile, found: Mapping[Text, list[str]]) -> polib.P
     return made
 
 
-def faults(catalogue: polib.POFile, found: Mapping[Text, list[str]]) -> list[str]:
-    """Returns what is wrong with a catalogue: a sentence each."""
-    known = {_text_of(entry): entry for entry in catalogue}
-    wrong = [f"missing: {text.one}" for text in found if text not in known]
-    wrong += [f"no source says: {text.one}" for text in known if text not in found]
-    for text, entry in known.items():
-        said = list(entry.msgstr_plural.values()) if text.many else [entry.msgstr]
-        allowed = _places(text.one) | _places(text.many)
-        needed = _places(text.many or text.one) - {"n"}
-        if not all(said):
-            wrong.append(f"not translated: {text.one}")
-        elif any(not needed <= _places(each) <= allowed for each in said):
-            wrong.append(f"other places: {text.one}: {said}")
-    return wrong
-
-
-def _text_of(entry: polib.POEntry) -> Text:
+def text_of(entry: polib.POEntry) -> Text:
     return Text(entry.msgid, entry.msgid_plural or "", entry.msgctxt or "")
-
-
-def _places(text: str) -> set[str]:
-    return set(_PLACE.findall(text))
 
 
 def main() -> None:

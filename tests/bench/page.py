@@ -17,8 +17,9 @@ from playwright.sync_api import CDPSession, sync_playwright
 from tests.bench.table import Row, clocked
 from tests.page.conftest import CHROMIUM, FLAGS, PHONE, playing
 from tests.page.static_host import ISOLATING, hosted
+from tests.page_weight import weighed
 
-from pingblock.make_page.page import weighed, write
+from pingblock.make_page.page import write
 from pingblock.tables.page_table import PageTable
 
 ENGINES = ("here", "wasm", "desk", "chip")

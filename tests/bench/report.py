@@ -11,7 +11,7 @@ from tests.bench.subjects import OURS, PEER
 from tests.bench.table import Pair, Row, clocked
 from tests.servo_pulses import LIMITS_DEG_S
 
-from pingblock.tables.property.editions import EDITIONS
+from pingblock.tables.property.board_file import SHIPPED
 
 PRESS_MS = (0.8, 1.0)
 TAKE_OVER_MS = (6.5, 6.5)
@@ -218,7 +218,7 @@ def _tables() -> list[Row]:
             games.PROPERTY_GAMES,
             games.PEER_GAMES,
         )
-        for name in EDITIONS
+        for name in SHIPPED
     ]
     fortune = [
         (f"fortune, {bot} bots", games.fortune_games(bot), games.FORTUNE_GAMES, None)

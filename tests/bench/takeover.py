@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from tests.bench.branches import branch
 from tests.bench.subjects import OURS, only_coins, open_chip
+from tests.waveforms import max_click
 
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.parts.contact import CLEAN
@@ -73,7 +74,7 @@ def _press(bench: Bench, at_ms: float, known: Floats, until_ms: float) -> Answer
         None if begun is None else float(times_us[begun]) / 1000 - at_ms,
         _audible_ms(bench, times_us, levels, begun, at_ms),
         len(bench.events("outcome")) - draws,
-        bench.parts.sound.max_click(),
+        max_click(bench.parts.sound),
     )
 
 

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 from tests.page.numbers import PACKED, unpacked
 from tests.page.test_here_samples import Watched
+from tests.page_weight import weighed
 
 from pingblock.cli.virtual_run import run as run_scenario
-from pingblock.make_page.page import weighed
 from pingblock.virtual.bench import open_bench
 from pingblock.virtual.runner import do
 from pingblock.virtual.session_link import session_of

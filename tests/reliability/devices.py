@@ -43,7 +43,7 @@ def two_slots(newer: dict[str, bytes]) -> bytes:
 def filled(free_blocks: int) -> bytes:
     """Returns the flash of a new device on which other files leave so many blocks free."""
     files = plain()
-    room = image.BLOCK_COUNT - len(image.used_blocks(image.build(files)))
+    room = image.PICO.blocks - len(image.used_blocks(image.build(files)))
     filler = Random(3).randbytes(kept_at(room - free_blocks))
     return new_flash({**files, "filler.bin": filler})
 

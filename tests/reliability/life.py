@@ -130,7 +130,7 @@ def _hash(files: dict[str, bytes]) -> str:
 
 def files_on(flash: bytes) -> dict[str, bytes]:
     """Returns what the file system in a flash image holds, by path without a leading slash."""
-    return image.read(flash[image.FLASH_OFFSET : image.FLASH_OFFSET + image.SIZE])
+    return image.read(flash[image.PICO.offset : image.PICO.offset + image.PICO.size])
 
 
 def plays(bench: Bench) -> bool:

@@ -19,7 +19,6 @@ from pingblock.virtual.scenario import parse
 from pingware.games.block import rules as odds
 from pingware.shared import random32
 
-SCENARIOS = Path(__file__).parents[1] / "data" / "scenarios"
 # By then the ping of power-on is over on each engine.
 READY_MS = 1200
 

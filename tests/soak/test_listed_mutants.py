@@ -1,7 +1,7 @@
 """Each mutant of ``tests/mutants.toml`` is noticed by the test that it names."""
 
 import pytest
-from tools.mutants import listed
+from tests import listed_mutants as listed
 from tools.mutants.copied import PASSED, Copy
 
 MUTANTS = listed.read()

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from tests.scenarios.table_game import played, replayed
 
-from pingblock.tables.property.editions import EDITIONS
+from pingblock.tables.property.board_file import SHIPPED
 
 SEEDS = range(1, 6)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", [*EDITIONS, "storm", "fortune"])
+@pytest.mark.parametrize("name", [*SHIPPED, "storm", "fortune"])
 def test_a_full_game_through_the_device(tmp_path: Path, name: str, seed: int) -> None:
     log = tmp_path / "game.jsonl"
     table, rolls = played(name, log, seed)

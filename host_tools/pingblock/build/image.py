@@ -52,7 +52,6 @@ PICO_2 = Storage(0x100000, 768)  # 3 MiB of 4
 PICO_W = Storage(0x12C000, 212)  # 848 KiB of 2 MiB
 PICO_2_W = Storage(0x180000, 640)  # 2.5 MiB of 4
 STORAGES = {"pico": PICO, "pico2": PICO_2, "picow": PICO_W, "pico2w": PICO_2_W}
-FLASH_OFFSET, BLOCK_COUNT, SIZE = PICO.offset, PICO.blocks, PICO.size
 ERASED = b"\xff"
 Context = TypeVar("Context", bound=UserContext)
 ROOT = "root"  # folder of the firmware: what lies outside the package

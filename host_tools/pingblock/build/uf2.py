@@ -91,21 +91,6 @@ def images() -> list[Image]:
     return sorted(found, key=lambda image: (image.path != default, numbers(image.version)))
 
 
-def other_images() -> list[Image]:
-    """Returns the images beside the one that ``uf2_path`` returns; downloads nothing.
-
-    Raises:
-        Unavailable: there are none.
-    """
-    others = images()[1:]
-    if not others:
-        raise Unavailable(
-            "There is no second MicroPython image on this computer. "
-            f"Fix: {download_command(NEWEST_NAME)}"
-        )
-    return others
-
-
 def version_in(path: Path) -> str:
     """Returns the version of the MicroPython for a Pico in a UF2 file, or "" if there is none."""
     content = b""

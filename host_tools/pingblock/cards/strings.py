@@ -148,9 +148,9 @@ def cards(
     return [_card_of(name, code, battery) for code in codes for name in names]
 
 
-def card_in(code: str, battery: bool = False) -> Card:
-    """Returns the card of one language; parameters and errors as of ``cards``, without "all"."""
-    return _card(_code(code), battery)
+def card_in(code: str) -> Card:
+    """Returns the card of one language; errors as of ``cards``, without "all"."""
+    return _card(_code(code), battery=False)
 
 
 def meanings(code: str = "en") -> dict[str, str]:

@@ -62,30 +62,14 @@ def _clock(event: Event) -> tuple[str, str]:
     return _("Time is up"), _("Count what you own.")
 
 
-def _auction(event: Event) -> tuple[str, str]:
-    return _("Auction"), _("Press to bid; pull the lever to end it.")
-
-
-def _bid(event: Event) -> tuple[str, str]:
-    return _("Bid {n}").format(n=event.get("bid")), _("Who bids more presses.")
-
-
-def _sold(event: Event) -> tuple[str, str]:
-    return _("Sold"), _("The last one who bid pays the bank.")
-
-
-def _unsold(event: Event) -> tuple[str, str]:
-    return _("Not sold"), _("Nobody has bid: the bank keeps it.")
-
-
 # Outcome -> its title and what the players do now.
 WORDS: Mapping[str, Callable[[Event], tuple[str, str]]] = {
     "roll": _roll,
     "jail_try": _jail_try,
-    "auction": _auction,
-    "bid": _bid,
-    "sold": _sold,
-    "unsold": _unsold,
+    "auction": lambda event: (_("Auction"), _("Press to bid; pull the lever to end it.")),
+    "bid": lambda event: (_("Bid {n}").format(n=event.get("bid")), _("Who bids more presses.")),
+    "sold": lambda event: (_("Sold"), _("The last one who bid pays the bank.")),
+    "unsold": lambda event: (_("Not sold"), _("Nobody has bid: the bank keeps it.")),
     "roll_off": _roll_off,
     "clock": _clock,
 }

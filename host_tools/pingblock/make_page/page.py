@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 import shutil
 import sys
@@ -108,20 +107,6 @@ def write(folder: Path, frozen: Path | None = None) -> None:
     for name, data in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
-
-
-def weighed(folder: Path) -> tuple[float, float]:
-    """Returns what a visitor of a made page loads, gzipped, kB: the page, and the engine `here`.
-
-    Tables, reminder cards and firmware for boards come when they are asked for, and do not count.
-    """
-    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*")}
-    first = [
-        len(gzip.compress(path.read_bytes(), 9))
-        for name, path in files.items()
-        if path.is_file() and name != PACK and not name.startswith(LATER)
-    ]
-    return sum(first) / 1000, files[PACK].stat().st_size / 1000
 
 
 def main(make: Callable[[Path], object] = write, what: str = "page") -> None:

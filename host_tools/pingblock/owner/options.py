@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -28,14 +27,14 @@ class Option:
         return words_of(self.rule)
 
 
-def _declared() -> Mapping[str, Option]:
-    return {
-        name: Option(name, found.default, found.rule, found.help)
-        for name, found in catalog.SETTINGS.items()
-    }
+def by_name(*options: Option) -> Mapping[str, Option]:
+    """Returns options by their names, in their order."""
+    return {each.name: each for each in options}
 
 
-OPTIONS = _declared()  # in the order of their declaration
+OPTIONS = by_name(
+    *(Option(name, each.default, each.rule, each.help) for name, each in catalog.SETTINGS.items())
+)
 
 
 def choices(rule: Rule) -> list[str]:
@@ -63,15 +62,6 @@ def json_schema(rule: Rule) -> dict[str, Any]:
     if rule.kind == schema.SUCH_THAT:
         return json_schema(rule.of[0])
     return {"type": "boolean"} if rule.kind == schema.SWITCH else json_schema(rule.of)
-
-
-def table() -> str:
-    """Returns the settings as a Markdown table."""
-    rows = [
-        f"| `{each.name}` | {each.help} | {each.allowed} | `{json.dumps(each.default)}` |"
-        for each in OPTIONS.values()
-    ]
-    return "\n".join(["| setting | what it is | allowed | default |", "|---|---|---|---|", *rows])
 
 
 def _bounded(kind: str, least: str, most: str, rule: Rule) -> dict[str, Any]:

@@ -25,6 +25,12 @@ class Command(NamedTuple):
     seat: int | None  # who decides, 0 is the first player; None: chance
     args: tuple[tuple[str, Any], ...]  # (name, value), sorted by name
 
+    @property
+    def player(self) -> int:
+        """The seat of a decision; an outcome of chance has none."""
+        assert self.seat is not None
+        return self.seat
+
     def arg(self, name: str) -> Any:
         """Returns the value of an argument; None if it was not given."""
         for own, value in self.args:
@@ -104,11 +110,8 @@ def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal
     """
     verb = verbs.get(step.do)
     if verb is None:
-        return Refusal(
-            _("There is no command '{do}': take one of {names}.").format(
-                do=step.do, names=", ".join(verbs)
-            )
-        )
+        say = _("There is no command '{do}': take one of {names}.")
+        return Refusal(say.format(do=step.do, names=", ".join(verbs)))
     if verb.chance and step.seat is not None:
         return Refusal(f"'{step.do}' is an outcome of chance: it has no seat.")
     if not verb.chance and (step.seat is None or not 0 <= step.seat < players):
@@ -118,11 +121,8 @@ def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal
         if name not in given and rule.kind != schema.NEEDED:
             continue
         if name not in given or not schema.is_right(rule, _thawed(given.pop(name))):
-            return Refusal(
-                _("'{do}': {name} must be {allowed}.").format(
-                    do=step.do, name=name, allowed=allowed(rule)
-                )
-            )
+            say = _("'{do}': {name} must be {allowed}.")
+            return Refusal(say.format(do=step.do, name=name, allowed=allowed(rule)))
     if given:
         say = _("'{do}' has no argument '{given}'; it has: {known}.")
         return Refusal(

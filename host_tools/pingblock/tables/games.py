@@ -26,11 +26,8 @@ def game_of(name: str) -> TableGame[Any]:
         return TABLES[name].parts().game()
     near = get_close_matches(name, TABLES, 1, 0.5)
     helps = ": " + _("did you mean {word}?").format(word=near[0]) if near else "."
-    raise BadInput(
-        _("There is no table '{name}'{helps} There are: {names}.").format(
-            name=name, helps=helps, names=", ".join(TABLES)
-        )
-    )
+    say = _("There is no table '{name}'{helps} There are: {names}.")
+    raise BadInput(say.format(name=name, helps=helps, names=", ".join(TABLES)))
 
 
 def title_of(game: TableGame[Any]) -> str:
@@ -68,11 +65,8 @@ def options_of(game: TableGame[Any], assignments: Iterable[str]) -> dict[str, An
     for word in assignments:
         name, equals, text = word.partition("=")
         if not equals:
-            raise BadInput(
-                _("'{word}' is not NAME=VALUE. The options are: {names}.").format(
-                    word=word, names=", ".join(game.options)
-                )
-            )
+            say = _("'{word}' is not NAME=VALUE. The options are: {names}.")
+            raise BadInput(say.format(word=word, names=", ".join(game.options)))
         if name in game.options and text.startswith("@"):
             given[name] = read_text(Path(text[1:]), _OPTION_BYTES_MOST)
         elif name in game.options:

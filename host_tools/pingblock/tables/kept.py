@@ -60,14 +60,13 @@ def new_place(game: str, now: datetime) -> Path:
     return next(path for path in names if not path.exists())
 
 
-def games_to_go_on(most: int = OFFERED_MOST) -> list[KeptGame]:
+def games_to_go_on() -> list[KeptGame]:
     """Returns the kept games that are not over, the one that was played last first.
 
-    Args:
-        most: only so many of the newest logs are looked at. Logs that cannot be read are left out.
+    Of the newest logs alone; those that cannot be read are left out.
     """
     logs = sorted(folder().glob(_LOGS), key=lambda path: path.stat().st_mtime, reverse=True)
-    found = (_kept(path) for path in logs[:most])
+    found = (_kept(path) for path in logs[:OFFERED_MOST])
     return [game for game in found if game]
 
 

@@ -156,11 +156,8 @@ def parsed(data: bytes, path: str) -> Written:
         dropped = "not readable"
     if None in found:
         number = found.index(None) + 1
-        raise BadInput(
-            _("{path}, line {number}: damaged, with good lines after it.").format(
-                path=path, number=number
-            )
-        )
+        say = _("{path}, line {number}: damaged, with good lines after it.")
+        raise BadInput(say.format(path=path, number=number))
     if dropped:
         dropped = f"The last line of {path}, line {len(found) + 1}, was dropped: {dropped}."
     records = [record for record in found[1:] if record is not None]
@@ -214,26 +211,17 @@ def _record(line: bytes) -> dict[str, Any] | None:
 
 def _header(path: str, found: dict[str, Any] | None) -> Header:
     if found is None or type(found.get(_MARK)) is not int:
-        raise BadInput(
-            _("{path} is no log of a table: its first line is not the header of one.").format(
-                path=path
-            )
-        )
+        say = _("{path} is no log of a table: its first line is not the header of one.")
+        raise BadInput(say.format(path=path))
     if found[_MARK] > FORMAT:
-        raise BadInput(
-            _("{path} has format {found}, this pingblock reads up to {format}: update it.").format(
-                path=path, found=found[_MARK], format=FORMAT
-            )
-        )
+        say = _("{path} has format {found}, this pingblock reads up to {format}: update it.")
+        raise BadInput(say.format(path=path, found=found[_MARK], format=FORMAT))
     values = {each.name: found.get(each.name) for each in fields(Header)}
     right = (str, int, dict, list, int)
     for (name, value), kind in zip(values.items(), right, strict=True):
         if type(value) is not kind:
-            raise BadInput(
-                _("{path}, line 1: the header's {name} is missing or wrong.").format(
-                    path=path, name=name
-                )
-            )
+            say = _("{path}, line 1: the header's {name} is missing or wrong.")
+            raise BadInput(say.format(path=path, name=name))
     if not all(type(name) is str for name in found["players"]):
         raise BadInput(_("{path}, line 1: the header's players are not names.").format(path=path))
     return Header(**{name: found[name] for name in values})

@@ -157,11 +157,8 @@ def _resumed(name: str, log: Path, asked: Asked) -> tuple[Table[Any], str]:
     table, note = open_table(log, game_of)
     if table.game.name != name:
         table.close()
-        raise BadInput(
-            _("{log} holds a game of {name}, not of {name2}.").format(
-                log=log, name=table.game.name, name2=name
-            )
-        )
+        say = _("{log} holds a game of {name}, not of {name2}.")
+        raise BadInput(say.format(log=log, name=table.game.name, name2=name))
     return table, note
 
 
@@ -181,11 +178,8 @@ def bot_seats(table: Table[Any], words: Sequence[str]) -> dict[int, str]:
         name, _equals, bot = word.partition("=")
         if name.casefold() not in seats or bot not in bots:
             known = f"players {', '.join(table.players)}; bots {', '.join(bots)}"
-            raise BadInput(
-                _("--bot: '{word}' is no PLAYER=BOT. There are: {known}.").format(
-                    word=word, known=known
-                )
-            )
+            say = _("--bot: '{word}' is no PLAYER=BOT. There are: {known}.")
+            raise BadInput(say.format(word=word, known=known))
         found[seats[name.casefold()]] = bot
     return found
 

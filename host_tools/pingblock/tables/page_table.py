@@ -37,17 +37,6 @@ _RUN_MOST = 1000
 _LOG = N_("this log")
 _MOVED_ON = N_("The table has changed since this page showed it: look, and choose again.")
 
-ASKS = {
-    "games": 'lists the games with their options and bots: {"games": true}',
-    "open": 'begins a game: {"open": {"game": "worms", "players": ["Ann", "Ben"]}}; '
-    "bots by name, options as text, seed",
-    "figures": "types what your deeds say into a board that lacks it: "
-    '{"figures": {"game": "celebration", "typed": {"1.price": "60"}}}',
-    "load": 'goes on with the text of a log: {"load": "..."}',
-    "words": 'gives a language: {"words": {"language": "de", "texts": {}, "plurals": "n != 1"}}; '
-    'the requests above take it with "language": "de" beside them',
-}
-
 
 class PageTable:
     """The table that pages play at; at first there is none.
@@ -65,8 +54,12 @@ class PageTable:
     def answer(self, line: str) -> Fields:
         """Returns the answer to one request; a fault is an answer, too, and changes nothing.
 
-        The requests are those of ``PageFace``, and ``ASKS``. An answer with ``state`` shows the
-        table anew; one with ``log`` is of another game.
+        The requests are those of ``PageFace``, ``{"games": true}``, ``{"load": LOG}``,
+        ``{"open": {"game": "worms", "players": ["Ann", "Ben"]}}`` with bots by name, options as
+        text and a seed, ``{"figures": {"game": "celebration", "typed": {"1.price": "60"}}}``, each
+        with a language beside it, and a language's words:
+        ``{"words": {"language": "de", "texts": {}, "plurals": "n != 1"}}``. An answer with
+        ``state`` shows the table anew; one with ``log`` is of another game.
         """
         try:
             request = json.loads(line)

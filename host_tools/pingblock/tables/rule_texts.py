@@ -82,11 +82,8 @@ def rule_text(rule: str) -> RuleText:
     """Returns a rule by its id, such as SM-24; BadInput if there is none."""
     found = rule_texts().get(rule.upper())
     if found is None:
-        raise BadInput(
-            _("There is no rule '{rule}'. 'pingblock rules GAME' lists those of a game.").format(
-                rule=rule
-            )
-        )
+        say = _("There is no rule '{rule}'. 'pingblock rules GAME' lists those of a game.")
+        raise BadInput(say.format(rule=rule))
     return _said(found)
 
 

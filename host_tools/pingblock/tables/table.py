@@ -232,11 +232,8 @@ def replayed(
             done += 1
             table._replay(record)
     except BadInput as wrong:
-        raise BadInput(
-            _("{path}, line {done}{old}: {wrong}").format(
-                path=path, done=done + 1, old=old, wrong=wrong
-            )
-        ) from None
+        say = _("{path}, line {done}{old}: {wrong}")
+        raise BadInput(say.format(path=path, done=done + 1, old=old, wrong=wrong)) from None
     return table
 
 
@@ -244,33 +241,21 @@ def settle(known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, A
     """Returns a value for every option, the default where none is given; BadInput if wrong."""
     for name, value in given.items():
         if name not in known:
-            raise BadInput(
-                _("There is no option '{name}'. There are: {names}.").format(
-                    name=name, names=", ".join(known)
-                )
-            )
+            say = _("There is no option '{name}'. There are: {names}.")
+            raise BadInput(say.format(name=name, names=", ".join(known)))
         if not schema.is_right(known[name].rule, value):
-            raise BadInput(
-                _("{name} must be {allowed}.").format(
-                    name=name, allowed=in_words(known[name].rule)
-                )
-            )
+            say = _("{name} must be {allowed}.")
+            raise BadInput(say.format(name=name, allowed=in_words(known[name].rule)))
     return {name: given.get(name, option.default) for name, option in known.items()}
 
 
 def _check_names(players: Sequence[str], allowed: range) -> None:
     if len(players) not in allowed:
-        raise BadInput(
-            _("{least} to {most} may play, not {n}.").format(
-                least=allowed[0], most=allowed[-1], n=len(players)
-            )
-        )
+        say = _("{least} to {most} may play, not {n}.")
+        raise BadInput(say.format(least=allowed[0], most=allowed[-1], n=len(players)))
     for name in players:
         if not name.strip() or len(name) > NAME_MOST or not name.isprintable():
-            raise BadInput(
-                _("A player's name has 1 to {name_most} letters, not '{name}'.").format(
-                    name_most=NAME_MOST, name=name
-                )
-            )
+            say = _("A player's name has 1 to {name_most} letters, not '{name}'.")
+            raise BadInput(say.format(name_most=NAME_MOST, name=name))
     if len({name.casefold() for name in players}) < len(players):
         raise BadInput(_("Two players have the same name."))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pingblock.tables.command import Command, Refusal, Verb
+from pingware.shared.schema import Rule
 
 State = TypeVar("State")
 Draft = TypeVar("Draft")  # a copy of a state that a command changes
@@ -49,3 +50,24 @@ def bare(
             yield {}
 
     return RuledVerb(Verb(say, chance=chance), options, why_not, do)
+
+
+def taking(
+    say: str,
+    args: Mapping[str, Rule],
+    example: Mapping[str, Any],
+    rules: tuple[
+        Callable[[State, int], Iterator[dict[str, Any]]],
+        Callable[[State, Command], Refusal | None],
+        Callable[[Draft, Command], None],
+    ],
+    **form: Any,
+) -> RuledVerb[State, Draft]:
+    """Makes a verb with arguments.
+
+    Args:
+        say, args, example: as ``help`` and the others of ``Verb``.
+        rules: ``options``, ``why_not`` and ``do`` of ``RuledVerb``.
+        form: ``chance`` or ``follow`` of ``Verb``.
+    """
+    return RuledVerb(Verb(say, args, example=example, **form), *rules)

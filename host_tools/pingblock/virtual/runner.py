@@ -12,7 +12,6 @@ from typing import Any
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.heard import Feature, Onset
 from pingblock.virtual.parts.battery import CHEMISTRIES, FRESH_PACK, PRESETS, Cell
-from pingblock.virtual.parts.contact import DEFAULT
 from pingblock.virtual.parts.servo import ServoRow
 from pingblock.virtual.scenario import Action
 from pingblock.virtual.serial_tap import Event
@@ -70,30 +69,6 @@ def do(action: Action, bench: Bench) -> None:
     _DOING[action.do](bench, action)
 
 
-def _press(bench: Bench, action: Action) -> None:
-    bench.press(action.at_ms, **action.options)
-
-
-def _check(bench: Bench, action: Action) -> None:
-    bench.check(action.at_ms, **action.options)
-
-
-def _pull(bench: Bench, action: Action) -> None:
-    bench.pull_lever(action.at_ms, action.options.get("bounce", DEFAULT))
-
-
-def _release(bench: Bench, action: Action) -> None:
-    bench.release_lever(action.at_ms, action.options.get("bounce", DEFAULT))
-
-
-def _battery(bench: Bench, action: Action) -> None:
-    bench.set_battery(cells(action.options, len(bench.parts.battery.cells)))
-
-
-def _block(bench: Bench, action: Action) -> None:
-    bench.block_servo(action.options.get("from_deg", 0.0), action.options.get("to_deg", 180.0))
-
-
 def _serial(bench: Bench, action: Action) -> None:
     if "base64" in action.options:
         bench.send(action.options["base64"])
@@ -103,12 +78,16 @@ def _serial(bench: Bench, action: Action) -> None:
 
 
 _DOING: dict[str, Callable[[Bench, Action], None]] = {
-    "press": _press,
-    "check": _check,
-    "pull_lever": _pull,
-    "release_lever": _release,
-    "battery": _battery,
-    "block_worms": _block,
+    "press": lambda bench, action: bench.press(action.at_ms, **action.options),
+    "check": lambda bench, action: bench.check(action.at_ms, **action.options),
+    "pull_lever": lambda bench, action: bench.pull_lever(action.at_ms, **action.options),
+    "release_lever": lambda bench, action: bench.release_lever(action.at_ms, **action.options),
+    "battery": lambda bench, action: bench.set_battery(
+        cells(action.options, len(bench.parts.battery.cells))
+    ),
+    "block_worms": lambda bench, action: bench.block_servo(
+        action.options.get("from_deg", 0.0), action.options.get("to_deg", 180.0)
+    ),
     "free_worms": lambda bench, action: bench.free_servo(),
     "serial": _serial,
     "unplug": lambda bench, action: bench.unplug(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from tests.scenarios.transcripts.stage import staged
@@ -37,7 +38,16 @@ def transcripts(folder: Path) -> dict[str, str]:
 def renewed(page: str, minute: str) -> str:
     """Returns the page of the commands with a minute and the table of the settings in place."""
     page = _filled(page, MINUTE_BEGINS, minute, MINUTE_ENDS)
-    return _filled(page, SETTINGS_BEGIN, options.table() + "\n", SETTINGS_END)
+    return _filled(page, SETTINGS_BEGIN, settings_table() + "\n", SETTINGS_END)
+
+
+def settings_table() -> str:
+    """Returns the settings as a Markdown table."""
+    rows = [
+        f"| `{each.name}` | {each.help} | {each.allowed} | `{json.dumps(each.default)}` |"
+        for each in options.OPTIONS.values()
+    ]
+    return "\n".join(["| setting | what it is | allowed | default |", "|---|---|---|---|", *rows])
 
 
 def _filled(page: str, begin: str, text: str, end: str) -> str:

@@ -9,7 +9,6 @@ from pingblock.virtual.parts.contact import CLEAN
 from pingblock.virtual.serial_tap import sealed
 
 ANSWER_MAX_MS = 1.0
-FIRST_SAMPLE_WITHIN_MS = 2000
 HELD_UP_MS = 60_000
 RANDOM = Random(2)
 

@@ -29,9 +29,23 @@ def block_on(stored, only):
         bench.close()
 
 
+def other_images():
+    """Returns the images beside the one that ``uf2_path`` returns; Unavailable if there are none.
+
+    Downloads nothing.
+    """
+    others = uf2.images()[1:]
+    if not others:
+        raise Unavailable(
+            "There is no second MicroPython image on this computer. "
+            f"Fix: {uf2.download_command(uf2.NEWEST_NAME)}"
+        )
+    return others
+
+
 def test_press_draws_and_sounds_on_every_other_micropython(block_on):
     try:
-        others = uf2.other_images()
+        others = other_images()
     except Unavailable as missing:
         pytest.skip(str(missing))
     for image in others:

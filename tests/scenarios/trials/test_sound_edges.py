@@ -7,6 +7,7 @@ from tests.scenarios.trials.endings import (
     power_off,
     two_ctrl_c,
 )
+from tests.waveforms import max_click, max_step_outside_tone, passed_silent_after, peak
 
 CLICK_MAX = 0.05
 SILENT_WITHIN_MS = 20.0
@@ -38,7 +39,7 @@ ENDINGS = (*REQUESTS, ctrl_c, two_ctrl_c, ctrl_c_and_soft_reset, power_off)
 def silent_after_ms(bench, at_ms):
     """Returns how long the amplifier passed sound on after ``at_ms``, in the 300 ms from there."""
     bench.advance_to(at_ms + 300)
-    return bench.parts.sound.silent_after(at_ms)
+    return passed_silent_after(bench.parts.sound, at_ms)
 
 
 def interrupted(open_bench, only, kind, ending, later_ms=0.0):
@@ -47,7 +48,7 @@ def interrupted(open_bench, only, kind, ending, later_ms=0.0):
     bench.press()
     bench.advance(IN_MID_SOUND_MS + later_ms)
     at_ms = bench.now_ms
-    assert bench.heard().waveform.peak() > 0.3, "nothing sounds that could be interrupted"
+    assert peak(bench.heard().waveform) > 0.3, "nothing sounds that could be interrupted"
     ending(bench)
     return bench, at_ms
 
@@ -70,7 +71,7 @@ def test_interrupted_laugh_ends_within_20_ms_and_without_a_click(
 ):
     bench, at_ms = interrupted(open_bench, only, "laugh", ending, later_ms)
     assert silent_after_ms(bench, at_ms) <= within_ms(ending)
-    assert bench.parts.sound.max_click() <= CLICK_MAX
+    assert max_click(bench.parts.sound) <= CLICK_MAX
 
 
 def test_volume_0_silences_within_20_ms_of_its_answer(open_bench, only):
@@ -80,7 +81,7 @@ def test_volume_0_silences_within_20_ms_of_its_answer(open_bench, only):
     bench.request("volume", level=0)
     (answer,) = bench.events("reply")
     bench.advance(300)
-    assert bench.parts.sound.silent_after(answer["at_ms"]) <= SILENT_WITHIN_MS
+    assert passed_silent_after(bench.parts.sound, answer["at_ms"]) <= SILENT_WITHIN_MS
 
 
 @pytest.mark.rules
@@ -95,7 +96,7 @@ def test_other_outcomes_end_as_cleanly(open_bench, only, kind):
     at_ms = bench.now_ms
     ctrl_c(bench)
     assert silent_after_ms(bench, at_ms) <= within_ms(ctrl_c)
-    assert bench.parts.sound.max_click() <= CLICK_MAX
+    assert max_click(bench.parts.sound) <= CLICK_MAX
 
 
 def test_run_reset_in_mid_sound_is_silent_at_once(opened, only):
@@ -104,7 +105,7 @@ def test_run_reset_in_mid_sound_is_silent_at_once(opened, only):
 
     bench, at_ms = interrupted(open_chip, only, "laugh", run_pin)
     assert silent_after_ms(bench, at_ms) == 0.0
-    assert bench.parts.sound.max_click() <= CLICK_MAX
+    assert max_click(bench.parts.sound) <= CLICK_MAX
     bench.engine.run_pin(bench.engine.now_us, False)
     bench.advance(2000)
     assert bench.request("hello")["ok"]["product"] == "pingblock"
@@ -117,7 +118,7 @@ def test_start_and_end_of_the_loudest_sound_do_not_click(open_bench, only, kind,
     bench.advance(4000)
     steps = bench.heard().waveform
     assert steps.levels[-1] == 0.0
-    assert steps.max_step_outside_tone() <= CLICK_MAX
+    assert max_step_outside_tone(steps) <= CLICK_MAX
 
 
 def test_unplugged_block_plays_on_without_a_click(open_bench, only):
@@ -127,7 +128,7 @@ def test_unplugged_block_plays_on_without_a_click(open_bench, only):
     bench.unplug()
     bench.advance(3000)
     assert len(bench.heard().sounds[-1]) == 6, "the laugh has six parts"
-    assert bench.heard().waveform.max_step_outside_tone() <= CLICK_MAX
+    assert max_step_outside_tone(bench.heard().waveform) <= CLICK_MAX
 
 
 def test_volume_goes_up_and_down_in_mid_sound_without_a_click(open_bench, only):
@@ -137,8 +138,8 @@ def test_volume_goes_up_and_down_in_mid_sound_without_a_click(open_bench, only):
         bench.advance(100)
         assert bench.request("volume", level=level)["ok"]["volume"] == level
     bench.advance(4000)
-    assert bench.heard().waveform.peak() > 0.5
-    assert bench.parts.sound.max_click() <= CLICK_MAX
+    assert peak(bench.heard().waveform) > 0.5
+    assert max_click(bench.parts.sound) <= CLICK_MAX
 
 
 def test_power_on_does_not_click(open_bench):
@@ -148,7 +149,7 @@ def test_power_on_does_not_click(open_bench):
     bench.power_on()
     bench.advance(1500)
     assert len(bench.heard().sounds) == 2, "the ping of each power-on"
-    assert bench.parts.sound.max_click() <= CLICK_MAX
+    assert max_click(bench.parts.sound) <= CLICK_MAX
 
 
 def test_amplifier_is_off_and_the_light_dark_after_ctrl_c(open_bench, only):

@@ -5,6 +5,7 @@ from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
+from tests.waveforms import max_click, peak
 
 from pingware.shared import volume
 
@@ -36,7 +37,7 @@ def play_game_over(bench):
     start_us = bench.now_ms * 1000
     assert bench.request("press")["ok"] == {"accepted": True}
     bench.advance(GAME_OVER_MS)
-    return bench.parts.sound.waveform(start_us).peak()
+    return peak(bench.parts.sound.waveform(start_us))
 
 
 def test_caps_rise_from_silence_to_full_scale():
@@ -76,7 +77,7 @@ def test_cap_lowered_in_mid_sound_holds_from_the_next_blocks_on(open_bench, only
     bench.request("volume", level=10, cap=2)
     start_us = (bench.now_ms + TWO_BLOCKS_MS) * 1000
     bench.advance(GAME_OVER_MS)
-    assert 0 < bench.parts.sound.waveform(start_us).peak() <= cap_share(2) + ROUNDING
+    assert 0 < peak(bench.parts.sound.waveform(start_us)) <= cap_share(2) + ROUNDING
 
 
 def test_damaged_settings_leave_a_block_that_plays_within_its_cap(open_bench):
@@ -99,8 +100,8 @@ def assert_plays(bench):
     bench.advance(4000)
     assert len(bench.events("outcome")) == 1
     assert bench.heard().sounds[1:]
-    assert bench.heard().waveform.peak() <= cap_share(settings["cap"]) + ROUNDING
-    assert bench.parts.sound.max_click() <= 0.05
+    assert peak(bench.heard().waveform) <= cap_share(settings["cap"]) + ROUNDING
+    assert max_click(bench.parts.sound) <= 0.05
 
 
 @pytest.mark.rules
@@ -109,7 +110,7 @@ def test_nonsense_volume_does_not_lift_a_good_cap(open_bench, only, slot):
     bench = open_bench(files={"/settings.a": slot(values)})
     bench.press()
     bench.advance(GAME_OVER_MS)
-    assert 0 < bench.heard().waveform.peak() <= cap_share(1) + ROUNDING
+    assert 0 < peak(bench.heard().waveform) <= cap_share(1) + ROUNDING
 
 
 @pytest.mark.rules

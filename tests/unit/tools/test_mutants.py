@@ -4,8 +4,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from tests import listed_mutants as listed
 from tools.mutants import __main__ as mutants
-from tools.mutants import judges, listed
+from tools.mutants import judges
 from tools.mutants.changes import mutants_of
 from tools.mutants.copied import FAILED, HUNG, Copy
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
 import polib
 import pytest
-from tools.words import ROOT, Text, faults, said, updated
+from tools.words import ROOT, Text, said, text_of, updated
 
 from pingblock import tables
 from pingblock.languages.catalogues import FOLDER
@@ -25,6 +25,26 @@ SAID = {
 WITH_CONTEXT = ("pgettext", "NC_")  # the context first
 MARKS = ("_", "N_", "NN_", "ngettext", "later")
 found = cache(said)
+
+
+def faults(catalogue: polib.POFile, found: Mapping[Text, list[str]]) -> list[str]:
+    """Returns what is wrong with a catalogue: a sentence each."""
+    known = {text_of(entry): entry for entry in catalogue}
+    wrong = [f"missing: {text.one}" for text in found if text not in known]
+    wrong += [f"no source says: {text.one}" for text in known if text not in found]
+    for text, entry in known.items():
+        said = list(entry.msgstr_plural.values()) if text.many else [entry.msgstr]
+        allowed = places(text.one) | places(text.many)
+        needed = places(text.many or text.one) - {"n"}
+        if not all(said):
+            wrong.append(f"not translated: {text.one}")
+        elif any(not needed <= places(each) <= allowed for each in said):
+            wrong.append(f"other places: {text.one}: {said}")
+    return wrong
+
+
+def places(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w*)", text))
 
 
 def catalogue(*entries: polib.POEntry) -> polib.POFile:

@@ -3,7 +3,7 @@ import { el, gradient, scattered, set, shown } from "./draw.js";
 
 const HOP_MS = 240, SIZE = 68;
 /** Pips of each face, in thirds of the die from its middle. @type {Record<number, [number, number][]>} */
-const PIPS = {
+export const PIPS = {
   1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]],
   4: [[-1, -1], [1, -1], [-1, 1], [1, 1]], 5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
   6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],

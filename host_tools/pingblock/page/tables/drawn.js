@@ -1,13 +1,7 @@
 // What the drawings of several tables share: dice, tokens, a ring of spaces.
 import { pgettext } from "../language.js";
+import { PIPS } from "../scene/dice.js";
 import { el, scattered } from "../scene/draw.js";
-
-/** Pips of each face, from the middle. @type {Record<number, [number, number][]>} */
-const PIPS = {
-  1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]],
-  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]], 5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
-};
 
 /** A picture of 390 units square, or higher. @param {HTMLElement} root @param {string} label @param {number} [high] */
 export function picture(root, label, high = 390) {

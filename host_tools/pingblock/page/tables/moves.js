@@ -13,8 +13,9 @@ const CHANCE = {
 };
 /** Words for a group of commands of one verb. @type {Record<string, string>} */
 const GROUPS = {
-  mortgage: _("Mortgage …"), unmortgage: _("Pay off …"), build: _("Build …"), sell: _("Sell a building …"), offer: _("Make an offer …"), bid: _("Bid …"),
+  mortgage: _("Mortgage …"), lift: _("Pay off …"), build: _("Build …"), sell: _("Sell a building …"), offer: _("Make an offer …"), bid: _("Bid …"),
   roll: _("Roll …"), drop: _("Drop in …"), card: _("The card says …"), shoot: _("Shoot …"), use: _("Use an item …"), pull: _("Pull …"), place: _("To the chest …"),
+  use_card: _("Hand in a jail card …"), storm: _("The storm takes …"), deal: _("The card is …"), chest: _("The chest holds …"), outcome: _("It sounds like …"),
   ask: _("Ask for the rent …"), waive: _("Waive the rent …"), worm: _("It was …"), dice: _("They show …"), first: _("Who begins …"), put_up: _("Put up …"),
 };
 // Of these none is done by one tap on the big button while something else can be done.

@@ -22,10 +22,11 @@ def end_turn(draft: Draft[FortuneState], score: TurnScore) -> None:
     totals[seat] = before[seat] + points
     if rules.floor_at_0:
         totals = [max(0, each) for each in totals]
-    kind, rule = ("out", "FT-08") if disqualified else ("scored", "FT-09")
+    kind, rule = ("disqualified", "FT-08") if disqualified else ("scored", "FT-09")
     draft.tell(kind, rule, seat, points, lines, totals[seat])
     if others:
-        draft.tell("others", "FT-16" if others < 0 else "FT-C12", seat, others)
+        kind, rule = ("opponents_lost", "FT-16") if others < 0 else ("opponents_gained", "FT-C12")
+        draft.tell(kind, rule, seat, others)
     draft.set(scores=tuple(totals), seat=(seat + 1) % players, turn=None, turns=state.turns + 1)
     if nine and rules.nine_wins:
         return _over(draft, (seat,), later(N_("Nine equal objects win at once.")), "FT-A-04")
@@ -50,11 +51,11 @@ def _final_round(draft: Draft[FortuneState], seat: int) -> None:
         order = [(seat + 1 + step) % len(scores) for step in range(len(scores))]
         last_round = tuple(each for each in order if scores[each] < finish)
         crossed = next(each for each in (seat, *order) if scores[each] >= finish)
-        draft.tell("finish", "FT-14", crossed, scores[crossed])
+        draft.tell("final_round_begun", "FT-14", crossed, scores[crossed])
     else:
         last_round = last_round[1:]
         if not last_round and max(scores) < finish:
-            draft.tell("play_on", "FT-14", None, finish)
+            draft.tell("final_round_called_off", "FT-14", None, finish)
             return draft.set(last_round=None)
     return draft.set(seat=last_round[0] if last_round else state.seat, last_round=last_round)
 

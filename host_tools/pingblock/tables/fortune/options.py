@@ -9,7 +9,7 @@ from typing import Any
 
 from pingblock.errors import BadInput
 from pingblock.languages import N_, _
-from pingblock.owner.options import Option
+from pingblock.owner.options import Option, by_name
 from pingblock.tables.fortune.cards import CARDS, DECKS
 from pingware.games.fortune.options import GUESS35
 from pingware.shared.schema import either, list_of, object_of, one_of, switch, whole, worded
@@ -21,43 +21,33 @@ _DECK = worded(
     N_('one of "pk35", "fortune35_guess", "paper", or an object of cards with their counts'),
 )
 
-OPTIONS = {
-    each.name: each
-    for each in (
-        Option(
-            "deck",
-            GUESS35,
-            _DECK,
-            N_(
-                "Cards of the deck; the default is a guess: count yours, or take paper, "
-                "where any card that you type is right (FT-A-02)."
-            ),
+OPTIONS = by_name(
+    Option(
+        "deck",
+        GUESS35,
+        _DECK,
+        N_(
+            "Cards of the deck; the default is a guess: count yours, or take paper, "
+            "where any card that you type is right (FT-A-02)."
         ),
-        Option("reshuffle", False, switch, N_("Shuffle when all cards were seen (FT-A-19).")),
-        Option("finish", 8000, whole(1000, 100_000), N_("Points that end the game (FT-14).")),
-        Option(
-            "sea_bonus",
-            [300, 500, 1000],
-            list_of(whole(0, 5000), 3, 3),
-            N_("Bonus of the Sea Battles with 2, 3 and 4 swords (FT-A-03)."),
-        ),
-        Option("nine_wins", False, switch, N_("Nine equal objects win the game (FT-A-04).")),
-        Option(
-            "skull_alone", False, switch, N_("The Sorceress's skull may roll alone (FT-A-08).")
-        ),
-        Option(
-            "storm_sets",
-            True,
-            switch,
-            N_("Sets of coins and diamonds count in a Storm (FT-A-10)."),
-        ),
-        Option(
-            "truce_on_island", False, switch, N_("A Truce counts on the island too (FT-A-14).")
-        ),
-        Option("floor_at_0", False, switch, N_("No total falls below 0 (FT-A-15).")),
-        Option("turns_most", 1000, whole(10, 100_000), N_("The game ends after so many turns.")),
-    )
-}
+    ),
+    Option("reshuffle", False, switch, N_("Shuffle when all cards were seen (FT-A-19).")),
+    Option("finish", 8000, whole(1000, 100_000), N_("Points that end the game (FT-14).")),
+    Option(
+        "sea_bonus",
+        [300, 500, 1000],
+        list_of(whole(0, 5000), 3, 3),
+        N_("Bonus of the Sea Battles with 2, 3 and 4 swords (FT-A-03)."),
+    ),
+    Option("nine_wins", False, switch, N_("Nine equal objects win the game (FT-A-04).")),
+    Option("skull_alone", False, switch, N_("The Sorceress's skull may roll alone (FT-A-08).")),
+    Option(
+        "storm_sets", True, switch, N_("Sets of coins and diamonds count in a Storm (FT-A-10).")
+    ),
+    Option("truce_on_island", False, switch, N_("A Truce counts on the island too (FT-A-14).")),
+    Option("floor_at_0", False, switch, N_("No total falls below 0 (FT-A-15).")),
+    Option("turns_most", 1000, whole(10, 100_000), N_("The game ends after so many turns.")),
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,11 +74,8 @@ def rules_of(options: Mapping[str, Any]) -> FortuneRules:
     counts = DECKS[deck] if isinstance(deck, str) else deck
     unknown = sorted(set(counts) - set(CARDS))
     if unknown:
-        raise BadInput(
-            _("deck: there is no card '{unknown}'. There are: {names}.").format(
-                unknown=unknown[0], names=", ".join(CARDS)
-            )
-        )
+        say = _("deck: there is no card '{unknown}'. There are: {names}.")
+        raise BadInput(say.format(unknown=unknown[0], names=", ".join(CARDS)))
     cards = tuple(sorted(name for name, number in counts.items() for _ in range(number)))
     if not cards:
         raise BadInput(_("deck: there must be at least one card."))

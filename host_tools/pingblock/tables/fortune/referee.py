@@ -44,6 +44,7 @@ class FortuneGame:
     players = range(2, 5)  # FT-01
     options: Mapping[str, Option] = OPTIONS
     bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = bots.BOTS
+    say = staticmethod(words.sentence)
     verbs: Mapping[str, Verb] = {
         ROLL: Verb(N_("roll these dice again"), {"dice": _dice(1)}, example=_SOME),
         STOP: Verb(N_("end the turn and score")),
@@ -116,12 +117,8 @@ class FortuneGame:
             rolled = d.size(d.read(step.arg("dice")) or 0)
             if rolled == state.turn.hand:
                 return None
-            return Refusal(
-                _("{hand} dice were rolled, not {rolled}.").format(
-                    hand=state.turn.hand, rolled=rolled
-                ),
-                "FT-05",
-            )
+            say = _("{hand} dice were rolled, not {rolled}.")
+            return Refusal(say.format(hand=state.turn.hand, rolled=rolled), "FT-05")
         return turn.why_not(state.rules, state.turn, step)
 
     def apply(
@@ -131,7 +128,7 @@ class FortuneGame:
         draft = Draft(state)
         if step.do == FIRST:
             draft.set(seat=step.arg("player"))
-            draft.tell("first", "FT-A-25", step.arg("player"))
+            draft.tell("first_chosen", "FT-A-25", step.arg("player"))
         elif step.do == CARD:
             _turn_over(draft, step.arg("card"))
         else:
@@ -148,10 +145,6 @@ class FortuneGame:
             cards = state.next_cards
             return command(CARD, card=cards[chance.below(len(cards))])
         return hand.roll(state.turn.hand, chance) if state.turn.hand else None
-
-    def say(self, event: TableEvent, players: Sequence[str]) -> str:
-        """Returns an event as a sentence."""
-        return words.sentence(event, players)
 
     def view(self, state: FortuneState) -> dict[str, Any]:
         """Returns what everybody may see of a state, as JSON has it."""
@@ -200,9 +193,9 @@ def _out_of_order(do: str, due: str) -> Refusal:
 def _turn_over(draft: Draft[FortuneState], card: str) -> None:
     """Turns a card over, with a note if the deck of this table has no such card now."""
     state = draft.state
-    draft.tell("card", "FT-04", state.seat, card)
+    draft.tell("card_drawn", "FT-04", state.seat, card)
     if card not in state.next_cards and not state.rules.paper:
-        kind, rule = ("unknown", "FT-A-02") if state.left else ("shuffled", "FT-A-19")
+        kind, rule = ("deck_exceeded", "FT-A-02") if state.left else ("pile_shuffled", "FT-A-19")
         draft.tell(kind, rule, state.seat, card)
     draft.state = after_card(state, card)
 
@@ -235,12 +228,13 @@ def _play(draft: Draft[FortuneState], step: Command) -> None:
         return finish.end_turn(draft, turn.score_at_stop(rules, now))
     if step.do != DICE:
         draft.set(turn=turn.after_decision(now, step.do, d.read(step.arg("dice")) or 0))
-        return draft.tell(step.do, "", seat, step.arg("dice"))
+        kind = "reroll_chosen" if step.do == ROLL else "dice_placed"
+        return draft.tell(kind, "", seat, step.arg("dice"))
     after, score = turn.after_roll(rules, now, d.read(step.arg("dice")) or 0)
     draft.set(turn=after)
-    draft.tell("dice", "", seat, d.text(after.dice), turn.skulls(after))
+    draft.tell("rolled", "", seat, d.text(after.dice), turn.skulls(after))
     if after.island and not now.island:
-        draft.tell("island", "FT-15", seat, turn.skulls(after))
+        draft.tell("island_reached", "FT-15", seat, turn.skulls(after))
     if score is not None:
         finish.end_turn(draft, score)
     return None

@@ -93,10 +93,8 @@ def judge(rules: FortuneRules, turn: Turn, verb: str, some: int | None) -> Refus
     if verb == STOP:
         return _why_not_stop(turn)
     if some is None or not d.holds(turn.dice, some):
-        return Refusal(
-            _("These are not among the dice, which show {text}.").format(text=d.text(turn.dice)),
-            "FT-06",
-        )
+        say = _("These are not among the dice, which show {text}.")
+        return Refusal(say.format(text=d.text(turn.dice)), "FT-06")
     return _why_not_roll(rules, turn, some) if verb == ROLL else _why_not_place(turn, some)
 
 
@@ -182,12 +180,8 @@ def _why_not_roll(rules: FortuneRules, turn: Turn, some: int) -> Refusal | None:
         return refusal
     alone = rules.skull_alone and some == _SKULL
     if d.size(some) < ROLLED_LEAST and not alone:
-        return Refusal(
-            _("At least {rolled_least} dice are rolled at once.").format(
-                rolled_least=ROLLED_LEAST
-            ),
-            "FT-06",
-        )
+        say = _("At least {rolled_least} dice are rolled at once.")
+        return Refusal(say.format(rolled_least=ROLLED_LEAST), "FT-06")
     return None
 
 

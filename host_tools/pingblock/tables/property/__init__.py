@@ -3,34 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from pingblock.languages import N_
-from pingblock.tables.property.editions import EDITIONS
 from pingblock.tables.record import Picture, TableParts, TableRecord
 
-_TITLES = {
-    "celebration": N_("Celebration"),
-    "hideout": N_("Hideout"),
-    "wasteland": N_("Wasteland"),
-    "wasteland_speed": N_("Wasteland speed"),
-}
 BLOCK = ("block", "open_block", "block_device")  # sections of the block's own rules
 _WASTELAND = ("wasteland", "open_wasteland")
-_SECTIONS = {
-    "celebration": ("celebration", "open_celebration", *BLOCK),
-    "hideout": ("hideout", "hideout_outside", "open_hideout"),
-    "wasteland": _WASTELAND,
-    "wasteland_speed": _WASTELAND,
-}
-# Languages whose booklet of the celebration differs from the English one.
-_VARIANTS = {**dict.fromkeys(("de", "pt", "es", "it", "da"), "SM-A-10"), "pl": "SM-A-06"}
-_PRESSED = {"celebration": ("dice", "block")}  # its block is pressed on a device without dice
-_SHOWN = {  # commands, seed
-    "celebration": (150, 3),
-    "hideout": (260, 5),
-    "wasteland": (300, 8),
-    "wasteland_speed": (120, 2),
-}
 
 
 def _parts(name: str) -> TableParts:
@@ -42,18 +21,46 @@ def _parts(name: str) -> TableParts:
     return TableParts(partial(PropertyGame, name), LOOKS, PropertyDevice(), BOARDS)
 
 
-TABLES = tuple(
-    TableRecord(
-        name=name,
-        title=_TITLES[name],
-        say=say,
-        folder="property",
-        sections=_SECTIONS[name],
-        parts=partial(_parts, name),
-        press_games=_PRESSED.get(name, ("dice",)),
-        has_boards=True,
-        variants=_VARIANTS if name == "celebration" else {},
-        picture=Picture((), *_SHOWN[name], ("cards=none",)),
-    )
-    for name, say in EDITIONS.items()
+def _edition(
+    name: str, title: str, say: str, sections: tuple[str, ...], shown: tuple[int, int], **more: Any
+) -> TableRecord:
+    """Makes the record of an edition; ``shown``: commands and seed of its picture."""
+    fields = {"press_games": ("dice",), "has_boards": True, **more}
+    picture = Picture((), *shown, ("cards=none",))
+    parts = partial(_parts, name)
+    return TableRecord(name, title, say, "property", sections, parts, picture=picture, **fields)
+
+
+TABLES = (
+    _edition(
+        "celebration",
+        N_("Celebration"),
+        N_("Referees the celebration: coins, a block, a die, 2 to 6 players."),
+        ("celebration", "open_celebration", *BLOCK),
+        (150, 3),
+        press_games=("dice", "block"),  # its block is pressed on a device without dice
+        # Languages whose booklet differs from the English one.
+        variants={**dict.fromkeys(("de", "pt", "es", "it", "da"), "SM-A-10"), "pl": "SM-A-06"},
+    ),
+    _edition(
+        "hideout",
+        N_("Hideout"),
+        N_("Referees the hideout: two dice, doubles and elevens, 2 to 8 players."),
+        ("hideout", "hideout_outside", "open_hideout"),
+        (260, 5),
+    ),
+    _edition(
+        "wasteland",
+        N_("Wasteland"),
+        N_("Referees the wasteland: two dice and doubles, 2 to 6 players."),
+        _WASTELAND,
+        (300, 8),
+    ),
+    _edition(
+        "wasteland_speed",
+        N_("Wasteland speed"),
+        N_("Referees the wasteland's speed play, 60 to 90 minutes."),
+        _WASTELAND,
+        (120, 2),
+    ),
 )

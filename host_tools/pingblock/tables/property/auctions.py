@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from pingblock.languages import N_, _
-from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.command import Command, Refusal
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.holdings import could_raise
 from pingblock.tables.property.reasons import at_hand, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Auction, Estate, Placing, Shortage
-from pingblock.tables.verb import RuledVerb, bare
+from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import needed, whole
 
 
@@ -34,8 +34,7 @@ def may_raise(view: PropertyState, auction: Auction) -> tuple[int, ...]:
 
 def close_auction(draft: PropertyDraft) -> None:
     """Sells to the highest bidder, who pays the Bank; without a bid nothing is sold."""
-    auction = draft.settled()
-    assert isinstance(auction, Auction)
+    auction = draft.settled_as(Auction)
     thing = auction.building or draft.edition.spaces[auction.space].name
     if auction.bidder < 0:
         draft.tell("deed_unsold", "auction", None, thing)
@@ -77,13 +76,11 @@ def _no_bid(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _bid(draft: PropertyDraft, step: Command) -> None:
-    auction = draft.settled()
-    assert isinstance(auction, Auction)
-    assert step.seat is not None
+    auction = draft.settled_as(Auction)
     amount = step.arg("amount")
-    passed = tuple(seat for seat in auction.passed if seat != step.seat)
-    draft.first(auction._replace(bid=amount, bidder=step.seat, passed=passed))
-    draft.tell("bid_made", "auction", step.seat, amount)
+    passed = tuple(seat for seat in auction.passed if seat != step.player)
+    draft.first(auction._replace(bid=amount, bidder=step.player, passed=passed))
+    draft.tell("bid_made", "auction", step.player, amount)
 
 
 def _no_pass(state: PropertyState, step: Command) -> Refusal | None:
@@ -101,13 +98,12 @@ def _no_pass(state: PropertyState, step: Command) -> Refusal | None:
 
 def _pass(draft: PropertyDraft, step: Command) -> None:
     task = draft.settled()
-    assert step.seat is not None
-    draft.tell("bid_passed", "auction" if isinstance(task, Auction) else "shortage", step.seat)
+    draft.tell("bid_passed", "auction" if isinstance(task, Auction) else "shortage", step.player)
     if isinstance(task, Auction):
-        draft.first(task._replace(passed=(*task.passed, step.seat)))
+        draft.first(task._replace(passed=(*task.passed, step.player)))
     else:
         assert isinstance(task, Shortage)
-        others = tuple(seat for seat in task.others if seat != step.seat)
+        others = tuple(seat for seat in task.others if seat != step.player)
         draft.first(task._replace(others=others))
 
 
@@ -140,8 +136,7 @@ def _put_up(draft: PropertyDraft, step: Command) -> None:
 
 def put_up(draft: PropertyDraft, space: int) -> None:
     """Auctions a deed of the estate that is at hand."""
-    task = draft.settled()
-    assert isinstance(task, Estate)
+    task = draft.settled_as(Estate)
     if left := tuple(each for each in task.spaces if each != space):
         draft.first(Estate(left))
     draft.first(Auction(draft.alive, space))
@@ -150,19 +145,13 @@ def put_up(draft: PropertyDraft, space: int) -> None:
 
 _AMOUNT = {"amount": needed(whole(1, 10**9))}
 VERBS = {
-    "bid": RuledVerb(
-        Verb(N_("Bid in an auction."), _AMOUNT, example={"amount": 35}), _bids, _no_bid, _bid
-    ),
+    "bid": taking(N_("Bid in an auction."), _AMOUNT, {"amount": 35}, (_bids, _no_bid, _bid)),
     "pass": bare(N_("Do not bid, or want no building."), _no_pass, _pass),
     "sold": bare(N_("The Banker or the clock closes an auction."), _no_hammer, _sold, chance=True),
-    "put_up": RuledVerb(
-        Verb(
-            N_("Auction a deed of a bankrupt player next."),
-            {"space": needed(whole(0, 200))},
-            example={"space": 1},
-        ),
-        _estates,
-        _no_estate,
-        _put_up,
+    "put_up": taking(
+        N_("Auction a deed of a bankrupt player next."),
+        {"space": needed(whole(0, 200))},
+        {"space": 1},
+        (_estates, _no_estate, _put_up),
     ),
 }

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from pingblock.languages import N_, _
-from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.command import Command, Refusal
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.reasons import at_hand
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import BlockPress, ExtraMove, SilentCoins
-from pingblock.tables.verb import RuledVerb
+from pingblock.tables.verb import taking
 from pingware.games.block.rules import COINS, COINS_MAX, GAME_OVER, LAUGH, OUTCOMES, POWER_UP
 from pingware.shared.schema import needed, one_of, whole
 
@@ -34,8 +34,7 @@ def _no_press(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _press(draft: PropertyDraft, step: Command) -> None:
-    task = draft.settled()
-    assert isinstance(task, BlockPress)
+    task = draft.settled_as(BlockPress)
     _outcome(draft, task.seat, step.arg("kind"), step.arg("coins"))
 
 
@@ -68,18 +67,14 @@ def silent(draft: PropertyDraft, seat: int, roll: int) -> None:
 
 
 VERBS = {
-    "outcome": RuledVerb(
-        Verb(
-            N_("The block was pressed, and this was heard."),
-            {
-                "kind": needed(one_of(COINS, LAUGH, POWER_UP, GAME_OVER)),
-                "coins": whole(1, COINS_MAX),
-            },
-            chance=True,
-            example={"kind": COINS, "coins": 4},
-        ),
-        _presses,
-        _no_press,
-        _press,
+    "outcome": taking(
+        N_("The block was pressed, and this was heard."),
+        {
+            "kind": needed(one_of(COINS, LAUGH, POWER_UP, GAME_OVER)),
+            "coins": whole(1, COINS_MAX),
+        },
+        {"kind": COINS, "coins": 4},
+        (_presses, _no_press, _press),
+        chance=True,
     ),
 }

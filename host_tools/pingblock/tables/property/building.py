@@ -7,7 +7,7 @@ from typing import Any
 
 from pingblock.languages import N_, _
 from pingblock.languages.later import name
-from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.command import Command, Refusal
 from pingblock.tables.property.board import BANK, HOTEL, LOCATION
 from pingblock.tables.property.deeds import A_SPACE, SPACE, SPENT_MOST, not_owner, tired
 from pingblock.tables.property.holdings import (
@@ -20,7 +20,7 @@ from pingblock.tables.property.holdings import (
 from pingblock.tables.property.reasons import at_hand, not_free, not_raising, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import HOTEL_NAME, HOUSE, Auction, Placing, Shortage
-from pingblock.tables.verb import RuledVerb, bare
+from pingblock.tables.verb import bare, taking
 
 
 def next_building(view: PropertyState, space: int) -> str:
@@ -104,14 +104,10 @@ def _no_build(state: PropertyState, step: Command) -> Refusal | None:
         return fault
     if isinstance(task, Placing):
         if next_building(state, space) != task.building:
-            return refusal(
-                state,
-                "shortage",
-                _("What you have bought is a {building}.").format(building=name(task.building)),
-            )
+            say = _("What you have bought is a {building}.")
+            return refusal(state, "shortage", say.format(building=name(task.building)))
         return None
-    assert step.seat is not None
-    cost, cash = building_cost(state, space), state.cash[step.seat]
+    cost, cash = building_cost(state, space), state.cash[step.player]
     if cash < cost:
         return refusal(
             state, "build", _("It costs {cost}, and you have {cash}.").format(cost=cost, cash=cash)
@@ -121,14 +117,13 @@ def _no_build(state: PropertyState, step: Command) -> Refusal | None:
 
 def _build(draft: PropertyDraft, step: Command) -> None:
     space = step.arg("space")
-    assert step.seat is not None
     draft.spent += 1
     if draft.todo and isinstance(draft.todo[0], Placing):
         draft.settled()
         place_building(draft, space)
-    elif others := _rivals(draft, step.seat, space):
-        draft.first(Shortage(step.seat, space, next_building(draft, space), others))
-        draft.tell_at("building_wanted", "shortage", step.seat, space)
+    elif others := _rivals(draft, step.player, space):
+        draft.first(Shortage(step.player, space, next_building(draft, space), others))
+        draft.tell_at("building_wanted", "shortage", step.player, space)
     else:
         build_at_cost(draft, space)
 
@@ -178,8 +173,7 @@ def _no_wish(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _want(draft: PropertyDraft, step: Command) -> None:
-    task = draft.settled()
-    assert isinstance(task, Shortage)
+    task = draft.settled_as(Shortage)
     draft.first(Auction((task.seat, *task.others), building=task.building))
     draft.tell("deed_auctioned", "shortage", None, task.building)
 
@@ -226,7 +220,6 @@ def _no_sale(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _sell(draft: PropertyDraft, step: Command) -> None:
-    assert step.seat is not None
     kept = draft.edition.rules.houses_before_hotel
     plan = sale_plan(draft, step.arg("space"))
     total = sum(proceeds(draft, space, ranks) for space, ranks in plan.items())
@@ -236,24 +229,24 @@ def _sell(draft: PropertyDraft, step: Command) -> None:
         draft.hotels += before > kept
         draft.houses += (before if before <= kept else 0) - after
         draft.set_built(space, after)
-    draft.pay(BANK, step.seat, total)
-    draft.tell_at("buildings_sold", "sell", step.seat, step.arg("space"), total)
+    draft.pay(BANK, step.player, total)
+    draft.tell_at("buildings_sold", "sell", step.player, step.arg("space"), total)
 
 
 VERBS = {
-    "build": RuledVerb(
-        Verb(N_("Build the next house or hotel on a location."), SPACE, example=A_SPACE),
-        _buildable,
-        _no_build,
-        _build,
+    "build": taking(
+        N_("Build the next house or hotel on a location."),
+        SPACE,
+        A_SPACE,
+        (_buildable, _no_build, _build),
     ),
     "want": bare(
         N_("Want the building too, of which there are too few: it is auctioned."), _no_wish, _want
     ),
-    "sell": RuledVerb(
-        Verb(N_("Sell the top building of a location for half its cost."), SPACE, example=A_SPACE),
-        _saleable,
-        _no_sale,
-        _sell,
+    "sell": taking(
+        N_("Sell the top building of a location for half its cost."),
+        SPACE,
+        A_SPACE,
+        (_saleable, _no_sale, _sell),
     ),
 }

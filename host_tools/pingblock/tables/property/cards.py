@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from pingblock.languages import N_, _
-from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.command import Command, Refusal
 from pingblock.tables.draft import changed
 from pingblock.tables.property.board import BANK, HOTEL
 from pingblock.tables.property.board_rules import SPACES_MOST
@@ -16,7 +16,7 @@ from pingblock.tables.property.reasons import at_hand, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import CardDrawn, Debt
 from pingblock.tables.property.walking import to_jail, walk
-from pingblock.tables.verb import RuledVerb
+from pingblock.tables.verb import taking
 from pingware.shared.schema import needed, one_of, switch, whole
 
 # Effect: the arguments that it has beside "more".
@@ -63,13 +63,8 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
     given = {name for name, _ in step.args} - {"more"}
     if given != wanted:
         also = ", ".join(EFFECTS[effect]) or _("nothing")
-        return refusal(
-            state,
-            "card",
-            _("The effect '{effect}' is given with {also} beside it.").format(
-                effect=effect, also=also
-            ),
-        )
+        say = _("The effect '{effect}' is given with {also} beside it.")
+        return refusal(state, "card", say.format(effect=effect, also=also))
     if effect == "go_to" and step.arg("space") >= len(state.edition.spaces):
         return refusal(state, "card", _("The board has no such space."))
     if effect in ("give", "take") and step.arg("player") not in set(state.alive) - {step.seat}:
@@ -80,8 +75,7 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _card(draft: PropertyDraft, step: Command) -> None:
-    task = draft.settled()
-    assert isinstance(task, CardDrawn)
+    task = draft.settled_as(CardDrawn)
     seat, effect = task.seat, step.arg("effect")
     if step.arg("more"):
         draft.first(task)
@@ -124,24 +118,20 @@ def _between_all(draft: PropertyDraft, seat: int, amount: int, effect: str) -> N
 
 _MONEY = whole(0, 10**6)
 VERBS = {
-    "card": RuledVerb(
-        Verb(
-            N_("Do what the card says; with 'more' behind it if something else follows."),
-            {
-                "effect": needed(one_of(*EFFECTS)),
-                "amount": _MONEY,
-                "player": whole(0, 7),
-                "house": _MONEY,
-                "hotel": _MONEY,
-                "space": whole(0, 200),
-                "steps": whole(-SPACES_MOST, SPACES_MOST),
-                "more": switch,
-            },
-            example={"effect": "pay", "amount": 50},
-            follow=EFFECTS,
-        ),
-        _drawn,
-        _no_card,
-        _card,
+    "card": taking(
+        N_("Do what the card says; with 'more' behind it if something else follows."),
+        {
+            "effect": needed(one_of(*EFFECTS)),
+            "amount": _MONEY,
+            "player": whole(0, 7),
+            "house": _MONEY,
+            "hotel": _MONEY,
+            "space": whole(0, 200),
+            "steps": whole(-SPACES_MOST, SPACES_MOST),
+            "more": switch,
+        },
+        {"effect": "pay", "amount": 50},
+        (_drawn, _no_card, _card),
+        follow=EFFECTS,
     ),
 }

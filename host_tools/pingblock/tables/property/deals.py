@@ -8,7 +8,7 @@ from typing import Any
 
 from pingblock.languages import N_, _
 from pingblock.languages.later import later, listed_later
-from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.command import Command, Refusal
 from pingblock.tables.draft import changed
 from pingblock.tables.property.deeds import SPENT_MOST, charge, tired
 from pingblock.tables.property.holdings import deeds_of, figures, group_is_built
@@ -16,16 +16,15 @@ from pingblock.tables.property.jail import take_card
 from pingblock.tables.property.reasons import FREE_MATTERS, at_hand, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Debt, Offer
-from pingblock.tables.verb import RuledVerb, bare
+from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import list_of, needed, text, whole
 
 
 def _offer_of(step: Command) -> Offer:
     """Returns a command's offer; what it leaves out is nothing."""
-    assert step.seat is not None
     given = dict(step.args)
     return Offer(
-        step.seat,
+        step.player,
         given["to"],
         given.get("give_cash", 0),
         given.get("give_deeds", ()),
@@ -82,13 +81,8 @@ def _lacks(
 ) -> Refusal | None:
     """Returns the reason if a player cannot give all of this; else None."""
     if state.cash[seat] < cash:
-        return refusal(
-            state,
-            "deal",
-            _("A player has {cash} and cannot give {cash2}.").format(
-                cash=state.cash[seat], cash2=cash
-            ),
-        )
+        say = _("A player has {cash} and cannot give {cash2}.")
+        return refusal(state, "deal", say.format(cash=state.cash[seat], cash2=cash))
     for at, space in enumerate(deeds):
         if space >= len(state.owner) or state.owner[space] != seat or space in deeds[:at]:
             return refusal(state, "deal", _("A player can give own deeds only, each once."))
@@ -124,8 +118,7 @@ def _no_answer(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _accept(draft: PropertyDraft, step: Command) -> None:
-    offer = draft.settled()
-    assert isinstance(offer, Offer)
+    offer = draft.settled_as(Offer)
     draft.tell("deal_accepted", "deal", offer.to, offer.seat)
     draft.pay(offer.seat, offer.to, offer.give_cash)
     draft.pay(offer.to, offer.seat, offer.take_cash)
@@ -147,8 +140,7 @@ def _hand_over(
 
 
 def _refuse(draft: PropertyDraft, step: Command) -> None:
-    offer = draft.settled()
-    assert isinstance(offer, Offer)
+    offer = draft.settled_as(Offer)
     draft.tell("deal_refused", "deal", offer.to, offer.seat)
 
 
@@ -156,15 +148,11 @@ _MONEY, _SPACES, _DECKS = whole(0, 10**9), list_of(whole(0, 200), 80), list_of(t
 _SIDE = {"cash": _MONEY, "deeds": _SPACES, "cards": _DECKS}
 _ARGS = {f"{side}_{kind}": rule for side in ("give", "take") for kind, rule in _SIDE.items()}
 VERBS = {
-    "offer": RuledVerb(
-        Verb(
-            N_("Offer a deal; what is given and what is taken in return."),
-            {"to": needed(whole(0, 7)), **_ARGS},
-            example={"to": 1, "give_cash": 100, "take_deeds": [1]},
-        ),
-        _offers,
-        _no_offer,
-        _offer,
+    "offer": taking(
+        N_("Offer a deal; what is given and what is taken in return."),
+        {"to": needed(whole(0, 7)), **_ARGS},
+        {"to": 1, "give_cash": 100, "take_deeds": [1]},
+        (_offers, _no_offer, _offer),
     ),
     "accept": bare(N_("Accept the deal."), _no_answer, _accept),
     "refuse": bare(N_("Refuse the deal."), _no_answer, _refuse),

@@ -31,8 +31,7 @@ def _bankrupt(draft: PropertyDraft, step: Command) -> None:
 
     All is sold and mortgaged first; the creditor gets the cash, the deeds and the jail cards.
     """
-    debt = draft.settled()
-    assert isinstance(debt, Debt)
+    debt = draft.settled_as(Debt)
     seat, creditor = debt.seat, debt.creditor
     deeds = deeds_of(draft, seat)
     draft.pay(BANK, seat, could_raise(draft, seat) - draft.cash[seat])
@@ -44,7 +43,7 @@ def _bankrupt(draft: PropertyDraft, step: Command) -> None:
     if creditor != BANK:
         draft.held = changed(draft.held, creditor, (*draft.held[creditor], *draft.held[seat]))
     draft.held = changed(draft.held, seat, ())
-    draft.tell("bankrupt", f"bankrupt{' bank' * (creditor == BANK)}", seat, creditor)
+    draft.tell("bankrupted", f"bankrupt{' bank' * (creditor == BANK)}", seat, creditor)
     _leave(draft, seat)
     rules = draft.edition.rules
     if len(draft.alive) > 1:

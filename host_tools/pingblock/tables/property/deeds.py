@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pingblock.languages import N_, _
-from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.command import Command, Refusal
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.holdings import (
     deeds_of,
@@ -18,7 +18,7 @@ from pingblock.tables.property.holdings import (
 from pingblock.tables.property.reasons import at_hand, not_free, not_raising, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Auction, Claim, MortgageFee, Purchase, UtilityRoll
-from pingblock.tables.verb import RuledVerb, bare
+from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import needed, whole
 
 SPACE = {"space": needed(whole(0, 200))}
@@ -41,17 +41,13 @@ def _no_purchase(state: PropertyState, step: Command) -> Refusal | None:
     price, cash = figures(state, task.space)[0], state.cash[task.seat]
     if cash < price:
         subject = f"buy {state.edition.spaces[task.space].kind}"
-        return refusal(
-            state,
-            subject,
-            _("The price is {price}, and you have {cash}.").format(price=price, cash=cash),
-        )
+        say = _("The price is {price}, and you have {cash}.")
+        return refusal(state, subject, say.format(price=price, cash=cash))
     return None
 
 
 def _buy(draft: PropertyDraft, step: Command) -> None:
-    task = draft.settled()
-    assert isinstance(task, Purchase)
+    task = draft.settled_as(Purchase)
     price = figures(draft, task.space)[0]
     draft.pay(task.seat, BANK, price)
     draft.put(task.space, task.seat)
@@ -60,8 +56,7 @@ def _buy(draft: PropertyDraft, step: Command) -> None:
 
 
 def _decline(draft: PropertyDraft, step: Command) -> None:
-    task = draft.settled()
-    assert isinstance(task, Purchase)
+    task = draft.settled_as(Purchase)
     decliner = () if draft.edition.rules.decliner_bids else (task.seat,)
     draft.first(Auction(tuple(s for s in draft.alive if s not in decliner), task.space))
     draft.tell_at("deed_auctioned", "auction", None, task.space)
@@ -144,11 +139,10 @@ def _no_mortgage(state: PropertyState, step: Command) -> Refusal | None:
 
 def _mortgage(draft: PropertyDraft, step: Command) -> None:
     space = step.arg("space")
-    assert step.seat is not None
     value = figures(draft, space)[1]
     draft.set_mortgaged(space, True)
-    draft.pay(BANK, step.seat, value)
-    draft.tell_at("deed_mortgaged", "mortgage", step.seat, space, value)
+    draft.pay(BANK, step.player, value)
+    draft.tell_at("deed_mortgaged", "mortgage", step.player, space, value)
 
 
 def _liftable(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
@@ -178,35 +172,28 @@ def _no_lift(state: PropertyState, step: Command) -> Refusal | None:
         return refusal(state, "lift", _("It is not mortgaged."))
     cost, cash = lift_cost(state, space), state.cash[state.owner[space]]
     if cash < cost:
-        return refusal(
-            state,
-            "lift",
-            _("Lifting costs {cost}, and you have {cash}.").format(cost=cost, cash=cash),
-        )
+        say = _("Lifting costs {cost}, and you have {cash}.")
+        return refusal(state, "lift", say.format(cost=cost, cash=cash))
     return None
 
 
 def tired(state: PropertyState) -> Refusal | None:
     """Returns the reason if too much was done without a roll, which could go on for ever."""
     if state.spent >= SPENT_MOST:
-        return Refusal(
-            _("{spent_most} builds, lifts and offers since the last roll: roll first.").format(
-                spent_most=SPENT_MOST
-            )
-        )
+        say = _("{spent_most} builds, lifts and offers since the last roll: roll first.")
+        return Refusal(say.format(spent_most=SPENT_MOST))
     return None
 
 
 def _lift(draft: PropertyDraft, step: Command) -> None:
     space = step.arg("space")
-    assert step.seat is not None
     if draft.todo and isinstance(draft.todo[0], MortgageFee):
         draft.settled()
     draft.spent += 1
     cost = lift_cost(draft, space)
-    draft.pay(step.seat, BANK, cost)
+    draft.pay(step.player, BANK, cost)
     draft.set_mortgaged(space, False)
-    draft.tell_at("mortgage_lifted", "lift", step.seat, space, cost)
+    draft.tell_at("mortgage_lifted", "lift", step.player, space, cost)
 
 
 def _no_keep(state: PropertyState, step: Command) -> Refusal | None:
@@ -217,8 +204,7 @@ def _no_keep(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _keep(draft: PropertyDraft, step: Command) -> None:
-    task = draft.settled()
-    assert isinstance(task, MortgageFee)
+    task = draft.settled_as(MortgageFee)
     draft.owe(task.seat, BANK, interest(draft, task.space), "deal fee")
 
 
@@ -237,17 +223,11 @@ def charge(draft: PropertyDraft, seat: int, space: int, way: str, subject: str) 
 VERBS = {
     "buy": bare(N_("Buy the deed of the space at its price."), _no_purchase, _buy),
     "decline": bare(N_("Do not buy: the deed is auctioned."), _no_decline, _decline),
-    "ask": RuledVerb(
-        Verb(N_("Ask for the rent of a space."), SPACE, example=A_SPACE), _claims, _no_rent, _ask
+    "ask": taking(N_("Ask for the rent of a space."), SPACE, A_SPACE, (_claims, _no_rent, _ask)),
+    "waive": taking(N_("Do not ask for a rent."), SPACE, A_SPACE, (_claims, _no_rent, _waive)),
+    "mortgage": taking(
+        N_("Mortgage a deed."), SPACE, A_SPACE, (_free_deeds, _no_mortgage, _mortgage)
     ),
-    "waive": RuledVerb(
-        Verb(N_("Do not ask for a rent."), SPACE, example=A_SPACE), _claims, _no_rent, _waive
-    ),
-    "mortgage": RuledVerb(
-        Verb(N_("Mortgage a deed."), SPACE, example=A_SPACE), _free_deeds, _no_mortgage, _mortgage
-    ),
-    "lift": RuledVerb(
-        Verb(N_("Lift a mortgage."), SPACE, example=A_SPACE), _liftable, _no_lift, _lift
-    ),
+    "lift": taking(N_("Lift a mortgage."), SPACE, A_SPACE, (_liftable, _no_lift, _lift)),
     "keep": bare(N_("Keep a received deed mortgaged, and pay the interest."), _no_keep, _keep),
 }

@@ -10,7 +10,7 @@ from typing import Any
 
 from pingblock.errors import BadInput
 from pingblock.languages import N_, _
-from pingblock.owner.options import Option
+from pingblock.owner.options import Option, by_name
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, Verb, command
 from pingblock.tables.game import Result, TableEvent
@@ -33,7 +33,7 @@ from pingware.games.block.options import MANUAL
 from pingware.games.block.rules import OUTCOMES, PROFILES
 from pingware.shared.schema import one_of, switch, text, whole
 
-OPTIONS = (
+OPTIONS = by_name(
     Option("board", "", text(100_000), N_("Your own board, as @FILE; empty: the shipped one.")),
     Option("roll_off", True, switch, N_("Dice decide who begins; else the first player does.")),
     Option(
@@ -91,12 +91,17 @@ class PropertyGame:
     """
 
     version = 2
+    # Others may build, sell or deal as well. Owners come before the player who is to roll, and
+    # thereby ends their time to ask.
+    to_act = staticmethod(waits_for)
+    say = staticmethod(words.say)
+    view = staticmethod(words.view)
 
     def __init__(self, name: str) -> None:
         least, most = _edition(name, "").rules.players
         self.name = name
         self.players = range(least, most + 1)
-        self.options: Mapping[str, Option] = {each.name: each for each in OPTIONS}
+        self.options: Mapping[str, Option] = OPTIONS
         verbs = {do: verb.form for do, verb in VERBS.items()}
         shown = [3, 4][: _edition(name, "").rules.dice]
         self.verbs: Mapping[str, Verb] = {
@@ -124,23 +129,13 @@ class PropertyGame:
         least, most = edition.rules.players
         count = len(players)
         if not least <= count <= most:
-            raise BadInput(
-                _("{least} to {most} play on this board, not {count}.").format(
-                    least=least, most=most, count=count
-                )
-            )
+            say = _("{least} to {most} play on this board, not {count}.")
+            raise BadInput(say.format(least=least, most=most, count=count))
         todo: tuple[Task, ...] = (RollOff(tuple(range(count))),) if options["roll_off"] else ()
         if edition.rules.free_deeds:
             todo = (HandOut(), *todo)
         by_hand, most = options["cards"] == "hand", options["turns"]
         return first_state(edition, ids_of(edition.spec), count, todo, by_hand, most)
-
-    def to_act(self, state: PropertyState) -> tuple[int, ...]:
-        """Returns the seats that the game waits for; others may build, sell or deal as well.
-
-        Owners come before the player who is to roll, and thereby ends their time to ask.
-        """
-        return waits_for(state)
 
     def legal(self, state: PropertyState) -> tuple[Command, ...]:
         """Returns every legal command, first of those who are waited for, deals behind the others.
@@ -206,11 +201,3 @@ class PropertyGame:
     def result(self, state: PropertyState) -> Result | None:
         """Returns the end of the game; None while it goes on."""
         return state.result
-
-    def say(self, event: TableEvent, players: Sequence[str]) -> str:
-        """Returns an event as a sentence; the block's outcomes as the reminder cards have them."""
-        return words.say(event, players)
-
-    def view(self, state: PropertyState) -> dict[str, Any]:
-        """Returns what everybody may see of a state, as JSON has it: all of it."""
-        return words.view(state)

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from pingblock.languages import N_, _
-from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.command import Command, Refusal
 from pingblock.tables.draft import changed
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.reasons import refusal
 from pingblock.tables.property.state import FREE, PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import ExtraMove, Walk
 from pingblock.tables.property.walking import walk
-from pingblock.tables.verb import RuledVerb, bare
+from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import needed, text
 
 
@@ -31,11 +31,8 @@ def _no_fee(state: PropertyState, step: Command) -> Refusal | None:
         return fault
     fee, cash = state.edition.rules.jail_fee, state.cash[state.turn]
     if cash < fee:
-        return refusal(
-            state,
-            "jail fee",
-            _("The fee is {fee}, and you have {cash}.").format(fee=fee, cash=cash),
-        )
+        say = _("The fee is {fee}, and you have {cash}.")
+        return refusal(state, "jail fee", say.format(fee=fee, cash=cash))
     return None
 
 
@@ -102,14 +99,10 @@ def roll_in_jail(draft: PropertyDraft, dice: tuple[int, ...]) -> None:
 
 VERBS = {
     "pay_fee": bare(N_("Pay the fee and leave jail."), _no_fee, _pay_fee),
-    "use_card": RuledVerb(
-        Verb(
-            N_("Hand in a jail card and leave jail."),
-            {"deck": needed(text(30, 1))},
-            example={"deck": "chance"},
-        ),
-        _cards,
-        _no_card,
-        _use_card,
+    "use_card": taking(
+        N_("Hand in a jail card and leave jail."),
+        {"deck": needed(text(30, 1))},
+        {"deck": "chance"},
+        (_cards, _no_card, _use_card),
     ),
 }

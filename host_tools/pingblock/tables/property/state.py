@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from pingblock.tables.draft import changed
 from pingblock.tables.game import Result, TableEvent
 from pingblock.tables.property.board import BANK, Edition
 from pingblock.tables.property.tasks import Claim, Debt, Task
 
+Kind = TypeVar("Kind")  # of an open matter
 FREE = -1  # in ``jail``: not in jail; else the tries so far
 
 
@@ -27,17 +28,8 @@ class PropertyState(DraftEvents):
     edition: Edition
     ids: dict[str, str]  # rule ids by subject; never changed
     cards_by_hand: bool
-    turn: int  # whose turn
-    turns: int  # begun so far
     turns_most: int  # the bound: then the game ends
-    rolling: bool  # the player of the turn has taken the dice
-    moving: bool  # has rolled, and the move is not settled
-    again: bool  # rolls again after it
-    streak: int  # bonus rolls in this turn
-    spent: int  # commands since the last dice that could go on for ever
-    ending: bool  # the game ends when all is settled (FO-S4)
     todo: tuple[Task, ...]
-    claims: tuple[Claim, ...]
     alive: tuple[int, ...]  # seats in play, in order
     cash: tuple[int, ...]
     bank: int  # may fall below 0: the Bank never fails (SM-A-13, FO-04)
@@ -49,7 +41,16 @@ class PropertyState(DraftEvents):
     mortgaged: tuple[bool, ...]
     houses: int  # in stock
     hotels: int
-    result: Result | None
+    turn: int = 0  # whose turn
+    turns: int = 1  # begun so far
+    rolling: bool = False  # the player of the turn has taken the dice
+    moving: bool = False  # has rolled, and the move is not settled
+    again: bool = False  # rolls again after it
+    streak: int = 0  # bonus rolls in this turn
+    spent: int = 0  # commands since the last dice that could go on for ever
+    ending: bool = False  # the game ends when all is settled (FO-S4)
+    claims: tuple[Claim, ...] = ()
+    result: Result | None = None
 
 
 def first_state(
@@ -67,17 +68,8 @@ def first_state(
         edition=edition,
         ids=ids,
         cards_by_hand=cards_by_hand,
-        turn=0,
-        turns=1,
         turns_most=turns_most,
-        rolling=False,
-        moving=False,
-        again=False,
-        streak=0,
-        spent=0,
-        ending=False,
         todo=todo,
-        claims=(),
         alive=tuple(range(players)),
         cash=(edition.start_cash,) * players,
         bank=box - edition.start_cash * players,
@@ -89,7 +81,6 @@ def first_state(
         mortgaged=(False,) * spaces,
         houses=edition.rules.houses,
         hotels=edition.rules.hotels,
-        result=None,
     )
 
 
@@ -151,6 +142,12 @@ class PropertyDraft(PropertyState):
     def settled(self) -> Task:
         """Takes the first open matter away and returns it."""
         task, self.todo = self.todo[0], self.todo[1:]
+        return task
+
+    def settled_as(self, kind: type[Kind]) -> Kind:
+        """Takes the first open matter, which is of this kind, away and returns it."""
+        task = self.settled()
+        assert isinstance(task, kind)
         return task
 
     def pay(self, giver: int, taker: int, amount: int) -> None:

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from pingblock.languages import N_, _, ngettext
-from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.command import Command, Refusal
 from pingblock.tables.property.block import coins, silent
 from pingblock.tables.property.jail import roll_in_jail
 from pingblock.tables.property.reasons import at_hand, refusal
@@ -23,7 +23,7 @@ from pingblock.tables.property.tasks import (
     UtilityRoll,
 )
 from pingblock.tables.property.walking import walk
-from pingblock.tables.verb import RuledVerb, bare
+from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import list_of, needed, whole
 
 BONUS_MOST = 3  # the third bonus roll in a turn leads to jail (STX-03, FO-09)
@@ -159,23 +159,18 @@ def _hand_out(draft: PropertyDraft, step: Command) -> None:
 _DICE = list_of(whole(1, 6), 2, 1)
 VERBS = {
     "roll": bare(N_("Take the dice."), _no_take, _roll),
-    "dice": RuledVerb(
-        Verb(
-            N_("The dice show this."), {"dice": needed(_DICE)}, chance=True, example={"dice": [4]}
-        ),
-        _outcomes,
-        _no_dice,
-        _dice,
+    "dice": taking(
+        N_("The dice show this."),
+        {"dice": needed(_DICE)},
+        {"dice": [4]},
+        (_outcomes, _no_dice, _dice),
+        chance=True,
     ),
-    "hand_out": RuledVerb(
-        Verb(
-            N_("Deal free deeds, one to each player in turn."),
-            {"spaces": needed(list_of(whole(0, 200), 80))},
-            chance=True,
-            example={"spaces": [1, 3]},
-        ),
-        _hands,
-        _no_hands,
-        _hand_out,
+    "hand_out": taking(
+        N_("Deal free deeds, one to each player in turn."),
+        {"spaces": needed(list_of(whole(0, 200), 80))},
+        {"spaces": [1, 3]},
+        (_hands, _no_hands, _hand_out),
+        chance=True,
     ),
 }

@@ -27,7 +27,7 @@ SENTENCES = {
     "deed_received": N_("{who} receives {0}."),
     "sound_heard": N_("{who}: {heard}"),
     "own_place_visited": N_("{who} is at home on {0}."),
-    "bankrupt": N_("{who} is bankrupt and leaves the game. All goes to {p0}."),
+    "bankrupted": N_("{who} is bankrupt and leaves the game. All goes to {p0}."),
     "deed_dealt": N_("{who} is dealt {0}."),
     "rent_forgotten": N_("{who} did not ask for the rent of {0}: nothing is due."),
     "deed_unsold": N_("Nobody bids for {0}: the Bank keeps it."),

@@ -147,11 +147,8 @@ def _not_due(word: str, words: list[str], known: Vocabulary) -> Command:
         if known.verbs[each].chance and (bare := _bare(each, words, known)):
             return bare
     helps = " " + _("Did you mean {word}?").format(word=quoted(near[0])) if near else ""
-    raise BadInput(
-        _("There is no command '{word}'.{helps} {quoted} lists them.").format(
-            word=word, helps=helps, quoted=quoted("help")
-        )
-    )
+    say = _("There is no command '{word}'.{helps} {quoted} lists them.")
+    raise BadInput(say.format(word=word, helps=helps, quoted=quoted("help")))
 
 
 def _bare(do: str, words: list[str], known: Vocabulary) -> Command | None:

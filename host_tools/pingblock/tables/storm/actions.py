@@ -7,7 +7,7 @@ from typing import Any
 
 from pingblock.languages import N_, _
 from pingblock.languages.later import NC_, name
-from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.command import Command, Refusal
 from pingblock.tables.storm.damage import gain, lose
 from pingblock.tables.storm.state import (
     BANDAGES,
@@ -20,7 +20,7 @@ from pingblock.tables.storm.state import (
     not_deciding,
 )
 from pingblock.tables.storm.turns import SPACE
-from pingblock.tables.verb import RuledVerb, bare
+from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import whole
 
 HEAL_HP = 2  # FN-12
@@ -33,12 +33,8 @@ def no_action(state: StormState, step: Command, action: str, rule: str) -> Refus
     if fault := not_deciding(state, step.seat):
         return fault
     if state.action != action:
-        return Refusal(
-            _("The action die shows {action}.").format(
-                action=name(state.action or NC_("name", "nothing yet"))
-            ),
-            rule,
-        )
+        say = _("The action die shows {action}.")
+        return Refusal(say.format(action=name(state.action or NC_("name", "nothing yet"))), rule)
     return Refusal(_("The action of this roll is done."), rule) if state.acted else None
 
 
@@ -47,9 +43,8 @@ def _no_heal(state: StormState, step: Command) -> Refusal | None:
 
 
 def _heal(draft: StormDraft, step: Command) -> None:
-    assert step.seat is not None
     draft.set(acted=True)
-    gain(draft, step.seat, HEAL_HP, "FN-12")
+    gain(draft, step.player, HEAL_HP, "FN-12")
 
 
 def aims(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
@@ -67,11 +62,10 @@ def no_aim(state: StormState, step: Command, far: bool = False) -> Refusal | Non
         far: the shot goes beyond the line of sight.
     """
     target, wall = step.arg("target"), step.arg("wall")
-    assert step.seat is not None
     if (target is None) == (wall is None):
         return Refusal(_("Shoot at one target: a player or a wall."), "FN-13")
     if target is not None:
-        if target == step.seat or target not in range(len(state.hp)) or not state.hp[target]:
+        if target == step.player or target not in range(len(state.hp)) or not state.hp[target]:
             return Refusal(_("Shoot at another player who is in the game."), "FN-13")
         at = state.place[target]
         if state.walls[at]:
@@ -82,7 +76,7 @@ def no_aim(state: StormState, step: Command, far: bool = False) -> Refusal | Non
             return fault
         if not state.walls[at]:
             return Refusal(_("There is no wall."), "FN-18")
-    if not far and not state.board.sees(state.place[step.seat], at):
+    if not far and not state.board.sees(state.place[step.player], at):
         return Refusal(_("That is not on your side of the board: out of sight."), "FN-13")
     return None
 
@@ -167,21 +161,17 @@ def stand(draft: StormDraft, seat: int | None, space: int) -> None:
 
 VERBS = {
     "heal": bare(N_("Bandages: take 2 HP."), _no_heal, _heal),
-    "shoot": RuledVerb(
-        Verb(
-            N_("Crosshair: shoot at a player in sight, or at a wall."),
-            TARGET,
-            example={"target": 1},
-        ),
-        _shots,
-        _no_shot,
-        _shoot,
+    "shoot": taking(
+        N_("Crosshair: shoot at a player in sight, or at a wall."),
+        TARGET,
+        {"target": 1},
+        (_shots, _no_shot, _shoot),
     ),
     "bomb": bare(N_("Dance bomb: all others pay 1 HP, all walls go."), _no_bomb, _bomb),
-    "build": RuledVerb(
-        Verb(N_("Brick: stand a wall on your path."), {"space": SPACE}, example={"space": 1}),
-        _sites,
-        _no_wall,
-        _build,
+    "build": taking(
+        N_("Brick: stand a wall on your path."),
+        {"space": SPACE},
+        {"space": 1},
+        (_sites, _no_wall, _build),
     ),
 }

@@ -17,7 +17,7 @@ def gain(draft: StormDraft, seat: int, hp: int, rule: str) -> None:
     after = min(HP_MOST, before + hp)
     draft.put("hp", seat, after)
     if after == before:
-        draft.tell("hp_full", rule, seat, after)
+        draft.tell("nothing_gained", rule, seat, after)
     else:
         draft.tell("hp_gained", rule, seat, after - before, after)
 
@@ -40,7 +40,7 @@ def _eliminate(draft: StormDraft, seat: int) -> None:
     draft.put("dropped", at, (*state.dropped[at], *state.items[seat]))
     draft.put("items", seat, ())
     draft.put("jail", seat, FREE)
-    draft.tell("out", "FN-38", seat)
+    draft.tell("knocked_out", "FN-38", seat)
     if state.items[seat]:
         names = listed_later(item.name for item in state.items[seat])
         draft.tell("items_dropped", "FN-38", seat, names, draft.name(at))

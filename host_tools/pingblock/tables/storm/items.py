@@ -7,13 +7,13 @@ from typing import Any
 
 from pingblock.languages import N_, _
 from pingblock.languages.later import listed, name
-from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.command import Command, Refusal
 from pingblock.tables.storm.actions import TARGET, aims, no_aim, no_site, shot, stand
 from pingblock.tables.storm.board import CHEST, HP_MOST, StormItem
 from pingblock.tables.storm.damage import gain
 from pingblock.tables.storm.state import StormDraft, StormState, not_deciding
 from pingblock.tables.storm.walking import walk
-from pingblock.tables.verb import RuledVerb
+from pingblock.tables.verb import taking
 from pingware.shared.schema import needed, switch, text, whole
 
 _HP = whole(0, HP_MOST)
@@ -52,8 +52,7 @@ def _chest(draft: StormDraft, step: Command) -> None:
 
 def _held(state: StormState, step: Command) -> StormItem | None:
     """Returns the item that a command uses, if the player has it and it is not used up."""
-    assert step.seat is not None
-    own = [each for each in state.items[step.seat] if each.name == step.arg("item")]
+    own = [each for each in state.items[step.player] if each.name == step.arg("item")]
     lasting = [each for each in own if not each.once]
     once = [each for each in own if each.once]
     unused = lasting[state.used.count(step.arg("item")) :]
@@ -71,8 +70,7 @@ def _uses(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
 def _no_use(state: StormState, step: Command) -> Refusal | None:
     if fault := not_deciding(state, step.seat):
         return fault
-    assert step.seat is not None
-    names = [each.name for each in state.items[step.seat]]
+    names = [each.name for each in state.items[step.player]]
     if step.arg("item") not in names:
         has = listed(map(name, names)) or _("nothing")
         return Refusal(
@@ -119,32 +117,24 @@ def _use(draft: StormDraft, step: Command) -> None:
 
 
 VERBS = {
-    "chest": RuledVerb(
-        Verb(
-            N_("This item was drawn; once: one use; far: beyond the line of sight."),
-            {"name": _NAME, "once": switch, "gain": _HP, "damage": _HP, "far": switch},
-            chance=True,
-            example={"name": "Bandage kit", "once": True, "gain": 2},
-        ),
-        _cards,
-        _no_chest,
-        _chest,
+    "chest": taking(
+        N_("This item was drawn; once: one use; far: beyond the line of sight."),
+        {"name": _NAME, "once": switch, "gain": _HP, "damage": _HP, "far": switch},
+        {"name": "Bandage kit", "once": True, "gain": 2},
+        (_cards, _no_chest, _chest),
+        chance=True,
     ),
-    "use": RuledVerb(
-        Verb(
-            N_("Use an item, with what its card says beyond what was entered."),
-            {
-                "item": _NAME,
-                **TARGET,
-                "gain": _HP,
-                "damage": _HP,
-                "build": whole(0, 200),
-                "steps": whole(1, 12),
-            },
-            example={"item": "Bandage kit", "gain": 2},
-        ),
-        _uses,
-        _no_use,
-        _use,
+    "use": taking(
+        N_("Use an item, with what its card says beyond what was entered."),
+        {
+            "item": _NAME,
+            **TARGET,
+            "gain": _HP,
+            "damage": _HP,
+            "build": whole(0, 200),
+            "steps": whole(1, 12),
+        },
+        {"item": "Bandage kit", "gain": 2},
+        (_uses, _no_use, _use),
     ),
 }

@@ -47,6 +47,8 @@ class StormGame:
     options = OPTIONS
     bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = {"plain": plain_step}
     verbs: Mapping[str, Verb] = {do: verb.form for do, verb in VERBS.items()}
+    say = staticmethod(words.say)
+    view = staticmethod(words.view)  # all of it: nothing is hidden
 
     def start(self, options: Mapping[str, Any], players: Sequence[str]) -> StormState:
         """Returns the state before the drop-in; BadInput if the board file has faults."""
@@ -129,14 +131,6 @@ class StormGame:
     def result(self, state: StormState) -> Result | None:
         """Returns the end of the game; None while it goes on."""
         return state.result
-
-    def say(self, event: TableEvent, players: Sequence[str]) -> str:
-        """Returns an event as a sentence."""
-        return words.say(event, players)
-
-    def view(self, state: StormState) -> dict[str, Any]:
-        """Returns what everybody may see of a state, as JSON has it: all of it."""
-        return words.view(state)
 
 
 def _storm_card(state: StormState, chance: SeededChance) -> int:

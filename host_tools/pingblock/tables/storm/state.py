@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from pingblock.languages import N_, _
 from pingblock.languages.later import NC_
-from pingblock.owner.options import Option
+from pingblock.owner.options import Option, by_name
 from pingblock.tables.command import Refusal
 from pingblock.tables.draft import Draft
 from pingblock.tables.game import Result
@@ -24,36 +23,26 @@ BANDAGES, CROSSHAIR, BRICK, BOMB = ACTIONS = (
 ROLL_OFF, DROP_IN, TURN = "roll_off", "drop_in", "turn"
 FACES = 6
 
-OPTIONS: Mapping[str, Option] = {
-    each.name: each
-    for each in (
-        Option(
-            "board", "", text(100_000), N_("Your own board, as @FILE; empty: the shipped one.")
+OPTIONS = by_name(
+    Option("board", "", text(100_000), N_("Your own board, as @FILE; empty: the shipped one.")),
+    Option("roll_off", True, switch, N_("The die decides who drops in first (FN-07).")),
+    Option("cover", True, switch, N_("A wall protects from the bomb as well (FN-A-01).")),
+    Option(
+        "faces",
+        [1, 2, 2, 1],
+        such_that(
+            list_of(whole(0, FACES), len(ACTIONS), len(ACTIONS)),
+            lambda faces: sum(faces) == FACES,
+            N_("faces of the action die with bandages, crosshair, brick and bomb, six in all"),
         ),
-        Option("roll_off", True, switch, N_("The die decides who drops in first (FN-07).")),
-        Option("cover", True, switch, N_("A wall protects from the bomb as well (FN-A-01).")),
-        Option(
-            "faces",
-            [1, 2, 2, 1],
-            such_that(
-                list_of(whole(0, FACES), len(ACTIONS), len(ACTIONS)),
-                lambda faces: sum(faces) == FACES,
-                N_("faces of the action die with bandages, crosshair, brick and bomb, six in all"),
-            ),
-            N_("Stickers of the action die: bandages, crosshair, brick, bomb (FN-A-03, a guess)."),
-        ),
-        Option("rest", False, switch, N_("A campfire costs the next turn (FN-A-08).")),
-        Option(
-            "jail_tries", 2, one_of(2, 3), N_("Failed tries after which one is free (FN-A-09).")
-        ),
-        Option(
-            "turns",
-            1000,
-            whole(1, 100_000),
-            N_("The game ends after so many turns; the most HP win."),
-        ),
-    )
-}
+        N_("Stickers of the action die: bandages, crosshair, brick, bomb (FN-A-03, a guess)."),
+    ),
+    Option("rest", False, switch, N_("A campfire costs the next turn (FN-A-08).")),
+    Option("jail_tries", 2, one_of(2, 3), N_("Failed tries after which one is free (FN-A-09).")),
+    Option(
+        "turns", 1000, whole(1, 100_000), N_("The game ends after so many turns; the most HP win.")
+    ),
+)
 
 
 class StormRules(NamedTuple):

@@ -8,9 +8,9 @@ from typing import Any
 
 from pingblock.languages import N_, _
 from pingblock.languages.later import listed_later
-from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.command import Command, Refusal
 from pingblock.tables.storm.state import StormDraft, StormState, Swap, not_deciding
-from pingblock.tables.verb import RuledVerb, bare
+from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import list_of, needed, text, whole
 
 OFFERS_MOST = 20  # in one turn: a bound of the table
@@ -63,8 +63,7 @@ def _has(state: StormState, seat: int, places: Sequence[int], items: Sequence[st
 
 
 def _swap_of(step: Command) -> Swap:
-    assert step.seat is not None
-    return Swap(step.seat, step.arg("to"), *(step.arg(side) or () for side in _SIDES))
+    return Swap(step.player, step.arg("to"), *(step.arg(side) or () for side in _SIDES))
 
 
 def _offer(draft: StormDraft, step: Command) -> None:
@@ -114,21 +113,17 @@ def _refuse(draft: StormDraft, step: Command) -> None:
 
 _PLACES, _ITEMS = list_of(whole(0, 200), 16), list_of(text(30, 1), 16)
 VERBS = {
-    "offer": RuledVerb(
-        Verb(
-            N_("Offer a swap of locations and items."),
-            {
-                "to": needed(whole(0, 6)),
-                "give_places": _PLACES,
-                "give_items": _ITEMS,
-                "take_places": _PLACES,
-                "take_items": _ITEMS,
-            },
-            example={"to": 1, "give_places": [1], "take_places": [2]},
-        ),
-        _examples,
-        _no_offer,
-        _offer,
+    "offer": taking(
+        N_("Offer a swap of locations and items."),
+        {
+            "to": needed(whole(0, 6)),
+            "give_places": _PLACES,
+            "give_items": _ITEMS,
+            "take_places": _PLACES,
+            "take_items": _ITEMS,
+        },
+        {"to": 1, "give_places": [1], "take_places": [2]},
+        (_examples, _no_offer, _offer),
     ),
     "accept": bare(N_("Accept the trade."), _no_answer, _accept),
     "refuse": bare(N_("Refuse the trade."), _no_answer, _refuse),

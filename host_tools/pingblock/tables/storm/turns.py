@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from pingblock.languages import N_, _
-from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.command import Command, Refusal
 from pingblock.tables.storm.damage import cover, lose
 from pingblock.tables.storm.state import (
     ACTIONS,
@@ -22,7 +22,7 @@ from pingblock.tables.storm.state import (
     not_deciding,
 )
 from pingblock.tables.storm.walking import STORM, walk
-from pingblock.tables.verb import RuledVerb, bare
+from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import needed, one_of, whole
 
 RELEASE_HP = 2  # FN-29
@@ -50,10 +50,9 @@ def _no_drop(state: StormState, step: Command) -> Refusal | None:
 
 
 def _drop(draft: StormDraft, step: Command) -> None:
-    assert step.seat is not None
     space = step.arg("space")
-    draft.put("place", step.seat, space)
-    draft.tell("dropped_in", "FN-07", step.seat, draft.name(space))
+    draft.put("place", step.player, space)
+    draft.tell("dropped_in", "FN-07", step.player, draft.name(space))
     if NOWHERE not in draft.state.place:
         draft.set(phase=TURN)
         draft.tell("turn_begun", "FN-08", draft.state.turn)
@@ -178,20 +177,18 @@ def _end(draft: StormDraft, step: Command) -> None:
 def _no_release(state: StormState, step: Command) -> Refusal | None:
     if fault := not_deciding(state, step.seat):
         return fault
-    assert step.seat is not None
     if not in_jail(state):
         return Refusal(_("You are not in jail."), "FN-29")
-    if state.hp[step.seat] <= RELEASE_HP:
+    if state.hp[step.player] <= RELEASE_HP:
         few = _("It costs {cost} HP, and you have {hp}: roll for a 6.")
-        return Refusal(few.format(cost=RELEASE_HP, hp=state.hp[step.seat]), "FN-A-05")
+        return Refusal(few.format(cost=RELEASE_HP, hp=state.hp[step.player]), "FN-A-05")
     return None
 
 
 def _release(draft: StormDraft, step: Command) -> None:
-    assert step.seat is not None
-    lose(draft, step.seat, RELEASE_HP, "FN-29")
-    draft.put("jail", step.seat, FREE)
-    draft.tell("jail_left", "FN-29", step.seat)
+    lose(draft, step.player, RELEASE_HP, "FN-29")
+    draft.put("jail", step.player, FREE)
+    draft.tell("jail_left", "FN-29", step.player)
 
 
 def _targets(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
@@ -224,36 +221,25 @@ def _storm(draft: StormDraft, step: Command) -> None:
 
 _NUMBER = {"number": needed(whole(1, 6)), "action": one_of(*ACTIONS)}
 VERBS = {
-    "drop": RuledVerb(
-        Verb(N_("Drop in on a space."), {"space": SPACE}, example={"space": 1}),
-        _drops,
-        _no_drop,
-        _drop,
+    "drop": taking(
+        N_("Drop in on a space."), {"space": SPACE}, {"space": 1}, (_drops, _no_drop, _drop)
     ),
     "roll": bare(N_("Take the dice."), _no_roll, _roll),
     "pay": bare(N_("Pay 2 HP and leave jail."), _no_release, _release),
-    "dice": RuledVerb(
-        Verb(
-            N_("The dice show this; alone, the numbered die."),
-            _NUMBER,
-            chance=True,
-            example={"number": 4, "action": ACTIONS[0]},
-        ),
-        _shown,
-        _no_dice,
-        _dice,
+    "dice": taking(
+        N_("The dice show this; alone, the numbered die."),
+        _NUMBER,
+        {"number": 4, "action": ACTIONS[0]},
+        (_shown, _no_dice, _dice),
+        chance=True,
     ),
     "move": bare(N_("Move by the number and play the space."), _no_move, _move),
-    "storm": RuledVerb(
-        Verb(
-            N_("The Storm card names this space."),
-            {"space": SPACE},
-            chance=True,
-            example={"space": 1},
-        ),
-        _targets,
-        _no_storm,
-        _storm,
+    "storm": taking(
+        N_("The Storm card names this space."),
+        {"space": SPACE},
+        {"space": 1},
+        (_targets, _no_storm, _storm),
+        chance=True,
     ),
     "end": bare(N_("End the turn."), _no_end, _end),
 }

@@ -82,11 +82,10 @@ def why_not(state: WormsState, step: Command) -> Refusal | None:
     if what:
         pool = state.cards if what == DEAL else state.unseen
         return _why_not_colour(state, pool, step.arg("colour"))
-    assert step.seat is not None
-    held = state.held[step.seat]
+    held = state.held[step.player]
     if step.do in (KEEP, BACK):
         return _why_not_put(state, step, held)
-    if not state.together and step.seat not in to_act(state):
+    if not state.together and step.player not in to_act(state):
         return Refusal(_("It is another player's turn."), "WW-A-12")
     if step.do == TIME:
         return None if state.running else Refusal(_("The worms stand still already."), "WW-14")
@@ -106,10 +105,10 @@ def apply(state: WormsState, step: Command) -> tuple[WormsState, tuple[TableEven
         _by_chance(draft, step)
     elif step.do == RUN:
         draft.set(running=True, pulls=0)
-        draft.tell(RUN, "WW-09", seat)
+        draft.tell("run_begun", "WW-09", seat)
     elif step.do == TIME:
         draft.set(running=False)
-        draft.tell(TIME, "WW-14", seat)
+        draft.tell("run_ended", "WW-14", seat)
         _hand_over(draft)
     elif step.do == PULL:
         _pull(draft, seat, step)
@@ -122,7 +121,7 @@ def _by_chance(draft: Draft[WormsState], step: Command) -> None:
     state = draft.state
     if step.do == FIRST:
         draft.set(seat=step.arg("player"))
-        draft.tell(FIRST, "WW-A-08", step.arg("player"))
+        draft.tell("first_chosen", "WW-A-08", step.arg("player"))
         return
     name = step.arg("colour")
     colour = state.colours.index(name)
@@ -131,7 +130,7 @@ def _by_chance(draft: Draft[WormsState], step: Command) -> None:
         assert to is not None
         _add(draft, "cards", colour, -1)
         _want(draft, to, colour, 1)
-        draft.tell(DEAL, "WW-19", to, name)
+        draft.tell("card_dealt", "WW-19", to, name)
         return
     assert state.pulling is not None
     seat, hole = state.pulling
@@ -159,9 +158,9 @@ def _judge(draft: Draft[WormsState], seat: int, colour: int) -> None:
     """Tells whether a worm is a match: its colour is that of a card without one (WW-12)."""
     name, wanted = draft.state.colours[colour], draft.state.wanted[seat]
     if wanted[colour]:
-        draft.tell("hit", "WW-12", seat, name, sum(wanted) - 1)
+        draft.tell("match_pulled", "WW-12", seat, name, sum(wanted) - 1)
     else:
-        draft.tell("miss", "WW-13", seat, name)
+        draft.tell("miss_pulled", "WW-13", seat, name)
 
 
 def _put(draft: Draft[WormsState], seat: int, do: str) -> None:
@@ -171,14 +170,14 @@ def _put(draft: Draft[WormsState], seat: int, do: str) -> None:
     draft.put("held", seat, None)
     if do == BACK:
         draft.set(seen=(*state.seen, worm))
-        draft.tell(BACK, "WW-13", seat, state.colours[worm.colour])
+        draft.tell("worm_put_back", "WW-13", seat, state.colours[worm.colour])
         _hand_over(draft)
         return
     _want(draft, seat, worm.colour, -1)
     _add(draft, "covered", seat, 1)
     if worm.hole:
         draft.set(emptied=(*state.emptied, worm.hole))
-    draft.tell(KEEP, "WW-12", seat, state.colours[worm.colour])
+    draft.tell("worm_kept", "WW-12", seat, state.colours[worm.colour])
     if any(draft.state.wanted[seat]):
         _hand_over(draft)
         return
@@ -197,13 +196,13 @@ def _hand_over(draft: Draft[WormsState]) -> None:
     seat, runs = (state.seat + 1) % len(state.wanted), state.runs + 1  # WW-15, WW-18
     draft.set(seat=seat, runs=runs)
     if runs < state.runs_most:
-        draft.tell("next", "WW-15", seat)
+        draft.tell("turn_begun", "WW-15", seat)
         return
     best = max(state.covered)
     winners = tuple(each for each, number in enumerate(state.covered) if number == best)
     reason = later(N_("Broken off after {runs} runs: the most matches win."), runs=runs)
     draft.set(result=Result(winners, state.covered, reason))
-    draft.tell("bound", "", None, runs)
+    draft.tell("broken_off", "", None, runs)
 
 
 def _why_not_pull(state: WormsState, step: Command) -> Refusal | None:
@@ -215,10 +214,8 @@ def _why_not_pull(state: WormsState, step: Command) -> Refusal | None:
     if hole is not None and seen is not None:
         return Refusal(_("Name the hole or the colour, not both."))
     if seen is not None and _known(state, step) is None:
-        return Refusal(
-            _("Nobody has seen a worm called '{seen}' in the apple.").format(seen=named(seen)),
-            "WW-13",
-        )
+        say = _("Nobody has seen a worm called '{seen}' in the apple.")
+        return Refusal(say.format(seen=named(seen)), "WW-13")
     empty = {each.hole for each in state.held if each} | set(state.emptied)
     if hole is not None and hole in empty:
         return Refusal(_("Hole {hole} is empty.").format(hole=hole), "WW-06")
@@ -230,8 +227,7 @@ def _why_not_pull(state: WormsState, step: Command) -> Refusal | None:
 def _why_not_put(state: WormsState, step: Command, held: Seen | None) -> Refusal | None:
     if held is None:
         return Refusal(_("There is no worm in this hand."), "WW-11")
-    assert step.seat is not None
-    if step.do == KEEP and not state.wanted[step.seat][held.colour]:
+    if step.do == KEEP and not state.wanted[step.player][held.colour]:
         name = state.colours[held.colour]
         return Refusal(
             _("No card without a worm is {name}: put it back.").format(name=named(name)), "WW-12"
@@ -247,12 +243,8 @@ def _why_not_colour(state: WormsState, pool: tuple[int, ...], name: str) -> Refu
         return Refusal(
             _("There is no {name} left that could come.").format(name=named(name)), "WW-A-02"
         )
-    return Refusal(
-        _("There is no colour '{name}': {names}.").format(
-            name=name, names=", ".join(state.colours)
-        ),
-        "WW-A-09",
-    )
+    say = _("There is no colour '{name}': {names}.")
+    return Refusal(say.format(name=name, names=", ".join(state.colours)), "WW-A-09")
 
 
 def _out_of_order(do: str, what: str) -> Refusal:

@@ -19,17 +19,17 @@ from pingware.shared.schema import needed, text, whole
 _COLOUR = needed(text(16, 1))
 _BLUE = {"colour": "blue"}
 _SENTENCES = {
-    DEAL: N_("{name} gets a {0} card."),
-    FIRST: N_("{name} begins."),
-    RUN: N_("{name} lets the lever go: pull!"),
-    "hit": N_("{name} has {0}: a match, {1} to go."),
-    "miss": N_("{name} has {0}: not wanted. Show it, and back into its hole."),
-    KEEP: N_("{name} keeps {0}."),
-    BACK: N_("{name} puts {0} back."),
-    TIME: N_("The worms stand still."),
-    "next": N_("{name} is next."),
+    "card_dealt": N_("{name} gets a {0} card."),
+    "first_chosen": N_("{name} begins."),
+    "run_begun": N_("{name} lets the lever go: pull!"),
+    "match_pulled": N_("{name} has {0}: a match, {1} to go."),
+    "miss_pulled": N_("{name} has {0}: not wanted. Show it, and back into its hole."),
+    "worm_kept": N_("{name} keeps {0}."),
+    "worm_put_back": N_("{name} puts {0} back."),
+    "run_ended": N_("The worms stand still."),
+    "turn_begun": N_("{name} is next."),
     "won": N_("{name} wins: every card has its worm."),
-    "bound": N_("Broken off after {0} runs."),
+    "broken_off": N_("Broken off after {0} runs."),
 }
 
 

@@ -7,33 +7,28 @@ from typing import Any, NamedTuple
 
 from pingblock.languages import N_
 from pingblock.languages.later import NC_
-from pingblock.owner.options import Option
+from pingblock.owner.options import Option, by_name
 from pingblock.tables.game import Result
 from pingware.shared.schema import list_of, switch, text, whole
 
 COLOURS, EACH = 4, 5  # WW-A-02: 20 worms, and as many cards
 HOLES = COLOURS * EACH
 
-OPTIONS: Mapping[str, Option] = {
-    each.name: each
-    for each in (
-        Option("mixed", False, switch, N_("Cards are shuffled and dealt (WW-19).")),
-        Option("together", False, switch, N_("All players grab in every run (WW-17).")),
-        Option(
-            "hand", 0, whole(0, 10), N_("Cards of a mixed hand; 0: as many as there are (WW-20).")
-        ),
-        Option(
-            "colours",
-            [
-                *(NC_("name", "green"), NC_("name", "blue")),
-                *(NC_("name", "red"), NC_("name", "yellow")),
-            ],
-            list_of(text(16, 1), COLOURS, COLOURS),
-            N_("Names of the four colours (WW-A-09)."),
-        ),
-        Option("runs_most", 500, whole(10, 10_000), N_("The game ends after so many runs.")),
-    )
-}
+OPTIONS = by_name(
+    Option("mixed", False, switch, N_("Cards are shuffled and dealt (WW-19).")),
+    Option("together", False, switch, N_("All players grab in every run (WW-17).")),
+    Option("hand", 0, whole(0, 10), N_("Cards of a mixed hand; 0: as many as there are (WW-20).")),
+    Option(
+        "colours",
+        [
+            *(NC_("name", "green"), NC_("name", "blue")),
+            *(NC_("name", "red"), NC_("name", "yellow")),
+        ],
+        list_of(text(16, 1), COLOURS, COLOURS),
+        N_("Names of the four colours (WW-A-09)."),
+    ),
+    Option("runs_most", 500, whole(10, 10_000), N_("The game ends after so many runs.")),
+)
 
 
 class Seen(NamedTuple):

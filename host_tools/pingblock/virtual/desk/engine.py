@@ -11,7 +11,7 @@ from pingblock.build.board import BOARD, BoardData, firmware_files, gpios
 from pingblock.build.source_layout import layout
 from pingblock.virtual.desk.inputs import Inputs
 from pingblock.virtual.desk.interpreter import Interpreter
-from pingblock.virtual.desk.life import HardwareMisuse, Life, Restart
+from pingblock.virtual.desk.life import Life, Restart
 from pingblock.virtual.desk.messages import LET_GO
 from pingblock.virtual.desk.outputs import DeskOutputs
 from pingblock.virtual.desk.process import UnixPort
@@ -24,8 +24,6 @@ _ROOM_BYTES = 65_536
 _OFF, _ON, _RUN = 0, 1, 2
 # Scratch words and reset reason are zero after both.
 _STARTS = {_ON: Restart("power_on", bytes(36)), _RUN: Restart("run_pin", bytes(36))}
-
-__all__ = ["BOOT_US", "DeskEngine", "HardwareMisuse"]
 
 
 class DeskEngine:

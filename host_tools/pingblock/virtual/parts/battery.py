@@ -94,8 +94,3 @@ class BatteryModel:
             return BOOST_MV if carried else 0.0
         open_mv = max(0.0, sum(cell.open_mv for cell in self.cells) - DIODE_MV)
         return _loaded_mv(open_mv, self._ohm, load_mw, siemens)
-
-    def current_ma(self, load_mw: float) -> float:
-        """Returns the current out of VSYS under ``load_mw``, mA; 0 without supply."""
-        vsys_mv = self.vsys_mv(load_mw)
-        return load_mw * 1000 / vsys_mv if vsys_mv else 0.0

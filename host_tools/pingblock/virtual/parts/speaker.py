@@ -194,20 +194,6 @@ class SpeakerModel:
         index = np.searchsorted(np.array(self._amp_us), at_us + 1e-6, side="right") - 1
         return np.array(self._amp_on)[np.maximum(index, 0)]
 
-    def max_click(self) -> float:
-        """Returns the largest step outside a tone that the amplifier passed on, 0.0..1.0."""
-        steps = self.waveform()
-        return steps.max_step_outside_tone(self.on_at(steps.times_us))
-
-    def silent_after(self, at_ms: float) -> float:
-        """Returns ms from ``at_ms`` until nothing that the amplifier passes on changes any more.
-
-        Silence lasts 20 ms at least: see ``Waveform.silent_after``.
-        """
-        steps = self.waveform()
-        passed = self.on_at(steps.times_us)
-        return Waveform(steps.times_us[passed], steps.levels[passed]).silent_after(at_ms)
-
     def heard(self, rate_hz: int, first: int, last: int) -> Floats:
         """Returns what an ear gets, -1.0..1.0 of full scale, samples ``first`` to ``last - 1``."""
         block = rate_hz // BLOCKS_A_S

@@ -23,7 +23,6 @@ OLD, NEW = Random(1).randbytes(5000), Random(2).randbytes(3 * CHUNK_BYTES + 77)
 LONG = Random(3).randbytes(40_000)
 GONE_MS = 2500  # by then a device knows that its host is gone
 LINE_MS = 60.0
-COINS_MS = 3000  # longer than the sound of a press
 
 
 class Failing(FakeSerial):

@@ -20,7 +20,7 @@ STARTED = 100  # one cut of so many: then the device is started and gets the fil
 
 
 def on_flash(flash):
-    return image.read(flash[image.FLASH_OFFSET : image.FLASH_OFFSET + image.SIZE]).get(PATH)
+    return image.read(flash[image.PICO.offset : image.PICO.offset + image.PICO.size]).get(PATH)
 
 
 @pytest.fixture

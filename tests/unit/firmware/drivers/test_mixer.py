@@ -5,6 +5,7 @@ import itertools
 import numpy as np
 import pytest
 from tests.unit.firmware.drivers.speaker_stage import LARGEST_STEP, MIDDLE
+from tests.waveforms import coupled
 
 from pingblock.sounds.mixer_host import HostMixer, render
 from pingblock.virtual.waveform import Waveform
@@ -254,7 +255,7 @@ def test_the_bias_has_settled_before_the_amplifier_goes_on():
     assert np.all(bias[33:] == bias[33])
     period_us = 1e6 / RATE_HZ
     times_us = np.arange(len(bias)) * period_us
-    left = 2 * np.abs(Waveform(times_us, bias).coupled(345.0))
+    left = 2 * np.abs(coupled(Waveform(times_us, bias), 345.0))
     on = round((128 * period_us + 240) / period_us)
     assert left[:on].max() > 0.3
     assert 20 * np.log10(left[on:].max()) < -50

@@ -11,6 +11,7 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 from tests.unit.firmware.games.likeness import RATE_HZ, SMALL_SPEAKER_HZ, distance, features
+from tests.waveforms import max_step_outside_tone
 
 from pingblock.sounds import hearing, mixer_host, tables
 from pingblock.virtual.heard import Onset, listen
@@ -105,7 +106,7 @@ def test_no_sound_clicks_or_is_too_long_and_most_of_it_lies_where_a_small_speake
     speaker.amplifier(0, True)
     levels = mixer_host.render(program_of(name))
     speaker.write(0, 1e6 / mixer_host.SAMPLE_RATE_HZ, levels, 944)
-    assert speaker.waveform().max_step_outside_tone() <= 0.05
+    assert max_step_outside_tone(speaker.waveform()) <= 0.05
     assert len(levels) < 2 * mixer_host.SAMPLE_RATE_HZ
     assert share(name, 400, 3400) >= 0.6
 

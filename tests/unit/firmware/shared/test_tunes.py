@@ -9,6 +9,7 @@ import itertools
 import numpy as np
 import pytest
 from tests.tunes import render_tune
+from tests.waveforms import max_step_outside_tone
 
 from pingblock.sounds import tables
 from pingblock.sounds.mixer_host import SAMPLE_RATE_HZ, HostMixer
@@ -103,7 +104,7 @@ def gaps_ms(name: str, repeats: int = 1) -> np.ndarray:
 @pytest.mark.parametrize("name", sorted(needed()))
 def test_no_tune_clicks(name):
     speaker, _ = speaker_with(name)
-    assert speaker.waveform().max_step_outside_tone() <= 0.05
+    assert max_step_outside_tone(speaker.waveform()) <= 0.05
 
 
 def test_no_tune_is_loud_already_when_the_amplifier_comes_on() -> None:

@@ -24,8 +24,8 @@ def test_holds_the_files_and_reads_back_and_is_the_same_every_time():
 
 def test_is_as_large_as_micropythons_file_system_on_a_pico_of_version_2_0_and_else_erased():
     made = image.build({"a": b"1"})
-    assert len(made) == 1_441_792 == image.SIZE
-    assert image.FLASH_OFFSET + image.SIZE == 2 * 1024 * 1024
+    assert len(made) == 1_441_792 == image.PICO.size
+    assert image.PICO.offset + image.PICO.size == 2 * 1024 * 1024
     assert made[-4096:] == b"\xff" * 4096
     at = made[:64].index(b"littlefs") + 12
     assert made[at : at + 4] == (0x00020000).to_bytes(4, "little")
@@ -33,7 +33,7 @@ def test_is_as_large_as_micropythons_file_system_on_a_pico_of_version_2_0_and_el
 
 def test_too_much_is_refused_with_the_file():
     with pytest.raises(BadInput, match=r"/big\.bin does not fit"):
-        image.build({"big.bin": bytes(image.SIZE)})
+        image.build({"big.bin": bytes(image.PICO.size)})
 
 
 def test_extra_files_win_over_the_firmwares(tmp_path):

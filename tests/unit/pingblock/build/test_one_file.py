@@ -44,9 +44,9 @@ def test_every_sector_is_whole_as_the_boot_rom_erases_it_and_micropython_unchang
 
 
 def test_only_blocks_in_use_are_in_it_and_what_lay_there_before_does_no_harm(content):
-    start = image.FLASH_OFFSET
+    start = image.PICO.offset
     flash = in_flash(content, 2 * 1024 * 1024)
-    assert image.read(flash[start : start + image.SIZE]) == FILES
+    assert image.read(flash[start : start + image.PICO.size]) == FILES
     assert len(content) < 200_000
 
 
@@ -56,7 +56,9 @@ def test_spare_halves_of_pairs_are_in_it_though_they_were_never_written():
     assert {0, 1} <= used.keys()
     empty = [number for number, block in used.items() if not block.strip(b"\xff")]
     assert empty, "each folder has a spare half"
-    parts = [made[at : at + image.BLOCK_SIZE] for at in range(0, image.SIZE, image.BLOCK_SIZE)]
+    parts = [
+        made[at : at + image.BLOCK_SIZE] for at in range(0, image.PICO.size, image.BLOCK_SIZE)
+    ]
     written = {number for number, part in enumerate(parts) if part.strip(b"\xff")}
     assert written <= used.keys()
 

@@ -10,7 +10,7 @@ def test_a_study_of_fortune_is_the_same_for_the_same_seed(told):
     found = told(*words, "--seed", 3)
     assert (found["games"], found["bots"], found["seed"]) == (6, ["plain", "plain"], 3)
     assert sum(each["count"] for each in found["winners"]) == 6 + found["shared"]
-    assert 0 < found["odds"]["out"]["value"] < 1
+    assert 0 < found["odds"]["disqualified"]["value"] < 1
     assert found == told(*words, "--seed", 3)
     assert found != told(*words, "--seed", 4)
 

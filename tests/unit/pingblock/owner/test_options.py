@@ -1,9 +1,10 @@
-"""Schema, choices and the README's table, from the declared settings."""
+"""Schema, choices and the table of docs/commands.md, from the declared settings."""
 
 import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.scenarios.transcripts.golden import settings_table
 
 from pingblock.owner import options
 from pingware.games.catalog import REQUESTS
@@ -59,5 +60,5 @@ def test_schema_and_choices_of_a_setting(name, schema, choices):
 
 
 def test_a_row_names_the_allowed_values_and_the_default():
-    row = next(line for line in options.table().splitlines() if "`chime`" in line)
+    row = next(line for line in settings_table().splitlines() if "`chime`" in line)
     assert row == ("| `chime` | Volume of the ping at power-on. | an integer from 0 to 10 | `4` |")

@@ -22,7 +22,7 @@ def test_bankruptcies_are_counted_in_real_games() -> None:
     """The classic table is played until one of three is left."""
     [job] = jobs(plan("wasteland", [], 3, "plain", 1, seed=9))
     [row] = play(job)
-    assert (row.out, len(row.winners), row.events["bankrupt"]) == (2, 1, 2)
+    assert (row.out, len(row.winners), row.events["bankrupted"]) == (2, 1, 2)
 
 
 @pytest.mark.parametrize("room", ["tables/property/boards/wasteland.toml", "study/bounds.py"])

@@ -128,7 +128,7 @@ def test_calls_are_the_kinds_of_events_and_the_turn():
     assert calls_of(KNOWN, events("debt_made"), 0, 0) == [Call("pay")]
     assert calls_of(KNOWN, events("jailed"), 2, 0) == [Call("jail"), Call("turn", 1)]
     assert calls_of(KNOWN, events("deed_sold"), 0, 0) == [Call("sold")]
-    assert calls_of(KNOWN, events("hp_lost", "out", "won"), 0, None) == [Call("winner")]
+    assert calls_of(KNOWN, events("hp_lost", "knocked_out", "won"), 0, None) == [Call("winner")]
     assert calls_of(KNOWN, [], None, 11) == [Call("turn", 8)]
 
 

@@ -5,9 +5,8 @@ from tests.unit.pingblock.tables.at_table import table_of
 
 from pingblock.tables.board_form import parsed
 from pingblock.tables.games import device_settings, game_of
-from pingblock.tables.property.board_file import read_board, shipped_text
+from pingblock.tables.property.board_file import SHIPPED, read_board, shipped_text
 from pingblock.tables.property.device import dice_rules_of
-from pingblock.tables.property.editions import EDITIONS
 from pingblock.tables.registry import TABLES
 from pingblock.tables.storm.board_file import shipped_text as shipped_storm
 from pingware.games.dice import options as dice
@@ -75,7 +74,7 @@ def test_a_pile_of_paper_leaves_the_device_its_deck():
     assert "fortune_deck" not in device_settings(table_of("fortune", deck="paper"))
 
 
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("name", SHIPPED)
 def test_the_shipped_boards_are_judged_by_their_own_rules(name):
     assert device_settings(table_of(name))["dice_rules"] == name
 

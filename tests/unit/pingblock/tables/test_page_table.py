@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 import zipfile
@@ -13,9 +14,12 @@ from typing import Any
 import pytest
 
 from pingblock.languages.catalogues import words_of
+from pingblock.make_page.page import page_dir
 from pingblock.make_page.page_tables import modules, referees
+from pingblock.tables.games import game_of
 from pingblock.tables.language import table_words
 from pingblock.tables.page_table import PageTable
+from pingblock.tables.registry import TABLES
 
 PLAYERS = ["Ann", "Ben", "Robo"]
 
@@ -177,6 +181,7 @@ def test_the_zip_needs_the_standard_library_alone(tmp_path: Path) -> None:
 import sys, json
 sys.path.insert(0, {str(tmp_path)!r})
 from pingblock.tables.page_table import PageTable
+from pingblock.tables.registry import TABLES
 for about in PageTable().answer('{{"games": 1}}')["games"]:
     table, players = PageTable(), ["Ann", "Ben", "Cleo"]
     bots = dict.fromkeys(players, "plain")
@@ -227,3 +232,17 @@ def test_a_table_speaks_the_language_of_the_page_that_opens_it(
     page.ask(open={**wanted, "bots": bots, "options": {"finish": "1000"}}, language="de")
     over = page.ask(run=1000)["over"]
     assert over["reason"].endswith("der letzten Runde; 1000 waren erreicht.")
+
+
+def test_the_page_has_words_for_what_may_be_chosen() -> None:
+    """Of each verb with several ways, and of each outcome; else it shows the English verb."""
+    script = (page_dir() / "tables" / "moves.js").read_text("utf-8")
+    tables = {
+        name: set(re.findall(r"(\w+): _\(", body))
+        for name, body in re.findall(r"const (CHANCE|GROUPS) = {(.*?)};", script, re.DOTALL)
+    }
+    verbs = {do: verb for name in TABLES for do, verb in game_of(name).verbs.items()}
+    assert tables["CHANCE"] == {do for do, verb in verbs.items() if verb.chance}
+    assert tables["GROUPS"] == {do for do, verb in verbs.items() if verb.args} - {"hand_out"}
+    last = re.findall(r'"(\w+)"', re.search(r"LAST = new Set\((.*?)\)", script)[1])
+    assert set(last) < verbs.keys()

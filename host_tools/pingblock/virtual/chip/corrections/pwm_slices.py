@@ -8,7 +8,6 @@ Reproduce: ``PWM(Pin(16), freq=132275, duty_u16=1000)`` and sleep: no longer ski
 
 Fix: no edge alarms; the wrap's only while its interrupt is enabled or a DMA channel waits for it.
 TOP and CC keep their double buffer: what was written takes effect at the next wrap, by one alarm.
-``edges`` brings all events of a slice back for whoever wants to see the pin move.
 """
 
 from __future__ import annotations
@@ -44,7 +43,6 @@ class PwmSlices:
         self.on_writes: Callable[[int, Levels, Times], None] = lambda index, levels, times_ns: None
         self.on_change: Listener = lambda index: None
         self.untimed: set[int] = set()
-        self._with_edges: set[int] = set()
         self._latches = [self._clock.create_alarm(self._latcher(i)) for i in range(8)]
         self._latching = [False] * 8
         for channel in self._pwm.channels:
@@ -52,11 +50,6 @@ class PwmSlices:
         for dma_channel in self._dma.channels:
             dma_channel.write_uint32 = self._dma_writer(dma_channel)
         self._pwm.write_uint32 = self._block_write
-        self._set_alarms()
-
-    def edges(self, index: int, wanted: bool) -> None:
-        """Sets whether a slice's output pins move with every period; at the start they do not."""
-        (self._with_edges.add if wanted else self._with_edges.discard)(index)
         self._set_alarms()
 
     def running(self, index: int) -> bool:
@@ -95,12 +88,12 @@ class PwmSlices:
         self.on_write(index, CHN_CC)
         if not channel.csr & CSR_EN:
             self.on_change(index)
-        elif index not in self.untimed or index in self._with_edges:
+        elif index not in self.untimed:
             self._latch_at_wrap(channel)
 
     def plays(self, index: int) -> bool:
         """Returns whether a slice runs and the moment of a new compare value does not matter."""
-        return index in self.untimed and index not in self._with_edges and self.running(index)
+        return index in self.untimed and self.running(index)
 
     def write_compares(self, index: int, levels: Levels, times_ns: Times) -> None:
         """Writes the compare register of a slice that ``plays``, several times in a row.
@@ -145,11 +138,10 @@ class PwmSlices:
     def _set_alarms(self) -> None:
         waited_for = {ch.treq for ch in self._dma.channels if ch.read_uint32(0x10) & EN}
         for index, channel in enumerate(self._pwm.channels):
-            edges = index in self._with_edges
             request = DREQChannel.DREQ_PWM_WRAP0 + index in waited_for
             interrupt = bool(self._pwm.read_uint32(INTE) >> index & 1)
-            channel.alarm_a.enable = channel.alarm_b.enable = edges
-            channel.alarm_bottom.enable = edges or request or interrupt
+            channel.alarm_a.enable = channel.alarm_b.enable = False
+            channel.alarm_bottom.enable = request or interrupt
 
 
 def apply(mcu: Chip) -> PwmSlices:

@@ -39,7 +39,7 @@ def test_ft_t35_who_is_pushed_below_the_line_does_not_win():
     state, kinds = play(state_of([7900, 6000, 7800]), (200, 0), (0, -400), (500, 0))
     assert state.scores == (7700, 6000, 7900)
     assert (state.result, state.last_round, state.seat) == (None, None, 0)
-    assert (kinds.count("finish"), kinds.count("play_on")) == (1, 1)
+    assert (kinds.count("final_round_begun"), kinds.count("final_round_called_off")) == (1, 1)
     state, _ = play(state, (300, 0), (0, 0))
     assert (state.result, state.last_round) == (None, (2,))  # Ann crosses again
     assert play(state, (0, 0))[0].result.winners == (0,)
@@ -66,7 +66,7 @@ def test_ft_a_17_who_crosses_in_another_players_turn_has_no_more_turn():
     state, events = ended(before, TurnScore(0, (), shared=1200))
     assert state.scores == (8200, 100, 800)
     assert (state.seat, state.last_round) == (2, (2, 1))
-    assert [(each.kind, each.seat) for each in events if each.kind == "finish"] == [("finish", 0)]
+    assert [each.seat for each in events if each.kind == "final_round_begun"] == [0]
 
 
 def test_ft_a_15_totals_may_be_negative_or_have_a_floor():

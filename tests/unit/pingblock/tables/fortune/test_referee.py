@@ -94,6 +94,7 @@ def test_every_event_has_a_sentence():
                 assert "{" not in said
                 kinds.add(event.kind)
     assert kinds == {
-        *("first", "card", "dice", "roll", "place", "island", "out", "scored", "others"),
-        *("finish", "play_on", "won"),
+        *("first_chosen", "card_drawn", "rolled", "reroll_chosen", "dice_placed"),
+        *("island_reached", "disqualified", "scored", "opponents_lost", "opponents_gained"),
+        *("final_round_begun", "final_round_called_off", "won"),
     }

@@ -51,7 +51,7 @@ def test_ft_t19_a_skull_on_the_first_roll_with_two_on_the_card_ends_the_turn():
     hands = Hands("skull2")
     events = hands.shows("X1G7")
     assert (hands.over, hands.scores) == (True, (0, 0, 0))
-    assert [each.rule for each in events if each.kind == "out"] == ["FT-08"]
+    assert [each.rule for each in events if each.kind == "disqualified"] == ["FT-08"]
 
 
 # Row, card, first roll, more rolls (the dice, and what they show), scores when the dice end it.
@@ -150,7 +150,7 @@ def test_ft_c03_the_spell_is_used_up_by_one_skull():
 def test_a_player_may_leave_the_spell_and_be_out():
     hands = Hands("sorceress")
     hands.shows("G4S1X3")
-    assert [each.kind for each in hands.stops()] == ["out"]
+    assert [each.kind for each in hands.stops()] == ["disqualified"]
 
 
 def test_ft_t28_a_storm_has_two_rolls():

@@ -41,17 +41,17 @@ class Apple:
 def test_ww_12_a_match_is_kept_and_ww_13_a_miss_goes_back():
     apple = Apple()
     apple.begins()
-    assert apple.pulls(0, "green", hole=3) == ["hit"]
+    assert apple.pulls(0, "green", hole=3) == ["match_pulled"]
     apple.do("keep", 0)
-    assert apple.pulls(0, "blue", hole=4) == ["miss"]
+    assert apple.pulls(0, "blue", hole=4) == ["miss_pulled"]
     assert apple.refuses("keep", 0) == "WW-12"
     apple.do("back", 0)
     assert apple.view["seen"] == [{"colour": "blue", "hole": 4}]
     assert apple.view["players"][0]["match"] == "2/9"  # 4 of 18
     assert apple.refuses("pull", 0, hole=3) == "WW-06"
-    assert apple.do("pull", 0, hole=4) == ["miss"]  # known: nothing is asked
+    assert apple.do("pull", 0, hole=4) == ["miss_pulled"]  # known: nothing is asked
     apple.do("back", 0)
-    assert apple.do("pull", 0, seen="blue") == ["miss"]
+    assert apple.do("pull", 0, seen="blue") == ["miss_pulled"]
 
 
 def test_ww_11_one_worm_at_a_time():
@@ -102,16 +102,16 @@ def test_ww_19_a_third_green_is_a_miss_for_a_hand_that_wants_two():
             apple.do("deal", colour=colour)
     assert apple.view["players"][0]["wanted"] == {"green": 2, "blue": 3, "red": 0, "yellow": 0}
     apple.begins()
-    for kind in ("hit", "hit", "miss"):
+    for kind in ("match_pulled", "match_pulled", "miss_pulled"):
         assert apple.pulls(0, "green") == [kind]
-        apple.do("keep" if kind == "hit" else "back", 0)
+        apple.do("keep" if kind == "match_pulled" else "back", 0)
 
 
 def test_ww_t10_the_run_goes_round():
     apple = Apple(players=3)
     apple.begins()
     for follows in (1, 2, 0):
-        assert apple.do("time", (follows - 1) % 3) == ["time", "next"]
+        assert apple.do("time", (follows - 1) % 3) == ["run_ended", "turn_begun"]
         assert apple.view["seat"] == follows
         apple.do("run", follows)
 
@@ -131,8 +131,8 @@ def test_ww_t11_the_lever_goes_round_when_all_grab():
 def test_ww_17_all_grab_and_each_has_one_worm():
     apple = Apple(players=2, together=True)
     apple.begins()
-    assert apple.pulls(1, "blue") == ["hit"]
-    assert apple.pulls(0, "blue") == ["miss"]
+    assert apple.pulls(1, "blue") == ["match_pulled"]
+    assert apple.pulls(0, "blue") == ["miss_pulled"]
     assert apple.view["held"] == ["blue", "blue"]
     apple.do("back", 0)
     apple.do("keep", 1)
@@ -144,19 +144,19 @@ def test_ww_a_06_a_worm_in_the_hand_may_be_kept_after_the_time(together):
     apple = Apple(together=together)
     apple.begins()
     apple.pulls(0, "green")
-    assert apple.do("time", 0) == ["time"]
+    assert apple.do("time", 0) == ["run_ended"]
     assert apple.refuses("time", 0) == "WW-14"
     assert apple.refuses("pull", 0) == "WW-11"
-    assert apple.do("keep", 0) == ["keep", "next"]
+    assert apple.do("keep", 0) == ["worm_kept", "turn_begun"]
 
 
 def test_ww_a_06_the_others_wait_for_it():
     apple = Apple(players=2, together=True)
     apple.begins()
     apple.pulls(1, "blue")
-    assert apple.do("time", 0) == ["time"]
+    assert apple.do("time", 0) == ["run_ended"]
     assert apple.refuses("run", 0) == "WW-11"
-    assert apple.do("keep", 1) == ["keep", "next"]
+    assert apple.do("keep", 1) == ["worm_kept", "turn_begun"]
 
 
 def test_ww_16_the_last_card_wins_while_the_worms_move():
@@ -164,7 +164,7 @@ def test_ww_16_the_last_card_wins_while_the_worms_move():
     apple.begins(1)
     for number in range(5):
         apple.pulls(1, "blue")
-        assert apple.do("keep", 1) == (["keep"] if number < 4 else ["keep", "won"])
+        assert apple.do("keep", 1) == (["worm_kept"] if number < 4 else ["worm_kept", "won"])
     assert GAME.result(apple.table.state).winners == (1,)
     assert apple.refuses("pull", 1) == "WW-16"
 
@@ -218,5 +218,5 @@ def test_a_game_without_end_is_broken_off_and_says_so():
     for number in range(10):
         apple.do("run", number % 2)
         kinds = apple.do("time", number % 2)
-    assert kinds == ["time", "bound"]
+    assert kinds == ["run_ended", "broken_off"]
     assert "Broken off after 10 runs" in GAME.result(apple.table.state).reason

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pingblock.virtual.desk.engine import HardwareMisuse
+from pingblock.virtual.desk.life import HardwareMisuse
 
 PERIOD_US = 45.36
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingblock.virtual.desk.engine import HardwareMisuse
+from pingblock.virtual.desk.life import HardwareMisuse
 
 WATCH = """
 import machine, time

@@ -4,7 +4,7 @@ import pytest
 
 from pingblock.errors import PingblockError
 from pingblock.virtual.desk import process
-from pingblock.virtual.desk.engine import HardwareMisuse
+from pingblock.virtual.desk.life import HardwareMisuse
 
 COUNT_BOOTS = """
 import machine, os

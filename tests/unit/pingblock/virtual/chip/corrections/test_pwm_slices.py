@@ -83,19 +83,6 @@ def test_wrap_still_paces_a_dma_that_waits_for_it(mcu):
     assert mcu.read_uint32(DMA + 8) == 95
 
 
-@pytest.mark.parametrize("wanted", [True, False])
-def test_edges_can_be_asked_for(mcu, slices, wanted):
-    slices.edges(0, wanted)
-    start(mcu)
-    pin = mcu.gpio[16]
-    levels = set()
-    pin.ctrl = 4
-    for _ in range(20):
-        mcu.clock.tick(PERIOD_NS / 10)
-        levels.add(pin.output_value)
-    assert (levels == {True, False}) == wanted
-
-
 def test_a_chip_reset_forgets_pending_writes(mcu, slices):
     start(mcu)
     mcu.write_uint32(PWM + TOP, 99)
