@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.page.conftest import TOO_SMALL, TOO_WIDE
 from tests.page.double import Double
 
+from pingblock.build.page_data import data_files
 from pingblock.sounds import hearing, tables
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.parts.speaker import coupling, high_pass
@@ -89,6 +90,25 @@ def test_each_game_shows_its_outcome_and_counts_it(
         *outcome.get("action", "").split(),
     ]
     assert set(counts[game]) == set(drawn or [outcome["card"]])
+
+
+def test_a_game_without_words_of_its_own_is_offered_and_plays(page: Page, front: str) -> None:
+    games = json.loads(data_files()["data/games.json"])
+    games["press"]["coin_flip"] = "Press: one ring is heads, two are tails."
+    page.route("**/data/games.json", lambda route: route.fulfill(json=games))
+    device = Double(page)
+    device.open(front)
+    page.get_by_role("tab", name="Table").click()
+    page.get_by_label("Coin flip").check()
+    assert '"do":"game","name":"coin_flip"' in device.noted[-1]
+    device.game("coin_flip")
+    device.draw(notes=1, outcome="one_ring")
+    device.hush()
+    _big(page, "one ring")
+    page.get_by_role("tab", name="Device").click()
+    expect(page.get_by_text("Nothing drawn yet")).to_be_hidden()
+    device.game("block")
+    expect(page.get_by_text("Nothing drawn yet")).to_be_visible()
 
 
 def test_keys_alone_do_everything(page: Page, device: Double) -> None:

@@ -38,10 +38,10 @@ def house(tmp_path_factory):
     shutil.copytree(SAMPLE, package / "tables" / "die_race")
     registry = package / "tables" / "registry.py"
     text = registry.read_text(encoding="utf-8")
-    line, name = "    storm.TABLE,\n", "import fortune, "
+    line, name = "    storm.TABLE,\n", "from pingblock.tables import "
     assert (text.count(line), text.count(name)) == (1, 1)
     text = text.replace(line, f"{line}    die_race.TABLE,\n")
-    registry.write_text(text.replace(name, f"import die_race, {name[7:]}"), encoding="utf-8")
+    registry.write_text(text.replace(name, f"{name}die_race, "), encoding="utf-8")
     return root
 
 
