@@ -128,6 +128,8 @@ def test_every_example_of_the_docs_is_read():
         known = Prompts(table.game, ["Ann", "Ben", "Cleo"], table.state)
         for _ in range(30):
             left = {example for example in left if not is_read(known, example, table.state)}
+            if table.game.result(table.state):
+                break
             if not table.draw():
                 seat = table.game.to_act(table.state)[0]
                 table.do(decide(table.game, "plain", table.state, seat, SeededChance(1)))
