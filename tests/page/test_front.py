@@ -10,6 +10,7 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from pingblock.build.page_data import data_files
 from playwright.sync_api import Page, expect
 from tests.page.conftest import TOO_SMALL, TOO_WIDE
 from tests.page.double import Double
@@ -79,6 +80,25 @@ def test_each_game_shows_its_outcome_and_counts_it(page: Page, device: Double) -
         _big(page, title)
         assert pieces.count() > 0
         assert set(page.evaluate("pingblock.state().counts")[game]) == set(counted.split())
+
+
+def test_a_game_without_words_of_its_own_is_offered_and_plays(page: Page, front: str) -> None:
+    games = json.loads(data_files()["data/games.json"])
+    games["press"]["coin_flip"] = "Press: one ring is heads, two are tails."
+    page.route("**/data/games.json", lambda route: route.fulfill(json=games))
+    device = Double(page)
+    device.open(front)
+    page.get_by_role("tab", name="Table").click()
+    page.get_by_label("Coin flip").check()
+    assert '"do":"game","name":"coin_flip"' in device.noted[-1]
+    device.game("coin_flip")
+    device.draw(notes=1, outcome="one_ring")
+    device.hush()
+    _big(page, "one ring")
+    page.get_by_role("tab", name="Device").click()
+    expect(page.get_by_text("Nothing drawn yet")).to_be_hidden()
+    device.game("block")
+    expect(page.get_by_text("Nothing drawn yet")).to_be_visible()
 
 
 def test_keys_alone_do_everything(page: Page, device: Double) -> None:

@@ -1,10 +1,7 @@
 """A third game is a folder and a line: played on desk and chip, chosen by link and buttons."""
 
-import os
-import subprocess
-import sys
-
 import pytest
+from tests.dropped import ROOT, passes, run
 from tests.games import firmware_with
 from tests.scenarios.trials.own_sound_files import made
 
@@ -162,14 +159,12 @@ def test_its_sound_can_be_the_owners(engine, bench_on):
     assert heard == pytest.approx([880, 880], rel=0.01)
 
 
-SETTINGS = [sys.executable, "-m", "pingblock", "settings"]
+SETTINGS = ("-m", "pingblock", "settings")
 
 
 def host(firmware, *words):
     """Runs Python with that firmware in front. Returns what it printed."""
-    place = {**os.environ, "PYTHONPATH": str(firmware), "COLUMNS": "200"}
-    done = subprocess.run(words, env=place, capture_output=True, text=True, check=False)
-    return done.stdout + done.stderr
+    return run((firmware, ROOT / "host_tools"), *words)
 
 
 def test_its_setting_is_in_help_and_its_rule_is_known_to_the_host(firmware):
@@ -177,11 +172,11 @@ def test_its_setting_is_in_help_and_its_rule_is_known_to_the_host(firmware):
     refused = host(firmware, *SETTINGS, "set", "heads_pct=101", "--port", "virtual")
     assert "an integer from 0 to 100" in refused
     offers = "from pingblock.cli import offers; print(offers.settings('heads'))"
-    offered = host(firmware, sys.executable, "-c", offers)
+    offered = host(firmware, "-c", offers)
     assert "('heads_pct', 'Chance of heads, in percent.')" in offered
     schema = "from pingblock.owner.options import OPTIONS, json_schema;"
     schema += "print(json_schema(OPTIONS['heads_pct'].rule))"
-    printed = host(firmware, sys.executable, "-c", schema)
+    printed = host(firmware, "-c", schema)
     assert printed == "{'type': 'integer', 'minimum': 0, 'maximum': 100}\n"
 
 
@@ -190,4 +185,27 @@ def test_its_request_is_checked_by_the_host_as_well(firmware):
         "from pingware.games.catalog import DECLARATIONS;"
         "from pingware.shared.protocol import request; request(DECLARATIONS, 1, 'flip', times=26)"
     )
-    assert "times must be an integer from 1 to 25" in host(firmware, sys.executable, "-c", check)
+    assert "times must be an integer from 1 to 25" in host(firmware, "-c", check)
+
+
+# Whoever goes through all games, their sounds or their requests.
+LISTERS = (
+    *(
+        "tests/unit/firmware/games/test_options.py",
+        "tests/unit/firmware/games/test_names_played.py",
+    ),
+    *("tests/unit/firmware/shared/test_requests.py", "tests/unit/firmware/shared/test_tunes.py"),
+    *("tests/unit/pingblock/build/test_bundle.py", "tests/unit/pingblock/build/test_programs.py"),
+    *("tests/unit/pingblock/cards/test_cards.py", "tests/unit/tools/docs/test_pages.py"),
+    *("tests/unit/tools/pictures/test_sound_plots.py", "tests/unit/architecture/test_cycles.py"),
+)
+
+
+@pytest.mark.desk
+@pytest.mark.long
+def test_every_test_that_goes_through_the_games_passes_with_it(firmware, usable):
+    if lack := usable("desk"):
+        pytest.skip(lack)
+    (firmware.parent / "docs").symlink_to(ROOT / "docs")  # pictures of the tunes
+    there = "'coin_flip' in __import__('pingware.games.registry').games.registry.NAMES"
+    passes((firmware, ROOT / "host_tools"), there, *LISTERS)

@@ -1,14 +1,10 @@
 """Another setting is a line where it is declared: no test and no other file lists them all."""
 
-import os
 import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+from tests.dropped import ROOT, passes, run
 
-ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.desk
 BEFORE = '    "chime": setting('
 LINE = '    "sparkle": setting(3, whole(0, 9), help="How much the light sparkles."),\n'
@@ -33,42 +29,17 @@ def firmware(tmp_path_factory):
     return copy
 
 
-TESTS = """
-import sys
-import pytest
-
-code = pytest.main(sys.argv[1:])
-from pingware.games.catalog import SETTINGS
-
-print(code == 0 and "sparkle" in SETTINGS)
-"""
-
-
-def run(firmware, *words):
-    """Runs Python with that firmware in front. Returns what it printed."""
-    place = {**os.environ, "PYTHONPATH": str(firmware), "COLUMNS": "200"}
-    command = [sys.executable, *words]
-    done = subprocess.run(
-        command, cwd=ROOT, env=place, capture_output=True, text=True, check=False
-    )
-    return done.stdout + done.stderr
-
-
 @pytest.mark.long
 def test_every_test_that_lists_the_settings_passes_with_it(firmware, usable):
     if lack := usable("desk"):
         pytest.skip(lack)
-    sources = f"pythonpath={firmware} host_tools ."
-    told = run(firmware, "-c", TESTS, "-q", "-p", "no:cacheprovider", "-o", sources, *LISTERS)
-    *_, counts, passed = told.splitlines()
-    assert passed == "True", told[-4000:]
-    assert "skipped" not in counts
+    there = "'sparkle' in __import__('pingware.games.catalog').games.catalog.SETTINGS"
+    passes((firmware, ROOT / "host_tools"), there, *LISTERS)
 
 
 def test_it_is_listed_judged_and_written_into_the_generated_table(firmware):
-    listed = run(firmware, "-m", "pingblock", "settings", "list")
-    assert "How much the light sparkles." in listed
-    refused = run(
-        firmware, "-m", "pingblock", "settings", "set", "sparkle=10", "--port", "virtual"
-    )
+    sources = (firmware, ROOT / "host_tools")
+    settings = ("-m", "pingblock", "settings")
+    assert "How much the light sparkles." in run(sources, *settings, "list")
+    refused = run(sources, *settings, "set", "sparkle=10", "--port", "virtual")
     assert "sparkle must be an integer from 0 to 9" in refused

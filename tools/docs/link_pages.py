@@ -6,7 +6,7 @@ The examples are those of a virtual device of one seed, so they are the same eac
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tools.docs.markdown import MADE, block, table
@@ -21,7 +21,8 @@ _SEED = 10
 _UP_MS, _SHORT_MS, _HELD_MS, _STUCK_MS = 1000.0, 300.0, 6000.0, 31_000.0
 _OVER_MS = 3000.0  # after a request: its sound is over
 _SOUND = "/sounds/laugh.snd"
-# What is asked for example, in an order in which each is answered.
+# What is asked for example, in an order in which each is answered; any other request after them,
+# with what it must have.
 _ASKED: tuple[tuple[str, dict[str, object]], ...] = (
     ("hello", {}),
     ("help", {}),
@@ -52,8 +53,8 @@ _ASKED: tuple[tuple[str, dict[str, object]], ...] = (
     ("storm_dice", {"act": "jail"}),
     ("game", {"name": "fortune"}),
     ("fortune", {"draws": 2}),
-    ("bootsel", {}),
 )
+_LAST: tuple[tuple[str, dict[str, object]], ...] = (("bootsel", {}),)
 
 
 def requests_page() -> str:
@@ -74,12 +75,16 @@ def requests_page() -> str:
 
 
 def _arguments(declared: Any) -> str:
-    taken: Mapping[str, schema.Rule] = declared[0] if isinstance(declared, tuple) else declared
     said = []
-    for name, rule in taken.items():
+    for name, rule in _rules(declared).items():
         mark = "**" if rule.kind == schema.NEEDED else ""
         said.append(f"{mark}`{name}`{mark}: {words_of(rule)}")
     return "; ".join(said) or "nothing"
+
+
+def _rules(declared: Any) -> Mapping[str, schema.Rule]:
+    """Returns the rules of a request's arguments, by name."""
+    return declared[0] if isinstance(declared, tuple) else declared
 
 
 def _answers() -> dict[str, str]:
@@ -87,13 +92,33 @@ def _answers() -> dict[str, str]:
     found = {}
     with open_bench(seed=_SEED) as bench:
         bench.advance(_UP_MS)
-        for do, arguments in _ASKED:
+        for do, arguments in (*_ASKED, *_others(), *_LAST):
             answer = bench.request(do, **arguments)
             asked = {"id": answer["id"], "do": do, **arguments}
             said = {"id": answer["id"], "ok": answer["ok"]}
             found[do] = block("json", json.dumps(asked), json.dumps(said, sort_keys=True))
             bench.advance(_OVER_MS)
     return found
+
+
+def _others() -> Iterator[tuple[str, dict[str, object]]]:
+    """Yields each request that has no example above, behind the choice of its game."""
+    named = {do for do, _arguments in (*_ASKED, *_LAST)}
+    for do in sorted(catalog.REQUESTS.keys() - named):
+        if game := catalog.CATALOG.find(do):
+            yield "game", {"name": game}
+        rules = _rules(catalog.REQUESTS[do])
+        yield (
+            do,
+            {name: _some(rules[name].of) for name in rules if rules[name].kind == schema.NEEDED},
+        )
+
+
+def _some(rule: schema.Rule) -> object:
+    """Returns a value that keeps a simple rule: the first or the least one."""
+    if rule.kind == schema.ONE_OF:
+        return rule.of[0]
+    return {schema.WHOLE: rule.least, schema.TEXT: "x" * (rule.least or 0)}.get(rule.kind, True)
 
 
 def events_page() -> str:

@@ -23,12 +23,14 @@ from pingware.games import registry
 from pingware.shared import sequencer
 
 FOLDER = firmware_dir().parent / "docs"
-# File -> its tunes: those of the device, and those of each game.
+README = firmware_dir() / "pingware" / "shared" / "sounds" / "README.md"
+# File -> its tunes: those of the device, and those of each game that the README shows.
 SHEETS: dict[str, tuple[str, ...]] = {
     f"sounds_{name}": tuple(table.tunes)
     for name, table in zip(
         ("device", "rolls", "skulls", *registry.NAMES, "worms"), tables.sound_tables(), strict=True
     )
+    if f"sounds_{name}.png" in README.read_text(encoding="utf-8")
 }
 FEW, FEW_COLUMNS, COLUMNS = 4, 2, 3  # a few tunes are drawn larger
 SHOWN_PINGS = 2

@@ -9,6 +9,7 @@ from pingblock.cards.strings import GAMES, cards, languages
 from pingblock.common.cells import CHEMISTRIES, USED
 from pingblock.make_page.page_words import word_files
 from pingblock.tables.fortune.cards import CARDS, DECKS
+from pingware.games.catalog import CATALOG
 
 PATHS = r"data/(games|cards/\w\w)\.json|languages/\w\w\.json"
 
@@ -27,6 +28,7 @@ def _games() -> Mapping[str, object]:
     return {
         "cards": {name: {"title": card.title, "say": card.say} for name, card in CARDS.items()},
         "decks": DECKS,
+        "press": {game.name: game.help for game in CATALOG.press_games()},
         "languages": languages(),
         "cells": {
             "fresh": {name: (cell.open_mv, cell.ohm) for name, cell in CHEMISTRIES.items()},

@@ -96,6 +96,7 @@ function skull(m, games) {
  * What the project's data say of the games (data/games.json).
  * @typedef {{cards: Record<string, {title: string, say: string}>,
  *   decks: Record<string, Record<string, number>>, languages: Record<string, string>,
+ *   press: Record<string, string>,
  *   cells: import("./parts/cells.js").CellData | null}} Games
  */
 
@@ -206,6 +207,8 @@ export const GAMES = {
   fortune: { name: _("Fortune cards"), start: _("Draw a card"), also: _("press the block"),
     about: _("Each card has a sound of its own. Check says it again, or takes a skull back.") },
 };
+/** Returns what a game is called that has no words here. @param {string} game */
+export const plainName = (game) => capital(game.replaceAll("_", " "));
 /** Rules of a game that the Table tab can choose: setting, then value and words. */
 export const RULES = {
   block: ["profile", [["manual", _("Die table of the rulebook")], ["junior", _("Junior: 1 to 3 coins")]]],

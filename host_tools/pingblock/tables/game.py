@@ -38,6 +38,9 @@ class Result(NamedTuple):
 class TableGame(Protocol[State]):
     """One referee. A command is legal if ``why_not`` has nothing against it; ``legal`` lists them.
 
+    A state has ``turns``, how many have begun or are over (int), and, where players drop out,
+    ``alive``, the seats that are still in: studies of many games count them.
+
     Until ``result`` is there, some command is legal: of a player among ``to_act``, or of chance.
     """
 

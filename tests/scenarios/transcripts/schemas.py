@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import re
 
+from pingblock.tables.property.editions import EDITIONS
+
 from pingblock.common.checked import number
 from pingblock.connection.shapes import INT, TEXT, Shape
 from pingblock.owner import options
+from pingblock.tables.registry import TABLES
 from pingware.games.block import options as block
 from pingware.games.worms import options as worms
 from pingware.shared import device_options
@@ -205,13 +208,8 @@ ELSEWHERE = {
     "table board new": "tests/unit/pingblock/cli/test_table_boards.py",
     "table board check": "tests/unit/pingblock/cli/test_table_boards.py",
     "table board edit": "tests/unit/pingblock/cli/test_table_boards.py",
-    "table celebration": "tests/unit/pingblock/cli/test_table_boards.py",
-    "table hideout": "tests/unit/pingblock/cli/test_table_boards.py",
-    "table wasteland": "tests/unit/pingblock/cli/test_table_boards.py",
-    "table wasteland_speed": "tests/unit/pingblock/cli/test_table_boards.py",
-    "table storm": "tests/unit/pingblock/cli/test_tables_command.py",
-    "table fortune": "tests/unit/pingblock/cli/test_tables_command.py",
-    "table worms": "tests/unit/pingblock/cli/test_tables_command.py",
+    **{f"table {name}": "tests/unit/pingblock/cli/test_tables_command.py" for name in TABLES},
+    **{f"table {name}": "tests/unit/pingblock/cli/test_table_boards.py" for name in EDITIONS},
     "devices": "tests/unit/pingblock/cli/test_device_commands.py",
     "play": "tests/unit/pingblock/cli/test_play.py",
     "virtual serve": "tests/unit/pingblock/cli/test_virtual_serve.py",

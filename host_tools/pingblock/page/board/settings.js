@@ -1,6 +1,7 @@
 // All settings that the board declares, with their ranges; what it refuses stands in its own words.
 import { choice, h, slider, toggle, write } from "../dom.js";
 import { _, listed, pgettext } from "../language.js";
+import { plainName } from "../words.js";
 import { button, teller } from "./act.js";
 
 /** @typedef {{name: string, help: string, allowed: string, schema: any, of: string}} Declared */
@@ -50,7 +51,8 @@ export function makeSettings(board) {
 
   /** @param {Declared[]} declared */
   function build(declared) {
-    const groups = Object.entries(GROUPS).map(([of, title]) => {
+    const named = { ...Object.fromEntries(declared.map(({ of }) => [of, of && plainName(of)])), ...GROUPS };
+    const groups = Object.entries(named).map(([of, title]) => {
       const rows = declared.filter((each) => each.of === of && !ELSEWHERE.has(each.name)).map(row);
       return h("fieldset", { className: "group" }, h("legend", {}, title), ...rows);
     });

@@ -39,6 +39,7 @@ export function expected(state) {
     const deck = typeof chosen === "object" ? chosen : state.games.decks[chosen] ?? {};
     return [shares(Object.keys(deck), Object.values(deck))];
   }
+  if (game !== "block") return []; // nobody knows what to expect
   return [shares(BLOCK, weights.length === 9 ? weights : [1, 1, 1, 1, 1, 1, 6, 3, 3]).filter(([, share]) => share > 0)];
 }
 
@@ -56,7 +57,8 @@ export function makeOdds(root, actions) {
     const next = JSON.stringify([groups, counts]);
     if (next === drawn) return;
     drawn = next;
-    const first = groups[0].reduce((sum, [key]) => sum + (counts[key] ?? 0), 0);
+    root.hidden = !groups.length;
+    const first = (groups[0] ?? []).reduce((sum, [key]) => sum + (counts[key] ?? 0), 0);
     write(title, first ? ngettext("{n} draw so far. The bars are what came, the marks what is expected.", "{n} draws so far. The bars are what came, the marks what is expected.", first)
       : _("Nothing drawn yet. The marks are what is expected."));
     bars.replaceChildren(...groups.flatMap((group) => rows(group, counts, state)));

@@ -1,7 +1,7 @@
 // The Table tab: board games, which game a press plays, its rules, and the reminder cards in twelve languages.
 import { choice, h, section, write } from "../dom.js";
 import { _, GOES_ON, language as spoken } from "../language.js";
-import { GAMES, RULES } from "../words.js";
+import { GAMES, plainName, RULES } from "../words.js";
 
 const ANSWER_MS = 2000;
 
@@ -10,18 +10,16 @@ const ANSWER_MS = 2000;
  * @param {import("../main.js").Actions} actions
  */
 export function makeTable(root, actions) {
-  const games = Object.entries(GAMES).map(([name, { name: words, about }]) => {
-    const id = `game-${name}`;
-    const input = h("input", { type: "radio", name: "game", value: name, id, onchange: () => choose(name) });
-    return { name, input, row: h("label", { className: "game", htmlFor: id }, input, h("span", {}, h("b", {}, words), h("small", {}, about))) };
-  });
+  const list = h("div", { role: "radiogroup", "aria-label": _("What a press plays"), className: "games" });
+  /** @type {Record<string, HTMLInputElement>} */
+  const games = {};
+  for (const [name, { name: words, about }] of Object.entries(GAMES)) offer(name, words, about);
   const rules = choice(_("Rules"), [], (value) => actions.rules(value));
   const needs = h("p", { className: "note", hidden: true }, _("Settings go over the USB cable: plug it in (Device tab)."));
   const cards = makeCards(), whole = h("div", {});
   root.append(
     whole,
-    section(_("What a press plays"), h("div", { role: "radiogroup", "aria-label": _("What a press plays"), className: "games" }, ...games.map(({ row }) => row)),
-      rules.row, needs),
+    section(_("What a press plays"), list, rules.row, needs),
     section(_("Reminder cards"), cards.root),
   );
   let filledFor = "", wanted = "", waiting = 0;
@@ -34,6 +32,13 @@ export function makeTable(root, actions) {
   function boardGames() {
     if (!tables) document.head.append(h("link", { rel: "stylesheet", href: "style/evening.css" }));
     return (tables ??= import("../tables/index.js").then(({ makeTables }) => makeTables(whole, actions)));
+  }
+
+  /** @param {string} name @param {string} words @param {string} about */
+  function offer(name, words, about) {
+    const id = `game-${name}`;
+    games[name] = h("input", { type: "radio", name: "game", value: name, id, onchange: () => choose(name) });
+    list.append(h("label", { className: "game", htmlFor: id }, games[name], h("span", {}, h("b", {}, words), h("small", {}, about))));
   }
 
   /** Asks for a game, and shows it as chosen while the answer is on its way. @param {string} name */
@@ -49,7 +54,8 @@ export function makeTable(root, actions) {
     const { game, rules: chosen, known } = state.device;
     void boardGames().then(({ load }) => load());
     if (wanted === game) wanted = "";
-    for (const { name, input } of games) {
+    for (const [name, about] of Object.entries(state.games.press)) if (!(name in games)) offer(name, plainName(name), about);
+    for (const [name, input] of Object.entries(games)) {
       input.checked = name === (wanted || game);
       input.disabled = !known || !state.supply.plugged || !state.control.mine;
     }
@@ -101,6 +107,8 @@ function makeCards() {
       [filled, card.input.value] = [code, chosen];
     }
     const told = cards[card.input.value];
+    paper.hidden = !told; // the game has none
+    if (!told) return;
     paper.lang = code;
     paper.replaceChildren(...[
       h("h3", {}, told.title), told.press && h("p", {}, told.press),

@@ -1,10 +1,10 @@
 """Declared settings and requests: complete, one of each name, and in step with the games."""
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
+from pingblock.common.firmware import firmware_dir
 from pingware.app.requests import on_demand
 from pingware.games import catalog, registry
 from pingware.games.block import rules as odds
@@ -18,7 +18,7 @@ from pingware.shared.servo_calibration import Calibration
 from pingware.shared.wording import words_of
 
 GAMES_HERE = catalog.CATALOG.games()
-GAMES = Path(__file__).parents[4] / "firmware" / "pingware" / "games"
+GAMES = firmware_dir() / "pingware" / "games"
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,14 @@ class ClockedStage(RecordingStage):
     def give_way(self):
         self.yields = True
 
+    def announce(self, name, count=0, show=""):
+        started = self.start(self.program(name, count))
+        if started:
+            self.yields = True
+            if show:
+                self.light(show, count)
+        return started
+
     def play(self, name, count):
         return self.start(self.program(name, count))
 

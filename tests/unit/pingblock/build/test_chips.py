@@ -130,12 +130,12 @@ def test_nothing_loads_what_runs_the_radio(pico):
 @pytest.mark.parametrize("pico", BOARDS)
 def test_board_without_a_base_is_known_by_its_name_and_has_the_rest(pico):
     alone = without_base(BOARDS[pico])
-    text = firmware_files(alone)["pingware/boards/rev_a.py"].decode()
-    made = {}
+    text = firmware_files(alone)[f"pingware/boards/{BOARD.NAME}.py"].decode()
+    made, own = {}, (f"{BOARD.NAME}_block", ("block",))
     exec(text, made)
-    assert (made["NAME"], made["GAMES"]) == ("rev_a_block", ("block",))
+    assert (made["NAME"], made["GAMES"]) == own
     assert [vars(pin) for pin in made["PINS"]] == [vars(pin) for pin in BOARD.PINS]
-    for name in ("rev_a_block", "rev_a_block_w"):
+    for name in (own[0], f"{own[0]}_w"):
         found = board_of_device(name, chip_of(alone).NAME, name.endswith("_w"))
-        assert (found.NAME, found.GAMES) == ("rev_a_block", ("block",))
-    assert board_of_device("rev_a_w", "rp2040", True).GAMES == BOARD.GAMES
+        assert own == (found.NAME, found.GAMES)
+    assert board_of_device(f"{BOARD.NAME}_w", "rp2040", True).GAMES == BOARD.GAMES

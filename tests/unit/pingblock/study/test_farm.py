@@ -8,12 +8,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.unit.pingblock.tables.property.filled import filled_board
 
 from pingblock.cli import main
 from pingblock.errors import PingblockError
 from pingblock.study import farm
 from pingblock.study.games import GameRow, jobs, play
 from pingblock.study.plan import plan
+from pingblock.tables.games import game_of
+from pingblock.tables.registry import TABLES
+from pingblock.tables.table import Table
 
 GAMES = 45
 
@@ -23,6 +27,13 @@ def test_bankruptcies_are_counted_in_real_games() -> None:
     [job] = jobs(plan("wasteland", [], 3, "plain", 1, seed=9))
     [row] = play(job)
     assert (row.out, len(row.winners), row.events["bankrupted"]) == (2, 1, 2)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_table_counts_the_turns_of_a_game(name: str) -> None:
+    """See ``TableGame``: a state has ``turns``."""
+    options = {"board": filled_board()} if name == "celebration" else {}
+    assert type(Table(game_of(name), options, ["Ann", "Ben"]).state.turns) is int
 
 
 @pytest.mark.parametrize("room", ["tables/property/boards/wasteland.toml", "study/bounds.py"])

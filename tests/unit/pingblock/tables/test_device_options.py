@@ -9,15 +9,13 @@ from pingblock.tables.property.board_file import SHIPPED, read_board, shipped_te
 from pingblock.tables.property.device import dice_rules_of
 from pingblock.tables.registry import TABLES
 from pingblock.tables.storm.board_file import shipped_text as shipped_storm
-from pingware.games.dice import options as dice
-from pingware.games.fortune import options as fortune
-from pingware.games.storm_dice import options as storm_dice
+from pingware.games.catalog import CATALOG, SETTINGS
 from pingware.shared import schema
 
 # Settings of the press games that no option of a table stands for: matters of the device alone.
 OF_THE_DEVICE = {"rent_ticks", "clock_min"}
-DECLARED = {**dice.SETTINGS, **storm_dice.SETTINGS, **fortune.SETTINGS}
-# Options of the tables that no device needs: how points are counted, who begins, when it ends.
+ONE_DIE_OR_TWO = ("one", "two")  # rules by which dice_press means nothing
+# Options of our tables that no device needs: how points are counted, who begins, when it ends.
 OF_THE_TABLE = {
     *("roll_off", "cards", "turns", "turns_most", "finish", "sea_bonus", "nine_wins"),
     *("skull_alone", "storm_sets", "truce_on_island", "floor_at_0", "cover", "rest"),
@@ -56,18 +54,19 @@ def test_an_option_is_a_setting_of_the_device(name, option, value, sent):
 
 def test_every_option_is_sent_or_a_matter_of_the_table_alone():
     sent = {option for _, option, _, _ in SENT}
-    for name in TABLES:
+    for name in {*SHIPPED, *(table for table, _, _, _ in SENT)}:
         assert set(game_of(name).options) <= sent | OF_THE_TABLE, name
 
 
 @pytest.mark.parametrize("name", [name for name, record in TABLES.items() if record.press_games])
 def test_every_setting_of_the_press_game_is_given_or_the_devices_own(name):
-    module = {"storm": storm_dice, "fortune": fortune}.get(name, dice)
     own = device_settings(table_of(name))
-    left = set(module.SETTINGS) - set(own) - OF_THE_DEVICE
+    left = set(CATALOG.game(TABLES[name].press_games[0]).settings) - set(own) - OF_THE_DEVICE
+    if own.get("dice_rules") in ONE_DIE_OR_TWO:
+        left -= {"dice_press"}
     assert left == ({"storm_spaces"} if name == "storm" else set())  # the shipped board has none
     for setting, value in own.items():
-        assert schema.is_right(DECLARED[setting].rule, value), setting
+        assert schema.is_right(SETTINGS[setting].rule, value), setting
 
 
 def test_a_pile_of_paper_leaves_the_device_its_deck():

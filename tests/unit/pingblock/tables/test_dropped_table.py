@@ -1,16 +1,12 @@
 """Another table is a folder and a line of the registry: nothing else of the house changes."""
 
 import ast
-import os
 import shutil
-import subprocess
-import sys
 
 import pytest
+from tests import dropped
+from tests.dropped import ROOT
 
-from pingblock.common.firmware import firmware_dir
-
-ROOT = firmware_dir().parent
 HOST = ROOT / "host_tools"
 PACKAGE = HOST / "pingblock"
 SAMPLE = ROOT / "tests" / "data" / "tables" / "die_race"
@@ -38,22 +34,16 @@ def house(tmp_path_factory):
     shutil.copytree(SAMPLE, package / "tables" / "die_race")
     registry = package / "tables" / "registry.py"
     text = registry.read_text(encoding="utf-8")
-    line, name = "    storm.TABLE,\n", "import fortune, "
+    line, name = "    storm.TABLE,\n", "from pingblock.tables import "
     assert (text.count(line), text.count(name)) == (1, 1)
     text = text.replace(line, f"{line}    die_race.TABLE,\n")
-    registry.write_text(text.replace(name, f"import die_race, {name[7:]}"), encoding="utf-8")
+    registry.write_text(text.replace(name, f"{name}die_race, "), encoding="utf-8")
     return root
 
 
 def run(house, *words, typed=""):
     """Runs Python with that house in front. Returns what it printed."""
-    sources = os.pathsep.join((str(house), str(ROOT / "firmware")))
-    place = {**os.environ, "PYTHONPATH": sources, "COLUMNS": "200"}
-    command = [sys.executable, *words]
-    done = subprocess.run(
-        command, env=place, capture_output=True, text=True, input=typed, check=False
-    )
-    return done.stdout + done.stderr
+    return dropped.run((house, ROOT / "firmware"), *words, typed=typed)
 
 
 EVENING = """
@@ -92,6 +82,21 @@ def test_the_command_line_knows_it(house):
     assert '"game": "die_race"' in studied
     listed = run(house, "-m", "pingblock", "rules", "die_race")
     assert "DR-02  The first to reach the goal wins." in listed
+
+
+# Whoever goes through all tables or their rules; the transcripts are generated.
+LISTERS = (
+    *("screen/test_prompts.py", "test_device_options.py", "test_page_table.py"),
+    *("test_rule_texts.py", "../study/test_farm.py"),
+)
+
+
+@pytest.mark.long
+def test_every_test_that_goes_through_the_tables_passes_with_it(house):
+    files = (f"tests/unit/pingblock/tables/{name}" for name in LISTERS)
+    there = "'die_race' in __import__('pingblock.tables.registry').tables.registry.TABLES"
+    schemas = "tests/scenarios/transcripts/test_json.py::test_no_command_is_without_a_schema"
+    dropped.passes((house, ROOT / "firmware"), there, *files, schemas)
 
 
 def takes(path):

