@@ -40,7 +40,7 @@ class Header:
 class Recorder(Protocol):
     """Keeper of the records of a table: a file, or a list."""
 
-    def append(self, record: dict[str, Any]) -> None:
+    def append(self, record: dict[str, Any], /) -> None:
         """Keeps a record; OSError if it cannot be kept."""
 
 

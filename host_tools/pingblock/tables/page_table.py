@@ -114,7 +114,7 @@ class PageFace(LineFace):
         self._prompts = Prompts(table.game, table.players, table.state)
         self._log = [logs.first_record(table.header), *table.records()]
         self._new = 0  # records that the page has
-        table.log = self
+        table.log = self._log
         self._asks = {
             **self._asks,
             "line": self._typed,
@@ -136,10 +136,6 @@ class PageFace(LineFace):
         if "run" in request:  # another page's bots have just played on
             return {}
         raise RefusedCommand(Refusal(_(_MOVED_ON)))
-
-    def append(self, record: Fields) -> None:
-        """Keeps a record of the log; see ``Recorder``."""
-        self._log.append(record)
 
     def _hello(self) -> Fields:
         """Returns the whole table, its log, and what happened last."""
