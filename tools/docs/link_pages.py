@@ -84,7 +84,8 @@ def _arguments(declared: Any) -> str:
 
 def _rules(declared: Any) -> Mapping[str, schema.Rule]:
     """Returns the rules of a request's arguments, by name."""
-    return declared[0] if isinstance(declared, tuple) else declared
+    rules: Mapping[str, schema.Rule] = declared[0] if isinstance(declared, tuple) else declared
+    return rules
 
 
 def _answers() -> dict[str, str]:

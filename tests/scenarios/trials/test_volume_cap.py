@@ -13,12 +13,10 @@ MIDDLE = 472
 ROUNDING = 0.004  # of a sample: one count, and the middle that is half a count off
 LEVELS = range(11)
 GAME_OVER_MS = 3200
-TWO_BLOCKS_MS = (
-    12  # 2 x 128 samples of 45.36 us: mixed before the request came, still to be played
-)
+TWO_BLOCKS_MS = 12  # 2 x 128 samples of 45.36 us: mixed when the request came, still to be played
 NOISE = bytes(range(256)) * 8
 # With a right CRC: what a broken program, not a broken file system, would leave. Whatever else is
-# stored: ``unit/firmware/shared/test_settings.py`` and ``unit/firmware/storage``.
+# stored: ``tests/unit/firmware/shared/test_settings.py`` and ``storage`` there.
 NONSENSE_VALUES = (
     [],
     {"version": 1, "volume": 999, "cap": 999},

@@ -1,6 +1,7 @@
 """``pingblock sounds`` where no device is needed: list, check, render, and what is wrong."""
 
 import wave
+from contextlib import nullcontext
 
 import numpy as np
 import pytest
@@ -169,7 +170,7 @@ def test_play_here_without_a_loudspeaker_fails_and_says_what_helps(sounds, monke
 @pytest.fixture
 def device(monkeypatch):
     made = FakeDevice()
-    monkeypatch.setattr("pingblock.cli.sounds.Device", lambda port: made)
+    monkeypatch.setattr("pingblock.cli.sounds.Device", lambda port: nullcontext(made))
     return made
 
 
