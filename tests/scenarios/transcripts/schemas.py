@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 
-from pingblock.tables.property.editions import EDITIONS
-
 from pingblock.common.checked import number
 from pingblock.connection.shapes import INT, TEXT, Shape
 from pingblock.owner import options
+from pingblock.tables.property.board_file import SHIPPED
 from pingblock.tables.registry import TABLES
 from pingware.games.block import options as block
 from pingware.games.worms import options as worms
@@ -209,7 +208,7 @@ ELSEWHERE = {
     "table board check": "tests/unit/pingblock/cli/test_table_boards.py",
     "table board edit": "tests/unit/pingblock/cli/test_table_boards.py",
     **{f"table {name}": "tests/unit/pingblock/cli/test_tables_command.py" for name in TABLES},
-    **{f"table {name}": "tests/unit/pingblock/cli/test_table_boards.py" for name in EDITIONS},
+    **{f"table {name}": "tests/unit/pingblock/cli/test_table_boards.py" for name in SHIPPED},
     "devices": "tests/unit/pingblock/cli/test_device_commands.py",
     "play": "tests/unit/pingblock/cli/test_play.py",
     "virtual serve": "tests/unit/pingblock/cli/test_virtual_serve.py",
