@@ -12,16 +12,15 @@ ANYTHING = st.recursive(
     max_leaves=5,
 )
 
-
-def made_of(**values):
-    return Calibration(values)
-
-
 NEARLY = st.dictionaries(
     st.sampled_from([*DEFAULTS, "speed"]),
     st.integers(-200, 3000) | st.booleans() | ANYTHING,
     max_size=6,
 )
+
+
+def made_of(**values):
+    return Calibration(values)
 
 
 def test_the_default_turns_around_the_middle_of_an_ordinary_servo():
