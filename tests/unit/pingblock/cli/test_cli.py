@@ -52,6 +52,10 @@ def test_version_is_that_of_the_package_and_signals_are_left_as_they_were(call):
     assert signal.getsignal(signal.SIGINT) is before
 
 
+def test_paragraphs_of_help_fill_the_terminal(call):
+    assert "checked, and take over in one step" in call("install", "--help")[1]
+
+
 def test_failure_is_one_sentence_on_stderr(call, fails):
     fails(LinkLost("It is gone."))
     assert call("press") == (1, "", "pingblock: It is gone.\n")

@@ -77,6 +77,12 @@ def test_volume_sends_what_is_given(wire, call, told):
     assert call("volume") == (0, "volume 6, cap 10, chime 4\n", "")
 
 
+def test_worms_are_told_as_they_are(wire, call):
+    wire.replies["worms"] = {"state": "started", "runs": 1, "settings": {}}
+    assert call("worms", "status") == (0, "A run is on: 0 s of a length that is a surprise.\n", "")
+    assert wire.asked[-1] == {"do": "worms"}
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
