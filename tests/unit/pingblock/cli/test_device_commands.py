@@ -68,6 +68,16 @@ def test_port_and_json_may_stand_before_the_command_or_the_environment_names_the
     assert wire.names == ["the-environments", "A", "B", "B"]
 
 
+def test_press_and_replay_tell_the_outcome(wire, call):
+    presses(wire)
+    assert call("press") == (0, "4 coins\n", "")
+    power_up = {"event": "replay", "outcome": "power_up", "draw": 0}
+    wire.replies["replay"] = lambda request: wire.tells(
+        protocol.ok(request["id"], {"replay": "done"}), power_up
+    )
+    assert call("replay") == (0, "power up\n", "")
+
+
 def test_volume_sends_what_is_given(wire, call, told):
     wire.replies["volume"] = {}
     held = {"volume": 6, "cap": 10, "chime": 4, "mute_lock": False}
