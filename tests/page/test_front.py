@@ -10,11 +10,11 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from pingblock.build.page_data import data_files
 from playwright.sync_api import Page, expect
 from tests.page.conftest import TOO_SMALL, TOO_WIDE
 from tests.page.double import Double
 
+from pingblock.make_page.page_data import data_files
 from pingblock.sounds import hearing, tables
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.parts.speaker import coupling, high_pass

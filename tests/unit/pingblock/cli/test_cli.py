@@ -10,7 +10,7 @@ from importlib.metadata import version
 import pytest
 import typer
 
-from pingblock.cli import press
+from pingblock.cli import commands, press
 from pingblock.errors import LinkLost, Refused
 
 SLOW = {"numpy", "textual", "rp2040py", "littlefs", "mpremote", "micropython_unix", "PIL"}
@@ -50,6 +50,14 @@ def test_version_is_that_of_the_package_and_signals_are_left_as_they_were(call):
     before = signal.getsignal(signal.SIGINT)
     assert call("--version") == (0, f"pingblock {version('pingblock')}\n", "")
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_every_command_has_help_whose_paragraphs_fill_the_terminal(call):
+    told = {name: call(name, "--help") for name in commands.HEADING}
+    assert {(code, err) for code, _, err in told.values()} == {(0, "")}
+    listed = call("--help")[1]
+    assert all(f" {name} " in listed for name in told)
+    assert "checked, and take over in one step" in told["install"][1]
 
 
 def test_failure_is_one_sentence_on_stderr(call, fails):
@@ -174,7 +182,7 @@ def test_bytes_that_are_no_text_are_wrong_input(process):
 @pytest.mark.skipif(sys.platform == "win32", reason="arguments are text there")
 def test_fault_with_text_that_nothing_can_encode_is_a_sentence_and_is_kept(process, tmp_path):
     before = """
-from pingblock.cli import press
+from pingblock.cli import commands, press
 def opened(port):
     raise ZeroDivisionError(port)
 press.Device = opened

@@ -68,6 +68,16 @@ def test_port_and_json_may_stand_before_the_command_or_the_environment_names_the
     assert wire.names == ["the-environments", "A", "B", "B"]
 
 
+def test_press_and_replay_tell_the_outcome(wire, call):
+    presses(wire)
+    assert call("press") == (0, "4 coins\n", "")
+    power_up = {"event": "replay", "outcome": "power_up", "draw": 0}
+    wire.replies["replay"] = lambda request: wire.tells(
+        protocol.ok(request["id"], {"replay": "done"}), power_up
+    )
+    assert call("replay") == (0, "power up\n", "")
+
+
 def test_volume_sends_what_is_given(wire, call, told):
     wire.replies["volume"] = {}
     held = {"volume": 6, "cap": 10, "chime": 4, "mute_lock": False}
@@ -75,6 +85,12 @@ def test_volume_sends_what_is_given(wire, call, told):
     sent = {"do": "volume", "level": 3, "cap": 5, "chime": 0, "mute_lock": True}
     assert sent in wire.asked
     assert call("volume") == (0, "volume 6, cap 10, chime 4\n", "")
+
+
+def test_worms_are_told_as_they_are(wire, call):
+    wire.replies["worms"] = {"state": "started", "runs": 1, "settings": {}}
+    assert call("worms", "status") == (0, "A run is on: 0 s of a length that is a surprise.\n", "")
+    assert wire.asked[-1] == {"do": "worms"}
 
 
 @pytest.mark.parametrize(

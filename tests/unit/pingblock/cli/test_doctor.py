@@ -19,24 +19,24 @@ def facts(monkeypatch):
     return made
 
 
-def test_all_well_is_success(call, facts):
-    facts(PINGBLOCK)
-    code, out, err = call("doctor")
-    assert (code, err) == (0, "")
-    assert "ok     Pingblock 1.0 answers at COM3." in out
-    told = json.loads(call("doctor", "--json")[1])
-    assert told["ok"] is True
-    assert told["findings"][-1]["code"] == "answers"
-
-
-def test_something_wrong_is_exit_code_1_with_the_command_that_helps(call, facts):
-    facts(PROMPT)
-    code, out, err = call("doctor")
-    assert (code, err) == (1, "")
-    assert "\nWRONG  MicroPython at COM3" in out
-    assert out.endswith("\n         pingblock install --port COM3\n")
-    code, out, _ = call("doctor", "--json")
-    assert (code, json.loads(out)["ok"], out.count("\n")) == (1, False, 1)
+@pytest.mark.parametrize(
+    ("answers", "code", "says"),
+    [
+        (PINGBLOCK, 0, "ok     Pingblock 1.0 answers at COM3."),
+        (PROMPT, 1, "\n         pingblock install --port COM3\n"),
+    ],
+)
+def test_something_wrong_is_exit_code_1_with_the_command_that_helps(
+    call, facts, answers, code, says
+):
+    facts(answers)
+    left, out, err = call("doctor")
+    assert (left, err, says in out) == (code, "", True)
+    assert ("\nWRONG  MicroPython at COM3" in out) is (code == 1)
+    left, out, _ = call("doctor", "--json")
+    told = json.loads(out)
+    assert (left, told["ok"], out.count("\n")) == (code, code == 0, 1)
+    assert (told["findings"][-1]["code"] == "answers") is (code == 0)
 
 
 def test_rule_alone_can_be_piped_into_its_file(call):

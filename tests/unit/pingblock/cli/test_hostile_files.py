@@ -9,6 +9,7 @@ import pytest
 from pingblock.common.input_file import parse_json, read_file, read_text
 from pingblock.errors import BadInput
 
+DIGITS = "9" * 100_000
 READERS = [
     "settings import {} --port virtual",
     "sounds check {}",
@@ -22,17 +23,16 @@ READERS = [
     "table storm --json --log {}",
     "table storm --json --players A,B --option board=@{}",
 ]
-DEEP, DIGITS = "[" * 200_000, "9" * 100_000
-TEXTS = {
-    "deep": DEEP,
-    "digits": DIGITS,
-    "object of digits": f'{{"product": "pingblock", "schema": {DIGITS}}}',
-    "keys": f"[{'.'.join('a' * 100_000)}]",
-    "toml of digits": f"format = {DIGITS}",
-    "lines of digits": f"format = 1\nx = {'9' * 4999}\n",
-    "zeros": "\0" * 1000,
-    "surrogates": '{"a": "\\ud800"}',
-}
+TEXTS = [
+    "[" * 200_000,  # deep
+    DIGITS,
+    f'{{"product": "pingblock", "schema": {DIGITS}}}',
+    f"[{'.'.join('a' * 100_000)}]",  # a key of many parts
+    f"format = {DIGITS}",
+    f"format = 1\nx = {'9' * 4999}\n",
+    "\0" * 1000,
+    '{"a": "\\ud800"}',  # half a character
+]
 
 
 @pytest.fixture
@@ -66,19 +66,20 @@ def test_what_is_no_file_is_refused_at_once(fails, line, tmp_path):
         assert "No such file" in fails(line, tmp_path / "none")
 
 
-@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 @pytest.mark.parametrize("line", READERS)
-def test_what_would_break_a_reader_is_a_sentence(fails, line, text, tmp_path):
+def test_what_would_break_a_reader_is_a_sentence(fails, line, tmp_path):
     path = tmp_path / "hostile"
-    path.write_text(text)
-    fails(line, path)
+    for text in TEXTS:
+        path.unlink(missing_ok=True)
+        path.write_text(text)
+        fails(line, path)
 
 
-@pytest.mark.parametrize("value", ["[" * 100_000, "9" * 5000, "{" * 9999])
 @pytest.mark.parametrize("name", ["servo", "volume", "fortune_deck", "run_s", "names"])
-def test_values_of_settings_end_in_sentences(refused, name, value):
-    words = ("settings", "set", f"{name}={value}", "--port", "virtual")
-    assert len(refused(f"{name} must be", *words)) < 2000
+def test_values_of_settings_end_in_sentences(refused, name):
+    for value in ("[" * 100_000, "9" * 5000, "{" * 9999):
+        words = ("settings", "set", f"{name}={value}", "--port", "virtual")
+        assert len(refused(f"{name} must be", *words)) < 2000
 
 
 def test_file_is_read_up_to_its_limit_also_what_a_shell_hands_over(tmp_path):

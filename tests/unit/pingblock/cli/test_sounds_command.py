@@ -60,33 +60,36 @@ def test_check_tells_what_it_would_be(told, sounds, tune):
     assert out.startswith("A sound (tune): 241 ms long, 1 voice, 88 bytes on the device.")
 
 
-def test_check_of_a_bad_file_ends_with_2_and_the_line(sounds, tmp_path):
+def test_check_of_a_bad_file_ends_with_2_and_the_line(refused, tmp_path):
     path = tmp_path / "bad.tune"
     path.write_text("0 bell A5 200 60\n0 lute A5 200 60\n0 bell X 200 60\n")
-    code, out, err = sounds("check", path)
-    assert (code, out) == (2, "")
-    assert f"{path}: line 2, column 3: there is no instrument 'lute'" in err
+    says = f"{path}: line 2, column 3: there is no instrument 'lute'"
+    err = refused(says, "sounds", "check", path)
     assert f"{path}: line 3, column 8: there is no note 'X'" in err
+
+
+@pytest.mark.filterwarnings("error")
+def test_render_into_no_folder_is_one_sentence(refused, tmp_path):
+    says = "x.wav cannot be written: there is no folder"
+    refused(says, "sounds", "render", "ping", tmp_path / "no" / "x.wav")
 
 
 @pytest.mark.parametrize(
     ("words", "say"),
     [
-        (("check", "{tune}", "--as", "tusch"), "There is no sound 'tusch'. There are: again"),
-        (("put", "tusch", "{tune}"), "There is no sound 'tusch'"),
-        (("play", "tusch"), "There is no sound 'tusch'"),
-        (("play", "{tune}"), "is a file, which the device does not have"),
-        (("reset", "tusch"), "There is no sound 'tusch'"),
-        (("reset",), "add --yes"),
-        (("render", "ping", "{tune}.mp3"), "would be a WAV file"),
-        (("render", "tusch", "{tune}.wav"), "tusch cannot be read"),
-        (("render", "{tune}", "x.tune"), "is not a built-in sound"),
+        ("check {tune} --as tusch", "There is no sound 'tusch'. There are: again"),
+        ("put tusch {tune}", "There is no sound 'tusch'"),
+        ("play tusch", "There is no sound 'tusch'"),
+        ("play {tune}", "is a file, which the device does not have"),
+        ("reset tusch", "There is no sound 'tusch'"),
+        ("reset", "add --yes"),
+        ("render ping {tune}.mp3", "would be a WAV file"),
+        ("render tusch {tune}.wav", "tusch cannot be read"),
+        ("render {tune} x.tune", "is not a built-in sound"),
     ],
 )
-def test_what_cannot_be_is_told_before_any_device_is_looked_for(sounds, tune, words, say):
-    code, out, err = sounds(*(word.replace("{tune}", str(tune)) for word in words))
-    assert (code, out) == (2, "")
-    assert say in err
+def test_what_cannot_be_is_told_before_any_device_is_looked_for(refused, tune, words, say):
+    refused(say, "sounds", *words.format(tune=tune).split())
 
 
 def test_render_writes_what_the_device_would_play(told, tune, tmp_path):
@@ -96,13 +99,6 @@ def test_render_writes_what_the_device_would_play(told, tune, tmp_path):
     heard = [each for each in listen(samples, None, rate_hz) if hasattr(each, "hz")]
     assert [onset.hz for onset in heard] == pytest.approx([880] * 3, rel=0.01)
     assert np.diff([onset.at_ms for onset in heard]) == pytest.approx(350.5, abs=2)
-
-
-@pytest.mark.filterwarnings("error")
-def test_render_into_no_folder_is_one_sentence(sounds, tmp_path):
-    code, out, err = sounds("render", "ping", tmp_path / "no" / "x.wav")
-    assert (code, out) == (2, "")
-    assert "x.wav cannot be written: there is no folder" in err
 
 
 def test_render_of_a_built_in_sound_is_the_mixers_own(told, tmp_path):

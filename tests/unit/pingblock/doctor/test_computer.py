@@ -7,8 +7,7 @@ from pingblock.doctor.findings import RULE
 @pytest.mark.parametrize(
     ("text", "is_one"),
     [
-        (RULE, True),
-        ('SUBSYSTEM=="usb", ATTRS{idVendor}=="2E8A", MODE="0666"', True),
+        *((RULE, True), ('SUBSYSTEM=="usb", ATTRS{idVendor}=="2E8A", MODE="0666"', True)),
         ('ATTRS{idVendor}=="2e8a", SYMLINK+="pico"', False),
         ('ATTRS{idVendor}=="0403", TAG+="uaccess"', False),
     ],

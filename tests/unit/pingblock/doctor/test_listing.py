@@ -24,16 +24,18 @@ def row(monkeypatch):
 
 @pytest.mark.parametrize("pico", PICOS, ids=lambda pico: pico.name)
 def test_each_pico_is_named_by_what_it_says(row, pico):
-    here = {"machine": pico.machine}
-    ours = row(answers=PINGBLOCK, version="1.2.0", **here)
-    assert ours == ((pico.name,), "pingblock", f"{pico.label}: Pingblock 1.2.0")
-    bare = row(answers=PROMPT, **here)
-    assert bare == ((pico.name,), "prompt", f"{pico.label}: MicroPython without Pingblock")
-    frozen = row(answers=PROMPT, frozen=True, **here)
-    again = "Pingblock, interrupted: unplug it and plug it in again"
-    assert frozen == ((pico.name,), "interrupted", f"{pico.label}: {again}")
-    safe = row(answers=PROMPT, safe_mode="crash", **here)
-    assert safe == ((pico.name,), "safe_mode", f"{pico.label}: Pingblock in safe mode")
+    for facts, runs, says in (
+        ({"answers": PINGBLOCK, "version": "1.2.0"}, "pingblock", "Pingblock 1.2.0"),
+        ({"answers": PROMPT}, "prompt", "MicroPython without Pingblock"),
+        (
+            {"answers": PROMPT, "frozen": True},
+            "interrupted",
+            "Pingblock, interrupted: unplug it and plug it in again",
+        ),
+        ({"answers": PROMPT, "safe_mode": "crash"}, "safe_mode", "Pingblock in safe mode"),
+    ):
+        found = row(machine=pico.machine, **facts)
+        assert found == ((pico.name,), runs, f"{pico.label}: {says}")
 
 
 @pytest.mark.parametrize(

@@ -46,9 +46,8 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("word", "wanted"), WRITTEN)
-def test_reads_what_people_write(word, wanted):
-    assert values.parse([word]) == wanted
+def test_reads_what_people_write():
+    assert [values.parse([word]) for word, _ in WRITTEN] == [wanted for _, wanted in WRITTEN]
 
 
 @pytest.mark.parametrize(("word", "says"), WRONG)

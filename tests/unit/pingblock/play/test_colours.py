@@ -9,14 +9,9 @@ from pingware.shared import light_frames
 @pytest.mark.parametrize(
     ("show", "name"),
     [
-        ("coins", "yellow"),
-        ("laugh", "red"),
-        ("game_over", "blue"),
-        ("low_battery", "orange"),
-        ("battery_good", "green"),
+        *(("coins", "yellow"), ("laugh", "red"), ("game_over", "blue"), ("fault", "violet")),
+        *(("low_battery", "orange"), ("battery_good", "green"), ("battery_demo_cell", "pink")),
         ("battery_fair", "yellow-green"),
-        ("battery_demo_cell", "pink"),
-        ("fault", "violet"),
     ],
 )
 def test_the_shows_of_the_firmware_have_their_usual_names(show, name):

@@ -38,16 +38,13 @@ def test_the_picture_keeps_its_tints_better_than_by_rich(seen):
 
 
 @pytest.mark.parametrize(
-    ("name", "expected"),
+    ("wanted", "expected"),
     [
-        ("GROUND", (18, 18, 18)),
-        ("PANEL", (95, 95, 135)),
-        ("GOLD", (255, 215, 95)),
-        ("ALARM", (255, 175, 95)),
-        ("INK", (228, 228, 228)),
+        *((screen_colours.GROUND, (18, 18, 18)), (screen_colours.PANEL, (95, 95, 135))),
+        *((screen_colours.GOLD, (255, 215, 95)), (screen_colours.ALARM, (255, 175, 95))),
+        (screen_colours.INK, (228, 228, 228)),
     ],
 )
-def test_the_screens_colours_keep_their_names(name, expected):
-    wanted = getattr(screen_colours, name)
+def test_the_screens_colours_keep_their_names(wanted, expected):
     pixel = tuple(int(wanted[at : at + 2], 16) for at in (1, 3, 5))
     assert shown_as(nearest(*pixel)) == expected
