@@ -141,6 +141,9 @@ def test_ft_c03_the_spell_is_used_up_by_one_skull():
     assert hands.refuses("roll", dice="X1") == "FT-06"
     hands.rolls("X1S1", "M1S1")
     assert hands.refuses("roll", dice="X1M1") == "FT-C03"
+    three = Hands("sorceress")
+    three.shows("G4S1X3")
+    assert three.refuses("roll", dice="G2") == "FT-C03"  # FT-T25: without a skull, nothing rolls
     alone = Hands("sorceress", skull_alone=True)  # FT-A-08: by an option
     alone.shows("G4S2X2")
     alone.rolls("X1", "M1")

@@ -103,7 +103,8 @@ def test_a_rent_is_that_of_its_rule(name, deeds, mortgaged, built, roll, due):
     state = game.do("ask", 1, space=first)
     if roll:
         state = game.dice(*roll)
-    assert (state.cash[0], state.cash[1]) == (before.cash[0] - due, before.cash[1] + due)
+    paid = [before.cash[0] - due, before.cash[1] + due]
+    assert (state.claims, [*state.cash[:2]]) == ((), paid)
     if mortgaged:
         game.state = before
         state = game.set(place={0: others[-1] - sum(dice)}).dice(*dice)
