@@ -1,0 +1,80 @@
+"""Two virtual devices are followed at once, over their real link."""
+
+import pytest
+from tests.bench.fake_serial import FakeSerial
+
+from pingblock.connection.device import Device
+from pingblock.connection.follower import Follower
+from pingblock.virtual.bench import open_bench
+from pingblock.virtual.forwarder import SerialForwarder
+
+
+class Cable(FakeSerial):
+    """A serial port that is gone while the bench's cable is out."""
+
+    plugged = True
+
+    @property
+    def in_waiting(self):
+        self._gone()
+        return super().in_waiting
+
+    def read(self, size=1):
+        self._gone()
+        return super().read(size)
+
+    def _gone(self):
+        assert self._engine.now_us < 60e6, "nothing comes any more"
+        if not self.plugged:
+            raise OSError(5, "gone")
+
+
+@pytest.fixture
+def boards(usable_desk):
+    """Two virtual devices on cables, in emulated time."""
+    made = []
+    for seed in (1, 2):
+        line = SerialForwarder()
+        bench = open_bench("desk", seed, in_front=line.in_front)
+        bench.advance(1500)
+        made.append((bench, line))
+    yield made
+    for bench, _ in made:
+        bench.close()
+
+
+def test_two_virtual_devices_one_unplugged_the_other_reset(boards):
+    said = []
+    cables = []
+
+    def opened(port):
+        bench, forwarder = boards[int(port)]
+        cable = Cable(bench.engine, forwarder, 0.05)
+        cables.append(cable)
+        return Device(cable, clock=lambda: bench.now_ms / 1000).open()
+
+    def plug(_for_s):
+        assert len(cables) < 4, "it does not come back"
+        boards[0][0].plug()
+        boards[0][0].advance(500)
+
+    first = Follower("0", said.append, opened, plug).events()
+    second = Follower("1", said.append, opened, plug).events()
+    for events, (bench, _) in zip((first, second), boards, strict=True):
+        assert next(event for event in events if event["event"] == "hello")
+        bench.press()
+    pressed = [next(e for e in events if e["event"] == "outcome") for events in (first, second)]
+    assert pressed[0]["draw"] == pressed[1]["draw"] == 1
+    boards[0][0].unplug()
+    cables[0].plugged = False
+    boards[1][0].power_off()
+    boards[1][0].advance(100)
+    boards[1][0].power_on()
+    boards[0][0].advance(8000)  # the longest sound is over
+    boards[0][0].press()
+    again = next(e for e in first if e["event"] == "outcome" and e["draw"] == 2)
+    assert again["event"] == "outcome"
+    assert next(e for e in second if e["event"] == "hello")
+    assert [text.partition(",")[0] for text in said[3:]] == [
+        "Device e660583883112233 is back at 0"
+    ]
