@@ -17,7 +17,7 @@ TWO_BLOCKS_MS = (
 )
 NOISE = bytes(range(256)) * 8
 # With a right CRC: what a broken program, not a broken file system, would leave. Whatever else is
-# stored: ``unit/firmware/shared/test_settings.py`` and ``unit/firmware/storage``.
+# stored: ``tests/unit/firmware/shared/test_settings.py``.
 NONSENSE_VALUES = (
     [],
     {"version": 1, "volume": 999, "cap": 999},
