@@ -297,8 +297,8 @@ def test_a_browser_that_can_do_neither_is_told_why(page: Page, plain: str) -> No
 def test_made_page_is_small(page_folder: Path) -> None:
     """Gzipped: what comes with the page, the engine, and the reminder cards of one language."""
     page_kb, engine_kb = weighed(page_folder)
-    assert engine_kb <= 450
-    assert page_kb <= 82
+    assert engine_kb <= 400
+    assert page_kb <= 83
     cards = list((page_folder / "data/cards").iterdir())
     assert {path.stem for path in cards} == LANGUAGES
     assert max(len(gzip.compress(path.read_bytes())) for path in cards) <= 3000
