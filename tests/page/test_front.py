@@ -96,9 +96,9 @@ def test_a_game_without_words_of_its_own_is_offered_and_plays(page: Page, front:
     device.hush()
     _big(page, "one ring")
     page.get_by_role("tab", name="Device").click()
-    expect(page.get_by_text("Nothing drawn yet")).to_be_hidden()
+    expect(page.get_by_text("What came, against what is expected")).to_be_hidden()
     device.game("block")
-    expect(page.get_by_text("Nothing drawn yet")).to_be_visible()
+    expect(page.get_by_text("What came, against what is expected")).to_be_visible()
 
 
 def test_keys_alone_do_everything(page: Page, device: Double) -> None:

@@ -57,7 +57,7 @@ export function makeOdds(root, actions) {
     const next = JSON.stringify([groups, counts]);
     if (next === drawn) return;
     drawn = next;
-    root.hidden = !groups.length;
+    /** @type {HTMLElement} */ (root.parentElement).hidden = !groups.length; // with its heading
     const first = (groups[0] ?? []).reduce((sum, [key]) => sum + (counts[key] ?? 0), 0);
     write(title, first ? ngettext("{n} draw so far. The bars are what came, the marks what is expected.", "{n} draws so far. The bars are what came, the marks what is expected.", first)
       : _("Nothing drawn yet. The marks are what is expected."));

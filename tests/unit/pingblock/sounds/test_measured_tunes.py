@@ -23,7 +23,10 @@ ROWS = {row["name"]: row for row in csv.DictReader(LIST.open(encoding="utf-8"))}
 
 
 def test_every_tune_is_listed():
-    assert sorted(ROWS) == sorted(tables.tunes())
+    """Another game's tunes may be listed; if one is, all are."""
+    listed = [table.tunes for table in tables.sound_tables() if table.tunes.keys() & ROWS.keys()]
+    assert sorted(ROWS) == sorted(name for tunes in listed for name in tunes)
+    assert len(listed) >= 8
 
 
 @pytest.mark.parametrize("name", ROWS)
