@@ -39,7 +39,7 @@ def compile_file(source: bytes, name: str) -> bytes:
 
 
 def compiled_modules(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Compiles modules one by one, for MicroPython on a computer: it starts in half the time.
+    """Compiles modules one by one for MicroPython on a computer, which starts sooner with them.
 
     What has machine code in it stays source, since that is compiled for the processor it runs on;
     so does everything where mpy-cross is missing. All of it is kept in the cache as one file.
