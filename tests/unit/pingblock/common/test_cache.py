@@ -6,14 +6,13 @@ import pytest
 from pingblock.common import cache
 
 
-def test_folder_lies_in_the_users_cache(tmp_path, monkeypatch):
+def test_folder_lies_in_the_users_cache_which_is_by_default_in_the_home_folder(
+    tmp_path, monkeypatch
+):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert cache.cache_dir("a", "b") == tmp_path / "pingblock" / "a" / "b"
     assert (tmp_path / "pingblock" / "a" / "b").is_dir()
-
-
-def test_default_is_below_the_home_folder(tmp_path, monkeypatch):
-    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     assert cache.cache_dir() == tmp_path / ".cache" / "pingblock"
 
@@ -26,27 +25,18 @@ def test_writes_replace_the_whole_file_and_leave_nothing_beside_it(tmp_path):
     assert list(tmp_path.iterdir()) == [target]
 
 
-def test_content_is_made_once(tmp_path):
-    made = []
-    for _ in range(2):
-        assert cache.kept(tmp_path / "key", lambda: made.append(1) or b"it") == b"it"
-    assert made == [1]
-
-
 @pytest.mark.parametrize("damage", [b"", b"the ", b"the contenT", b"the content" * 2])
 @pytest.mark.parametrize("ending", ["", cache._SEAL])
-def test_what_is_damaged_is_made_anew(tmp_path, damage, ending):
+def test_content_is_made_once_and_anew_if_it_is_damaged(tmp_path, damage, ending):
     path, made = tmp_path / "key", []
 
-    def make():
-        made.append(1)
-        return b"the content"
+    def asked():
+        return cache.kept(path, lambda: made.append(1) or b"the content")
 
-    cache.kept(path, make)
+    assert asked() == asked() == b"the content"
+    assert len(made) == 1
     path.with_name(f"key{ending}").write_bytes(damage)
-    assert cache.kept(path, make) == b"the content"
-    assert path.read_bytes() == b"the content"
-    assert cache.kept(path, make) == b"the content"
+    assert asked() == asked() == path.read_bytes() == b"the content"
     assert len(made) == 2
 
 

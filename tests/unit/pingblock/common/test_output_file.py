@@ -58,7 +58,7 @@ def test_interrupted_writer_leaves_what_was_there_and_nothing_else(tmp_path):
     assert (names(tmp_path), path.read_bytes()) == (["a.wav"], b"old")
 
 
-def test_file_keeps_its_rights_and_a_link_stays_a_link(tmp_path):
+def test_file_keeps_its_rights_a_link_stays_a_link_and_a_new_file_is_as_any(tmp_path):
     path, link = tmp_path / "kept", tmp_path / "link"
     path.write_bytes(b"old")
     path.chmod(0o640)
@@ -66,9 +66,6 @@ def test_file_keeps_its_rights_and_a_link_stays_a_link(tmp_path):
     write_file(link, b"new")
     assert (link.is_symlink(), path.read_bytes()) == (True, b"new")
     assert path.stat().st_mode & 0o777 == 0o640
-
-
-def test_new_file_has_the_rights_of_any_new_file(tmp_path):
     (tmp_path / "any").touch()
     write_file(tmp_path / "new", b"")
     assert (tmp_path / "new").stat().st_mode == (tmp_path / "any").stat().st_mode
@@ -88,13 +85,15 @@ def test_place_is_checked_before_the_work(tmp_path):
     path.touch()
     check_place(path, force=True)
     check_place(tmp_path / "new", force=False)
+    check_places([Path(os.devnull)] * 2, force=False)
     for wrong, says in (
-        (path, f"{path} is there already: add --force to replace it."),
-        (tmp_path / "no" / "x", f"there is no folder {tmp_path / 'no'}"),
-        (tmp_path, "it is a folder"),
+        ([path], f"{path} is there already: add --force to replace it."),
+        ([tmp_path / "no" / "x"], f"there is no folder {tmp_path / 'no'}"),
+        ([tmp_path], "it is a folder"),
+        ([tmp_path / "a", None, tmp_path / "." / "a"], "is named twice"),
     ):
         with pytest.raises(BadInput) as refused:
-            check_place(wrong, force=False)
+            check_places(wrong, force=False)
         assert says in str(refused.value)
 
 
@@ -119,10 +118,3 @@ def test_commands_write_files_in_this_one_way():
     allowed = {"failures.py": 1, "frame.py": 1, "virtual_run.py": 1}
     assert {name: len(lines) for name, lines in found.items() if lines} == allowed
     assert writers("a.write_text('')\nopen('b', 'w')\nc.open('rb')\nd.open('wb')") == [1, 2, 4]
-
-
-def test_two_files_of_one_name_are_refused(tmp_path):
-    place = tmp_path / "a"
-    with pytest.raises(BadInput, match="is named twice"):
-        check_places([place, None, tmp_path / "." / "a"], force=True)
-    check_places([Path(os.devnull)] * 2, force=False)

@@ -44,28 +44,32 @@ def board(monkeypatch):
     return plugged
 
 
-@pytest.mark.parametrize("machine", ["Raspberry Pi Pico with RP2040", "My board with RP2040"])
-def test_any_board_with_an_rp2040_enters_bootsel_mode(board, machine):
+PICO_SAYS = "Raspberry Pi Pico with RP2040"
+PICO_W_SAYS = "Raspberry Pi Pico W with RP2040"
+
+
+@pytest.mark.parametrize(
+    ("machine", "wanted"),
+    [(PICO_SAYS, None), ("My board with RP2040", None), (PICO_W_SAYS, PICO_W)],
+)
+def test_a_board_that_the_file_is_for_enters_bootsel_mode(board, machine, wanted):
     done = board(machine)
-    bootsel.ask("COM7")
+    bootsel.ask("COM7", wanted)
     assert done == ["import machine; machine.bootloader()", "restarted"]
 
 
-def test_another_chip_is_refused_and_starts_anew(board):
-    done = board("ESP32 module with ESP32")
-    with pytest.raises(WrongDevice, match="another chip"):
-        bootsel.ask("COM7")
+@pytest.mark.parametrize(
+    ("machine", "wanted", "why"),
+    [
+        ("ESP32 module with ESP32", None, "another chip"),
+        (PICO_SAYS, PICO_W, r"for a Raspberry Pi Pico W .*COM7 is a .*Pico with RP"),
+    ],
+)
+def test_another_board_is_refused_and_starts_anew(board, machine, wanted, why):
+    done = board(machine)
+    with pytest.raises(WrongDevice, match=why):
+        bootsel.ask("COM7", wanted)
     assert done == ["restarted"]
-
-
-def test_a_file_for_a_w_goes_onto_no_pico_at_the_prompt(board):
-    done = board("Raspberry Pi Pico with RP2040")
-    with pytest.raises(WrongDevice, match=r"for a Raspberry Pi Pico W .*COM7 is a .*Pico with RP"):
-        bootsel.ask("COM7", PICO_W)
-    assert done == ["restarted"]
-    done[:] = ["Raspberry Pi Pico W with RP2040"]
-    bootsel.ask("COM7", PICO_W)
-    assert done == ["import machine; machine.bootloader()", "restarted"]
 
 
 @pytest.mark.parametrize(("name", "other"), [("rev_a", PICO_W), ("rev_a_w", PICO)])

@@ -30,10 +30,6 @@ class Time:
         self.happens()
 
 
-def nothing(step):
-    pass
-
-
 @pytest.fixture
 def mounted(tmp_path, monkeypatch):
     """Folder in which drives appear."""
@@ -63,29 +59,23 @@ def test_a_file_goes_onto_a_board_with_its_chip_alone(mounted):
         drives.check_takes(pico, "rp2350")
 
 
-def test_no_drive_is_none_and_several_are_too_many(mounted):
+def test_no_drive_is_none_and_several_or_no_board_are_refused(mounted, tmp_path):
     assert drives.the_drive() is None
     board(mounted, "one")
     board(mounted, "two")
     with pytest.raises(NoDevice, match=r"one, .*two\. Name one with --drive"):
         drives.the_drive()
-
-
-def test_a_named_folder_that_is_no_board_is_refused(tmp_path):
     with pytest.raises(WrongDevice, match="has no INFO_UF2"):
         drives.the_drive(tmp_path)
 
 
-def test_the_drive_is_waited_for(mounted):
-    time = Time(lambda: board(mounted))
-    assert drives.wait_for_drive(None, time.clock, time.nap) == mounted / "RPI-RP2"
-
-
-def test_a_drive_that_never_appears_is_told(mounted):
+def test_the_drive_is_waited_for_and_told_if_it_never_appears(mounted):
     time = Time()
     with pytest.raises(NoDevice, match="mount it and name it"):
         drives.wait_for_drive(None, time.clock, time.nap)
     assert time.now_s >= drives.APPEARS_S
+    time = Time(lambda: board(mounted))
+    assert drives.wait_for_drive(None, time.clock, time.nap) == mounted / "RPI-RP2"
 
 
 def test_a_file_is_copied_whole_and_the_board_leaves(mounted):
@@ -123,14 +113,10 @@ def test_a_folder_that_somebody_else_laid_is_no_drive(mounted, tmp_path, monkeyp
     assert drives.drives() == []
 
 
-def test_a_board_that_does_not_start_is_no_success(mounted):
+def test_a_board_that_does_not_start_or_goes_away_in_the_middle_is_no_success(mounted):
     place, time = board(mounted), Time()
     with pytest.raises(PingblockError, match="did not start with it"):
-        drives.write(place, "new.uf2", b"x", nothing, time.clock, time.nap)
-
-
-def test_a_drive_that_goes_away_in_the_middle_is_no_success(mounted):
-    place = board(mounted)
+        drives.write(place, "new.uf2", b"x", lambda step: None, time.clock, time.nap)
 
     def pulled(step):
         raise OSError("gone")

@@ -20,13 +20,10 @@ POLISH = Words(
 )
 
 
-def test_a_text_is_said_in_the_language_that_is_spoken() -> None:
+def test_a_text_is_said_in_the_language_that_is_spoken():
     with speaking(POLISH):
-        assert (_("Roll."), pgettext("a", "Play"), pgettext("b", "Play")) == (
-            "Rzuć.",
-            "Graj",
-            "Play",
-        )
+        said = _("Roll."), pgettext("a", "Play"), pgettext("b", "Play")
+        assert said == ("Rzuć.", "Graj", "Play")
         forms = [ngettext("{n} coin", "{n} coins", n).split()[1] for n in (1, 2, 5, 12, 22)]
         assert forms == ["moneta", "monety", "monet", "monet", "monety"]
         assert ngettext("{n} die", "{n} dice", 2) == "{n} dice"  # not in the catalogue
@@ -34,15 +31,14 @@ def test_a_text_is_said_in_the_language_that_is_spoken() -> None:
     assert (_("Roll."), ngettext("a", "b", 1), ngettext("a", "b", 0)) == ("Roll.", "a", "b")
 
 
-def test_a_share_is_written_as_the_language_does() -> None:
-    assert [percent(share) for share in (0, 0.004, 0.125, 0.475, 1)] == [
-        *("0%", "0%", "12%", "48%", "100%")
-    ]
+def test_a_share_is_written_as_the_language_does():
+    shares = [percent(share) for share in (0, 0.004, 0.125, 0.475, 1)]
+    assert shares == ["0%", "0%", "12%", "48%", "100%"]
     with speaking(words_of("de")):
         assert percent(0.25) == "25\u00a0%"
 
 
-def test_languages_are_found_by_their_codes() -> None:
+def test_languages_are_found_by_their_codes():
     assert languages() == ["en", "de", "fr"]
     assert words_of("EN_us.UTF-8") is ENGLISH
     assert words_of("de_AT").text("Close") == words_of("de").text("Close") == "Schließen"
@@ -50,7 +46,7 @@ def test_languages_are_found_by_their_codes() -> None:
         words_of("xx")
 
 
-def test_the_page_has_words_for_each_language_of_the_cards() -> None:
+def test_the_page_has_words_for_each_language_of_the_cards():
     files = word_files()
     codes = {*of_cards(), *languages()} - {"en"}
     assert {*files} == {f"languages/{code}.json" for code in codes}
@@ -62,7 +58,7 @@ def test_the_page_has_words_for_each_language_of_the_cards() -> None:
         assert all(json.loads(files[f"languages/{name}.json"])["texts"].values())
 
 
-def test_the_page_offers_what_there_is() -> None:
+def test_the_page_offers_what_there_is():
     script = (page_dir() / "language.js").read_text(encoding="utf-8")
     offered = dict(re.findall(r"\b(\w\w): \"(.+?)\"", script))
     assert offered == of_cards()

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from tests.unit.pingblock.tables.property.filled import filled_board
 from pingblock.cli import main
 from pingblock.errors import PingblockError
 from pingblock.study import farm
-from pingblock.study.games import GameRow, jobs, play
+from pingblock.study.games import jobs, play
 from pingblock.study.plan import plan
 from pingblock.tables.games import game_of
 from pingblock.tables.registry import TABLES
@@ -22,7 +21,7 @@ from pingblock.tables.table import Table
 GAMES = 45
 
 
-def test_bankruptcies_are_counted_in_real_games() -> None:
+def test_bankruptcies_are_counted_in_real_games():
     """The classic table is played until one of three is left."""
     [job] = jobs(plan("wasteland", [], 3, "plain", 1, seed=9))
     [row] = play(job)
@@ -37,28 +36,26 @@ def test_every_table_counts_the_turns_of_a_game(name: str) -> None:
 
 
 @pytest.mark.parametrize("room", ["tables/property/boards/wasteland.toml", "study/bounds.py"])
-def test_whatever_results_depend_on_is_in_the_fingerprint(
-    room: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whatever_results_depend_on_is_in_the_fingerprint(room, monkeypatch):
     before = farm.fingerprint()
     real = Path.read_bytes
 
-    def changed(path: Path) -> bytes:
+    def changed(path):
         return real(path) + b"#" * path.as_posix().endswith(f"pingblock/{room}")
 
     monkeypatch.setattr(Path, "read_bytes", changed)
     assert farm.fingerprint() != before
 
 
-def games(name: str, processes: int, scheduler: str | None = None) -> list[GameRow]:
+def games(name, processes, scheduler=None):
     todo = jobs(plan(name, [], 3, "plain,random", GAMES, seed=9))
-    steps: list[int] = []
+    steps = []
     done = farm.run(play, todo, processes, scheduler, steps.append)
     assert sum(steps) == len(todo) == 3
     return [row for each in done for row in each]
 
 
-def test_games_are_the_same_in_one_process_and_in_two() -> None:
+def test_games_are_the_same_in_one_process_and_in_two():
     one = games("storm", 1)
     assert one == games("storm", 2)
     assert [row.seed for row in one] == list(range(9 << 32, (9 << 32) + GAMES))
@@ -68,12 +65,12 @@ def test_games_are_the_same_in_one_process_and_in_two() -> None:
 class Cluster:
     """A scheduler and two workers, started by hand."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder):
         self._folder = folder
-        self._children: list[subprocess.Popen[str]] = []
+        self._children = []
         self.url = ""
 
-    def start(self) -> None:
+    def start(self):
         here = ("--port", "0", "--no-dashboard", "--host", "127.0.0.1")
         found = self._until("Scheduler at:", "scheduler", *here)
         self.url = found.split()[-1]
@@ -81,7 +78,7 @@ class Cluster:
             one = ("--nthreads", "1", "--no-dashboard", "--no-nanny")
             self._until("Registered to:", "worker", self.url, *one)
 
-    def _until(self, sign: str, program: str, *options: str) -> str:
+    def _until(self, sign, program, *options):
         """Starts a program and returns the line that says that it is ready."""
         child = subprocess.Popen(
             [sys.executable, "-m", f"distributed.cli.dask_{program}", *options],
@@ -99,20 +96,20 @@ class Cluster:
                 return line
         raise AssertionError("".join(lines))
 
-    def end(self) -> None:
+    def end(self):
         for child in reversed(self._children):
             child.kill()
             child.communicate()
 
 
 @pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+def patient(monkeypatch):
     """Waits for a cluster as long as a busy computer may take."""
     monkeypatch.setattr(farm, "CONNECT_S", 600.0)
 
 
 @pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def cluster(tmp_path_factory):
     own = Cluster(tmp_path_factory.mktemp("cluster"))
     try:
         own.start()
@@ -123,11 +120,11 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.mark.long
 def test_a_cluster_of_two_workers_gives_the_same_numbers(
-    cluster: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+    cluster,
+    tmp_path,
+    monkeypatch,
+    capsys,
+):
     """A person types both studies: the report and the file of the games are the same."""
     monkeypatch.setattr(farm, "cores", lambda: 2)
     monkeypatch.setattr(farm, "_processes", None)  # no games on processes of this computer
@@ -145,29 +142,19 @@ def test_a_cluster_of_two_workers_gives_the_same_numbers(
 
 
 @pytest.mark.long
-def test_a_worker_with_other_rules_is_refused(
-    cluster: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_worker_with_other_rules_is_refused(cluster, monkeypatch):
     real = farm.fingerprint
     answers = iter(["another", real()])
 
-    def first_another() -> str:
-        return next(answers)
-
-    monkeypatch.setattr(farm, "fingerprint", first_another)
+    monkeypatch.setattr(farm, "fingerprint", lambda: next(answers))
     with pytest.raises(PingblockError, match="has another pingblock than this computer"):
         games("storm", 1, cluster)
 
 
-def test_without_a_scheduler_the_error_says_what_to_start(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_a_scheduler_or_dask_the_error_says_what_to_do(monkeypatch):
     monkeypatch.setattr(farm, "CONNECT_S", 0.1)
     with pytest.raises(PingblockError, match="Start one with 'dask scheduler'"):
         games("storm", 1, "tcp://127.0.0.1:1")
-
-
-def test_without_dask_the_error_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(PingblockError, match=r"pip install 'pingblock\[study\]'"):
         games("storm", 1, "tcp://127.0.0.1:1")

@@ -3,7 +3,6 @@
 import csv
 import io
 import re
-from pathlib import Path
 
 import pytest
 
@@ -18,7 +17,7 @@ ROWS = [
 ]
 
 
-def test_lengths_winners_ends_and_odds_are_counted() -> None:
+def test_lengths_winners_ends_and_odds_are_counted():
     found = report.fields(ROWS, 2)
     turns = found["turns"]
     assert (turns["value"], turns["median"], turns["least"], turns["most"]) == (20, 20, 10, 30)
@@ -30,7 +29,7 @@ def test_lengths_winners_ends_and_odds_are_counted() -> None:
     assert (found["out"]["a_game"]["value"], found["out"]["games_with"]["count"]) == (1, 2)
 
 
-def test_the_words_have_the_same_numbers() -> None:
+def test_the_words_have_the_same_numbers():
     lines = report.text(report.fields(ROWS, 2)).splitlines()
     assert lines[0].startswith("turns     20.00 (")
     assert lines[0].endswith("a game; median 20, from 10 to 30")
@@ -39,14 +38,14 @@ def test_the_words_have_the_same_numbers() -> None:
     assert any(line.startswith("  paid ") and " 20.00 (" in line for line in lines)
 
 
-def test_the_csv_has_a_line_a_game() -> None:
+def test_the_csv_has_a_line_a_game():
     rows = list(csv.DictReader(io.StringIO(report.as_csv(ROWS, 2))))
     assert [row["winners"] for row in rows] == ["1", "1 2", "2"]
     assert [row["paid"] for row in rows] == ["4", "8", "0"]
     assert [row["score 2"] for row in rows] == ["0", "5", "7"]
 
 
-def test_the_picture_shows_winners_and_lengths(tmp_path: Path) -> None:
+def test_the_picture_shows_winners_and_lengths(tmp_path):
     path = tmp_path / "out.svg"
     plot.check(path)
     plot.draw(path, "A study", report.fields(ROWS, 2), ROWS)

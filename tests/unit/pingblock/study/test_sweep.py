@@ -1,7 +1,6 @@
 """Sweep: runs of the virtual device, and the differences between them."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -13,17 +12,17 @@ from pingblock.virtual.engines import ENGINES
 PRESS = b'{"at_ms": 1200, "do": "press", "for_ms": 60}\n'
 
 
-def a_run(**changed: object) -> SweepRun:
+def a_run(**changed):
     first = SweepRun("a.jsonl", "desk", 1, 5.0, ("press block", "outcome laugh"), (), "d1")
-    return first._replace(**changed)  # type: ignore[arg-type]
+    return first._replace(**changed)
 
 
-def known(*runs: SweepRun) -> sweep.Earlier:
+def known(*runs):
     return {(each.scenario, each.engine, each.seed): each for each in runs}
 
 
 @pytest.mark.skipif("desk" not in ENGINES, reason="the desk engine does not run here")
-def test_a_run_tells_its_story_and_is_the_same_in_another_process() -> None:
+def test_a_run_tells_its_story_and_is_the_same_in_another_process():
     jobs = [SweepJob("press", PRESS, "desk", seed, None) for seed in (1, 2)]
     here = farm.run(sweep.play, jobs, 1, None, lambda step: None)
     assert here == farm.run(sweep.play, jobs, 2, None, lambda step: None)
@@ -35,7 +34,7 @@ def test_a_run_tells_its_story_and_is_the_same_in_another_process() -> None:
     assert len({each.digest for each in here}) == 2
 
 
-def test_engines_that_part_are_named_with_the_first_line() -> None:
+def test_engines_that_part_are_named_with_the_first_line():
     runs = [a_run(), a_run(engine="chip", story=("press block",)), a_run(seed=2)]
     [found] = sweep.between_engines(runs)
     assert str(found) == (
@@ -43,7 +42,7 @@ def test_engines_that_part_are_named_with_the_first_line() -> None:
     )
 
 
-def test_an_earlier_sweep_is_compared_story_first() -> None:
+def test_an_earlier_sweep_is_compared_story_first():
     earlier = known(a_run(), a_run(seed=2), a_run(seed=3))
     runs = [
         a_run(),
@@ -59,14 +58,14 @@ def test_an_earlier_sweep_is_compared_story_first() -> None:
     ]
 
 
-def test_a_fault_that_was_there_before_is_not_new() -> None:
+def test_a_fault_that_was_there_before_is_not_new():
     faulty = a_run(faults=("fault battery_low",))
     assert [each.say for each in sweep.faults([faulty], {})] == ["fault battery_low"]
     assert list(sweep.faults([faulty], known(faulty))) == []
 
 
-def test_a_device_that_dies_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object, **__: object) -> None:
+def test_a_device_that_dies_is_a_fault(monkeypatch):
+    def broken(*_, **__):
         raise PingblockError("The engine has died.")
 
     monkeypatch.setattr(sweep, "open_bench", broken)
@@ -74,7 +73,7 @@ def test_a_device_that_dies_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [each.say for each in sweep.faults([died], {})] == ["failed: The engine has died."]
 
 
-def test_runs_are_kept_and_read_again(tmp_path: Path) -> None:
+def test_runs_are_kept_and_read_again(tmp_path):
     path = tmp_path / "runs.jsonl"
     runs = [a_run(), a_run(seed=2, faults=("fault x",))]
     path.write_text(sweep.as_lines(runs))
