@@ -349,12 +349,16 @@ def test_a_bid_by_the_button_asks_whose_it_is():
     table.do(command("dice", dice=[1, 2]))
     bid = {"event": "outcome", "outcome": "bid", "bid": 1, "draw": 2}
     ends = {"event": "outcome", "outcome": "auction", "bids": 0, "draw": 1}
-    # At first there is no auction: the bid means nothing.
-    events = [
-        lambda face, event=event: face.call_from_thread(face._take, event)
-        for event in (bid, ends, bid)
-    ]
-    [screen] = played(TableFace(table), events, size=(160, 30))
+
+    async def story():
+        face = TableFace(table)
+        async with face.run_test(size=(160, 30)) as pilot:
+            for event in (bid, ends, bid):  # at first there is no auction: the bid means nothing
+                face._take(event)
+            await pilot.pause()
+            return "\n".join(lines_of(face))
+
+    screen = asyncio.run(story())
     said = (
         "A press is a bid: type whose it is, and how much. Any other bid is typed, such as “Ann "
     )
