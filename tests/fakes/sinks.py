@@ -20,7 +20,7 @@ class SerialSink:
 
 
 class RecordingSink:
-    """A sink that remembers what it was told, in order: (kind, at_us, ...) each."""
+    """A sink that records every call in order: tuples (name of the method, at_us, ...)."""
 
     def __init__(self):
         self.all = []
@@ -29,5 +29,5 @@ class RecordingSink:
         return lambda *told: self.all.append((kind, *told))
 
     def of(self, kind):
-        """Returns what was told of one kind, without its name."""
+        """Returns the arguments of each call of one method, in order."""
         return [entry[1:] for entry in self.all if entry[0] == kind]

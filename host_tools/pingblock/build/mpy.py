@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import subprocess
 import sys
 import tempfile
@@ -17,7 +16,10 @@ from pingblock.errors import BadInput, Unavailable
 
 ARCH = "armv6m"  # Cortex-M0+: needed by viper, native and asm_thumb code
 COMPILER = "1.24.1"
-_MACHINE_CODE = re.compile(rb"micropython\.(viper|native|asm_thumb)|ptr(8|16|32)")
+_MACHINE_CODE = (
+    *(b"micropython.viper", b"micropython.native", b"micropython.asm_thumb"),
+    *(b"ptr8", b"ptr16", b"ptr32"),
+)
 _MAGIC = b"M\x06"  # format version 6: py/persistentcode.h
 
 
@@ -66,7 +68,7 @@ def compiled_modules(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _is_portable(name: str, source: bytes) -> bool:
-    return name.endswith(".py") and not _MACHINE_CODE.search(source)
+    return name.endswith(".py") and not any(word in source for word in _MACHINE_CODE)
 
 
 def _texts(modules: Mapping[str, bytes]) -> bytes:

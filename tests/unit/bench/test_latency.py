@@ -55,7 +55,7 @@ def test_what_comes_too_late_is_no_answer():
 
 
 class Told:
-    """A sink that remembers, and a bench whose pin is marked at a known time."""
+    """A sink that records pins and drives, and a bench that marks a pin at a known time."""
 
     def __init__(self):
         self.pins = []

@@ -1,4 +1,4 @@
-"""A stand-in for an engine: it plays what a test tells it to, and remembers what it was told."""
+"""Stand-in for an engine, which plays a test's script and records the calls of its user."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ class FakeEngine:
         self.room = 65_536
         self.closed = 0
         self.script, self.slices = [], []
-        # What it was told: (us, ...), but for the last two.
+        # Arguments of the calls, in order: tuples (at_us, ...), and one value for the last two.
         self.drives, self.sent, self.plugs, self.powers = [], [], [], []
         self.reads, self.ports = [], []
         self.answer = None  # returns what its firmware answers to bytes (bytes)

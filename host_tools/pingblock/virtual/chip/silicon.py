@@ -77,7 +77,7 @@ class Silicon:
     """
 
     def __init__(self, flash: bytes, wiring: Wiring) -> None:
-        self.mcu = mcu = _bare_chip()
+        self.mcu = mcu = bare_chip()
         mcu.logger = QuietLogger()
         mcu.flash[: len(flash)] = flash
         self._flash_size = len(flash)
@@ -159,7 +159,7 @@ class Silicon:
         self.on_cache_flush()
 
 
-def _bare_chip() -> Chip:
+def bare_chip() -> Chip:
     """Returns a chip with its boot ROM; ``load_bootrom`` takes 25 ms to erase 16 MB anew."""
     mcu: Chip = RP2040()
     mcu.bootrom[:] = _BOOTROM

