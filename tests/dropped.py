@@ -1,4 +1,4 @@
-"""Programs and tests, run with other sources in front of ours: a game is dropped in."""
+"""Runs of programs and tests with other sources in front of ours, such as an added game."""
 
 from __future__ import annotations
 

@@ -11,12 +11,12 @@ BLINK_MS = 150  # of an eye: what differs for longer is told apart
 
 
 def colour(name, count, elapsed_ms):
-    """Returns the light of a show."""
+    """Returns the colour of a show after ``elapsed_ms`` (ms)."""
     return light_frames.colour(shows()[name], count, elapsed_ms)
 
 
 def duration_ms(name, count):
-    """Returns the length of a show."""
+    """Returns the length of a show, ms."""
     return light_frames.duration_ms(shows()[name], count)
 
 

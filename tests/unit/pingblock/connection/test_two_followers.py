@@ -1,4 +1,4 @@
-"""Two virtual devices are followed at once, over their real link."""
+"""Two followers at a time, each at a virtual device over its real link."""
 
 import pytest
 from tests.bench.fake_serial import FakeSerial

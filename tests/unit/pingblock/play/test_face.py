@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from rich.color import ColorType
 from rich.console import COLOR_SYSTEMS
+from tests.terminal_screen import lines_of
 from textual.geometry import Region
 from tools.pictures.play import svg
 
@@ -19,8 +20,7 @@ YELLOW = (255, 113, 0)
 
 
 def screen_of(face):
-    strips = face.screen._compositor.render_strips()
-    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+    return "\n".join(lines_of(face))
 
 
 def show(face, act, size=SMALL):

@@ -1,9 +1,9 @@
-"""Tests that are coroutines."""
+"""Decorator of tests that are coroutines."""
 
 import asyncio
 from functools import wraps
 
 
 def story(test):
-    """Makes a test of a coroutine."""
+    """Makes a plain test, which pytest runs, of a coroutine function."""
     return wraps(test)(lambda **given: asyncio.run(test(**given)))

@@ -1,4 +1,4 @@
-"""A table of any game, as people sit down at it."""
+"""Builder of a table of any game, for tests."""
 
 from typing import Any
 

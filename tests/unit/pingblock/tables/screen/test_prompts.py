@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from tests.seldom import seldom
+from tests.terminal_screen import lines_of
 from tests.unit.pingblock.tables.at_table import table_of
-from tests.unit.pingblock.tables.screen.seen import lines_of
 
 from pingblock.errors import BadInput
 from pingblock.tables.bots import decide

@@ -6,8 +6,8 @@ import tomllib
 
 import pytest
 from tests.strange_language import readable, strange_words
+from tests.terminal_screen import lines_of
 from tests.unit.pingblock.tables.property.test_board_file import FAULTS
-from tests.unit.pingblock.tables.screen.seen import lines_of
 from tools.pictures.tables import prepared
 
 from pingblock.errors import BadInput

@@ -5,8 +5,8 @@ import errno
 from dataclasses import replace
 
 import pytest
+from tests.terminal_screen import lines_of
 from tests.unit.pingblock.tables.at_table import table_of
-from tests.unit.pingblock.tables.screen.seen import lines_of
 from tools.pictures import tables as pictures
 
 from pingblock.cards.strings import cards
