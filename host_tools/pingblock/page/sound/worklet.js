@@ -40,7 +40,7 @@ class Player extends AudioWorkletProcessor {
   /** New levels; those from before the end of the old ones replace the rest of them.
    * @param {import("../engines/engine.js").SoundEvent} event */
   sound({ atSample, rateHz, samples }) {
-    if (atSample + samples.length < this.since) return;
+    if (atSample + samples.length <= this.since) return;
     if (Math.abs(rateHz - this.rateHz) > 1) this.renew(rateHz);
     const idle = !this.playing && !this.waiting;
     const far = atSample < this.read - SIZE / 2 || atSample > this.end + SIZE / 2;
