@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from binascii import crc32
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path, PurePosixPath
@@ -151,12 +151,17 @@ def build(files: Mapping[str, bytes], storage: Storage = PICO) -> bytes:
     Raises:
         BadInput: the files do not fit.
     """
+    return _built(tuple(files.items()), storage)
+
+
+@lru_cache(maxsize=4)
+def _built(files: tuple[tuple[str, bytes], ...], storage: Storage) -> bytes:
+    """Returns the image; kept, as most devices begin with the same."""
     context = _with(UserContext(buffsize=0), ERASED * storage.size)
     disk = _open(context, _DISK_VERSION)
     disk.format()
     disk.mount()
-    for name, content in files.items():
-        _write(disk, PurePosixPath("/", name), content)
+    _write_all(disk, files)
     disk.unmount()
     return bytes(context.buffer)
 
@@ -220,10 +225,15 @@ def _open(context: UserContext, version: int) -> LittleFS:
     )
 
 
-def _write(disk: LittleFS, path: PurePosixPath, content: bytes) -> None:
-    try:
-        disk.makedirs(str(path.parent), exist_ok=True)
-        with disk.open(str(path), "wb") as file:
-            file.write(content)
-    except (OSError, LittleFSError) as fault:
-        raise BadInput(f"{path} does not fit on the device ({fault}).") from fault
+def _write_all(disk: LittleFS, files: Iterable[tuple[str, bytes]]) -> None:
+    folders = set()
+    for name, content in files:
+        path = PurePosixPath("/", name)
+        try:
+            if path.parent not in folders:
+                disk.makedirs(str(path.parent), exist_ok=True)
+                folders.add(path.parent)
+            with disk.open(str(path), "wb") as file:
+                file.write(content)
+        except (OSError, LittleFSError) as fault:
+            raise BadInput(f"{path} does not fit on the device ({fault}).") from fault

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
 import tempfile
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 from pingblock.common.cache import cache_dir, kept
@@ -52,7 +54,12 @@ def compiled_modules(files: Mapping[str, bytes]) -> dict[str, bytes]:
     Raises:
         BadInput: a module does not compile; the message is the compiler's.
     """
-    modules = {name: data for name, data in files.items() if _is_portable(name, data)}
+    return dict(_compiled_modules(tuple(files.items())))
+
+
+@lru_cache(maxsize=4)
+def _compiled_modules(files: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
+    modules = {name: data for name, data in files if _is_portable(name, data)}
     try:
         _compiler()
     except Unavailable:
@@ -64,7 +71,7 @@ def compiled_modules(files: Mapping[str, bytes]) -> dict[str, bytes]:
         kept(cache_dir("modules") / f"{key.hexdigest()}.json", lambda: _texts(modules))
     )
     compiled = {name: b64decode(text) for name, text in texts.items()}
-    return {name: data for name, data in files.items() if name not in modules} | compiled
+    return {name: data for name, data in files if name not in modules} | compiled
 
 
 def _is_portable(name: str, source: bytes) -> bool:
@@ -129,17 +136,18 @@ def compile_folder(folder: Path) -> dict[str, bytes]:
 
 
 def shipped(folder: Path) -> dict[str, bytes]:
-    """Returns the files of a firmware folder that a device needs, as they are."""
-    paths = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*"))}
-    found = {name: path for name, path in paths.items() if path.is_file() and _ships(name)}
-    return {name: path.read_bytes() for name, path in found.items()}
+    """Returns the files of a firmware folder that a device needs, as they are, in order."""
+    found = {}
+    for place, folders, names in os.walk(folder):
+        folders[:] = filter(_ships, folders)
+        below = Path(place).relative_to(folder).parts
+        found.update({(*below, name): Path(place, name) for name in filter(_ships, names)})
+    return {"/".join(parts): found[parts].read_bytes() for parts in sorted(found)}
 
 
 def _ships(name: str) -> bool:
-    parts = name.split("/")
-    return not any(part.startswith((".", "__pycache__")) for part in parts) and not name.endswith(
-        (".md", ".pyc", ".typed")
-    )
+    left_over = name == "__pycache__" or name.startswith(".")
+    return not left_over and not name.endswith((".md", ".pyc", ".typed"))
 
 
 def _device_file(name: str, content: bytes) -> dict[str, bytes]:

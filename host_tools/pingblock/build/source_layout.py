@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from pingblock.build.board import BOARD, BoardData
 from pingblock.build.image import MAIN, ROOT, manifest, start_sources
-from pingblock.build.mpy import compiled_modules
+from pingblock.build.mpy import compiled_modules, shipped
 from pingware.shared import slots
 
 ENTRY = "app.py"
@@ -26,27 +26,13 @@ def layout(
         extra: path on the device (``/seed``) to content.
         board: whose pins the safe mode uses.
     """
-    held = {path.relative_to(firmware_dir): path for path in firmware_dir.rglob("*")}
-    sources = {
-        name.as_posix(): path.read_bytes()
-        for name, path in held.items()
-        if path.is_file() and not _is_left_over(name)
-    }
+    sources = shipped(firmware_dir)
     if (firmware_dir / ROOT).is_dir():
         files = _in_a_slot(sources, start_sources(firmware_dir, board))
     else:
         files = {f"/{name}": data for name, data in sources.items()}
     files |= {f"/{name.lstrip('/')}": data for name, data in extra.items()}
     return dict(sorted({**_vouched(files), **files}.items()))
-
-
-def _is_left_over(name: PurePath) -> bool:
-    parts = name.parts
-    return any(part == "__pycache__" or part.startswith(".") for part in parts) or name.suffix in (
-        ".pyc",
-        ".md",
-        ".typed",
-    )
 
 
 def _in_a_slot(sources: Mapping[str, bytes], start: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -11,6 +11,7 @@ import urllib.request
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from pingblock.common.cache import cache_dir, write_atomically
@@ -100,6 +101,7 @@ def version_in(path: Path) -> str:
     return said[1].decode() if said and PICO.machine.encode() in content else ""
 
 
+@lru_cache(maxsize=4)
 def _flash(content: bytes) -> bytes:
     return b"".join(block for _offset, block in flash_blocks(content))
 

@@ -247,19 +247,29 @@ def new_flash(files: Mapping[str, bytes], micropython: Path | None = None) -> by
         files: path on the device to content.
         micropython: the UF2 file, or None for the usual one.
     """
-    storage = storage_of(micropython)
-    flash = bytearray(_flashed((micropython or uf2.uf2_path()).read_bytes()))
+    content = _read(micropython)
+    storage = _storage_in(content)
+    flash = bytearray(_flashed(content))
     flash[storage.offset : storage.offset + storage.size] = image.build(files, storage)
     return bytes(flash)
 
 
 @lru_cache(maxsize=4)
-def _flashed(image: bytes) -> bytes:
+def _flashed(content: bytes) -> bytes:
     """Returns the flash of a Pico with a UF2 file's blocks; kept, as most chips have the same."""
     flash = bytearray(b"\xff" * FLASH_SIZE)
-    for offset, block in uf2.flash_blocks(image):
+    for offset, block in uf2.flash_blocks(content):
         flash[offset : offset + len(block)] = block
     return bytes(flash)
+
+
+def _read(micropython: Path | None) -> bytes:
+    return (micropython or uf2.uf2_path()).read_bytes()
+
+
+def _storage_in(content: bytes) -> image.Storage:
+    pico = uf2.pico_in(content)
+    return image.STORAGES[pico.name] if pico else image.PICO
 
 
 def storage_of(micropython: Path | None) -> image.Storage:
@@ -268,5 +278,4 @@ def storage_of(micropython: Path | None) -> image.Storage:
     Args:
         micropython: see ``new_flash``.
     """
-    pico = uf2.pico_in((micropython or uf2.uf2_path()).read_bytes())
-    return image.STORAGES[pico.name] if pico else image.PICO
+    return _storage_in(_read(micropython))

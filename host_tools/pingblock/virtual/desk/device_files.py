@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+
+_MEMORY = "/dev/shm"  # a file system in memory, on Linux: 200 files are there in half the time
 
 
 class DeviceFiles:
@@ -15,13 +18,14 @@ class DeviceFiles:
     """
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
-        self._scratch = tempfile.TemporaryDirectory(prefix="pingblock-desk-")
+        memory = _MEMORY if os.access(_MEMORY, os.W_OK) else None
+        self._scratch = tempfile.TemporaryDirectory(prefix="pingblock-desk-", dir=memory)
         self.root = Path(self._scratch.name)
-        places = {self.root / name.lstrip("/"): content for name, content in files.items()}
-        for folder in {place.parent for place in places}:
-            folder.mkdir(parents=True, exist_ok=True)
-        for place, content in places.items():
-            place.write_bytes(content)
+        for folder in {name.rpartition("/")[0] for name in files}:
+            Path(self.root, folder.lstrip("/")).mkdir(parents=True, exist_ok=True)
+        for name, content in files.items():
+            with open(f"{self._scratch.name}/{name.lstrip('/')}", "wb") as file:
+                file.write(content)
 
     def all(self) -> dict[str, bytes]:
         """Returns every file: path with a leading slash to content."""

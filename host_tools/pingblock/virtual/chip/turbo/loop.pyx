@@ -11,6 +11,7 @@ follow native/_cortex_m0_core.pyx of 0.3.6; the tests compare the two.
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
 
 from rp2040py.native._cortex_m0_core cimport CortexM0Core
 from rp2040py.native._pio cimport RPPIO
@@ -24,7 +25,8 @@ cdef extern from "turbo.h":
         pass
 
     ctypedef struct Machine:
-        uint32_t *r
+        uint32_t r[16]
+        uint32_t *registers
         uint8_t *sram
         uint8_t *flash
         uint8_t *rom
@@ -110,7 +112,7 @@ cdef class TurboLoop:
     def _point_at(self, unsigned int[::1] registers, unsigned char[::1] sram,
                   unsigned char[::1] flash, unsigned int[::1] rom):
         self._keep = (registers, sram, flash, rom)
-        self._m.r, self._m.sram = <uint32_t *>&registers[0], <uint8_t *>&sram[0]
+        self._m.registers, self._m.sram = <uint32_t *>&registers[0], <uint8_t *>&sram[0]
         self._m.flash, self._m.rom = <uint8_t *>&flash[0], <uint8_t *>&rom[0]
 
     def _take_over_sio(self, sio):
@@ -143,7 +145,7 @@ cdef class TurboLoop:
         while not self.stopped:
             if self._mcu.run_pin_low or self._core.waiting:
                 self._tick(self._ns_to_alarm())
-            elif not (self._pio0.stopped and self._pio1.stopped or _is_locked_up(self._m.r[15])):
+            elif not (self._pio0.stopped and self._pio1.stopped or _is_locked_up(self._m.registers[15])):
                 execute_batch(self, 1)
                 self._settle()
             elif self._interrupted():
@@ -232,7 +234,7 @@ cdef class TurboLoop:
     cdef int _hand_over(self) except -1:
         """Lets rp2040py's core execute one instruction, unless it is locked up."""
         cdef int extra = self._m.extra
-        if _is_locked_up(self._m.r[15]):
+        if _is_locked_up(self._m.registers[15]):
             return self._tick(self._ns_to_alarm())
         self._leave_c()
         cdef int cycles = self._core.execute_instruction() + extra
@@ -282,6 +284,7 @@ cdef class TurboLoop:
     cdef void _copy_in(self) noexcept:
         cdef CortexM0Core core = self._core
         cdef Machine *m = self._m
+        memcpy(m.r, m.registers, sizeof(m.r))
         m.n, m.z = 0x80000000U if core.n else 0, 0 if core.z else 1
         m.c, m.v, m.primask = core.c, core.v, core.pm
         m.in_handler, m.pending, m.unmasked = core.current_mode == MODE_HANDLER, self._pending(), False
@@ -293,6 +296,7 @@ cdef class TurboLoop:
     cdef void _copy_out(self) noexcept:
         cdef CortexM0Core core = self._core
         cdef Machine *m = self._m
+        memcpy(m.registers, m.r, sizeof(m.r))
         core.n, core.z, core.c, core.v = m.n >> 31, m.z == 0, m.c, m.v
         core.pm = m.primask
         if m.unmasked:

@@ -58,7 +58,8 @@ typedef struct {
 } FlashCache;
 
 typedef struct {
-    uint32_t *r; /* the sixteen registers */
+    uint32_t r[16]; /* a copy of `registers` while the loop runs: as part of this, one load less each */
+    uint32_t *registers;
     uint8_t *sram, *flash, *rom;
     uint32_t n, z, c, v; /* N = bit 31 of n; Z = (z == 0); c and v are 0 or 1 */
     uint32_t primask, in_handler; /* each 0 or 1 */
