@@ -54,16 +54,16 @@ def compiled_modules(files: Mapping[str, bytes]) -> dict[str, bytes]:
     Raises:
         BadInput: a module does not compile; the message is the compiler's.
     """
+    try:
+        _compiler()
+    except Unavailable:
+        return dict(files)
     return dict(_compiled_modules(tuple(files.items())))
 
 
 @lru_cache(maxsize=4)
 def _compiled_modules(files: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
     modules = {name: data for name, data in files if _is_portable(name, data)}
-    try:
-        _compiler()
-    except Unavailable:
-        return dict(files)
     key = hashlib.sha256(COMPILER.encode())
     for name, source in modules.items():
         key.update(b"%s\0%d\0%s" % (name.encode(), len(source), source))

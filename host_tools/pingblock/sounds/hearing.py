@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from pingblock.common.cache import cache_dir, kept
 from pingblock.common.extras import np
 from pingblock.sounds import mixer_host
 from pingblock.virtual.heard import Onset, listen
@@ -55,18 +59,33 @@ def rendered(
     """
     played = array("i", program)
     played[1] = repeats
+    about = (_mixer_hash(), gain_q8, played.tobytes(), recording.tobytes())
+    place = cache_dir("rendered") / sha256(repr(about).encode()).hexdigest()
+    levels = np.frombuffer(kept(place, lambda: _mixed(played, recording, gain_q8)), np.int16)
+    return levels / mixer_host.MIDDLE
+
+
+@cache
+def _mixer_hash() -> str:
+    files = (*mixer_host.mixer_paths().values(), Path(mixer_host.__file__), Path(__file__))
+    return sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
+
+
+def _mixed(program: array[int], recording: array[int], gain_q8: int) -> bytes:
+    """Returns the levels, int16, around 0. A second of sound takes 50 ms: they are kept."""
     mixer = mixer_host.HostMixer(recording)
     mixer.set_volume(gain_q8)
     words = mixer_host.mixer_modules()["mixer_buffer"]
-    blocks, on, word = [mixer.start(played)], [False], 0
+    blocks, on, word = [mixer.start(program)], [False], 0
     while word != words.OVER:
         word, block = mixer.mix()  # while the block before begins to sound
         if word in (words.AMP_ON, words.AMP_OFF):
             on[-1] = word == words.AMP_ON
         blocks.append(block)
         on.append(on[-1])
-    levels = np.concatenate(blocks).astype(np.float64) - mixer_host.MIDDLE
-    return np.where(np.repeat(on, mixer_host.BUFFER_SAMPLES), levels / mixer_host.MIDDLE, 0.0)
+    levels = np.concatenate(blocks).astype(np.int16) - mixer_host.MIDDLE
+    heard: bytes = np.where(np.repeat(on, mixer_host.BUFFER_SAMPLES), levels, 0).tobytes()
+    return heard
 
 
 def level(program: array[int], recording: array[int]) -> Level:

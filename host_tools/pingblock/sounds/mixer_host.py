@@ -10,6 +10,7 @@ import builtins
 import functools
 from array import array
 from collections.abc import Mapping
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -40,6 +41,12 @@ def _micropython() -> ModuleType:
     return module
 
 
+def mixer_paths() -> dict[str, Path]:
+    """Returns the mixer's files by the names of their modules."""
+    names = ("mixer_score_reader", "mixer_viper", "mixer_buffer", "mixer_crossfade")
+    return {name: firmware_dir() / "pingware" / "drivers" / f"{name}.py" for name in names}
+
+
 @functools.cache
 def mixer_modules() -> Mapping[str, ModuleType]:
     """Returns the modules ``drivers.mixer_*`` by name, as plain Python; no other is changed."""
@@ -49,8 +56,7 @@ def mixer_modules() -> Mapping[str, ModuleType]:
         ours = modules.get(name.removeprefix("pingware.drivers."))
         return ours or __import__(name, *others, **more)
 
-    for name in ("mixer_score_reader", "mixer_viper", "mixer_buffer", "mixer_crossfade"):
-        path = firmware_dir() / "pingware" / "drivers" / f"{name}.py"
+    for name, path in mixer_paths().items():
         module = ModuleType(name)
         module.__dict__.update(ptr32=_same, ptr16=_halfwords)
         module.__dict__["__builtins__"] = {**vars(builtins), "__import__": bring}

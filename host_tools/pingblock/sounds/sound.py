@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 
@@ -38,7 +38,6 @@ class Sound:
         recording: the mixer's halfwords; empty if there is none.
         sounds_ms: how long it is heard.
         length_ms: how long a press must wait; the light may need longer than the sound.
-        level: how loud it is.
         said: sentences on what was changed to make it fit.
     """
 
@@ -48,8 +47,12 @@ class Sound:
     recording: array[int]
     sounds_ms: int
     length_ms: int
-    level: Level
     said: tuple[str, ...] = ()
+
+    @cached_property
+    def level(self) -> Level:
+        """Its loudness, measured when it is asked for."""
+        return hearing.level(self.program, self.recording)
 
     @property
     def data(self) -> bytes:
@@ -115,15 +118,13 @@ def of_folder(folder: Path) -> dict[str, bytes]:
 
 
 def of_name(name: str) -> Sound:
-    """Returns a built-in sound, measured once; it is not to be changed."""
+    """Returns a built-in sound."""
     rule_of(name)
     score = built_in(name)
     program = sequencer.compile_tune(score.tune, score.instruments, {})
     none = array("H")
     length_ms = sequencer.length_ms(program)
-    return Sound(
-        name, "built-in", program, none, length_ms, length_ms, hearing.level(program, none)
-    )
+    return Sound(name, "built-in", program, none, length_ms, length_ms)
 
 
 def _judged(kind: str, rule: Rule, made: notes.Made) -> Sound:
@@ -142,7 +143,6 @@ def _judged(kind: str, rule: Rule, made: notes.Made) -> Sound:
         made.recording,
         made.sounds_ms,
         length_ms,
-        level,
         tuple(said),
     )
 

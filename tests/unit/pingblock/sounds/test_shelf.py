@@ -9,7 +9,6 @@ from pingblock.connection.device import Device
 from pingblock.connection.files import FileInfo
 from pingblock.errors import BadInput, Refused
 from pingblock.sounds import listing, shelf
-from pingblock.sounds.hearing import Level
 from pingblock.sounds.sound import Sound, of_name
 from pingblock.sounds.tables import names_played
 from pingblock.virtual.bench_port import open_bench_with_port
@@ -20,7 +19,7 @@ ROOM = 32_768
 def sound(name="ping", halfwords=0):
     program = of_name("ping").program
     recording = array("H", [32_768] * halfwords)
-    return Sound(name, "tune", program, recording, 241, 350, Level(50, 200, -6.0))
+    return Sound(name, "tune", program, recording, 241, 350)
 
 
 class FakeDevice:
