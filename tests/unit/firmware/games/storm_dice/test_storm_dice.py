@@ -82,6 +82,15 @@ def test_a_held_press_is_a_try_to_leave_jail_without_an_action_fn_29(number, res
     assert (try_told["dice"], try_told["try"], try_told["result"]) == ([number], 1, result)
 
 
+def test_the_action_that_waited_does_not_end_the_verdict_of_a_try():
+    """The hold is known 700 ms after the press, the action was due 100 ms later."""
+    table = table_of(seed_of(1))
+    table.hold()
+    assert table.stage.playing
+    assert table.stage.lights[-1] == ("stay", 1)
+    assert table.game.sounding
+
+
 def test_a_try_can_be_repeated_and_after_the_second_failure_the_door_opens_for_the_next_turn():
     table = table_of(seed_of(2, times=2))
     table.hold()
