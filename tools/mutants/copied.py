@@ -9,10 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-COPIED = (
-    *("docs", "firmware", "hardware", "host_tools", "tests", "tools"),
-    *("pyproject.toml", "README.md", "CONTRIBUTING.md", "Makefile"),
-)
+MADE = ("build", "dist")  # and what begins with a dot: all else is the project
 PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
 PASSED, FAILED, HUNG = 0, 1, -1  # the first two are pytest's
 
@@ -28,12 +25,14 @@ class Copy:
     def __init__(self, root: Path, place: Path) -> None:
         self.place = place
         self._written = 0
-        for name in COPIED:
-            if (root / name).is_dir():
-                no_cache = shutil.ignore_patterns("__pycache__")
-                shutil.copytree(root / name, place / name, ignore=no_cache)
-            elif (root / name).is_file():
-                shutil.copy(root / name, place / name)
+        without_cache = shutil.ignore_patterns("__pycache__")
+        for path in root.iterdir():
+            if path.name.startswith(".") or path.name in MADE:
+                continue
+            if path.is_dir():
+                shutil.copytree(path, place / path.name, ignore=without_cache)
+            else:
+                shutil.copy(path, place / path.name)
 
     def judged(
         self, path: Path, text: str, tests: Sequence[Path | str], limit_s: float | None

@@ -126,6 +126,17 @@ def test_tests_that_fail_without_a_mutant_end_the_run(project):
         mutants.run(project, [str(PATH)], 1000, 1)
 
 
+def test_all_of_the_project_is_copied_but_what_is_made(tmp_path):
+    for name in ("engine/port/a.c", "README.md", "build/b", "tools/build/c.py", ".venv/d"):
+        (tmp_path / "project" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "project" / name).write_text("")
+    place = tmp_path / "copy"
+    place.mkdir()
+    Copy(tmp_path / "project", place)
+    found = {path.relative_to(place).as_posix() for path in place.rglob("*") if path.is_file()}
+    assert found == {"engine/port/a.c", "README.md", "tools/build/c.py"}
+
+
 def test_a_mutant_that_hangs_is_killed(project, tmp_path_factory, monkeypatch):
     test = project / "tests/unit/firmware/games/test_dice.py"
     test.write_text("def test_it():\n    while True:\n        pass\n")
