@@ -6,8 +6,16 @@ import os
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+from shutil import disk_usage
 
 _MEMORY = "/dev/shm"  # a file system in memory, on Linux: 200 files are there in half the time
+_ROOM_BYTES = 32 << 20  # a device holds 2 MB at the most; a container's memory may be small
+
+
+def _memory() -> str | None:
+    """Returns a folder in memory with room enough; None if there is none."""
+    usable = os.access(_MEMORY, os.W_OK) and disk_usage(_MEMORY).free > _ROOM_BYTES
+    return _MEMORY if usable else None
 
 
 class DeviceFiles:
@@ -18,8 +26,7 @@ class DeviceFiles:
     """
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
-        memory = _MEMORY if os.access(_MEMORY, os.W_OK) else None
-        self._scratch = tempfile.TemporaryDirectory(prefix="pingblock-desk-", dir=memory)
+        self._scratch = tempfile.TemporaryDirectory(prefix="pingblock-desk-", dir=_memory())
         self.root = Path(self._scratch.name)
         for folder in {name.rpartition("/")[0] for name in files}:
             Path(self.root, folder.lstrip("/")).mkdir(parents=True, exist_ok=True)
