@@ -59,8 +59,11 @@ class ChipEngine:
         flash: bytes | None = None,
         micropython: Path | None = None,
     ) -> None:
-        self._flash = flash if flash is not None else new_flash(files or {}, micropython)
-        self._storage = storage_of(micropython) if flash is None else image.PICO
+        if flash is None:
+            content = _read(micropython)
+            self._flash, self._storage = _with_files(content, files or {}), _storage_in(content)
+        else:
+            self._flash, self._storage = flash, image.PICO
         self._report = Reporter(sink, lambda: self.now_us)
         self._entropy_seed = entropy_seed
         self._turbo = turbo
@@ -247,7 +250,11 @@ def new_flash(files: Mapping[str, bytes], micropython: Path | None = None) -> by
         files: path on the device to content.
         micropython: the UF2 file, or None for the usual one.
     """
-    content = _read(micropython)
+    return _with_files(_read(micropython), files)
+
+
+def _with_files(content: bytes, files: Mapping[str, bytes]) -> bytes:
+    """Returns the flash with a UF2 file's blocks and these files."""
     storage = _storage_in(content)
     flash = bytearray(_flashed(content))
     flash[storage.offset : storage.offset + storage.size] = image.build(files, storage)
@@ -268,14 +275,6 @@ def _read(micropython: Path | None) -> bytes:
 
 
 def _storage_in(content: bytes) -> image.Storage:
+    """Returns where the MicroPython of a UF2 file keeps its files."""
     pico = uf2.pico_in(content)
     return image.STORAGES[pico.name] if pico else image.PICO
-
-
-def storage_of(micropython: Path | None) -> image.Storage:
-    """Returns where a MicroPython image keeps its files.
-
-    Args:
-        micropython: see ``new_flash``.
-    """
-    return _storage_in(_read(micropython))
