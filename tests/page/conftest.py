@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.page import double
 from tests.page.static_host import ISOLATING, hosted
@@ -55,6 +56,13 @@ def browser() -> Iterator[Browser]:
         chromium = driver.chromium.launch(executable_path=program, args=list(FLAGS))
         yield chromium
         chromium.close()
+
+
+def barriers(page: Page, part: str | None = None) -> list[tuple[str, str]]:
+    """Returns what axe finds serious or critical, and its first element, in all or in a part."""
+    found = Axe().run(page, part).response["violations"]
+    serious = [each for each in found if each["impact"] in ("serious", "critical")]
+    return [(each["id"], each["nodes"][0]["html"]) for each in serious]
 
 
 class Console:

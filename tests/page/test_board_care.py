@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import io
-import math
-import struct
 import wave
 from array import array
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.page.conftest import Console, playing
@@ -73,11 +72,11 @@ def _told(part: Locator, text: str) -> None:
 
 def _tone(ms: int, hz: int = 700, rate_hz: int = 22_050) -> bytes:
     count = rate_hz * ms // 1000
-    values = (round(30_000 * math.sin(2 * math.pi * hz * at / rate_hz)) for at in range(count))
+    values = np.rint(30_000 * np.sin(2 * np.pi * hz / rate_hz * np.arange(count)))
     held = io.BytesIO()
     with wave.open(held, "wb") as file:
         file.setparams((1, 2, rate_hz, count, "NONE", ""))
-        file.writeframes(struct.pack(f"<{count}h", *values))
+        file.writeframes(values.astype("<i2").tobytes())
     return held.getvalue()
 
 

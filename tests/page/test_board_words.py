@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
-from tests.page.conftest import TOO_SMALL, TOO_WIDE
+from tests.page.conftest import TOO_SMALL, TOO_WIDE, barriers
 from tests.page.double import SETTINGS, Double
 from tests.page.test_languages import CLIPPED, english_left
 
@@ -96,9 +95,8 @@ def test_all_of_the_board_is_said_in_the_language_and_fits_a_phone(
     for number in range(5):
         _part(page, number)
         assert english_left(page, language) == []
-        found = Axe().run(page, "#panel-device").response["violations"]
-        serious = [each for each in found if each["impact"] in ("serious", "critical")]
-        assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []
+        if language == "de":  # its words are the longest; all else is the same in each language
+            assert barriers(page, "#panel-device") == []
         for wrong in (TOO_WIDE, TOO_SMALL, CLIPPED):
             assert [each for each in page.evaluate(wrong) if "data-hand" not in each] == []
 

@@ -9,9 +9,8 @@ from itertools import pairwise, product
 
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from tests.page.conftest import TOO_SMALL, TOO_WIDE
+from tests.page.conftest import TOO_SMALL, TOO_WIDE, barriers
 from tests.page.double import Double
 
 from pingblock.make_page.page_data import data_files
@@ -272,9 +271,7 @@ def test_nothing_is_too_small_pale_or_wide(page: Page, device: Double) -> None:
         if not page.locator(f"#panel-{tab}").is_visible():
             page.locator(f"#tab-{tab}").click()
         expect(page.locator(f"#panel-{tab}")).to_be_visible()
-        found = Axe().run(page).response["violations"]
-        serious = [each for each in found if each["impact"] in ("serious", "critical")]
-        assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []
+        assert barriers(page) == []
         assert page.evaluate(TOO_WIDE) == []
         assert page.evaluate(TOO_SMALL) == []
 

@@ -7,7 +7,6 @@ from functools import cache
 
 import polib
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from tests.page.conftest import TOO_SMALL, TOO_WIDE
 from tests.page.double import Double
@@ -75,9 +74,6 @@ def test_all_is_said_in_the_language_and_fits_a_phone(
         page.locator(f"#tab-{tab}").click()
         expect(page.locator(f"#panel-{tab}")).to_be_visible()
         assert english_left(page, language) == []
-        found = Axe().run(page).response["violations"]
-        serious = [each for each in found if each["impact"] in ("serious", "critical")]
-        assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []
         for wrong in (TOO_WIDE, TOO_SMALL, CLIPPED):
             assert [each for each in page.evaluate(wrong) if "data-hand" not in each] == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 390

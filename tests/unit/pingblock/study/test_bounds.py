@@ -3,14 +3,14 @@
 from random import Random
 
 import pytest
-from scipy.stats import binomtest
+import scipy
 
 from pingblock.study import bounds
 
 
 @pytest.mark.parametrize(("count", "total"), [(0, 10), (3, 10), (50, 100), (999, 1000), (7, 7)])
 def test_the_bounds_of_a_share_are_wilsons(count, total):
-    expected = binomtest(count, total).proportion_ci(method="wilson")
+    expected = scipy.stats.binomtest(count, total).proportion_ci(method="wilson")
     found = bounds.share(count, total)
     assert found == pytest.approx((count / total, expected.low, expected.high))
 

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from scipy.stats import chisquare
+import scipy
 from tests.unit.firmware.micropython import MICROPYTHON, needs_micropython, printed
 
 from pingware.games.block import rules as odds
@@ -26,7 +26,7 @@ def count_draws(generator, draws, weights=MANUAL):
 def p_value(counts, weights=MANUAL):
     pairs = [(c, w) for c, w in zip(counts, weights, strict=True) if w]
     scale = sum(counts) / sum(weights)
-    return chisquare([c for c, _ in pairs], [w * scale for _, w in pairs]).pvalue
+    return scipy.stats.chisquare([c for c, _ in pairs], [w * scale for _, w in pairs]).pvalue
 
 
 def draws_on(program, seed, draws, profile="manual"):
@@ -64,14 +64,14 @@ def test_consecutive_draws_are_independent():
         now = pick(generator, uniform)
         pairs[before * 3 + now] += 1
         before = now
-    assert chisquare(pairs).pvalue > P_MIN
+    assert scipy.stats.chisquare(pairs).pvalue > P_MIN
 
 
 @pytest.mark.parametrize("seed", [1, 7, 2026])
 def test_six_thousand_presses_give_the_expected_families_qb_t11(seed):
     counts = count_draws(from_int(seed), 6000)
     families = [sum(counts[:6]), *counts[6:]]
-    assert chisquare(families, [2000, 2000, 1000, 1000]).statistic < 16.27
+    assert scipy.stats.chisquare(families, [2000, 2000, 1000, 1000]).statistic < 16.27
 
 
 @needs_micropython

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from scipy.stats import chisquare
+import scipy
 from tests.unit.firmware.games.block.test_fairness import P_MIN
 
 from pingware.games.dice import options, rules
@@ -88,7 +88,7 @@ def test_the_chance_to_leave_jail_is_exact_and_met_by_many_draws(chosen, faces, 
             if verdict != rules.STAY:
                 break
     expected = [games * float(chance), games * (1 - float(chance))]
-    assert chisquare([free, games - free], expected).pvalue > P_MIN
+    assert scipy.stats.chisquare([free, games - free], expected).pvalue > P_MIN
 
 
 def test_st_t08_three_qualifying_rolls_in_a_row_have_8_of_729():
@@ -100,10 +100,15 @@ def test_st_t08_three_qualifying_rolls_in_a_row_have_8_of_729():
         verdict, streak = rules.verdict(HIDEOUT, streak, rules.roll(generator, 2))
         jailed += verdict == rules.JAIL
         turns += verdict != rules.BONUS
-    assert chisquare([jailed, turns - jailed], [turns * 8 / 729, turns * 721 / 729]).pvalue > P_MIN
+    assert (
+        scipy.stats.chisquare(
+            [jailed, turns - jailed], [turns * 8 / 729, turns * 721 / 729]
+        ).pvalue
+        > P_MIN
+    )
 
 
 def test_two_dice_are_fair_and_independent_over_all_36_pairs():
     generator = from_int(1)
     counts = Counter(rules.roll(generator, 2) for _ in range(DRAWS))
-    assert chisquare([counts[pair] for pair in PAIRS]).pvalue > P_MIN
+    assert scipy.stats.chisquare([counts[pair] for pair in PAIRS]).pvalue > P_MIN

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
-from scipy.stats import chisquare
+import scipy
 
 from pingblock.tables.fortune import cards as table
 from pingware.games.fortune.options import CARDS, SETTINGS
@@ -70,7 +70,7 @@ def test_a_shuffle_loses_and_adds_no_card(name):
 def p_of_orders(generator, shuffles=6000):
     """Returns the chi-square's p of the 24 orders of four cards."""
     orders = Counter("".join(shuffled("abcd", generator)) for _ in range(shuffles))
-    return chisquare([orders["".join(each)] for each in permutations("abcd")]).pvalue
+    return scipy.stats.chisquare([orders["".join(each)] for each in permutations("abcd")]).pvalue
 
 
 def test_every_order_is_equally_likely_and_a_biased_shuffle_fails_the_same_check():
@@ -85,7 +85,9 @@ def test_35_000_cards_have_the_odds_of_their_count_wherever_they_lie():
     kinds = Counter(deck)
     expected = [1000 * kinds[kind] / 35 for kind in kinds]
     counts = [Counter(place) for place in places]
-    values = [chisquare([each[kind] for kind in kinds], expected).pvalue for each in counts]
+    values = [
+        scipy.stats.chisquare([each[kind] for kind in kinds], expected).pvalue for each in counts
+    ]
     assert min(values) > P_MIN / len(values)
     assert 0.3 < sum(values) / len(values) < 0.7
 
