@@ -43,9 +43,12 @@ class Judge:
         """Runs the tests of modules without a mutant. Raises SystemExit if they fail."""
         tests = sorted({test for path in paths for test in tests_of(path, self._copy.place)})
         report = self._copy.place / "report.xml"
-        if self._copy.run([*tests, *_WITHOUT_CHIP, f"--junitxml={report}"]) != PASSED:
-            sys.exit("The tests fail without a mutant.")
-        for case in ElementTree.parse(report).iter("testcase"):
+        code = self._copy.run([*tests, *_WITHOUT_CHIP, f"--junitxml={report}"])
+        cases = list(ElementTree.parse(report).iter("testcase"))
+        if code != PASSED:  # at the first that fails
+            failed = cases[-1].attrib["name"] if cases else "there is none"
+            sys.exit(f"The tests fail without a mutant: {failed}")
+        for case in cases:
             for name in case.attrib["classname"].split("."):  # of the file, and of its folders
                 self._took_s[name] += float(case.attrib["time"])
 

@@ -19,6 +19,7 @@ from pingblock.cli.attached import AsJson, Port, defaults
 from pingblock.cli.commands import Commands
 from pingblock.cli.exit_codes import FAILED, READER_LEFT
 from pingblock.cli.failures import Failure, failure_of, not_written, tell_failure
+from pingblock.common.endings import raising
 
 _JSON = "--json"
 
@@ -34,8 +35,9 @@ def run(arguments: Sequence[str]) -> int:
     """
     _have_streams()
     try:
-        code = _run(list(arguments))
-        sys.stdout.flush()
+        with raising():
+            code = _run(list(arguments))
+            sys.stdout.flush()
         return code
     except BrokenPipeError:  # whoever read it has left, and knows
         _discard_output()

@@ -20,6 +20,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
+from pingblock.common.endings import call_at_the_end
 from pingblock.common.screen_colours import FAINT, GOLD, GROUND, INK, PANEL
 from pingblock.languages import _
 from pingblock.play import panels
@@ -191,6 +192,7 @@ class Face(App[None]):
 
     def on_mount(self) -> None:
         """See textual: from now on the screen follows the session."""
+        call_at_the_end(self.exit)
         self.set_interval(1 / FRAMES_A_S, self.draw)
 
     def draw(self) -> None:

@@ -9,6 +9,7 @@ from contextlib import ExitStack, contextmanager
 from secrets import randbits
 from types import FrameType
 
+from pingblock.common.endings import ending
 from pingblock.errors import PingblockError
 from pingblock.serve.listener import Listener
 from pingblock.serve.pty_listener import PtyListener, available
@@ -32,7 +33,7 @@ def serve(
     say: Say,
     token: str = "",
 ) -> None:
-    """Serves a virtual device until SIGINT or SIGTERM.
+    """Serves a virtual device until SIGINT, SIGTERM or SIGHUP.
 
     Args:
         engine: ``desk`` or ``chip``.
@@ -109,13 +110,13 @@ def _listeners(
 
 @contextmanager
 def _until_signal() -> Iterator[Callable[[], bool]]:
-    """Yields what tells whether SIGINT or SIGTERM has come; neither ends the process meanwhile."""
+    """Yields what tells whether such a signal has come; none ends the process meanwhile."""
     came = threading.Event()
 
     def note(_number: int, _frame: FrameType | None) -> None:
         came.set()
 
-    before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, note) for number in (signal.SIGINT, *ending())}
     try:
         yield came.is_set
     finally:

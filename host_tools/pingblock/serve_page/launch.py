@@ -12,6 +12,7 @@ import webbrowser
 from collections.abc import Callable, Mapping
 from secrets import randbits
 
+from pingblock.common.endings import ending
 from pingblock.errors import BadInput
 from pingblock.make_page import page_data, page_firmware, page_images
 from pingblock.make_page.page import PACK, engine_files
@@ -40,7 +41,7 @@ Ready = Callable[[str, str], None]
 def play(
     engine: str, seed: int | None, port: int | None, ready: Ready, share: bool = False
 ) -> None:
-    """Serves the page and a virtual device until SIGINT or SIGTERM.
+    """Serves the page and a virtual device until SIGINT, SIGTERM or SIGHUP.
 
     Args:
         engine: its name.
@@ -75,7 +76,7 @@ def open_browser(url: str) -> bool:
 async def _serve(opening: Opening, port: int | None, ready: Ready, share: bool) -> None:
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for each in (signal.SIGINT, signal.SIGTERM):
+    for each in (signal.SIGINT, *ending()):
         signal.signal(each, lambda *_: loop.call_soon_threadsafe(stopped.set))
     kept = Kept.load()
     host = DeviceHost(kept.files)

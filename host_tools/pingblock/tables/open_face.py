@@ -20,7 +20,6 @@ from pingblock.languages import ENGLISH, _, speaking, spoken
 from pingblock.tables import kept as kept_games
 from pingblock.tables.bots import RANDOM
 from pingblock.tables.device_link import ANY_PORT
-from pingblock.tables.endings import raising
 from pingblock.tables.games import game_of, options_of
 from pingblock.tables.kept import KeptGame
 from pingblock.tables.language import table_words, words_around
@@ -191,7 +190,7 @@ def _serve_with(port: str, table: Table[Any], note: str) -> None:
     if not port:
         _serve(LineFace(table, None, spoken()))
         return
-    with raising(), Device(None if port == ANY_PORT else port) as device:
+    with Device(None if port == ANY_PORT else port) as device:
         loan = Loan()
         try:
             print(f"pingblock: {loan.begin(device, table)}", file=sys.stderr, flush=True)

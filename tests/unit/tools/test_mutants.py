@@ -122,7 +122,7 @@ def test_no_mutant_begins_after_the_budget(project, capsys, monkeypatch):
 
 def test_tests_that_fail_without_a_mutant_end_the_run(project):
     (project / PATH).write_text(DICE.replace(">", "<"))
-    with pytest.raises(SystemExit, match="tests fail without a mutant"):
+    with pytest.raises(SystemExit, match="tests fail without a mutant: test_"):
         mutants.run(project, [str(PATH)], 1000, 1)
 
 

@@ -11,6 +11,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.events import Key
 from textual.widgets import Input, OptionList, RichLog, Static
 
+from pingblock.common.endings import call_at_the_end
 from pingblock.common.screen_colours import FAINT, GOLD, GROUND, INK, PANEL
 from pingblock.connection.device import Device
 from pingblock.connection.session import Message
@@ -24,7 +25,6 @@ from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, RefusedCommand
 from pingblock.tables.device_link import ANY_PORT, DeviceThread
 from pingblock.tables.device_seat import DeviceSeat
-from pingblock.tables.endings import call_at_the_end
 from pingblock.tables.game import TableEvent
 from pingblock.tables.rule_texts import rule_text, rule_texts
 from pingblock.tables.screen.colours import colours_of

@@ -134,6 +134,31 @@ builtins.__import__ = hooked
     assert "Traceback" not in told.stderr
 
 
+SIGNALLED = """
+import os, signal
+from tempfile import TemporaryDirectory
+from pingblock.cli import press
+signal.signal(signal.SIGHUP, signal.{set})
+def opened(port):
+    with TemporaryDirectory(dir={place!r}):
+        os.kill(os.getpid(), signal.{sent})
+    raise SystemExit(7)
+press.Device = opened
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGHUP")
+@pytest.mark.parametrize(
+    ("handler", "sent", "code"),
+    [("SIG_DFL", "SIGTERM", 143), ("SIG_DFL", "SIGHUP", 129), ("SIG_IGN", "SIGHUP", 7)],
+)
+def test_a_signal_ends_it_in_order_unless_it_is_ignored(process, tmp_path, handler, sent, code):
+    """A closed terminal as well; ``nohup`` ignores that."""
+    told = process("press", before=SIGNALLED.format(set=handler, sent=sent, place=str(tmp_path)))
+    assert (told.returncode, told.stdout, told.stderr) == (code, "", "")
+    assert list(tmp_path.iterdir()) == []
+
+
 CTRL_C = "import atexit, os, signal\natexit.register(os.kill, os.getpid(), signal.SIGINT)"
 
 

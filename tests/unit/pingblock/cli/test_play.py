@@ -19,7 +19,7 @@ COMMAND = (sys.executable, "-m", "pingblock", "play", "--no-open", "--http")
 
 @pytest.mark.parametrize(
     ("end", "language", "query"),
-    [(signal.SIGINT, (), ""), (signal.SIGTERM, ("--language", "de_AT"), "?lang=de")],
+    [(signal.SIGINT, (), ""), (signal.SIGHUP, ("--language", "de_AT"), "?lang=de")],
 )
 def test_it_serves_the_page_until_it_is_stopped(end, language, query):
     command = [*COMMAND, "0", "--json", *language]

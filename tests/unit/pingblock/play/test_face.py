@@ -1,6 +1,9 @@
 """The face on a stand-in for a session: keys in, words out."""
 
 import asyncio
+import os
+import signal
+import sys
 from dataclasses import replace
 
 import pytest
@@ -93,6 +96,16 @@ def test_it_quits_by_key_or_if_its_engine_fails(fake_session, key):
 
     assert show(Face(fake_session), act)
     assert fake_session.calls == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGHUP")
+def test_a_terminal_that_is_closed_ends_it(fake_session):
+    async def act(pilot):
+        os.kill(os.getpid(), signal.SIGHUP)
+        await pilot.pause()
+        return pilot.app._exit
+
+    assert show(Face(fake_session), act)
 
 
 def test_a_mouse_button_on_the_block_is_a_finger_on_it(fake_session):

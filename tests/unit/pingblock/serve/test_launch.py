@@ -40,7 +40,7 @@ def served(tcp=None, pty=False, number=signal.SIGTERM):
     return offered
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_signal_ends_it_and_the_old_handlers_are_back(opened, number):
     before = signal.getsignal(number)
     [(url, _)] = served(number=number)

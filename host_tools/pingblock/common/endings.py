@@ -1,8 +1,7 @@
-"""Signals that end a program: at a table the device gets its own settings back first."""
+"""Signals that end a program: what it has begun is put in order first."""
 
 from __future__ import annotations
 
-import asyncio
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -10,15 +9,22 @@ from types import FrameType
 
 # A closed terminal, and a computer that shuts down; Windows has the second alone.
 _NAMES = ("SIGHUP", "SIGTERM")
-ENDING = tuple(signal.Signals[name] for name in _NAMES if name in signal.Signals.__members__)
+_ENDING = [signal.Signals[name] for name in _NAMES if name in signal.Signals.__members__]
 _SHELL = 128  # a shell adds it to the number of the signal that has ended a program
+
+
+def ending() -> list[signal.Signals]:
+    """Returns these signals, but for one that whoever started the program ignores, as nohup."""
+    return [each for each in _ENDING if signal.getsignal(each) is not signal.SIG_IGN]
 
 
 def call_at_the_end(leave: Callable[[], object]) -> None:
     """Has the running event loop call ``leave`` at such a signal, instead of dying of it."""
-    for number in ENDING:
+    from asyncio import get_running_loop  # slow to load, and there if a loop runs
+
+    for number in ending():
         with suppress(NotImplementedError):  # Windows
-            asyncio.get_running_loop().add_signal_handler(number, leave)
+            get_running_loop().add_signal_handler(number, leave)
 
 
 @contextmanager
@@ -28,7 +34,7 @@ def raising() -> Iterator[None]:
     def end(number: int, _frame: FrameType | None) -> None:
         raise SystemExit(_SHELL + number)
 
-    before = {number: signal.signal(number, end) for number in ENDING}
+    before = {number: signal.signal(number, end) for number in ending()}
     try:
         yield
     finally:
