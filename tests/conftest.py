@@ -5,6 +5,7 @@ No test limits how long something may take. What hangs is ended by ``HUNG_S``, i
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import shutil
@@ -37,7 +38,10 @@ def _holds_programs(folder):
 
 # Tests write some 200 000 small files: a third of their time on a disk that is slow at that.
 if "TMPDIR" not in os.environ and RAM_DISK.is_dir() and _holds_programs(RAM_DISK):
-    os.environ["TMPDIR"] = tempfile.tempdir = str(RAM_DISK)
+    os.environ["PYTEST_DEBUG_TEMPROOT"] = str(RAM_DISK)  # what tests leave to look at
+    tempfile.tempdir = tempfile.mkdtemp(prefix="pingblock-tests-", dir=RAM_DISK)
+    os.environ["TMPDIR"] = tempfile.tempdir
+    atexit.register(shutil.rmtree, tempfile.tempdir, ignore_errors=True)  # of killed programs
 
 # The same examples in each run: one that fails, fails again, anywhere.
 settings.register_profile(
