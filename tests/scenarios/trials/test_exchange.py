@@ -46,11 +46,12 @@ def test_an_open_auction_ends_with_its_game(at_dice, engine):
     assert [each["cause"] for each in bench.events("reset")] == ["power_on"]
 
 
-def test_a_press_at_any_moment_of_an_exchange_ends_nothing(at_dice):
+@pytest.mark.parametrize("step_ms", [40, pytest.param(8, marks=pytest.mark.long)])
+def test_a_press_at_any_moment_of_an_exchange_ends_nothing(at_dice, step_ms):
     """Presses 0 to 200 ms after the request: of the old game, of the new one, or of none."""
     bench = at_dice("chip")
     names = ("block", "dice")
-    for turn, after_ms in enumerate(range(0, 201, 40)):
+    for turn, after_ms in enumerate(range(0, 201, step_ms)):
         bench.press(bench.now_ms + after_ms)
         bench.send(protocol.encode({"id": 1000 + turn, "do": "game", "name": names[turn % 2]}))
         bench.advance(5000)
