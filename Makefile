@@ -10,6 +10,8 @@ ONLY ?=
 # Of this folder: in another one, to which the project was moved, they are not there.
 PLACE := $(shell pwd | cksum | cut -d ' ' -f 1)
 READY := $(VENV)/ready-$(PLACE)
+COMPILED := $(VENV)/compiled-$(PLACE)
+BROWSERS := $(VENV)/browsers-$(PLACE)
 TOOLS := $(VENV)/tools-$(PLACE)
 HARDWARE := $(VENV)/hardware-$(PLACE)
 # What the commands need beyond the wheel's own; see pyproject.toml.
@@ -20,16 +22,18 @@ QUIETLY := --quiet --disable-pip-version-check --no-compile
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
-.PHONY: help command setup words engine pyodide play play-terminal test test-all calm imports lint types check unit golden
+.PHONY: help command setup words engine engines pyodide play play-terminal test test-all calm imports lint types check unit golden
 .PHONY: bench mutants plots soak reliability install mip page frozen docs release walks clean hardware hardware-check
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
 
-command: $(READY)  ## builds .venv with the `pingblock` command in it
+command: $(COMPILED)  ## builds .venv with the `pingblock` command in it
 
-setup: $(TOOLS)  ## the same, with all that tests and checks need
+setup: $(TOOLS) $(BROWSERS) engines  ## the same, with all that tests and checks need
+
+engines: $(COMPILED)
 	-@$(BIN)/python -m tools.engine
 	-@$(BIN)/python -m tools.pyodide
 
@@ -42,17 +46,23 @@ $(READY): pyproject.toml Makefile tools/system-packages.sh
 	sh tools/system-packages.sh $(PYTHON)
 	[ -e $@ ] || $(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/python -m pip install $(QUIETLY) -e '.[$(EXTRAS)]'
+	echo '$(EXTRAS)' > $@
+
+$(COMPILED): $(READY)
 	$(BIN)/python -m pingblock.virtual.chip.turbo.build
 	-@$(BIN)/python -m tools.engine --unless-desk
-	echo '$(EXTRAS)' > $@
+	touch $@
 
 # What is set up for tests from the start is installed in one go.
 $(TOOLS): EXTRAS = dev,docs,$(USUAL),turbo,study
-$(TOOLS): $(READY) tools/page-packages.sh
-	sh tools/page-packages.sh
+$(TOOLS): $(READY)
 	grep -q dev $(READY) || $(BIN)/python -m pip install $(QUIETLY) -e '.[$(EXTRAS)]'
 	rm -rf build/typings
 	$(BIN)/python -m pip install $(QUIETLY) --target build/typings '$(STUBS)'
+	touch $@
+
+$(BROWSERS): $(READY) tools/page-packages.sh
+	sh tools/page-packages.sh
 	touch $@
 
 pyodide: command  ## gets Python for browsers by npm, for the tables of `make page`
@@ -65,9 +75,9 @@ play-terminal: command  ## runs the virtual Question Block in this terminal
 	$(BIN)/pingblock virtual play
 
 # One process compiles what all workers will import, for a third of what each by itself would take.
-# Checks run beside the tests, which wait for browsers and devices for a part of their time.
-test: setup  ## runs every check and every test
-	$(MAKE) --jobs=2 imports types
+# Engines are built beside it, checks run beside the tests: both leave a core idle at times.
+test: $(TOOLS)  ## runs every check and every test
+	$(MAKE) --jobs=2 $(BROWSERS) engines imports types
 	$(MAKE) --jobs=2 unit lint check
 
 imports:

@@ -20,7 +20,7 @@ from tools.mutants.judges import area, tests_of
 
 TREES = ("firmware", "host_tools")
 # What runs on the emulated chip takes minutes: the desk plays the same sources.
-_WITHOUT_CHIP = ("-k", "not chip")
+_WITHOUT_CHIP = ("-k", "not chip", "-m", "not long")
 # A mutant hangs if its tests take longer than the first plus so many times what they took before.
 _SPARE_S, _SPARE_FACTOR = 20, 4
 
