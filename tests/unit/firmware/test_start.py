@@ -3,6 +3,7 @@
 import os
 import sys
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from tests.unit.firmware.starter import loaded
@@ -69,3 +70,20 @@ def test_a_start_that_came_here_counts_as_one_that_has_loaded(start, tmp_path):
     sys.modules["machine"].mem32[STARTS] = 2
     start.run()
     assert sys.modules["machine"].mem32[STARTS] == 1
+
+
+def test_a_folder_in_the_place_of_slot_makes_way(start, tmp_path):
+    (tmp_path / "slot").rename(tmp_path / "file")
+    (tmp_path / "slot").mkdir()
+    start.run()
+    assert (tmp_path / "slot").read_text() == "/a"
+
+
+def test_why_the_trial_before_has_ended_is_forgotten_as_one_begins(monkeypatch):
+    memory = {0x40058010: 0x5AFE0002}  # it was stopped
+    made = loaded(monkeypatch, memory)
+    made.machine.Timer = made.machine.WDT = Mock()
+    for name in ("app", "start"):
+        monkeypatch.setitem(sys.modules, name, None)
+    made._start_trial()
+    assert memory == {0x40058010: 0}
