@@ -42,7 +42,7 @@ class Shelf:
     def __init__(self, settings):
         self._settings = settings
         self.stage = SimpleNamespace(close=lambda: None, prepare=lambda: None)
-        self.opened = []
+        self.opened, self.verdicts = [], []
         self.load()
 
     def clear(self):
@@ -55,7 +55,10 @@ class Shelf:
         if name != "block":
             raise MemoryError
         self.declared = registry.block
-        self.game = SimpleNamespace(open=lambda: self.opened.append(name))
+        self.game = SimpleNamespace(
+            open=lambda: self.opened.append(name),
+            battery=lambda verdict, _ms: self.verdicts.append(verdict),
+        )
 
 
 def test_for_want_of_memory_the_game_that_was_on_goes_on_and_the_choice_is_taken_back():
@@ -73,11 +76,13 @@ def test_for_want_of_memory_the_game_that_was_on_goes_on_and_the_choice_is_taken
         with pytest.raises(MemoryError):
             await host.switched()
 
+    host.battery("stop", 0)
     asyncio.run(choose())
     assert settings.game == "block"
     assert not host.busy
     host.game.open()
     assert shelf.opened == ["block", "block"]  # once by the exchange
+    assert shelf.verdicts == ["stop", "stop"], "the game that comes hears of the cells too"
 
 
 class Speaker:
