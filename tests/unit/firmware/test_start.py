@@ -3,7 +3,6 @@
 import os
 import sys
 from types import SimpleNamespace
-from unittest.mock import Mock
 
 import pytest
 from tests.unit.firmware.starter import loaded
@@ -79,11 +78,9 @@ def test_a_folder_in_the_place_of_slot_makes_way(start, tmp_path):
     assert (tmp_path / "slot").read_text() == "/a"
 
 
-def test_why_the_trial_before_has_ended_is_forgotten_as_one_begins(monkeypatch):
-    memory = {0x40058010: 0x5AFE0002}  # it was stopped
-    made = loaded(monkeypatch, memory)
-    made.machine.Timer = made.machine.WDT = Mock()
-    for name in ("app", "start"):
-        monkeypatch.setitem(sys.modules, name, None)
-    made._start_trial()
-    assert memory == {0x40058010: 0}
+def test_how_a_trial_has_ended_is_not_said_of_the_next_bad_end(start, tmp_path):
+    (tmp_path / "trial").write_text("a!b")
+    sys.modules["machine"].mem32[0x40058010] = 0x5AFE0001
+    start.run()
+    assert (tmp_path / "trial").read_text() == "a-b late"
+    assert start._why() == "crash"
