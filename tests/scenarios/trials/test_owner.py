@@ -267,6 +267,7 @@ def test_test_on_usb_is_not_noted(bench):
     asked(bench, "battery")
     bench.advance(9000)
     assert asked(bench, "log", part="battery")["count"] == 0
+    assert bench.events("fault") == []
 
 
 @pytest.mark.rules

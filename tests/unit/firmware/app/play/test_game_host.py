@@ -85,6 +85,21 @@ def test_for_want_of_memory_the_game_that_was_on_goes_on_and_the_choice_is_taken
     assert shelf.verdicts == ["stop", "stop"], "the game that comes hears of the cells too"
 
 
+def test_a_sound_that_was_over_before_the_tasks_knew_of_its_press_is_followed_at_once():
+    told = []
+    game = SimpleNamespace(follow_press=lambda _ms, outcome: told.append(outcome))
+    game.follow_sound = lambda _ms: told.append("over")
+    key = SimpleNamespace(take_fired=lambda: "coins", fired_ms=0, take_press=bool)
+    key.take_next_game = bool
+    sound = SimpleNamespace(take_ended=bool, speaker=SimpleNamespace(playing=False))
+    stage = SimpleNamespace(on_change=lambda _names, _act: None, prepare=lambda: None)
+    chosen = SimpleNamespace(game=game, stage=stage)
+    GameHost(SimpleNamespace(sound=sound, block_button=key, chosen=chosen), stage, None).follow_up(
+        0
+    )
+    assert told == ["coins", "over"]
+
+
 class Speaker:
     """A speaker that is free until a press starts something; a sound has just ended, or not."""
 
