@@ -29,7 +29,7 @@ def playing(bench_of, slot):
 def quieter(bench):
     """Sets cap and mute, in play; the answer says that they are not stored yet."""
     answer = bench.request("volume", level=8, **QUIET)["ok"]
-    assert answer["unsaved"] is True
+    assert (answer["heard"], answer["unsaved"]) == (0, True)
     return bench.now_ms
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from tests.unit.firmware.app.play.between_bytecodes import interrupted_at_each
@@ -86,18 +87,12 @@ def test_for_want_of_memory_the_game_that_was_on_goes_on_and_the_choice_is_taken
 
 
 def test_a_sound_that_was_over_before_the_tasks_knew_of_its_press_is_followed_at_once():
-    told = []
-    game = SimpleNamespace(follow_press=lambda _ms, outcome: told.append(outcome))
-    game.follow_sound = lambda _ms: told.append("over")
-    key = SimpleNamespace(take_fired=lambda: "coins", fired_ms=0, take_press=bool)
-    key.take_next_game = bool
-    sound = SimpleNamespace(take_ended=bool, speaker=SimpleNamespace(playing=False))
-    stage = SimpleNamespace(on_change=lambda _names, _act: None, prepare=lambda: None)
-    chosen = SimpleNamespace(game=game, stage=stage)
-    GameHost(SimpleNamespace(sound=sound, block_button=key, chosen=chosen), stage, None).follow_up(
-        0
-    )
-    assert told == ["coins", "over"]
+    device, no = Mock(), Mock(return_value=False)
+    device.sound.take_ended = device.block_button.take_press = no
+    device.block_button.take_next_game, device.sound.speaker.playing = no, False
+    GameHost(device, Mock(), None).follow_up(0)
+    called = [name for name, _args, _named in device.chosen.game.mock_calls]
+    assert called == ["follow_press", "follow_sound"]
 
 
 class Speaker:
