@@ -224,6 +224,7 @@ def test_cells_are_not_tested_while_the_worms_load_them(on_cells):
     told(apple)
     checks = bench.events("battery")
     assert {check["verdict"] for check in checks} == {"fair"}
+    check_never_restarted(apple)
     assert bench.request("status")["ok"]["battery"]["milliohm"] == pytest.approx(2700, rel=0.25)
 
 
