@@ -55,6 +55,7 @@ def run():
     """
     machine.mem32[_STARTS] = 1
     folder, wrong = _chosen()
+    machine.mem32[_ENDED_BY] = 0  # it is said by now, and of no later end
     if wrong:
         _count(0)
         _safe().run(wrong)
@@ -116,7 +117,6 @@ def _best(slot, bad, asked):
 
 def _start_trial():
     global timer
-    machine.mem32[_ENDED_BY] = 0
     once = machine.Timer.ONE_SHOT
     timer = machine.Timer(-1, mode=once, period=TRIAL_MS, callback=_late)
     machine.WDT(timeout=_WATCHDOG_MS)

@@ -47,6 +47,8 @@ def test_crash_restarts_the_block_and_leaves_a_note(engine, open_bench):
     bench = open_bench(files=crashing(engine, 3))
     bench.advance_to(4000)
     assert len(causes(bench)) == 2
+    lit = [rgb for at_us, rgb in bench.parts.light.changes if at_us > 1_500_000 and any(rgb)]
+    assert {green for _, green, _ in lit} == {0}, "a fault blinks, not white"
     bench.press()
     bench.advance(100)
     assert len(bench.events("outcome")) == 1, "it plays again"

@@ -5,6 +5,8 @@ Cap and mute limit the loudness: whoever sets them must find them after a loss o
 
 import pytest
 
+from pingblock.virtual.parts.battery import PRESETS
+
 READY_MS = 1500.0
 SOON_MS = 6000.0  # a change waits for 4 s, told by seconds, then for a gap: here one each second
 LONGEST_MS = 3500.0  # of the sounds that are played here
@@ -27,7 +29,7 @@ def playing(bench_of, slot):
 def quieter(bench):
     """Sets cap and mute, in play; the answer says that they are not stored yet."""
     answer = bench.request("volume", level=8, **QUIET)["ok"]
-    assert answer["unsaved"] is True
+    assert (answer["heard"], answer["unsaved"]) == (0, True)
     return bench.now_ms
 
 
@@ -75,3 +77,16 @@ def test_between_the_sounds_of_a_run(playing, engine):
     bench.advance(SOON_MS)
     assert after_power_loss(bench) == QUIET
     assert bench.events("run"), "the worms ran meanwhile"
+
+
+@pytest.mark.rules
+def test_before_empty_cells_put_it_to_sleep(playing, engine):
+    bench = playing(engine)
+    bench.set_battery([PRESETS["flat"]] * 3)
+    quieter(bench)
+    bench.unplug()
+    bench.advance(SOON_MS)
+    assert bench.led() == (0, 0, 0)
+    bench.power_off()
+    bench.plug()
+    assert after_power_loss(bench) == QUIET

@@ -69,3 +69,18 @@ def test_a_start_that_came_here_counts_as_one_that_has_loaded(start, tmp_path):
     sys.modules["machine"].mem32[STARTS] = 2
     start.run()
     assert sys.modules["machine"].mem32[STARTS] == 1
+
+
+def test_a_folder_in_the_place_of_slot_makes_way(start, tmp_path):
+    (tmp_path / "slot").rename(tmp_path / "file")
+    (tmp_path / "slot").mkdir()
+    start.run()
+    assert (tmp_path / "slot").read_text() == "/a"
+
+
+def test_how_a_trial_has_ended_is_not_said_of_the_next_bad_end(start, tmp_path):
+    (tmp_path / "trial").write_text("a!b")
+    sys.modules["machine"].mem32[0x40058010] = 0x5AFE0001
+    start.run()
+    assert (tmp_path / "trial").read_text() == "a-b late"
+    assert start._why() == "crash"

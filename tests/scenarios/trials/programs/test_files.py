@@ -178,6 +178,12 @@ def test_device_is_free_again_when_its_host_is_gone(any_board):
     begun(board, NEW)
     board.bench.advance(GONE_MS)
     assert board.bench.request("hello")["ok"]["product"] == "pingblock"
+    begun(board, NEW)
+    for typed in (b"\r\x03", b"print(6 * 7)\r"):  # mpremote asks for the prompt like this
+        board.bench.advance(500)
+        board.bench.send(typed)
+    board.bench.advance(500)
+    assert "42" in [event["text"] for event in board.bench.events("text")]
 
 
 @pytest.mark.rules

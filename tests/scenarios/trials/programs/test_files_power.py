@@ -74,15 +74,16 @@ def test_what_was_made_to_last_before_the_cut_is_not_sent_again(board, started):
 
 
 def test_full_flash_is_told_before_anything_is_written(board):
-    sizes = (*[120_000] * 9, 78_000)  # all but some blocks; the last is what firmware leaves
-    filled = {f"/sounds/{n}": Random(n).randbytes(size) for n, size in enumerate(sizes)}
-    held = board(**filled, **{"/" + PATH: OLD})
-    before = held.bench.engine.device_files()
+    filled = {f"/sounds/{n}": Random(n).randbytes(120_000) for n in range(9)}  # but some blocks
+    held = board(**filled, **{"/" + PATH: OLD, "/sounds/.part": NEW[:16_000]})
+    before, more, told = held.bench.engine.device_files(), NEW + bytes(20_000), []
     with held.device() as device:
-        with pytest.raises(Refused, match=r"20000 bytes are wanted, \d+ are free") as refused:
-            device.put("/" + PATH, NEW)
+        with pytest.raises(Refused, match=r"40000 bytes are wanted, [23]\d{4} are") as refused:
+            device.put("/" + PATH, more)
         assert refused.value.code == "no_room"
         assert held.bench.engine.device_files() == before
+        device.put("/" + PATH, NEW, lambda done, _all: told.append(done))
+        assert told[0] == 16_000, "it has room by what was there of it"
         assert device.remove("/sounds/3")
-        device.put("/" + PATH, NEW)
-    assert on_flash(held.bench.engine.flash_image()) == NEW
+        device.put("/" + PATH, more)
+    assert on_flash(held.bench.engine.flash_image()) == more

@@ -14,6 +14,7 @@ from pingblock.virtual.parts.contact import CLEAN
 PARTS = "pingware/app/boot/first_stage.py"
 HANG = "import time\ntime.sleep(1000)\n"
 WATCHDOG_MS = 4200
+DOCTORS = "import sys; print(sys.modules['safe'].reason)"
 
 
 def at_the_end(text):
@@ -35,6 +36,21 @@ def causes(bench):
 
 def said(bench):
     return [str(event["text"]) for event in bench.events("text")]
+
+
+def typed(bench, line, wait_ms=300):
+    """Returns the last that a line typed at the prompt prints."""
+    bench.send(line.encode() + b"\r")
+    bench.advance(wait_ms)
+    return said(bench)[-1]
+
+
+def flashes(bench):
+    """Returns how often the Pico's own light comes on in 3 s."""
+    typed(bench, "import machine, time; lamp = machine.Pin('LED')")
+    line = "seen = [time.sleep_ms(50) or lamp.value() for _ in range(60)]"
+    typed(bench, line, wait_ms=3300)
+    return int(typed(bench, "print(sum(b > a for a, b in zip(seen, seen[1:] + seen[:1])))"))
 
 
 def running(bench):
@@ -163,6 +179,8 @@ def test_a_start_that_can_load_nothing_ends_in_safe_mode_and_stays_there(way, sp
         bench.advance(3 * WATCHDOG_MS)
         assert len(causes(bench)) == starts
         assert damage.look(bench) == SAFE
+        assert flashes(bench) == 2
+        assert typed(bench, DOCTORS) == "damaged"
 
 
 def test_where_all_of_the_start_is_gone_the_prompt_stays():
@@ -191,6 +209,7 @@ def test_safe_mode_flashes_and_beeps_low_and_soft():
         assert beeps(bench) == 3
         assert bench.parts.sound.idle
         assert not bench.parts.sound.on_at(np.array([bench.now_ms * 1000]))[0], "the amplifier"
+        assert flashes(bench) == 2
 
 
 @pytest.mark.parametrize("slot", ["a", "b"])  # the two are written in turns

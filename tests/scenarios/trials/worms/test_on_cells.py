@@ -224,4 +224,20 @@ def test_cells_are_not_tested_while_the_worms_load_them(on_cells):
     told(apple)
     checks = bench.events("battery")
     assert {check["verdict"] for check in checks} == {"fair"}
+    check_never_restarted(apple)
     assert bench.request("status")["ok"]["battery"]["milliohm"] == pytest.approx(2700, rel=0.25)
+
+
+@pytest.mark.parametrize("engine", ["desk"])
+def test_what_worn_cells_soften_for_a_run_is_as_loud_behind_it(on_cells):
+    apple = on_cells(Cell(1450, 1.5), volume=10)
+    bench, levels_db = apple.bench, []
+    for play, wait_ms in ((bench.press, 1500), (apple.pull, 7500), (bench.press, 1500)):
+        play()
+        begun_ms = bench.now_ms
+        bench.advance(wait_ms)
+        heard = [onset for onset in bench.heard().onsets if onset.at_ms > begun_ms]
+        levels_db.append(max(onset.level_db for onset in heard))
+    before_db, run_db, behind_db = levels_db
+    assert run_db < before_db - 10
+    assert behind_db == pytest.approx(before_db, abs=0.5)

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from tests.unit.firmware.app.play.between_bytecodes import interrupted_at_each
@@ -42,7 +43,7 @@ class Shelf:
     def __init__(self, settings):
         self._settings = settings
         self.stage = SimpleNamespace(close=lambda: None, prepare=lambda: None)
-        self.opened = []
+        self.opened, self.verdicts = [], []
         self.load()
 
     def clear(self):
@@ -55,7 +56,10 @@ class Shelf:
         if name != "block":
             raise MemoryError
         self.declared = registry.block
-        self.game = SimpleNamespace(open=lambda: self.opened.append(name))
+        self.game = SimpleNamespace(
+            open=lambda: self.opened.append(name),
+            battery=lambda verdict, _ms: self.verdicts.append(verdict),
+        )
 
 
 def test_for_want_of_memory_the_game_that_was_on_goes_on_and_the_choice_is_taken_back():
@@ -73,11 +77,22 @@ def test_for_want_of_memory_the_game_that_was_on_goes_on_and_the_choice_is_taken
         with pytest.raises(MemoryError):
             await host.switched()
 
+    host.battery("stop", 0)
     asyncio.run(choose())
     assert settings.game == "block"
     assert not host.busy
     host.game.open()
     assert shelf.opened == ["block", "block"]  # once by the exchange
+    assert shelf.verdicts == ["stop", "stop"], "the game that comes hears of the cells too"
+
+
+def test_a_sound_that_was_over_before_the_tasks_knew_of_its_press_is_followed_at_once():
+    device, no = Mock(), Mock(return_value=False)
+    device.sound.take_ended = device.block_button.take_press = no
+    device.block_button.take_next_game, device.sound.speaker.playing = no, False
+    GameHost(device, Mock(), None).follow_up(0)
+    called = [name for name, _args, _named in device.chosen.game.mock_calls]
+    assert called == ["follow_press", "follow_sound"]
 
 
 class Speaker:

@@ -10,20 +10,26 @@ from pingware.services import headroom
 from pingware.shared import device_shows, light_frames
 
 
-@pytest.mark.parametrize(("limit_q8", "part"), [(headroom.GAIN_LEAST_Q8, 2), (256, 1)])
-def test_empty_cells_light_it_half_and_a_show_in_front_hides_the_one_behind(
-    monkeypatch, limit_q8, part
-):
-    seen, clock = [], Clock(1000)
+def opened(monkeypatch, speaker, limit_q8=256):
+    """Returns a light output at 1000 ms, and the list of colours that it shows."""
+    seen = []
     light = SimpleNamespace(show=lambda rgb: seen.append(list(rgb)))
     monkeypatch.setattr(light_output, "Light", lambda *parts: light)
-    monkeypatch.setattr(light_output, "time", clock)
-    speaker = SimpleNamespace(starts=0, playing=False)
+    monkeypatch.setattr(light_output, "time", Clock(1000))
     output = light_output.LightOutput(
         SimpleNamespace(light_parts=lambda: ()),
         SimpleNamespace(speaker=speaker, limit_q8=limit_q8),
         lambda: None,
     )
+    return output, seen
+
+
+@pytest.mark.parametrize(("limit_q8", "part"), [(headroom.GAIN_LEAST_Q8, 2), (256, 1)])
+def test_empty_cells_light_it_half_and_a_show_in_front_hides_the_one_behind(
+    monkeypatch, limit_q8, part
+):
+    speaker = SimpleNamespace(starts=0, playing=False)
+    output, seen = opened(monkeypatch, speaker, limit_q8)
     front, behind = device_shows.SHOWS["ready"], device_shows.SHOWS["muted"]
     output.light_behind(behind, 0)
     output.light(front, 0)
@@ -36,3 +42,15 @@ def test_empty_cells_light_it_half_and_a_show_in_front_hides_the_one_behind(
             full = light_frames.DARK
         assert seen[-1] == [level // part for level in full], at_ms
     assert max(map(max, seen)) > 0
+
+
+@pytest.mark.parametrize(("sound_ms", "shown_ms"), [(0, 1000), (9600, 500), (2400, 1000)])
+def test_an_owners_sound_slows_its_show_of_4800_ms_down_and_never_hurries_it(
+    monkeypatch, sound_ms, shown_ms
+):
+    speaker = SimpleNamespace(starts=1, playing=True, elapsed_ms=lambda: 1000)
+    output, seen = opened(monkeypatch, speaker)
+    show = device_shows.SHOWS["muted"]
+    output.light(show, 0, sound_ms)
+    output.step(2000)
+    assert seen == [list(light_frames.colour(show, 0, shown_ms))]

@@ -130,6 +130,15 @@ def test_sleeps_after_ninety_seconds_without_use_but_never_on_usb_and_waking_is_
     assert not bench.sleeps_at(500_000)
 
 
+def test_a_host_reads_once_the_cable_was_seen_twice(bench):
+    read = []
+    for level in (0, 1, 1, 1):  # one each second
+        bench.vbus.level = level
+        read.append(bench.supply.host_reads)
+        bench.supply.tick()
+    assert read == [False, False, False, True]
+
+
 def test_sounds_are_as_loud_as_the_supply_bears(bench):
     bench.vbus.level = 1
     assert bench.gain() == FULL_Q8

@@ -83,6 +83,7 @@ def test_reset_of_some_and_of_all_but_not_of_an_unknown_name() -> None:
     assert owned.settings.volume == 3
     assert owned.handle({"reset": ["volume"]})["settings"]["volume"] == 6
     assert owned.settings.cap == 5
+    owned = Owned(cap=5, dice_rules="hideout")  # of a game that is not loaded
     owned.handle({"reset": []})
     assert owned.settings.as_dict() == Settings(declarations()).as_dict()
 

@@ -178,19 +178,22 @@ def test_other_rules_begin_a_new_game():
 
 
 @pytest.mark.parametrize(
-    ("held_ms", "busy", "got", "opened"),
+    ("held_ms", "busy", "led", "got", "opened"),
     [
-        (400, False, [], 1),
-        (2500, False, ["pulled", "released"], 0),
-        (400, True, ["pulled", "released"], 0),
+        (400, False, False, [], 1),
+        (2500, False, False, ["pulled", "released"], 0),
+        (400, True, False, ["pulled", "released"], 0),
+        (400, False, True, ["pulled", "released"], 0),  # a referee leads the worms
     ],
 )
-def test_a_pull_is_the_games_and_a_long_one_or_one_in_a_run_the_worms(held_ms, busy, got, opened):
+def test_a_pull_is_the_games_and_a_long_one_or_one_in_a_run_the_worms(
+    held_ms, busy, led, got, opened
+):
     table, heard = DiceTable(1, 2), []
     table.press()
     worms = SimpleNamespace(
         busy=busy,
-        takes_presses=False,
+        takes_presses=led,
         pulled=lambda _at_ms: heard.append("pulled"),
         released=lambda _at_ms: heard.append("released"),
     )
