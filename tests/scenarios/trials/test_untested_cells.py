@@ -23,10 +23,11 @@ def test_a_press_right_after_the_cable_went_sounds_softly_and_the_next_as_loud_a
     levels_db = [onset.level_db for onset in bench.heard().onsets if onset.at_ms > 1000]
     expected_db = [FULL_DBFS, FULL_DBFS, UNTESTED_DBFS, FULL_DBFS]
     assert levels_db == pytest.approx(expected_db, abs=1)
-    bench.power_off()
-    bench.advance(500)
-    bench.power_on()
-    bench.advance(320)  # all is up, and no cell was tested
-    bench.press()
-    bench.advance(1500)
-    assert bench.heard().onsets[-1].level_db == pytest.approx(UNTESTED_DBFS, abs=1)
+    for early_ms in (160, 320):  # the tasks are not up; all is up, and no cell was tested
+        bench.power_off()
+        bench.advance(500)
+        bench.power_on()
+        bench.advance(early_ms)
+        bench.press()
+        bench.advance(1500)
+        assert bench.heard().onsets[-1].level_db == pytest.approx(UNTESTED_DBFS, abs=1), early_ms

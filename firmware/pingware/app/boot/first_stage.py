@@ -28,6 +28,8 @@ class FirstStage:
     def open(self):
         """Gets ready for the first press."""
         self.sound.open()
+        if not self.board.power_parts()[0].value():
+            self.sound.soften()  # nobody has tested the cells yet
         self.chosen.game.open()
         self.chosen.stage.prepare()
         self.block_button.button.open()
