@@ -27,19 +27,25 @@ FAKE_PORT = """
         await new Promise((then) => line.onopen = then);
         line.send(JSON.stringify({do: "hello", version: 1, token, name: "cable"}));
         port.line = line;
-        port.readable = new ReadableStream({
-            start(stream) {
-                port.stream = stream;
-                line.onmessage = ({data}) => {
-                    if (typeof data === "string" || new Uint8Array(data)[0] !== 2) return;
-                    if (!port.deaf && !port.says) stream.enqueue(new Uint8Array(data, 1));
-                };
-                port.pull = () => {
-                    port.readable = null;
-                    stream.error(new DOMException("The device has been lost.", "NetworkError"));
-                };
-            },
-        });
+        const begin = () => {
+            port.readable = new ReadableStream({start(stream) { port.stream = stream; }});
+        };
+        begin();
+        line.onmessage = ({data}) => {
+            if (typeof data === "string" || new Uint8Array(data)[0] !== 2) return;
+            if (!port.deaf && !port.says) port.stream.enqueue(new Uint8Array(data, 1));
+        };
+        port.damage = () => {
+            const {stream} = port;
+            begin();
+            stream.error(new DOMException("A byte was damaged.", "FramingError"));
+        };
+        port.pull = () => {
+            port.readable = null;
+            port.stream.error(new DOMException("The device has been lost.", "NetworkError"));
+            known.length = 0;
+            setTimeout(() => known.push(port), 300);
+        };
         const write = (bytes) => {
             if (port.says) port.stream.enqueue(new TextEncoder().encode(port.says));
             else line.send(new Uint8Array([2, ...bytes]));
@@ -84,9 +90,11 @@ def test_a_press_in_the_page_is_a_press_of_the_board(bench: Page) -> None:
     _choose_board(bench)
     until(bench, "pingblock.state().engine.name === 'board' && " + READY)
     bench.keyboard.press("Escape")
+    bench.evaluate("port.damage()")
     bench.get_by_role("button", name="Block: press").click()
     until(bench, "pingblock.state().outcome.shown?.outcome === 'coins'")
-    bench.evaluate("port.pull()")
+    assert not bench.evaluate(TOLD.format("has been unplugged"))
+    bench.evaluate("port.none = true; port.pull()")  # nobody can be asked for the port
     until(bench, TOLD.format("has been unplugged"))
     until(bench, READY)  # and is back
 

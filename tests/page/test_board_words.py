@@ -158,6 +158,7 @@ IN_ITS_WAY = [
     ({"update": {**STATE, "state": "rolled_back", "why": "late"}}, "well within 30 s."),
     ({"update": {**STATE, "state": "trial"}}, "still trying an update: wait half a minute"),
     ({"hello": {**HELLO, "board": "rev_a_w"}}, "no firmware for a board 'rev_a_w' with an RP2"),
+    ({"hello": {**HELLO, "board": "rev_a_block"}}, "no firmware for a board 'rev_a_block' with"),
     ({"update": {**STATE, "mpy": OTHER_MPY}}, "MicroPython 1.24.1 – 1.28.0: do the first ins"),
 ]
 ENDS = [

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.page.conftest import TOO_SMALL, TOO_WIDE, barriers
 from tests.page.double import Double
+from tests.page.test_served import until
 
 from pingblock.make_page.page_data import data_files
 from pingblock.sounds import hearing, tables
@@ -132,6 +133,14 @@ def test_keys_alone_do_everything(page: Page, device: Double) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("#panel-bench")).to_be_hidden()
     expect(page.locator("#tab-bench")).to_be_focused()
+    page.keyboard.press("Control+c")  # copies
+    assert device.noted[-1] == "c l status\n"
+    page.keyboard.down("c")
+    page.evaluate("dispatchEvent(new Event('blur'))")  # another window has the keys now
+    assert device.noted[-2:] == ["check true", "check false"]
+    page.evaluate("document.querySelector('[data-hand=block]').click()")  # a screen reader's
+    assert device.noted[-1] == "block true"
+    until(page, "double.noted.at(-1) === 'block false'")
 
 
 def test_the_first_touch_is_heard_whole(page: Page, device: Double) -> None:
@@ -155,6 +164,19 @@ _SOUND = """([from, count, ends]) => {
     }
     if (ends) double.tell({kind: "silence", atSample: from + count * 220});
 }"""
+
+
+def test_a_page_that_another_one_made_quiet_begins_quiet(page: Page, device: Double) -> None:
+    page.evaluate("""() => {
+        const {prototype} = BaseAudioContext, {createGain} = prototype;
+        prototype.createGain = function () { return (window.made = createGain.call(this)); };
+        localStorage.setItem("pingblock.page", '{"version": 1, "quiet": true}');
+        dispatchEvent(new StorageEvent("storage", {key: "pingblock.page"}));
+    }""")
+    expect(page.locator("#loud")).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("c")
+    until(page, "pingblock.sound().out === 'ring'")
+    assert page.evaluate("made.gain.value") == 0
 
 
 def test_without_an_audio_thread_decoded_buffers_follow_each_other(page: Page, front: str) -> None:
@@ -238,6 +260,8 @@ def test_settings_of_the_device_are_asked_for(page: Page, device: Double) -> Non
     asked = [json.loads(line.split("*")[0]) for line in device.noted if line.startswith("{")]
     wanted = [{"do": "volume", "level": 3}, {"do": "game", "name": "fortune"}]
     assert [{k: v for k, v in each.items() if k != "id"} for each in asked][-2:] == wanted
+    device.line({"event": "game", "name": "dice"})  # chosen at the device itself
+    assert '"do":"status"' in device.noted[-1]
 
 
 def test_what_is_kept_survives_and_damage_does_no_harm(page: Page, front: str) -> None:

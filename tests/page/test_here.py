@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from base64 import b64encode
 from pathlib import Path
 
 import numpy as np
@@ -123,6 +124,19 @@ def test_a_press_sounds_and_its_link_replays_it(page: Page, isolated: str, capsy
     assert [event["kind"] for event in found].count("outcome") == outcomes >= 1
 
 
+# Nearly twice as much as the ring of a worker's mail holds: one by one, and all at once.
+MAIL = """async () => {
+    const {Inbox, MAIL_BYTES, Outbox} = await import("./engines/here/mail.js");
+    const shared = new SharedArrayBuffer(MAIL_BYTES);
+    const [inbox, outbox] = [new Inbox(shared), new Outbox(shared)];
+    const sent = Array.from({length: 3000}, (_, n) => ({n, text: "x".repeat(n % 300)}));
+    const took = sent.flatMap((each) => (outbox.put(each), inbox.take()));
+    for (const each of sent) outbox.put(each);
+    for (let some; (some = inbox.take()).length; outbox.flush()) took.push(...some);
+    return JSON.stringify(took) === JSON.stringify([...sent, ...sent]);
+}"""
+
+
 def test_a_press_stands_in_a_session_from_its_beginning(page: Page, isolated: str) -> None:
     """A link that is made with a finger on the button presses up to that moment."""
     page.goto(f"{isolated}empty.html")
@@ -137,10 +151,49 @@ def test_a_press_stands_in_a_session_from_its_beginning(page: Page, isolated: st
         note(session.actions, {at_ms: 300, do: "check"});
         return [held, at(290)].map(JSON.parse);
     }""")
+    assert page.evaluate(MAIL)
     held, ended = ([(a["do"], a.get("for_ms")) for a in each["actions"]] for each in sessions)
     assert held == [("press", 80), ("pull_lever", None)]
     assert ended == [("press", 70.5), ("pull_lever", None), ("check", 40)]
     assert [each["until_ms"] for each in sessions] == [180, 340]
+
+
+# A bench that does nothing, in the worker's loop, while a computer's clock goes as the test says.
+LOOP = """async () => {
+    const {Live} = await import("./engines/here/live.js");
+    let clockMs = 0;
+    const orders = [], shown = [], now = performance.now;
+    performance.now = () => clockMs;
+    const bench = {
+        nowNs: 0, get nowUs() { return this.nowNs / 1000; }, vsysMv: () => 5000, powered: true,
+        busy: false, sounding: false, servo: {deg: 90}, battery: {plugged: true}, contact() {},
+        handle: (act) => act(), *advanceTo(ns) { this.nowNs = Math.max(ns, this.nowNs); },
+    };
+    const tell = ({kind, name, down}) => kind === "hand" && shown.push(`${name} ${down}`);
+    const replay = [100, 1500].map((at_ms) => ({at_ms, do: "press", for_ms: 60}));
+    const live = new Live(bench, {take: () => orders.splice(0)}, tell, () => {}, replay);
+    const program = live.run(() => {});
+    const until = (ms) => {
+        while (clockMs < ms) clockMs += Math.max(program.next().value?.sleepMs ?? 0, 1);
+        return bench.nowNs / 1e6;
+    };
+    until(1000);
+    orders.push({hand: "check", down: true});
+    const before = until(3000);
+    clockMs += 3_600_000; // the computer sleeps
+    const after = until(clockMs + 1000);
+    performance.now = now;
+    return {shown, passedMs: after - before};
+}"""
+
+
+def test_a_hand_takes_a_replay_over_and_lost_time_is_not_made_up_for(
+    page: Page, isolated: str
+) -> None:
+    page.goto(f"{isolated}empty.html")
+    found = page.evaluate(LOOP)
+    assert found["shown"] == ["block true", "block false"]
+    assert found["passedMs"] == pytest.approx(1000, abs=300)
 
 
 def test_a_link_is_replayed_in_the_page(page: Page, isolated: str) -> None:
@@ -154,7 +207,7 @@ def test_a_link_is_replayed_in_the_page(page: Page, isolated: str) -> None:
             {"at_ms": 600_000, "do": "press", "for_ms": 60},
         ],
     }
-    _opened(page, isolated, {"replay": session})
+    assert _opened(page, isolated, {"replay": session})["ready"]["keeps"] is False
     text = page.evaluate("""async () => {
         // The page asks for settings by itself: that takes nothing over.
         const asked = ask('{"id":9,"do":"status"}', '"id": 9');
@@ -200,6 +253,9 @@ def test_settings_are_kept_and_one_tab_has_them(browser: Browser, isolated: str)
     }""")
     second = context.new_page()
     assert _opened(second, isolated)["ready"]["keeps"] is False
+    said = second.evaluate("""() => import("./saved.js").then(({takeOver}) => takeOver(
+        '{"version": 2, "storage": {}, "device": {"id": "x", "blocks": []}}'))""")
+    assert said.startswith("Another tab holds the device")
     second.close()
     first.evaluate(OLDER)
     for _ in ("taken over by new firmware", "kept with it"):
@@ -213,33 +269,39 @@ def test_settings_are_kept_and_one_tab_has_them(browser: Browser, isolated: str)
     context.close()
 
 
+COUNTS = """
+import machine
+with open("n", "a") as file:
+    file.write(str(machine.reset_cause()))
+print("causes", open("n").read())
+machine.WDT(timeout=300)
+while True: pass
+"""
+
+
 @pytest.mark.parametrize(
-    ("main", "told"),
-    [
-        ("while True: pass", "lost"),
-        ("import machine;machine.WDT(timeout=300)\nwhile 1:0", "reset"),
-    ],
+    ("main", "told", "printed"),
+    [("while True: pass", "lost", ""), (COUNTS, "reset", "causes 13")],
 )
-def test_firmware_that_spins(page: Page, plain: str, main: str, told: str) -> None:
-    """Its watchdog starts it again; without one the engine says that it is lost."""
+def test_firmware_that_spins(page: Page, plain: str, main: str, told: str, printed: str) -> None:
+    """Its watchdog starts it again, and files stay; without one the engine says it is lost."""
     _opened(page, plain, {"awaits": "", "replay": _of_main(main)})
     assert page.evaluate(
-        """async (kind) => {
+        """async ([kind, printed]) => {
         const count = kind === "reset" ? 2 : 1;
-        await until(() => told[kind]?.length >= count);
+        await until(() => told[kind]?.length >= count && text.includes(printed));
         const last = told[kind].at(-1);
         engine.close();
         return last.reason ?? last.cause;
     }""",
-        told,
+        [told, printed],
     ) in ("watchdog", "The firmware says nothing any more: it spins in a loop that never asks"
           " for the time.")  # fmt: skip
 
 
 def _of_main(source: str) -> dict[str, object]:
-    from base64 import b64encode
-
-    files = {"/main.py": b64encode(source.encode()).decode()}
+    long = f"{source}\n# {'-' * 2000}"
+    files = {"/main.py": b64encode(long.encode()).decode()}
     return {"version": 1, "seed": None, "chance": 1, "files": files, "actions": []}
 
 
@@ -275,12 +337,19 @@ def test_a_static_host_is_isolated_by_the_service_worker(page: Page, plain: str)
     page.wait_for_function("crossOriginIsolated")
     assert page.evaluate(BEGIN, {})["isolated"] is True
     page.evaluate("press().then(() => until(() => told.sound))")
+    page.goto(f"{plain}data")
+    assert page.url == f"{plain}data/"  # the host's own redirection
 
 
 def test_without_isolation_the_module_is_suspended(page: Page, plain: str) -> None:
     """A page that shares its process, as in a frame elsewhere."""
     begun = _opened(page, plain)
     assert begun["isolated"] is False
+    again = """import("./isolation.js").then(({isolates}) => {
+        sessionStorage.setItem("pingblock isolation", "1");
+        return isolates();
+    })"""
+    assert page.evaluate(again) is False  # it does not load itself for ever
     page.evaluate("press().then(() => until(() => told.sound))")
 
 
@@ -326,8 +395,10 @@ def test_page_in_a_frame_takes_messages(page: Page, isolated: str, plain: str) -
         const say = (message) => frame.contentWindow.postMessage({pingblock: 1, ...message}, url);
         await until("ready");
         await new Promise((then) => setTimeout(then, 1000)); // it boots
+        say({do: "ask", request: {do: "volume", level: 3}});
         say({do: "press", for_ms: 80});
         await until("outcome");
+        say({do: "hand", name: "check", down: true});
         say({do: "session"});
         await until("session");
         say({do: "dance"});
@@ -338,5 +409,9 @@ def test_page_in_a_frame_takes_messages(page: Page, isolated: str, plain: str) -
     )
     kinds = [one["kind"] for one in told]
     assert kinds.index("sound") < kinds.index("outcome")
+    assert {"pingblock": 1, "kind": "hand", "name": "check", "down": True} in told
     link = next(one["link"] for one in told if one["kind"] == "session")
-    assert [action.do for action in session_of(link).actions].count("press") == 1
+    actions = session_of(link).actions
+    assert [action.do for action in actions].count("press") == 1
+    sent = b"".join(each.options.get("base64", b"") for each in actions)
+    assert b'"do":"volume","level":3' in sent

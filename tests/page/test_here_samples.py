@@ -17,6 +17,7 @@ from pingblock.virtual.scenario import parse
 SEED, UNTIL_MS = 7, 14_000
 LINES = [
     {"at_ms": 300, "do": "serial", "line": '{"id":1,"do":"status"}', "raw": True},
+    {"at_ms": 300, "do": "serial", "line": '{"id":2,"do":"odds"}', "raw": True},
     {"at_ms": 700.125, "do": "press", "for_ms": 81.5},
     {"at_ms": 3000, "do": "pull_lever"},
     {"at_ms": 3400.75, "do": "release_lever"},
@@ -25,6 +26,7 @@ LINES = [
     {"at_ms": 8000, "do": "battery", "cell_mv": [1180] * 3, "ohm": 2.6},
     {"at_ms": 8500, "do": "press", "for_ms": 60},
     {"at_ms": 10500, "do": "battery", "cell_mv": [900] * 3, "ohm": 3},
+    {"at_ms": 10700, "do": "battery", "cell_mv": [950] * 2, "ohm": 3},  # too flat to start again
     {"at_ms": 11000, "do": "plug"},
     {"at_ms": 11500, "do": "check", "for_ms": 60},
 ]

@@ -157,6 +157,20 @@ def test_servo(page: Page, isolated: str) -> None:
     assert len(set(wanted[::2])) > 100  # it moved
 
 
+def test_a_speaker_forgets_what_was_long_ago(page: Page, isolated: str) -> None:
+    """Or its power would take longer to tell with each sound."""
+    body = """const {Speaker} = await import("./parts/speaker.js");
+        const speaker = new Speaker();
+        let looks = 0;
+        const first = {0: 0.5, get length() { return ++looks && 1; }};
+        speaker.amplifier(0, true);
+        for (const at of vectors) speaker.write(at, 45, at ? [0.5] : first);
+        looks = 0;
+        speaker.powerMw(900_000);
+        return looks;"""
+    assert _answers(page, isolated, body, [0, 300_000, 600_000, 900_000]) == 0
+
+
 def test_speakers_power(page: Page, isolated: str) -> None:
     """Its power at moments within and between runs of levels."""
     draw = Random(6)

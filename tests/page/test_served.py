@@ -218,6 +218,9 @@ def test_the_engine_is_changed_and_the_settings_stay(url: str, page: Page) -> No
     until(page, "pingblock.state().device.volume === 3")
 
 
+FITTED = "pingblock.state().supply.cells.count === 2 && !pingblock.state().supply.plugged"
+
+
 def test_a_server_that_is_killed_and_comes_back_finds_its_page_waiting(
     page: Page, console: Console, tmp_path: Path
 ) -> None:
@@ -226,13 +229,13 @@ def test_a_server_that_is_killed_and_comes_back_finds_its_page_waiting(
     with playing("--engine", "desk", "--http", port, state=tmp_path) as server:
         _open(page, server.url)
         page.evaluate("pingblock.engine().cells({openMv: 1250, ohm: 0.9, count: 2})")
-        until(page, "pingblock.state().supply.cells.count === 2")
+        page.evaluate("pingblock.engine().plug(false)")
+        until(page, FITTED)
         server.process.kill()
         until(page, "pingblock.state().engine.status === 'lost'")
         assert "goes on when it is back" in page.evaluate("pingblock.state().engine.reason")
     with playing("--engine", "wasm", "--http", port, state=tmp_path) as server:
-        until(page, "pingblock.state().engine.name === 'desk' && " + READY)
-        until(page, "pingblock.state().supply.cells.count === 2")
+        until(page, "pingblock.state().engine.name === 'desk' && " + FITTED)
         page.goto("about:blank")
     refused = "net::ERR_CONNECTION_REFUSED"
     console.errors[:] = [each for each in console.errors if refused not in each]
