@@ -17,6 +17,7 @@ from pingblock.doctor.findings import RULE, RULE_FILE
 FAKE_PORT = """
     window.port = new EventTarget();
     port.fault = "";
+    port.away = 0; // so many looks find it gone
     port.getInfo = () => ({usbVendorId: 0x2e8a, usbProductId: 5});
     port.setSignals = async () => {};
     port.open = async () => {
@@ -43,8 +44,7 @@ FAKE_PORT = """
         port.pull = () => {
             port.readable = null;
             port.stream.error(new DOMException("The device has been lost.", "NetworkError"));
-            known.length = 0;
-            setTimeout(() => known.push(port), 300);
+            port.away = 1;
         };
         const write = (bytes) => {
             if (port.says) port.stream.enqueue(new TextEncoder().encode(port.says));
@@ -55,7 +55,7 @@ FAKE_PORT = """
     port.close = async () => port.line.close();
     const known = [];
     Object.defineProperty(Navigator.prototype, "serial", {value: Object.assign(new EventTarget(), {
-        getPorts: async () => known,
+        getPorts: async () => (port.away-- > 0 ? [] : known),
         requestPort: async () => {
             if (port.none) throw new DOMException("No port selected.", "NotFoundError");
             known.push(port);

@@ -183,3 +183,23 @@ def test_what_stands_in_an_updates_way_and_how_the_way_back_ends_is_told(
         expect(part).to_contain_text("This page has 0.2.0: another one, 9 kB to send.")
         part.get_by_role("button", name="Go back to the one before").click()
         expect(part.locator(".told")).to_contain_text(sentence)
+
+
+PUT = """async (size) => {
+    const {putSound} = await import("/link/later/own_sounds.js");
+    const {Session} = await import("/link/session.js");
+    const sounds = {own: {laugh: [1, 1]}, unusable: [], ram: [30_000, 32_768]};
+    const answers = {put: {}, files: {files: {"laugh.snd": [30_000, 1]}}, sounds};
+    const session = new Session((line) => {
+        const {id, do: what} = JSON.parse(new TextDecoder().decode(line).split("*")[0]);
+        queueMicrotask(() => session.take({id, ok: answers[what]}));
+    });
+    const put = putSound(session, "laugh", new Uint8Array(size), () => {});
+    return [await put.catch((no) => no.message), session.isSending];
+}"""
+
+
+def test_a_sound_takes_the_room_of_the_one_that_it_replaces(page: Page, front: str) -> None:
+    page.goto(f"{front}empty.html")
+    assert page.evaluate(PUT, 32_768 + 12) == ["It plays from now on.", False]
+    assert "it takes 32769 bytes of memory" in page.evaluate(PUT, 32_768 + 13)[0]

@@ -42,10 +42,13 @@ PLAY = (
     const runner = new Runner(module, simulation, flash, () => {}, false);
     (await from("files")).putFiles(runner, seed, {});
     const {Bench} = await from("bench");
-    const told = {sound: [], serial: [], reset: []};
+    const told = {sound: [], serial: [], reset: [], silence: []};
+    let end = 0;
     const bench = new Bench(about, await Bench.chances(seed), 1, (event) => {
         const {kind} = event;
         if (kind === "sound") told.sound.push(packed(event.samples));
+        if (kind === "sound") end = event.atSample + event.samples.length;
+        if (kind === "silence") told.silence.push(event.atSample - end);
         if (kind === "serial") told.serial.push([event.atMs, ...event.bytes]);
         if (kind === "reset") told.reset.push([event.atMs, event.cause]);
     });
@@ -119,6 +122,7 @@ def test_the_page_plays_what_the_bench_plays(page: Page, isolated: str, python) 
     expected = np.concatenate(sink.levels)
     assert len(expected) > 100_000
     assert np.array_equal(played, expected)
+    assert {-1, 0} >= set(here["silence"]) != set()  # after the last sample
     assert here["deg"] == pytest.approx(deg, abs=1e-6)
     assert here["vsysMv"] == pytest.approx(vsys_mv, abs=1e-6)
     assert len(sink.resets) > 1  # weak cells browned out

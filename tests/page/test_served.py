@@ -188,10 +188,6 @@ def _open(page: Page, url: str) -> None:
     until(page, "pingblock.state().nowMs > 900")
 
 
-def _engine(page: Page) -> str:
-    return page.evaluate("pingblock.state().engine.name")
-
-
 def test_a_press_is_told_after_its_sound_and_its_link_replays_it(url: str, page: Page) -> None:
     _open(page, url)
     page.get_by_role("button", name="Block: press").click()
@@ -204,7 +200,7 @@ def test_a_press_is_told_after_its_sound_and_its_link_replays_it(url: str, page:
     until(page, "location.hash.includes('session=')")
     page.reload()
     expect(page.locator("#big")).to_have_text("2 coins")
-    assert _engine(page) == "wasm"
+    assert page.evaluate("pingblock.state().engine.name") == "wasm"
 
 
 def test_the_engine_is_changed_and_the_settings_stay(url: str, page: Page) -> None:
