@@ -176,27 +176,6 @@ def test_a_page_that_another_one_made_quiet_begins_quiet(page: Page, device: Dou
     assert page.evaluate("made.gain.value") == 0
 
 
-HEARS = """async () => {
-    const {Player} = await import("./sound/player.js");
-    const player = new Player({onset() {}, quiet: () => self.quiets++, changed() {}});
-    const samples = Int16Array.from({length: 2205}, (_, i) => 9000 * Math.sin(i / 4));
-    self.hear = (atSample) => player.take({kind: "sound", atSample, rateHz: 22050, samples});
-    self.quiets = 0;
-}"""
-
-
-def test_a_sound_is_over_once_nothing_is_heard_any_more(page: Page, front: str) -> None:
-    page.clock.install()
-    page.goto(f"{front}empty.html")
-    page.evaluate(HEARS)
-    for at in range(0, 22_050, 2205):
-        page.evaluate("hear", at)
-        page.clock.run_for(100)
-    assert page.evaluate("quiets") == 0
-    page.clock.run_for(500)
-    assert page.evaluate("quiets") == 1
-
-
 def test_without_an_audio_thread_decoded_buffers_follow_each_other(page: Page, front: str) -> None:
     """As in a browser without worklets; one loudspeaker for all: no edge of a buffer clicks."""
     page.add_init_script("""

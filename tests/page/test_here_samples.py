@@ -16,8 +16,8 @@ from pingblock.virtual.scenario import parse
 
 SEED, UNTIL_MS = 7, 14_000
 LINES = [
-    {"at_ms": 300, "do": "serial", "line": '{"id":1,"do":"status"}', "raw": True},
-    {"at_ms": 300, "do": "serial", "line": '{"id":2,"do":"odds"}', "raw": True},
+    {"at_ms": 300, "do": "serial", "line": "status", "raw": True},
+    {"at_ms": 300, "do": "serial", "line": "help", "raw": True},
     {"at_ms": 700.125, "do": "press", "for_ms": 81.5},
     {"at_ms": 3000, "do": "pull_lever"},
     {"at_ms": 3400.75, "do": "release_lever"},
