@@ -29,18 +29,16 @@ FAKE_PORT = """
         line.send(JSON.stringify({do: "hello", version: 1, token, name: "cable"}));
         port.line = line;
         const begin = () => {
+            const before = port.stream;
             port.readable = new ReadableStream({start(stream) { port.stream = stream; }});
+            return before;
         };
         begin();
         line.onmessage = ({data}) => {
             if (typeof data === "string" || new Uint8Array(data)[0] !== 2) return;
             if (!port.deaf && !port.says) port.stream.enqueue(new Uint8Array(data, 1));
         };
-        port.damage = () => {
-            const {stream} = port;
-            begin();
-            stream.error(new DOMException("A byte was damaged.", "FramingError"));
-        };
+        port.damage = () => begin().error(new DOMException("A damaged byte.", "FramingError"));
         port.pull = () => {
             port.readable = null;
             port.stream.error(new DOMException("The device has been lost.", "NetworkError"));

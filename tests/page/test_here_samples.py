@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 from playwright.sync_api import Page
-from tests.page.numbers import PACKED, unpacked
+from tests.page.numbers import packing, unpacked
 
 from pingblock.virtual.bench import open_bench
 from pingblock.virtual.engine import Samples, Sink
@@ -31,11 +31,7 @@ LINES = [
     {"at_ms": 11500, "do": "check", "for_ms": 60},
 ]
 # As here/live.js does, but as fast as it goes.
-PLAY = (
-    f"""async ({{lines, seed, untilMs}}) => {{
-    {PACKED}
-"""
-    + """
+PLAY = packing("""async ({lines, seed, untilMs}) => {
     const from = (name) => import(`./engines/here/${name}.js`);
     const {about, module, simulation, flash} = await (await from("pack")).loadPack();
     const {Runner} = await from("run");
@@ -61,8 +57,7 @@ PLAY = (
         yield* bench.advanceTo(untilMs * 1e6);
     })());
     return {...told, deg: bench.servo.deg, vsysMv: bench.vsysMv(bench.nowUs)};
-}"""
-)
+}""")
 
 
 class Watched:

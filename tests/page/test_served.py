@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.page.conftest import Console, playing
-from tests.page.numbers import PACKED, unpacked
+from tests.page.numbers import packing, unpacked
 
 from pingblock.play.light_reading import check_shown
 from pingblock.virtual.bench import open_bench
@@ -44,11 +44,7 @@ PLAY = """async ({module, name, replay, endMs}) => {
     return {told: others, text, session: engine.session()};
 }"""
 # As fast as the computer can, so that a busy one tears no note.
-RENDER = (
-    f"""async () => {{
-    {PACKED}
-"""
-    + """
+RENDER = packing("""async () => {
     const context = new OfflineAudioContext(1, 44100, 44100);
     await context.audioWorklet.addModule("/sound/worklet.js");
     const node = new AudioWorkletNode(context, "pingblock-player", {
@@ -74,8 +70,7 @@ RENDER = (
     const {rateHz} = told.find((event) => event.kind === "sound");
     const samples = packed(buffer.getChannelData(0));
     return {samples, rateHz, sampleRate: context.sampleRate, ...started};
-}"""
-)
+}""")
 READY = "pingblock.state().engine.status === 'ready' && pingblock.state().device.known"
 
 
@@ -214,7 +209,8 @@ def test_the_engine_is_changed_and_the_settings_stay(url: str, page: Page) -> No
     until(page, "pingblock.state().device.volume === 3")
 
 
-FITTED = "pingblock.state().supply.cells.count === 2 && !pingblock.state().supply.plugged"
+FITTED = """(({engine, supply}) => engine.name === 'desk' && engine.status === 'ready'
+    && supply.cells.count === 2 && !supply.plugged)(pingblock.state())"""
 
 
 def test_a_server_that_is_killed_and_comes_back_finds_its_page_waiting(
@@ -231,7 +227,7 @@ def test_a_server_that_is_killed_and_comes_back_finds_its_page_waiting(
         until(page, "pingblock.state().engine.status === 'lost'")
         assert "goes on when it is back" in page.evaluate("pingblock.state().engine.reason")
     with playing("--engine", "wasm", "--http", port, state=tmp_path) as server:
-        until(page, "pingblock.state().engine.name === 'desk' && " + FITTED)
+        until(page, FITTED)
         page.goto("about:blank")
     refused = "net::ERR_CONNECTION_REFUSED"
     console.errors[:] = [each for each in console.errors if refused not in each]
