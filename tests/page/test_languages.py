@@ -94,5 +94,3 @@ def test_other_languages_have_the_blocks_words_and_say_so(page: Page, front: str
     expect(page.get_by_role("tab", name="Device")).to_be_visible()
     page.goto(f"{front}?lang=nn")  # what is asked for goes before what is kept
     expect(page.locator("#big")).to_have_text("Trykk på knappen")
-    page.get_by_label("Language of the page").select_option("es")  # what is chosen, before both
-    expect(page.locator("#big")).to_have_text("Pulsa el botón")
