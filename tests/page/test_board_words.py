@@ -192,14 +192,16 @@ PUT = """async (size) => {
     const answers = {put: {}, files: {files: {"laugh.snd": [30_000, 1]}}, sounds};
     const session = new Session((line) => {
         const {id, do: what} = JSON.parse(new TextDecoder().decode(line).split("*")[0]);
-        queueMicrotask(() => session.take({id, ok: answers[what]}));
+        if (what in answers) queueMicrotask(() => session.take({id, ok: answers[what]}));
     });
     const put = putSound(session, "laugh", new Uint8Array(size), () => {});
-    return [await put.catch((no) => no.message), session.isSending];
+    session.heard(">>> "); // before it answers
+    const found = [await put.catch((no) => no.message), session.isSending];
+    return [...found, await session.request("deaf", {}, {ms: 1}).catch((no) => no.kind)];
 }"""
 
 
 def test_a_sound_takes_the_room_of_the_one_that_it_replaces(page: Page, front: str) -> None:
     page.goto(f"{front}empty.html")
-    assert page.evaluate(PUT, 32_768 + 12) == ["It plays from now on.", False]
+    assert page.evaluate(PUT, 32_768 + 12) == ["It plays from now on.", False, "silent"]
     assert "it takes 32769 bytes of memory" in page.evaluate(PUT, 32_768 + 13)[0]
