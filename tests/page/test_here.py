@@ -19,6 +19,7 @@ from pingblock.virtual.bench import open_bench
 from pingblock.virtual.runner import do
 from pingblock.virtual.session_link import session_of
 
+EMPTY = {"version": 1, "seed": None, "chance": 1, "files": {}, "actions": []}  # a session
 LANGUAGES = {"da", "de", "en", "es", "fi", "fr", "it", "nl", "no", "pl", "pt", "sv"}
 
 # `begin(options)` opens an engine and keeps what it tells in `told`, by kind.
@@ -188,17 +189,9 @@ def test_a_hand_ends_a_replay_and_sleep_is_not_made_up_for(page: Page, isolated:
 
 
 def test_a_link_is_replayed_in_the_page(page: Page, isolated: str) -> None:
-    session = {
-        "version": 1,
-        "seed": 3,
-        "chance": 1,
-        "files": {},
-        "actions": [
-            {"at_ms": 400, "do": "press", "for_ms": 60},
-            {"at_ms": 600_000, "do": "press", "for_ms": 60},
-        ],
-    }
-    assert _opened(page, isolated, {"replay": session})["ready"]["keeps"] is False
+    presses = [{"at_ms": ms, "do": "press", "for_ms": 60} for ms in (400, 600_000)]
+    begun = _opened(page, isolated, {"replay": {**EMPTY, "seed": 3, "actions": presses}})
+    assert begun["ready"]["keeps"] is False
     text = page.evaluate("""async () => {
         // The page asks for settings by itself: that takes nothing over.
         const asked = ask('{"id":9,"do":"status"}', '"id": 9');
@@ -276,8 +269,7 @@ while True: pass
 def test_firmware_that_spins(page: Page, plain: str, main: str, told: str, printed: str) -> None:
     """Its watchdog starts it again, and files stay; without one the engine says it is lost."""
     file = b64encode(f"{main}\n# {'-' * 2000}".encode()).decode()
-    session = {"version": 1, "seed": None, "chance": 1, "actions": []}
-    _opened(page, plain, {"awaits": "", "replay": {**session, "files": {"/main.py": file}}})
+    _opened(page, plain, {"awaits": "", "replay": {**EMPTY, "files": {"/main.py": file}}})
     assert page.evaluate(
         """async ([kind, printed]) => {
         const count = kind === "reset" ? 2 : 1;
