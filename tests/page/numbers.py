@@ -8,13 +8,18 @@ from typing import Any
 import numpy as np
 
 # `packed(array)` of a page gives the text that `unpacked` reads; both know the array's type.
-PACKED = """const packed = ({buffer, byteOffset, byteLength}) => {
+_PACKED = """const packed = ({buffer, byteOffset, byteLength}) => {
     const bytes = new Uint8Array(buffer, byteOffset, byteLength);
     let text = "";
     for (let at = 0; at < byteLength; at += 4096)
         text += String.fromCharCode(...bytes.subarray(at, at + 4096));
     return btoa(text);
 };"""
+
+
+def packing(function: str) -> str:
+    """Returns the source of a page's function that knows ``packed``."""
+    return function.replace("{\n", f"{{\n{_PACKED}\n", 1)
 
 
 def unpacked(text: str, kind: type[Any]) -> np.ndarray[Any, Any]:

@@ -17,6 +17,7 @@ from pingblock.doctor.findings import RULE, RULE_FILE
 FAKE_PORT = """
     window.port = new EventTarget();
     port.fault = "";
+    port.away = 0; // so many looks find it gone
     port.getInfo = () => ({usbVendorId: 0x2e8a, usbProductId: 5});
     port.setSignals = async () => {};
     port.open = async () => {
@@ -27,19 +28,22 @@ FAKE_PORT = """
         await new Promise((then) => line.onopen = then);
         line.send(JSON.stringify({do: "hello", version: 1, token, name: "cable"}));
         port.line = line;
-        port.readable = new ReadableStream({
-            start(stream) {
-                port.stream = stream;
-                line.onmessage = ({data}) => {
-                    if (typeof data === "string" || new Uint8Array(data)[0] !== 2) return;
-                    if (!port.deaf && !port.says) stream.enqueue(new Uint8Array(data, 1));
-                };
-                port.pull = () => {
-                    port.readable = null;
-                    stream.error(new DOMException("The device has been lost.", "NetworkError"));
-                };
-            },
-        });
+        const begin = () => {
+            const before = port.stream;
+            port.readable = new ReadableStream({start(stream) { port.stream = stream; }});
+            return before;
+        };
+        begin();
+        line.onmessage = ({data}) => {
+            if (typeof data === "string" || new Uint8Array(data)[0] !== 2) return;
+            if (!port.deaf && !port.says) port.stream.enqueue(new Uint8Array(data, 1));
+        };
+        port.damage = () => begin().error(new DOMException("A damaged byte.", "FramingError"));
+        port.pull = () => {
+            port.readable = null;
+            port.stream.error(new DOMException("The device has been lost.", "NetworkError"));
+            port.away = 1;
+        };
         const write = (bytes) => {
             if (port.says) port.stream.enqueue(new TextEncoder().encode(port.says));
             else line.send(new Uint8Array([2, ...bytes]));
@@ -49,7 +53,7 @@ FAKE_PORT = """
     port.close = async () => port.line.close();
     const known = [];
     Object.defineProperty(Navigator.prototype, "serial", {value: Object.assign(new EventTarget(), {
-        getPorts: async () => known,
+        getPorts: async () => (port.away-- > 0 ? [] : known),
         requestPort: async () => {
             if (port.none) throw new DOMException("No port selected.", "NotFoundError");
             known.push(port);
@@ -84,9 +88,11 @@ def test_a_press_in_the_page_is_a_press_of_the_board(bench: Page) -> None:
     _choose_board(bench)
     until(bench, "pingblock.state().engine.name === 'board' && " + READY)
     bench.keyboard.press("Escape")
+    bench.evaluate("port.damage()")
     bench.get_by_role("button", name="Block: press").click()
     until(bench, "pingblock.state().outcome.shown?.outcome === 'coins'")
-    bench.evaluate("port.pull()")
+    assert not bench.evaluate(TOLD.format("has been unplugged"))
+    bench.evaluate("port.none = true; port.pull()")  # nobody can be asked for the port
     until(bench, TOLD.format("has been unplugged"))
     until(bench, READY)  # and is back
 

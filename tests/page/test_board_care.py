@@ -209,8 +209,14 @@ def test_what_is_no_sound_for_a_board_is_told(care: Page, content: bytes, senten
     assert sentence in found["fault"]
 
 
-@pytest.mark.parametrize("returns", [False, pytest.param(True, marks=pytest.mark.long)])
-def test_an_update_that_is_cut_goes_on_and_is_tried(care: Page, returns: bool) -> None:
+@pytest.mark.parametrize(
+    ("board", "returns"),
+    [("care", False), pytest.param("care_anew", True, marks=pytest.mark.long)],
+)
+def test_an_update_that_is_cut_goes_on_and_is_tried(
+    request: pytest.FixtureRequest, board: str, returns: bool
+) -> None:
+    care = request.getfixturevalue(board)
     part = _part(care, "Firmware")
     expect(part).to_contain_text(f"This page has {VERSION}: the same.")
     part.get_by_role("button", name="Update anyway").click()

@@ -158,6 +158,7 @@ IN_ITS_WAY = [
     ({"update": {**STATE, "state": "rolled_back", "why": "late"}}, "well within 30 s."),
     ({"update": {**STATE, "state": "trial"}}, "still trying an update: wait half a minute"),
     ({"hello": {**HELLO, "board": "rev_a_w"}}, "no firmware for a board 'rev_a_w' with an RP2"),
+    ({"hello": {**HELLO, "board": "rev_a_block"}}, "no firmware for a board 'rev_a_block' with"),
     ({"update": {**STATE, "mpy": OTHER_MPY}}, "MicroPython 1.24.1 – 1.28.0: do the first ins"),
 ]
 ENDS = [
@@ -182,3 +183,25 @@ def test_what_stands_in_an_updates_way_and_how_the_way_back_ends_is_told(
         expect(part).to_contain_text("This page has 0.2.0: another one, 9 kB to send.")
         part.get_by_role("button", name="Go back to the one before").click()
         expect(part.locator(".told")).to_contain_text(sentence)
+
+
+PUT = """async (size) => {
+    const {putSound} = await import("/link/later/own_sounds.js");
+    const {Session} = await import("/link/session.js");
+    const sounds = {own: {laugh: [1, 1]}, unusable: [], ram: [30_000, 32_768]};
+    const answers = {put: {}, files: {files: {"laugh.snd": [30_000, 1]}}, sounds};
+    const session = new Session((line) => {
+        const {id, do: what} = JSON.parse(new TextDecoder().decode(line).split("*")[0]);
+        if (what in answers) queueMicrotask(() => session.take({id, ok: answers[what]}));
+    });
+    const put = putSound(session, "laugh", new Uint8Array(size), () => {});
+    session.heard(">>> "); // before it answers
+    const found = [await put.catch((no) => no.message), session.isSending];
+    return [...found, await session.request("deaf", {}, {ms: 1}).catch((no) => no.kind)];
+}"""
+
+
+def test_a_sound_takes_the_room_of_the_one_that_it_replaces(page: Page, front: str) -> None:
+    page.goto(f"{front}empty.html")
+    assert page.evaluate(PUT, 32_768 + 12) == ["It plays from now on.", False, "silent"]
+    assert "it takes 32769 bytes of memory" in page.evaluate(PUT, 32_768 + 13)[0]

@@ -12,12 +12,12 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.page.conftest import TOO_SMALL, TOO_WIDE, barriers
 from tests.page.double import Double
+from tests.page.test_served import until
 
 from pingblock.make_page.page_data import data_files
 from pingblock.sounds import hearing, tables
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.parts.speaker import coupling, high_pass
-from pingblock.virtual.waveform import Floats
 from pingware.shared import sequencer
 
 THREE = {"outcome": "coins", "coins": 3}
@@ -121,9 +121,9 @@ def test_keys_alone_do_everything(page: Page, device: Double) -> None:
         for hand in ("block", "check", "block", "lever")
         for down in ("true", "false")
     ]
-    for key, tab in (("Tab", "table"), ("ArrowRight", "device"), ("ArrowRight", "bench")):
-        page.locator(f"#tab-{tab}").focus() if key == "Tab" else page.keyboard.press(key)
-        page.keyboard.press("Enter") if key == "Tab" else None
+    page.locator("#tab-table").focus()
+    for key, tab in (("Enter", "table"), ("ArrowRight", "device"), ("ArrowRight", "bench")):
+        page.keyboard.press(key)
         expect(page.locator(f"#panel-{tab}")).to_be_visible()
     page.get_by_label("A line for the device").focus()
     page.keyboard.type("c l status")
@@ -132,6 +132,13 @@ def test_keys_alone_do_everything(page: Page, device: Double) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("#panel-bench")).to_be_hidden()
     expect(page.locator("#tab-bench")).to_be_focused()
+    page.keyboard.press("Control+c")  # copies
+    assert device.noted[-1] == "c l status\n"
+    page.keyboard.down("c")
+    page.evaluate("dispatchEvent(new Event('blur'))")  # another window has the keys now
+    assert device.noted[-2:] == ["check true", "check false"]
+    page.evaluate("document.querySelector('[data-hand=block]').click()")  # a screen reader's
+    until(page, "double.noted.slice(-2).join() === 'block true,block false'")
 
 
 def test_the_first_touch_is_heard_whole(page: Page, device: Double) -> None:
@@ -145,6 +152,9 @@ def test_the_first_touch_is_heard_whole(page: Page, device: Double) -> None:
         return sound().rendered;
     }""")
     assert [each["atSample"] for each in rendered] == [50_000]
+    before = page.evaluate("pingblock.sound().underruns")
+    page.evaluate(_SOUND, [120_000, 10, False])  # the rest of this one is late, and waited for
+    until(page, f"pingblock.sound().underruns > {before}")
 
 
 # 10 ms of a tone each.
@@ -155,6 +165,18 @@ _SOUND = """([from, count, ends]) => {
     }
     if (ends) double.tell({kind: "silence", atSample: from + count * 220});
 }"""
+
+
+def test_a_page_that_another_one_made_quiet_begins_quiet(page: Page, device: Double) -> None:
+    page.evaluate("""() => {
+        const {prototype} = BaseAudioContext, {createGain} = prototype;
+        prototype.createGain = function () { return (window.made = createGain.call(this)); };
+        localStorage.setItem("pingblock.page", '{"version": 1, "quiet": true}');
+        dispatchEvent(new StorageEvent("storage", {key: "pingblock.page"}));
+    }""")
+    page.keyboard.press("Shift")
+    until(page, "pingblock.sound().out === 'ring'")
+    assert page.evaluate("made.gain.value") == 0
 
 
 def test_without_an_audio_thread_decoded_buffers_follow_each_other(page: Page, front: str) -> None:
@@ -238,6 +260,13 @@ def test_settings_of_the_device_are_asked_for(page: Page, device: Double) -> Non
     asked = [json.loads(line.split("*")[0]) for line in device.noted if line.startswith("{")]
     wanted = [{"do": "volume", "level": 3}, {"do": "game", "name": "fortune"}]
     assert [{k: v for k, v in each.items() if k != "id"} for each in asked][-2:] == wanted
+    device.line({"event": "game", "name": "dice"})  # chosen at the device itself
+    assert '"do":"status"' in device.noted[-1]
+    page.evaluate("""() => {
+        const bytes = new TextEncoder().encode("Grüße\\n"); // one by one, letters are cut
+        for (const byte of bytes) double.tell({kind: "serial", bytes: Uint8Array.of(byte)});
+    }""")
+    assert page.evaluate("pingblock.state().console.at(-1)") == "Grüße"
 
 
 def test_what_is_kept_survives_and_damage_does_no_harm(page: Page, front: str) -> None:
@@ -276,18 +305,14 @@ def test_nothing_is_too_small_pale_or_wide(page: Page, device: Double) -> None:
         assert page.evaluate(TOO_SMALL) == []
 
 
-def _reaching_an_ear(played: Floats) -> Floats:
-    charged = np.convolve(played, coupling(RATE_HZ))
-    return np.convolve(charged, high_pass(RATE_HZ))[: len(played)]
-
-
 def test_notes_are_heard_as_the_host_hears_them(page: Page, front: str) -> None:
     tunes = [("ping", 1), ("ping", 6), ("laugh", 1), ("power_up", 1), ("game_over", 1)]
     page.goto(f"{front}empty.html")
     for name, times in tunes:
         program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {})
         played = hearing.rendered(program, array("H"), times)
-        features = listen(_reaching_an_ear(played), None, RATE_HZ)
+        at_ear = np.convolve(np.convolve(played, coupling(RATE_HZ)), high_pass(RATE_HZ))
+        features = listen(at_ear[: len(played)], None, RATE_HZ)
         wanted = [each.at_ms for each in features if isinstance(each, Onset)]
         held = b64encode((played * 32767).astype("<i2").tobytes()).decode()
         for chunk in (64, 441):

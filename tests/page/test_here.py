@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
+from base64 import b64encode
 from pathlib import Path
 
 import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page
-from tests.page.numbers import PACKED, unpacked
+from tests.page.numbers import packing, unpacked
 from tests.page.test_here_samples import Watched
 from tests.page_weight import weighed
 
@@ -18,6 +19,7 @@ from pingblock.virtual.bench import open_bench
 from pingblock.virtual.runner import do
 from pingblock.virtual.session_link import session_of
 
+EMPTY = {"version": 1, "seed": None, "chance": 1, "files": {}, "actions": []}  # a session
 LANGUAGES = {"da", "de", "en", "es", "fi", "fr", "it", "nl", "no", "pl", "pt", "sv"}
 
 # `begin(options)` opens an engine and keeps what it tells in `told`, by kind.
@@ -50,18 +52,13 @@ BEGIN = """async ({awaits = "hello", ...options}) => {
     await until(() => text.includes(awaits));
     return {isolated: crossOriginIsolated, lacks: lacks(), ready: told.ready[0]};
 }"""
-TOLD = (
-    f"""() => {{
-    {PACKED}
-"""
-    + """
+TOLD = packing("""() => {
     const {sound, clock, servo, light} = told, last = sound.at(-1);
     return {
         text, sound: sound.map(({samples}) => packed(samples)), end: clock.at(-1).nowMs,
         moved: servo.at(-1).deg, lit: light.length, nowMs: last.atSample / last.rateHz * 1000,
     };
-}"""
-)
+}""")
 LINK = """async () => {
     const {encode} = await import("./engines/session.js");
     return `${location.href}#session=${await encode(engine.session())}`;
@@ -123,6 +120,19 @@ def test_a_press_sounds_and_its_link_replays_it(page: Page, isolated: str, capsy
     assert [event["kind"] for event in found].count("outcome") == outcomes >= 1
 
 
+# Nearly twice as much as the ring of a worker's mail holds: one by one, and all at once.
+MAIL = """async () => {
+    const {Inbox, MAIL_BYTES, Outbox} = await import("./engines/here/mail.js");
+    const shared = new SharedArrayBuffer(MAIL_BYTES);
+    const inbox = new Inbox(shared), outbox = new Outbox(shared);
+    const sent = Array.from({length: 3000}, (_, n) => "x".repeat(n % 300));
+    const took = sent.flatMap((each) => (outbox.put(each), inbox.take()));
+    for (const each of sent) outbox.put(each);
+    for (let some; (some = inbox.take()).length; outbox.flush()) took.push(...some);
+    return JSON.stringify(took) === JSON.stringify([...sent, ...sent]);
+}"""
+
+
 def test_a_press_stands_in_a_session_from_its_beginning(page: Page, isolated: str) -> None:
     """A link that is made with a finger on the button presses up to that moment."""
     page.goto(f"{isolated}empty.html")
@@ -137,24 +147,51 @@ def test_a_press_stands_in_a_session_from_its_beginning(page: Page, isolated: st
         note(session.actions, {at_ms: 300, do: "check"});
         return [held, at(290)].map(JSON.parse);
     }""")
+    assert page.evaluate(MAIL)
     held, ended = ([(a["do"], a.get("for_ms")) for a in each["actions"]] for each in sessions)
     assert held == [("press", 80), ("pull_lever", None)]
     assert ended == [("press", 70.5), ("pull_lever", None), ("check", 40)]
     assert [each["until_ms"] for each in sessions] == [180, 340]
 
 
+# The worker's loop on a bench of nothing, by a clock that goes as it waits.
+LOOP = """async () => {
+    const {Live} = await import("./engines/here/live.js");
+    const orders = [], shown = [];
+    let clockMs = 0;
+    performance.now = () => clockMs;
+    const bench = {
+        nowNs: 0, get nowUs() { return this.nowNs / 1000; }, servo: {deg: 90}, battery: {},
+        vsysMv: () => 5000, contact() {}, handle: (act) => act(),
+        *advanceTo(ns) { this.nowNs = Math.max(ns, this.nowNs); },
+    };
+    const tell = ({kind, down}) => kind === "hand" && shown.push(down);
+    const replay = [100, 1500].map((at_ms) => ({at_ms, do: "press", for_ms: 60}));
+    const live = new Live(bench, {take: () => orders.splice(0)}, tell, () => {}, replay);
+    const program = live.run(() => {});
+    const until = (ms) => {
+        while (clockMs < ms) clockMs += program.next().value.sleepMs;
+        return bench.nowNs / 1e6;
+    };
+    until(1000);
+    orders.push({hand: "lever", down: true});
+    const before = until(3000);
+    clockMs += 3_600_000;
+    return [shown, until(clockMs + 1000) - before];
+}"""
+
+
+def test_a_hand_ends_a_replay_and_sleep_is_not_made_up_for(page: Page, isolated: str) -> None:
+    page.goto(f"{isolated}empty.html")
+    shown, passed_ms = page.evaluate(LOOP)
+    assert shown == [True, False]
+    assert passed_ms == pytest.approx(1000, abs=300)
+
+
 def test_a_link_is_replayed_in_the_page(page: Page, isolated: str) -> None:
-    session = {
-        "version": 1,
-        "seed": 3,
-        "chance": 1,
-        "files": {},
-        "actions": [
-            {"at_ms": 400, "do": "press", "for_ms": 60},
-            {"at_ms": 600_000, "do": "press", "for_ms": 60},
-        ],
-    }
-    _opened(page, isolated, {"replay": session})
+    presses = [{"at_ms": ms, "do": "press", "for_ms": 60} for ms in (400, 600_000)]
+    begun = _opened(page, isolated, {"replay": {**EMPTY, "seed": 3, "actions": presses}})
+    assert begun["ready"]["keeps"] is False
     text = page.evaluate("""async () => {
         // The page asks for settings by itself: that takes nothing over.
         const asked = ask('{"id":9,"do":"status"}', '"id": 9');
@@ -200,6 +237,9 @@ def test_settings_are_kept_and_one_tab_has_them(browser: Browser, isolated: str)
     }""")
     second = context.new_page()
     assert _opened(second, isolated)["ready"]["keeps"] is False
+    said = second.evaluate("""() => import("./saved.js").then(({takeOver}) => takeOver(
+        '{"version": 2, "storage": {}, "device": {"id": "x", "blocks": []}}'))""")
+    assert said.startswith("Another tab holds the device")
     second.close()
     first.evaluate(OLDER)
     for _ in ("taken over by new firmware", "kept with it"):
@@ -213,34 +253,34 @@ def test_settings_are_kept_and_one_tab_has_them(browser: Browser, isolated: str)
     context.close()
 
 
+COUNTS = """
+import machine
+with open("n", "a") as file: file.write(str(machine.reset_cause()))
+print("causes", open("n").read())
+machine.WDT(timeout=300)
+while True: pass
+"""
+
+
 @pytest.mark.parametrize(
-    ("main", "told"),
-    [
-        ("while True: pass", "lost"),
-        ("import machine;machine.WDT(timeout=300)\nwhile 1:0", "reset"),
-    ],
+    ("main", "told", "printed"),
+    [("while True: pass", "lost", ""), (COUNTS, "reset", "causes 13")],
 )
-def test_firmware_that_spins(page: Page, plain: str, main: str, told: str) -> None:
-    """Its watchdog starts it again; without one the engine says that it is lost."""
-    _opened(page, plain, {"awaits": "", "replay": _of_main(main)})
+def test_firmware_that_spins(page: Page, plain: str, main: str, told: str, printed: str) -> None:
+    """Its watchdog starts it again, and files stay; without one the engine says it is lost."""
+    file = b64encode(f"{main}\n# {'-' * 2000}".encode()).decode()
+    _opened(page, plain, {"awaits": "", "replay": {**EMPTY, "files": {"/main.py": file}}})
     assert page.evaluate(
-        """async (kind) => {
+        """async ([kind, printed]) => {
         const count = kind === "reset" ? 2 : 1;
-        await until(() => told[kind]?.length >= count);
+        await until(() => told[kind]?.length >= count && text.includes(printed));
         const last = told[kind].at(-1);
         engine.close();
         return last.reason ?? last.cause;
     }""",
-        told,
+        [told, printed],
     ) in ("watchdog", "The firmware says nothing any more: it spins in a loop that never asks"
           " for the time.")  # fmt: skip
-
-
-def _of_main(source: str) -> dict[str, object]:
-    from base64 import b64encode
-
-    files = {"/main.py": b64encode(source.encode()).decode()}
-    return {"version": 1, "seed": None, "chance": 1, "files": files, "actions": []}
 
 
 def test_a_worker_that_hangs_is_ended_within_a_second(page: Page, isolated: str) -> None:
@@ -263,8 +303,8 @@ def test_a_worker_that_hangs_is_ended_within_a_second(page: Page, isolated: str)
 
 def _hanging(route) -> None:
     answer = route.fetch()
-    route.fulfill(response=answer, body=answer.text().replace("#plug(plugged) {", "$& for (;;);")
-                  .replace("$&", "#plug(plugged) {", 1))  # fmt: skip
+    body = answer.text().replace("#plug(plugged) {", "#plug(plugged) { for (;;);")
+    route.fulfill(response=answer, body=body)
 
 
 def test_a_static_host_is_isolated_by_the_service_worker(page: Page, plain: str) -> None:
@@ -275,12 +315,18 @@ def test_a_static_host_is_isolated_by_the_service_worker(page: Page, plain: str)
     page.wait_for_function("crossOriginIsolated")
     assert page.evaluate(BEGIN, {})["isolated"] is True
     page.evaluate("press().then(() => until(() => told.sound))")
+    page.goto(f"{plain}data")
+    assert page.url == f"{plain}data/"  # the host's own redirection
 
 
 def test_without_isolation_the_module_is_suspended(page: Page, plain: str) -> None:
     """A page that shares its process, as in a frame elsewhere."""
     begun = _opened(page, plain)
     assert begun["isolated"] is False
+    assert not page.evaluate("""import("./isolation.js").then(({isolates}) => {
+        sessionStorage.setItem("pingblock isolation", "1");
+        return isolates(); // it does not load itself for ever
+    })""")
     page.evaluate("press().then(() => until(() => told.sound))")
 
 
@@ -326,17 +372,24 @@ def test_page_in_a_frame_takes_messages(page: Page, isolated: str, plain: str) -
         const say = (message) => frame.contentWindow.postMessage({pingblock: 1, ...message}, url);
         await until("ready");
         await new Promise((then) => setTimeout(then, 1000)); // it boots
+        say({do: "ask", request: {do: "volume", level: 3}});
         say({do: "press", for_ms: 80});
         await until("outcome");
+        say({do: "hand", name: "check", down: true});
+        for (const wrong of [{name: "foot"}, {do: "ask", request: "status"}, {do: "dance"}])
+            say({do: "hand", ...wrong});
         say({do: "session"});
         await until("session");
-        say({do: "dance"});
-        await until("refused");
         return told;
     }""",
         isolated.replace("127.0.0.1", "localhost"),
     )
     kinds = [one["kind"] for one in told]
     assert kinds.index("sound") < kinds.index("outcome")
+    assert kinds.count("refused") == 3
+    assert {"pingblock": 1, "kind": "hand", "name": "check", "down": True} in told
     link = next(one["link"] for one in told if one["kind"] == "session")
-    assert [action.do for action in session_of(link).actions].count("press") == 1
+    actions = session_of(link).actions
+    assert [action.do for action in actions].count("press") == 1
+    sent = b"".join(each.options.get("base64", b"") for each in actions)
+    assert b'"do":"volume","level":3' in sent

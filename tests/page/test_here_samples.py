@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 from playwright.sync_api import Page
-from tests.page.numbers import PACKED, unpacked
+from tests.page.numbers import packing, unpacked
 
 from pingblock.virtual.bench import open_bench
 from pingblock.virtual.engine import Samples, Sink
@@ -16,7 +16,8 @@ from pingblock.virtual.scenario import parse
 
 SEED, UNTIL_MS = 7, 14_000
 LINES = [
-    {"at_ms": 300, "do": "serial", "line": '{"id":1,"do":"status"}', "raw": True},
+    {"at_ms": 300, "do": "serial", "line": "status", "raw": True},
+    {"at_ms": 300, "do": "serial", "line": "help", "raw": True},
     {"at_ms": 700.125, "do": "press", "for_ms": 81.5},
     {"at_ms": 3000, "do": "pull_lever"},
     {"at_ms": 3400.75, "do": "release_lever"},
@@ -25,25 +26,25 @@ LINES = [
     {"at_ms": 8000, "do": "battery", "cell_mv": [1180] * 3, "ohm": 2.6},
     {"at_ms": 8500, "do": "press", "for_ms": 60},
     {"at_ms": 10500, "do": "battery", "cell_mv": [900] * 3, "ohm": 3},
+    {"at_ms": 10700, "do": "battery", "cell_mv": [950] * 2, "ohm": 3},  # too flat to start again
     {"at_ms": 11000, "do": "plug"},
     {"at_ms": 11500, "do": "check", "for_ms": 60},
 ]
 # As here/live.js does, but as fast as it goes.
-PLAY = (
-    f"""async ({{lines, seed, untilMs}}) => {{
-    {PACKED}
-"""
-    + """
+PLAY = packing("""async ({lines, seed, untilMs}) => {
     const from = (name) => import(`./engines/here/${name}.js`);
     const {about, module, simulation, flash} = await (await from("pack")).loadPack();
     const {Runner} = await from("run");
     const runner = new Runner(module, simulation, flash, () => {}, false);
     (await from("files")).putFiles(runner, seed, {});
     const {Bench} = await from("bench");
-    const told = {sound: [], serial: [], reset: []};
+    const told = {sound: [], serial: [], reset: [], silence: []};
+    let end = 0;
     const bench = new Bench(about, await Bench.chances(seed), 1, (event) => {
         const {kind} = event;
         if (kind === "sound") told.sound.push(packed(event.samples));
+        if (kind === "sound") end = event.atSample + event.samples.length;
+        if (kind === "silence") told.silence.push(event.atSample - end);
         if (kind === "serial") told.serial.push([event.atMs, ...event.bytes]);
         if (kind === "reset") told.reset.push([event.atMs, event.cause]);
     });
@@ -56,8 +57,7 @@ PLAY = (
         yield* bench.advanceTo(untilMs * 1e6);
     })());
     return {...told, deg: bench.servo.deg, vsysMv: bench.vsysMv(bench.nowUs)};
-}"""
-)
+}""")
 
 
 class Watched:
@@ -117,6 +117,7 @@ def test_the_page_plays_what_the_bench_plays(page: Page, isolated: str, python) 
     expected = np.concatenate(sink.levels)
     assert len(expected) > 100_000
     assert np.array_equal(played, expected)
+    assert {-1, 0} >= set(here["silence"]) != set()  # after the last sample
     assert here["deg"] == pytest.approx(deg, abs=1e-6)
     assert here["vsysMv"] == pytest.approx(vsys_mv, abs=1e-6)
     assert len(sink.resets) > 1  # weak cells browned out

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.page.conftest import Console, playing
-from tests.page.numbers import PACKED, unpacked
+from tests.page.numbers import packing, unpacked
 
 from pingblock.play.light_reading import check_shown
 from pingblock.virtual.bench import open_bench
@@ -44,11 +44,7 @@ PLAY = """async ({module, name, replay, endMs}) => {
     return {told: others, text, session: engine.session()};
 }"""
 # As fast as the computer can, so that a busy one tears no note.
-RENDER = (
-    f"""async () => {{
-    {PACKED}
-"""
-    + """
+RENDER = packing("""async () => {
     const context = new OfflineAudioContext(1, 44100, 44100);
     await context.audioWorklet.addModule("/sound/worklet.js");
     const node = new AudioWorkletNode(context, "pingblock-player", {
@@ -74,8 +70,7 @@ RENDER = (
     const {rateHz} = told.find((event) => event.kind === "sound");
     const samples = packed(buffer.getChannelData(0));
     return {samples, rateHz, sampleRate: context.sampleRate, ...started};
-}"""
-)
+}""")
 READY = "pingblock.state().engine.status === 'ready' && pingblock.state().device.known"
 
 
@@ -188,10 +183,6 @@ def _open(page: Page, url: str) -> None:
     until(page, "pingblock.state().nowMs > 900")
 
 
-def _engine(page: Page) -> str:
-    return page.evaluate("pingblock.state().engine.name")
-
-
 def test_a_press_is_told_after_its_sound_and_its_link_replays_it(url: str, page: Page) -> None:
     _open(page, url)
     page.get_by_role("button", name="Block: press").click()
@@ -204,7 +195,7 @@ def test_a_press_is_told_after_its_sound_and_its_link_replays_it(url: str, page:
     until(page, "location.hash.includes('session=')")
     page.reload()
     expect(page.locator("#big")).to_have_text("2 coins")
-    assert _engine(page) == "wasm"
+    assert page.evaluate("pingblock.state().engine.name") == "wasm"
 
 
 def test_the_engine_is_changed_and_the_settings_stay(url: str, page: Page) -> None:
@@ -218,6 +209,10 @@ def test_the_engine_is_changed_and_the_settings_stay(url: str, page: Page) -> No
     until(page, "pingblock.state().device.volume === 3")
 
 
+FITTED = """(({engine, supply}) => engine.name === 'desk' && engine.status === 'ready'
+    && supply.cells.count === 2 && !supply.plugged)(pingblock.state())"""
+
+
 def test_a_server_that_is_killed_and_comes_back_finds_its_page_waiting(
     page: Page, console: Console, tmp_path: Path
 ) -> None:
@@ -226,13 +221,13 @@ def test_a_server_that_is_killed_and_comes_back_finds_its_page_waiting(
     with playing("--engine", "desk", "--http", port, state=tmp_path) as server:
         _open(page, server.url)
         page.evaluate("pingblock.engine().cells({openMv: 1250, ohm: 0.9, count: 2})")
-        until(page, "pingblock.state().supply.cells.count === 2")
+        page.evaluate("pingblock.engine().plug(false)")
+        until(page, FITTED)
         server.process.kill()
         until(page, "pingblock.state().engine.status === 'lost'")
         assert "goes on when it is back" in page.evaluate("pingblock.state().engine.reason")
     with playing("--engine", "wasm", "--http", port, state=tmp_path) as server:
-        until(page, "pingblock.state().engine.name === 'desk' && " + READY)
-        until(page, "pingblock.state().supply.cells.count === 2")
+        until(page, FITTED)
         page.goto("about:blank")
     refused = "net::ERR_CONNECTION_REFUSED"
     console.errors[:] = [each for each in console.errors if refused not in each]

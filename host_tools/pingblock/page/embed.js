@@ -48,10 +48,13 @@ function say(message) {
   self.parent.postMessage({ pingblock: 1, ...message }, "*");
 }
 
+/** @param {string} reason */
+const refuse = (reason) => say({ kind: "refused", reason });
+
 /** @param {Device} device @param {any} asked */
 function obey(device, asked) {
   const { name } = device.state().engine;
-  if (name !== "here") return say({ kind: "refused", reason: `A frame may not work the engine '${name}'.` });
+  if (name !== "here") return refuse(`A frame may not work the engine '${name}'.`);
   switch (asked.do) {
     case "press": {
       device.hand("block", true);
@@ -59,14 +62,16 @@ function obey(device, asked) {
       return setTimeout(() => device.hand("block", false), forMs);
     }
     case "hand":
-      return HANDS.includes(asked.name) && device.hand(asked.name, Boolean(asked.down));
+      if (!HANDS.includes(asked.name)) return refuse("'name' can be block, check or lever.");
+      return device.hand(asked.name, Boolean(asked.down));
     case "plug":
       return device.plug(Boolean(asked.on));
     case "ask":
-      return typeof asked.request?.do === "string" && device.ask(asked.request);
+      if (typeof asked.request?.do !== "string") return refuse("'request' must be an object with a text 'do'.");
+      return device.ask(asked.request);
     case "session":
       return device.link().then((link) => say({ kind: "session", link }));
     default:
-      return say({ kind: "refused", reason: `'do' can be press, hand, plug, ask or session.` });
+      return refuse("'do' can be press, hand, plug, ask or session.");
   }
 }

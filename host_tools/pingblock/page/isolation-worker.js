@@ -14,6 +14,7 @@ here.onfetch = (/** @type {any} */ event) => {
 /** @param {Request} request */
 async function isolated(request) {
   const answer = await fetch(request);
+  if (answer.type === "opaqueredirect") return answer; // the browser goes on to where it leads
   const headers = new Headers(answer.headers);
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("Cross-Origin-Embedder-Policy", "require-corp");

@@ -33,6 +33,7 @@ export class Session {
 
   /** Takes a message of the device. @param {Message} message @returns {boolean} whether nobody else need hear of it */
   take(message) {
+    this._text = ""; // it speaks: what it said before is no cause of a later silence
     const asked = this._open.get(message.id);
     if (!asked) {
       if ("event" in message) for (const listener of this._listeners) listener(message);
