@@ -1,5 +1,6 @@
 """``pingblock play``: ready means that a browser can open it; a desktop decides who does that."""
 
+import asyncio
 import json
 import re
 import signal
@@ -7,11 +8,14 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from types import SimpleNamespace
 
 import pytest
 
 from pingblock.errors import BadInput
 from pingblock.serve_page import launch
+from pingblock.serve_page.kept import Kept
+from pingblock.serve_page.live_device import Opening
 from pingblock.virtual.engines import choose
 
 COMMAND = (sys.executable, "-m", "pingblock", "play", "--no-open", "--http")
@@ -38,6 +42,28 @@ def test_a_port_in_use_is_named():
         port = other.getsockname()[1]
         with pytest.raises(BadInput, match=f"TCP port {port} cannot be opened: Address already"):
             launch.play("wasm", 1, port, pytest.fail)
+
+
+def test_what_the_owner_changed_last_is_kept_when_it_is_stopped(monkeypatch, tmp_path):
+    """At once: not only with the next second."""
+
+    class Host:
+        def __init__(self, files):
+            assert files == {}
+
+        async def open(self, opening, keep):
+            pass
+
+        async def close(self):
+            return {"/settings.a": b"3"}
+
+    ends = []
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr(launch, "DeviceHost", Host)
+    signals = SimpleNamespace(SIGINT=2, SIGTERM=15, signal=lambda number, end: ends.append(end))
+    monkeypatch.setattr(launch, "signal", signals)
+    asyncio.run(launch._serve(Opening("wasm"), 0, lambda *urls: ends[0](), share=False))
+    assert Kept.load().files == {"/settings.a": b"3"}
 
 
 def test_play_in_the_terminal_needs_one(call):

@@ -1,5 +1,6 @@
 """The prompt over a stream: what goes wrong is told in a sentence, and nothing is printed."""
 
+from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
@@ -128,3 +129,23 @@ def test_a_board_that_falls_silent_in_the_middle_of_a_line_says_so(monkeypatch):
         wire._ready = b">"
         with pytest.raises(NoAnswer, match=r"/a\.py cannot be written \(COM7\)"):
             prompt.write("/a.py", b"1", print)
+
+
+def test_after_ctrl_c_the_board_is_stopped_once_more_to_be_restarted(monkeypatch):
+    done = []
+    monkeypatch.setattr(Prompt, "_stop", lambda self: done.append("stop"))
+    monkeypatch.setattr(Prompt, "leave", lambda self, how: done.append(how))
+    with suppress(KeyboardInterrupt), Prompt("COM7", lambda _: Wire()):
+        raise KeyboardInterrupt
+    assert done == ["stop", "stop", "import machine; machine.reset()"]
+
+
+def test_progress_of_a_file_is_told_in_steps(monkeypatch):
+    def written(_transport, _path, data, _chunk, told):
+        for done in (2, len(data)):
+            told(done, len(data))
+
+    monkeypatch.setattr(prompts._Transport, "fs_writefile", written)
+    steps = []
+    Prompt("COM7", lambda _: Wire()).write("/a.py", b"12345", steps.append)
+    assert steps == [2, 3]

@@ -97,12 +97,19 @@ def test_a_device_older_than_updates_is_told_to_be_installed():
 def test_a_slot_that_holds_something_else_afterwards_is_not_tried(monkeypatch):
     made = wire()
     device = opened(made)
-    sent = []
-    monkeypatch.setattr(Device, "put", lambda self, path, data, told: sent.append(path))
+    sent, done = [], []
+
+    def put(_device, path, data, told):
+        sent.append(path)
+        for now in (1, len(data)):
+            told(now, len(data))
+
+    monkeypatch.setattr(Device, "put", put)
     steps = plan(device, FIRMWARE)
     with pytest.raises(PingblockError, match="the old firmware stays"):
-        stage(device, steps, FIRMWARE, lambda step: None)
+        stage(device, steps, FIRMWARE, done.append)
     assert sent == ["/b/app.mpy", "/b/manifest.txt"]
+    assert done == [1, 3, 1, 0], "for a bar that ends at 5 bytes"
     made.held["/b"] = FIRMWARE
     stage(device, steps, FIRMWARE, lambda step: None)
 
