@@ -14,8 +14,6 @@ import pytest
 
 from pingblock.errors import BadInput
 from pingblock.serve_page import launch
-from pingblock.serve_page.kept import Kept
-from pingblock.serve_page.live_device import Opening
 from pingblock.virtual.engines import choose
 
 COMMAND = (sys.executable, "-m", "pingblock", "play", "--no-open", "--http")
@@ -47,10 +45,7 @@ def test_a_port_in_use_is_named():
 def test_what_the_owner_changed_last_is_kept_when_it_is_stopped(monkeypatch, tmp_path):
     """At once: not only with the next second."""
 
-    class Host:
-        def __init__(self, files):
-            assert files == {}
-
+    class Host(launch.DeviceHost):
         async def open(self, opening, keep):
             pass
 
@@ -62,8 +57,15 @@ def test_what_the_owner_changed_last_is_kept_when_it_is_stopped(monkeypatch, tmp
     monkeypatch.setattr(launch, "DeviceHost", Host)
     signals = SimpleNamespace(SIGINT=2, SIGTERM=15, signal=lambda number, end: ends.append(end))
     monkeypatch.setattr(launch, "signal", signals)
-    asyncio.run(launch._serve(Opening("wasm"), 0, lambda *urls: ends[0](), share=False))
-    assert Kept.load().files == {"/settings.a": b"3"}
+    asyncio.run(launch._serve(launch.Opening("wasm"), 0, lambda *urls: ends[0](), share=False))
+    assert launch.Kept.load().files == {"/settings.a": b"3"}
+
+
+def test_guests_get_the_page_in_the_language_that_was_asked_for(monkeypatch, call):
+    urls = ("http://127.0.0.1:1/#token=x&engine=desk", "http://192.0.2.7:1/#at=abc")
+    monkeypatch.setattr(launch, "play", lambda engine, seed, port, ready, share: ready(*urls))
+    _, out, _ = call("play", "--no-open", "--share", "--language", "de")
+    assert "\nGuests on this network open: http://192.0.2.7:1/?lang=de#at=abc\n" in out
 
 
 def test_play_in_the_terminal_needs_one(call):

@@ -1,6 +1,5 @@
 """The prompt over a stream: what goes wrong is told in a sentence, and nothing is printed."""
 
-from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
@@ -135,17 +134,6 @@ def test_after_ctrl_c_the_board_is_stopped_once_more_to_be_restarted(monkeypatch
     done = []
     monkeypatch.setattr(Prompt, "_stop", lambda self: done.append("stop"))
     monkeypatch.setattr(Prompt, "leave", lambda self, how: done.append(how))
-    with suppress(KeyboardInterrupt), Prompt("COM7", lambda _: Wire()):
+    with pytest.raises(KeyboardInterrupt), Prompt("COM7", lambda _: Wire()):
         raise KeyboardInterrupt
     assert done == ["stop", "stop", "import machine; machine.reset()"]
-
-
-def test_progress_of_a_file_is_told_in_steps(monkeypatch):
-    def written(_transport, _path, data, _chunk, told):
-        for done in (2, len(data)):
-            told(done, len(data))
-
-    monkeypatch.setattr(prompts._Transport, "fs_writefile", written)
-    steps = []
-    Prompt("COM7", lambda _: Wire()).write("/a.py", b"12345", steps.append)
-    assert steps == [2, 3]
