@@ -4,6 +4,7 @@ from itertools import count
 from zlib import crc32
 
 import pytest
+from tests.fakes.clocks import Wall
 from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
 from pingblock.common.frozen import identity
@@ -114,19 +115,11 @@ def test_a_slot_that_holds_something_else_afterwards_is_not_tried(monkeypatch):
     stage(device, steps, FIRMWARE, lambda step: None)
 
 
-class Restarts:
+class Restarts(Wall):
     """A device that says one state after the other, and is away at each None."""
-
-    now_s = 0.0
 
     def __init__(self, *states):
         self.states = list(states)
-
-    def clock(self):
-        return self.now_s
-
-    def nap(self, seconds):
-        self.now_s += seconds
 
     def opened(self, _port):
         if self.states[0] is None:
