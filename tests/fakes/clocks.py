@@ -16,3 +16,15 @@ class Clock:
 
     async def sleep_ms(self, ms):
         self.ms += ms
+
+
+class Wall:
+    """Seconds on the wall, which pass in naps alone."""
+
+    now_s = 9.0
+
+    def clock(self):
+        return self.now_s
+
+    def nap(self, for_s):
+        self.now_s += for_s

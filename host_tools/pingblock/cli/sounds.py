@@ -12,6 +12,7 @@ from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.bar import bar
 from pingblock.common.output_file import check_place
 from pingblock.connection.device import Device
+from pingblock.connection.files import in_steps
 from pingblock.errors import BadInput
 
 commands = typer.Typer(
@@ -133,7 +134,7 @@ def put(
 
     made = sound.of_file(file, name)
     with Device(port) as device, bar(f"Sending {name}", len(made.data)) as step:
-        plays_from = shelf.put(device, made, _steps(step))
+        plays_from = shelf.put(device, made, in_steps(step))
         restarts = restart and plays_from == shelf.START
         if restarts:
             shelf.restart(device)
@@ -141,17 +142,6 @@ def put(
     text = f"{listing.summary(made)}\nIt plays as {name} {when}."
     found = {**listing.fields(made), "plays_from": plays_from, "restarts": restarts}
     tell(found, text, as_json)
-
-
-def _steps(step: Any) -> Any:
-    """Returns what takes the bytes done so far, for a bar that takes steps."""
-    before = [0]
-
-    def progress(done: int, _all: int) -> None:
-        step(done - before[0])
-        before[0] = done
-
-    return progress
 
 
 @commands.command()

@@ -26,6 +26,18 @@ STEPS_MOST = 100  # of a transfer, beside one for each byte
 _TRIES = 4  # in a row without a chunk that arrived
 
 
+def in_steps(step: Callable[[int], None]) -> Progress:
+    """Returns what hands on the bytes that are done since its last call, for a bar."""
+    before = 0
+
+    def progress(done: int, _whole: int) -> None:
+        nonlocal before
+        step(done - before)
+        before = done
+
+    return progress
+
+
 @dataclass(frozen=True)
 class FileInfo:
     """Size in bytes and CRC-32 of a file on the device."""

@@ -16,6 +16,7 @@ from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
 from pingblock.common.stream import Stream
+from pingblock.connection.files import in_steps
 from pingblock.connection.plain_text import plain
 from pingblock.connection.transport import open_port
 from pingblock.connection.untrusted import cleaned
@@ -159,15 +160,8 @@ class Prompt:
 
     def write(self, path: str, data: bytes, progress: Progress) -> None:
         """Writes a file; its folder must be there. ``progress`` takes the bytes of each step."""
-        done = 0
-
-        def step(written: int, _size: int) -> None:
-            nonlocal done
-            progress(written - done)
-            done = written
-
         with self._failing(f"{path} cannot be written"):
-            self._transport.fs_writefile(path, data, CHUNK_BYTES, step)
+            self._transport.fs_writefile(path, data, CHUNK_BYTES, in_steps(progress))
 
     def leave(self, how: str) -> None:
         """Runs a line that never comes back, such as a reset."""

@@ -77,15 +77,13 @@ class PtyListener:
         What the last one did not read is thrown away, and its settings: an echo would talk back
         to the device.
         """
-        import termios
         import tty
 
         self._inside = self._noted = False
         if self._master < 0:
             return
         slave = os.open(self.name, os.O_RDWR | os.O_NOCTTY)
-        tty.setraw(slave)
-        termios.tcflush(slave, termios.TCIFLUSH)
+        tty.setraw(slave)  # by TCSAFLUSH, so what was not read goes
         os.close(slave)
 
     def _visited(self) -> bool:

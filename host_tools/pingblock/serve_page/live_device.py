@@ -35,7 +35,9 @@ LEAD_MS, MORE_MS, MOST_MS = 28.0, 18.0, 64.0
 SLICE_MS = 4.0
 # In a session that is played again quiet stretches pass at once, but for this before an action.
 BEFORE_MS = 1000.0
-SETTLED_S = 1.0  # after a hand or a request: what it changes has been written by then
+# The device writes what was changed up to 5 s of its time after the last sound, hand or request:
+# its files are looked at so often, and for so long.
+LOOK_MS, STORED_MS = 2000.0, 6500.0
 # What the owner has put on the device, which another engine shall find.
 _OWN = ("/settings", "/sounds/")
 
@@ -85,7 +87,7 @@ class LiveDevice:
         self._moved_s = -math.inf
         self._sound_lead_ms = LEAD_MS
         self._is_ahead = False
-        self._changed_s = math.inf  # when the owner's files may have changed
+        self._changed_ms = self._looked_ms = -math.inf  # the last of these, and the last look
         self._taps: list[PageTap] = []
         self._own: dict[str, bytes] = {}
         self._bench: Bench = open_bench(
@@ -175,7 +177,7 @@ class LiveDevice:
         while self._orders:
             self._hands.take_over()
             self._orders.popleft()(self._hands)
-            self._moved_s = self._changed_s = self._clock()
+            self._moved_s = self._clock()
             self._sound_lead_ms = max(self._sound_lead_ms - MORE_MS / 6, LEAD_MS)
 
     def _step(self) -> None:
@@ -196,9 +198,16 @@ class LiveDevice:
             self._bench.advance_to(min(next_ms, until_ms, self._hands.next_ms))
             self._changes.look()
             self._deliver()
-        if self._clock() - self._changed_s > SETTLED_S and not self._lead_ms:
-            self._own, self._changed_s = self._owners_files(), math.inf
+        self._look_at_files()
         self._bench.parts.forget(self._bench.engine.now_us)
+
+    def _look_at_files(self) -> None:
+        """Looks at the owner's files while the device may write them, but not in a sound."""
+        now_ms = self._bench.now_ms
+        if self._lead_ms:
+            self._changed_ms = self._looked_ms = now_ms
+        elif now_ms - self._changed_ms < STORED_MS and now_ms - self._looked_ms > LOOK_MS:
+            self._own, self._looked_ms = self._owners_files(), now_ms
 
     @property
     def _sends(self) -> bool:
@@ -211,7 +220,7 @@ class LiveDevice:
                 piece = bytes(self._unsent[:room])
                 del self._unsent[:room]
             self._hands.send(piece)
-            self._changed_s = self._clock()
+            self._changed_ms = self._looked_ms = self._bench.now_ms
 
     def _deliver(self) -> None:
         if self._told:

@@ -8,6 +8,7 @@ from contextlib import closing
 
 from pingblock.common.frozen import NAME
 from pingblock.connection.device import Device
+from pingblock.connection.files import in_steps
 from pingblock.connection.reconnect import Reconnection
 from pingblock.errors import LinkError, NoAnswer, PingblockError, RolledBack
 from pingblock.update.plan import UpdatePlan, UpdateState, holds, state
@@ -46,20 +47,9 @@ def stage(
     for path in steps.remove:
         device.remove(path)
     for path, data in steps.write.items():
-        device.put(path, data, _steps(progress))
+        device.put(path, data, in_steps(progress))
     if not holds(device, steps.slot, firmware):
         raise PingblockError("The files arrived damaged, so the old firmware stays. Try again.")
-
-
-def _steps(progress: Progress) -> Callable[[int, int], None]:
-    done = 0
-
-    def step(now: int, _all: int) -> None:
-        nonlocal done
-        progress(now - done)
-        done = now
-
-    return step
 
 
 def try_other(device: Device) -> None:

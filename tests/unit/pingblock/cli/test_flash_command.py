@@ -39,3 +39,14 @@ def test_board_in_bootsel_mode_needs_no_port(call, asked, file, tmp_path, monkey
     monkeypatch.setattr("pingblock.flash.drive.write", lambda *arguments: None)
     assert call("flash", file, "--drive", drive)[0] == 0
     assert asked == ["Write new.uf2 onto the board? It replaces what is on it."]
+
+
+def test_drive_that_appears_with_another_chip_gets_nothing(
+    call, asked, file, tmp_path, monkeypatch
+):
+    (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RP2350\n")
+    monkeypatch.setattr("pingblock.cli.flash._board", lambda port: "COM7")
+    monkeypatch.setattr("pingblock.cli.flash._asked", lambda name, pico, drive: tmp_path)
+    monkeypatch.setattr("pingblock.flash.drive.write", pytest.fail)
+    code, out, err = call("flash", file)
+    assert (code, out, "The file is for the RP2040" in err) == (1, "", True)

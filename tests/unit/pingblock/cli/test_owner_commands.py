@@ -196,6 +196,8 @@ def test_mute_locks_unlocks_and_tells_and_volume_never_unmutes(wire, call, told)
     assert (wire.settings.mute_lock, wire.settings.loudness) == (True, 0)
     assert call("mute", "off")[1] == "not muted, volume 10\n"
     assert call("mute", "louder")[0] == 2
+    wire.stores = False
+    assert "leave the power on" in call("mute", "on")[1]
 
 
 # Odds
@@ -275,13 +277,14 @@ def test_battery_on_usb_tells_the_last_test_or_fails_with_what_to_do(wire, call,
 
 def test_log_tells_faults_with_their_meaning_the_whole_crash_and_the_tests(wire, call, told):
     assert call("log")[1].count("none") == 3
-    wire.entries = [{"code": "lever_stuck", "count": 2, "first_ms": 2**30 - 995, "last_ms": 4}]
+    wire.entries = [{"code": "lever_stuck", "count": 2, "first_ms": 2**30 - 2995}]
+    wire.entries[0]["last_ms"] = 2**30 - 1995  # the clock begins again there
     wire.crash = "Crash 1 in a row:\n" + "x" * 900
     wire.tests = [[4500, 3300, 900, 2]]
     found = told("log")
-    assert (found["faults"][0]["first_ago_ms"], found["crash"]) == (1000, wire.crash)
+    assert (found["faults"][0]["first_ago_ms"], found["crash"]) == (3000, wire.crash)
     _, out, _ = call("log")
-    assert "lever_stuck: 2 times, last 0 s ago. The lever has been pulled" in out
+    assert "lever_stuck: 2 times, last 2 s ago. The lever has been pulled" in out
     assert "4.50 V, 3.30 V under load, 900 mOhm: replace soon" in out
 
 

@@ -1,5 +1,6 @@
 """``pingblock play``: ready means that a browser can open it; a desktop decides who does that."""
 
+import asyncio
 import json
 import re
 import signal
@@ -7,6 +8,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from types import SimpleNamespace
 
 import pytest
 
@@ -38,6 +40,32 @@ def test_a_port_in_use_is_named():
         port = other.getsockname()[1]
         with pytest.raises(BadInput, match=f"TCP port {port} cannot be opened: Address already"):
             launch.play("wasm", 1, port, pytest.fail)
+
+
+def test_what_the_owner_changed_last_is_kept_when_it_is_stopped(monkeypatch, tmp_path):
+    """At once: not only with the next second."""
+
+    class Host(launch.DeviceHost):
+        async def open(self, opening, keep):
+            pass
+
+        async def close(self):
+            return {"/settings.a": b"3"}
+
+    ends = []
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr(launch, "DeviceHost", Host)
+    signals = SimpleNamespace(SIGINT=2, SIGTERM=15, signal=lambda number, end: ends.append(end))
+    monkeypatch.setattr(launch, "signal", signals)
+    asyncio.run(launch._serve(launch.Opening("wasm"), 0, lambda *urls: ends[0](), share=False))
+    assert launch.Kept.load().files == {"/settings.a": b"3"}
+
+
+def test_guests_get_the_page_in_the_language_that_was_asked_for(monkeypatch, call):
+    urls = ("http://127.0.0.1:1/#token=x&engine=desk", "http://192.0.2.7:1/#at=abc")
+    monkeypatch.setattr(launch, "play", lambda engine, seed, port, ready, share: ready(*urls))
+    _, out, _ = call("play", "--no-open", "--share", "--language", "de")
+    assert "\nGuests on this network open: http://192.0.2.7:1/?lang=de#at=abc\n" in out
 
 
 def test_play_in_the_terminal_needs_one(call):

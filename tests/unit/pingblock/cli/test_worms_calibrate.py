@@ -72,8 +72,8 @@ def test_led_by_hand_a_new_range_is_tried_and_kept(base, typed):
     wanted = {**DEFAULTS, "low_deg": 50, "high_deg": 130, "home_deg": 92}
     assert json.loads(out) == {"calibration": wanted, "stored": True}
     assert base.kept == wanted
-    assert base.places[:2] == [60, 120]
-    assert {50, 130, 92} <= set(base.places)
+    # Both ends; each place as it was and as it was typed; both ends and rest of what is kept.
+    assert base.places == [60, 120, 60, 50, 120, 130, 90, 92, 50, 130, 92]
     assert "Keep fingers" in err
 
 

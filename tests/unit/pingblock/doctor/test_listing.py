@@ -32,7 +32,10 @@ def test_each_pico_is_named_by_what_it_says(row, pico):
             "interrupted",
             "Pingblock, interrupted: unplug it and plug it in again",
         ),
-        ({"answers": PROMPT, "safe_mode": "crash"}, "safe_mode", "Pingblock in safe mode"),
+        *(
+            ({**at, "safe_mode": "crash"}, "safe_mode", "Pingblock in safe mode")
+            for at in ({"answers": PROMPT}, {"answers": PROMPT, "frozen": True})
+        ),
     ):
         found = row(machine=pico.machine, **facts)
         assert found == ((pico.name,), runs, f"{pico.label}: {says}")

@@ -5,13 +5,14 @@ from types import SimpleNamespace
 import pytest
 
 from pingblock.common.micropython import PICO, PICO_W
-from pingblock.errors import NoAnswer, WrongDevice
+from pingblock.errors import NoAnswer, Refused, WrongDevice
 from pingblock.flash import bootsel
 
 
-@pytest.fixture
-def board(monkeypatch):
-    """Plugs in a board without our firmware; returns the lines sent to its prompt."""
+@pytest.fixture(params=[NoAnswer("At the prompt."), Refused("unknown_request", "Too old.")])
+def board(monkeypatch, request):
+    """Plugs in a board without our firmware, or with one that knows no BOOTSEL mode; returns the
+    lines sent to its prompt."""
     done = []
 
     class Prompt:
@@ -32,7 +33,7 @@ def board(monkeypatch):
             done.append(how)
 
     def silent(port, timeout_s):
-        raise NoAnswer("It is at the prompt.")
+        raise request.param
 
     monkeypatch.setattr(bootsel, "Prompt", Prompt)
     monkeypatch.setattr(bootsel, "Device", silent)

@@ -128,3 +128,12 @@ def test_a_board_that_falls_silent_in_the_middle_of_a_line_says_so(monkeypatch):
         wire._ready = b">"
         with pytest.raises(NoAnswer, match=r"/a\.py cannot be written \(COM7\)"):
             prompt.write("/a.py", b"1", print)
+
+
+def test_after_ctrl_c_the_board_is_stopped_once_more_to_be_restarted(monkeypatch):
+    done = []
+    monkeypatch.setattr(Prompt, "_stop", lambda self: done.append("stop"))
+    monkeypatch.setattr(Prompt, "leave", lambda self, how: done.append(how))
+    with pytest.raises(KeyboardInterrupt), Prompt("COM7", lambda _: Wire()):
+        raise KeyboardInterrupt
+    assert done == ["stop", "stop", "import machine; machine.reset()"]

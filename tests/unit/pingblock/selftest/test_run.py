@@ -41,7 +41,8 @@ class Person:
             self.seen.append(self.bench.led())
             lit = [COLOURS[index] for index, level in enumerate(self.bench.led()) if level]
             return question == f"Is the light {lit[0]}?"
-        if part == "servo":
+        if part == "servo":  # its quiet is asked about, too
+            assert self.bench.request("worms")["ok"]["state"] == "ready"
             return len({round(row.physical_deg) for row in self.bench.servo()}) > 10
         return any(onset.at_ms > self.bench.now_ms - 3500 for onset in self.bench.heard().onsets)
 
@@ -108,6 +109,8 @@ def test_parts_that_nobody_touches_fail_after_a_while(tried):
 def pressed_early(bench):
     bench.press()
     bench.advance(8000)
+    bench.check()
+    bench.advance(4000)
 
 
 def shorted(bench):
@@ -118,12 +121,12 @@ def shorted(bench):
 @pytest.mark.parametrize(
     ("part", "prepare", "says"),
     [
-        ("block", pressed_early, "noticed nothing within 5 s"),
+        *((name, pressed_early, "noticed nothing within 5 s") for name in ("block", "check")),
         ("inputs", shorted, "check look pressed"),
         ("speaker", lambda bench: bench.request("volume", level=6, mute_lock=True), "--unmute"),
         ("servo", lambda bench: bench.block_servo(89, 91), ""),
     ],
-    ids=["pressed before it was asked for", "shorted", "muted", "held"],
+    ids=["pressed before", "checked before", "shorted", "muted", "held"],
 )
 def test_what_is_wrong_with_a_part_is_found(tried, part, prepare, says):
     parts, _, person, _ = tried([part], [part], prepare)

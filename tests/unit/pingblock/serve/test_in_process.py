@@ -3,6 +3,7 @@
 from functools import partial
 
 import pytest
+from tests.fakes.clocks import Wall
 
 from pingblock.common.stream import POLL_S
 from pingblock.connection.device import Device
@@ -11,18 +12,6 @@ from pingblock.errors import BadInput
 from pingblock.serve.in_process import InProcess, open_virtual
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.forwarder import SerialForwarder
-
-
-class Wall:
-    """A clock that goes only when somebody waits."""
-
-    now_s = 9.0
-
-    def clock(self):
-        return self.now_s
-
-    def nap(self, for_s):
-        self.now_s += for_s
 
 
 @pytest.fixture

@@ -176,7 +176,7 @@ def test_programs_follow_one_another_in_one_turn(stage):
     assert (first.gone, second.gone) == (1, 0)
 
 
-def test_second_program_is_turned_away_at_any_door_and_that_is_said_once(stage):
+def test_second_program_is_turned_away_at_any_door_and_that_is_said_once_a_visit(stage):
     first = stage.enter()
     for listener in (*stage.listeners, stage.listeners[0]):
         listener.queue.append(Visitor())
@@ -185,6 +185,12 @@ def test_second_program_is_turned_away_at_any_door_and_that_is_said_once(stage):
     assert len(stage.said) == 1
     assert "only one may use the port at a time" in stage.said[0]
     assert first.gone == 0
+    first.says.append(None)
+    stage.step()
+    stage.enter()
+    stage.listeners[0].queue.append(Visitor())
+    stage.step()
+    assert len(stage.said) == 2, "another program has the port now"
 
 
 def test_program_in_line_behind_one_that_is_leaving_is_not_turned_away(stage):

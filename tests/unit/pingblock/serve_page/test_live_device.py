@@ -33,6 +33,12 @@ class Story:
     def text(self):
         return b"".join(each[1:] for each in self.bytes if each[0] == 2)
 
+    def keeps(self, path):
+        """Returns whether a file of the owner's is found within 8 s."""
+        end = self.kinds().count("clock") + 80
+        self.until(lambda: path in self.device.files() or self.kinds().count("clock") > end)
+        return path in self.device.files()
+
     def actions(self):
         return [each["action"] for each in self.told if each["kind"] == "did"]
 
@@ -57,9 +63,8 @@ def test_a_session_is_played_again_and_its_quiet_stretches_pass_at_once(story):
 
 
 def test_a_hand_takes_a_session_over_and_is_written_down_when_it_begins(story):
+    story.device.order(lambda hands: hands.move("block", True, "a"))  # before its first press
     story.device.start()
-    story.until(lambda: "hello" in story.text().decode())
-    story.device.order(lambda hands: hands.move("block", True, "a"))
     story.until(story.actions)
     assert "for_ms" not in story.actions()[0]
     story.device.order(lambda hands: hands.move("block", False, "a"))
@@ -68,6 +73,20 @@ def test_a_hand_takes_a_session_over_and_is_written_down_when_it_begins(story):
     assert ended == {**begun, "for_ms": ended["for_ms"]}
     assert ended["for_ms"] >= 40
     assert story.device._hands.next_ms == float("inf")
+
+
+def test_settings_are_kept_when_the_device_has_written_them_at_once_or_after_play(story):
+    """A server that is killed has the owner's files of the last look."""
+    story.device.order(lambda hands: None)
+    story.device.start()
+    story.until(lambda: story.kinds().count("clock") > 120)  # 12 s: long after a sound
+    story.device.send(sealed('{"id":1,"do":"volume","level":3}'))
+    assert story.keeps("/settings.a")
+    for down in (True, False):
+        story.device.order(lambda hands, down=down: hands.move("block", down, "a"))
+    story.until(lambda: story.kinds()[-1] == "silence")
+    story.device.send(sealed('{"id":2,"do":"volume","level":4}'))
+    assert story.keeps("/settings.b")
 
 
 def test_a_sound_that_fell_behind_is_kept_further_ahead(story):

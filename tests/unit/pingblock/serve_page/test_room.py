@@ -46,6 +46,9 @@ async def test_one_has_control_and_hands_it_over_when_asked(room):
     room.answer(first, True)
     assert room.may(second)
     assert not room.may(first)
+    room.ask(first)
+    room.leave(first)  # nobody is asked for a page that is gone
+    assert controls(await read(second))[-2:] == [(True, 1, "Page 1"), (True, 0, "")]
 
 
 def test_control_waits_for_a_page_that_is_loaded_anew_unless_another_takes_it(room):
@@ -72,6 +75,10 @@ async def test_a_late_page_is_told_what_holds(room):
     assert control["kind"] == "control"
     opened = {"kind": "opened", "engine": "wasm"}
     assert rest == [opened, did, {"kind": "light", "red": 2}, serial_message(b"{}\n[]\n")]
+    room.begin(opened)  # another device knows nothing of what was done to that one
+    later = Visitor("b")
+    room.enter(later)
+    assert (await read(later))[1:] == [opened]
 
 
 @story
@@ -89,8 +96,13 @@ async def test_a_slow_page_misses_states_and_hears_all_sound_in_order(room):
 
 
 @story
-async def test_one_that_reads_nothing_for_long_is_given_up(room):
+async def test_one_that_reads_nothing_for_long_is_given_up_and_one_that_reads_never_is(room):
     visitor = Visitor("a")
     room.enter(visitor)
+    await read(visitor)
+    half = serial_message(bytes(MOST_BYTES // 2))
+    for _ in range(3):
+        room.tell([half])
+        assert await visitor.next() == half
     room.tell([serial_message(bytes(1000))] * (MOST_BYTES // 1000 + 1))
     assert await visitor.next() is None

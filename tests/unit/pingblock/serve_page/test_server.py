@@ -14,6 +14,7 @@ from websockets.exceptions import InvalidStatus
 from pingblock.serve_page.host import DeviceHost
 from pingblock.serve_page.live_device import Opening
 from pingblock.serve_page.page_files import PageFiles
+from pingblock.serve_page.room import Visitor
 from pingblock.serve_page.server import PageServer
 from pingblock.virtual.serial_tap import sealed
 
@@ -114,7 +115,8 @@ async def test_a_press_is_heard_and_its_outcome_told():
 
 @story
 async def test_another_engine_draws_by_the_same_seed_and_one_that_does_not_run_changes_nothing():
-    async with serving("wasm") as (address, _), entering(address) as line:
+    async with serving("wasm") as (address, host), entering(address) as line:
+        host.room.tell([{"kind": "did", "action": {}}])
         await line.send(json.dumps(HELLO))
         for engine in ("wasm", "steam"):
             await line.send(json.dumps({"do": "open", "engine": engine}))
@@ -125,6 +127,8 @@ async def test_another_engine_draws_by_the_same_seed_and_one_that_does_not_run_c
             seeds += [told["seed"]] if told["kind"] == "opened" else []
             refused = told["kind"] == "refused"
         assert seeds == [3, 3, 3]
+        host.room.enter(late := Visitor("late"))
+        assert "did" not in dict(late._waiting), "that was another device"
 
 
 @story

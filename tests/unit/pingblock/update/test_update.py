@@ -4,6 +4,7 @@ from itertools import count
 from zlib import crc32
 
 import pytest
+from tests.fakes.clocks import Wall
 from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
 from pingblock.common.frozen import identity
@@ -97,29 +98,28 @@ def test_a_device_older_than_updates_is_told_to_be_installed():
 def test_a_slot_that_holds_something_else_afterwards_is_not_tried(monkeypatch):
     made = wire()
     device = opened(made)
-    sent = []
-    monkeypatch.setattr(Device, "put", lambda self, path, data, told: sent.append(path))
+    sent, done = [], []
+
+    def put(_device, path, data, told):
+        sent.append(path)
+        for now in (1, len(data)):
+            told(now, len(data))
+
+    monkeypatch.setattr(Device, "put", put)
     steps = plan(device, FIRMWARE)
     with pytest.raises(PingblockError, match="the old firmware stays"):
-        stage(device, steps, FIRMWARE, lambda step: None)
+        stage(device, steps, FIRMWARE, done.append)
     assert sent == ["/b/app.mpy", "/b/manifest.txt"]
+    assert done == [1, 3, 1, 0], "for a bar that ends at 5 bytes"
     made.held["/b"] = FIRMWARE
     stage(device, steps, FIRMWARE, lambda step: None)
 
 
-class Restarts:
+class Restarts(Wall):
     """A device that says one state after the other, and is away at each None."""
-
-    now_s = 0.0
 
     def __init__(self, *states):
         self.states = list(states)
-
-    def clock(self):
-        return self.now_s
-
-    def nap(self, seconds):
-        self.now_s += seconds
 
     def opened(self, _port):
         if self.states[0] is None:

@@ -68,8 +68,8 @@ def test_a_turn_is_typed_and_shown():
 
 
 def test_the_arrows_choose_and_enter_does_it():
-    table, screen = show("fortune", *TURN, "down", "enter", "f3", "enter")
-    assert [step.do for step in table.steps[3:]] == ["stop"]
+    table, screen = show("fortune", *TURN, "down", "enter", "f3", "enter", "enter")
+    assert [step.do for step in table.steps[3:]] == ["stop", "card"]
     assert "Ben rolls S2 again." in screen
     assert "Taken back." in screen
     assert "Ben scores 700 (4 gold coins, 100 each 400 + set of 4 gold coins 200 +" in screen
@@ -85,11 +85,11 @@ def test_enter_draws_what_is_due_and_a_refusal_says_why():
 
 def test_help_and_bots_have_keys():
     table = table_of("fortune", seed=5)
-    parts = [*TURN, "f4", "f3", "f1"], ["f1"], [" help"], ["escape"], [" ?"]  # words do it as well
+    parts = [*TURN, "f4", "f3", "f1"], ["f1"], [" help"], ["escape"], [" ?"], ["f4"]
     seen = played(TableFace(table), *parts, size=(100, 40))
-    assert len(table.steps) == 3
+    assert len(table.steps) == 4
     assert ["“place S2M2”: have exactly these dice" in each for each in seen] == [
-        *(True, False, True, False, True)
+        *(True, False, True, False, True, False)  # words do it as well, and a step ends it
     ]
     assert "Dice on the table:" in seen[1]
     assert "Dice on the table:" in seen[3]

@@ -9,7 +9,7 @@ from pingblock.tables.registry import TABLES
 from pingblock.tables.screen import typed
 from pingblock.tables.screen.typed import Vocabulary
 
-NAMES = ("Ann", "Ben", "Aunt Mary")
+NAMES = ("Ann", "Ben", "Ann Mary")  # the longest name that fits is meant
 PLACES = ("Start", "Brown 1", "Deck", "Brown 2", "Orange 1")
 
 
@@ -25,7 +25,7 @@ def read(game, line, to_act=(0,), due=()):
         ("fortune", "Roll g2 s1", [0], command("roll", 0, dice="g2 s1")),
         ("fortune", "roll dice=G2", [0], command("roll", 0, dice="G2")),
         ("fortune", "ben stop", [0], command("stop", 1)),
-        ("fortune", "aunt  mary stop", [0], command("stop", 2)),
+        ("fortune", "ann  mary stop", [0], command("stop", 2)),
         ("fortune", "card Gold", [], command("card", card="gold")),
         ("fortune", "first Ben", [], command("first", player=1)),
         ("fortune", "first 1", [], command("first", player=0)),  # people count from 1
@@ -41,7 +41,7 @@ def read(game, line, to_act=(0,), due=()):
             command("card", 0, effect="repairs", house=40, hotel=115),
         ),
         (
-            *("wasteland", "card give 40 Aunt Mary", [0]),
+            *("wasteland", "card give 40 Ann Mary", [0]),
             command("card", 0, effect="give", amount=40, player=2),
         ),
         (
@@ -126,7 +126,7 @@ def test_deeds_of_a_deal_have_names():
     line = "offer Ben give_cash=100 take_deeds=Brown 1, brown 2 give_deeds=5"
     deeds = {"take_deeds": [1, 3], "give_deeds": [5]}
     assert read("wasteland", line) == command("offer", 0, to=1, give_cash=100, **deeds)
-    assert read("wasteland", "offer Aunt Mary 100 take_deeds=Brown 1") == command(
+    assert read("wasteland", "offer Ann Mary 100 take_deeds=Brown 1") == command(
         "offer", 0, to=2, give_cash=100, take_deeds=[1]
     )
     assert read("wasteland", "hand_out Brown 2,brown 1") == command("hand_out", spaces=[3, 1])
@@ -137,7 +137,7 @@ def test_players_and_spaces_have_names():
         return as_dict(read("storm", line))
 
     assert fields("shoot ben") == {"do": "shoot", "seat": 0, "target": 1}
-    assert fields("shoot aunt mary") == {"do": "shoot", "seat": 0, "target": 2}
+    assert fields("shoot ann mary") == {"do": "shoot", "seat": 0, "target": 2}
     assert fields("shoot wall=start") == {"do": "shoot", "seat": 0, "wall": 0}
     assert fields("drop brown 1") == {"do": "drop", "seat": 0, "space": 1}
     assert fields("storm deck") == {"do": "storm", "space": 2}
