@@ -14,6 +14,7 @@ from tests.page.test_languages import CLIPPED, english_left
 from tests.page.test_served import READY, until
 from tools.pictures.tables import prepared
 
+from pingblock.tables.lines import LineFace
 from pingblock.tables.log import first_record
 
 # All by clicks on the one big button, as fast as the page shows the next move.
@@ -32,19 +33,18 @@ CLICK_ON = """async (most) => {
     return -1;
 }"""
 RULES = {"celebration": "SM-", "hideout": "ST-", "wasteland_speed": "FO-", "storm": "FN-"}
+# Bots think for ever.
+NO_BOT = (
+    "const later = setTimeout; self.setTimeout = (act, ms) => later(act, ms === 650 ? 1e6 : ms);"
+)
+PLACES = "tokens => tokens.map(({style}) => style.transform)"
 PLUG = "on => { pingblock.engine().plug(on); pingblock.dispatch({kind: 'plug', on}); }"
 
 
-def _undo_and_refused(page: Page) -> None:
-    """A step taken back, and a typed command that the rules refuse, with the rule in words."""
-    title = page.title()
-    said = page.locator("#evening .now").inner_text()
-    big_button(page).click()
+def _on(page: Page, button: Locator | None = None) -> None:
+    """Takes a move, by default the likely one, and waits for its answer."""
+    (button or big_button(page)).click()
     settled(page)
-    page.get_by_role("button", name="Undo").click()
-    settled(page)
-    expect(page.locator("#evening .now")).to_have_text(said)
-    assert page.title() == title
 
 
 @pytest.mark.parametrize(
@@ -59,9 +59,13 @@ def test_a_game_is_played_to_its_end_by_clicks(
     table_url: str, page: Page, game: str, options: str, wrong: str, rule: str
 ) -> None:
     open_table(page, table_url, f"table={game}&players=Ann,Ben&bots=&seed=5{options}")
-    big_button(page).click()
-    settled(page)
-    _undo_and_refused(page)
+    _on(page)
+    now = page.locator("#evening .now")
+    before = page.title(), now.inner_text()
+    _on(page)
+    _on(page, page.get_by_role("button", name="Undo"))
+    expect(now).to_have_text(before[1])
+    assert page.title() == before[0]
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Type a command").click()
     page.locator("#evening .typed input").fill(wrong)
@@ -106,6 +110,26 @@ def test_a_tap_on_what_is_gone_does_nothing(table_url: str, page: Page) -> None:
     expect(big_button(page)).to_be_focused()
 
 
+def test_what_is_tapped_in_the_picture_is_meant(table_url: str, page: Page) -> None:
+    """A hole whose worm is pulled; dice to roll again, for one roll; bots are done at once."""
+    open_table(page, table_url, "table=worms&players=Ann,Ben&seed=5")
+    hole = page.locator("[data-at='4']")
+    for button in (None, None, hole, None, None):
+        _on(page, button)
+    expect(page.locator(".whole:has(.wworm)")).to_have_attribute("data-at", "4")
+    page.add_init_script(NO_BOT)
+    open_table(page, table_url, "table=fortune&players=Robo,Ann&bots=Robo&seed=5")
+    big_button(page).click()
+    expect(big_button(page)).to_have_text("Draw a card")
+    for _ in range(2):
+        _on(page)
+    for die in (1, 2, 3, 3):
+        page.locator(".fdie.can").nth(die).click()
+    expect(big_button(page)).to_contain_text("Roll 2 dice again")
+    _on(page)
+    expect(page.locator(".fdie.on")).to_have_count(0)
+
+
 def _begin_celebration(page: Page) -> Locator:
     """Opens its form, also where the server's table shows a game of another test; returns Play."""
     page.locator("#tab-table").click()
@@ -124,6 +148,8 @@ def test_celebration_is_played_with_the_figures_of_ones_own_deeds(
     """They are typed once: after a reload they are there."""
     page.goto(table_url)
     play = _begin_celebration(page)
+    page.get_by_label("Players").select_option("2")
+    expect(page.locator("#panel-table .seat:visible")).to_have_count(2)
     expect(page.get_by_text("104 figures of your deeds are missing")).to_be_visible()
     play.click()
     expect(page.locator("#figure-1\\.price")).to_be_focused()
@@ -135,6 +161,7 @@ def test_celebration_is_played_with_the_figures_of_ones_own_deeds(
         }
     }"""
     )
+    expect(page.get_by_text("figures of your deeds are missing")).to_be_hidden()
     page.reload()
     _begin_celebration(page).click()
     until(page, "document.title.includes('Celebration')")
@@ -147,21 +174,21 @@ def test_bots_play_an_address_to_its_end_and_a_file_goes_to_another_computer(
     open_table(page, table_url, "table=fortune&players=Ann,Ben&auto=1&seed=5&opt.finish=2000")
     until(page, "document.title.includes(' · Fortune') && document.title.includes('win')")
     won = page.locator("#evening .now").inner_text()
-    assert won.startswith(page.title().removesuffix(" · Fortune"))
+    wins = page.title().removesuffix(" · Fortune")
+    assert won.startswith(wins)
     with page.expect_download() as download:
         page.get_by_role("button", name="Save", exact=True).click()
     download.value.save_as(log := tmp_path / "fortune.jsonl")
     context = browser.new_context(viewport=PHONE)
     other = context.new_page()
-    open_table(
-        page, table_url, "table=worms&players=Ann,Ben&seed=5"
-    )  # this table plays another game
+    # This table plays another game.
+    open_table(page, table_url, "table=worms&players=Ann,Ben&seed=5")
     other.goto(table_url)
     other.locator("#tab-table").click()
     expect(other.locator("#evening h2")).to_have_text("Worms")
     other.locator("#table-log").set_input_files(log)
     expect(other.locator("#evening .now")).to_have_text(won)
-    expect(other.locator("#evening .player.won")).to_be_visible()
+    expect(other.locator("#evening .player.won b")).to_have_text(wins.removesuffix(" wins"))
     context.close()
 
 
@@ -170,15 +197,21 @@ def test_a_roll_of_ones_own_dice_is_typed(table_url: str, page: Page) -> None:
     page.get_by_role("button", name="Our own dice").click()
     line = page.get_by_label("Type a command, or what your dice show")
     expect(line).to_be_focused()
-    line.fill("3 1")
-    line.press("Enter")
-    expect(page.locator("#evening .said")).to_contain_text("Ann rolls 3 and 1.")
-    expect(page.locator("#evening .said")).to_contain_text("Ann moves to")
-    page.get_by_role("button", name="Roll").click()  # Ben's own, too
-    expect(line).to_be_focused()
     line.fill("2 seven")
     line.press("Enter")
     expect(page.locator("#evening .fault")).to_contain_text("There is no command '2'.")
+    for roll, place in (("4 2", "Light blue 1"), ("2 1", "Brown 2"), ("1 2", "Light blue 3")):
+        expect(line).to_be_focused()
+        line.fill(roll)
+        line.press("Enter")
+        expect(big_button(page)).to_contain_text(f"Buy {place} for")
+        if place != "Light blue 3":
+            _on(page)
+            page.get_by_role("button", name="Roll").click()  # Ben's own, too
+    expect(page.locator("#evening .said")).to_contain_text("Ann rolls 4 and 2.")
+    page.get_by_role("button", name="All that may be done").click()
+    others = ["Ben: mortgage Brown 2 for 30", "Ben: offer Ann 100 for Light blue 1"]
+    expect(page.locator("dialog .all button")).to_have_text(["Offer Ben 60 for Brown 2", *others])
 
 
 def test_a_guest_of_the_network_sits_at_the_hosts_table(
@@ -201,6 +234,7 @@ def test_a_guest_of_the_network_sits_at_the_hosts_table(
             "Whoever runs the server begins games and seats bots."
         )
         context.close()
+    expect(page.locator("#evening .fault")).to_contain_text("The server has stopped.")
     ignored = [each for each in console.errors if "Cross-Origin-Opener-Policy header" in each]
     assert console.errors == ignored  # Chromium says so of an address that is not secure
     console.errors.clear()
@@ -228,6 +262,9 @@ def test_the_block_on_the_table_rolls_and_is_heard_out_first(table_url: str, pag
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="The block leaves the table").click()
     until(page, "pingblock.state().device.game === 'block'")
+    assert page.evaluate("pingblock.state().device.settings.dice_rules") == "two"
+    big_button(page).click()
+    expect(page.locator("#evening .now")).to_have_text("Ann’s turn")
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
@@ -248,6 +285,9 @@ def test_the_middle_of_a_game_fits_a_phone_in_the_longest_words(
             page, f"document.querySelector('#evening .said').textContent.includes({RULES[game]!r})"
         )
         settled(page)
+        if spaces := LineFace(table).hello()["state"].get("spaces"):
+            owned = [space["owner"] for space in spaces if space["owner"] is not None]
+            expect(page.locator(".towner")).to_have_count(len(owned))
         assert english_left(page, language) == []
         for wrong in (TOO_WIDE, CLIPPED):
             found = page.evaluate(wrong)
@@ -260,6 +300,8 @@ def test_a_phone_a_keyboard_and_a_screen_reader_are_enough(table_url: str, page:
     for game, language in games.items():
         open_table(page, table_url, f"table={game}&players=Ann,Ben,Cleo&seed=5&lang={language}")
         big = big_button(page)
+        places = page.locator(".ttoken:not([hidden])").evaluate_all(PLACES)
+        assert len(set(places)) == len(places)
         for _ in range(3):
             big.focus()
             page.keyboard.press("Enter")
@@ -274,6 +316,16 @@ def test_a_phone_a_keyboard_and_a_screen_reader_are_enough(table_url: str, page:
     page.keyboard.press("ArrowLeft")  # the start
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#evening .board .aloud")).to_contain_text("Brown 1")
+    expect(page.locator(".tspace.looked")).to_have_count(1)
+    _on(page)
+    expect(page.locator(".tspace.looked")).to_have_count(0)
+    page.get_by_role("button", name="Back to the block").click()
+    page.get_by_role("button", name="Forget this game of Storm").click()
+    for game, kept in (("Storm", 0), ("Worms", 1), ("Wasteland", 1)):
+        going = page.get_by_role("button", name=f"Go on: {game}, Ann, Ben, Cleo")
+        expect(going).to_have_count(kept)
+    going.click()
+    settled(page)
     lines = page.locator("#evening .said li").count()
     page.get_by_role("button", name="More").click()
     page.locator("#evening").get_by_label("Language of the page").select_option("de")
