@@ -299,21 +299,17 @@ def test_a_phone_a_keyboard_and_a_screen_reader_are_enough(table_url: str, page:
     games = {"fortune": "de", "worms": "fr", "storm": "de", "wasteland": "en"}
     for game, language in games.items():
         open_table(page, table_url, f"table={game}&players=Ann,Ben,Cleo&seed=5&lang={language}")
-        big = big_button(page)
         places = page.locator(".ttoken:not([hidden])").evaluate_all(PLACES)
         assert len(set(places)) == len(places)
         for _ in range(3):
-            big.focus()
-            page.keyboard.press("Enter")
+            big_button(page).press("Enter")
             settled(page)
         assert page.locator("#evening .said li").count() > 1
         assert barriers(page, "#evening") == []
         assert [each for each in page.evaluate(TOO_WIDE) if "data-hand" not in each] == []
         small = page.evaluate(TOO_SMALL)
         assert [each for each in small if 'class="rule"' not in each] == []
-    board = page.locator("#evening .picture")
-    board.focus()
-    page.keyboard.press("ArrowLeft")  # the start
+    page.locator("#evening .picture").press("ArrowLeft")  # the start
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#evening .board .aloud")).to_contain_text("Brown 1")
     expect(page.locator(".tspace.looked")).to_have_count(1)
