@@ -164,12 +164,8 @@ def test_the_first_touch_is_heard_whole(page: Page, device: Double) -> None:
     page.evaluate(_SOUND, [50_000, 10, False])
     page.keyboard.press("c")  # the first gesture: only now a page may sound
     page.evaluate(_SOUND, [50_000 + 10 * 220, 60, True])
-    rendered = page.evaluate("""async () => {
-        const {sound} = pingblock;
-        while (!sound().rendered.length) await new Promise((then) => setTimeout(then, 20));
-        return sound().rendered;
-    }""")
-    assert [each["atSample"] for each in rendered] == [50_000]
+    until(page, "pingblock.sound().rendered.length")
+    assert page.evaluate("pingblock.sound().rendered.map((e) => e.atSample)") == [50_000]
 
 
 # 10 ms of a tone each.
@@ -200,11 +196,8 @@ def test_without_an_audio_thread_decoded_buffers_follow_each_other(page: Page, f
     page.keyboard.press("c")
     expect(page.locator("#lack")).to_contain_text("the sound comes a little late")
     page.evaluate(_SOUND, [50_000, 40, True])
-    played = page.evaluate("""async () => {
-        const {state} = pingblock;
-        while (!state().sound.onsets.length) await new Promise((then) => setTimeout(then, 20));
-        return played;
-    }""")
+    until(page, "pingblock.state().sound.onsets.length")
+    played = page.evaluate("played")
     assert len(played) == 40
     for (at, lasts, _), (next_at, _, _) in pairwise(played):
         assert next_at == pytest.approx(at + lasts)
@@ -250,9 +243,7 @@ def test_the_worms_follow_the_servo(page: Page, device: Double) -> None:
 def test_a_lost_engine_is_opened_again(page: Page, device: Double) -> None:
     """One that had run for a while at once and by itself; the log says why."""
     device.tell(kind="lost", reason="The worker hung.", canRetry=True)
-    page.evaluate("""async () => {
-        while (double.opened() < 2) await new Promise((then) => setTimeout(then, 5));
-    }""")
+    until(page, "double.opened() === 2")
     assert "The worker hung." in page.evaluate("pingblock.state().log.map(({text}) => text)")
     device.tell(kind="lost", reason="It cannot run.", canRetry=False)
     _big(page, "The device has stopped")
@@ -260,6 +251,10 @@ def test_a_lost_engine_is_opened_again(page: Page, device: Double) -> None:
     page.get_by_role("button", name="Start it again").click()
     _big(page, "Press the block")
     assert page.evaluate("double.opened()") == 3
+    device.tell(kind="lost", reason="The worker hung.", canRetry=True)  # the page waits 0.5 s
+    page.locator("#again").dispatch_event("click")
+    page.wait_for_timeout(700)
+    assert page.evaluate("double.opened()") == 4, "opened once, by hand"
 
 
 def test_settings_of_the_device_are_asked_for(page: Page, device: Double) -> None:

@@ -20,8 +20,9 @@ from pingblock.virtual.chip.engine import ChipEngine
 # A folder as File System Access gives it. A board's drive takes blocks of UF2 wherever they are
 # written, and goes as soon as it has the last one, before the file is closed. `fault` says what
 # goes wrong: "gone" half way, "quits" with the last block, "stays", or the name of an error.
+WELL = """{name: "RPI-RP2", id: "RPI-RP2", fault: "", bytes: [], gone: 0, none: 0, denied: 0}"""
 DRIVE = """
-    window.drive = {name: "RPI-RP2", id: "RPI-RP2", fault: "", bytes: [], gone: false, asked: 0};
+    window.drive = WELL;
     const lost = (name) => new DOMException("-", name);
     const file = {createWritable: async () => ({
         write: async (part) => {
@@ -46,13 +47,12 @@ DRIVE = """
         },
     };
     window.showDirectoryPicker = async () => {
-        drive.asked++;
         if (drive.none) throw lost("AbortError");
         return Object.assign(folder, {
             queryPermission: async () => "prompt",
             requestPermission: async () => drive.denied ? "denied" : "granted",
         });
-    };"""
+    };""".replace("WELL", WELL)
 TAKEN = "btoa(drive.bytes.map((byte) => String.fromCharCode(byte)).join(''))"
 STARTED = "The board has started with Pingblock."
 
@@ -121,13 +121,11 @@ def test_what_goes_wrong_is_named_with_its_way_out(
         "drive.fault = 'NotAllowedError'": "The browser may not write to this drive",
         "drive.fault = 'InvalidStateError'": "could not be written (InvalidStateError): unplug",
     }.items():
-        page.evaluate(f"void Object.assign(drive, {{bytes: [], gone: false}}); {fault}")
+        page.evaluate(f"void Object.assign(drive, {WELL}); {fault}")
         _choose(page)
         expect(said).to_contain_text(sentence)
         expect(page.get_by_role("button", name="Connect to the board")).to_be_hidden()
-        page.evaluate("void Object.assign(drive, {none: false, denied: false, fault: ''})")
-        page.evaluate("void Object.assign(drive, {id: 'RPI-RP2', name: 'RPI-RP2'})")
-    page.evaluate("void Object.assign(drive, {bytes: [], gone: false, fault: 'quits'})")
+    page.evaluate(f"void Object.assign(drive, {WELL}); drive.fault = 'quits'")
     _choose(page)
     expect(said).to_have_text(STARTED)  # it went with the last block, as a Pico does
 

@@ -108,6 +108,10 @@ def test_a_tap_on_what_is_gone_does_nothing(table_url: str, page: Page) -> None:
     expect(page.locator("#evening .said li")).to_have_count(1)
     assert page.evaluate(KEPT_STEPS) == 1
     expect(big_button(page)).to_be_focused()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Play again from the start").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.locator("#evening .said li")).to_have_count(0)
 
 
 def test_what_is_tapped_in_the_picture_is_meant(table_url: str, page: Page) -> None:
@@ -117,6 +121,10 @@ def test_what_is_tapped_in_the_picture_is_meant(table_url: str, page: Page) -> N
     for button in (None, None, hole, None, None):
         _on(page, button)
     expect(page.locator(".whole:has(.wworm)")).to_have_attribute("data-at", "4")
+    open_table(page, table_url, "table=storm&players=Ann,Ben&seed=5")
+    page.locator("#evening .picture").press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#evening .board .aloud")).to_have_text("Amber 1. 1 HP · free")
     page.add_init_script(NO_BOT)
     open_table(page, table_url, "table=fortune&players=Robo,Ann&bots=Robo&seed=5")
     big_button(page).click()
@@ -233,8 +241,12 @@ def test_a_guest_of_the_network_sits_at_the_hosts_table(
         expect(page.locator("#evening .fault")).to_have_text(
             "Whoever runs the server begins games and seats bots."
         )
+        page.get_by_role("button", name="Back to the block").click()
+        _on(host)
+        expect(host.locator("#evening .said")).to_contain_text("The dice show")
+        assert page.title() == "Pingblock"
         context.close()
-    expect(page.locator("#evening .fault")).to_contain_text("The server has stopped.")
+    expect(page.get_by_text("The server has stopped.")).to_be_visible()
     ignored = [each for each in console.errors if "Cross-Origin-Opener-Policy header" in each]
     assert console.errors == ignored  # Chromium says so of an address that is not secure
     console.errors.clear()
