@@ -103,15 +103,6 @@ def test_all_of_the_board_is_said_in_the_language_and_fits_a_phone(
             assert [each for each in page.evaluate(wrong) if "data-hand" not in each] == []
 
 
-def test_all_settings_go_back_after_a_second_tap(view: Callable[..., None], page: Page) -> None:
-    view()
-    part = _part(page, 0)
-    for name in ("Set all back to how they were made", "Really all of them?"):
-        assert page.evaluate("asked.filter((line) => line.includes('reset'))") == []
-        part.get_by_role("button", name=name).click()
-    expect(part.locator(".told")).to_contain_text("as they were when the board was new.")
-
-
 def _asked(part: Locator, page: Page, question: str, ms: int = 0) -> None:
     page.clock.run_for(ms)
     expect(part.locator(".asked")).to_have_text(question)
@@ -157,7 +148,13 @@ def test_a_selftest_tells_of_each_part_whether_it_works(
 
 
 def test_a_calibration_that_is_left_changes_nothing(view: Callable[..., None], page: Page) -> None:
+    """Nor does a first tap on the button that sets all settings back."""
     view()
+    part = _part(page, 0)
+    for name in ("Set all back to how they were made", "Really all of them?"):
+        assert page.evaluate("asked.filter((line) => line.includes('reset'))") == []
+        part.get_by_role("button", name=name).click()
+    expect(part.locator(".told")).to_contain_text("as they were when the board was new.")
     part = _part(page, 3)
     part.get_by_role("button", name="Begin").click()
     expect(part.locator(".asked")).to_contain_text("keep fingers and cables away")
