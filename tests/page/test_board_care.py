@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import wave
-from array import array
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -99,6 +98,8 @@ def test_a_sound_of_ones_own_is_put_heard_and_removed(care_anew: Page) -> None:
     chosen = {"name": "haha.wav", "mimeType": "audio/wav", "buffer": _tone(600)}
     part.get_by_label("Put a file in its place").set_input_files([chosen])
     _told(part, "haha.wav is on the board now, in the place of laugh.")
+    expect(part.get_by_label("Put a file in its place")).to_have_value("")  # it may come again
+    expect(part.locator("progress")).to_be_hidden()
     expect(part.locator(".own")).to_contain_text("your own, 1.8 s")
     part.get_by_role("button", name="Play it on the board").click()
     _told(part, "It plays on the board.")
@@ -185,13 +186,9 @@ def test_the_page_makes_what_the_host_would(care: Page, name: str, ms: int, said
     kept_ms = min(ms, 290) if rule.counted else ms
     length_ms = count * 1000 / (22_045.86 * step / 4096)
     assert length_ms == pytest.approx(kept_ms, abs=10)
-    assert list(_like(program, step, rule)) == list(program)
-
-
-def _like(program: array[int], step: int, rule: object) -> array[int]:
-    """Returns the host's program for a recording as long as that of ``program``."""
     count = program[12] // 4096 - 16
-    return padded(samples._program(count, count * 1000 / (22_045.855 * step / 4096), step), rule)
+    like = samples._program(count, count * 1000 / (22_045.855 * step / 4096), step)
+    assert list(padded(like, rule)) == list(program)  # as the host makes it
 
 
 @pytest.mark.parametrize(

@@ -18,10 +18,12 @@ VIEW = """async (answers) => {
     const {LinkError} = await import("/link/errors.js");
     const host = document.createElement("div"), events = new Set();
     host.id = "board-view";
+    self.asked = [];
     document.querySelector("#panel-device").prepend(host);
     const style = {rel: "stylesheet", href: "/board/board.css"};
     document.head.append(Object.assign(document.createElement("link"), style));
     const request = async (what, fields = {}) => {
+        asked.push(JSON.stringify({do: what, ...fields}));
         const found = answers[what], many = Array.isArray(found) && found.length > 1;
         const answer = many ? found.shift() : [found].flat()[0];
         if (!answer?.refused) return answer;
@@ -39,7 +41,7 @@ CALIBRATION = {"low_deg": 60, "high_deg": 120, "home_deg": 90, "from_us": 500, "
 STATE = {"slot": "a", "running": "a", "state": "confirmed", "why": "", "mpy": MPY}
 HELLO = {"version": "0.1.0", "board": "rev_a", "uid": "e66"}
 ANSWERS: dict[str, Any] = {
-    "settings": {"settings": SETTINGS},
+    "settings": {"settings": SETTINGS, "reply": "done", "waits": []},
     "game": {"games": ["block", "dice", "worms"]},
     "sounds": {"own": {"laugh": [1200, 1800]}, "unusable": ["ping"], "ram": [1200, 32768]},
     "hello": HELLO,
@@ -138,18 +140,33 @@ def test_a_selftest_tells_of_each_part_whether_it_works(
         "servo skipped: this board has no apple base",
         "batteries works: Batteries fair: 4.65 V open, 4.50 V loaded, 0.3 ohm",
     ]
+    muted = {"mute_lock": True, "volume": 6, "cap": 10}
+    page.evaluate(VIEW, {**ANSWERS, "status": {"settings": muted, "faults": {}}})
+    part = _part(page, 4)
+    part.get_by_role("button", name="Test the parts").click()
+    expect(part.locator(".parts .fail")).to_contain_text("does not work: the device is muted")
 
 
 def test_a_calibration_that_is_left_changes_nothing(view: Callable[..., None], page: Page) -> None:
+    """Nor does a first tap on the button that sets all settings back."""
     view()
+    part = _part(page, 0)
+    for name in ("Set all back to how they were made", "Really all of them?"):
+        assert page.evaluate("asked.filter((line) => line.includes('reset'))") == []
+        part.get_by_role("button", name=name).click()
+    expect(part.locator(".told")).to_contain_text("as they were when the board was new.")
     part = _part(page, 3)
     part.get_by_role("button", name="Begin").click()
     expect(part.locator(".asked")).to_contain_text("keep fingers and cables away")
     page.clock.run_for(1600)
     _asked(part, page, "The worms go up now, if all is well. Did they go up?")
+    tries = "asked.filter((line) => line.includes('\"try\"')).length"
+    page.clock.run_for(61_000)
+    assert page.evaluate(tries) == 3  # down, up, and a word while the person thinks
     part.get_by_role("button", name="Cancel").click()
-    told = part.locator(".told")
-    expect(told).to_have_text("Cancelled: the calibration is as it was.")
+    expect(part.locator(".told")).to_have_text("Cancelled: the calibration is as it was.")
+    page.clock.run_for(61_000)
+    assert page.evaluate(tries) == 3
 
 
 NEW = {**STATE, "slot": "b", "running": "b"}

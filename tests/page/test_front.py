@@ -14,6 +14,7 @@ from tests.page.conftest import TOO_SMALL, TOO_WIDE, barriers
 from tests.page.double import Double
 from tests.page.test_served import until
 
+from pingblock.common.cells import USED
 from pingblock.make_page.page_data import data_files
 from pingblock.sounds import hearing, tables
 from pingblock.virtual.heard import Onset, listen
@@ -46,8 +47,10 @@ def test_an_outcome_is_told_when_its_sound_has_ended(page: Page, device: Double)
     device.hush()
     _big(page, "3 coins")
     expect(page.locator("#say")).to_contain_text("3 coins. Take 3 coins from the bank.")
+    expect(page.locator(".coin:not([hidden])")).to_have_count(3)
     device.line({"event": "run", "state": "started", "length_ms": 20_000})
     _big(page, "Grab!")
+    expect(page.locator("#sub")).to_have_text("The worms bob for 20 s.")
     device.draw(notes=2, **THREE)
     device.line({"event": "run", "state": "ended"})
     _big(page, "Listen")
@@ -59,6 +62,10 @@ def test_an_outcome_is_told_when_its_sound_has_ended(page: Page, device: Double)
     page.get_by_label("Say the outcome at once").check()
     device.draw(notes=1, outcome="laugh", coins=0)
     _big(page, "Villain's laugh")
+    device.line({"event": "run", "state": "started"})
+    _big(page, "Grab!")
+    device.line({"event": "hello", "version": "0.1.0", "board": "rev_a"})  # it was reset
+    _big(page, "Press the block")
 
 
 # An outcome of each game, its title, and what is counted of it.
@@ -70,8 +77,11 @@ SHOWN = {
 
 
 def test_each_game_shows_its_outcome_and_counts_it(page: Page, device: Double) -> None:
+    """None is left when the game is changed, or the next card sounds."""
     for game, (outcome, title, counted) in SHOWN.items():
         device.game(game)
+        _big(page, "Draw a card" if game == "fortune" else "Roll the dice")
+        expect(page.locator(".pieces:not([hidden])")).to_have_class(f"pieces pieces-{game}")
         pieces = page.locator(f".pieces-{game}").locator(".pip, .solid, .symbol > *")
         device.draw(notes=1, **outcome)
         assert pieces.count() == 0
@@ -79,6 +89,14 @@ def test_each_game_shows_its_outcome_and_counts_it(page: Page, device: Double) -
         _big(page, title)
         assert pieces.count() > 0
         assert set(page.evaluate("pingblock.state().counts")[game]) == set(counted.split())
+    page.get_by_role("tab", name="Device").click()
+    expect(page.get_by_role("listitem", name="2 swords: 0 times, 0")).to_have_count(1)
+    expect(page.get_by_role("listitem", name="3 swords: 1 time, 100")).to_have_count(1)
+    device.draw(outcome="card", card="gold")
+    expect(page.locator(".pieces-fortune g:has(> .back):not([hidden])")).to_have_count(1)
+    for rules, dice in (("one", 1), ("two", 2)):
+        device.game("dice", dice_rules=rules)
+        expect(page.locator(".pieces-dice .die:not([hidden])")).to_have_count(dice)
 
 
 def test_a_game_without_words_of_its_own_is_offered_and_plays(page: Page, front: str) -> None:
@@ -107,6 +125,7 @@ def test_keys_alone_do_everything(page: Page, device: Double) -> None:
             break
     page.keyboard.down("Enter")
     assert device.noted[-1] == "block true"
+    expect(page.locator(".cap.down")).to_have_count(1)
     page.keyboard.up("Enter")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
@@ -122,13 +141,19 @@ def test_keys_alone_do_everything(page: Page, device: Double) -> None:
         for down in ("true", "false")
     ]
     page.locator("#tab-table").focus()
-    for key, tab in (("Enter", "table"), ("ArrowRight", "device"), ("ArrowRight", "bench")):
+    for key, tab in (("Enter", "table"), ("ArrowRight", "device"), ("ArrowLeft", "table"),
+                     ("ArrowLeft", "bench")):  # fmt: skip
         page.keyboard.press(key)
         expect(page.locator(f"#panel-{tab}")).to_be_visible()
-    page.get_by_label("A line for the device").focus()
-    page.keyboard.type("c l status")
-    page.keyboard.press("Enter")
-    assert device.noted[-1] == "c l status\n"
+    line = page.get_by_label("A line for the device")
+    line.focus()
+    for text in ("help", "c l status"):
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+        assert device.noted[-1] == f"{text}\n"
+    for text in ("c l status", "help"):
+        page.keyboard.press("ArrowUp")
+        expect(line).to_have_value(text)
     page.keyboard.press("Escape")
     expect(page.locator("#panel-bench")).to_be_hidden()
     expect(page.locator("#tab-bench")).to_be_focused()
@@ -146,12 +171,8 @@ def test_the_first_touch_is_heard_whole(page: Page, device: Double) -> None:
     page.evaluate(_SOUND, [50_000, 10, False])
     page.keyboard.press("c")  # the first gesture: only now a page may sound
     page.evaluate(_SOUND, [50_000 + 10 * 220, 60, True])
-    rendered = page.evaluate("""async () => {
-        const {sound} = pingblock;
-        while (!sound().rendered.length) await new Promise((then) => setTimeout(then, 20));
-        return sound().rendered;
-    }""")
-    assert [each["atSample"] for each in rendered] == [50_000]
+    until(page, "pingblock.sound().rendered.length")
+    assert page.evaluate("pingblock.sound().rendered.map((e) => e.atSample)") == [50_000]
     before = page.evaluate("pingblock.sound().underruns")
     page.evaluate(_SOUND, [120_000, 10, False])  # the rest of this one is late, and waited for
     until(page, f"pingblock.sound().underruns > {before}")
@@ -188,16 +209,17 @@ def test_without_an_audio_thread_decoded_buffers_follow_each_other(page: Page, f
         AudioBufferSourceNode.prototype.start = function (at) {
             played.push([at, this.buffer.duration, [...this.buffer.getChannelData(0)]]);
             start.call(this, at);
+        };
+        const {createGain} = BaseAudioContext.prototype;
+        BaseAudioContext.prototype.createGain = function () {
+            return window.made = createGain.call(this);
         };""")
     Double(page).open(front)
     page.keyboard.press("c")
     expect(page.locator("#lack")).to_contain_text("the sound comes a little late")
     page.evaluate(_SOUND, [50_000, 40, True])
-    played = page.evaluate("""async () => {
-        const {state} = pingblock;
-        while (!state().sound.onsets.length) await new Promise((then) => setTimeout(then, 20));
-        return played;
-    }""")
+    until(page, "pingblock.state().sound.onsets.length")
+    played = page.evaluate("played")
     assert len(played) == 40
     for (at, lasts, _), (next_at, _, _) in pairwise(played):
         assert next_at == pytest.approx(at + lasts)
@@ -205,6 +227,9 @@ def test_without_an_audio_thread_decoded_buffers_follow_each_other(page: Page, f
     steps = [abs(after - before) for before, after in pairwise(samples[2000:])]
     assert max(samples[2000:]) > 0.1
     assert max(steps) < 0.1  # of a tone at a quarter of full scale
+    for loud in (0, 1):
+        page.get_by_role("button", name="Sound of the page").click()
+        assert page.evaluate("made.gain.value") == loud
 
 
 def test_the_lever_is_dragged_and_let_go(page: Page, device: Double) -> None:
@@ -240,9 +265,7 @@ def test_the_worms_follow_the_servo(page: Page, device: Double) -> None:
 def test_a_lost_engine_is_opened_again(page: Page, device: Double) -> None:
     """One that had run for a while at once and by itself; the log says why."""
     device.tell(kind="lost", reason="The worker hung.", canRetry=True)
-    page.evaluate("""async () => {
-        while (double.opened() < 2) await new Promise((then) => setTimeout(then, 5));
-    }""")
+    until(page, "double.opened() === 2")
     assert "The worker hung." in page.evaluate("pingblock.state().log.map(({text}) => text)")
     device.tell(kind="lost", reason="It cannot run.", canRetry=False)
     _big(page, "The device has stopped")
@@ -250,15 +273,26 @@ def test_a_lost_engine_is_opened_again(page: Page, device: Double) -> None:
     page.get_by_role("button", name="Start it again").click()
     _big(page, "Press the block")
     assert page.evaluate("double.opened()") == 3
+    device.tell(kind="lost", reason="The worker hung.", canRetry=True)  # the page waits 0.5 s
+    page.locator("#again").dispatch_event("click")
+    page.wait_for_timeout(700)
+    assert page.evaluate("double.opened()") == 4, "opened once, by hand"
 
 
 def test_settings_of_the_device_are_asked_for(page: Page, device: Double) -> None:
+    """A slider stays in the hand while the device tells what it was before."""
     page.get_by_role("tab", name="Device").click()
-    page.get_by_label("Volume", exact=True).fill("3")
+    slider = page.get_by_label("Volume", exact=True)
+    slider.hover()  # its middle
+    page.mouse.down()
+    device.tell(kind="clock", nowMs=12_500, speed=1.0)
+    page.evaluate("() => new Promise((then) => requestAnimationFrame(() => setTimeout(then)))")
+    expect(slider).to_have_value("5")
+    page.mouse.up()
     page.get_by_role("tab", name="Table").click()
     page.get_by_label("Fortune cards").click()
     asked = [json.loads(line.split("*")[0]) for line in device.noted if line.startswith("{")]
-    wanted = [{"do": "volume", "level": 3}, {"do": "game", "name": "fortune"}]
+    wanted = [{"do": "volume", "level": 5}, {"do": "game", "name": "fortune"}]
     assert [{k: v for k, v in each.items() if k != "id"} for each in asked][-2:] == wanted
     device.line({"event": "game", "name": "dice"})  # chosen at the device itself
     assert '"do":"status"' in device.noted[-1]
@@ -267,6 +301,12 @@ def test_settings_of_the_device_are_asked_for(page: Page, device: Double) -> Non
         for (const byte of bytes) double.tell({kind: "serial", bytes: Uint8Array.of(byte)});
     }""")
     assert page.evaluate("pingblock.state().console.at(-1)") == "Grüße"
+    device.game("dice", dice_rules="wasteland")
+    expect(page.get_by_label("Rules")).to_have_value("wasteland")
+    page.get_by_role("tab", name="Device").click()
+    page.get_by_label("Charge").fill("50")
+    cells = {"openMv": USED[50].open_mv, "ohm": USED[50].ohm, "count": 3}
+    assert device.noted[-1] == pytest.approx(cells)
 
 
 def test_what_is_kept_survives_and_damage_does_no_harm(page: Page, front: str) -> None:
@@ -277,9 +317,14 @@ def test_what_is_kept_survives_and_damage_does_no_harm(page: Page, front: str) -
         expect(page.locator(".hint-cap")).to_be_visible()
     page.keyboard.press("Space")
     expect(page.locator(".hint-cap")).to_be_hidden()
-    Double(page).open(front, hints=True)
+    device = Double(page)
+    device.open(front, hints=True)
     expect(page.locator(".hint-cap")).to_be_hidden()
     expect(page.locator(".hint-lever")).to_be_visible()
+    for outcome, counted in ((THREE, "coins3"), ({"outcome": "laugh"}, "laugh")):
+        device.draw(**outcome)
+        device.hush()
+        until(page, f"localStorage['pingblock.page'].includes('{counted}')")
 
 
 def test_reminder_cards_are_there_in_twelve_languages(page: Page, device: Double) -> None:
@@ -290,6 +335,12 @@ def test_reminder_cards_are_there_in_twelve_languages(page: Page, device: Double
     expect(page.locator(".card[lang=de]")).to_contain_text("Münzklang")
     page.get_by_label("Card", exact=True).select_option("worms")
     expect(page.locator(".card dt")).to_have_count(10)
+    page.route("**/cards/fr.json", lambda route: route.fulfill(body="cut"), times=1)
+    language.select_option("fr")
+    expect(page.locator(".card")).to_contain_text("Choose the language again to retry.")
+    for code in ("de", "fr"):
+        language.select_option(code)
+        expect(page.locator(f".card[lang={code}]")).to_be_visible()
 
 
 def test_nothing_is_too_small_pale_or_wide(page: Page, device: Double) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 from tests import boot_drive
 from tests.page.conftest import TOO_SMALL
 from tests.page.test_served import until
@@ -20,8 +20,9 @@ from pingblock.virtual.chip.engine import ChipEngine
 # A folder as File System Access gives it. A board's drive takes blocks of UF2 wherever they are
 # written, and goes as soon as it has the last one, before the file is closed. `fault` says what
 # goes wrong: "gone" half way, "quits" with the last block, "stays", or the name of an error.
+WELL = """{name: "RPI-RP2", id: "RPI-RP2", fault: "", bytes: [], gone: 0, none: 0, denied: 0}"""
 DRIVE = """
-    window.drive = {name: "RPI-RP2", id: "RPI-RP2", fault: "", bytes: [], gone: false, asked: 0};
+    window.drive = WELL;
     const lost = (name) => new DOMException("-", name);
     const file = {createWritable: async () => ({
         write: async (part) => {
@@ -46,13 +47,12 @@ DRIVE = """
         },
     };
     window.showDirectoryPicker = async () => {
-        drive.asked++;
         if (drive.none) throw lost("AbortError");
         return Object.assign(folder, {
             queryPermission: async () => "prompt",
             requestPermission: async () => drive.denied ? "denied" : "granted",
         });
-    };"""
+    };""".replace("WELL", WELL)
 TAKEN = "btoa(drive.bytes.map((byte) => String.fromCharCode(byte)).join(''))"
 STARTED = "The board has started with Pingblock."
 
@@ -103,10 +103,14 @@ def test_three_steps_put_it_on_a_new_board_which_plays(
 def test_what_goes_wrong_is_named_with_its_way_out(
     isolated: str, page_folder: Path, page: Page
 ) -> None:
-    _images(page_folder)
+    damaged = bytearray(_images(page_folder)["pico"].read_bytes())
     page.add_init_script(DRIVE)
     _open(page, isolated)
     said = page.locator(".isaid")
+    damaged[1000] ^= 1
+    page.route("**/*.uf2", lambda route: route.fulfill(body=bytes(damaged)), times=1)
+    _choose(page)
+    expect(said).to_contain_text("The image did not arrive whole: try again")
     for fault, sentence in {
         "drive.none = true": "No drive was chosen, or the browser was not allowed to write",
         "drive.denied = true": "The browser may not write to this drive",
@@ -117,13 +121,11 @@ def test_what_goes_wrong_is_named_with_its_way_out(
         "drive.fault = 'NotAllowedError'": "The browser may not write to this drive",
         "drive.fault = 'InvalidStateError'": "could not be written (InvalidStateError): unplug",
     }.items():
-        page.evaluate(f"void Object.assign(drive, {{bytes: [], gone: false}}); {fault}")
+        page.evaluate(f"void Object.assign(drive, {WELL}); {fault}")
         _choose(page)
         expect(said).to_contain_text(sentence)
         expect(page.get_by_role("button", name="Connect to the board")).to_be_hidden()
-        page.evaluate("void Object.assign(drive, {none: false, denied: false, fault: ''})")
-        page.evaluate("void Object.assign(drive, {id: 'RPI-RP2', name: 'RPI-RP2'})")
-    page.evaluate("void Object.assign(drive, {bytes: [], gone: false, fault: 'quits'})")
+    page.evaluate(f"void Object.assign(drive, {WELL}); drive.fault = 'quits'")
     _choose(page)
     expect(said).to_have_text(STARTED)  # it went with the last block, as a Pico does
 
@@ -161,14 +163,10 @@ def test_without_an_image_a_file_of_ones_own_is_taken(
     isolated: str, page_folder: Path, page: Page, tmp_path: Path
 ) -> None:
     images = _images(page_folder)
-
-    def none_came(route: Route) -> None:
-        told = json.loads((page_folder / "data/firmware/images.json").read_text())
-        for each in told["images"]:
-            each["file"] = ""
-        route.fulfill(json=told)
-
-    page.route("**/images.json", none_came)
+    none = json.loads((page_folder / "data/firmware/images.json").read_text())
+    for each in none["images"]:
+        each["file"] = ""
+    page.route("**/images.json", lambda route: route.fulfill(json=none))
     page.add_init_script(DRIVE)
     _open(page, isolated)
     expect(page.get_by_text("'pingblock image --board pico' makes one")).to_be_visible()
@@ -186,6 +184,8 @@ def test_without_an_image_a_file_of_ones_own_is_taken(
         told = "nothing was written" if chip == "rp2350" else STARTED
         expect(page.locator(".isaid")).to_contain_text(told)
     assert base64.b64decode(page.evaluate(TAKEN)) == own.read_bytes()
+    page.locator("#install-pico2").check()  # the file was for another
+    expect(page.get_by_text("without an image for the Pico 2.")).to_be_visible()
 
 
 def test_the_sheet_serves_a_phone_a_keyboard_and_a_screen_reader(

@@ -91,11 +91,12 @@ def test_a_game_goes_on_elsewhere_and_one_log_is_one_game_everywhere(
     here = context.new_page()
     console.listen(here)
     here.add_init_script(KEEP_REFEREES)
-    here.goto(f"{isolated}#game={link.partition('#game=')[2]}")  # on another computer
-    expect(here.get_by_label("Loading the referees")).to_be_visible()
-    until(here, "document.title.includes('Worms')")
-    expect(here.locator("#evening .now")).to_have_text(said)
-    here.get_by_role("button", name="Undo").click()
+    here.goto(f"{isolated}?lang=de#game={link.partition('#game=')[2]}")  # on another computer
+    expect(here.get_by_label("Die Schiedsrichter werden geladen")).to_be_visible()
+    until(here, "document.title.includes('Würmer')")
+    expect(here.locator("#evening .now")).to_contain_text(said.removesuffix("’s turn"))
+    expect(here.locator("#evening .said")).to_contain_text("Ben beginnt.")
+    here.get_by_role("button", name="Rückgängig").click()
     until(here, f"{KEPT_STEPS} === 4")
     root, _, fragment = table_url.partition("#")
     page.goto(f"{root}engines/engine.js#{fragment}")

@@ -14,6 +14,7 @@ from tests.page.test_languages import CLIPPED, english_left
 from tests.page.test_served import READY, until
 from tools.pictures.tables import prepared
 
+from pingblock.tables.lines import LineFace
 from pingblock.tables.log import first_record
 
 # All by clicks on the one big button, as fast as the page shows the next move.
@@ -32,19 +33,19 @@ CLICK_ON = """async (most) => {
     return -1;
 }"""
 RULES = {"celebration": "SM-", "hideout": "ST-", "wasteland_speed": "FO-", "storm": "FN-"}
+# Bots think for ever.
+NO_BOT = """() => {
+    const later = setTimeout;
+    self.setTimeout = (act, ms) => later(act, ms === 650 ? 1e6 : ms);
+}"""
+PLACES = "tokens => tokens.map(({style}) => style.transform)"
 PLUG = "on => { pingblock.engine().plug(on); pingblock.dispatch({kind: 'plug', on}); }"
 
 
-def _undo_and_refused(page: Page) -> None:
-    """A step taken back, and a typed command that the rules refuse, with the rule in words."""
-    title = page.title()
-    said = page.locator("#evening .now").inner_text()
-    big_button(page).click()
+def _on(page: Page, button: Locator | None = None) -> None:
+    """Takes a move, by default the likely one, and waits for its answer."""
+    (button or big_button(page)).click()
     settled(page)
-    page.get_by_role("button", name="Undo").click()
-    settled(page)
-    expect(page.locator("#evening .now")).to_have_text(said)
-    assert page.title() == title
 
 
 @pytest.mark.parametrize(
@@ -59,9 +60,13 @@ def test_a_game_is_played_to_its_end_by_clicks(
     table_url: str, page: Page, game: str, options: str, wrong: str, rule: str
 ) -> None:
     open_table(page, table_url, f"table={game}&players=Ann,Ben&bots=&seed=5{options}")
-    big_button(page).click()
-    settled(page)
-    _undo_and_refused(page)
+    _on(page)
+    now = page.locator("#evening .now")
+    before = page.title(), now.inner_text()
+    _on(page)
+    _on(page, page.get_by_role("button", name="Undo"))
+    expect(now).to_have_text(before[1])
+    assert page.title() == before[0]
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Type a command").click()
     page.locator("#evening .typed input").fill(wrong)
@@ -89,7 +94,7 @@ HELD_FRAMES = """() => {
 
 
 def test_a_tap_on_what_is_gone_does_nothing(table_url: str, page: Page) -> None:
-    """The answer has come, but the screen still shows the move before it."""
+    """The answer has come, but the screen still shows the move before it. One on a hole pulls."""
     open_table(page, table_url, "table=worms&players=Ann,Ben&seed=5")
     page.evaluate(HELD_FRAMES)
     before = big_button(page).inner_text()
@@ -104,6 +109,13 @@ def test_a_tap_on_what_is_gone_does_nothing(table_url: str, page: Page) -> None:
     expect(page.locator("#evening .said li")).to_have_count(1)
     assert page.evaluate(KEPT_STEPS) == 1
     expect(big_button(page)).to_be_focused()
+    for button in (None, page.locator("[data-at='4']"), None, None):
+        _on(page, button)
+    expect(page.locator(".whole:has(.wworm)")).to_have_attribute("data-at", "4")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Play again from the start").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.locator("#evening .said li")).to_have_count(0)
 
 
 def _begin_celebration(page: Page) -> Locator:
@@ -124,6 +136,8 @@ def test_celebration_is_played_with_the_figures_of_ones_own_deeds(
     """They are typed once: after a reload they are there."""
     page.goto(table_url)
     play = _begin_celebration(page)
+    page.get_by_label("Players").select_option("2")
+    expect(page.locator("#panel-table .seat:visible")).to_have_count(2)
     expect(page.get_by_text("104 figures of your deeds are missing")).to_be_visible()
     play.click()
     expect(page.locator("#figure-1\\.price")).to_be_focused()
@@ -135,9 +149,16 @@ def test_celebration_is_played_with_the_figures_of_ones_own_deeds(
         }
     }"""
     )
+    expect(page.get_by_text("figures of your deeds are missing")).to_be_hidden()
     page.reload()
     _begin_celebration(page).click()
     until(page, "document.title.includes('Celebration')")
+    _on(page)
+    page.get_by_role("button", name="Back to the block").click()
+    going = page.get_by_role("button", name="Go on: Celebration, Ann, Ben, Cleo")
+    expect(going).to_be_visible()
+    page.get_by_role("button", name="Forget this game of Celebration").click()
+    expect(going).to_be_hidden()
 
 
 def test_bots_play_an_address_to_its_end_and_a_file_goes_to_another_computer(
@@ -147,21 +168,21 @@ def test_bots_play_an_address_to_its_end_and_a_file_goes_to_another_computer(
     open_table(page, table_url, "table=fortune&players=Ann,Ben&auto=1&seed=5&opt.finish=2000")
     until(page, "document.title.includes(' · Fortune') && document.title.includes('win')")
     won = page.locator("#evening .now").inner_text()
-    assert won.startswith(page.title().removesuffix(" · Fortune"))
+    wins = page.title().removesuffix(" · Fortune")
+    assert won.startswith(wins)
     with page.expect_download() as download:
         page.get_by_role("button", name="Save", exact=True).click()
     download.value.save_as(log := tmp_path / "fortune.jsonl")
     context = browser.new_context(viewport=PHONE)
     other = context.new_page()
-    open_table(
-        page, table_url, "table=worms&players=Ann,Ben&seed=5"
-    )  # this table plays another game
+    # This table plays another game.
+    open_table(page, table_url, "table=worms&players=Ann,Ben&seed=5")
     other.goto(table_url)
     other.locator("#tab-table").click()
     expect(other.locator("#evening h2")).to_have_text("Worms")
     other.locator("#table-log").set_input_files(log)
     expect(other.locator("#evening .now")).to_have_text(won)
-    expect(other.locator("#evening .player.won")).to_be_visible()
+    expect(other.locator("#evening .player.won b")).to_have_text(wins.removesuffix(" wins"))
     context.close()
 
 
@@ -170,15 +191,21 @@ def test_a_roll_of_ones_own_dice_is_typed(table_url: str, page: Page) -> None:
     page.get_by_role("button", name="Our own dice").click()
     line = page.get_by_label("Type a command, or what your dice show")
     expect(line).to_be_focused()
-    line.fill("3 1")
-    line.press("Enter")
-    expect(page.locator("#evening .said")).to_contain_text("Ann rolls 3 and 1.")
-    expect(page.locator("#evening .said")).to_contain_text("Ann moves to")
-    page.get_by_role("button", name="Roll").click()  # Ben's own, too
-    expect(line).to_be_focused()
     line.fill("2 seven")
     line.press("Enter")
     expect(page.locator("#evening .fault")).to_contain_text("There is no command '2'.")
+    for roll, place in (("4 2", "Light blue 1"), ("2 1", "Brown 2"), ("1 2", "Light blue 3")):
+        expect(line).to_be_focused()
+        line.fill(roll)
+        line.press("Enter")
+        expect(big_button(page)).to_contain_text(f"Buy {place} for")
+        if place != "Light blue 3":
+            _on(page)
+            page.get_by_role("button", name="Roll").click()  # Ben's own, too
+    expect(page.locator("#evening .said")).to_contain_text("Ann rolls 4 and 2.")
+    page.get_by_role("button", name="All that may be done").click()
+    others = ["Ben: mortgage Brown 2 for 30", "Ben: offer Ann 100 for Light blue 1"]
+    expect(page.locator("dialog .all button")).to_have_text(["Offer Ben 60 for Brown 2", *others])
 
 
 def test_a_guest_of_the_network_sits_at_the_hosts_table(
@@ -200,7 +227,19 @@ def test_a_guest_of_the_network_sits_at_the_hosts_table(
         expect(page.locator("#evening .fault")).to_have_text(
             "Whoever runs the server begins games and seats bots."
         )
+        page.get_by_role("button", name="Back to the block").click()
+        host.evaluate(NO_BOT)
+        _on(host)
+        for die in host.locator(".fdie.can").all():
+            die.click()
+        expect(big_button(host)).to_contain_text("dice again")
+        _on(host)
+        expect(host.locator(".fdie.on")).to_have_count(0)
+        host.get_by_role("button", name="Go on at once").click()  # Robo's turn, till Ann's
+        expect(big_button(host)).to_have_text("Draw a card")
+        assert page.title() == "Pingblock"
         context.close()
+    expect(page.get_by_text("The server has stopped.")).to_be_visible()
     ignored = [each for each in console.errors if "Cross-Origin-Opener-Policy header" in each]
     assert console.errors == ignored  # Chromium says so of an address that is not secure
     console.errors.clear()
@@ -228,6 +267,9 @@ def test_the_block_on_the_table_rolls_and_is_heard_out_first(table_url: str, pag
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="The block leaves the table").click()
     until(page, "pingblock.state().device.game === 'block'")
+    assert page.evaluate("pingblock.state().device.settings.dice_rules") == "two"
+    big_button(page).click()
+    expect(page.locator("#evening .now")).to_have_text("Ann’s turn")
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
@@ -248,6 +290,9 @@ def test_the_middle_of_a_game_fits_a_phone_in_the_longest_words(
             page, f"document.querySelector('#evening .said').textContent.includes({RULES[game]!r})"
         )
         settled(page)
+        if spaces := LineFace(table).hello()["state"].get("spaces"):
+            owned = [space["owner"] for space in spaces if space["owner"] is not None]
+            expect(page.locator(".towner")).to_have_count(len(owned))
         assert english_left(page, language) == []
         for wrong in (TOO_WIDE, CLIPPED):
             found = page.evaluate(wrong)
@@ -257,23 +302,26 @@ def test_the_middle_of_a_game_fits_a_phone_in_the_longest_words(
 def test_a_phone_a_keyboard_and_a_screen_reader_are_enough(table_url: str, page: Page) -> None:
     """No serious finding of axe, nothing beyond the edge, no target below 44 px but in a text."""
     games = {"fortune": "de", "worms": "fr", "storm": "de", "wasteland": "en"}
+    picture = page.locator("#evening .picture")
     for game, language in games.items():
         open_table(page, table_url, f"table={game}&players=Ann,Ben,Cleo&seed=5&lang={language}")
-        big = big_button(page)
+        places = page.locator(".ttoken:not([hidden])").evaluate_all(PLACES)
+        assert len(set(places)) == len(places)
         for _ in range(3):
-            big.focus()
-            page.keyboard.press("Enter")
+            big_button(page).press("Enter")
             settled(page)
         assert page.locator("#evening .said li").count() > 1
         assert barriers(page, "#evening") == []
         assert [each for each in page.evaluate(TOO_WIDE) if "data-hand" not in each] == []
         small = page.evaluate(TOO_SMALL)
         assert [each for each in small if 'class="rule"' not in each] == []
-    board = page.locator("#evening .picture")
-    board.focus()
-    page.keyboard.press("ArrowLeft")  # the start
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator("#evening .board .aloud")).to_contain_text("Brown 1")
+        place = {"storm": "Bernstein 1. 1 LP · frei", "wasteland": "Brown 1. "}.get(game)
+        for _ in range(2 if place else 0):
+            picture.press("ArrowLeft")  # the start, then
+        expect(page.locator("#evening .board .aloud")).to_contain_text([place] if place else [])
+    expect(page.locator(".tspace.looked")).to_have_count(1)
+    _on(page)
+    expect(page.locator(".tspace.looked")).to_have_count(0)
     lines = page.locator("#evening .said li").count()
     page.get_by_role("button", name="More").click()
     page.locator("#evening").get_by_label("Language of the page").select_option("de")

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
+from tests.page.test_served import READY, until
 from tests.version import VERSION
 
 from pingblock.virtual.session_link import session_of
@@ -14,14 +15,7 @@ from pingblock.virtual.session_link import session_of
 
 def _opened(page: Page, url: str) -> None:
     page.goto(f"{url}index.html")
-    _ready(page)
-
-
-def _ready(page: Page) -> None:
-    page.wait_for_function("""() => {
-        const {engine, device} = pingblock.state();
-        return engine.status === "ready" && device.known;
-    }""")
+    until(page, READY)
 
 
 def _now_ms(page: Page) -> float:
@@ -134,7 +128,7 @@ def test_what_is_kept_goes_to_another_browser(
     other.get_by_label("Load it from a file").set_input_files(halved)
     expect(other.locator("#say")).to_contain_text("holds nothing that this page has saved")
     assert json.loads(file.read_text())["device"]
-    _ready(other)
+    until(other, READY)
     other.get_by_label("Load it from a file").set_input_files(file)
     expect(other.locator("#say")).to_contain_text("has taken over")
     other.wait_for_function("pingblock.state().device.cap === 4")

@@ -85,6 +85,7 @@ function lost({ canRetry }) {
 
 /** Opens the engine that is there again. @param {import("./engines/engine.js").OpenOptions} [options] */
 async function open(options = {}) {
+  clearTimeout(retrying);
   if (!engine) return;
   const mine = ++opened;
   dispatch({ kind: "opening", name: engine.name });

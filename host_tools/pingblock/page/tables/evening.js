@@ -145,7 +145,7 @@ export class Evening {
       const rolled = rolledIn(answer.kept);
       if (rolled.length) model.rolled = rolled;
     }
-    if (answer.state) {
+    if (answer.state && model.game) { // else it was left meanwhile
       model.shown = { ...model.shown, events: undefined, step: undefined, ...answer };
       model.fresh = answer.events ?? [];
       model.events = [...model.events, ...model.fresh].slice(-EVENTS_MOST);

@@ -19,8 +19,8 @@ export function makeSetup(root, evening, began) {
   const fault = h("p", { className: "fault", role: "alert", hidden: true });
   const bar = h("progress", { max: "1", "aria-label": _("Loading the referees") }), what = h("span", {}), loading = h("p", { className: "loading", hidden: true }, bar, what);
   const file = h("input", { type: "file", accept: ".jsonl,.ndjson,.json", id: "table-log", className: "aloud", onchange: () => void read() });
-  const begins = h("div", { hidden: isGuest() }, kept, games, form, fault, h("p", { className: "buttons" }, file, h("label", { htmlFor: "table-log", className: "small" }, _("Go on from a file …"))));
-  root.append(section(_("Board games, with a referee"), loading, begins));
+  const begins = h("div", { hidden: isGuest() }, kept, games, form, h("p", { className: "buttons" }, file, h("label", { htmlFor: "table-log", className: "small" }, _("Go on from a file …"))));
+  root.append(section(_("Board games, with a referee"), loading, begins, fault)); // guests are told what is wrong, too
   /** @type {GameInfo[]} */
   let known = [];
   let asked = false, drawn = "";

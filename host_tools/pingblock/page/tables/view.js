@@ -269,7 +269,7 @@ export function makeView(root, evening, ports) {
     show(titled(evening.model.game), [h("div", { className: "all" },
       device.able || device.on ? small(device.on ? _("The block leaves the table") : _("The block rolls, and calls"), () => (sheet.close(), device.on ? device.leave() : void device.sit())) : null,
       small(_("Type a command"), () => (sheet.close(), type())), ownDice ? small(_("Dice roll here again"), () => (sheet.close(), (ownDice = false), draw(evening.model))) : null, small(_("Save to a file"), save), small(_("Copy a link that goes on"), share), small(_("Commands and rules"), () => void help()),
-      small(_("Play again from the start"), ports.again), small(_("Leave: the game is kept"), () => {
+      small(_("Play again from the start"), () => (sheet.close(), ports.again())), small(_("Leave: the game is kept"), () => {
         sheet.close();
         ports.leave();
       })),
