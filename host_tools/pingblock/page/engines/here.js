@@ -95,10 +95,12 @@ class Here {
     };
     await new Promise((resolve, reject) => {
       worker.onerror = ({ message }) => reject(new EngineError(_("The worker failed: {why}", { why: message }), true));
+      let began = false;
       worker.onmessage = ({ data }) => {
         if (worker !== this.#worker) return;
-        if (data.began) resolve(undefined);
-        if (data.failed) reject(new EngineError(data.failed, true));
+        began ||= Boolean(data.began);
+        if (data.failed && !began) return reject(new EngineError(data.failed, true)); // whoever opens it tells
+        if (began) resolve(undefined);
         this.#take(data);
       };
       worker.postMessage(begin, soundPort ? [soundPort] : []);
