@@ -38,7 +38,7 @@ def set_up(folder, goal):
 
 def test_play_installs_only_what_play_needs(folder):
     said = steps("play", folder)
-    assert "venv --clear .venv" in said
+    assert "venv --clear --upgrade-deps .venv" in said
     assert "-e '.[cards,chip,desk,sounds,turbo]'" in said
     assert "dev" not in said
     set_up(folder, "play")
@@ -54,7 +54,7 @@ def test_all_is_installed_at_once_and_anew_in_a_folder_that_was_moved(folder):
     assert steps("lint", folder).startswith(".venv/bin/ruff")
     assert "pip install" not in steps("setup", folder)
     moved = folder.rename(folder.parent / "pingblock two")
-    assert "venv --clear .venv" in steps("play", moved)
+    assert "venv --clear --upgrade-deps .venv" in steps("play", moved)
     assert "dev,docs,cards,chip,desk,sounds,turbo,study" in steps("test", moved)
 
 
@@ -65,4 +65,4 @@ def test_a_changed_project_keeps_its_environment(folder):
     os.utime(folder / "pyproject.toml", (later_s, later_s))
     said = steps("play", folder)
     assert "-e '.[cards,chip,desk,sounds,turbo]'" in said
-    assert f"[ -e .venv/{stamp.name} ] || python3 -m venv --clear .venv" in said
+    assert f"[ -e .venv/{stamp.name} ] || python3 -m venv --clear --upgrade-deps .venv" in said
