@@ -142,6 +142,8 @@ class LiveDevice:
         try:
             while self._wait():
                 self._step()
+            # The device writes first what was changed last; nobody waits for the clock.
+            self._bench.advance_to(max(self._bench.now_ms, self._changed_ms + STORED_MS))
             self._own = self._owners_files()
         except Exception as error:
             why = str(error) if isinstance(error, PingblockError) else repr(error)

@@ -89,6 +89,14 @@ def test_settings_are_kept_when_the_device_has_written_them_at_once_or_after_pla
     assert story.keeps("/settings.b")
 
 
+def test_a_device_that_is_ended_writes_first_what_was_changed_last(story):
+    story.device.order(lambda hands: None)
+    story.device.start()
+    story.device.send(sealed('{"id":1,"do":"volume","level":3}'))
+    story.until(lambda: b'"id": 1' in story.text())
+    assert "/settings.a" in story.device.end()
+
+
 def test_a_sound_that_fell_behind_is_kept_further_ahead(story):
     """Each hand takes a part of that back, so that what it does comes at once again."""
     device = story.device
