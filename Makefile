@@ -77,7 +77,7 @@ play-terminal: command  ## runs the virtual Question Block in this terminal
 # One process compiles what all workers will import, for a third of what each by itself would take.
 # Engines are built beside it, checks run beside the tests: both leave a core idle at times.
 test: $(TOOLS)  ## runs every check and every test
-	$(MAKE) --jobs=2 $(BROWSERS) engines imports types
+	$(MAKE) --jobs=2 setup imports types
 	$(MAKE) --jobs=2 unit lint check
 
 imports:

@@ -141,8 +141,9 @@ def test_keys_alone_do_everything(page: Page, device: Double) -> None:
         for down in ("true", "false")
     ]
     page.locator("#tab-table").focus()
-    for key, tab in (("Enter", "table"), ("ArrowRight", "device"), ("ArrowLeft", "table"),
-                     ("ArrowLeft", "bench")):  # fmt: skip
+    keys = ["Enter"] + 2 * ["ArrowRight"] + 3 * ["ArrowLeft"]
+    tabs = ("table", "device", "bench", "device", "table", "bench")
+    for key, tab in zip(keys, tabs, strict=True):
         page.keyboard.press(key)
         expect(page.locator(f"#panel-{tab}")).to_be_visible()
     line = page.get_by_label("A line for the device")
@@ -188,13 +189,20 @@ _SOUND = """([from, count, ends]) => {
 }"""
 
 
-def test_a_page_that_another_one_made_quiet_begins_quiet(page: Page, device: Double) -> None:
-    page.evaluate("""() => {
+# Keeps the page's loudness, a node.
+_GAIN = """
         const {prototype} = BaseAudioContext, {createGain} = prototype;
-        prototype.createGain = function () { return (window.made = createGain.call(this)); };
+        prototype.createGain = function () { return (window.made = createGain.call(this)); };"""
+
+
+def test_a_page_that_another_one_made_quiet_begins_quiet(page: Page, device: Double) -> None:
+    page.evaluate(
+        """() => {
+        GAIN
         localStorage.setItem("pingblock.page", '{"version": 1, "quiet": true}');
         dispatchEvent(new StorageEvent("storage", {key: "pingblock.page"}));
-    }""")
+    }""".replace("GAIN", _GAIN)
+    )
     page.keyboard.press("Shift")
     until(page, "pingblock.sound().out === 'ring'")
     assert page.evaluate("made.gain.value") == 0
@@ -202,7 +210,8 @@ def test_a_page_that_another_one_made_quiet_begins_quiet(page: Page, device: Dou
 
 def test_without_an_audio_thread_decoded_buffers_follow_each_other(page: Page, front: str) -> None:
     """As in a browser without worklets; one loudspeaker for all: no edge of a buffer clicks."""
-    page.add_init_script("""
+    page.add_init_script(
+        """
         delete BaseAudioContext.prototype.audioWorklet;
         window.played = [];
         const {start} = AudioBufferSourceNode.prototype;
@@ -210,10 +219,9 @@ def test_without_an_audio_thread_decoded_buffers_follow_each_other(page: Page, f
             played.push([at, this.buffer.duration, [...this.buffer.getChannelData(0)]]);
             start.call(this, at);
         };
-        const {createGain} = BaseAudioContext.prototype;
-        BaseAudioContext.prototype.createGain = function () {
-            return window.made = createGain.call(this);
-        };""")
+        """
+        + _GAIN
+    )
     Double(page).open(front)
     page.keyboard.press("c")
     expect(page.locator("#lack")).to_contain_text("the sound comes a little late")

@@ -98,9 +98,8 @@ class Here {
       let began = false;
       worker.onmessage = ({ data }) => {
         if (worker !== this.#worker) return;
-        began ||= Boolean(data.began);
         if (data.failed && !began) return reject(new EngineError(data.failed, true)); // whoever opens it tells
-        if (began) resolve(undefined);
+        if (data.began) resolve((began = true));
         this.#take(data);
       };
       worker.postMessage(begin, soundPort ? [soundPort] : []);

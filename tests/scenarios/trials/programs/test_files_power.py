@@ -78,7 +78,8 @@ def test_full_flash_is_told_before_anything_is_written(board):
     held = board(**filled, **{"/" + PATH: OLD, "/sounds/.part": NEW[:16_000]})
     before, more, told = held.bench.engine.device_files(), NEW + bytes(20_000), []
     with held.device() as device:
-        with pytest.raises(Refused, match=r"40000 bytes are wanted, [23]\d{4} are") as refused:
+        says = r"40000 bytes are wanted, [23]\d{4} are free"
+        with pytest.raises(Refused, match=says) as refused:
             device.put("/" + PATH, more)
         assert refused.value.code == "no_room"
         assert held.bench.engine.device_files() == before

@@ -67,7 +67,8 @@ def test_cut_at_a_write_leaves_the_old_or_the_new(name, pytestconfig):
     found = {cut.key: cuts.verdict(cut) for cut in tried}
     assert {key: said for key, said in found.items() if said not in ("old", "new")} == {}
     assert len(found) == count
-    assert len({(cut.tear, cut.twice) for cut in tried}) >= (5 if everything else 2)
+    kinds = 2 if name in OFTEN else 1  # two of the others may be of one kind
+    assert len({cut.tear for cut in tried}) >= (5 if everything else kinds)
 
 
 def test_so_many_cuts_are_tried():

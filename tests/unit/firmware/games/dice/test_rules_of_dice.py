@@ -100,12 +100,8 @@ def test_st_t08_three_qualifying_rolls_in_a_row_have_8_of_729():
         verdict, streak = rules.verdict(HIDEOUT, streak, rules.roll(generator, 2))
         jailed += verdict == rules.JAIL
         turns += verdict != rules.BONUS
-    assert (
-        scipy.stats.chisquare(
-            [jailed, turns - jailed], [turns * 8 / 729, turns * 721 / 729]
-        ).pvalue
-        > P_MIN
-    )
+    expected = [turns * 8 / 729, turns * 721 / 729]
+    assert scipy.stats.chisquare([jailed, turns - jailed], expected).pvalue > P_MIN
 
 
 def test_two_dice_are_fair_and_independent_over_all_36_pairs():
