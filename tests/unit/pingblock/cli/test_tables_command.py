@@ -125,8 +125,9 @@ def test_a_wrong_table_is_refused(table, options, reason):
 def test_a_log_keeps_its_own_players_and_game(table, tmp_path):
     log = ("--log", tmp_path / "log")
     table(options=log)
-    code, [answer], _ = table(options=(*log, "--players", "Ann,Ben"))
-    assert (code, "goes on with its own players" in answer["error"]["say"]) == (2, True)
+    for own in (("--players", "Ann,Ben"), ("--seed", 0)):
+        code, [answer], _ = table(options=(*log, *own))
+        assert (code, "goes on with its own players" in answer["error"]["say"]) == (2, True)
     code, [answer], _ = table(options=log, game="worms")
     says = "holds a game of fortune, not of worms"
     assert (code, says in answer["error"]["say"]) == (2, True)

@@ -12,6 +12,7 @@ from pingblock.tables.command import RefusedCommand, as_dict, command
 from pingblock.tables.device_seat import DeviceSeat
 from pingblock.tables.game import TableEvent
 from pingblock.tables.games import device_of
+from pingblock.tables.property.device import PropertyDevice
 from pingblock.tables.storm.state import FREE
 
 
@@ -115,7 +116,7 @@ def test_the_next_roll_closes_the_turn_before_it():
     assert seat.due == [Call("turn", 2)]
 
 
-KNOWN = {"debt_made": "pay", "paid": "pay", "jailed": "jail", "deed_sold": "sold", "won": "winner"}
+KNOWN = PropertyDevice.calls
 
 
 def test_calls_are_the_kinds_of_events_and_the_turn():

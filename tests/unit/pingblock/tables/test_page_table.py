@@ -139,6 +139,8 @@ def _board(text: str) -> dict[str, Any]:
         ({"open": {"game": "worms", "players": ["Ann"]}}, "2 to 4 may play, not 1"),
         ({"open": {"game": "worms", "players": ["Ann", "ann"]}}, "same name"),
         ({"open": {"game": "fortune", "players": PLAYERS, "options": {"finish": "7"}}}, "finish"),
+        ({"open": {"game": "worms", "players": PLAYERS, "options": 5}}, "'options' is an object"),
+        ({"open": {"game": "worms", "players": 5}}, "'players' is a list"),
         ({"open": {"game": "fortune", "players": PLAYERS, "seed": "x"}}, "seed"),
         (_board("@/etc/passwd"), "not its name"),
         ({"open": {"game": "worms", "players": PLAYERS, "bots": {"Cleo": "plain"}}}, "Cleo"),
@@ -169,9 +171,12 @@ def test_a_device_rolls_and_is_told_what_it_calls(page: Page) -> None:
     heard = page.ask(heard={"event": "outcome", "outcome": "roll", "dice": [1, 2], "draw": 1})
     assert heard["step"] == {"do": "dice", "dice": [1, 2]}
     assert heard["state"]["players"][0]["place"] == 3
+    [judge, *called] = page.ask(do="buy", seat=0)["calls"]
+    assert called == [{"do": "call", "name": "turn", "player": 2}]
+    assert page.ask(sit=True)["calls"] == [judge]  # told again, and nothing is called twice
     nothing = page.ask(heard={"event": "hello"})
     assert "step" not in nothing
-    assert nothing["state"] == heard["state"]
+    assert nothing["state"]["turn"] == 1
 
 
 def test_the_zip_needs_the_standard_library_alone(tmp_path: Path) -> None:

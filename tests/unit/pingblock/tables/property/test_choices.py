@@ -90,6 +90,15 @@ def test_sm_a_21_the_rent_of_a_whole_set_is_a_switch(line, due):
     assert game.state.claims[0].amount == due
 
 
+def test_what_no_shipped_board_chooses():
+    """A mortgaged station does not count, an interest of 7.5 is rounded down."""
+    game = changed_by("wasteland", 'mortgaged_counts = false\nrounding = "down"')
+    _, station, radio = game.own(1, "Station 1", "Station 2", "Radio 1")
+    game.set(mortgaged={station: True, radio: True}, place={0: 2})
+    assert game.dice(1, 2).claims[0].amount == 25
+    assert game.do("lift", 1, space=radio).cash[1] == 1500 - 75 - 7
+
+
 @pytest.mark.parametrize(("owned", "due"), [(("Brown 1",), 2), (("Brown 1", "Brown 2"), 9)])
 def test_st_a_09_a_printed_rent_of_the_set_counts(owned, due):
     rent = "rent = [2, 10, 30, 90, 160, 250]"

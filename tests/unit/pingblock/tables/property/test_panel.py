@@ -9,12 +9,14 @@ from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.property import panel
 from pingblock.tables.property.tasks import (
+    Auction,
     CardDrawn,
     Claim,
     Debt,
     ExtraMove,
     HandOut,
     MortgageFee,
+    Offer,
     Placing,
     RollOff,
     Shortage,
@@ -72,6 +74,8 @@ MATTERS = [
     (Placing(1, "house"), "Ben has bought a building. Where does it stand?"),
     (Shortage(1, 5, "house", (0,)), "Ben builds one of the last. Who else wants one?"),
     (HandOut(), "Enter shuffles and deals."),
+    (Auction((0, 1, 2), 5, bid=20, bidder=0), "Auction: Station 1. Ada bids 20."),
+    (Offer(0, 1, 9, (1,), (), 0, (5,), ()), "Ada offers Ben 9 and Brown 1 for Station 1."),
 ]
 
 

@@ -9,7 +9,7 @@ from tests.unit.pingblock.tables.property.playing import Playing
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.property.holdings import worth
 from pingblock.tables.property.state import FREE
-from pingblock.tables.property.tasks import Debt
+from pingblock.tables.property.tasks import Claim, Debt
 
 ORANGE = ("Orange 1", "Orange 2", "Orange 3")
 
@@ -21,7 +21,8 @@ def test_fo_t08_three_doubles_lead_to_jail():
     assert game.dice(5, 5).turn == 0  # visits the jail
     game.set(place={0: 38})
     state = game.dice(2, 2)
-    assert (state.place[0], state.jail[0], state.cash[0], state.turn) == (10, 0, 1500, 1)
+    assert (state.place[0], state.jail[0], state.cash[0]) == (10, 0, 1500)
+    assert (state.turn, state.streak) == (1, 0)  # the next player's first double is the first
 
 
 def test_a_deed_is_mortgaged_once_and_lifted_once():
@@ -74,8 +75,10 @@ def test_fo_s4_the_first_bankruptcy_of_three_ends_the_game():
     game = Playing("wasteland_speed", 3)
     (space,) = game.own(0, "Red 3")
     game.set(mortgaged={space: True}, cash={0: 30}, todo=(Debt(0, 1, 100),))
-    result = game.do("bankrupt", 0).result
+    state = game.set(claims=(Claim(1, 2, 5, 25, 0),)).do("bankrupt", 0)
+    result = state.result
     assert (result.winners, result.scores, result.rule) == ((1,), (0, 1638, 1500), "FO-S4")
+    assert state.claims == ()
 
 
 def test_fo_t19_the_chance_of_a_double_within_three_turns():
