@@ -38,16 +38,16 @@ def at_wire(wire):
                 "fortune_press": "card",
             },
         ),
-        ("worms", "block", {"players": 0, "mixed": False, "together": False}),
+        ("worms", "fortune", {"players": 0, "mixed": False, "together": False}),
     ],
 )
 def test_the_device_plays_the_game_of_the_table_by_its_options(name, game, options):
-    games = {"game": "block", "games": ["block", "dice", "storm_dice", "fortune"]}
+    games = {"game": "fortune", "games": ["block", "dice", "storm_dice", "fortune"]}
     wire = Wire(game=games, settings={"settings": {}}, storm_dice={}, fortune={})
     table = table_of(name)
     assert Loan().begin(at_wire(wire), table).endswith(f"is at the table and plays {game}.")
     chosen = [each["name"] for each in wire.asked if each["do"] == "game" and "name" in each]
-    assert chosen == [game] * (game != "block")
+    assert chosen == [game] * (game != "fortune")
     assert [each["set"] for each in wire.asked if "set" in each] == [options]
     begun = [each["act"] for each in wire.asked if "act" in each]
     assert begun == {"storm": ["new_game"], "fortune": ["shuffle"]}.get(name, [])
@@ -61,13 +61,6 @@ def test_a_game_that_goes_on_leaves_the_device_where_it_is():
     table.do(command("first", player=0))
     Loan().begin(at_wire(wire), table)
     assert [each for each in wire.asked if "set" in each or "act" in each] == []
-
-
-def test_a_table_without_a_press_game_leaves_the_decks_of_the_device_alone():
-    wire = Wire(game={"game": "fortune", "games": ["fortune"]}, settings={"settings": {}})
-    table = table_of("worms")
-    Loan().begin(at_wire(wire), table)
-    assert [each for each in wire.asked if "act" in each] == []
 
 
 def test_a_firmware_without_the_game_is_said():

@@ -64,10 +64,8 @@ def test_st_a_05_the_third_bonus_roll_is_moved_if_the_board_says_so(way, owner):
 @pytest.mark.parametrize(
     ("name", "line", "houses"),
     [
-        ("wasteland", "", 3),  # FO-A-16
-        ("wasteland", "hotel_houses = 4", 4),
+        ("wasteland", "hotel_houses = 4", 4),  # FO-A-16
         ("wasteland_speed", "", 3),  # FO-S4
-        ("hideout", "", 4),
     ],
 )
 def test_fo_a_16_a_hotel_counts_its_price_and_three_houses(name, line, houses):

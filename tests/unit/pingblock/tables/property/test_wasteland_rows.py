@@ -1,14 +1,10 @@
 """Acceptance rows of the wasteland and its speed play (FO-T)."""
 
-from fractions import Fraction
-from itertools import product
-
 import pytest
 from tests.unit.pingblock.tables.property.playing import Playing
 
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.property.holdings import worth
-from pingblock.tables.property.state import FREE
 from pingblock.tables.property.tasks import Claim, Debt
 
 ORANGE = ("Orange 1", "Orange 2", "Orange 3")
@@ -79,14 +75,6 @@ def test_fo_s4_the_first_bankruptcy_of_three_ends_the_game():
     result = state.result
     assert (result.winners, result.scores, result.rule) == ((1,), (0, 1638, 1500), "FO-S4")
     assert state.claims == ()
-
-
-def test_fo_t19_the_chance_of_a_double_within_three_turns():
-    free = 0
-    for dice in product(range(1, 7), repeat=2):
-        game = Playing("wasteland").set(jail={0: 0}, place={0: 10})
-        free += game.dice(*dice).jail[0] == FREE
-    assert 1 - (1 - Fraction(free, 36)) ** 3 == Fraction(91, 216)
 
 
 def test_fo_s1_three_deeds_each_are_dealt_in_turn():
