@@ -110,6 +110,7 @@ def test_the_latest_is_the_first_and_a_damaged_one_is_left_out(call, terminal, s
     for at, log in enumerate(logs):
         os.utime(log, (1_000_000 + at, 1_000_000 + at))
     (state_folder / "x.jsonl").write_text("no log")
+    (state_folder / "y.jsonl").write_bytes(logs[0].read_bytes().splitlines(True)[0])  # no step
     names = [each.players[1] for each in kept.games_to_go_on()]
     assert names == ["Ben2", "Ben1", "Ben0"]
 

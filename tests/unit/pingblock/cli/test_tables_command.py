@@ -139,10 +139,12 @@ def test_ww_t01_the_table_of_worms_knows_the_odds(table):
     assert answers[-1]["events"][0]["rule"] == "WW-09"
 
 
-def test_fn_07_a_storm_begins_with_the_die(table):
+def test_fn_07_a_storm_begins_with_the_die(table, monkeypatch):
+    monkeypatch.setenv("LANGUAGE", "de")  # a program is spoken to in English
     requests = ('{"do": "drop", "seat": 0, "space": 3}', '{"draw": true}')
     _, answers, _ = table(*requests, game="storm")
-    assert answers[1]["error"]["rule"] == "FN-07"
+    refused = {"code": "refused", "rule": "FN-07", "say": "Nobody drops in now."}
+    assert answers[1]["error"] == refused
     assert answers[2]["step"]["do"] == "dice"
     assert [each["hp"] for each in answers[0]["state"]["players"]] == [15, 15]
 

@@ -69,6 +69,7 @@ def test_a_person_is_waited_for(page: Page) -> None:
     stopped = page.ask(run=1000)
     assert (stopped["runs"], stopped["turn"]) == (False, 2)
     assert stopped["due"]["do"] == "card"
+    assert page.ask(line="rule FT-02")["wish"] == ["rule", "FT-02"]  # for the page itself
 
 
 def test_one_step_back_takes_back_what_bots_did_since(page: Page) -> None:
@@ -111,7 +112,7 @@ def test_a_board_without_figures_is_played_with_those_of_ones_own_deeds(page: Pa
     whole = page.ask(figures={"game": "celebration", "typed": typed})
     begun = page.ask(open={**wanted, "options": {"board": whole["board_file"]}})
     assert begun["state"]["spaces"][1]["price"] == 7
-    assert page.ask(figures={"game": "wasteland"})["lacks"] == []
+    assert page.ask(figures={"game": "wasteland_speed"})["lacks"] == []
 
 
 @pytest.mark.parametrize(
@@ -147,6 +148,7 @@ def _board(text: str) -> dict[str, Any]:
         ({"load": "nothing"}, "no log of a table"),
         ({"line": "rol"}, "Did you mean “roll”"),
         ({"line": "roll G2"}, "First draw who begins"),
+        ({"line": "card golt"}, "Such as “card gold”."),
         ({"undo": 1}, "0 steps"),
         ({"run": 0}, "number of steps"),
         ({"seat": [9, "plain"]}, "no such seat"),

@@ -188,3 +188,4 @@ def test_qb_t14_two_outcomes_in_a_turn_down_to_nothing():
 
 def test_qb_01_a_press_without_a_token_on_the_block_does_not_count():
     assert celebration().refused("outcome", kind="laugh").rule == "QB-01"
+    assert on_block(9).refused("outcome", kind="coins").rule == "QB-03"  # how many?

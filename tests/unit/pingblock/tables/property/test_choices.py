@@ -66,6 +66,7 @@ def test_st_a_05_the_third_bonus_roll_is_moved_if_the_board_says_so(way, owner):
     [
         ("wasteland", "hotel_houses = 4", 4),  # FO-A-16
         ("wasteland_speed", "", 3),  # FO-S4
+        ("hideout", "houses_before_hotel = 3", 3),
     ],
 )
 def test_fo_a_16_a_hotel_counts_its_price_and_three_houses(name, line, houses):

@@ -137,7 +137,8 @@ def test_a_card_of_two_parts_and_a_card_that_is_kept():
     assert game.refused("card", 0, effect="jail", more=True).rule == "FO-17"
     assert game.refused("card", 0, effect="pay").rule == "FO-17"
     assert game.refused("card", 0, effect="go_to", space=40).rule == "FO-17"
-    assert game.refused("card", 0, effect="give", amount=5, player=0).rule == "FO-17"
+    for nobody in (0, 2):  # oneself, and who is not in the game
+        assert game.refused("card", 0, effect="give", amount=5, player=nobody).rule == "FO-17"
 
 
 def test_a_deal_needs_both_and_something_from_each():
@@ -164,8 +165,10 @@ def test_a_refused_deal_changes_nothing_and_an_accepted_one_may_bring_cash():
     before = game.state
     game.do("offer", 0, **deal)
     assert replace(game.do("refuse", 1), spent=0) == before
+    assert game.said == ["Ben refuses the deal with Ada."]
     game.do("offer", 0, **deal)
     assert game.do("accept", 1).cash == (1600, 1400)
+    assert game.said[0] == "Ben accepts the deal with Ada."
 
 
 def test_a_debtor_may_sell_a_deed_but_not_spend_cash():
