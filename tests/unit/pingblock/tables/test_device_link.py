@@ -19,6 +19,8 @@ from pingblock.tables.property.board_file import shipped_text
 from pingblock.tables.property.tasks import BlockPress
 from pingware.shared import protocol
 
+HELD = {"fortune_reshuffle": False, "fortune_press": "card"}
+
 
 def at_wire(wire):
     return Device(wire, clock=wire.clock).open()
@@ -30,14 +32,7 @@ def at_wire(wire):
         ("wasteland", "dice", {"dice_rules": "wasteland", "dice_press": "die"}),
         ("celebration", "dice", {"dice_rules": "celebration", "dice_press": "die"}),
         ("storm", "storm_dice", {"action_weights": [2, 2, 1, 1]}),
-        (
-            *("fortune", "fortune"),
-            {
-                "fortune_deck": "fortune35_guess",
-                "fortune_reshuffle": False,
-                "fortune_press": "card",
-            },
-        ),
+        ("fortune", "fortune", {"fortune_deck": "fortune35_guess", **HELD}),
         ("worms", "fortune", {"players": 0, "mixed": False, "together": False}),
     ],
 )
@@ -55,8 +50,7 @@ def test_the_device_plays_the_game_of_the_table_by_its_options(name, game, optio
 
 def test_a_game_that_goes_on_leaves_the_device_where_it_is():
     games = {"game": "fortune", "games": ["fortune"]}
-    held = {"fortune_deck": "pk35", "fortune_reshuffle": False, "fortune_press": "card"}
-    wire = Wire(game=games, settings={"settings": held})
+    wire = Wire(game=games, settings={"settings": {"fortune_deck": "pk35", **HELD}})
     table = table_of("fortune", deck="pk35")
     table.do(command("first", player=0))
     Loan().begin(at_wire(wire), table)

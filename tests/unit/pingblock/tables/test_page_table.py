@@ -155,12 +155,14 @@ def _board(text: str) -> dict[str, Any]:
         ({"rule": "XX-1"}, "no rule"),
         ({"what": 1}, "A request is"),
         ([1], "an object"),
+        pytest.param("[" * 200_000, "nested too deep", id="deep"),
     ],
 )
 def test_what_is_wrong_is_said_and_changes_nothing(page: Page, request_: Any, says: str) -> None:
     page.begin("fortune")
     before = page.ask(state=True)
-    answer = page.table.answer(json.dumps(request_))
+    line = request_ if isinstance(request_, str) else json.dumps(request_)
+    answer = page.table.answer(line)
     assert not answer["ok"]
     assert says in answer["error"]["say"]
     assert page.ask(state=True) == before

@@ -124,13 +124,7 @@ def test_every_legal_command_has_words_of_its_own(name):
 
 
 def test_a_rent_comes_before_the_roll_that_would_forfeit_it():
-    game = Playing("wasteland", 3)
-    game.own(0, "Brown 1")
-    game.set(turn=2)
-    game.dice(1, 2)  # Cyd goes to Brown 2
-    game.do("decline", 2)
-    game.do("sold")
-    game.set(claims=(Claim(0, 2, 1, 2, 0),), turn=0)
+    game = Playing("wasteland", 3).set(claims=(Claim(0, 2, 1, 2, 0),))
     said = [panel.label(game.state, step, NAMES) for step in game.game.legal(game.state)]
     lines = panel.board(game.state, NAMES)
     assert lines[0] == "Ada may ask Cyd for the rent of Brown 1: 2."

@@ -10,17 +10,6 @@ from pingblock.tables.property.tasks import Claim, Debt
 ORANGE = ("Orange 1", "Orange 2", "Orange 3")
 
 
-def test_fo_t08_three_doubles_lead_to_jail():
-    game = Playing("wasteland", cards="none").set(place={0: 14})
-    assert game.dice(3, 3).turn == 0  # on the parking space
-    game.set(place={0: 0})
-    assert game.dice(5, 5).turn == 0  # visits the jail
-    game.set(place={0: 38})
-    state = game.dice(2, 2)
-    assert (state.place[0], state.jail[0], state.cash[0]) == (10, 0, 1500)
-    assert (state.turn, state.streak) == (1, 0)  # the next player's first double is the first
-
-
 def test_a_deed_is_mortgaged_once_and_lifted_once():
     game = Playing("wasteland")
     (space,) = game.own(0, "Orange 3")
