@@ -42,7 +42,10 @@ async def serial(line):
 
 def entering(address, **headers):
     origin = headers.pop("origin", f"http://{address}")
-    return connect(f"ws://{address}/device", origin=origin, additional_headers=headers)
+    # Who does not read what comes can leave at once, without a limit of what waits to be read.
+    return connect(
+        f"ws://{address}/device", origin=origin, additional_headers=headers, max_queue=None
+    )
 
 
 DEEP = "[" * 100_000  # Python stops at a thousand
