@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -60,6 +61,11 @@ def test_games_are_the_same_in_one_process_and_in_two():
     assert one == games("storm", 2)
     assert [row.seed for row in one] == list(range(9 << 32, (9 << 32) + GAMES))
     assert len({row.turns for row in one}) > 10  # not the same game again and again
+
+
+def test_ctrl_c_ends_the_processes_without_a_word_of_theirs():
+    kinds = farm.run(signal.getsignal, [signal.SIGINT], 2, None, lambda step: None)
+    assert kinds == [signal.SIG_IGN]
 
 
 class Cluster:
