@@ -125,12 +125,7 @@ def cluster(tmp_path_factory):
 
 
 @pytest.mark.long
-def test_a_cluster_of_two_workers_gives_the_same_numbers(
-    cluster,
-    tmp_path,
-    monkeypatch,
-    capsys,
-):
+def test_a_cluster_of_two_workers_gives_the_same_numbers(cluster, tmp_path, monkeypatch, capsys):
     """A person types both studies: the report and the file of the games are the same."""
     monkeypatch.setattr(farm, "cores", lambda: 2)
     monkeypatch.setattr(farm, "_processes", None)  # no games on processes of this computer
