@@ -117,11 +117,13 @@ def test_reset_darkens_everything_and_is_told(harness):
     harness.pwm(0.0, GPIO["light_red"], 1000.0, 1.0)
     harness.pin(0.0, GPIO["amp_shutdown"], True)
     harness.pin(0.0, GPIO["servo_supply"], True)
+    harness.pin(0.0, GPIO["cell_load"], True)
     harness.speaker(0.0, 45.36, np.array([500], np.uint16), 944)
     harness.reset(50_000.0, "watchdog")
     assert harness.light.colour == (0, 0, 0)
     assert harness.sound.idle
     assert not harness.servo.powered
+    assert not harness.cells_loaded
     assert harness.tap.events == [
         {"at_ms": 50.0, "source": "firmware", "kind": "reset", "cause": "watchdog"}
     ]

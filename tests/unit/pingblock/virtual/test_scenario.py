@@ -160,9 +160,9 @@ def test_button_that_is_still_held_cannot_be_pressed():
     assert why(text) == "line 2: the button is still held by line 1."
 
 
-def test_other_button_can_be_pressed_meanwhile():
+def test_other_button_can_be_pressed_meanwhile_and_the_same_right_afterwards():
     text = b'{"at_ms": 0, "do": "press", "for_ms": 500}\n{"at_ms": 400, "do": "check"}'
-    assert len(parse(text)) == 2
+    assert len(parse(text + b'\n{"at_ms": 500, "do": "press"}')) == 3
 
 
 def test_stuck_button_cannot_be_pressed_again():

@@ -63,6 +63,13 @@ def test_line_is_complete_when_its_end_arrives(tap):
     assert tap.events[0]["at_ms"] == len(OUTCOME) - 1
 
 
+def test_line_that_a_reset_breaks_off_spoils_none_of_the_next_start(tap):
+    tap.feed(0.0, OUTCOME[:20])
+    tap.reset(1000.0, "watchdog")
+    tap.feed(2000.0, OUTCOME)
+    assert [event["kind"] for event in tap.events] == ["reset", "outcome"]
+
+
 def test_lines_in_one_packet_are_told_each_and_empty_ones_are_not(tap):
     tap.feed(0.0, OUTCOME + b"\r\n" + OUTCOME)
     assert len(tap.events) == 2
