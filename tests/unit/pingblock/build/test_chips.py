@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from pingblock.build import frozen
 from pingblock.build.board import (
     BOARD,
     board_of_device,
@@ -90,6 +91,12 @@ def test_the_start_counts_in_the_watchdog_of_its_chip():
     assert "n = m.mem32[0x400D8018]" in main
     safe = start_sources(firmware_dir(), PICO_2)["safe"].decode()
     assert "_CTRL_CLEAR = const(0x400DB000)" in safe
+
+
+def test_the_frozen_start_counts_there_too(monkeypatch):
+    monkeypatch.setattr(frozen, "bundle", lambda sources, entries: {})  # a second of work
+    main = frozen.modules(firmware_dir().parent / "frozen", PICO_2)["main.mpy"]
+    assert (b"%d" % 0x400D8018 in main, b"%d" % 0x40058018 in main) == (True, False)
 
 
 def test_all_that_names_no_register_is_the_same_on_both_chips():

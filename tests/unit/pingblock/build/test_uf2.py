@@ -6,6 +6,7 @@ import urllib.error
 import pytest
 
 from pingblock.build import uf2
+from pingblock.common.micropython import PICO
 from pingblock.errors import BadInput, MissingFile, Unavailable
 
 
@@ -111,6 +112,13 @@ def test_image_that_the_variable_names_is_first_and_is_listed_once(cache, monkey
     assert [image.version for image in uf2.images()] == ["1.28.0", "1.24.1"]
 
 
+def test_an_image_with_the_firmware_in_it_is_not_what_files_are_put_on(cache):
+    put(cache / "a.uf2", (SAYS % b"1.24.1") + b" start/factory.py\0")
+    assert uf2.micropython_here(PICO) is None
+    plain = put(cache / "b.uf2", SAYS % b"1.28.0")
+    assert uf2.micropython_here(PICO) == plain
+
+
 def test_what_holds_no_micropython_for_a_pico_is_no_image(cache, monkeypatch):
     put(cache / "pico_w.uf2", (SAYS % b"1.28.0").replace(b"Pico with", b"Pico W with"))
     put(cache / "other.uf2", b"Raspberry Pi Pico with RP2040, by somebody else")
@@ -122,6 +130,12 @@ def test_what_holds_no_micropython_for_a_pico_is_no_image(cache, monkeypatch):
 def test_unpacks_blocks_to_offsets_in_flash():
     content = block(0x10000000, b"a" * 256) + block(0x10000100, b"b" * 100)
     assert uf2.flash_blocks(content) == [(0, b"a" * 256), (256, b"b" * 100)]
+
+
+def test_a_program_is_given_in_whole_sectors_as_the_boot_rom_erases_them():
+    found = uf2.flash_blocks(uf2.of_binary(b"a" * 4097, "rp2040"))
+    assert [offset for offset, _page in found] == list(range(0, 8192, 256))
+    assert b"".join(page for _offset, page in found) == b"a" * 4097 + b"\xff" * 4095
 
 
 A_BLOCK = block(0x10000000, b"a")

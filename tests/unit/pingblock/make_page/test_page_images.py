@@ -6,12 +6,14 @@ import re
 import pytest
 
 from pingblock.build import uf2
-from pingblock.build.board import BOARD
-from pingblock.build.image import slot_files
+from pingblock.build.board import BOARD, without_base
+from pingblock.build.image import PICO, device_files, read, slot_files
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.frozen import identity
 from pingblock.make_page.page_firmware import FOLDER, firmware_packs
 from pingblock.make_page.page_images import PATHS, image_files
+
+MICROPYTHON = uf2.of_binary(b"Raspberry Pi Pico with RP2040", "rp2040")
 
 
 @pytest.fixture
@@ -47,3 +49,21 @@ def test_a_frozen_image_of_this_firmware_is_taken_and_a_stale_one_is_not(nothing
     told, files = images(folder)
     assert files == {f"{FOLDER}/pingblock-pico.uf2": now}
     assert [each["board"] for each in told if each["frozen"]] == ["pico"]
+
+
+def test_else_micropython_gets_the_files_of_each_board_and_that_of_another_chip_is_none(
+    nothing_here, monkeypatch
+):
+    here = nothing_here / "micropython.uf2"
+    here.write_bytes(MICROPYTHON)
+    monkeypatch.setattr(uf2, "micropython_here", lambda pico: here)
+    told, files = images(nothing_here / "none")
+    assert [each["file"] for each in told if each["file"]] == [
+        "pingblock-pico.uf2",
+        "pingblock-pico-block.uf2",
+    ]
+    for name, board in (("pico", BOARD), ("pico-block", without_base(BOARD))):
+        flash = bytearray(b"\xff" * (PICO.offset + PICO.size))
+        for at, page in uf2.flash_blocks(files[f"{FOLDER}/pingblock-{name}.uf2"]):
+            flash[at : at + len(page)] = page
+        assert read(bytes(flash[PICO.offset :])) == device_files(firmware_dir(), board=board)

@@ -120,6 +120,7 @@ def test_a_recorded_ping_is_cut_so_that_the_next_is_heard(made):
     ("name", "text", "length_ms", "said"),
     [
         ("game_over", PING, 2400, "Its light takes 2400 ms: until then the block stays silent."),
+        ("nothing_yet", PING, 1200, "Its light takes 1200 ms: until then the block stays silent."),
         (
             "undo",
             "repeat_every_ms 350\n" + PING,
@@ -146,6 +147,7 @@ def test_a_recorded_tick_is_cut_and_a_long_recorded_outcome_refused(made, refusa
     assert refusal(wav(tone(lasts_ms=2500)), "laugh", ".wav").startswith("It lasts 2.5 s, but ")
     told = refusal(wav(tone(lasts_ms=12_000)), "laugh", ".wav")
     assert told == "It lasts 12000 ms, at most 9975 ms are allowed: shorten it."
+    assert refusal(wav(tone(lasts_ms=12_000)), "", ".wav") == told
 
 
 def test_five_notes_at_once_are_refused_with_the_line_of_the_fifth(refusal):
@@ -261,6 +263,9 @@ def test_the_readmes_example_is_a_ping(made):
     assert (found.sounds_ms, found.voices, found.said) == (191, 2, ())
 
 
-def test_sounds_of_a_folder_that_is_not_there_are_refused(tmp_path):
+def test_sounds_of_a_folder_go_by_their_names_and_hidden_files_are_none(tmp_path):
+    for name in ("ping.tune", ".ping.tune.swp"):
+        (tmp_path / name).write_text(PING)
+    assert list(sound.of_folder(tmp_path)) == ["/sounds/ping.snd"]
     with pytest.raises(BadInput, match="no folder"):
         sound.of_folder(tmp_path / "none")
