@@ -1,4 +1,4 @@
-"""What the page knows of a board on the cable."""
+"""The data of the page about a board on the cable."""
 
 import json
 
