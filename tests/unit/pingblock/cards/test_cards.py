@@ -79,8 +79,10 @@ def test_games_are_chosen_by_name():
     assert chosen == [*product(("de", "en"), ("dice", "worms"))]
     assert cards[0].title == "Würfel: Was war zu hören?"
     assert len(strings.cards(["en"], games=["all"])) == 7
-    with pytest.raises(BadInput, match=r"'chess'\. There are: block, dice"):
-        strings.cards(["en"], games=["chess"])
+    [french] = strings.cards(["fr"], games=["dice"])
+    assert french.title == "Dés\xa0: qu’avez-vous entendu\xa0?"
+    with pytest.raises(BadInput, match=r"'dise'\. Did you mean 'dice'\? There are: block, dice"):
+        strings.cards(["en"], games=["dise"])
 
 
 @pytest.mark.parametrize("face", ["Regular", "Bold"])
@@ -93,7 +95,9 @@ def test_fonts_have_every_letter(face):
     assert [char for char in sorted(needed) if ord(char) not in known] == []
 
 
-@pytest.mark.parametrize(("asked", "found"), [("DE", "de"), ("pt-BR", "pt"), ("nb_NO", "no")])
+@pytest.mark.parametrize(
+    ("asked", "found"), [("DE", "de"), ("pt-BR", "pt"), ("nb_NO", "no"), ("nn", "no")]
+)
 def test_language_may_be_written_as_systems_do(asked, found):
     [card] = strings.cards([asked])
     assert (card.language, card.battery) == (found, ()), "battery lines come if asked for"
@@ -114,7 +118,12 @@ def test_cards_and_marks_lie_on_the_paper_and_marks_beside_the_cards(paper):
     assert len(places) == 6, "one for each player"
     assert all(x >= 0 and x + CARD_MM[0] <= sheet.wide for x, _ in places)
     assert all(y >= 0 and y + CARD_MM[1] <= sheet.high for _, y in places)
-    for x, y, to_x, to_y in sheet.marks():
+    marks = [[round(mm, 3) for mm in mark] for mark in sheet.marks()]
+    for axis in (0, 1):  # each edge of a card has a mark at both ends
+        edges = {round(at[axis] + mm, 3) for at in places for mm in (0, CARD_MM[axis])}
+        cuts = [mark[axis] for mark in marks if mark[axis] == mark[axis + 2]]
+        assert sorted(cuts) == sorted([*edges] * 2)
+    for x, y, to_x, to_y in marks:
         assert 0 <= min(x, to_x) <= max(x, to_x) <= sheet.wide
         assert 0 <= min(y, to_y) <= max(y, to_y) <= sheet.high
         middle = ((x + to_x) / 2, (y + to_y) / 2)
@@ -193,6 +202,10 @@ def test_every_card_fits_its_place_in_the_pdf(game):
         points = pdf.fitting_points(paper, card)
         assert points >= 7, card.language
         assert pdf.Writer(paper, card, points).height() <= CARD_MM[1] - pdf.PAD_MM
+    paper.set_compression(False)
+    pdf.Writer(paper, card, points).write(0, 0)
+    white = bytes(paper.output()).count(b"Td 1 g")
+    assert white == len(card.sounds), "letters of a badge are white"
 
 
 def test_type_shrinks_for_a_long_card():

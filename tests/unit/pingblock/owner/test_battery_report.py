@@ -33,12 +33,13 @@ def test_cells_that_feed_the_device_are_tested_now():
 
 def test_on_usb_the_latest_test_since_power_on_or_noted_is_told():
     found = battery_report.read(Owned(True, last={"event": "battery", **CHECK}))
-    assert (found.source, found.trend) == ("since_power_on", None)
+    assert (found.source, found.trend, found.on_usb) == ("since_power_on", None, True)
     assert "check button for 2 s" in found.text()
     faulty = {**CHECK, "fault": "battery_on_usb"}
     found = battery_report.read(Owned(True, cells(4400), last=faulty))
     assert (found.source, found.test, found.demo_cell) == ("noted", cells(4400)[0], None)
-    assert found.as_dict()["history"][0]["loaded_mv"] == 4400
+    told = found.as_dict()
+    assert (told["history"][0]["loaded_mv"], told["on_usb"]) == (4400, True)
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,7 @@ WRONG = [
     ("names=" + "x" * 13, "names must be"),
     ('servo={"low_deg": 170}', "low_deg, home_deg and high_deg must be in this order"),
     ("servo=[", "servo must be"),
+    ("profile=junor", "profile must be .* Did you mean 'junior'?"),
     ("players=1", "players must be 0 .no referee., 2, 3 or 4"),
     ("weights=2,x,1,1", "weights must be 4 or 9 integers"),
     ("action_weights=2", "action_weights must be 4 integers"),
