@@ -175,6 +175,8 @@ def test_html_holds_six_whole_cards_a_language_and_needs_nothing_else():
     assert all(read.texts.count(each) >= 6 for card in EVERY for each in texts_of(card))
     assert "http" not in text
     assert "size: 210.0mm 297.0mm" in text
+    close = ['class="many"' in page.html_of([card], A4) for card in (EVERY[0], OTHERS[0])]
+    assert close == [False, True], "more than eight sounds stand closer together"
 
 
 def test_html_escapes_what_a_text_holds():
@@ -203,14 +205,12 @@ def test_every_card_fits_its_place_in_the_pdf(game):
         assert points >= 7, card.language
         assert pdf.Writer(paper, card, points).height() <= CARD_MM[1] - pdf.PAD_MM
     paper.set_compression(False)
-    pdf.Writer(paper, card, points).write(0, 0)
-    white = bytes(paper.output()).count(b"Td 1 g")
-    assert white == len(card.sounds), "letters of a badge are white"
-
-
-def test_type_shrinks_for_a_long_card():
-    long = strings.Card("en", "x", "t", "p " * 900, (), "s", (), ())
-    short = strings.Card("en", "x", "t", "p", (), "s", (), ())
-    paper = pdf.new(A4, short)
-    paper.add_page()
-    assert pdf.fitting_points(paper, long) < pdf.fitting_points(paper, short)
+    pdf._page(paper, card, A4)
+    page_of = bytes(paper.output())
+    assert page_of.count(b"Td 1 g") == 6 * len(card.sounds), "letters of a badge are white"
+    at = [float(pt) * 25.4 / 72 for pt in re.findall(rb"([\d.]+)(?= [\d.]+ Td| Td)", page_of)]
+    lines = len(at) // 12
+    for nth, (left, top) in enumerate(A4.places()):
+        x, y = at[nth * 2 * lines :][: 2 * lines : 2], at[nth * 2 * lines :][1 : 2 * lines : 2]
+        assert left + 5.9 <= min(x) <= max(x) < left + CARD_MM[0]
+        assert top + 3 <= A4.high - max(y) <= A4.high - min(y) <= top + CARD_MM[1] - 3

@@ -99,6 +99,8 @@ def test_answer_at_the_prompt_may_come_after_pauses(monkeypatch):
     )
     told = ports.asked_at_prompt("COM7", lambda port: stream)
     assert told == ("crash", PICO.machine, False)
+    came = iter([b"no end " * 100] * 9)  # a program of somebody that prints on and on
+    assert ports.asked_at_prompt("COM7", lambda port: stream) == ("", "", False)
 
 
 def test_port_of_another_pingblock_is_busy_and_is_not_opened(port):

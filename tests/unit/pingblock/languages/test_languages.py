@@ -10,7 +10,7 @@ from pingblock.errors import BadInput
 from pingblock.languages import ENGLISH, Words, _, ngettext, pgettext, speaking, spoken
 from pingblock.languages.catalogues import languages, words_of
 from pingblock.languages.later import later
-from pingblock.languages.numbers import percent
+from pingblock.languages.numbers import number, percent
 from pingblock.make_page.page import page_dir
 from pingblock.make_page.page_words import word_files
 
@@ -39,7 +39,7 @@ def test_a_share_is_written_as_the_language_does():
     shares = [percent(share) for share in (0, 0.004, 0.125, 0.475, 1)]
     assert shares == ["0%", "0%", "12%", "48%", "100%"]
     with speaking(words_of("de")):
-        assert percent(0.25) == "25\u00a0%"
+        assert (percent(0.25), number(12.25), number(0.5, 2)) == ("25\u00a0%", "12,25", "0,50")
 
 
 def test_languages_are_found_by_their_codes():
