@@ -114,6 +114,7 @@ def test_language_given_twice_comes_once_and_unknown_ones_and_papers_are_named()
 @pytest.mark.parametrize("paper", PAPERS)
 def test_cards_and_marks_lie_on_the_paper_and_marks_beside_the_cards(paper):
     sheet = sheet_of(paper)
+    assert (sheet.wide, sheet.high) == {"a4": (210, 297), "letter": (215.9, 279.4)}[paper]
     places = list(sheet.places())
     assert len(places) == 6, "one for each player"
     assert all(x >= 0 and x + CARD_MM[0] <= sheet.wide for x, _ in places)
@@ -193,7 +194,10 @@ def test_pdf_has_a_page_a_language_with_its_fonts_inside_and_is_the_same_every_t
     assert made.count(b"/FontFile2") == 2
     assert len(made) < 150_000
     one = strings.cards(["de"], battery)
-    assert pdf.pdf_of(one, A4) == pdf.pdf_of(one, A4)
+    first = pdf.pdf_of(one, A4)
+    assert pdf.pdf_of(one, A4) == first
+    assert b"/Lang (de)" in first
+    assert '<html lang="de">' in page.html_of(one, A4)
 
 
 @pytest.mark.parametrize("game", strings.GAMES)

@@ -10,6 +10,8 @@ from pingblock.owner import values
 WRITTEN = [
     ("volume=3", {"volume": 3}),
     ("mute_lock=on", {"mute_lock": True}),
+    ("mute_lock=YES", {"mute_lock": True}),
+    ("ticks=no", {"ticks": False}),
     ("ticks=False", {"ticks": False}),
     ("profile=junior", {"profile": "junior"}),
     ("weights=2,2,1,1", {"weights": [2, 2, 1, 1]}),
