@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -39,7 +40,7 @@ def pytest_generate_tests(metafunc):
         images = [DEFAULT, *(image.path for image in others)]
         if frozen := frozen_image.path():
             names, images = [*names, FROZEN], [*images, frozen]
-        metafunc.parametrize("micropython", images, indirect=True, ids=names, scope="session")
+        metafunc.parametrize("micropython", images, indirect=True, ids=names, scope="module")
 
 
 def pytest_collection_modifyitems(config, items):
@@ -115,7 +116,8 @@ def _names(item):
     return [each for each in given.values() if isinstance(each, str)]
 
 
-@pytest.fixture(autouse=True, scope="session")
+# Of a module, not of the session: tests elsewhere that follow must not find it set.
+@pytest.fixture(autouse=True, scope="module")
 def micropython(request):
     """The MicroPython image that the chip boots, also in programs that a test starts."""
     path = getattr(request, "param", DEFAULT)
@@ -168,21 +170,19 @@ def judge(onsets):
     return "game_over", 0
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def usable(micropython):
     """Says for an engine's name why it cannot run here; None if it can."""
-    known = {}
+    return partial(_lack, micropython)
 
-    def why_not(name):
-        if name not in known:
-            try:
-                open_bench(name).close()
-                known[name] = None
-            except Unavailable as lack:
-                known[name] = str(lack)
-        return known[name]
 
-    return why_not
+@cache
+def _lack(_micropython, name):
+    try:
+        open_bench(name).close()
+    except Unavailable as lack:
+        return str(lack)
+    return None
 
 
 @pytest.fixture(params=list(ENGINES))
