@@ -6,6 +6,7 @@ import subprocess
 import pytest
 from tools import frozen, micropython_source
 
+from pingblock.build.board import chip_of
 from pingblock.errors import BadInput, Unavailable
 
 NAME = "raspberrypi/pico-sdk"
@@ -67,3 +68,13 @@ def test_images_of_other_sources_go_once_they_are_a_day_old(tmp_path, monkeypatc
     found = {path.name for path in folder.iterdir()}
     assert found == {*stay, kind.place.name, f"{kind.place.name}.sha256"}
     assert built == ["pingblock-pico"]
+
+
+def test_an_image_for_the_block_alone_is_without_the_base():
+    boards = {name: kind.board for name, kind in frozen.KINDS.items()}
+    with_base = {name: "base" in board.GAMES for name, board in boards.items()}
+    assert with_base == {name: not name.endswith("-block") for name in boards}
+    assert {name for name, board in boards.items() if chip_of(board).NAME == "rp2350"} == {
+        "pingblock-pico2",
+        "pingblock-pico2-block",
+    }
