@@ -29,7 +29,10 @@ def test_every_connection_is_a_wire_or_a_terminal(circuit):
     """Walked from the committed wires alone: each net's pins hang together, and no others."""
     layout = perfboard.layout_of(circuit)
     group = {hole: {hole} for hole in layout.holes.values()}
-    for _, start, _, end, _, length in made(circuit, "perfboard_wires.csv"):
+    rows = made(circuit, "perfboard_wires.csv")
+    nets = [net for net, *_ in rows]
+    assert nets == sorted(nets, key=lambda net: (net != "GND", net)), "the black ones first"
+    for _, start, _, end, _, length in rows:
         joined = group[perfboard.hole_of(start)] | group[perfboard.hole_of(end)]
         assert int(length) >= 8 + 2.54
         for hole in joined:

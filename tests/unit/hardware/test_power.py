@@ -84,6 +84,7 @@ def test_the_page_knows_the_firmwares_run_and_the_simulated_leak():
     ]
     assert f"({float(leak):.0f} nA)" in power.page(TABLE)
     assert f"falls asleep {OFF_AFTER_MS // 1000} s after" in power.page(TABLE)
+    assert "last 25 days asleep" in power.page(TABLE), "970 mAh x 0.85 x 3.6 V / 5 mW"
 
 
 def test_days_of_life():

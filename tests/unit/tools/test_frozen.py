@@ -67,3 +67,15 @@ def test_images_of_other_sources_go_once_they_are_a_day_old(tmp_path, monkeypatc
     found = {path.name for path in folder.iterdir()}
     assert found == {*stay, kind.place.name, f"{kind.place.name}.sha256"}
     assert built == ["pingblock-pico"]
+    monkeypatch.setattr(frozen.frozen, "about", lambda _board: "other firmware")
+    assert kind.place.name not in found
+
+
+def test_each_kind_is_with_the_base_or_without_as_its_name_says():
+    games = {name: kind.board.GAMES for name, kind in frozen.KINDS.items()}
+    assert {name: "base" in games[name] for name in games} == {
+        "pingblock-pico": True,
+        "pingblock-pico-block": False,
+        "pingblock-pico2": True,
+        "pingblock-pico2-block": False,
+    }
