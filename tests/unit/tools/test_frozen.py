@@ -1,5 +1,6 @@
 """The sources of the frozen image: fetched at their commits, or refused with a remedy."""
 
+import lzma
 import os
 import subprocess
 
@@ -46,7 +47,19 @@ def test_an_archive_that_is_another_one_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(micropython_source, "_ARCHIVES", (tmp_path / "none").as_uri())
     with pytest.raises(Unavailable, match=r"Fix: save .*v1\.0\.tar\.gz as .*-1\.0\.tar\.gz"):
         micropython_source.sources(tmp_path, {"micropython": "1.0", "sha256": "0" * 64})
+    packed = tmp_path / "pingblock" / "micropython-1.0.tar.xz"
+    packed.write_bytes(lzma.compress(b"other"))
+    with pytest.raises(BadInput, match=r"delete .*/micropython-1\.0\.tar\.\* and try again"):
+        micropython_source.sources(tmp_path, {"micropython": "1.0", "sha256": "0" * 64})
     assert not (tmp_path / "micropython-1.0").exists()
+
+
+def test_a_program_that_is_missing_and_an_image_that_is_none_are_named(monkeypatch, capsys):
+    with pytest.raises(Unavailable, match="Compiling needs the program 'nowhere': install it"):
+        micropython_source.run("nowhere", what="Compiling")
+    monkeypatch.setattr(frozen.sys, "argv", ["frozen", "pico9"])
+    assert frozen.main() == 2
+    assert "There is no image pico9: pingblock-pico, " in capsys.readouterr().err
 
 
 def test_images_of_other_sources_go_once_they_are_a_day_old(tmp_path, monkeypatch):
