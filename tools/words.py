@@ -133,9 +133,7 @@ def main() -> None:
         catalogue = polib.pofile(str(path))
         same = (each for each in given if each.metadata["Language"] == path.stem)
         for entry in (entry for each in same for entry in each.translated_entries()):
-            if (old := catalogue.find(entry.msgid, msgctxt=entry.msgctxt or False)) is not None:
-                catalogue.remove(old)
-            catalogue.append(entry)
+            catalogue.append(entry)  # the last one of a text is taken
         made = updated(catalogue, found)
         path.write_text(f"{made}\n", encoding="utf-8")
         left = len(made) - len(made.translated_entries())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
+_CODE = re.compile(r"(`+[^`]+`+)")
 MADE = "This page is made of the declarations in the sources.\n\n"
 
 
@@ -18,8 +20,10 @@ def _cell(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Returns a text without what Markdown would take for a tag or for emphasis."""
-    return text.replace("<", "&lt;").replace("*", "\\*")
+    """Returns a text without what Markdown would take for a tag or for emphasis; code stays."""
+    pieces = _CODE.split(text)
+    pieces[::2] = [each.replace("<", "&lt;").replace("*", "\\*") for each in pieces[::2]]
+    return "".join(pieces)
 
 
 def block(language: str, *lines: str) -> str:

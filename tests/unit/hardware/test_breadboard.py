@@ -1,5 +1,6 @@
 """Breadboard of the evening path: the circuit's nets, no hole twice, each part in one step."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -26,6 +27,11 @@ def test_what_the_sound_and_a_quiet_start_need_is_in_it():
     assert "LS1" in OFF_BOARD
     ohms = sum(number(PLAN.circuit.part(ref).value) for ref in ("R4", "R6"))
     assert f"about {ohms / 1000:.0f} kOhm" in PLAN.steps[4].check
+    probed = re.findall(r"\b\d+[a-j]\b", "".join(step.check for step in PLAN.steps))
+    pins = PLAN.holes["U2", "SD"], PLAN.holes["R6", "2"]
+    assert [breadboard.node_of(breadboard.hole_of(name)) for name in probed] == [
+        breadboard.node_of(pin) for pin in pins
+    ]
 
 
 @pytest.mark.parametrize("count", range(len(PLAN.wires())))

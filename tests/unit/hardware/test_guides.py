@@ -15,9 +15,11 @@ from tools.hardware.parts import STATUSES
 from tools.hardware.products import ROOT
 
 from pingblock.build.wiring import EDGE_PIN
+from pingware.boards import rev_a
 
 HARDWARE = ROOT / "hardware"
 CIRCUITS = {circuit.name: circuit for circuit in (BLOCK, BASE)}
+ORDERED = tomllib.loads((HARDWARE / "bom.toml").read_text(encoding="utf-8"))
 _LINK = re.compile(r"\]\(([^)#]+)\)")
 
 
@@ -25,7 +27,6 @@ def test_the_entrance_leads_everywhere():
     links = set(_LINK.findall((HARDWARE / "README.md").read_text(encoding="utf-8")))
     wanted = {"SAFETY.md", "VARIANTS.md", "question_block/GUIDE.md", "apple_base/GUIDE.md"}
     assert wanted | {"made/guide.pdf", "made/power.md"} <= links
-    assert {name for name in PAGES if name.endswith("GUIDE.md")} <= links
 
 
 @pytest.mark.parametrize("circuit", [BLOCK, BASE], ids=lambda circuit: circuit.name)
@@ -40,23 +41,39 @@ def test_a_guide_speaks_of_parts_that_exist(circuit):
 @pytest.mark.parametrize("thing", ["question_block", "apple_base"])
 def test_a_guide_names_pins_and_holes_that_are(thing):
     text = (HARDWARE / thing / "GUIDE.md").read_text(encoding="utf-8")
-    for gpio, pin in re.findall(r"GP(\d+) \(pin (\d+)\)", text):
-        assert int(pin) == EDGE_PIN[int(gpio)]
+    for gpio, pin in re.findall(r"(?:GP(\d+)|SD) \(pin (\d+)\)", text):
+        assert int(pin) == EDGE_PIN[int(gpio or rev_a.AMP_SHUTDOWN)]
     holes = re.search(r"holes (\w+), (\w+) and (\w+) to 3.2 mm", text)
     drilled = [perfboard.name_of(hole) for hole in perfboard.layout_of(CIRCUITS[thing]).screws]
     assert (list(holes.groups()) if holes else []) == drilled
 
 
-def test_the_blocks_guide_uses_each_screw_that_is_ordered():
-    text = (HARDWARE / "question_block" / "GUIDE.md").read_text(encoding="utf-8")
-    work = text[text.index("## Order of work") : text.index("## On our own board")]
-    used = Counter()
-    for count, screw in re.findall(r"\b(four|two|its)(?: screws?)? (M\d x \d+)", work, re.I):
-        used["screw_" + screw.lower().replace(" ", "")] += {"four": 4, "two": 2}.get(
-            count.lower(), 1
-        )
-    ordered = tomllib.loads((HARDWARE / "bom.toml").read_text(encoding="utf-8"))["block_printed"]
-    assert used == {key: n for key, n in ordered.items() if key.startswith("screw")}
+_SCREWS = re.compile(r"\b(one|its|axle|two|three|four|ear,)(?: screws?)? M(\d) x (\d+)", re.I)
+_COUNTS = {"two": 2, "three": 3, "four": 4, "ear,": 4}  # two ears, two screws in each clamp
+
+
+@pytest.mark.parametrize(
+    ("thing", "key"), [("question_block", "block_printed"), ("apple_base", "base")]
+)
+@pytest.mark.parametrize("section", ["Parts and tools", "Order of work"])
+def test_a_guide_has_and_uses_each_screw_that_is_ordered(thing, key, section):
+    text = (HARDWARE / thing / "GUIDE.md").read_text(encoding="utf-8")
+    words = " ".join(text.partition(f"## {section}\n")[2].partition("\n## ")[0].split())
+    told = Counter()
+    for count, wide, long in _SCREWS.findall(words):
+        told[f"screw_m{wide}x{long}"] += _COUNTS.get(count.lower(), 1)
+    for count, long in re.findall(
+        r"\b(\d) x (\d+) for (?:the (?:lid|clamps|bracket)|door)", words
+    ):
+        told[f"screw_m3x{long}"] += int(count)
+    ordered = ORDERED[key].items()
+    assert told == {name: count for name, count in ordered if name.startswith("screw")}
+
+
+def test_the_first_power_on_is_with_the_volts_of_the_cells():
+    block, base = (1.5 * n for n in (ORDERED["block"]["cell_aaa"], ORDERED["base"]["cell_aa"]))
+    page = (HARDWARE / "SAFETY.md").read_text(encoding="utf-8")
+    assert f"({block:g} V, 50 mA; base: {base:g} V, 300 mA)" in page
 
 
 def test_the_variants_page_tells_the_simulations_results():
@@ -96,7 +113,10 @@ def test_the_printed_guide_has_each_page_list_and_row_and_is_stale_with_them(mon
 def printing_hours(thing, part=""):
     """Returns what the slicer said of all pieces of a thing, or of one part of it."""
     path = HARDWARE / thing / "made" / "printed" / "printing.csv"
-    rows = csv.DictReader(path.read_text(encoding="utf-8").splitlines())
+    rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+    guide = (HARDWARE / thing / "GUIDE.md").read_text(encoding="utf-8")
+    for name, pieces in re.findall(r"^\| (\w+) \| (\d+) \|", guide, re.MULTILINE):
+        assert (name, pieces) in [(row["part"], row["pieces"]) for row in rows]
     return sum(
         int(row["pieces"]) * float(row["hours of one"])
         for row in rows
@@ -138,4 +158,23 @@ def test_blocks_of_a_page():
         "two",
         "![P](p.png)",
         "| a |\n|---|\n| b |",
+    ]
+
+
+def test_a_printed_page_has_its_steps_numbers_words_and_rows(monkeypatch):
+    guide, said = Guide(), []
+    guide.add_page()
+
+    def write(_self, _wide, _high, words, dry_run=False, **_how):
+        said.extend([] if dry_run else [words])
+        return 5.0
+
+    monkeypatch.setattr(Guide, "cell", write)
+    monkeypatch.setattr(Guide, "multi_cell", write)
+    monkeypatch.setattr(Guide, "write_rows", lambda _self, rows: said.extend(rows))
+    page = "1. **One** step\n2. two\n   * inner\n\n| a | b |\n|---|---|\n| c | `d` |\n| e | f |\n"
+    guide.chapter_of(page, HARDWARE)
+    assert said == [
+        *("1.", "**One** step", "2.", "two", "•", "inner"),
+        *(["a", "b"], ["c", "d"], ["e", "f"]),
     ]

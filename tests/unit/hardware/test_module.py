@@ -1,5 +1,7 @@
 """The amplifier module as the simulations see it: its own parts, with and without both steps."""
 
+import re
+
 from tools.hardware import module_picture, parts, simulate
 
 CASES = {case["name"]: case for case in simulate.cases()}
@@ -32,5 +34,10 @@ def test_the_two_steps_are_drawn_where_the_parts_are():
     picture = "".join(module_picture.draw().items)
     for word in ("remove R3", "cut this track", "was 10 kOhm", *(f">{ref}<" for ref in changes)):
         assert word in picture
+    pads = [float(x) for x in re.findall(r'<circle cx="([\d.]+)"[^>]*r="12"', picture)]
+    front, back = pads[: len(pads) // 2], pads[len(pads) // 2 :]
+    assert len({round(one + other) for one, other in zip(front, back, strict=True)}) == 1, (
+        "mirrored"
+    )
     start = module_picture._TRACK[0]
     assert start == parts.read("amplifier").at_mm("A-")

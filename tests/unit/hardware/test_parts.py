@@ -1,6 +1,7 @@
 """File of bought parts: every figure has a source or a tolerance, legs are the circuits'."""
 
 import ast
+import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -11,6 +12,7 @@ from hardware.question_block.circuit import CIRCUIT as BLOCK
 from hardware.question_block.one_cell import CIRCUIT as ONE_CELL
 from tools.hardware import legs, parts, simulate
 from tools.hardware.model import number
+from tools.hardware.pictures import Svg
 from tools.hardware.products import ROOT
 
 EVERY = parts.every()
@@ -105,7 +107,18 @@ def test_the_legs_that_are_drawn_are_the_parts(kind, key, mirrored):
     drawn = legs.order_from_below(kind)
     names = tuple(leg.name for leg in EVERY[key].pins)
     assert drawn == (names[::-1] if mirrored else names)
-    assert " ".join(drawn) in EVERY[key].from_below
+    told = f"{legs._KINDS[kind][2]}, left to right: {' '.join(drawn)}"
+    assert EVERY[key].from_below.partition(";")[0] == told
+
+
+@pytest.mark.parametrize("circuit", [BLOCK, BASE], ids=lambda circuit: circuit.name)
+def test_a_diodes_ring_is_drawn_at_its_cathode(circuit):
+    svg = Svg(300, 300)
+    legs.draw(svg, 99, 0, [circuit.part("D1")])
+    drawn = "".join(svg.items)
+    at = {name: float(x) for x, name in re.findall(r'<text x="([\d.]+)"[^>]*>(K|A)<', drawn)}
+    ring = float(re.search(r'<rect x="([\d.]+)"[^>]*fill="#eeeeee"', drawn)[1])
+    assert at["K"] < ring < (at["K"] + at["A"]) / 2
 
 
 def test_the_simulations_figures_are_the_parts():

@@ -3,6 +3,7 @@
 import csv
 from dataclasses import replace
 from itertools import combinations
+from math import dist
 
 import pytest
 from hardware.apple_base.circuit import CIRCUIT as BASE
@@ -47,6 +48,30 @@ def test_the_chip_on_the_back_is_not_mirrored():
     (x1, y1), (x4, y4), (x5, y5), (x8, y8) = (pads[n] for n in ("1", "4", "5", "8"))
     assert x1 == x4 > x5 == x8
     assert y1 == y8 < y4 == y5
+
+
+def test_what_is_printed_beside_a_part_is_true(board):
+    """Values, signs of polarity, the wires' names, and which way round Pico and chip go."""
+    drawn = {ref: pcb_made._part(board, ref) for ref in {pad.ref for pad in board.pads}}
+    assert all(
+        drawn[ref]["name"].split() == [ref, drawn[ref]["value"]] for ref in drawn if ref[0] == "R"
+    )
+    ring = drawn["D1"]["lines"][-1][0][0]
+    away = {pad.pin: abs(ring - pad.at[0]) for pad in board.of("D1")}
+    assert away["K"] < away["A"]
+    texts = [(each["text"], each["at"]) for each in pcb_made._texts(board)]
+    for pad in board.pads:
+        if pad.pin in ("+", "-", "C", "B", "E", "G", "D", "S") or pad.ref == "J1":
+            word = {"SUPPLY_ON": "SUP", "LEVER": "LEV", "SERVO": "SRV", "GND2": "GND"}.get(
+                pad.pin, pad.pin
+            )
+            assert any(text == word and dist(at, pad.at) < 2 for text, at in texts), pad
+    if board.back:
+        assert dist(drawn["U2"]["lines"][2][0], board.of("U2")[0].at) < 2
+        assert dict(texts)["USB at this end"][0] > pcb.PICO_MIDDLE[0]
+    else:
+        layout = perfboard.layout_of(BASE)
+        assert board.screws == tuple(perfboard.at_mm(hole) for hole in layout.screws) != ()
 
 
 def test_pads_are_on_the_board_and_apart(board):
@@ -107,6 +132,7 @@ def test_the_committed_report_has_no_error_and_the_lists_every_part(name, tmp_pa
     on_top = {row["Designator"] for row in placed if row["Layer"] == "top"}
     assert on_top == ({"U1"} if name == "question_block" else there)
     assert all(float(row["Mid Y"]) < 0 for row in placed), "assemblers count upwards"
+    assert (tmp_path / "bom.csv").read_text() == (folder / "bom.csv").read_text()
     rows = list(csv.DictReader((folder / "bom.csv").read_text().splitlines()))
     assert {ref for row in rows for ref in row["references"].split()} == there
 

@@ -9,6 +9,7 @@ from hardware.question_block.circuit import CIRCUIT as BLOCK
 from tools.hardware import board_picture, perfboard
 from tools.hardware.pictures import wiring
 from tools.hardware.products import ROOT
+from tools.hardware.routes import Route
 
 
 @pytest.fixture(params=[BLOCK, BASE], ids=lambda circuit: circuit.name)
@@ -38,6 +39,20 @@ def test_every_connection_is_a_wire_or_a_terminal(circuit):
         net = circuit.net_of(ref, pin)
         if net:
             assert group[hole] == {place for place, _ in layout.net_holes(net)}
+
+
+def test_the_cut_list_begins_with_ground_and_leaves_8_mm_to_strip(circuit):
+    layout = perfboard.layout_of(circuit)
+    routes = []
+    for net, (ax, ay), (bx, by) in layout.wires():
+        corners = (2 * ax, 2 * ay), (2 * bx, 2 * ay), (2 * bx, 2 * by)
+        routes.append(Route(net, (ax, ay), (bx, by), corners))
+    rows = list(csv.DictReader(perfboard.wire_list(layout, routes).splitlines()))
+    nets = [row["net"] for row in rows]
+    assert nets == sorted(nets, key=lambda net: (net != "GND", net))
+    for row in rows:
+        holes = perfboard.hole_of(row["from"]), perfboard.hole_of(row["to"])
+        assert int(row["length mm"]) == round(2.54 * perfboard.steps(holes) + 8)
 
 
 def test_legs_reach_their_holes(circuit):

@@ -77,13 +77,17 @@ def test_all_who_reckon_with_the_sound_reckon_with_the_simulations_worst():
 def test_the_page_knows_the_firmwares_run_and_the_simulated_leak():
     assert TABLE["press"]["run_s"] == RUN_USUAL_S == 20
     results = ROOT / "hardware" / "simulation" / "made" / "results.csv"
-    (leak,) = [
-        row["value"]
-        for row in csv.DictReader(results.read_text(encoding="utf-8").splitlines())
-        if row["measured"] == "off_na"
-    ]
+    rows = list(csv.DictReader(results.read_text(encoding="utf-8").splitlines()))
+    (leak,) = [row["value"] for row in rows if row["measured"] == "off_na"]
     assert f"({float(leak):.0f} nA)" in power.page(TABLE)
+    (sine,) = [
+        row["value"]
+        for row in rows
+        if (row["case"], row["measured"]) == ("full sine", "speaker_mw")
+    ]
+    assert f"{float(sine) / 1000:.2f} W for a full sine" in power.page(TABLE)
     assert f"falls asleep {OFF_AFTER_MS // 1000} s after" in power.page(TABLE)
+    assert "last 25 days asleep" in power.page(TABLE), "970 mAh x 0.85 x 3.6 V / 5 mW"
 
 
 def test_days_of_life():

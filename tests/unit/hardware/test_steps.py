@@ -39,9 +39,9 @@ def test_each_part_of_the_model_is_added_once(thing):
 
 @pytest.mark.parametrize("circuit", [BLOCK, BASE], ids=lambda circuit: circuit.name)
 def test_a_label_says_the_value_that_the_circuit_has(circuit):
-    words = [words for step in of(circuit.name)[0].steps for _, words in step.labels]
-    told = [found.groups() for each in words if (found := _VALUE.match(each))]
-    assert told == [(ref, circuit.part(ref).value) for ref, _ in told]
+    labels = [label for step in of(circuit.name)[0].steps for label in step.labels]
+    told = [(at, *found.groups()) for at, words in labels if (found := _VALUE.match(words))]
+    assert told == [(ref, ref, circuit.part(ref).value) for _, ref, _ in told]
     assert len(told) >= 10
 
 

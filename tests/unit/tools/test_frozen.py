@@ -1,12 +1,12 @@
 """The sources of the frozen image: fetched at their commits, or refused with a remedy."""
 
+import lzma
 import os
 import subprocess
 
 import pytest
 from tools import frozen, micropython_source
 
-from pingblock.build.board import chip_of
 from pingblock.errors import BadInput, Unavailable
 
 NAME = "raspberrypi/pico-sdk"
@@ -47,7 +47,19 @@ def test_an_archive_that_is_another_one_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(micropython_source, "_ARCHIVES", (tmp_path / "none").as_uri())
     with pytest.raises(Unavailable, match=r"Fix: save .*v1\.0\.tar\.gz as .*-1\.0\.tar\.gz"):
         micropython_source.sources(tmp_path, {"micropython": "1.0", "sha256": "0" * 64})
+    packed = tmp_path / "pingblock" / "micropython-1.0.tar.xz"
+    packed.write_bytes(lzma.compress(b"other"))
+    with pytest.raises(BadInput, match=r"delete .*/micropython-1\.0\.tar\.\* and try again"):
+        micropython_source.sources(tmp_path, {"micropython": "1.0", "sha256": "0" * 64})
     assert not (tmp_path / "micropython-1.0").exists()
+
+
+def test_a_program_that_is_missing_and_an_image_that_is_none_are_named(monkeypatch, capsys):
+    with pytest.raises(Unavailable, match="Compiling needs the program 'nowhere': install it"):
+        micropython_source.run("nowhere", what="Compiling")
+    monkeypatch.setattr(frozen.sys, "argv", ["frozen", "pico9"])
+    assert frozen.main() == 2
+    assert "There is no image pico9: pingblock-pico, " in capsys.readouterr().err
 
 
 def test_images_of_other_sources_go_once_they_are_a_day_old(tmp_path, monkeypatch):
@@ -68,13 +80,15 @@ def test_images_of_other_sources_go_once_they_are_a_day_old(tmp_path, monkeypatc
     found = {path.name for path in folder.iterdir()}
     assert found == {*stay, kind.place.name, f"{kind.place.name}.sha256"}
     assert built == ["pingblock-pico"]
+    monkeypatch.setattr(frozen.frozen, "about", lambda _board: "other firmware")
+    assert kind.place.name not in found
 
 
-def test_an_image_for_the_block_alone_is_without_the_base():
-    boards = {name: kind.board for name, kind in frozen.KINDS.items()}
-    with_base = {name: "base" in board.GAMES for name, board in boards.items()}
-    assert with_base == {name: not name.endswith("-block") for name in boards}
-    assert {name for name, board in boards.items() if chip_of(board).NAME == "rp2350"} == {
-        "pingblock-pico2",
-        "pingblock-pico2-block",
+def test_each_kind_is_with_the_base_or_without_as_its_name_says():
+    games = {name: kind.board.GAMES for name, kind in frozen.KINDS.items()}
+    assert {name: "base" in games[name] for name in games} == {
+        "pingblock-pico": True,
+        "pingblock-pico-block": False,
+        "pingblock-pico2": True,
+        "pingblock-pico2-block": False,
     }

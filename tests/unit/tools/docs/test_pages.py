@@ -32,6 +32,7 @@ def test_every_page_has_its_place_in_the_navigation():
     assert len(ours) > 15
     assert ours <= named
     assert set(reference.pages()) <= named
+    assert named <= {*(place.as_posix() for place in pages.places().values()), *reference.pages()}
 
 
 def test_a_link_leads_to_the_place_of_its_page_and_none_to_a_source(tmp_path):
@@ -61,6 +62,7 @@ def test_reference_names_every_setting_and_event():
         '| `profile` | manual, junior or custom | `"manual"` | ' in made["reference/settings.md"]
     )
     told = made["reference/events.md"]
+    assert not any(f'"{name}": ' in told for name in ("at_ms", "kind", "source")), "the bench's"
     assert [name for name in EVENTS if f'| `{name}` | `{{"event": "{name}", ' not in told] == []
 
 
@@ -106,6 +108,8 @@ def example(port: "str | None" = None, clock=print):
 def test_library_says_how_a_thing_is_called_and_what_it_takes():
     text = reference.pages()["reference/library.md"]
     assert "### `press`\n\n```python\npress() -> Outcome\n```\n\nPresses the block" in text
+    assert "- path: ``/sounds/<name>``, or" in text
+    assert "## `_" not in text, "private"
     assert "Device(\n    port: str | Stream | None = None," in text
     assert library_page._signature(example, "it").startswith(
         "it(port: str | None = None, clock=print)"
@@ -121,4 +125,6 @@ def test_reference_names_every_command():
     text = reference.pages()["reference/commands.md"]
     for name in ("press", "update", "update state", "sounds put", "table board check"):
         assert f"\n### `{name}`\n" in text
+    assert "| `-l`, `--language` |" in text
+    assert "source &lt;(pingblock completion" in text, "no tag"
     assert all(f"### `{name}" in text for name in group.commands)

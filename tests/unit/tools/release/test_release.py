@@ -50,6 +50,7 @@ def test_archive_is_the_same_whenever_and_in_whatever_order_its_files_were_writt
         made.append(zipped(tmp_path / f"{number}x" / "it.zip", folder).read_bytes())
     assert made[0] == made[1]
     with zipfile.ZipFile(tmp_path / "0x" / "it.zip") as archive:
+        assert archive.namelist() == ["it/a.txt", "it/in/b.txt"]
         assert {info.external_attr >> 16 for info in archive.infolist()} == {0o644}
 
 
