@@ -1,4 +1,4 @@
-"""What npm and compilers make for us: made once, used from then on, and a failure is told."""
+"""Results of npm and of compilers: made once, used from then on; a failure is told."""
 
 import subprocess
 from types import SimpleNamespace
