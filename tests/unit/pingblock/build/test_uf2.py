@@ -1,4 +1,5 @@
 import hashlib
+import http.client
 import io
 import struct
 import urllib.error
@@ -6,6 +7,7 @@ import urllib.error
 import pytest
 
 from pingblock.build import uf2
+from pingblock.common.micropython import PICO
 from pingblock.errors import BadInput, MissingFile, Unavailable
 
 
@@ -38,13 +40,6 @@ def test_variable_wins_is_taken_as_it_is_and_an_error_if_it_names_no_file(
         uf2.uf2_path()
 
 
-def test_cached_file_with_the_right_hash_is_taken(cache, monkeypatch):
-    expect(monkeypatch, b"image")
-    cache.mkdir()
-    (cache / uf2.NAME).write_bytes(b"image")
-    assert uf2.uf2_path() == cache / uf2.NAME
-
-
 def test_wrong_hash_names_the_file_and_both_hashes(cache, monkeypatch):
     cache.mkdir()
     (cache / uf2.NAME).write_bytes(b"tampered")
@@ -54,7 +49,12 @@ def test_wrong_hash_names_the_file_and_both_hashes(cache, monkeypatch):
         assert part in str(told.value)
 
 
-def test_without_network_the_one_command_that_helps_is_told(cache):
+@pytest.mark.parametrize("error", [urllib.error.URLError("none"), http.client.IncompleteRead(b"")])
+def test_without_network_the_one_command_that_helps_is_told(cache, monkeypatch, error):
+    def fails(url, timeout):
+        raise error
+
+    monkeypatch.setattr(uf2.urllib.request, "urlopen", fails)
     with pytest.raises(Unavailable) as told:
         uf2.uf2_path()
     assert f"curl -fL --create-dirs -o {cache / uf2.NAME} {uf2.URL}" in str(told.value)
@@ -102,6 +102,13 @@ def test_images_are_the_default_then_the_others_by_version_whatever_their_names(
     put(cache / "b.uf2", SAYS % b"1.9.4")
     found = [(image.path.name, image.version) for image in uf2.images()]
     assert found == [(uf2.NAME, "1.24.1"), ("b.uf2", "1.9.4"), ("a.uf2", "1.28.0")]
+
+
+def test_an_image_with_our_firmware_in_it_is_no_micropython_to_put_it_on(cache):
+    put(cache / uf2.NAME, SAYS % b"1.28.0" + b"\0start/factory.py\0")
+    assert uf2.micropython_here(PICO) is None
+    plain = put(cache / "plain.uf2", SAYS % b"1.28.0")
+    assert uf2.micropython_here(PICO) == plain
 
 
 def test_image_that_the_variable_names_is_first_and_is_listed_once(cache, monkeypatch):

@@ -71,5 +71,6 @@ def test_parts_that_the_device_does_not_tell_are_left_out():
         "draws      3 since power-on",
         "faults     none since power-on",
     ]
+    assert "draws" not in text(HELLO, {})
     status = {name: GOOD[name] for name in GOOD if name != "ram_largest"}  # something sounds
     assert text(HELLO, status).endswith("118 kB free")
