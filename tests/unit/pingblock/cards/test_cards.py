@@ -78,6 +78,8 @@ def test_games_are_chosen_by_name():
     chosen = [(card.language, card.game) for card in cards]
     assert chosen == [*product(("de", "en"), ("dice", "worms"))]
     assert cards[0].title == "Würfel: Was war zu hören?"
+    [french] = strings.cards(["fr"], games=["dice"])
+    assert french.title.startswith("Dés\u00a0: "), "a space that does not break"
     assert len(strings.cards(["en"], games=["all"])) == 7
     with pytest.raises(BadInput, match=r"'chess'\. There are: block, dice"):
         strings.cards(["en"], games=["chess"])
@@ -93,7 +95,9 @@ def test_fonts_have_every_letter(face):
     assert [char for char in sorted(needed) if ord(char) not in known] == []
 
 
-@pytest.mark.parametrize(("asked", "found"), [("DE", "de"), ("pt-BR", "pt"), ("nb_NO", "no")])
+@pytest.mark.parametrize(
+    ("asked", "found"), [("DE", "de"), ("pt-BR", "pt"), ("nb_NO", "no"), ("nn", "no")]
+)
 def test_language_may_be_written_as_systems_do(asked, found):
     [card] = strings.cards([asked])
     assert (card.language, card.battery) == (found, ()), "battery lines come if asked for"
@@ -105,6 +109,8 @@ def test_language_given_twice_comes_once_and_unknown_ones_and_papers_are_named()
         strings.cards(["tlh"])
     with pytest.raises(BadInput, match=r"'a5'\. There are: a4, letter"):
         sheet_of("a5")
+    with pytest.raises(BadInput, match=r"Did you mean 'letter'\? There are: a4, letter"):
+        sheet_of("leter")
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -114,6 +120,7 @@ def test_cards_and_marks_lie_on_the_paper_and_marks_beside_the_cards(paper):
     assert len(places) == 6, "one for each player"
     assert all(x >= 0 and x + CARD_MM[0] <= sheet.wide for x, _ in places)
     assert all(y >= 0 and y + CARD_MM[1] <= sheet.high for _, y in places)
+    assert len(list(sheet.marks())) == 14, "two for each edge of a column or row"
     for x, y, to_x, to_y in sheet.marks():
         assert 0 <= min(x, to_x) <= max(x, to_x) <= sheet.wide
         assert 0 <= min(y, to_y) <= max(y, to_y) <= sheet.high
@@ -195,9 +202,10 @@ def test_every_card_fits_its_place_in_the_pdf(game):
         assert pdf.Writer(paper, card, points).height() <= CARD_MM[1] - pdf.PAD_MM
 
 
-def test_type_shrinks_for_a_long_card():
-    long = strings.Card("en", "x", "t", "p " * 900, (), "s", (), ())
-    short = strings.Card("en", "x", "t", "p", (), "s", (), ())
-    paper = pdf.new(A4, short)
+def test_what_stands_on_a_coloured_badge_is_white():
+    paper = pdf.new(A4, EVERY[0])
+    paper.set_compression(False)
     paper.add_page()
-    assert pdf.fitting_points(paper, long) < pdf.fitting_points(paper, short)
+    pdf.Writer(paper, EVERY[0], 8).write(0, 0)
+    content = bytes(paper.output())
+    assert content.count(b" Td 1 g (") == len(EVERY[0].sounds)

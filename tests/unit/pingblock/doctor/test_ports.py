@@ -1,3 +1,4 @@
+import getpass
 from types import SimpleNamespace
 
 import pytest
@@ -5,6 +6,7 @@ from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
 from pingblock.common.micropython import PICO, PICO_2, PICO_2_W, PICO_W
 from pingblock.connection.port_lock import Holder, Lock
+from pingblock.doctor import computer as computer_facts
 from pingblock.doctor import ports
 from pingblock.doctor.examine import examine
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFacts
@@ -90,6 +92,13 @@ def test_device_at_the_prompt_is_asked_what_it_is_and_whether_in_safe_mode(port,
     assert (found.safe_mode, found.machine, found.frozen) == told[port]
 
 
+def test_a_board_that_answers_slowly_is_waited_for():
+    answer = b"mode: crash; Raspberry Pi Pico with RP2040; 0;"
+    parts = iter([part for letter in answer for part in (b"", bytes([letter]))])
+    slow = SimpleNamespace(in_waiting=0, write=len, close=list, read=lambda size: next(parts))
+    assert ports.asked_at_prompt("COM1", lambda port: slow) == ("crash", PICO.machine, False)
+
+
 def test_port_of_another_pingblock_is_busy_and_is_not_opened(port):
     lock = Lock(port).take()
     [found] = ports.ports(None, pytest.fail)
@@ -108,7 +117,8 @@ def test_port_that_a_stranger_has_open_is_busy(port, monkeypatch):
 def test_forbidden_port_tells_its_group_and_whether_the_user_is_in_it(port, monkeypatch, member):
     monkeypatch.setattr("os.access", lambda place, mode: "ttyACM0" not in str(place))
     monkeypatch.setattr(ports, "_group", lambda port: "dialout")
-    monkeypatch.setattr(ports, "_groups", lambda user: {"dialout"} if member else {"audio"})
+    listed = [SimpleNamespace(gr_name="dialout", gr_mem=[getpass.getuser()] if member else ["jo"])]
+    monkeypatch.setattr("grp.getgrall", lambda: listed)
     [found] = ports.ports(None, pytest.fail)
     assert (found.permitted, found.group, found.in_group) == (False, "dialout", member)
 
@@ -131,9 +141,11 @@ def test_examination_takes_the_port_from_the_environment_as_all_commands_do(
 
 
 def test_boards_in_bootsel_mode_are_those_that_flash_finds(tmp_path, monkeypatch):
+    monkeypatch.setattr(computer_facts, "runs", lambda name: name == "ModemManager")
     for name, board_id in (("one", "RPI-RP2"), ("two", "RP2350"), ("stick", "SAMD21")):
         (tmp_path / name).mkdir()
         (tmp_path / name / "INFO_UF2.TXT").write_text(f"Board-ID: {board_id}\n")
     monkeypatch.setattr("pingblock.flash.drive.places", lambda: sorted(tmp_path.iterdir()))
     facts = examine(ask=lambda port: ("1", ""))
     assert facts.drives == {tmp_path / "one": "rp2040", tmp_path / "two": "rp2350"}
+    assert facts.modem_manager

@@ -4,14 +4,18 @@ import json
 import re
 
 import pytest
+from tests.unit.pingblock.build.test_one_file import in_flash
 
 from pingblock.build import uf2
 from pingblock.build.board import BOARD
-from pingblock.build.image import slot_files
+from pingblock.build.image import STORAGES, device_files, read, slot_files
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.frozen import identity
-from pingblock.make_page.page_firmware import FOLDER, firmware_packs
+from pingblock.common.micropython import PICO
+from pingblock.make_page.page_firmware import FOLDER, board_of, firmware_packs
 from pingblock.make_page.page_images import PATHS, image_files
+
+SAYS = PICO.machine.encode()
 
 
 @pytest.fixture
@@ -47,3 +51,17 @@ def test_a_frozen_image_of_this_firmware_is_taken_and_a_stale_one_is_not(nothing
     told, files = images(folder)
     assert files == {f"{FOLDER}/pingblock-pico.uf2": now}
     assert [each["board"] for each in told if each["frozen"]] == ["pico"]
+
+
+def test_micropython_that_is_here_gets_the_files_of_each_board(nothing_here):
+    cache = nothing_here / "cache" / "pingblock"
+    (cache / "picow").mkdir(parents=True)
+    micropython = uf2.of_binary(b"; MicroPython v1.28.0 on 2026-04-06 " + SAYS, "rp2040")
+    (cache / "it.uf2").write_bytes(micropython)
+    (cache / "picow" / "RPI_PICO_W-mistaken.uf2").write_bytes(micropython)  # is left out
+    _told, files = images(nothing_here / "none")
+    for ending, base in (("", True), ("-block", False)):
+        flash = in_flash(files.pop(f"{FOLDER}/pingblock-pico{ending}.uf2"), 2 << 20)
+        wanted = device_files(firmware_dir(), board=board_of(PICO, base))
+        assert read(flash[STORAGES["pico"].offset :]) == wanted
+    assert files == {}

@@ -38,7 +38,8 @@ def test_on_usb_the_latest_test_since_power_on_or_noted_is_told():
     faulty = {**CHECK, "fault": "battery_on_usb"}
     found = battery_report.read(Owned(True, cells(4400), last=faulty))
     assert (found.source, found.test, found.demo_cell) == ("noted", cells(4400)[0], None)
-    assert found.as_dict()["history"][0]["loaded_mv"] == 4400
+    told = found.as_dict()
+    assert (told["on_usb"], told["history"][0]["loaded_mv"]) == (True, 4400)
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ CERTAIN = odds_report.named("custom", [0, 1, 0, 0])
     [
         (MANUAL, FAIR, True, "This fits the odds"),
         (MANUAL, (*FAIR[:6], 500, 400, 300), False, "does not fit"),
-        (MANUAL, (70, 130, 120, 80, *FAIR[4:]), True, "unusual but possible"),
+        (MANUAL, (70, 130, 120, 80, *FAIR[4:]), True, "in about one of 952 such tests"),
         (JUNIOR, (33, 33, 33, 1, 0, 0, 0, 0, 0), False, "does not fit"),
         (CERTAIN, (0,) * 6 + (9, 0, 0), True, "nothing to test"),
     ],

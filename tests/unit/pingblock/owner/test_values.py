@@ -29,6 +29,7 @@ WRONG = [
     ("volume=loud", "volume must be"),
     ("volume=3.5", "volume must be"),
     ("mute_lock=1", "mute_lock must be true or false"),
+    ("profile=junor", r"profile must be .*\. Did you mean 'junior'\?"),
     ("run_s=5,61", "run_s must be"),
     ("run_s=[NaN]", "run_s must be"),
     ("names=" + "x" * 13, "names must be"),
