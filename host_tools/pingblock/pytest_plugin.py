@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import pytest
@@ -53,6 +53,14 @@ def pytest_report_header() -> str | None:
     return f"pingblock: {note}" if note else None
 
 
+def _marked(
+    engine: str | None = None, seed: int | None = None, files: Mapping[str, bytes] | None = None
+) -> dict[str, object]:
+    """Returns what a marker chooses, by name or in this order."""
+    given = {"engine": engine, "seed": seed, "files": files}
+    return {name: value for name, value in given.items() if value is not None}
+
+
 @pytest.fixture
 def _pingblock(request: pytest.FixtureRequest) -> Iterator[tuple[Bench, BenchPort]]:
     from pingblock.errors import Unavailable
@@ -62,7 +70,7 @@ def _pingblock(request: pytest.FixtureRequest) -> Iterator[tuple[Bench, BenchPor
     chosen = {
         "engine": request.config.getoption("--pingblock-engine"),
         "seed": request.config.getoption("--pingblock-seed"),
-        **(marker.kwargs if marker else {}),
+        **(_marked(*marker.args, **marker.kwargs) if marker else {}),
     }
     try:
         bench, port = open_bench_with_port(**chosen)

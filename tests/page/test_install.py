@@ -184,6 +184,9 @@ def test_without_an_image_a_file_of_ones_own_is_taken(
         told = "nothing was written" if chip == "rp2350" else STARTED
         expect(page.locator(".isaid")).to_contain_text(told)
     assert base64.b64decode(page.evaluate(TAKEN)) == own.read_bytes()
+    wrong.write_bytes(b"")
+    page.locator("#install-file").set_input_files(wrong)
+    expect(page.locator(".isaid")).to_contain_text("This is not a UF2 file, or a part of one")
     page.locator("#install-pico2").check()  # the file was for another
     expect(page.get_by_text("without an image for the Pico 2.")).to_be_visible()
 

@@ -33,4 +33,7 @@ def test_lines_are_run_and_answered(engine):
         for typed, answer in TYPED:
             assert told(typed).endswith(answer), typed
         assert '"event": "hello"' in told("\x04")
-        assert [event["cause"] for event in bench.events("reset")] == ["power_on", "soft_reset"]
+        assert told("\r\x03").endswith("\n>>> ")
+        assert '"event": "hello"' in told("raise SystemExit\r")
+        causes = [event["cause"] for event in bench.events("reset")]
+        assert causes == ["power_on", "soft_reset", "soft_reset"]

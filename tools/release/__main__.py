@@ -29,7 +29,6 @@ from pingblock.make_page.page_images import frozen_image
 ROOT = Path(__file__).resolve().parents[2]
 FROZEN = ROOT / "build" / "frozen"
 DOWNLOADS = ROOT / "docs" / "downloads.md"
-_HARDWARE = (".md", ".pdf", ".png", ".svg", ".stl", ".3mf", ".step", ".csv", ".kicad_pcb", ".net")
 
 
 def make(folder: Path) -> list[Path]:
@@ -84,9 +83,9 @@ def _archives(folder: Path, name: str) -> None:
 
 
 def _hardware() -> Iterator[Path]:
-    """Yields what a builder needs: guides, drawings, printed parts and lists of parts."""
+    """Yields what a builder needs: guides, pictures, data of the parts, and all that is made."""
     for path in (ROOT / "hardware").rglob("*"):
-        if path.suffix in _HARDWARE or path.parent.name == "fabrication":
+        if "made" in path.parts or path.suffix in (".md", ".png", ".svg", ".toml"):
             yield path
 
 

@@ -11,6 +11,7 @@ from pingblock.connection import answers
 from pingblock.connection.answers import BatteryCheck, CellHistory, CellTest
 from pingblock.connection.device import Device
 from pingblock.errors import Refused
+from pingblock.owner.notes import meaning
 
 NOW, EARLIER, NOTED = "now", "since_power_on", "noted"
 ON_USB = "battery_on_usb"
@@ -105,7 +106,8 @@ def read(device: Device) -> BatteryReport:
 
 def _report(source: str, check: BatteryCheck, on_usb: bool, history: CellHistory) -> BatteryReport:
     if check.fault:  # USB came in between
-        raise Refused(check.fault, _HOW if check.fault == ON_USB else f"No test: {check.fault}.")
+        why = meaning(check.fault) or f"No test: {check.fault}."
+        raise Refused(check.fault, _HOW if check.fault == ON_USB else why)
     test = CellTest(check.open_mv, check.loaded_mv, check.milliohm, check.verdict)
     tests = history.tests if test in history.tests[-1:] else (*history.tests, test)
     return BatteryReport(source, test, check.demo_cell, on_usb, trend(tests), history)

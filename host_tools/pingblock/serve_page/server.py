@@ -15,6 +15,7 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
+from pingblock.common.input_file import parse_json
 from pingblock.errors import BadInput
 from pingblock.serve_page.guests import Guests, network_address, new_code
 from pingblock.serve_page.host import DeviceHost
@@ -121,10 +122,10 @@ class PageServer:
     async def _admit(self, connection: ServerConnection) -> Visitor | None:
         """Returns who has come once it has said hello with the right token; else ends it."""
         try:
-            hello = json.loads(await asyncio.wait_for(connection.recv(), HELLO_S))
+            hello = parse_json(await asyncio.wait_for(connection.recv(), HELLO_S))
             token, version = str(hello["token"]), int(hello["version"])
             name = str(hello["name"])
-        except (TimeoutError, ValueError, KeyError, TypeError):
+        except (TimeoutError, ValueError, KeyError, TypeError, BadInput):
             await connection.close(MISTAKEN, "Say hello first, with token, version and name.")
             return None
         if not self._knows(token, connection):
@@ -151,9 +152,9 @@ class PageServer:
         async for message in connection:
             try:
                 if isinstance(message, str) and _is_of_table(connection):
-                    self._tables.ask(json.loads(message), visitor)
+                    self._tables.ask(parse_json(message), visitor)
                 elif isinstance(message, str):
-                    await obey(json.loads(message), visitor, self._host)
+                    await obey(parse_json(message), visitor, self._host)
                 elif message[:1] == bytes((SERIAL,)):
                     pass_on(message[1:], visitor, self._host)
             except (ValueError, KeyError, TypeError, BadInput) as fault:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from pingblock.common.input_file import parse_json
 from pingblock.serve_page.room import Visitor
 from pingblock.tables.language import table_words
 from pingblock.tables.page_table import PageTable
@@ -50,10 +51,10 @@ class TableRoom:
         """Answers a page, and shows the others what has changed.
 
         Raises:
-            KeyError, TypeError: no page of this version asks for that.
+            KeyError, TypeError, BadInput: no page of this version asks for that.
         """
         number, line = int(message["id"]), str(message["line"])
-        of_host = visitor.name == GUEST and any(name in json.loads(line) for name in _OF_THE_HOST)
+        of_host = visitor.name == GUEST and any(name in parse_json(line) for name in _OF_THE_HOST)
         answer = _NOT_A_GUESTS if of_host else self._table.answer(line)
         if "state" in answer:
             self._hand_wheel(visitor)

@@ -14,8 +14,8 @@ from pingware.shared.schema import Rule, is_right
 
 Fields = dict[str, Any]
 Fault = tuple[int, str]  # line, reason
+_REASON_MOST = 80  # characters of Python's own reason, which may list a thousand names
 # Longer than any line of a board; a key of 100 000 parts on one line takes the reader minutes.
-_REASON_MOST = 80  # Python's own may list a thousand names
 _LINE_MOST = 2000
 BYTES_MOST = 1_000_000  # of a file
 _IN_WORDS = {"Cannot overwrite a value": N_("this key is there already")}

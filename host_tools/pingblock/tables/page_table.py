@@ -6,11 +6,11 @@ standard library and the referees.
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pingblock.common.input_file import parse_json
 from pingblock.errors import BadInput
 from pingblock.languages import ENGLISH, N_, Words, _, speaking
 from pingblock.owner.options import choices
@@ -62,7 +62,7 @@ class PageTable:
         ``state`` shows the table anew; one with ``log`` is of another game.
         """
         try:
-            request = json.loads(line)
+            request = parse_json(line)
             if not isinstance(request, dict):
                 raise BadInput("A request is an object.")
             if self._face and not {"games", "words", "open", "load", "figures"} & set(request):
@@ -140,7 +140,6 @@ class PageFace(LineFace):
     def _hello(self) -> Fields:
         """Returns the whole table, its log, and what happened last."""
         table = self._table
-        self._new = 0
         events = table.recent(_RECENT)
         known = {
             "verbs": self._verbs(),
@@ -285,16 +284,23 @@ def _figures(wanted: Any) -> Fields:
     """Returns the text of a board with figures typed in, and each figure that it lacks without."""
     if not isinstance(wanted, dict):
         raise BadInput("Figures are an object: game, typed.")
-    typed = {str(name): str(value) for name, value in dict(wanted.get("typed", {})).items()}
-    text, lacks = boards.figures(str(wanted.get("game")), typed)
+    text, lacks = boards.figures(str(wanted.get("game")), _texts(wanted, "typed"))
     return {"board_file": text, "lacks": [each._asdict() for each in lacks]}
+
+
+def _texts(wanted: Fields, key: str) -> dict[str, str]:
+    """Returns an object within a request as texts by name; {} if it is left out."""
+    found = wanted.get(key, {})
+    if not isinstance(found, dict):
+        raise BadInput(f"'{key}' is an object.")
+    return {name: str(value) for name, value in found.items()}
 
 
 def _opened(wanted: Any) -> Table[Any]:
     if not isinstance(wanted, dict):
         raise BadInput("A table is opened by an object: game, players, bots, options, seed.")
     game = game_of(str(wanted.get("game")))
-    options = {str(name): str(value) for name, value in dict(wanted.get("options", {})).items()}
+    options = _texts(wanted, "options")
     if any(value.startswith("@") for value in options.values()):
         raise BadInput(_("A page gives the text of a file, not its name."))
     seed = wanted.get("seed")
@@ -302,15 +308,18 @@ def _opened(wanted: Any) -> Table[Any]:
         seed = secrets.randbits(_SEED_BITS)
     if type(seed) is not int:
         raise BadInput("The seed is a whole number.")
-    names = [str(name).strip() for name in wanted.get("players", ())]
+    players = wanted.get("players", [])
+    if not isinstance(players, list):
+        raise BadInput("'players' is a list of names.")
+    names = [str(name).strip() for name in players]
     words = [f"{name}={value}" for name, value in options.items()]
     table = Table(game, options_of(game, words), names, seed)
-    for name, bot in dict(wanted.get("bots", {})).items():
+    for name, bot in _texts(wanted, "bots").items():
         if name not in names:
             raise BadInput(
                 _("There is no player '{name}' for the bot {bot}.").format(name=name, bot=bot)
             )
-        table.hand_to(names.index(name), str(bot))
+        table.hand_to(names.index(name), bot)
     return table
 
 

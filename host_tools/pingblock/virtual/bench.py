@@ -240,13 +240,13 @@ def open_bench(
     """Opens a bench with the project's firmware on it.
 
     Args:
-        engine: ``desk``, ``wasm`` or ``chip``; None takes the first that runs here.
+        engine: ``desk``, ``wasm``, ``chip`` or ``pico2``; None takes the first that runs here.
         seed: fixes the firmware's draws and the parts' chance.
         files: more files for the device, path to content.
         xip: chip only: model the flash cache's misses.
         in_front: makes, of the parts, the sink that the engine tells.
         entropy: what the device's own source of chance begins with; without a ``seed`` the draws
-            come from there. Unless it is given, every bench draws the same.
+            come from there. Unless it is given, every bench draws the same. Not of ``pico2``.
         board: the device's board, a module such as ``pingware.boards.rev_a``.
         tap: taps the firmware's events, which are then known without a cable as well.
 

@@ -1,8 +1,9 @@
 """The electrical seam: what every virtual Pico offers to the part models.
 
-Two engines implement it. ``desk`` runs the firmware files on the MicroPython unix port;
-``chip`` boots the real MicroPython image on an emulated RP2040. Neither knows what a button or
-a battery is: part models (``pingblock.virtual.parts``) drive pins, answer the ADC and listen.
+``desk`` and ``wasm`` run the firmware files on MicroPython's unix port and on that for
+WebAssembly; ``chip`` and ``pico2`` boot the real MicroPython image on an emulated RP2040 or
+RP2350. None knows what a button or a battery is: part models (``pingblock.virtual.parts``) drive
+pins, answer the ADC and listen.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from pingblock.build.mpy import compile_file
 _, QUEUE = KEPT
 PORT = 0x40070000
 WORD_BYTES = 4
+_FIRST = b"{}\n\n"  # the empty object
 FOLDER = "/tap"
 
 # The folder is in the path for one import alone: each makes every search longer.
@@ -83,7 +84,9 @@ class TapLines:
 
     def add(self, word: int) -> bytes:
         """Takes a word; returns the line that it completes, b"" if none."""
-        self._part += word.to_bytes(WORD_BYTES, "little")
+        part = word.to_bytes(WORD_BYTES, "little")
+        # A reset may have broken off the line before.
+        self._part = part if part == _FIRST else self._part + part
         line, newline, _padding = self._part.partition(b"\n")
         if newline:
             self._part = b""

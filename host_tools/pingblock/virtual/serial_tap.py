@@ -52,7 +52,12 @@ class SerialTap:
         self._tapped_ms = None
         if cause != "soft_reset":
             self._boot_ms = at_us / 1000
+            self.reopen()
         self.record(at_us, "reset", cause=cause)
+
+    def reopen(self) -> None:
+        """The port was opened anew: a line that broke off before gets no end any more."""
+        self._tail = b""
 
     def record(self, at_us: float, kind: str, **fields: object) -> None:
         """Notes something that the firmware did without a message, such as starting again."""

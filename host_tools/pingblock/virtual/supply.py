@@ -28,6 +28,8 @@ class SupplyModel:
     def cable(self, plugged: bool) -> None:
         """The USB cable is plugged in or pulled now."""
         self._parts.battery.plugged = plugged
+        if plugged:
+            self._parts.tap.reopen()
         self._engine.plug(self._engine.now_us, plugged)
         self.watch()
 

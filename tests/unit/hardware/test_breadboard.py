@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 from tools.hardware import breadboard
 from tools.hardware.breadboard import Wire
-from tools.hardware.breadboard_picture import draw
+from tools.hardware.breadboard_picture import at, draw
+from tools.hardware.model import number
 from tools.hardware.perfboard import OFF_BOARD
 
 PLAN = breadboard.read()
@@ -23,11 +24,13 @@ def test_what_the_sound_and_a_quiet_start_need_is_in_it():
     assert there >= {"R9", "C5", "U2", "S1", "S2", "LED1", *(f"R{at}" for at in range(1, 7))}
     assert {ref for step in PLAN.steps for ref in step.parts} - there == {"LS1"}
     assert "LS1" in OFF_BOARD
+    ohms = sum(number(PLAN.circuit.part(ref).value) for ref in ("R4", "R6"))
+    assert f"about {ohms / 1000:.0f} kOhm" in PLAN.steps[4].check
 
 
-@pytest.mark.parametrize("at", range(len(PLAN.wires())))
-def test_each_wire_left_out_is_noticed(at):
-    lost = PLAN.wires()[at]
+@pytest.mark.parametrize("count", range(len(PLAN.wires())))
+def test_each_wire_left_out_is_noticed(count):
+    lost = PLAN.wires()[count]
     steps = tuple(
         replace(step, wires=tuple(wire for wire in step.wires if wire is not lost))
         for step in PLAN.steps
@@ -56,6 +59,8 @@ def test_a_wrong_place_is_found():
 
 
 def test_the_picture_shows_every_part_wire_and_step():
+    downwards = sorted((*breadboard.ROWS, *breadboard.RAILS), key=lambda row: at((row, 1))[1])
+    assert downwards == ["T+", "T-", *"jihgfedcba", "B-", "B+"]
     text = "".join(draw(PLAN).items)
     for step in PLAN.steps:
         assert step.title in text

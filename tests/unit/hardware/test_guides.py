@@ -2,16 +2,22 @@
 
 import csv
 import re
+import tomllib
+from collections import Counter
 
 import pytest
 from hardware.apple_base.circuit import CIRCUIT as BASE
 from hardware.question_block.board import CIRCUIT as BLOCK_BOARD
 from hardware.question_block.circuit import CIRCUIT as BLOCK
-from tools.hardware.guide_pdf import PAGES, blocks
+from tools.hardware import perfboard, products
+from tools.hardware.guide_pdf import LISTS, PAGES, Guide, blocks
 from tools.hardware.parts import STATUSES
 from tools.hardware.products import ROOT
 
+from pingblock.build.wiring import EDGE_PIN
+
 HARDWARE = ROOT / "hardware"
+CIRCUITS = {circuit.name: circuit for circuit in (BLOCK, BASE)}
 _LINK = re.compile(r"\]\(([^)#]+)\)")
 
 
@@ -29,6 +35,62 @@ def test_a_guide_speaks_of_parts_that_exist(circuit):
     variants = (circuit, BLOCK_BOARD) if circuit is BLOCK else (circuit,)
     assert spoken - {part.ref for variant in variants for part in variant.parts} == set()
     assert len(spoken) >= 3
+
+
+@pytest.mark.parametrize("thing", ["question_block", "apple_base"])
+def test_a_guide_names_pins_and_holes_that_are(thing):
+    text = (HARDWARE / thing / "GUIDE.md").read_text(encoding="utf-8")
+    for gpio, pin in re.findall(r"GP(\d+) \(pin (\d+)\)", text):
+        assert int(pin) == EDGE_PIN[int(gpio)]
+    holes = re.search(r"holes (\w+), (\w+) and (\w+) to 3.2 mm", text)
+    drilled = [perfboard.name_of(hole) for hole in perfboard.layout_of(CIRCUITS[thing]).screws]
+    assert (list(holes.groups()) if holes else []) == drilled
+
+
+def test_the_blocks_guide_uses_each_screw_that_is_ordered():
+    text = (HARDWARE / "question_block" / "GUIDE.md").read_text(encoding="utf-8")
+    work = text[text.index("## Order of work") : text.index("## On our own board")]
+    used = Counter()
+    for count, screw in re.findall(r"\b(four|two|its)(?: screws?)? (M\d x \d+)", work, re.I):
+        used["screw_" + screw.lower().replace(" ", "")] += {"four": 4, "two": 2}.get(
+            count.lower(), 1
+        )
+    ordered = tomllib.loads((HARDWARE / "bom.toml").read_text(encoding="utf-8"))["block_printed"]
+    assert used == {key: n for key, n in ordered.items() if key.startswith("screw")}
+
+
+def test_the_variants_page_tells_the_simulations_results():
+    path = HARDWARE / "simulation" / "made" / "results.csv"
+    rows = csv.DictReader(path.read_text(encoding="utf-8").splitlines())
+    results = {(row["case"], row["measured"]): row["value"] for row in rows}
+    page = (HARDWARE / "VARIANTS.md").read_text(encoding="utf-8")
+    [told] = re.findall(r"^\| full sine at 1 kHz \| (.*) mW \| (.*) mW \|$", page, re.M)
+    bought = "full sine, the module as it is bought, for comparison"
+    assert told == tuple(results[case, "speaker_mw"] for case in (bought, "full sine"))
+    [told] = re.findall(r"^\| cube as printed" + r" \| (\d+) dB" * 4, page, re.M)
+    for pitch, db in zip(("400", "700", "1k", "3k"), told, strict=True):
+        found = results["loudness at 0.5 m, full sine, cube as printed", f"db_{pitch}"]
+        assert abs(float(found) - int(db)) <= 0.5, pitch
+    for inputs in ("biased", "open"):
+        assert f"{results[f'thump, inputs {inputs} in shutdown', 'thump_db']} dB | " in page
+
+
+def test_the_printed_guide_has_each_page_list_and_row_and_is_stale_with_them(monkeypatch):
+    pages = {path.relative_to(HARDWARE).as_posix() for path in HARDWARE.rglob("*.md")}
+    assert set(PAGES) == pages - {"README.md"}
+    [product] = [each for each in products.PRODUCTS if each.name == "printed guide"]
+    inputs = products.input_files(product)
+    read = [HARDWARE / name for _, name, *_ in LISTS]
+    for page in (HARDWARE / name for name in PAGES):
+        pictures = re.findall(r"!\[[^]]*\]\(([^)]+)\)", page.read_text(encoding="utf-8"))
+        read += [page, *((page.parent / name).resolve() for name in pictures)]
+    assert set(read) <= set(inputs)
+    tables = []
+    monkeypatch.setattr(Guide, "write_rows", lambda _self, rows: tables.append(rows))
+    Guide().lists()
+    for (_, name, _, only), rows in zip(LISTS, tables, strict=True):
+        lines = (HARDWARE / name).read_text(encoding="utf-8").splitlines()[1:]
+        assert len(rows) - 1 == sum(line.startswith(only) for line in lines) > 0
 
 
 def printing_hours(thing, part=""):

@@ -10,6 +10,7 @@ import pytest
 from hardware.apple_base.circuit import CIRCUIT as BASE
 from hardware.question_block.circuit import CIRCUIT as BLOCK
 from hardware.question_block.one_cell import CIRCUIT as ONE_CELL
+from tools.hardware import __main__ as command
 from tools.hardware import products
 from tools.hardware.kicad import expected_netlist, read_netlist
 
@@ -98,6 +99,24 @@ def test_what_is_stale_is_found(copy, tmp_path, name, text, why):
     else:
         (tmp_path / name).write_text(text)
     assert why in products.stale(product, ledger)
+
+
+def test_what_is_stale_is_made_and_what_is_fresh_is_not(copy, tmp_path, monkeypatch, capsys):
+    product, ledger = copy
+    made = []
+    monkeypatch.setattr(command, "PRODUCTS", (product,))
+    monkeypatch.setattr(command, "ROOT", tmp_path)
+    monkeypatch.setattr(command, "LEDGER", tmp_path / "made.json")
+    monkeypatch.setattr(command, "read_ledger", lambda: ledger)
+    monkeypatch.setattr(products.Product, "make", lambda self, _folder: made.append(self.name))
+    assert command.main([]) == 0
+    assert made == []
+    (tmp_path / "in.txt").write_text("changed")
+    assert command.main([]) == 0
+    assert made == ["x"]
+    assert products.stale(product, products.read_ledger(tmp_path / "made.json")) == ""
+    assert command.main(["other"]) == 2
+    assert "No product begins with other: x." in capsys.readouterr().err
 
 
 def test_an_input_that_is_not_there_is_named(copy, tmp_path):

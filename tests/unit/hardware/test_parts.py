@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 from hardware.apple_base.circuit import CIRCUIT as BASE
+from hardware.question_block.board import CIRCUIT as BLOCK_BOARD
 from hardware.question_block.circuit import CIRCUIT as BLOCK
 from hardware.question_block.one_cell import CIRCUIT as ONE_CELL
 from tools.hardware import legs, parts, simulate
@@ -18,6 +19,10 @@ EVERY = parts.every()
 @pytest.mark.parametrize("part", EVERY.values(), ids=lambda part: part.key)
 def test_a_part_has_sources_pins_and_two_ways_to_buy(part):
     assert parts.faults(part) == []
+    number = part.offers[0].number
+    assert [other.key for other in EVERY.values() if other.offers[0].number == number] == [
+        part.key
+    ]
 
 
 def test_a_figure_without_source_or_tolerance_is_a_fault():
@@ -74,6 +79,7 @@ def test_the_amplifiers_header_is_as_the_makers_board_file_has_it():
     ("circuit", "ref", "key"),
     [
         (BLOCK, "U2", "amplifier"),
+        (BLOCK_BOARD, "U2", "chip"),
         (BLOCK, "LED1", "light"),
         (BLOCK, "Q1", "npn"),
         (BLOCK, "D1", "diode"),
@@ -85,8 +91,9 @@ def test_the_amplifiers_header_is_as_the_makers_board_file_has_it():
     ],
 )
 def test_the_circuits_legs_are_the_parts(circuit, ref, key):
-    names = [pin.name for pin in circuit.part(ref).kind.pins]
-    assert names == [leg.name for leg in EVERY[key].pins]
+    legs = enumerate(EVERY[key].pins, 1)
+    pins = [(pin.number, pin.name) for pin in circuit.part(ref).kind.pins]
+    assert pins == [(str(number), leg.name) for number, leg in legs]
 
 
 @pytest.mark.parametrize(

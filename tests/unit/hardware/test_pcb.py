@@ -41,9 +41,19 @@ def test_the_picos_pads_are_where_its_footprint_has_them():
     assert round(y40 - y1, 3) == round(y21 - y20, 3) == 17.78
 
 
+def test_the_chip_on_the_back_is_not_mirrored():
+    """Data sheet, from above: 1 to 4 down the left, 5 to 8 up the right; the back turns that."""
+    pads = {pad.number: pad.at for pad in pcb.question_block().of("U2")}
+    (x1, y1), (x4, y4), (x5, y5), (x8, y8) = (pads[n] for n in ("1", "4", "5", "8"))
+    assert x1 == x4 > x5 == x8
+    assert y1 == y8 < y4 == y5
+
+
 def test_pads_are_on_the_board_and_apart(board):
     for pad in board.pads:
         assert pcb_router.inside(board.outline, pad.at, max(pad.size_mm) / 2 + 0.3), pad
+    thick = [pad.drill_mm for pad in board.pads if pad.ref in ("D1", "J1")]
+    assert min(thick) >= 1.0, "a DO-41's legs are 0.86 mm thick"
     for one, other in combinations([pad for pad in board.pads if pad.drill_mm], 2):
         apart = ((one.at[0] - other.at[0]) ** 2 + (one.at[1] - other.at[1]) ** 2) ** 0.5
         assert apart - (one.size_mm[0] + other.size_mm[0]) / 2 > 0.3, (one, other)
@@ -85,13 +95,18 @@ def test_a_board_without_a_way_is_refused(monkeypatch):
 
 
 @pytest.mark.parametrize("name", list(pcb.BOARDS))
-def test_the_committed_report_has_no_error_and_the_lists_every_part(name):
+def test_the_committed_report_has_no_error_and_the_lists_every_part(name, tmp_path):
     folder = ROOT / "hardware" / name / "made" / "board"
     report = (folder / "drc.txt").read_text(encoding="utf-8")
     assert pcb_made.drc(report)[:2] == (0, 0)
     there = {pad.ref for pad in pcb.BOARDS[name]().pads} - set(pcb.WIRES)
     placed = list(csv.DictReader((folder / "placement.csv").read_text().splitlines()))
     assert {row["Designator"] for row in placed} == there
+    pcb_made._lists(pcb.BOARDS[name](), tmp_path)
+    assert list(csv.DictReader((tmp_path / "placement.csv").read_text().splitlines())) == placed
+    on_top = {row["Designator"] for row in placed if row["Layer"] == "top"}
+    assert on_top == ({"U1"} if name == "question_block" else there)
+    assert all(float(row["Mid Y"]) < 0 for row in placed), "assemblers count upwards"
     rows = list(csv.DictReader((folder / "bom.csv").read_text().splitlines()))
     assert {ref for row in rows for ref in row["references"].split()} == there
 

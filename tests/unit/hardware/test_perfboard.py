@@ -1,11 +1,12 @@
 """Perfboard and cut lists: made from the circuit, nothing twice, nothing left out."""
 
 import csv
+import re
 
 import pytest
 from hardware.apple_base.circuit import CIRCUIT as BASE
 from hardware.question_block.circuit import CIRCUIT as BLOCK
-from tools.hardware import perfboard
+from tools.hardware import board_picture, perfboard
 from tools.hardware.pictures import wiring
 from tools.hardware.products import ROOT
 
@@ -94,8 +95,17 @@ def test_every_wire_that_leaves_the_board_is_cut_once():
     assert direct["BT1.+"] == "S3.COM"
     assert direct["U1.GP14"] == "S1.NO"
     assert (direct["U2.OUT+"], direct["U2.OUT-"]) == ("LS1.+", "LS1.-")
-    assert {row["colour"] for row in rows if row["net"] == "GND"} == {"black"}
+    for colour, nets in (("black", {"GND"}), ("red", {"VSYS", "CELLS", "CELLS_ON"})):
+        assert {row["net"] for row in rows if row["colour"] == colour} == nets
     assert all(40 <= int(row["length mm"]) <= 200 for row in rows)
+
+
+def test_the_back_of_the_perfboard_is_drawn_mirrored():
+    layout = perfboard.layout_of(BLOCK)
+    picture = board_picture.perfboard(layout, [], {}).items
+    drawn = [float(x) for item in picture for x in re.findall(r'<text x="(.*?)".*>R3.1<', item)]
+    column = layout.holes["R3", "1"][0]
+    assert drawn == [70 + 46 * (18 - column)] != [70 + 46 * column]
 
 
 def test_the_wiring_picture_shows_every_part_and_net(circuit):

@@ -12,11 +12,12 @@ from tools.hardware.products import ROOT
 from pingblock.virtual.bench import open_bench
 from pingblock.virtual.parts.speaker import AMP_FULL_SINE_MW
 from pingware.games.worms.options import RUN_USUAL_S
+from pingware.services.idle import OFF_AFTER_MS
 from pingware.shared.power_budget import SINE_MW
 
 TABLE = power.read()
 EVENING, ALWAYS_ON, SHOP = TABLE["use"]
-ALKALINE, ZINC, _, DEMO, ONE_CELL, BASE = TABLE["cells"]
+ALKALINE, ZINC, NIMH, DEMO, ONE_CELL, BASE = TABLE["cells"]
 
 
 def on_times(engine, presses):
@@ -82,12 +83,15 @@ def test_the_page_knows_the_firmwares_run_and_the_simulated_leak():
         if row["measured"] == "off_na"
     ]
     assert f"({float(leak):.0f} nA)" in power.page(TABLE)
+    assert f"falls asleep {OFF_AFTER_MS // 1000} s after" in power.page(TABLE)
 
 
 def test_days_of_life():
     assert power.days(TABLE, EVENING, ALKALINE) == pytest.approx(27, abs=2)
     assert power.days(TABLE, ALWAYS_ON, ALKALINE) == pytest.approx(13, abs=2)
     assert power.days(TABLE, EVENING, ZINC) < 0.5 * power.days(TABLE, EVENING, ALKALINE)
+    assert power.days(TABLE, EVENING, NIMH) == pytest.approx(21, abs=2)
+    assert power.days(TABLE, EVENING, DEMO) == pytest.approx(4, abs=1)
     assert power.days(TABLE, EVENING, ONE_CELL) < 6
     assert power.days(TABLE, SHOP, ALKALINE) > 5
     assert power.days(TABLE, EVENING, BASE) > 90

@@ -1,10 +1,15 @@
 """The pictures of the guides' steps: each step has its own, each part comes in once."""
 
+import re
+
 import pytest
+from hardware.apple_base.circuit import CIRCUIT as BASE
+from hardware.question_block.circuit import CIRCUIT as BLOCK
 from tools.hardware import step_list
 from tools.hardware.step_list import Step, StepList
 
 MOST_BYTES = 80_000
+_VALUE = re.compile(r"([RC]\d+) (\d\S*)")
 
 
 def of(thing):
@@ -30,6 +35,14 @@ def test_each_part_of_the_model_is_added_once(thing):
     steps, names, _ = of(thing)
     assert step_list.faults(steps, names) == []
     assert len(names) > 100
+
+
+@pytest.mark.parametrize("circuit", [BLOCK, BASE], ids=lambda circuit: circuit.name)
+def test_a_label_says_the_value_that_the_circuit_has(circuit):
+    words = [words for step in of(circuit.name)[0].steps for _, words in step.labels]
+    told = [found.groups() for each in words if (found := _VALUE.match(each))]
+    assert told == [(ref, circuit.part(ref).value) for ref, _ in told]
+    assert len(told) >= 10
 
 
 @pytest.mark.parametrize("thing", step_list.THINGS)

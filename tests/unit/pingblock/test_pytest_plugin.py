@@ -2,6 +2,8 @@
 
 import pytest
 
+from pingblock.virtual.bench import Bench
+
 pytest_plugins = ["pytester"]
 # Also where the package is installed, and so its entry point: by this name alone.
 PLUGIN = ("-p", "no:pingblock", "-p", "pingblock.pytest_plugin", "-p", "no:cacheprovider")
@@ -23,7 +25,11 @@ def passes(pytester, usable_desk):
     return run
 
 
-def test_device_and_bench_are_the_same_new_one_in_each_test_and_no_time_is_waited_for(passes):
+def test_device_and_bench_are_the_same_new_one_in_each_test_and_no_time_is_waited_for(
+    passes, monkeypatch
+):
+    closed = []
+    monkeypatch.setattr(Bench, "close", lambda bench: closed.append(bench.engine.close()))
     passes(
         """
         import time
@@ -55,6 +61,7 @@ def test_device_and_bench_are_the_same_new_one_in_each_test_and_no_time_is_waite
             assert pingblock_device.open().status()["usb"]
         """
     )
+    assert len(closed) == 3
 
 
 def test_seed_and_engine_are_options_and_a_marker_chooses_for_one_test(passes):
@@ -66,9 +73,10 @@ def test_seed_and_engine_are_options_and_a_marker_chooses_for_one_test(passes):
             assert pingblock_device.hello.seeded
             print("drew", pingblock_device.press())
 
-        @pytest.mark.pingblock(seed=7)
+        @pytest.mark.pingblock("desk", 7, files={"/note": b"hi"})
         def test_marked(pingblock_device, pingblock_bench):
             assert pingblock_bench.engine.name == "desk"
+            assert pingblock_bench.engine.device_files()["/note"] == b"hi"
             print("marked", pingblock_device.press())
         """
 

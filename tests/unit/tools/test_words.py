@@ -10,6 +10,7 @@ from pathlib import Path
 
 import polib
 import pytest
+from tools import words
 from tools.words import ROOT, Text, said, text_of, updated
 
 from pingblock import tables
@@ -171,6 +172,26 @@ def test_what_is_new_comes_and_what_is_old_goes() -> None:
     again = updated(polib.pofile(str(made)), SAID)
     assert str(again) == str(made)
     assert faults(made, SAID) == ["not translated: {who} has {n} coin", "not translated: Play"]
+
+
+def test_what_a_translator_sent_is_taken_over_and_what_is_empty_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = (polib.POEntry(msgid="Roll.", msgstr=each) for each in ("Würfle.", "Wirf."))
+    for name, entry in zip(("de.po", "sent.po"), both, strict=True):
+        play = polib.POEntry(msgid="Play", msgctxt="a game", msgstr="Los" * (name == "de.po"))
+        catalogue(entry, play).save(str(tmp_path / name))
+    monkeypatch.setattr(words, "FOLDER", tmp_path / "ours")
+    (tmp_path / "ours").mkdir()
+    (tmp_path / "de.po").rename(tmp_path / "ours" / "de.po")
+    monkeypatch.setattr(words, "said", lambda: SAID)
+    monkeypatch.setattr(words.sys, "argv", ["words", str(tmp_path / "sent.po")])
+    words.main()
+    made = polib.pofile(str(tmp_path / "ours" / "de.po"))
+    assert {each.msgid: each.msgstr for each in made if not each.msgid_plural} == {
+        "Roll.": "Wirf.",
+        "Play": "Los",
+    }
 
 
 def test_faults_of_a_catalogue_are_named() -> None:

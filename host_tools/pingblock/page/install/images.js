@@ -49,7 +49,7 @@ async function hash(content) {
 export function chipIn(content) {
   const words = new DataView(content.buffer);
   const found = new Set();
-  for (let at = 0; at < content.length; at += BLOCK_BYTES) {
+  for (let at = 0; at < (content.length || 1); at += BLOCK_BYTES) {
     if (at + BLOCK_BYTES > content.length || words.getUint32(at, true) !== MAGIC) throw new DriveError(_("This is not a UF2 file, or a part of one: choose the file of a release, or one that 'pingblock image' made."));
     found.add(words.getUint32(at + 28, true));
   }

@@ -53,14 +53,10 @@ def _worth_keeping(now: Turn) -> int:
     kept = {"G": counts["G"], "D": counts["D"]}
     if now.card == STORM:
         return d.of(**kept)
-    others = ["SMP", "MP"][now.card == TRUCE]
-    most = max(others, key=lambda face: counts[face])
-    faces = {most}
-    if now.card == MONKEY and most in "MP":
-        faces = {"M", "P"}
-    if CARDS[now.card].swords:
-        faces = {"S"}
-    faces |= {face for face in others if counts[face] >= 3}
+    kinds = {TRUCE: ("M", "P"), MONKEY: ("MP", "S")}.get(now.card, ("S", "M", "P"))
+    numbers = {kind: sum(counts[face] for face in kind) for kind in kinds}
+    most = "S" if CARDS[now.card].swords else max(kinds, key=lambda kind: numbers[kind])
+    faces = set(most).union(*(kind for kind in kinds if numbers[kind] >= 3))
     return d.of(**kept, **{face: counts[face] for face in faces})
 
 

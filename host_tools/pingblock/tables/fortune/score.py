@@ -27,6 +27,9 @@ ISLAND_EACH, TRUCE_EACH = 100, 500
 ZOMBIE_SWORDS, ZOMBIE_POINTS = 5, 1200
 _MERGED = "M+P"  # FT-C08
 _MERGED_NAMES = NN_("monkey or parrot", "monkeys and parrots")
+_TRUCE_BROKEN = NN_(
+    "{n} sword breaks the truce, {points} each", "{n} swords break the truce, {points} each"
+)
 _NO_CARD = FortuneCard("", "", "")
 
 
@@ -160,9 +163,8 @@ def _scoring_dice(card: str, dice: int) -> int:
 
 def _truce(dice: int, rule: str) -> Addend:
     swords = d.swords(dice)
-    return Addend(
-        f"{swords} swords break the truce, {TRUCE_EACH} each", -TRUCE_EACH * swords, rule
-    )
+    say = later(*_TRUCE_BROKEN, n=swords, points=TRUCE_EACH)
+    return Addend(say, -TRUCE_EACH * swords, rule)
 
 
 def _bonus(rules: FortuneRules, card: FortuneCard) -> int:

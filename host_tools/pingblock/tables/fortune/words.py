@@ -58,4 +58,4 @@ def arithmetic(points: int, lines: Sequence[Addend]) -> str:
     if not lines:
         return f"{points}"
     addends = " + ".join(f"{said(line.say)} {line.points}" for line in lines)
-    return f"{points} ({addends.replace('+ -', '- ')})"
+    return f"{points} ({addends})"

@@ -69,4 +69,5 @@ def _gains_pair(state: StormState) -> bool:
     """Returns whether the trade that is offered completes a pair for who is asked."""
     swap = state.swap
     assert swap is not None
-    return any(state.owner[state.board.partner[at]] == swap.to for at in swap.give_places)
+    partners = {state.board.partner[at] for at in swap.give_places} - set(swap.take_places)
+    return any(state.owner[at] == swap.to for at in partners)

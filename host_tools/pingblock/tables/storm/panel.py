@@ -71,7 +71,7 @@ def _beginning(state: StormState, players: Sequence[str]) -> list[str]:
 def _square(state: StormState, players: Sequence[str], inside: Sequence[str]) -> list[str]:
     """Returns the board as a square whose corner at the lower right is GO, seen from above.
 
-    A board whose sides differ in length is shown as a list of its spaces that are not empty.
+    A board whose sides differ in length is shown as a list of its spaces.
     """
     spaces = state.board.spaces
     corners = [at for at, space in enumerate(spaces) if space.kind in CORNERS]

@@ -142,7 +142,7 @@ def not_deciding(state: StormState, seat: int | None) -> Refusal | None:
     if state.due:
         if state.due[0] == CHEST:
             return Refusal(_("First a chest card is drawn."), "FN-33")
-        return Refusal(_("First a storm card is drawn."), "FN-33")
+        return Refusal(_("First a storm card is drawn."), "FN-20")
     if state.swap:
         return Refusal(_("First the trade is answered."), "FN-37")
     if state.rolling:

@@ -62,7 +62,8 @@ def label(state: WormsState, step: Command, players: Sequence[str]) -> str:
 
 def hints(state: WormsState) -> list[tuple[str, Command]]:
     """Returns how a hole is named, so that the table remembers its worm."""
-    known = {*state.emptied, *(each.hole for each in state.seen)}
+    out = (each for each in state.held if each)
+    known = {*state.emptied, *(each.hole for each in (*state.seen, *out))}
     hole = next((number for number in range(1, HOLES + 1) if number not in known), None)
     if not state.running or state.pulling or hole is None or not sum(state.unseen):
         return []

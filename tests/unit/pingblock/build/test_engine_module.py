@@ -1,4 +1,4 @@
-"""The engine's module: found by what it is made of, or named with what builds it."""
+"""The module of the engine `wasm`: that of these sources, or a word how to get it."""
 
 import pytest
 
@@ -6,19 +6,20 @@ from pingblock.build import engine_module
 from pingblock.errors import Unavailable
 
 
-def test_a_changed_port_is_another_module(tmp_path):
-    found = set()
-    for text in ("old", "new"):
-        (tmp_path / "host.c").write_text(text)
-        found.add(engine_module.cached(tmp_path))
-    assert len(found) == 2
+def test_a_changed_port_needs_another_module(tmp_path):
+    (tmp_path / "port.c").write_bytes(b"one")
+    before = engine_module.cached(tmp_path)
+    assert engine_module.cached(tmp_path) == before
+    (tmp_path / "port.c").write_bytes(b"two")
+    assert engine_module.cached(tmp_path) != before
 
 
-@pytest.mark.parametrize(
-    ("checkout", "fix"), [(True, "make engine"), (False, "wheel of a release")]
-)
-def test_a_module_that_is_missing_is_told_with_what_helps(tmp_path, monkeypatch, checkout, fix):
+@pytest.mark.parametrize("checkout", [True, False])
+def test_without_it_the_way_to_get_it_is_told(tmp_path, monkeypatch, checkout):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(engine_module, "port_dir", lambda: tmp_path if checkout else None)
     monkeypatch.setattr(engine_module, "SHIPPED", tmp_path / "none")
-    with pytest.raises(Unavailable, match=f"Fix: .*{fix}"):
+    with pytest.raises(
+        Unavailable, match="make engine" if checkout else "install a wheel of a release"
+    ):
         engine_module.module_path()

@@ -1,5 +1,4 @@
 import hashlib
-import http.client
 import io
 import struct
 import urllib.error
@@ -40,6 +39,13 @@ def test_variable_wins_is_taken_as_it_is_and_an_error_if_it_names_no_file(
         uf2.uf2_path()
 
 
+def test_cached_file_with_the_right_hash_is_taken(cache, monkeypatch):
+    expect(monkeypatch, b"image")
+    cache.mkdir()
+    (cache / uf2.NAME).write_bytes(b"image")
+    assert uf2.uf2_path() == cache / uf2.NAME
+
+
 def test_wrong_hash_names_the_file_and_both_hashes(cache, monkeypatch):
     cache.mkdir()
     (cache / uf2.NAME).write_bytes(b"tampered")
@@ -49,12 +55,7 @@ def test_wrong_hash_names_the_file_and_both_hashes(cache, monkeypatch):
         assert part in str(told.value)
 
 
-@pytest.mark.parametrize("error", [urllib.error.URLError("none"), http.client.IncompleteRead(b"")])
-def test_without_network_the_one_command_that_helps_is_told(cache, monkeypatch, error):
-    def fails(url, timeout):
-        raise error
-
-    monkeypatch.setattr(uf2.urllib.request, "urlopen", fails)
+def test_without_network_the_one_command_that_helps_is_told(cache):
     with pytest.raises(Unavailable) as told:
         uf2.uf2_path()
     assert f"curl -fL --create-dirs -o {cache / uf2.NAME} {uf2.URL}" in str(told.value)
@@ -104,18 +105,18 @@ def test_images_are_the_default_then_the_others_by_version_whatever_their_names(
     assert found == [(uf2.NAME, "1.24.1"), ("b.uf2", "1.9.4"), ("a.uf2", "1.28.0")]
 
 
-def test_an_image_with_our_firmware_in_it_is_no_micropython_to_put_it_on(cache):
-    put(cache / uf2.NAME, SAYS % b"1.28.0" + b"\0start/factory.py\0")
-    assert uf2.micropython_here(PICO) is None
-    plain = put(cache / "plain.uf2", SAYS % b"1.28.0")
-    assert uf2.micropython_here(PICO) == plain
-
-
 def test_image_that_the_variable_names_is_first_and_is_listed_once(cache, monkeypatch):
     put(cache / uf2.NAME, SAYS % b"1.24.1")
     mine = put(cache / "mine.uf2", SAYS % b"1.28.0")
     monkeypatch.setenv("PINGBLOCK_UF2", str(mine))
     assert [image.version for image in uf2.images()] == ["1.28.0", "1.24.1"]
+
+
+def test_an_image_with_the_firmware_in_it_is_not_what_files_are_put_on(cache):
+    put(cache / "a.uf2", (SAYS % b"1.24.1") + b" start/factory.py\0")
+    assert uf2.micropython_here(PICO) is None
+    plain = put(cache / "b.uf2", SAYS % b"1.28.0")
+    assert uf2.micropython_here(PICO) == plain
 
 
 def test_what_holds_no_micropython_for_a_pico_is_no_image(cache, monkeypatch):
@@ -129,6 +130,12 @@ def test_what_holds_no_micropython_for_a_pico_is_no_image(cache, monkeypatch):
 def test_unpacks_blocks_to_offsets_in_flash():
     content = block(0x10000000, b"a" * 256) + block(0x10000100, b"b" * 100)
     assert uf2.flash_blocks(content) == [(0, b"a" * 256), (256, b"b" * 100)]
+
+
+def test_a_program_is_given_in_whole_sectors_as_the_boot_rom_erases_them():
+    found = uf2.flash_blocks(uf2.of_binary(b"a" * 4097, "rp2040"))
+    assert [offset for offset, _page in found] == list(range(0, 8192, 256))
+    assert b"".join(page for _offset, page in found) == b"a" * 4097 + b"\xff" * 4095
 
 
 A_BLOCK = block(0x10000000, b"a")

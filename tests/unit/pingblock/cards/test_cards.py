@@ -78,11 +78,11 @@ def test_games_are_chosen_by_name():
     chosen = [(card.language, card.game) for card in cards]
     assert chosen == [*product(("de", "en"), ("dice", "worms"))]
     assert cards[0].title == "Würfel: Was war zu hören?"
-    [french] = strings.cards(["fr"], games=["dice"])
-    assert french.title.startswith("Dés\u00a0: "), "a space that does not break"
     assert len(strings.cards(["en"], games=["all"])) == 7
-    with pytest.raises(BadInput, match=r"'chess'\. There are: block, dice"):
-        strings.cards(["en"], games=["chess"])
+    [french] = strings.cards(["fr"], games=["dice"])
+    assert french.title == "Dés\xa0: qu’avez-vous entendu\xa0?"
+    with pytest.raises(BadInput, match=r"'dise'\. Did you mean 'dice'\? There are: block, dice"):
+        strings.cards(["en"], games=["dise"])
 
 
 @pytest.mark.parametrize("face", ["Regular", "Bold"])
@@ -109,19 +109,22 @@ def test_language_given_twice_comes_once_and_unknown_ones_and_papers_are_named()
         strings.cards(["tlh"])
     with pytest.raises(BadInput, match=r"'a5'\. There are: a4, letter"):
         sheet_of("a5")
-    with pytest.raises(BadInput, match=r"Did you mean 'letter'\? There are: a4, letter"):
-        sheet_of("leter")
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_cards_and_marks_lie_on_the_paper_and_marks_beside_the_cards(paper):
     sheet = sheet_of(paper)
+    assert (sheet.wide, sheet.high) == {"a4": (210, 297), "letter": (215.9, 279.4)}[paper]
     places = list(sheet.places())
     assert len(places) == 6, "one for each player"
     assert all(x >= 0 and x + CARD_MM[0] <= sheet.wide for x, _ in places)
     assert all(y >= 0 and y + CARD_MM[1] <= sheet.high for _, y in places)
-    assert len(list(sheet.marks())) == 14, "two for each edge of a column or row"
-    for x, y, to_x, to_y in sheet.marks():
+    marks = [[round(mm, 3) for mm in mark] for mark in sheet.marks()]
+    for axis in (0, 1):  # each edge of a card has a mark at both ends
+        edges = {round(at[axis] + mm, 3) for at in places for mm in (0, CARD_MM[axis])}
+        cuts = [mark[axis] for mark in marks if mark[axis] == mark[axis + 2]]
+        assert sorted(cuts) == sorted([*edges] * 2)
+    for x, y, to_x, to_y in marks:
         assert 0 <= min(x, to_x) <= max(x, to_x) <= sheet.wide
         assert 0 <= min(y, to_y) <= max(y, to_y) <= sheet.high
         middle = ((x + to_x) / 2, (y + to_y) / 2)
@@ -173,6 +176,8 @@ def test_html_holds_six_whole_cards_a_language_and_needs_nothing_else():
     assert all(read.texts.count(each) >= 6 for card in EVERY for each in texts_of(card))
     assert "http" not in text
     assert "size: 210.0mm 297.0mm" in text
+    close = ['class="many"' in page.html_of([card], A4) for card in (EVERY[0], OTHERS[0])]
+    assert close == [False, True], "more than eight sounds stand closer together"
 
 
 def test_html_escapes_what_a_text_holds():
@@ -189,7 +194,10 @@ def test_pdf_has_a_page_a_language_with_its_fonts_inside_and_is_the_same_every_t
     assert made.count(b"/FontFile2") == 2
     assert len(made) < 150_000
     one = strings.cards(["de"], battery)
-    assert pdf.pdf_of(one, A4) == pdf.pdf_of(one, A4)
+    first = pdf.pdf_of(one, A4)
+    assert pdf.pdf_of(one, A4) == first
+    assert b"/Lang (de)" in first
+    assert '<html lang="de">' in page.html_of(one, A4)
 
 
 @pytest.mark.parametrize("game", strings.GAMES)
@@ -200,12 +208,13 @@ def test_every_card_fits_its_place_in_the_pdf(game):
         points = pdf.fitting_points(paper, card)
         assert points >= 7, card.language
         assert pdf.Writer(paper, card, points).height() <= CARD_MM[1] - pdf.PAD_MM
-
-
-def test_what_stands_on_a_coloured_badge_is_white():
-    paper = pdf.new(A4, EVERY[0])
     paper.set_compression(False)
-    paper.add_page()
-    pdf.Writer(paper, EVERY[0], 8).write(0, 0)
-    content = bytes(paper.output())
-    assert content.count(b" Td 1 g (") == len(EVERY[0].sounds)
+    pdf._page(paper, card, A4)
+    page_of = bytes(paper.output())
+    assert page_of.count(b"Td 1 g") == 6 * len(card.sounds), "letters of a badge are white"
+    at = [float(pt) * 25.4 / 72 for pt in re.findall(rb"([\d.]+)(?= [\d.]+ Td| Td)", page_of)]
+    lines = len(at) // 12
+    for nth, (left, top) in enumerate(A4.places()):
+        x, y = at[nth * 2 * lines :][: 2 * lines : 2], at[nth * 2 * lines :][1 : 2 * lines : 2]
+        assert left + 5.9 <= min(x) <= max(x) < left + CARD_MM[0]
+        assert top + 3 <= A4.high - max(y) <= A4.high - min(y) <= top + CARD_MM[1] - 3

@@ -4,6 +4,8 @@ import os
 import re
 import shlex
 import shutil
+from datetime import datetime
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -108,8 +110,14 @@ def test_the_latest_is_the_first_and_a_damaged_one_is_left_out(call, terminal, s
     for at, log in enumerate(logs):
         os.utime(log, (1_000_000 + at, 1_000_000 + at))
     (state_folder / "x.jsonl").write_text("no log")
+    (state_folder / "y.jsonl").write_bytes(logs[0].read_bytes().splitlines(True)[0])  # no step
     names = [each.players[1] for each in kept.games_to_go_on()]
     assert names == ["Ben2", "Ben1", "Ben0"]
+
+
+def test_a_kept_game_says_when_it_was_played():
+    game = kept.KeptGame(Path(), "worms", ("Ann", "Ben"), 1, datetime(2026, 12, 5, 7, 3))
+    assert str(game) == "worms, Ann and Ben: 1 step, 5 December 07:03"
 
 
 def test_a_wrong_number_is_asked_for_again_and_none_shows_the_help(call, terminal, monkeypatch):

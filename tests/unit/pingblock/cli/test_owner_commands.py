@@ -284,6 +284,7 @@ def test_log_tells_faults_with_their_meaning_the_whole_crash_and_the_tests(wire,
     found = told("log")
     assert (found["faults"][0]["first_ago_ms"], found["crash"]) == (3000, wire.crash)
     _, out, _ = call("log")
+    assert "The last crash:\n  Crash 1 in a row:\n  xxx" in out
     assert "lever_stuck: 2 times, last 2 s ago. The lever has been pulled" in out
     assert "4.50 V, 3.30 V under load, 900 mOhm: replace soon" in out
 

@@ -141,7 +141,7 @@ def test_play_here_goes_through_the_mixer_to_the_loudspeaker(sounds, monkeypatch
     played = []
 
     class Out:
-        says, latency_ms = "test", 500.0
+        says, latency_ms = "test", 400.0
         play = staticmethod(played.append)
         close = staticmethod(lambda: played.append("closed"))
 
@@ -150,7 +150,7 @@ def test_play_here_goes_through_the_mixer_to_the_loudspeaker(sounds, monkeypatch
     assert sounds("play", tune, "--here")[0] == 0
     samples, slept_s, closed = played
     assert float(np.abs(samples).max()) == pytest.approx(0.59, abs=0.03)
-    assert slept_s > len(samples) / 22_050 + 0.5
+    assert slept_s > len(samples) / 22_050 + 0.4
     assert closed == "closed"
 
 

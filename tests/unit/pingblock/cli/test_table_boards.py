@@ -22,10 +22,11 @@ def spaces(path):
     return tomllib.loads(path.read_text())["space"]
 
 
-def test_a_new_file_lacks_its_figures_and_faults_have_their_lines(file, refused, told):
+def test_a_new_file_lacks_its_figures_and_faults_have_their_lines(file, call, refused, told):
     found = told(*BOARD, "check", file)
     assert (found["spaces"], found["deeds"], found["playable"]) == (32, 18, False)
     assert (len(found["missing"]), len(found["unverified"])) == (20, 2)
+    assert "Brown 1 lacks price, rent, " in call(*BOARD, "check", file)[1]
     file.write_text(file.read_text().replace("dice = 1", "dice = 7"))
     refused("my.toml, line 20: 'dice' must be 1 or 2.", *BOARD, "check", file)
 
@@ -61,7 +62,7 @@ def test_a_space_is_changed_and_comments_rights_and_ends_of_lines_stay(file, cal
         ("Brown 1", "tax=3", "Brown 1 has no 'tax'. It has name, set, price"),
         ("Brown 1", "set=mud", "has one location"),
         ("Brown 1", "", "Give NAME=VALUE"),
-        ("Nowhere", "price=3", "has no space 'Nowhere'"),
+        ("32", "price=3", "has no space '32'"),
         ("", "", "104 figures are missing, and there is no terminal to ask at"),
     ],
 )

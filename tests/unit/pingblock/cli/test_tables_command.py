@@ -125,8 +125,9 @@ def test_a_wrong_table_is_refused(table, options, reason):
 def test_a_log_keeps_its_own_players_and_game(table, tmp_path):
     log = ("--log", tmp_path / "log")
     table(options=log)
-    code, [answer], _ = table(options=(*log, "--players", "Ann,Ben"))
-    assert (code, "goes on with its own players" in answer["error"]["say"]) == (2, True)
+    for own in (("--players", "Ann,Ben"), ("--seed", 0)):
+        code, [answer], _ = table(options=(*log, *own))
+        assert (code, "goes on with its own players" in answer["error"]["say"]) == (2, True)
     code, [answer], _ = table(options=log, game="worms")
     says = "holds a game of fortune, not of worms"
     assert (code, says in answer["error"]["say"]) == (2, True)
@@ -138,10 +139,12 @@ def test_ww_t01_the_table_of_worms_knows_the_odds(table):
     assert answers[-1]["events"][0]["rule"] == "WW-09"
 
 
-def test_fn_07_a_storm_begins_with_the_die(table):
+def test_fn_07_a_storm_begins_with_the_die(table, monkeypatch):
+    monkeypatch.setenv("LANGUAGE", "de")  # a program is spoken to in English
     requests = ('{"do": "drop", "seat": 0, "space": 3}', '{"draw": true}')
     _, answers, _ = table(*requests, game="storm")
-    assert answers[1]["error"]["rule"] == "FN-07"
+    refused = {"code": "refused", "rule": "FN-07", "say": "Nobody drops in now."}
+    assert answers[1]["error"] == refused
     assert answers[2]["step"]["do"] == "dice"
     assert [each["hp"] for each in answers[0]["state"]["players"]] == [15, 15]
 

@@ -67,7 +67,7 @@ def typed(monkeypatch, call):
 
 
 def test_led_by_hand_a_new_range_is_tried_and_kept(base, typed):
-    code, out, err = typed("", "y", "--", "", "130", "", "+", "", options=("--json",))
+    code, out, err = typed("", "Y", "--", "", "130", "", "+", "", options=("--json",))
     assert code == 0
     wanted = {**DEFAULTS, "low_deg": 50, "high_deg": 130, "home_deg": 92}
     assert json.loads(out) == {"calibration": wanted, "stored": True}
@@ -93,7 +93,7 @@ def test_values_out_of_range_are_refused_and_the_question_comes_again(base, type
 @pytest.mark.parametrize(
     ("keys", "code"),
     [
-        *((("q",), 1), (("", "q"), 1), (("", "y", "50", "cancel"), 1), (("", "y", "50"), 1)),
+        *((("q",), 1), (("", "Q"), 1), (("", "y", "50", "cancel"), 1), (("", "y", "50"), 1)),
         *((("^C",), 130), (("", "y", "50", "^C"), 130)),
     ],
 )

@@ -73,9 +73,12 @@ def test_another_board_is_refused_with_the_reason(machine, why):
         micropython.pico_of("COM7", machine)
 
 
-def test_a_file_for_another_kind_is_refused_with_the_command_for_this_one():
-    with pytest.raises(WrongDevice, match="'pingblock image --board pico2' makes one for it"):
-        micropython.check_kind("COM7", micropython.PICO_2, micropython.PICO_W)
+def test_a_file_for_another_kind_is_refused_and_the_right_one_is_named():
+    micropython.check_kind("COM7", micropython.PICO, micropython.PICO)
+    with pytest.raises(
+        WrongDevice, match=r"for a .*Pico with.* COM7 is a .*Pico2.* --board pico2'"
+    ):
+        micropython.check_kind("COM7", micropython.PICO_2, micropython.PICO)
 
 
 def test_chip_alone_is_asked_of_a_board_that_gets_any_uf2():

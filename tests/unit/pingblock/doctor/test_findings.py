@@ -26,6 +26,8 @@ def test_where_all_is_well_nothing_is_wrong_and_no_command_is_given():
     assert {each.level for each in found} == {OK}
     assert {each.fix for each in found} == {""}
     assert told("answers", FACTS).say == "Pingblock 1.2.0 answers at /dev/ttyACM0."
+    of_a_kind = replace(FACTS, ports=(replace(WELL, machine=PICO_2_W),))
+    assert told("answers", of_a_kind).say.endswith(f"ttyACM0, on a {PICO_2_W}.")
 
 
 INSTALL = "pingblock install --port /dev/ttyACM0"

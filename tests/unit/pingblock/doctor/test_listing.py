@@ -14,9 +14,9 @@ def row(monkeypatch):
 
     def of(**facts):
         port = PortFacts("COM1", "E660", "Board", **facts)
-        monkeypatch.setattr(listing.ports, "ports", lambda only: (port,))
+        monkeypatch.setattr(listing.ports, "ports", lambda only: (port,) if only == "COM1" else ())
         monkeypatch.setattr(listing, "drives", list)
-        [only] = listing.listed()
+        [only] = listing.listed("COM1")
         return only.boards, only.runs, only.say
 
     return of

@@ -1,4 +1,5 @@
 import getpass
+import os
 from types import SimpleNamespace
 
 import pytest
@@ -6,7 +7,6 @@ from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
 from pingblock.common.micropython import PICO, PICO_2, PICO_2_W, PICO_W
 from pingblock.connection.port_lock import Holder, Lock
-from pingblock.doctor import computer as computer_facts
 from pingblock.doctor import ports
 from pingblock.doctor.examine import examine
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFacts
@@ -92,11 +92,16 @@ def test_device_at_the_prompt_is_asked_what_it_is_and_whether_in_safe_mode(port,
     assert (found.safe_mode, found.machine, found.frozen) == told[port]
 
 
-def test_a_board_that_answers_slowly_is_waited_for():
-    answer = b"mode: crash; Raspberry Pi Pico with RP2040; 0;"
-    parts = iter([part for letter in answer for part in (b"", bytes([letter]))])
-    slow = SimpleNamespace(in_waiting=0, write=len, close=list, read=lambda size: next(parts))
-    assert ports.asked_at_prompt("COM1", lambda port: slow) == ("crash", PICO.machine, False)
+def test_answer_at_the_prompt_may_come_after_pauses(monkeypatch):
+    pause = [b""] * (ports._LOOKS - 1)
+    came = iter([*pause, b">>> ", *pause, b"mode: crash; Raspberry Pi Pico", b" with RP2040; 0;"])
+    stream = SimpleNamespace(
+        in_waiting=0, write=len, close=lambda: None, read=lambda size: next(came)
+    )
+    told = ports.asked_at_prompt("COM7", lambda port: stream)
+    assert told == ("crash", PICO.machine, False)
+    came = iter([b"no end " * 100] * 9)  # a program of somebody that prints on and on
+    assert ports.asked_at_prompt("COM7", lambda port: stream) == ("", "", False)
 
 
 def test_port_of_another_pingblock_is_busy_and_is_not_opened(port):
@@ -115,9 +120,11 @@ def test_port_that_a_stranger_has_open_is_busy(port, monkeypatch):
 
 @pytest.mark.parametrize("member", [True, False])
 def test_forbidden_port_tells_its_group_and_whether_the_user_is_in_it(port, monkeypatch, member):
-    monkeypatch.setattr("os.access", lambda place, mode: "ttyACM0" not in str(place))
+    monkeypatch.setattr("os.access", lambda place, mode: mode == os.R_OK or place != port)
+    user = getpass.getuser()
+    groups = {"dialout": [user] if member else ["root2"], "audio": [user]}
     monkeypatch.setattr(ports, "_group", lambda port: "dialout")
-    listed = [SimpleNamespace(gr_name="dialout", gr_mem=[getpass.getuser()] if member else ["jo"])]
+    listed = [SimpleNamespace(gr_name=name, gr_mem=users) for name, users in groups.items()]
     monkeypatch.setattr("grp.getgrall", lambda: listed)
     [found] = ports.ports(None, pytest.fail)
     assert (found.permitted, found.group, found.in_group) == (False, "dialout", member)
@@ -140,12 +147,19 @@ def test_examination_takes_the_port_from_the_environment_as_all_commands_do(
     assert (looked_at(), looked_at("e660")) == (["COM9"], [port])
 
 
-def test_boards_in_bootsel_mode_are_those_that_flash_finds(tmp_path, monkeypatch):
-    monkeypatch.setattr(computer_facts, "runs", lambda name: name == "ModemManager")
+def test_drives_are_those_that_flash_finds_and_each_fact_of_the_computer_is_told(
+    computer, tmp_path, monkeypatch
+):
     for name, board_id in (("one", "RPI-RP2"), ("two", "RP2350"), ("stick", "SAMD21")):
         (tmp_path / name).mkdir()
         (tmp_path / name / "INFO_UF2.TXT").write_text(f"Board-ID: {board_id}\n")
     monkeypatch.setattr("pingblock.flash.drive.places", lambda: sorted(tmp_path.iterdir()))
+    known = {"has_rule": lambda: False, "missing_files": lambda: ("root/main.py",)}
+    known["runs"] = "ModemManager".__eq__  # as /proc writes it
+    for name, tells in known.items():
+        monkeypatch.setattr(f"pingblock.doctor.computer.{name}", tells)
+    computer.append(SimpleNamespace(device="COM1", vid=None))
     facts = examine(ask=lambda port: ("1", ""))
     assert facts.drives == {tmp_path / "one": "rp2040", tmp_path / "two": "rp2350"}
-    assert facts.modem_manager
+    assert (facts.other_ports, facts.missing_files) == (("COM1",), ("root/main.py",))
+    assert (facts.rule, facts.modem_manager) == (False, True)

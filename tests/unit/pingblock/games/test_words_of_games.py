@@ -5,6 +5,7 @@ import pytest
 from pingblock.games import storm_dice
 from pingblock.games.words import WORDS
 from pingblock.play import story
+from pingblock.play.event_log import EventLog
 from pingblock.tables.fortune.cards import CARDS as TABLE
 from pingware.games.fortune.options import CARDS
 from pingware.games.storm_dice.rules import ACTIONS
@@ -44,6 +45,11 @@ SKULL = {"outcome": "skull"}
             "Island: 5 skulls. Each opponent loses 500.",
         ),
         ({**ROLL, "dice": [3, 5], "bonus": False}, "⚂ ⚄ 3 + 5 = 8. Move 8."),
+        ({**ROLL, "dice": [2, 2], "bonus": True}, "⚁ ⚁ 2 + 2 = 4. Move 4, then roll again."),
+        (
+            {**ROLL, "dice": [2, 2], "bonus": False, "jail": True},
+            "⚁ ⚁ 2 + 2 = 4. Third in a row: to jail, without a move.",
+        ),
         (
             {"act": "undo", "skulls": 2, "state": "rolling"},
             "Taken back: 2 skulls. Roll on, or stop and score.",
@@ -55,6 +61,13 @@ SKULL = {"outcome": "skull"}
 def test_words_say_what_to_do_after_an_outcome_and_after_what_needs_no_press(fields, words):
     kind = "outcome" if "outcome" in fields else "skulls"
     assert story.sentence({"at_ms": 0.0, "kind": kind, **fields}) == words
+
+
+def test_the_screen_waits_with_what_the_players_count():
+    for kind, at_once in (("roll", False), ("jail_try", False), ("bid", True), ("clock", True)):
+        log = EventLog()
+        log.take([{"at_ms": 0.0, "kind": "outcome", "outcome": kind, "dice": [3]}])
+        assert bool(log.shown) == at_once, kind
 
 
 def test_every_card_has_the_tables_words_and_every_action_its_own():

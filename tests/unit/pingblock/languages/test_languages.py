@@ -2,7 +2,6 @@
 
 import json
 import re
-from contextlib import suppress
 
 import pytest
 
@@ -10,7 +9,8 @@ from pingblock.cards.strings import languages as of_cards
 from pingblock.errors import BadInput
 from pingblock.languages import ENGLISH, Words, _, ngettext, pgettext, speaking, spoken
 from pingblock.languages.catalogues import languages, words_of
-from pingblock.languages.numbers import percent
+from pingblock.languages.later import later
+from pingblock.languages.numbers import number, percent
 from pingblock.make_page.page import page_dir
 from pingblock.make_page.page_words import word_files
 
@@ -28,17 +28,18 @@ def test_a_text_is_said_in_the_language_that_is_spoken():
         forms = [ngettext("{n} coin", "{n} coins", n).split()[1] for n in (1, 2, 5, 12, 22)]
         assert forms == ["moneta", "monety", "monet", "monet", "monety"]
         assert ngettext("{n} die", "{n} dice", 2) == "{n} dice"  # not in the catalogue
-    with suppress(KeyError), speaking(POLISH):
-        raise KeyError
+    with pytest.raises(ZeroDivisionError), speaking(POLISH):
+        assert 1 / 0
     assert spoken() is ENGLISH
     assert (_("Roll."), ngettext("a", "b", 1), ngettext("a", "b", 0)) == ("Roll.", "a", "b")
+    assert [later("{n} coin", "{n} coins", n=n) for n in (0, 1)] == ["0 coins", "1 coin"]
 
 
 def test_a_share_is_written_as_the_language_does():
     shares = [percent(share) for share in (0, 0.004, 0.125, 0.475, 1)]
     assert shares == ["0%", "0%", "12%", "48%", "100%"]
     with speaking(words_of("de")):
-        assert percent(0.25) == "25\u00a0%"
+        assert (percent(0.25), number(12.25), number(0.5, 2)) == ("25\u00a0%", "12,25", "0,50")
 
 
 def test_languages_are_found_by_their_codes():

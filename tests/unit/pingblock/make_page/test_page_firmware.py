@@ -44,6 +44,7 @@ def test_a_pack_is_the_update_of_its_board(index, said, name):
     assert about["files"] == told
     assert about["identity"] == identity(files)
     assert about["mpy"] & 0xFF == 6, "the format that MicroPython 1.24 to 1.28 runs"
+    assert about["mpy"] >> 10 == 4, "machine code for Armv6-M, MP_NATIVE_ARCH_ARMV6M"
 
 
 def test_there_is_one_for_each_board(index):

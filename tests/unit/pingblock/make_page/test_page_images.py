@@ -4,18 +4,16 @@ import json
 import re
 
 import pytest
-from tests.unit.pingblock.build.test_one_file import in_flash
 
 from pingblock.build import uf2
-from pingblock.build.board import BOARD
-from pingblock.build.image import STORAGES, device_files, read, slot_files
+from pingblock.build.board import BOARD, without_base
+from pingblock.build.image import PICO, device_files, read, slot_files
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.frozen import identity
-from pingblock.common.micropython import PICO
-from pingblock.make_page.page_firmware import FOLDER, board_of, firmware_packs
+from pingblock.make_page.page_firmware import FOLDER, firmware_packs
 from pingblock.make_page.page_images import PATHS, image_files
 
-SAYS = PICO.machine.encode()
+MICROPYTHON = uf2.of_binary(b"Raspberry Pi Pico with RP2040", "rp2040")
 
 
 @pytest.fixture
@@ -53,15 +51,19 @@ def test_a_frozen_image_of_this_firmware_is_taken_and_a_stale_one_is_not(nothing
     assert [each["board"] for each in told if each["frozen"]] == ["pico"]
 
 
-def test_micropython_that_is_here_gets_the_files_of_each_board(nothing_here):
-    cache = nothing_here / "cache" / "pingblock"
-    (cache / "picow").mkdir(parents=True)
-    micropython = uf2.of_binary(b"; MicroPython v1.28.0 on 2026-04-06 " + SAYS, "rp2040")
-    (cache / "it.uf2").write_bytes(micropython)
-    (cache / "picow" / "RPI_PICO_W-mistaken.uf2").write_bytes(micropython)  # is left out
-    _told, files = images(nothing_here / "none")
-    for ending, base in (("", True), ("-block", False)):
-        flash = in_flash(files.pop(f"{FOLDER}/pingblock-pico{ending}.uf2"), 2 << 20)
-        wanted = device_files(firmware_dir(), board=board_of(PICO, base))
-        assert read(flash[STORAGES["pico"].offset :]) == wanted
-    assert files == {}
+def test_else_micropython_gets_the_files_of_each_board_and_that_of_another_chip_is_none(
+    nothing_here, monkeypatch
+):
+    here = nothing_here / "micropython.uf2"
+    here.write_bytes(MICROPYTHON)
+    monkeypatch.setattr(uf2, "micropython_here", lambda pico: here)
+    told, files = images(nothing_here / "none")
+    assert [each["file"] for each in told if each["file"]] == [
+        "pingblock-pico.uf2",
+        "pingblock-pico-block.uf2",
+    ]
+    for name, board in (("pico", BOARD), ("pico-block", without_base(BOARD))):
+        flash = bytearray(b"\xff" * (PICO.offset + PICO.size))
+        for at, page in uf2.flash_blocks(files[f"{FOLDER}/pingblock-{name}.uf2"]):
+            flash[at : at + len(page)] = page
+        assert read(bytes(flash[PICO.offset :])) == device_files(firmware_dir(), board=board)

@@ -33,30 +33,29 @@ def test_cells_that_feed_the_device_are_tested_now():
 
 def test_on_usb_the_latest_test_since_power_on_or_noted_is_told():
     found = battery_report.read(Owned(True, last={"event": "battery", **CHECK}))
-    assert (found.source, found.trend) == ("since_power_on", None)
+    assert (found.source, found.trend, found.on_usb) == ("since_power_on", None, True)
     assert "check button for 2 s" in found.text()
     faulty = {**CHECK, "fault": "battery_on_usb"}
     found = battery_report.read(Owned(True, cells(4400), last=faulty))
     assert (found.source, found.test, found.demo_cell) == ("noted", cells(4400)[0], None)
     told = found.as_dict()
-    assert (told["on_usb"], told["history"][0]["loaded_mv"]) == (True, 4400)
+    assert (told["history"][0]["loaded_mv"], told["on_usb"]) == (4400, True)
 
 
 @pytest.mark.parametrize(
-    ("device", "says"),
+    ("usb", "fault", "says"),
     [
-        (Owned(True), "hold the check button"),
-        (
-            Owned(False, check=BatteryCheck(**CHECK, fault="battery_on_usb")),
-            "can only be tested while they power",
-        ),
+        (True, "battery_on_usb", "hold the check button"),
+        (False, "battery_on_usb", "can only be tested while they power"),
+        (False, "battery_no_reading", "check the wire to the sense pin"),
+        (False, "battery_of_tomorrow", "No test: battery_of_tomorrow"),
     ],
-    ids=["none was made", "the cable came in"],
 )
-def test_without_any_test_it_says_how_to_make_one(device, says):
+def test_without_any_test_it_says_how_to_make_one(usb, fault, says):
+    device = Owned(usb, check=BatteryCheck(**CHECK, fault=fault))
     with pytest.raises(Refused, match=says) as refused:
         battery_report.read(device)
-    assert refused.value.code == "battery_on_usb"
+    assert refused.value.code == fault
 
 
 def test_trend_begins_with_new_cells_and_looks_at_the_latest_eight_tests():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingblock.connection.answers import CellHistory, Fault
+from pingblock.connection.answers import CellHistory, CellTest, Fault
 from pingblock.owner.notes import Notes, text_of
 
 
@@ -10,6 +10,7 @@ from pingblock.owner.notes import Notes, text_of
 def test_each_fault_has_a_sentence_and_a_cure(code):
     text = text_of(Notes([Fault(code, 1, 9, 9)], "", CellHistory(0, ()), "settle"))
     line = next(line for line in text.splitlines() if code in line)
+    assert f"  {code}: once, last 0 s ago. " in line
     assert any(word in line for word in ("update", "pingblock", "anew"))
     assert "The device restarted because of: settle." in text
 
@@ -19,6 +20,7 @@ def test_each_fault_has_a_sentence_and_a_cure(code):
     [(119_999, "119 s"), (120_000, "2 min"), (7_199_999, "119 min"), (7_200_000, "2 h")],
 )
 def test_time_since_a_fault_is_told_in_a_unit_that_people_use(ago_ms, says):
-    text = text_of(Notes([Fault("hung", 3, ago_ms, ago_ms)], "", CellHistory(99, ())))
-    assert "Battery tests (99 in all" in text
+    cells = CellHistory(40, (CellTest(4500, 4310, 900, "replace_soon"),))
+    text = text_of(Notes([Fault("hung", 3, ago_ms, ago_ms)], "", cells))
     assert f"  hung: 3 times, last {says} ago. The firmware hung" in text
+    assert "Battery tests (40 in all, the latest last):\n  4.50 V, 4.31 V under load" in text

@@ -39,7 +39,7 @@ CERTAIN = odds_report.named("custom", [0, 1, 0, 0])
     [
         (MANUAL, FAIR, True, "This fits the odds"),
         (MANUAL, (*FAIR[:6], 500, 400, 300), False, "does not fit"),
-        (MANUAL, (70, 130, 120, 80, *FAIR[4:]), True, "in about one of 952 such tests"),
+        (MANUAL, (70, 130, 120, 80, *FAIR[4:]), True, "far off in about one of 952 such"),
         (JUNIOR, (33, 33, 33, 1, 0, 0, 0, 0, 0), False, "does not fit"),
         (CERTAIN, (0,) * 6 + (9, 0, 0), True, "nothing to test"),
     ],
@@ -50,4 +50,6 @@ def test_counts_are_judged_by_the_odds(odds, counts, fits, says):
     assert (trial.fits, says in trial.verdict) == (fits, True)
     assert trial.as_dict()["draws"] == sum(counts)
     assert f"{sum(counts)} draws" in trial.table()
+    third = f"laugh {counts[6]:>13}      600.0\n"
+    assert (third in trial.table()) is (odds is MANUAL)
     assert (trial.as_dict()["chi_square"] is None) is (odds is JUNIOR)

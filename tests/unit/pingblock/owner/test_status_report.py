@@ -55,6 +55,7 @@ def test_troubles_are_told():
         faults={"lever_stuck": 1, "battery_low": 3},
         problems=["volume must be 0 to 10: default."],
         underruns=2,
+        lines_dropped=4,
         lines_refused=1,
     )
     assert found["supply"] == "from its batteries; 3xaaa: replace soon, 3.21 V under load"
@@ -62,7 +63,15 @@ def test_troubles_are_told():
     assert found["restart"] == "because of: link_in"
     assert found["faults"] == "lever stuck, battery low (3 times)"
     assert found["settings"] == "volume must be 0 to 10: default."
-    assert found["link"] == "1 lines refused, 2 underruns"
+    assert found["link"] == "1 lines refused, 4 lines dropped, 2 underruns"
+
+
+def test_game_of_dice_is_told_with_its_rules_and_its_seed():
+    status = {"game": "dice", "settings": {"dice_rules": "two", "volume": 1, "cap": 1}}
+    status["settings"]["mute_lock"] = False
+    seeded = Hello(1, "0.1.0", "rev_a", "e660", seeded=True)
+    assert "game       dice, rules two\n" in text(HELLO, status)
+    assert "game       dice, rules two, from a FIXED SEED" in text(seeded, status)
 
 
 def test_parts_that_the_device_does_not_tell_are_left_out():
@@ -71,6 +80,5 @@ def test_parts_that_the_device_does_not_tell_are_left_out():
         "draws      3 since power-on",
         "faults     none since power-on",
     ]
-    assert "draws" not in text(HELLO, {})
     status = {name: GOOD[name] for name in GOOD if name != "ram_largest"}  # something sounds
     assert text(HELLO, status).endswith("118 kB free")

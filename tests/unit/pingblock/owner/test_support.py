@@ -42,12 +42,14 @@ def contents(archive):
         return {name: held.read(name).decode() for name in held.namelist()}
 
 
-def test_archive_holds_all_that_helps():
+def test_archive_holds_all_that_helps(monkeypatch):
+    monkeypatch.setattr(support.sys, "base_prefix", "/somewhere else")
     archive = collect(opened(hello={**HELLO, "ended": "lever"}))
     found = contents(archive)
     assert archive.missing == {}
     assert set(found) == PARTS | {"crash.txt"}
     assert json.loads(found["host.json"])["packages"]["pingblock"]
+    assert json.loads(found["host.json"])["in_virtual_environment"] is True
     assert json.loads(found["device.json"])["version"] == HELLO["version"]
     assert json.loads(found["device.json"])["ended"] == "lever"
     assert json.loads(found["status.json"])["draws"] == 3

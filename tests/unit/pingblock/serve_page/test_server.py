@@ -42,13 +42,17 @@ async def serial(line):
 
 def entering(address, **headers):
     origin = headers.pop("origin", f"http://{address}")
-    return connect(f"ws://{address}/device", origin=origin, additional_headers=headers)
+    # Who does not read what comes can leave at once, without a limit of what waits to be read.
+    return connect(
+        f"ws://{address}/device", origin=origin, additional_headers=headers, max_queue=None
+    )
 
 
+DEEP = "[" * 100_000  # Python stops at a thousand
 REFUSED = [
     *((HELLO | {"token": "wrong"}, 4001), (HELLO | {"token": 3}, 4001)),
     (HELLO | {"version": 2}, 4002),
-    *((first, 4003) for first in ("", "[]", "{}", b"\2x")),
+    *((first, 4003) for first in ("", "[]", "{}", b"\2x", DEEP)),
     ({"do": "hello", "token": "right"}, 4003),
 ]
 
@@ -79,7 +83,7 @@ async def test_another_page_of_this_browser_and_another_name_for_this_computer_a
 
 
 NONSENSE = [
-    *("nonsense", "[]", '{"do": "fly"}', '{"do": "hand", "name": "foot", "down": true}'),
+    *("nonsense", "[]", DEEP, '{"do": "fly"}', '{"do": "hand", "name": "foot", "down": true}'),
     '{"do": "cells", "openMv": 99999, "ohm": 1, "count": 3}',
     '{"do": "open", "engine": "wasm", "seed": -1}',
 ]

@@ -66,6 +66,9 @@ async def test_all_see_what_one_does_and_a_guest_begins_no_game():
         for request in (OPEN, {"load": "{}"}, {"seat": [0, "plain"]}):
             refused = await asked(guest, request)
             assert refused["error"]["code"] == "guest"
+        await guest.send(json.dumps({"id": 1, "line": "[" * 100_000}))
+        await guest.wait_closed()
+        assert guest.close_code == 4003
         assert (await asked(host, {"state": True}))["state"] == begins["state"]
 
 

@@ -92,7 +92,7 @@ def test_fitted_keeps_pitch_and_length(rate_hz):
     assert step == pytest.approx(2048, abs=1)
     assert found.length_ms == pytest.approx(500, abs=1)
     assert strongest_hz(found) == pytest.approx(1000, abs=3)
-    assert np.abs(found.samples[-5:]).max() < 0.05, "no click at the end"
+    assert np.abs(found.samples[-8:]).max() < 0.1, "it fades out, or a click is heard"
 
 
 def test_what_a_lower_rate_cannot_hold_is_left_out_and_does_not_come_back_as_another_pitch():

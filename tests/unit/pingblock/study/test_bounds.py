@@ -31,4 +31,5 @@ def test_the_bounds_of_a_rate_hold_for_95_of_100_studies():
             counts.append(sum(chance.random() < 1 / 3 for _ in range(sizes[-1])))
         found = bounds.rate(counts, sizes)
         inside += found.low <= 1 / 3 <= found.high
+    assert bounds.rate([0, 3], [10, 10]).low == 0  # nothing is rarer than never
     assert 365 <= inside <= 393  # 380 is meant; 4.4 is the standard deviation

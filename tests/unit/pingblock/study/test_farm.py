@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -62,6 +63,11 @@ def test_games_are_the_same_in_one_process_and_in_two():
     assert len({row.turns for row in one}) > 10  # not the same game again and again
 
 
+def test_ctrl_c_ends_the_processes_without_a_word_of_theirs():
+    kinds = farm.run(signal.getsignal, [signal.SIGINT], 2, None, lambda step: None)
+    assert kinds == [signal.SIG_IGN]
+
+
 class Cluster:
     """A scheduler and two workers, started by hand."""
 
@@ -119,12 +125,7 @@ def cluster(tmp_path_factory):
 
 
 @pytest.mark.long
-def test_a_cluster_of_two_workers_gives_the_same_numbers(
-    cluster,
-    tmp_path,
-    monkeypatch,
-    capsys,
-):
+def test_a_cluster_of_two_workers_gives_the_same_numbers(cluster, tmp_path, monkeypatch, capsys):
     """A person types both studies: the report and the file of the games are the same."""
     monkeypatch.setattr(farm, "cores", lambda: 2)
     monkeypatch.setattr(farm, "_processes", None)  # no games on processes of this computer

@@ -36,6 +36,7 @@ def test_the_words_have_the_same_numbers():
     assert lines[2].startswith("seat 1    wins 66.67 (20.77 to 93.85) % (2)")  # Wilson, 2 of 3
     assert "1 game had several winners, each of whom counts." in lines
     assert any(line.startswith("  paid ") and " 20.00 (" in line for line in lines)
+    assert any("somebody in 66.67 (20.77 to 93.85) % of the games" in line for line in lines)
 
 
 def test_the_csv_has_a_line_a_game():
@@ -52,7 +53,9 @@ def test_the_picture_shows_winners_and_lengths(tmp_path):
     text = path.read_text()
     assert "<svg" in text
     assert text.count("<!-- seat -->") == 1
-    counts = re.findall(r"<!-- ([\d.]+) -->", text.partition('id="axes_2"')[2])
+    seats, _, lengths = text.partition('id="axes_2"')
+    assert re.findall(r"<!-- (\d+) -->", seats) == ["1", "2"]
+    counts = re.findall(r"<!-- ([\d.]+) -->", lengths)
     assert len(counts) > 4
     assert all(count.isdecimal() for count in counts)  # no half turns, no half games
     with pytest.raises(BadInput, match="the name must end in"):

@@ -12,6 +12,7 @@ from pingblock.tables.command import RefusedCommand, as_dict, command
 from pingblock.tables.device_seat import DeviceSeat
 from pingblock.tables.game import TableEvent
 from pingblock.tables.games import device_of
+from pingblock.tables.property.device import PropertyDevice
 from pingblock.tables.storm.state import FREE
 
 
@@ -39,6 +40,7 @@ def meant(name, event, state=None):
         ("storm", outcome("jail_try", dice=[4], action="none"), {"do": "dice", "number": 4}),
         ("storm", outcome("storm", space=9, left=14), {"do": "storm", "space": 8}),
         ("storm", outcome("storm", space=33, left=14), None),
+        ("storm", outcome("storm", space=0, left=0), None),  # the device does not know its cards
         ("fortune", outcome("coins", coins=4), None),
         ("wasteland", {"event": "press", "button": "block"}, None),
         ("wasteland", outcome("jail_try", dice=[1, 2]), None),  # its roll was reported before
@@ -86,7 +88,8 @@ def test_the_clock_of_an_auction_closes_it():
     assert meant("wasteland", outcome("sold", bids=1), game.state) == {"do": "sold"}
 
 
-def test_a_run_of_the_worms_begins_and_ends_with_the_lever():
+@pytest.mark.parametrize("end", ["ended", "stopped"])
+def test_a_run_of_the_worms_begins_and_ends_with_the_lever(end):
     table = table_of("worms")
     table.do(command("first", player=1))
     seat = DeviceSeat(table)
@@ -94,7 +97,7 @@ def test_a_run_of_the_worms_begins_and_ends_with_the_lever():
     assert not table.state.running
     seat.take({"event": "run", "state": "started"})
     assert table.state.running
-    seat.take({"event": "run", "state": "ended"})
+    seat.take({"event": "run", "state": end})
     assert (table.state.running, table.state.seat) == (False, 0)
     assert seat.due == [Call("turn", 1)]
 
@@ -115,7 +118,7 @@ def test_the_next_roll_closes_the_turn_before_it():
     assert seat.due == [Call("turn", 2)]
 
 
-KNOWN = {"debt_made": "pay", "paid": "pay", "jailed": "jail", "deed_sold": "sold", "won": "winner"}
+KNOWN = PropertyDevice.calls
 
 
 def test_calls_are_the_kinds_of_events_and_the_turn():

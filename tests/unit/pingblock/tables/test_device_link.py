@@ -15,8 +15,11 @@ from pingblock.tables.device_link import DeviceThread
 from pingblock.tables.device_seat import DeviceSeat
 from pingblock.tables.games import device_of
 from pingblock.tables.loan import Loan
+from pingblock.tables.property.board_file import shipped_text
 from pingblock.tables.property.tasks import BlockPress
 from pingware.shared import protocol
+
+HELD = {"fortune_reshuffle": False, "fortune_press": "card"}
 
 
 def at_wire(wire):
@@ -29,24 +32,17 @@ def at_wire(wire):
         ("wasteland", "dice", {"dice_rules": "wasteland", "dice_press": "die"}),
         ("celebration", "dice", {"dice_rules": "celebration", "dice_press": "die"}),
         ("storm", "storm_dice", {"action_weights": [2, 2, 1, 1]}),
-        (
-            *("fortune", "fortune"),
-            {
-                "fortune_deck": "fortune35_guess",
-                "fortune_reshuffle": False,
-                "fortune_press": "card",
-            },
-        ),
-        ("worms", "block", {"players": 0, "mixed": False, "together": False}),
+        ("fortune", "fortune", {"fortune_deck": "fortune35_guess", **HELD}),
+        ("worms", "fortune", {"players": 0, "mixed": False, "together": False}),
     ],
 )
 def test_the_device_plays_the_game_of_the_table_by_its_options(name, game, options):
-    games = {"game": "block", "games": ["block", "dice", "storm_dice", "fortune"]}
+    games = {"game": "fortune", "games": ["block", "dice", "storm_dice", "fortune"]}
     wire = Wire(game=games, settings={"settings": {}}, storm_dice={}, fortune={})
     table = table_of(name)
     assert Loan().begin(at_wire(wire), table).endswith(f"is at the table and plays {game}.")
     chosen = [each["name"] for each in wire.asked if each["do"] == "game" and "name" in each]
-    assert chosen == [game] * (game != "block")
+    assert chosen == [game] * (game != "fortune")
     assert [each["set"] for each in wire.asked if "set" in each] == [options]
     begun = [each["act"] for each in wire.asked if "act" in each]
     assert begun == {"storm": ["new_game"], "fortune": ["shuffle"]}.get(name, [])
@@ -54,19 +50,11 @@ def test_the_device_plays_the_game_of_the_table_by_its_options(name, game, optio
 
 def test_a_game_that_goes_on_leaves_the_device_where_it_is():
     games = {"game": "fortune", "games": ["fortune"]}
-    held = {"fortune_deck": "pk35", "fortune_reshuffle": False, "fortune_press": "card"}
-    wire = Wire(game=games, settings={"settings": held})
+    wire = Wire(game=games, settings={"settings": {"fortune_deck": "pk35", **HELD}})
     table = table_of("fortune", deck="pk35")
     table.do(command("first", player=0))
     Loan().begin(at_wire(wire), table)
     assert [each for each in wire.asked if "set" in each or "act" in each] == []
-
-
-def test_a_table_without_a_press_game_leaves_the_decks_of_the_device_alone():
-    wire = Wire(game={"game": "fortune", "games": ["fortune"]}, settings={"settings": {}})
-    table = table_of("worms")
-    Loan().begin(at_wire(wire), table)
-    assert [each for each in wire.asked if "act" in each] == []
 
 
 def test_a_firmware_without_the_game_is_said():
@@ -77,13 +65,21 @@ def test_a_firmware_without_the_game_is_said():
         "This device's firmware has no game storm_dice: type the dice."
     )
     assert "plays block" in Loan().begin(at_wire(wire), table_of("celebration"))
+    assert "settings" not in [each["do"] for each in wire.asked]  # they are of the dice
     assert "plays block" in Loan().begin(at_wire(wire), table_of("worms"))
 
 
 def test_a_call_waits_until_the_device_is_quiet():
     seat = DeviceSeat(table_of("worms"))
-    answers = iter([False, True])
-    wire = Wire(call=lambda request: {"playing": next(answers)})
+    answers = iter([False, True, True])
+
+    def call(request):
+        playing = next(answers)
+        if playing and request["name"] == "turn":
+            seat.due = [Call("pay")]  # the table calls anew meanwhile, in its own thread
+        return {"playing": playing}
+
+    wire = Wire(call=call)
     took = []
     opened = at_wire(wire)
     thread = DeviceThread("p", seat, took.append, took.append, lambda port: opened)
@@ -93,9 +89,11 @@ def test_a_call_waits_until_the_device_is_quiet():
     assert seat.due == [Call("turn", 2)]
     wire.tells(OUTCOME)
     thread.round()
-    assert (list(seat.due), took) == ([], [OUTCOME])
+    assert (list(seat.due), took) == ([Call("pay")], [OUTCOME])
+    thread.round()
+    assert list(seat.due) == []
     calls = [each for each in wire.asked if each["do"] == "call"]
-    assert [(each["name"], each["player"]) for each in calls] == [("turn", 2)] * 2
+    assert [each.get("player") for each in calls] == [2, 2, None]
     thread.close()
 
 
@@ -126,13 +124,17 @@ def test_the_device_hears_before_a_roll_how_to_judge_it():
         seat.take({"event": "outcome", "outcome": "roll", "draw": 9, "dice": [1, 2]})
     seat.do(command("buy", 0))
     assert told() == [turn]
-    table._states[-1] = replace(table.state, place=(13, 20))
-    assert told() == [{**turn, "ends": [10]}]  # from 20: go to jail is 30
+    table._states[-1] = replace(table.state, place=(13, 18))
+    assert told() == [{**turn, "ends": [12]}]  # from 18: go to jail is 30
     table._states[-1] = replace(table.state, jail=(-1, 2))
     jailed = {"jail": True, "player": 2, "tries": 2, "row": 0, "block": False}
     assert told() == [jailed]
     seat.announced = None  # it was unplugged
     assert told() == [jailed]
+    board = shipped_text("wasteland").replace("jail_tries = 3", "jail_tries = 2")
+    short = table_of("wasteland", board=board, roll_off=False)
+    short._states[-1] = replace(short.state, jail=(-1, 0), turn=1)
+    assert asked_at(short) == {"do": "dice", **jailed, "tries": 1}  # the device counts to 3
     celebration = table_of("celebration")
     celebration._states[-1] = replace(celebration.state, todo=(BlockPress(0),))
     asked = asked_at(celebration)
@@ -235,7 +237,7 @@ def test_a_firmware_that_judges_by_itself_is_left_alone():
 
 def test_an_older_firmware_and_a_pulled_cable_are_said_and_followed():
     seat = DeviceSeat(table_of("worms"))
-    said, opened = [], []
+    said, opened, announced = [], [], []
     back = threading.Event()
     old = protocol.ProtocolError("unknown_request", "The requests are: hello.")
 
@@ -252,6 +254,7 @@ def test_an_older_firmware_and_a_pulled_cable_are_said_and_followed():
         if sentence.startswith("The device cannot call"):
             opened[0].fails = OSError("gone")
         if sentence == "The device is back.":
+            announced.append(seat.announced)
             back.set()
 
     seat.due = [Call("pay")]
@@ -262,4 +265,6 @@ def test_an_older_firmware_and_a_pulled_cable_are_said_and_followed():
     assert said[1].startswith("The device cannot call: ")
     assert said[2].endswith("Waiting for the device; type the dice meanwhile.")
     assert said[3] == "The device is back."
+    assert not seat.due  # of a call that it does not know
+    assert announced == [None]  # it is told again how to judge
     assert len(opened) == 3

@@ -3,7 +3,6 @@
 import pytest
 from tests.unit.pingblock.tables.at_table import table_of
 
-from pingblock.tables.board_form import parsed
 from pingblock.tables.games import device_settings, game_of
 from pingblock.tables.property.board_file import SHIPPED, read_board, shipped_text
 from pingblock.tables.property.device import dice_rules_of
@@ -89,6 +88,5 @@ def test_the_shipped_boards_are_judged_by_their_own_rules(name):
 def test_a_board_of_ones_own_is_judged_by_its_switches(old, new, wanted):
     text = shipped_text("wasteland")
     assert text.count(old) == 1
-    assert parsed(text, "board")
     board = read_board(text.replace(old, new), "board")
     assert dice_rules_of(board.rules) == wanted

@@ -12,7 +12,7 @@ from pingblock.tables.language import table_words, words_around
         ({}, "en"),
         ({"LANG": "de_AT.UTF-8"}, "de"),
         ({"LANG": "C.UTF-8"}, "en"),
-        ({"LANG": "de_DE.UTF-8", "LC_ALL": "fr_FR"}, "fr"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "de_DE", "LC_ALL": "fr_FR"}, "fr"),
         ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "fr_FR", "LC_ALL": ""}, "fr"),
         ({"LANGUAGE": "pl:fr:de", "LC_ALL": "de_DE"}, "fr"),
         ({"LANGUAGE": "pl", "LANG": "de_DE"}, "en"),

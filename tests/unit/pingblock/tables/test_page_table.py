@@ -69,6 +69,7 @@ def test_a_person_is_waited_for(page: Page) -> None:
     stopped = page.ask(run=1000)
     assert (stopped["runs"], stopped["turn"]) == (False, 2)
     assert stopped["due"]["do"] == "card"
+    assert page.ask(line="rule FT-02")["wish"] == ["rule", "FT-02"]  # for the page itself
 
 
 def test_one_step_back_takes_back_what_bots_did_since(page: Page) -> None:
@@ -111,7 +112,7 @@ def test_a_board_without_figures_is_played_with_those_of_ones_own_deeds(page: Pa
     whole = page.ask(figures={"game": "celebration", "typed": typed})
     begun = page.ask(open={**wanted, "options": {"board": whole["board_file"]}})
     assert begun["state"]["spaces"][1]["price"] == 7
-    assert page.ask(figures={"game": "wasteland"})["lacks"] == []
+    assert page.ask(figures={"game": "wasteland_speed"})["lacks"] == []
 
 
 @pytest.mark.parametrize(
@@ -139,24 +140,29 @@ def _board(text: str) -> dict[str, Any]:
         ({"open": {"game": "worms", "players": ["Ann"]}}, "2 to 4 may play, not 1"),
         ({"open": {"game": "worms", "players": ["Ann", "ann"]}}, "same name"),
         ({"open": {"game": "fortune", "players": PLAYERS, "options": {"finish": "7"}}}, "finish"),
+        ({"open": {"game": "worms", "players": PLAYERS, "options": 5}}, "'options' is an object"),
+        ({"open": {"game": "worms", "players": 5}}, "'players' is a list"),
         ({"open": {"game": "fortune", "players": PLAYERS, "seed": "x"}}, "seed"),
         (_board("@/etc/passwd"), "not its name"),
         ({"open": {"game": "worms", "players": PLAYERS, "bots": {"Cleo": "plain"}}}, "Cleo"),
         ({"load": "nothing"}, "no log of a table"),
         ({"line": "rol"}, "Did you mean “roll”"),
         ({"line": "roll G2"}, "First draw who begins"),
+        ({"line": "card golt"}, "Such as “card gold”."),
         ({"undo": 1}, "0 steps"),
         ({"run": 0}, "number of steps"),
         ({"seat": [9, "plain"]}, "no such seat"),
         ({"rule": "XX-1"}, "no rule"),
         ({"what": 1}, "A request is"),
         ([1], "an object"),
+        pytest.param("[" * 200_000, "nested too deep", id="deep"),
     ],
 )
 def test_what_is_wrong_is_said_and_changes_nothing(page: Page, request_: Any, says: str) -> None:
     page.begin("fortune")
     before = page.ask(state=True)
-    answer = page.table.answer(json.dumps(request_))
+    line = request_ if isinstance(request_, str) else json.dumps(request_)
+    answer = page.table.answer(line)
     assert not answer["ok"]
     assert says in answer["error"]["say"]
     assert page.ask(state=True) == before
@@ -169,9 +175,12 @@ def test_a_device_rolls_and_is_told_what_it_calls(page: Page) -> None:
     heard = page.ask(heard={"event": "outcome", "outcome": "roll", "dice": [1, 2], "draw": 1})
     assert heard["step"] == {"do": "dice", "dice": [1, 2]}
     assert heard["state"]["players"][0]["place"] == 3
+    [judge, *called] = page.ask(do="buy", seat=0)["calls"]
+    assert called == [{"do": "call", "name": "turn", "player": 2}]
+    assert page.ask(sit=True)["calls"] == [judge]  # told again, and nothing is called twice
     nothing = page.ask(heard={"event": "hello"})
     assert "step" not in nothing
-    assert nothing["state"] == heard["state"]
+    assert nothing["state"]["turn"] == 1
 
 
 def test_the_zip_needs_the_standard_library_alone(tmp_path: Path) -> None:

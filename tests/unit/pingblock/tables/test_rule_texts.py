@@ -9,7 +9,7 @@ from pingblock.errors import BadInput
 from pingblock.tables.games import game_of
 from pingblock.tables.property.rule_ids import ids_of
 from pingblock.tables.registry import TABLES
-from pingblock.tables.rule_texts import SECTIONS, rule_text, rule_texts, rules_of
+from pingblock.tables.rule_texts import SECTIONS, in_words, rule_text, rule_texts, rules_of
 
 FOLDER = Path(__file__).resolve().parents[4] / "host_tools" / "pingblock" / "tables"
 SPECIFIED = {
@@ -89,6 +89,8 @@ def test_every_rule_is_listed_with_its_game() -> None:
     assert {"block", *TABLES} == set(SECTIONS)
     speed = {each.rule for each in rules_of("wasteland_speed")}
     assert {"FO-S1", "FO-01", "FO-A-16"} <= speed
+    own, *others = [line for line in in_words(rules_of("worms")).splitlines() if line[-1:] == ":"]
+    assert (own, len(others)) == ("The edition's own rules:", 1)
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -185,7 +185,7 @@ def test_a_log_is_not_written_over(path, played):
 
 
 def test_a_table_that_was_played_is_saved_with_its_steps(path):
-    table = Table(GAME, {}, NAMES, seed=1)
+    table = Table(GAME, {}, ["Ann", "B" * 24], seed=1)
     play(table, 12)
     table.save_to(path)
     play(table, 3)

@@ -39,7 +39,9 @@ def test_desk_gets_the_source_files_and_the_seed_if_there_is_one(given):
     desk = given("desk", seed=7, files={"/note": b"hi"})
     assert (desk["firmware_dir"] / "root" / "main.py").is_file()
     assert desk["files"] == {"/note": b"hi", "/seed": b"7\n"}
+    assert given("desk", seed=0)["files"] == {"/seed": b"0\n"}
     assert "/seed" not in given("desk")["files"]
+    assert [given(name, entropy=9)["entropy_seed"] for name in ("desk", "chip")] == [9, 9]
 
 
 def test_chip_gets_compiled_files_and_the_flash_cache_model(given):

@@ -6,6 +6,7 @@ from tests.pins import GPIO
 
 from pingblock.virtual.harness import Harness
 from pingblock.virtual.parts.battery import PICO_MW, Cell
+from pingblock.virtual.serial_tap import sealed
 
 
 @pytest.fixture
@@ -40,11 +41,6 @@ def run_servo(harness, blocked=False):
         harness.servo.block(0.0, 90.0, 90.0)
     harness.pin(0.0, GPIO["servo_supply"], True)
     harness.pwm(0.0, GPIO["servo"], 50.0, 0.1)
-
-
-def test_amplifier_pin_lets_sound_through(harness):
-    harness.pin(1000.0, GPIO["amp_shutdown"], True)
-    assert harness.sound.amplifier_on(1_000_000, 1000, 1001)[0]
 
 
 def test_light_pins_take_pwm_and_plain_levels(harness):
@@ -117,11 +113,25 @@ def test_reset_darkens_everything_and_is_told(harness):
     harness.pwm(0.0, GPIO["light_red"], 1000.0, 1.0)
     harness.pin(0.0, GPIO["amp_shutdown"], True)
     harness.pin(0.0, GPIO["servo_supply"], True)
+    harness.pin(0.0, GPIO["cell_load"], True)
     harness.speaker(0.0, 45.36, np.array([500], np.uint16), 944)
     harness.reset(50_000.0, "watchdog")
     assert harness.light.colour == (0, 0, 0)
     assert harness.sound.idle
     assert not harness.servo.powered
+    assert not harness.cells_loaded
     assert harness.tap.events == [
         {"at_ms": 50.0, "source": "firmware", "kind": "reset", "cause": "watchdog"}
     ]
+
+
+def test_what_was_is_forgotten_and_what_is_stays(harness):
+    run_servo(harness)
+    harness.pwm(0.0, GPIO["light_red"], 1000.0, 1.0)
+    harness.pwm(9000.0, GPIO["light_red"], 1000.0, 0.2)
+    harness.serial(10_000.0, sealed('{"id": 1, "ok": {}}'))
+    assert harness.tap.replies
+    harness.forget(20_000.0)
+    assert not any((harness.tap.events, harness.tap.replies, harness.servo.rows))
+    assert harness.light.changes == [(9000.0, (51, 0, 0))]
+    assert harness.servo.powered

@@ -16,6 +16,8 @@ def test_words_become_the_line_that_they_came_from():
     for length in range(1, 9):
         line = b"abcdefgh"[:length]
         assert [text for text in map(lines.add, words(line)) if text] == [line]
+    lines.add(words(b"broken off")[0])
+    assert [lines.add(word) for word in words(b"{}")] == [b"{}"]
 
 
 def tapped(from_us=1_000_000.0):

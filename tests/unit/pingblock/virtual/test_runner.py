@@ -75,15 +75,17 @@ def test_run_without_sound_ends_soon_and_sound_without_end_is_cut(make_bench, ma
     for at_ms in range(200, 20_000, 2500):
         endless.engine.sound(at_ms, make_pings(6))
     for each in (quiet, endless):
-        played(each, '{"at_ms": 100, "do": "press", "for_ms": 60}')
+        played(each, '{"at_ms": 100, "do": "press"}\n{"at_ms": 120, "do": "unplug"}')
     assert quiet.now_ms == 160 + SHORTEST_MS
     assert endless.now_ms == pytest.approx(160 + LONGEST_MS, abs=50)
 
 
 def test_until_stops_the_run_and_leaves_out_what_is_later(bench):
-    text = '{"at_ms": 100, "do": "press"}\n{"at_ms": 900, "do": "check"}'
+    text = '{"at_ms": 100, "do": "press"}\n{"at_ms": 500, "do": "unplug"}'
+    text += '\n{"at_ms": 900, "do": "check"}'
     played(bench, text, until_ms=500)
     assert bench.now_ms == 500
+    assert bench.engine.plugs == [(500_000.0, False)]
     assert {gpio for _, gpio, _ in bench.engine.drives} == {GPIO["lever"], GPIO["block_button"]}
 
 
@@ -96,7 +98,8 @@ def test_actions_happen_at_their_own_times(bench):
         {"at_ms": 80, "do": "plug"}
         {"at_ms": 90, "do": "power_off"}
         {"at_ms": 95, "do": "power_on"}
-        {"at_ms": 99, "do": "battery", "cell_mv": [1500, 1400], "ohm": 0.5}
+        {"at_ms": 98, "do": "battery", "cell_mv": [1500, 1400], "ohm": 0.5}
+        {"at_ms": 99, "do": "battery", "preset": "worn"}
     """
     played(bench, text)
     check, lever = GPIO["check_button"], GPIO["lever"]
@@ -108,7 +111,14 @@ def test_actions_happen_at_their_own_times(bench):
     ]
     assert bench.engine.plugs == [(70_000.0, False), (80_000.0, True)]
     assert bench.engine.powers == [(90_000.0, False), (95_000.0, True)]
-    assert bench.parts.battery.cells == (Cell(1500, 0.5), Cell(1400, 0.5))
+    assert bench.parts.battery.cells == (PRESETS["worn"],) * 2
+
+
+def test_worms_that_are_blocked_below_turn_up(bench):
+    bench.engine.at(20, lambda sink: sink.pin(20_000.0, GPIO["servo_supply"], True))
+    bench.engine.at(20, lambda sink: sink.pwm(20_000.0, GPIO["servo"], 50.0, 0.1))
+    played(bench, '{"at_ms": 10, "do": "block_worms", "from_deg": 20}')
+    assert bench.servo()[-1].physical_deg == pytest.approx(142.1, abs=0.1)
 
 
 def test_serial_lines_get_their_crc_unless_raw(bench):
@@ -133,6 +143,7 @@ def test_serial_lines_get_their_crc_unless_raw(bench):
         ({"preset": "demo", "cell_mv": 1400.0}, [Cell(1400, 3.0)] * 3),
         ({"cell_mv": 1300.0}, [Cell(1300, 0.15)] * 3),
         ({"ohm": [1.0, 2.0]}, [Cell(1580, 1.0), Cell(1580, 2.0)]),
+        ({"cell_mv": [1500, 1400], "ohm": 0.5}, [Cell(1500, 0.5), Cell(1400, 0.5)]),
     ],
 )
 def test_cells_are_fresh_alkaline_where_nothing_else_is_said(options, expected):

@@ -83,6 +83,7 @@ def test_event_is_told_at_the_time_it_happened(tap, fed_us, at_ms):
 
 
 def test_clock_of_the_device_begins_at_a_reset_but_goes_on_over_a_soft_one(tap):
+    tap.feed(5_000_000.0, b"a line that the reset breaks off ")
     tap.reset(5_333_000.0, "power_on")
     tap.reset(6_000_000.0, "soft_reset")
     tap.feed(9_000_000.0, event_at(1001))

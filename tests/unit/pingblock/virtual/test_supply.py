@@ -13,10 +13,13 @@ def play_loudly(bench, at_ms):
 
 
 def test_cable_reaches_engine_and_battery(bench):
+    bench.parts.tap.feed(0.0, b"half a ")
     for act, plugged in ((bench.unplug, False), (bench.plug, True)):
         act()
         assert bench.engine.plugs[-1] == (0.0, plugged)
         assert bench.parts.battery.plugged is plugged
+    bench.parts.tap.feed(0.0, b"line\n")
+    assert [event["text"] for event in bench.events("text")] == ["line"]
 
 
 def test_power_goes_and_comes_as_switched_and_darkens_all_parts(bench):

@@ -16,10 +16,11 @@ def content(path):
     ("samples", "scale", "words"),
     [
         ([0.0, 0.5, -1.0, 1.0], 1.0, [0, 16_384, -32_767, 32_767]),
+        ([0.25], 1.0, [8192]),
         ([0.5, -2.0, 1.5], 0.5, [8192, -32_767, 24_575]),
         ([], 1.0, []),
     ],
-    ids=["as it is", "what would clip is scaled as a whole", "nothing"],
+    ids=["as it is", "soft", "what would clip is scaled as a whole", "nothing"],
 )
 def test_wav_holds_16_bit_mono_at_its_rate(tmp_path, samples, scale, words):
     path = tmp_path / "out.wav"

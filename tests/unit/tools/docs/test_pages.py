@@ -42,6 +42,7 @@ def test_a_link_leads_to_the_place_of_its_page_and_none_to_a_source(tmp_path):
     ear = (tmp_path / "how" / "merger.md").read_text()
     assert "](../CONTRIBUTING.md#what-merged-code-may-not-do)" in ear
     assert (tmp_path / "page_phone.jpg").is_file()
+    assert (tmp_path / "how" / "merger.svg").is_file()
 
 
 @pytest.mark.parametrize("name", sorted(pictures.PICTURES))
@@ -56,6 +57,9 @@ def test_picture_is_as_it_would_be_drawn_and_its_words_fit(name):
 def test_reference_names_every_setting_and_event():
     made = reference.pages()
     assert all(f"| `{name}` | " in made["reference/settings.md"] for name in OPTIONS)
+    assert (
+        '| `profile` | manual, junior or custom | `"manual"` | ' in made["reference/settings.md"]
+    )
     told = made["reference/events.md"]
     assert [name for name in EVENTS if f'| `{name}` | `{{"event": "{name}", ' not in told] == []
 

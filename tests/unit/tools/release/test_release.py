@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
+import zipfile
 from importlib.metadata import version
 from pathlib import Path
 
@@ -48,6 +49,18 @@ def test_archive_is_the_same_whenever_and_in_whatever_order_its_files_were_writt
             os.utime(folder / name, (10**9 + 99 * number,) * 2)
         made.append(zipped(tmp_path / f"{number}x" / "it.zip", folder).read_bytes())
     assert made[0] == made[1]
+    with zipfile.ZipFile(tmp_path / "0x" / "it.zip") as archive:
+        assert {info.external_attr >> 16 for info in archive.infolist()} == {0o644}
+
+
+def test_what_the_hardwares_pages_name_is_in_its_archive():
+    given = {path.relative_to(ROOT / "hardware").as_posix() for path in release._hardware()}
+    for page in (ROOT / "hardware").rglob("*.md"):
+        for name in re.findall(r"(?:`|\]\()([\w/.]+\.\w+)(?:`|\))", page.read_text()):
+            file = (page.parent / name).resolve()
+            if file.is_file() and file.is_relative_to(ROOT / "hardware") and "made" in file.parts:
+                assert file.relative_to(ROOT / "hardware").as_posix() in given, page
+    assert {f"{n}/made/board/{n}_gerber.zip" for n in ("question_block", "apple_base")} <= given
 
 
 def test_sums_are_those_of_the_files(tmp_path):

@@ -50,7 +50,7 @@ def test_ft_14_the_most_points_win_after_the_final_round(last, winners):
     state, _ = play(state_of([7999, 0, 6000]), (101, 0), (50, 0))
     assert (state.seat, state.last_round) == (2, (2,))
     state, kinds = play(state, (last, 0))
-    assert state.result.winners == winners
+    assert (state.result.winners, state.last_round) == (winners, None)
     assert kinds.count("won") == len(winners)
     assert GAME.legal(state) == ()
 

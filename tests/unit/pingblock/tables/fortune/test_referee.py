@@ -10,6 +10,7 @@ from pingblock.tables.bots import play_out
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune import turn
+from pingblock.tables.fortune.bots import plain
 from pingblock.tables.fortune.cards import CARDS
 from pingblock.tables.fortune.options import DEFAULTS, OPTIONS, rules_of
 from pingblock.tables.fortune.referee import FortuneGame
@@ -70,6 +71,21 @@ def test_the_plain_bot_beats_chance():
     assert wins["plain"] > 25
 
 
+@pytest.mark.parametrize(
+    ("card", "dice", "rolls"),
+    [
+        ("gold", "S4M2P1X1", "M2P1"),
+        ("truce", "S3M3G2", "S3"),
+        ("sea3", "S1M2P2G2X1", "M2P2"),
+        ("monkey", "M2P2S2G1X1", "S2"),
+        ("zombie", "S2G3M2X1", "G3M2"),
+    ],
+)
+def test_the_plain_bot_keeps_what_its_card_asks_for(card, dice, rolls):
+    now = turn.Turn(card, d.parse(dice), hand=0, rolls=1)
+    assert plain(DEFAULTS, now) == (("roll", (d.parse(rolls),)),)
+
+
 def test_a_game_of_bots_is_bounded_and_says_so(monkeypatch):
     monkeypatch.setattr("pingblock.tables.bots.MOST_COMMANDS", 10)
     played = play_out(GAME, settle(GAME.options, {}), ["random"] * 2, 1)
@@ -92,6 +108,7 @@ def test_every_event_has_a_sentence():
                 said = GAME.say(event, ["Ann", "Ben"])
                 assert said.endswith((".", "!"))
                 assert "{" not in said
+                assert not (event.kind.startswith("opponents") and "-" in said)
                 kinds.add(event.kind)
     assert kinds == {
         *("first_chosen", "card_drawn", "rolled", "reroll_chosen", "dice_placed"),

@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from pingblock.errors import BadInput
+from pingblock.languages.later import Later
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune.cards import CARDS, DECKS
 from pingblock.tables.fortune.options import DEFAULTS, OPTIONS, rules_of
@@ -131,16 +132,19 @@ def slow_score(card, faces):
 
 @pytest.mark.parametrize("card", ["none", *CARDS])
 def test_every_combination_of_eight_dice_scores_as_the_slow_scorer(card):
-    """The lines of a score add up."""
+    """The lines of a score add up. Nine equal objects are eight dice and the card's: FT-A-04."""
     combinations = ["".join(e) for e in itertools.combinations_with_replacement("GDSMPX", 8)]
     assert len(combinations) == 1287
     found = {faces: score(DEFAULTS, card, d.parse(faces)) for faces in combinations}
     assert {faces: each.points for faces, each in found.items()} == {
         faces: slow_score(card, faces) for faces in combinations
     }
+    nine = {"gold": ["G" * 8], "diamond": ["D" * 8]}.get(card, [])
+    assert [faces for faces, each in found.items() if each.nine] == nine
     for each in found.values():
         assert sum(line.points for line in each.lines) == each.points
         assert all(line.rule.startswith("FT-") for line in each.lines)
+        assert all(isinstance(line.say, Later) for line in each.lines)  # in each language
 
 
 @pytest.mark.parametrize(

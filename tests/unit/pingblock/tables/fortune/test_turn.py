@@ -3,6 +3,7 @@
 import pytest
 
 from pingblock.tables.command import RefusedCommand, command
+from pingblock.tables.fortune import panel
 from pingblock.tables.fortune.referee import FortuneGame
 from pingblock.tables.table import Table
 
@@ -39,6 +40,10 @@ class Hands:
         return refused.value.refusal.rule
 
     @property
+    def lines(self):
+        return panel.board(self.table.state, self.table.players)
+
+    @property
     def scores(self):
         return self.table.state.scores
 
@@ -47,15 +52,9 @@ class Hands:
         return self.table.state.seat == 1
 
 
-def test_ft_t19_a_skull_on_the_first_roll_with_two_on_the_card_ends_the_turn():
-    hands = Hands("skull2")
-    events = hands.shows("X1G7")
-    assert (hands.over, hands.scores) == (True, (0, 0, 0))
-    assert [each.rule for each in events if each.kind == "disqualified"] == ["FT-08"]
-
-
 # Row, card, first roll, more rolls (the dice, and what they show), scores when the dice end it.
 ENDED = [
+    ("FT-T19 a skull with two on the card", "skull2", "X1G7", [], (0, 0, 0)),
     ("FT-T20 island", "skull2", "X2G6", ["G6 X2M4", "M4 X1P3", "P3 G3"], (0, -700, -700)),
     ("FT-A-24 no die is left", "gold", "X8", [], (0, -800, -800)),
     ("FT-A-24 one die is left", "gold", "X7G1", [], (0, -700, -700)),
@@ -153,7 +152,7 @@ def test_ft_c03_the_spell_is_used_up_by_one_skull():
 def test_a_player_may_leave_the_spell_and_be_out():
     hands = Hands("sorceress")
     hands.shows("G4S1X3")
-    assert [each.kind for each in hands.stops()] == ["disqualified"]
+    assert [(each.kind, each.rule) for each in hands.stops()] == [("disqualified", "FT-08")]
 
 
 def test_ft_t28_a_storm_has_two_rolls():
@@ -169,7 +168,9 @@ def test_ft_t31_a_truce_does_not_end_with_swords():
     hands = Hands("truce")
     hands.shows("S1M5G2")
     assert hands.refuses("stop") == "FT-C11"
+    assert not any("stop now" in line for line in hands.lines)
     hands.rolls("S1G2", "G3")
+    assert "If you stop now: 1400" in hands.lines
     hands.stops()
     assert hands.scores == (300 + 100 + 500 + 500, 0, 0)
 

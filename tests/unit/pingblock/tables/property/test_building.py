@@ -48,14 +48,18 @@ def test_the_winner_builds_what_was_auctioned():
 
 def test_who_has_passed_may_bid_again_and_is_waited_for():
     """SM-22: there is no order of turns."""
-    game = Playing("wasteland", 3)
+    game = Playing("wasteland", 3).set(cash={2: 6})
+    [station] = game.own(2, "Station 1")
     game.dice(1, 2)
     game.do("decline", 0)
     game.do("pass", 2)
     game.do("bid", 1, amount=5)
     game.do("bid", 2, amount=6)
     game.do("bid", 1, amount=7)
+    assert game.refused("bid", 1, amount=8).say == "The highest bid is yours already."
+    assert "mortgage or sell" in game.refused("bid", 2, amount=8).say
     assert game.game.to_act(game.state) == (0, 2)
+    game.do("mortgage", 2, space=station)
     game.do("pass", 0)
     assert game.do("pass", 2).owner[3] == 1
 

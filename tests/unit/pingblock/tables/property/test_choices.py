@@ -64,10 +64,9 @@ def test_st_a_05_the_third_bonus_roll_is_moved_if_the_board_says_so(way, owner):
 @pytest.mark.parametrize(
     ("name", "line", "houses"),
     [
-        ("wasteland", "", 3),  # FO-A-16
-        ("wasteland", "hotel_houses = 4", 4),
+        ("wasteland", "hotel_houses = 4", 4),  # FO-A-16
         ("wasteland_speed", "", 3),  # FO-S4
-        ("hideout", "", 4),
+        ("hideout", "houses_before_hotel = 3", 3),
     ],
 )
 def test_fo_a_16_a_hotel_counts_its_price_and_three_houses(name, line, houses):
@@ -88,6 +87,15 @@ def test_sm_a_21_the_rent_of_a_whole_set_is_a_switch(line, due):
     game.set(place={0: 38})
     game.dice(1, 2)  # to Brown 1, rent 2
     assert game.state.claims[0].amount == due
+
+
+def test_what_no_shipped_board_chooses():
+    """A mortgaged station does not count, an interest of 7.5 is rounded down."""
+    game = changed_by("wasteland", 'mortgaged_counts = false\nrounding = "down"')
+    _, station, radio = game.own(1, "Station 1", "Station 2", "Radio 1")
+    game.set(mortgaged={station: True, radio: True}, place={0: 2})
+    assert game.dice(1, 2).claims[0].amount == 25
+    assert game.do("lift", 1, space=radio).cash[1] == 1500 - 75 - 7
 
 
 @pytest.mark.parametrize(("owned", "due"), [(("Brown 1",), 2), (("Brown 1", "Brown 2"), 9)])

@@ -49,7 +49,10 @@ def test_st_t10_forts_are_built_evenly():
     spaces = game.own(0, "Orange 1", "Orange 2", "Orange 3")
     game.set(built=dict(zip(spaces, (1, 1, 0), strict=True)))
     assert game.refused("build", 0, space=spaces[0]).rule == "ST-22"
-    assert game.do("build", 0, space=spaces[2]).built[spaces[2]] == 1
+    built = game.do("build", 0, space=spaces[2])
+    assert built.built[spaces[2]] == 1
+    poor = game.set(cash={0: 99}).refused("build", 0, space=spaces[2])
+    assert poor.say == "It costs 100, and you have 99."
 
 
 def test_stx_06_bids_begin_at_ten():

@@ -7,14 +7,17 @@ from pingblock.cards.strings import card_in
 from pingblock.languages import Words, speaking
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, DICE, SeededChance
+from pingblock.tables.game import Result
 from pingblock.tables.property import panel
 from pingblock.tables.property.tasks import (
+    Auction,
     CardDrawn,
     Claim,
     Debt,
     ExtraMove,
     HandOut,
     MortgageFee,
+    Offer,
     Placing,
     RollOff,
     Shortage,
@@ -36,20 +39,32 @@ def test_players_deeds_and_the_bank_are_shown():
         jail={1: 2},
         place={1: 10},
         alive=(0, 1),
+        turn=1,
         todo=(Debt(0, -1, 2000),),
     )
     lines = panel.board(game.state, NAMES)
     assert lines == [
         "Ada owes the Bank 2000.",
         "",
-        "▶ Ada has 1500, stands on Start",
+        "  Ada has 1500, stands on Start",
         "    Brown 1 (2 × shack), Brown 2 (vault)",
-        "  Ben has 1500, stands on Jail, in jail, 2 tries",
+        "▶ Ben has 1500, stands on Jail, in jail, 2 tries",
         "    Station 1 (mortgaged), jail card (guide)",
         "  Cyd: bankrupt",
         "",
         "The Bank has 32 × shack, 12 × vault.",
     ]
+    game.set(result=Result((0,), (1500, 1500, 0), ""))
+    assert not [line for line in panel.board(game.state, NAMES) if "▶" in line]
+
+
+def test_a_program_sees_owners_rents_and_what_a_player_is_worth():
+    game = Playing("wasteland")
+    game.own(0, "Brown 1")
+    view = game.game.view(game.state)
+    found = [(space["owner"], space["rent"]) for space in view["spaces"][:4]]
+    assert found == [(None, None), (0, 2), (None, None), (None, 4)]
+    assert [each["worth"] for each in view["players"]] == [1560, 1500]
 
 
 def test_a_command_of_another_player_has_a_name():
@@ -67,11 +82,14 @@ MATTERS = [
     (UtilityRoll(0, 1, 10), "Ada rolls for the rent: 10 times the dice."),
     (SilentCoins(1), "Ben rolls once more, for coins."),
     (ExtraMove(1), "Ben rolls and moves once more."),
-    (CardDrawn(0, "x"), "Ada takes a card."),
+    (CardDrawn(1, "x"), "Ben takes a card."),
+    (Debt(1, 0, 9), "Ben owes Ada 9."),
     (MortgageFee(2, 5), "Cyd has received a mortgaged deed."),
     (Placing(1, "house"), "Ben has bought a building. Where does it stand?"),
     (Shortage(1, 5, "house", (0,)), "Ben builds one of the last. Who else wants one?"),
     (HandOut(), "Enter shuffles and deals."),
+    (Auction((0, 1, 2), 5, bid=20, bidder=0), "Auction: Station 1. Ada bids 20."),
+    (Offer(0, 1, 9, (1,), (), 0, (5,), ()), "Ada offers Ben 9 and Brown 1 for Station 1."),
 ]
 
 
@@ -81,6 +99,8 @@ MATTERS = [
 def test_what_is_at_hand_says_who_and_why(task, line):
     game = Playing("wasteland", 3).set(todo=(task,))
     assert panel.board(game.state, NAMES)[0] == line
+    for _, example in panel.hints(game.state):
+        assert game.game.why_not(game.state, example) is None
 
 
 @pytest.mark.parametrize("name", ["celebration", "hideout", "wasteland", "wasteland_speed"])
@@ -104,13 +124,7 @@ def test_every_legal_command_has_words_of_its_own(name):
 
 
 def test_a_rent_comes_before_the_roll_that_would_forfeit_it():
-    game = Playing("wasteland", 3)
-    game.own(0, "Brown 1")
-    game.set(turn=2)
-    game.dice(1, 2)  # Cyd goes to Brown 2
-    game.do("decline", 2)
-    game.do("sold")
-    game.set(claims=(Claim(0, 2, 1, 2, 0),), turn=0)
+    game = Playing("wasteland", 3).set(claims=(Claim(0, 2, 1, 2, 0),))
     said = [panel.label(game.state, step, NAMES) for step in game.game.legal(game.state)]
     lines = panel.board(game.state, NAMES)
     assert lines[0] == "Ada may ask Cyd for the rent of Brown 1: 2."

@@ -241,6 +241,9 @@ def test_fee_and_card_serve_on_the_third_turn_in_jail_too(name, fee, rule):
     assert game.refused("pay_fee", 0).rule == rule
     game.set(jail={0: 2}, held={0: (deck,)})
     jailed = game.state
+    poor = game.set(cash={0: fee - 1}).refused("pay_fee", 0)
+    assert poor == (f"The fee is {fee}, and you have {fee - 1}.", rule)
+    game.state = jailed
     assert game.do("pay_fee", 0).cash[0] == jailed.cash[0] - fee
     game.state = jailed
     state = game.do("use_card", 0, deck=deck)

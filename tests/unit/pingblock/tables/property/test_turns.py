@@ -137,7 +137,8 @@ def test_a_card_of_two_parts_and_a_card_that_is_kept():
     assert game.refused("card", 0, effect="jail", more=True).rule == "FO-17"
     assert game.refused("card", 0, effect="pay").rule == "FO-17"
     assert game.refused("card", 0, effect="go_to", space=40).rule == "FO-17"
-    assert game.refused("card", 0, effect="give", amount=5, player=0).rule == "FO-17"
+    for nobody in (0, 2):  # oneself, and who is not in the game
+        assert game.refused("card", 0, effect="give", amount=5, player=nobody).rule == "FO-17"
 
 
 def test_a_deal_needs_both_and_something_from_each():
@@ -145,6 +146,7 @@ def test_a_deal_needs_both_and_something_from_each():
     game = Playing("wasteland", 3)
     mine, theirs = game.own(0, "Brown 1"), game.own(1, "Station 1", "Radio 1")
     game.do("offer", 0, to=1, give_deeds=mine, give_cash=100, take_deeds=theirs)
+    assert game.said == ["Ada offers Ben a deal: 100 and Brown 1 for Station 1 and Radio 1."]
     assert game.refused("accept", 0).rule == "FO-28"
     assert game.refused("roll", 0).rule == "FO-08"
     state = game.do("accept", 1)
@@ -153,6 +155,8 @@ def test_a_deal_needs_both_and_something_from_each():
     assert game.refused("offer", 0, to=1, give_deeds=theirs).rule == "FO-28"
     assert game.refused("offer", 0, to=1, give_cash=9).rule == "FO-30"
     assert game.refused("offer", 0, to=2, give_cash=9, take_deeds=[1]).rule == "FO-28"
+    poor = game.refused("offer", 0, to=1, give_cash=1401, take_deeds=[1]).say
+    assert poor == "A player has 1400 and cannot give 1401."
 
 
 def test_a_refused_deal_changes_nothing_and_an_accepted_one_may_bring_cash():
@@ -161,8 +165,10 @@ def test_a_refused_deal_changes_nothing_and_an_accepted_one_may_bring_cash():
     before = game.state
     game.do("offer", 0, **deal)
     assert replace(game.do("refuse", 1), spent=0) == before
+    assert game.said == ["Ben refuses the deal with Ada."]
     game.do("offer", 0, **deal)
     assert game.do("accept", 1).cash == (1600, 1400)
+    assert game.said[0] == "Ben accepts the deal with Ada."
 
 
 def test_a_debtor_may_sell_a_deed_but_not_spend_cash():
@@ -254,14 +260,16 @@ def test_fo_a_11_a_rent_is_what_it_was_at_the_landing():
 
 def test_fo_a_14_who_fails_the_double_without_the_fee_owes_it():
     """FO-S3; what is owed and what is paid are said apart."""
-    game = Playing("wasteland_speed").set(todo=(), jail={0: 0}, place={0: 10}, cash={0: 20})
+    game = Playing("wasteland_speed").set(todo=(), jail={0: 0}, place={0: 10}, cash={0: 25})
     [space] = game.own(0, "Brown 1")
+    assert game.game.view(game.state)["players"][0]["in_jail"]
     state = game.dice(1, 2)
     assert (state.todo[0], state.place[0]) == (Debt(0, -1, 50), 10)
-    assert game.events[-1].kind == "debt_made"
+    assert (game.events[-1].kind, game.events[-1].rule) == ("debt_made", "FO-S3")
+    assert game.refused("bankrupt", 0).say.startswith("You owe 50 and can raise 55: ")
     state = game.do("mortgage", 0, space=space)
     assert [event.kind for event in game.events] == ["deed_mortgaged", "paid", "moved"]
-    assert (state.cash[0], state.place[0]) == (0, 13)
+    assert (state.cash[0], state.place[0]) == (5, 13)
 
 
 def test_qb_a_03_power_ups_follow_each_other():

@@ -1,27 +1,13 @@
 """Acceptance rows of the wasteland and its speed play (FO-T)."""
 
-from fractions import Fraction
-from itertools import product
-
 import pytest
 from tests.unit.pingblock.tables.property.playing import Playing
 
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.property.holdings import worth
-from pingblock.tables.property.state import FREE
-from pingblock.tables.property.tasks import Debt
+from pingblock.tables.property.tasks import Claim, Debt
 
 ORANGE = ("Orange 1", "Orange 2", "Orange 3")
-
-
-def test_fo_t08_three_doubles_lead_to_jail():
-    game = Playing("wasteland", cards="none").set(place={0: 14})
-    assert game.dice(3, 3).turn == 0  # on the parking space
-    game.set(place={0: 0})
-    assert game.dice(5, 5).turn == 0  # visits the jail
-    game.set(place={0: 38})
-    state = game.dice(2, 2)
-    assert (state.place[0], state.jail[0], state.cash[0], state.turn) == (10, 0, 1500, 1)
 
 
 def test_a_deed_is_mortgaged_once_and_lifted_once():
@@ -74,16 +60,10 @@ def test_fo_s4_the_first_bankruptcy_of_three_ends_the_game():
     game = Playing("wasteland_speed", 3)
     (space,) = game.own(0, "Red 3")
     game.set(mortgaged={space: True}, cash={0: 30}, todo=(Debt(0, 1, 100),))
-    result = game.do("bankrupt", 0).result
+    state = game.set(claims=(Claim(1, 2, 5, 25, 0),)).do("bankrupt", 0)
+    result = state.result
     assert (result.winners, result.scores, result.rule) == ((1,), (0, 1638, 1500), "FO-S4")
-
-
-def test_fo_t19_the_chance_of_a_double_within_three_turns():
-    free = 0
-    for dice in product(range(1, 7), repeat=2):
-        game = Playing("wasteland").set(jail={0: 0}, place={0: 10})
-        free += game.dice(*dice).jail[0] == FREE
-    assert 1 - (1 - Fraction(free, 36)) ** 3 == Fraction(91, 216)
+    assert state.claims == ()
 
 
 def test_fo_s1_three_deeds_each_are_dealt_in_turn():

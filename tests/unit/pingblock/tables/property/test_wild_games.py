@@ -88,9 +88,12 @@ def test_the_plain_bot_beats_random_ones():
     assert won >= 13
 
 
-@pytest.mark.parametrize(("cash", "answer"), [(1, "refuse"), (200, "refuse"), (401, "accept")])
-def test_the_plain_bot_sells_a_deed_for_more_than_twice_its_price(cash, answer):
+@pytest.mark.parametrize(
+    ("cash", "owned", "answer"),
+    [(1, 1, "refuse"), (200, 1, "refuse"), (401, 1, "accept"), (1400, 3, "refuse")],
+)
+def test_the_plain_bot_sells_a_deed_for_more_than_twice_its_price_but_no_set(cash, owned, answer):
     playing = Playing("wasteland")
-    playing.own(1, "Orange 3")
+    playing.own(1, *("Orange 3", "Orange 2", "Orange 1")[:owned])
     playing.do("offer", 0, to=1, give_cash=cash, take_deeds=[19])
     assert playing.game.bots["plain"](playing.state, 1, SeededChance(1)).do == answer

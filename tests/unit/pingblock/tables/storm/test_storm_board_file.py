@@ -55,11 +55,6 @@ def test_a_board_needs_eight_spaces():
         read_board("[[space]]".join(head), "my.toml")
 
 
-def test_the_cards_of_the_owner_are_the_only_ones():
-    found = read_board(board(storm_cards=str([8, 8, *range(13)])), "my.toml")
-    assert found.storm_cards == (8, 8, *range(13))
-
-
 def test_a_small_board_has_more_storm_cards_than_spaces():
     kinds = ("go", "trap", "jail", "trap", "parking", "chest", "go_to_jail", "campfire")
     spaces = "".join(f'[[space]]\nkind = "{kind}"\nname = "{kind}"\n' for kind in kinds)

@@ -10,6 +10,7 @@ from pingblock.tables.command import command
 from pingblock.tables.storm import panel
 from pingblock.tables.storm.board import StormItem
 from pingblock.tables.storm.referee import StormGame
+from pingblock.tables.storm.state import ACTIONS
 from pingblock.tables.table import settle
 from pingblock.tables.text_width import Fixed
 
@@ -23,6 +24,7 @@ def test_who_begins_is_asked_above_the_board():
     assert panel.board(state, NAMES[:2])[0] == "Ann chooses a space to drop in."
     state, _ = GAME.apply(state, command("drop", 0, space=1))
     assert panel.board(state, NAMES[:2])[0] == "Ben chooses a space to drop in."
+    assert [each["place"] for each in GAME.view(state)["players"]] == [1, None]
 
 
 def test_the_board_is_a_square_with_the_players_inside():
@@ -49,18 +51,21 @@ def test_the_board_is_a_square_with_the_players_inside():
 def test_every_command_has_words():
     dice, whims = SeededChance(2), SeededChance(2, BOTS)
     state = StormGame().start(settle(GAME.options, {"turns": 60}), NAMES[:4])
-    drawn, verbs, labels = 0, set(), set()
+    drawn, verbs, labels, ends = 0, set(), set(), set()
     while state.result is None:
         assert panel.board(state, NAMES[:4])
         for step in GAME.legal(state):
             verbs.add(step.do)
-            labels.add(panel.label(state, step, NAMES))
+            labels.add(label := panel.label(state, step, NAMES))
+            ends |= {(label, state.acted)} if step.do == "end" else set()
         step = GAME.draw(state, dice.at(drawn)) or random_command(GAME.legal(state), whims)
         drawn += step.seat is None
         state = GAME.apply(state, step)[0]
     assert verbs == set(GAME.verbs)
     assert "roll for a 6: 17% now, 31% in all tries" in labels
     assert all(each and "None" not in each for each in labels)
+    lost = {(f"end the turn and lose the action ({each})", False) for each in ACTIONS}
+    assert ends == {("end the turn", True), *lost}
 
 
 def test_a_board_of_another_shape_is_a_list():

@@ -75,6 +75,7 @@ MOVES = [
         1,
         {"hp": {0: 0}, "due": ("storm",)},
     ),
+    ("FN-33 all 16 cards are out", {"place": {0: 19}, "items": {1: (KIT,) * 16}}, 1, {"due": ()}),
 ]
 
 
@@ -89,6 +90,7 @@ def test_fn_t01_bandages_stop_at_15():
     storm = Storm().set(hp={0: 14})
     storm.roll(1, "bandages")
     assert storm.do("heal", 0).hp[0] == 15
+    assert storm.said == ["Ann gains 1 HP and has 15."]
     assert storm.rule("heal", 0) == "FN-12"
 
 
@@ -130,6 +132,7 @@ def test_fn_t08_the_bomb_spares_whom_a_wall_covers(cover, behind):
     storm.roll(1, "bomb")
     state = storm.do("bomb", 0)
     assert (state.hp, state.walls_left, state.alive) == ((10, 0, 4, behind), 8, (0, 2, 3))
+    assert storm.rule("bomb", 0) == "FN-15"  # once a roll
 
 
 def test_fn_t10_a_wall_stands_on_the_shortened_path():
@@ -142,6 +145,7 @@ def test_fn_t10_a_wall_stands_on_the_shortened_path():
     assert sites == [2, 3, 4, 5]
     assert storm.rule("build", 0, space=6) == "FN-14"
     assert storm.do("build", 0, space=2).walls_left == 7
+    assert storm.rule("build", 0, space=3) == "FN-14"  # once a roll
 
 
 def test_fn_t11_sight_is_a_side_and_a_corner_has_two():
@@ -160,7 +164,7 @@ def test_fn_t13_go_to_jail_draws_at_once_and_ends_the_turn(card, tries):
     storm = Storm().set(hp={0: 9}, place={0: 20})
     state = storm.goes(4, "bandages")
     assert (state.place[0], state.hp[0], state.jail[0], state.due) == (8, 9, 0, ("storm",))
-    assert storm.rule("heal", 0) == "FN-33"
+    assert storm.rule("heal", 0) == "FN-20"
     state = storm.do("storm", space=card)
     assert (state.turn, state.stormed[card], state.due) == (1, True, ())
     assert (state.jail[0], state.hp[0]) == (tries, 9)
@@ -198,6 +202,8 @@ def test_fn_29_the_last_failed_try_frees_for_the_next_turn(tries, turn):
         assert storm.rule("dice", number=3, action="bomb") == "FN-29"
         state = storm.do("dice", number=3)
         assert state.jail[0] == (FREE if done == tries else done)
+        until = " until the next turn" * (done == tries)
+        assert f"Ann stays in jail{until}: try {done} has failed." in storm.said
         storm.goes(1)
         storm.do("end", 1)
     assert storm.rule("pay", 0) == "FN-29"

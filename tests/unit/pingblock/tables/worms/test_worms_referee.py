@@ -9,6 +9,7 @@ from pingblock.errors import BadInput
 from pingblock.tables.bots import play_out
 from pingblock.tables.command import RefusedCommand, command
 from pingblock.tables.table import Table, settle
+from pingblock.tables.worms import panel
 
 
 class Apple:
@@ -18,7 +19,9 @@ class Apple:
         self.table = Table(GAME, options, NAMES[:players])
 
     def do(self, verb, seat=None, **args):
-        return [each.kind for each in self.table.do(command(verb, seat, **args))]
+        events = self.table.do(command(verb, seat, **args))
+        self.said = [GAME.say(each, self.table.players) for each in events]
+        return [each.kind for each in events]
 
     def refuses(self, verb, seat=None, **args):
         with pytest.raises(RefusedCommand) as refused:
@@ -42,6 +45,7 @@ def test_ww_12_a_match_is_kept_and_ww_13_a_miss_goes_back():
     apple = Apple()
     apple.begins()
     assert apple.pulls(0, "green", hole=3) == ["match_pulled"]
+    assert apple.said == ["Ann has green: a match, 4 to go."]
     apple.do("keep", 0)
     assert apple.pulls(0, "blue", hole=4) == ["miss_pulled"]
     assert apple.refuses("keep", 0) == "WW-12"
@@ -85,7 +89,8 @@ def test_ww_t08_hands_are_equal():
         assert sum(table.state.cards) == unused
         dealt = [sum(hands) for hands in zip(*table.state.wanted, table.state.cards, strict=True)]
         assert dealt == [5, 5, 5, 5]
-    assert Table(GAME, {"mixed": True, "hand": 5}, NAMES[:3]).state.hand == 5
+    for hand, dealt in ((5, 5), (10, 6)):  # there are no more
+        assert Table(GAME, {"mixed": True, "hand": hand}, NAMES[:3]).state.hand == dealt
 
 
 def test_ww_19_a_third_green_is_a_miss_for_a_hand_that_wants_two():
@@ -131,12 +136,15 @@ def test_ww_t11_the_lever_goes_round_when_all_grab():
 def test_ww_17_all_grab_and_each_has_one_worm():
     apple = Apple(players=2, together=True)
     apple.begins()
-    assert apple.pulls(1, "blue") == ["match_pulled"]
+    assert apple.pulls(1, "blue", hole=1) == ["match_pulled"]
+    assert panel.hints(apple.table.state)[0][1] == command("pull", 0, hole=2)
     assert apple.pulls(0, "blue") == ["miss_pulled"]
     assert apple.view["held"] == ["blue", "blue"]
     apple.do("back", 0)
     apple.do("keep", 1)
     assert [each["covered"] for each in apple.view["players"]] == [0, 1]
+    labels = [panel.label(apple.table.state, command("pull", seat), NAMES) for seat in (0, 1)]
+    assert labels == ["pull an unseen one: fits 28%", "pull an unseen one: fits 17%"]  # of 18
 
 
 @pytest.mark.parametrize("together", [False, True])
@@ -190,7 +198,7 @@ def test_expected_pulls_count_what_was_seen():
     apple.pulls(1, "green", hole=1)
     apple.do("back", 1)
     # One green is known; the four others take 4/5 of the way through 19 worms and one.
-    assert apple.view["players"][0]["pulls"] == "17"
+    assert [each["pulls"] for each in apple.view["players"]] == ["17", "50/3"]  # 5/6 of it
 
 
 def test_wrong_colours_are_refused():
@@ -217,6 +225,10 @@ def test_a_game_without_end_is_broken_off_and_says_so():
     apple.do("first", player=0)
     for number in range(10):
         apple.do("run", number % 2)
+        if number == 1:
+            apple.pulls(1, "blue")
+            apple.do("keep", 1)
         kinds = apple.do("time", number % 2)
     assert kinds == ["run_ended", "broken_off"]
-    assert "Broken off after 10 runs" in GAME.result(apple.table.state).reason
+    result = GAME.result(apple.table.state)
+    assert (result.winners, "Broken off after 10 runs" in result.reason) == ((1,), True)

@@ -162,16 +162,7 @@ def test_bytes_sent_without_the_cable_are_lost(run):
     assert "2" not in lines
 
 
-def test_a_closed_port_drops_what_is_printed(run):
-    running = run(CABLE)
-    running.engine.port(100_000, False)
-    running.engine.port(300_000, True)
-    first = len(running.until(120).told.text)
-    assert len(running.until(300).told.text) == first
-    assert len(running.until(400).told.text) > first
-
-
-def test_a_closed_port_keeps_the_last_bytes_for_who_opens_it(run):
+def test_a_closed_port_drops_what_is_printed_but_the_last_bytes_for_who_opens_it(run):
     running = run(CABLE)
     running.engine.port(100_000, False)
     running.engine.port(2_000_000, True)

@@ -64,14 +64,15 @@ print(before > after, time.ticks_diff(after, before))
     assert bench.told.text.split() == ["True", "201"]
 
 
-def test_a_timer_of_machine_calls_back_periodically(desk):
+def test_a_timer_of_machine_calls_back_periodically_or_once(desk):
     program = """
 import machine, time
 timer = machine.Timer(period=30, callback=lambda t: print(time.ticks_ms()))
+machine.Timer(mode=machine.Timer.ONE_SHOT, period=40, callback=lambda t: print("once"))
 time.sleep_ms(100)
 timer.deinit()
 """
-    assert desk(program).run(500).told.lines == ["30", "60", "90"]
+    assert desk(program).run(500).told.lines == ["30", "once", "60", "90"]
 
 
 def test_cancelled_and_awaited_tasks_behave_as_asyncio_promises(desk):

@@ -15,17 +15,19 @@ def test_frequency_and_width_are_told(desk, made, freq_hz, width_us):
     assert duty / told_hz * 1e6 == pytest.approx(width_us, abs=0.5)
 
 
-def test_the_same_value_twice_is_told_once(desk):
+def test_the_same_value_twice_is_told_once_and_a_new_frequency_keeps_the_duty(desk):
     program = """
 import machine
 p = machine.PWM(18, freq=1000, duty_u16=0)
 for duty in (100, 100, 65535):
     p.duty_u16(duty)
 print(p.duty_u16(), p.freq())
+p.duty_u16(16384)
+p.freq(3000)
 """
     told = desk(program).run(1).told
     duties = [round(entry[3], 3) for entry in told.of("pwm")]
-    assert duties == [0.0, 0.002, 1.0]
+    assert duties == [0.0, 0.002, 1.0, 0.25, 0.25]
     assert told.text == "65535 1000\n"
 
 

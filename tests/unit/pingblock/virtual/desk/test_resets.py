@@ -1,5 +1,7 @@
 """Power, resets, the watchdog, sleep, and what survives them."""
 
+import os
+
 import pytest
 
 from pingblock.errors import PingblockError
@@ -128,6 +130,7 @@ def test_an_uncaught_exception_is_offered_and_sent_and_the_chip_idles(desk):
     bench = desk("def f():\n  return {}['x']\nf()").run(5000)
     assert "KeyError: x" in bench.engine.crash
     assert 'File "main.py", line 2, in f' in bench.told.text
+    assert b"".join(data for _, data in bench.told.of("serial")).count(b"in f\r\n") == 1
     assert bench.engine.now_us == 5_000_000
 
 
@@ -207,6 +210,8 @@ def test_a_dead_process_is_a_clear_error(desk):
 def test_closing_twice_is_safe_and_removes_the_scratch_folder(desk):
     bench = desk("pass").run(1)
     root = bench.engine._interpreter.device.root
+    child = bench.engine._life._process._child
+    assert os.getpgid(child.pid) == child.pid, "Ctrl-C at the terminal is not for it"
     bench.engine.close()
     bench.engine.close()
     assert not root.exists()

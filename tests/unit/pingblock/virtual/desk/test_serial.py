@@ -148,6 +148,20 @@ def test_the_cable_going_in_opens_the_port(desk):
     assert bench.run(310).told.lines == ["0", "300"]
 
 
+def test_what_waits_in_either_direction_is_gone_with_the_cable(desk):
+    bench = desk(
+        "import sys, time\ntime.sleep_ms(20)\nprint('lost')\ntime.sleep_ms(100)\n"
+        "print(sys.stdin.read(2))"
+    )
+    bench.engine.host_reads(1000, False)
+    bench.engine.send(10_000, b"a")
+    bench.engine.plug(50_000, False)
+    bench.engine.plug(100_000, True)
+    bench.engine.host_reads(150_000, True)
+    bench.engine.send(200_000, b"bc")
+    assert bench.run(400).told.lines == ["bc"]
+
+
 STAND_IN = """
 import io, os, sys, time
 import machine

@@ -82,11 +82,14 @@ def test_servo_without_supply_does_not_move_and_draws_nothing():
     assert servo.current_ma == 0.0
 
 
-def test_servo_without_pulses_stays_where_it_is(servo):
+def test_servo_without_pulses_or_supply_stays_where_it_is(servo):
     ask(servo, 2400)
     servo.signal(50_000.0, 0.0, 0.0)
     assert horn_deg(servo, 500_000.0) == pytest.approx(30.0, abs=0.01)
     assert servo.rows[-1].pulse_us == 0.0
+    ask(servo, 500, at_us=600_000.0)
+    servo.supply(625_000.0, False)
+    assert horn_deg(servo, 900_000.0) == pytest.approx(15.0, abs=0.01)
 
 
 @pytest.mark.parametrize(("deg", "current_ma"), [(1, 112.5), (6, 175), (12, 250), (180, 250)])

@@ -1,0 +1,11 @@
+"""The data of the page about a board on the cable."""
+
+import json
+
+from pingblock.make_page.page_device import PLACE, device_data
+
+
+def test_each_setting_stands_with_the_game_that_it_is_of():
+    settings = json.loads(device_data()[PLACE])["settings"]
+    of = [(each["name"], each["of"]) for each in settings]
+    assert {("volume", ""), ("weights", "block"), ("clock_min", "dice")} <= set(of)
