@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import http.client
 import os
 import re
 import struct
-import urllib.error
 import urllib.request
 from collections.abc import Iterable
 from contextlib import suppress
@@ -170,7 +170,7 @@ def _download(path: Path) -> None:
     try:
         with urllib.request.urlopen(URL, timeout=DOWNLOAD_TIMEOUT_S) as reply:
             content = reply.read()
-    except (urllib.error.URLError, TimeoutError, OSError) as fault:
+    except (OSError, http.client.HTTPException) as fault:  # the second: it was cut short
         raise Unavailable(
             f"The MicroPython image is not on this machine and cannot be downloaded ({fault}). "
             f"Fix: {download_command(NAME)}"

@@ -31,7 +31,8 @@ def has_rule(folders: tuple[Path, ...] = RULE_FOLDERS) -> bool:
 def _lets_in(path: Path) -> bool:
     with suppress(OSError):
         lines = path.read_text("utf-8", "replace").lower().splitlines()
-        return any(VENDOR in line and ("uaccess" in line or "mode=" in line) for line in lines)
+        rules = [line for line in lines if not line.lstrip().startswith("#")]
+        return any(VENDOR in line and ("uaccess" in line or "mode=" in line) for line in rules)
     return False
 
 

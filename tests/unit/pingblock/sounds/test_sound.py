@@ -12,6 +12,7 @@ from pingblock.sounds.sound_file import unpack
 from pingblock.sounds.tables import names_played
 
 PING = "0 bell A5 200 60\n"
+M4A = b"\0\0\0\x1cftypM4A "
 LONG = "0 bell A5 {ms} 60\n"
 
 
@@ -242,7 +243,7 @@ def test_what_is_no_tune_is_told(refusal, tmp_path):
 
 @pytest.mark.parametrize(
     ("begin", "name"),
-    [(b"ID3\x04\0", "MP3"), (b"\xff\xfb\x90d", "MP3"), (b"OggS\0", "Ogg"), (b"fLaC\0", "FLAC")],
+    [(b"ID3\x04", "MP3"), (b"\xff\xfb", "MP3"), (b"OggS", "Ogg"), (b"fLaC", "FLAC"), (M4A, "M4A")],
 )
 def test_a_kind_that_is_not_taken_is_named_with_the_one_that_is(made, begin, name):
     with pytest.raises(BadInput, match=rf"is an? {name} file\. Save the sound as a WAV file"):
@@ -267,5 +268,9 @@ def test_sounds_of_a_folder_go_by_their_names_and_hidden_files_are_none(tmp_path
     for name in ("ping.tune", ".ping.tune.swp"):
         (tmp_path / name).write_text(PING)
     assert list(sound.of_folder(tmp_path)) == ["/sounds/ping.snd"]
+    sound.of_folder.cache_clear()
+    (tmp_path / "ping.txt").write_text(PING)
+    with pytest.raises(BadInput, match=r"ping\.tune and ping\.txt .*: keep one of them"):
+        sound.of_folder(tmp_path)
     with pytest.raises(BadInput, match="no folder"):
         sound.of_folder(tmp_path / "none")
