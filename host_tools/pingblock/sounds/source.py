@@ -33,7 +33,7 @@ def content(path: Path) -> bytes:
         BadInput: it cannot be read, is far too big, or is of a kind that is not taken.
     """
     data = read_file(path, _BYTES_MOST)
-    brand = {data[:8]: "an M4A file"} if data[4:8] == b"ftyp" else {}
+    brand = {data[:8]: "an M4A or MP4 file"} if data[4:8] == b"ftyp" else {}
     for begin, name in (_NOT_TAKEN | brand).items():
         if data.startswith(begin):
             raise BadInput(f"{path} is {name}. Save the sound as a WAV file (16-bit PCM).")

@@ -243,7 +243,13 @@ def test_what_is_no_tune_is_told(refusal, tmp_path):
 
 @pytest.mark.parametrize(
     ("begin", "name"),
-    [(b"ID3\x04", "MP3"), (b"\xff\xfb", "MP3"), (b"OggS", "Ogg"), (b"fLaC", "FLAC"), (M4A, "M4A")],
+    [
+        (b"ID3\x04", "MP3"),
+        (b"\xff\xfb", "MP3"),
+        (b"OggS", "Ogg"),
+        (b"fLaC", "FLAC"),
+        (M4A, "M4A or MP4"),
+    ],
 )
 def test_a_kind_that_is_not_taken_is_named_with_the_one_that_is(made, begin, name):
     with pytest.raises(BadInput, match=rf"is an? {name} file\. Save the sound as a WAV file"):

@@ -153,7 +153,3 @@ def test_the_command_tells_mistakes_and_fails(monkeypatch, capsys):
     monkeypatch.setattr(tables, "tunes", lambda: wrong)
     assert tunes.main() == 2
     assert "tune 'ping', row 1: there is no note 'H6'" in capsys.readouterr().err
-
-
-def test_a_name_that_several_games_play_is_told_once():
-    assert tables.names_played()["beeps"] == ["number", "first", "player"]
