@@ -1,4 +1,4 @@
-"""Results of npm and of compilers: made once, used from then on; a failure is told."""
+"""Programs that fetch or build what the page needs: each works once, and reports a failure."""
 
 import subprocess
 from types import SimpleNamespace

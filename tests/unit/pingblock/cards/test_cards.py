@@ -218,3 +218,11 @@ def test_every_card_fits_its_place_in_the_pdf(game):
         x, y = at[nth * 2 * lines :][: 2 * lines : 2], at[nth * 2 * lines :][1 : 2 * lines : 2]
         assert left + 5.9 <= min(x) <= max(x) < left + CARD_MM[0]
         assert top + 3 <= A4.high - max(y) <= A4.high - min(y) <= top + CARD_MM[1] - 3
+
+
+def test_type_shrinks_for_a_long_card():
+    long = strings.Card("en", "x", "t", "p " * 900, (), "s", (), ())
+    short = strings.Card("en", "x", "t", "p", (), "s", (), ())
+    paper = pdf.new(A4, short)
+    paper.add_page()
+    assert pdf.fitting_points(paper, long) < pdf.fitting_points(paper, short)

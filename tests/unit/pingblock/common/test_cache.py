@@ -17,6 +17,14 @@ def test_folder_lies_in_the_users_cache_which_is_by_default_in_the_home_folder(
     assert cache.cache_dir() == tmp_path / ".cache" / "pingblock"
 
 
+def test_writes_replace_the_whole_file_and_leave_nothing_beside_it(tmp_path):
+    target = tmp_path / "x.mpy"
+    cache.write_atomically(target, b"first, longer")
+    cache.write_atomically(target, b"second")
+    assert target.read_bytes() == b"second"
+    assert list(tmp_path.iterdir()) == [target]
+
+
 @pytest.mark.parametrize("damage", [b"", b"the ", b"the contenT", b"the content" * 2])
 @pytest.mark.parametrize("ending", ["", cache._SEAL])
 def test_content_is_made_once_and_anew_if_it_is_damaged(tmp_path, damage, ending):

@@ -56,3 +56,9 @@ def test_run_ends_at_home_without_power(shown):
     assert shown.horn_deg[-1] == pytest.approx(90.0, abs=DEAD_BAND_DEG)
     assert shown.peak_ma[-20:].max() == 0.0
     assert shown.peak_ma[shown.time_s < RUN_S].min() >= IDLE_MA
+
+
+def test_same_seed_gives_the_same_run_and_another_does_not():
+    one, same, other = (record("normal", seed) for seed in (1, 1, 2))
+    assert (one.horn_deg == same.horn_deg).all()
+    assert (one.horn_deg != other.horn_deg).any()

@@ -176,6 +176,16 @@ def test_qb_t10_t11_the_drawn_outcomes_have_the_odds_of_the_rulebook():
     assert len(legal) == 9
 
 
+def test_qb_t14_two_outcomes_in_a_turn_down_to_nothing():
+    game = on_block(10, place=9)
+    game.do("outcome", kind="power_up")
+    game.set(place={0: 17})
+    game.dice(1)
+    state = game.do("outcome", kind="game_over")
+    assert state.cash[0] == 0
+    assert state.alive == (0, 1)
+
+
 def test_qb_01_a_press_without_a_token_on_the_block_does_not_count():
     assert celebration().refused("outcome", kind="laugh").rule == "QB-01"
     assert on_block(9).refused("outcome", kind="coins").rule == "QB-03"  # how many?

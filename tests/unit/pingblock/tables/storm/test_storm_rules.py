@@ -5,6 +5,7 @@ from tests.unit.pingblock.tables.storm.playing import KIT, SCOPE, Storm
 
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.storm.board import StormItem
+from pingblock.tables.storm.state import FREE
 
 
 def test_fn_07_the_highest_drops_in_first_and_ties_roll_again():
@@ -81,6 +82,13 @@ def test_fn_a_07_a_card_for_a_stormed_space_does_nothing_and_15_are_all():
     storm.set(storm_drawn=(5,) * 15, place={0: 31})
     storm.goes(1)
     assert storm.do("end", 0).turn == 1
+
+
+def test_fn_28_the_storm_over_jail_frees_for_nothing():
+    storm = Storm()
+    storm.set(jail={1: 1}, place={1: 8}, due=("storm",))
+    state = storm.do("storm", space=8)
+    assert (state.jail[1], state.hp[1]) == (FREE, 15)
 
 
 def test_fn_33_items_are_kept_used_in_the_own_turn_and_go_under_the_deck():
