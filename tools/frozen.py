@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
+from tools.micropython_edits import edit
 from tools.micropython_source import ROOT, run, sources
 
 from pingblock.build import frozen, uf2
@@ -32,6 +33,8 @@ HERE = ROOT / "frozen"
 WORK = ROOT / "build" / "frozen"
 _WANTED = ROOT / "engine" / "port" / "tools.toml"
 _LIBRARIES = HERE / "libraries.toml"
+_EDITS = HERE / "edits.toml"
+_NATIVE = HERE / "native"
 _GITHUB = "https://github.com"
 _BOARDS = {PICO.name: "RPI_PICO", PICO_2.name: "RPI_PICO2"}
 _DAY_S = 86_400
@@ -64,7 +67,8 @@ class Kind:
     @property
     def place(self) -> Path:
         """Its file in the user's cache, once it is built from these sources."""
-        about = (Path(__file__), _WANTED, _LIBRARIES, *sorted(HERE.glob("*.py")))
+        ours = (*sorted(HERE.glob("*.py")), *sorted(_NATIVE.iterdir()))
+        about = (Path(__file__), _WANTED, _LIBRARIES, _EDITS, *ours)
         made_of = (self.name, frozen.about(self.board), [path.read_bytes() for path in about])
         key = hashlib.sha256(repr(made_of).encode()).hexdigest()[:16]
         return cache_dir("frozen") / f"{self.name}-{key}.uf2"
@@ -104,12 +108,12 @@ def _built(kind: Kind) -> bytes:
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)
-    return uf2.of_binary(_binary(_sources(), kind.pico, folder), kind.pico.chip)
+    return uf2.of_binary(_binary(_edited(), kind.pico, folder), kind.pico.chip)
 
 
 def _binary(micropython: Path, pico: Pico, modules: Path) -> bytes:
     """Returns MicroPython with modules frozen, as it lies in the flash."""
-    out = WORK / pico.chip
+    out = micropython / f"build-{pico.chip}"
     same = {
         "SOURCE_DATE_EPOCH": _RELEASED,
         "MICROPY_GIT_TAG": "v1.28.0",
@@ -124,6 +128,7 @@ def _binary(micropython: Path, pico: Pico, modules: Path) -> bytes:
         "MICROPY_FROZEN_MANIFEST": HERE / "manifest.py",
         "MICROPY_MANIFEST_FIRMWARE": modules,
         "PICO_SDK_PATH": micropython / "lib" / "pico-sdk",
+        "USER_C_MODULES": _NATIVE / "micropython.cmake",
         "PICO_NO_PICOTOOL": 1,
         "PICO_BUILD_DOCS": 0,
         "CMAKE_BUILD_TYPE": "MinSizeRel",
@@ -146,6 +151,17 @@ def _sources() -> Path:
     else:
         _fetch(libraries["commits"], micropython / "lib")
     return micropython
+
+
+def _edited() -> Path:
+    """Returns the folder with MicroPython's sources, with our edits in them."""
+    edits = _EDITS.read_text(encoding="utf-8")
+    done = WORK / f"micropython-edited-{hashlib.sha256(edits.encode()).hexdigest()[:16]}"
+    if not done.is_dir():
+        plain = _sources()
+        edit(plain, edits)
+        plain.rename(done)
+    return done
 
 
 def _unpack(packed: Path, sha256: str, folder: Path) -> None:

@@ -1,0 +1,32 @@
+"""Changes MicroPython's sources where its settings do not suffice: ``frozen/edits.toml``."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from pingblock.errors import BadInput
+
+
+def edit(sources: Path, edits: str) -> None:
+    """Makes every edit in the unpacked sources, or none of them.
+
+    Args:
+        sources: folder of MicroPython, as it was unpacked.
+        edits: TOML; each ``[[edit]]`` replaces the text ``find`` of ``file`` by ``put``.
+
+    Raises:
+        BadInput: a file is missing, or the text is not in it exactly once.
+    """
+    texts: dict[Path, str] = {}
+    for each in tomllib.loads(edits)["edit"]:
+        path = sources / each["file"]
+        text = texts.get(path) or (path.read_text(encoding="utf-8") if path.is_file() else "")
+        if (count := text.count(each["find"])) != 1:
+            raise BadInput(
+                f"MicroPython's {each['file']} has the text {each['find']!r} {count} times, but an"
+                f" edit needs it once ({each['why']}). Adapt frozen/edits.toml to this version."
+            )
+        texts[path] = text.replace(each["find"], each["put"])
+    for path, text in texts.items():
+        path.write_text(text, encoding="utf-8")
