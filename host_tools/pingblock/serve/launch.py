@@ -50,12 +50,10 @@ def serve(
             is asked for on a TCP port.
         PingblockError: no such engine runs here, or it stopped again right after a restart.
     """
-    if tcp is not None or not pty:
-        check_sealed(engine, "a TCP port")
     line = SerialForwarder()
     with ExitStack() as stack:
         stopped = stack.enter_context(_until_signal())
-        url, terminal = _listeners(tcp, pty, stack, token)
+        url, terminal = _listeners(engine, tcp, pty, stack, token)
         bench = stack.enter_context(
             open_bench(engine, seed, in_front=line.in_front, entropy=randbits(32))
         )
@@ -100,9 +98,11 @@ def _stay(server: Server, bench: Bench, say: Say, stopped: Callable[[], bool]) -
 
 
 def _listeners(
-    tcp: int | None, pty: bool, stack: ExitStack, token: str
+    engine: str, tcp: int | None, pty: bool, stack: ExitStack, token: str
 ) -> tuple[Listener | None, Listener | None]:
     both = tcp is None and not pty
+    if both or tcp is not None:
+        check_sealed(engine, "a TCP port")
     url = TcpListener(tcp or 0, token) if both or tcp is not None else None
     if url:
         stack.callback(url.close)

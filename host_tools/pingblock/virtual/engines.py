@@ -119,10 +119,11 @@ NEEDS: Mapping[str, Callable[[], None]] = {
 }
 
 
-# On these a device's program reaches nothing of this computer but its own device. On the desk it
-# runs as a program of this user's, with MicroPython's `os.system` and every file.
-SEALED = ("wasm", "chip", "pico2")
-_NOT_SEALED = (
+# On the desk a device's program runs as one of this user's, with MicroPython's `os.system` and
+# every file; on the others it reaches nothing but its own device.
+NOT_SEALED = ("desk",)
+SEALED = tuple(name for name in ENGINES if name not in NOT_SEALED)
+_REFUSED = (
     "The engine '{name}' runs a device's programs as programs of yours, so it takes nothing that"
     " may hold one of somebody else's: {what}. Use '--engine wasm', or '--engine chip'."
 )
@@ -145,8 +146,8 @@ def check_sealed(name: str, what: str) -> None:
     Raises:
         BadInput: a program of the device could reach this computer's files and programs.
     """
-    if name not in SEALED:
-        raise BadInput(_NOT_SEALED.format(name=name, what=what))
+    if name in NOT_SEALED:
+        raise BadInput(_REFUSED.format(name=name, what=what))
 
 
 def choose(asked: str | None, sealed: bool = False) -> Choice:
