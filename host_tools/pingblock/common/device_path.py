@@ -9,7 +9,7 @@ from pingblock.errors import BadInput
 
 NAME_BYTES_MOST = 255  # LFS_NAME_MAX of MicroPython's file system
 PATH_BYTES_MOST = 512  # MICROPY_ALLOC_PATH_MAX
-# Python and JavaScript (with the flag u) read it alike: the page gets it with the session's limits.
+# Python and JavaScript (with the flag u) read it alike: the page gets it with the limits.
 # A backslash and a colon would leave the folder on some computers, a lone surrogate has no bytes.
 PATTERN = r"(?:/(?!\.{1,2}(?:/|$))[^/\\:\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]+)+"
 WORDS = (

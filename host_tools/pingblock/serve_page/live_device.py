@@ -55,7 +55,7 @@ class Opening:
         chance: what the device's own chance begins with.
         files: more files for the device, path to content.
         script: what hands do by themselves.
-        replay: whether files and script come from a link, so that somebody else may have made them.
+        replay: whether files and script are of a link, so that somebody else may have made them.
     """
 
     engine: str

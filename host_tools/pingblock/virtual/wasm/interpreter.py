@@ -14,7 +14,6 @@ from pingblock.virtual.desk.messages import Record
 from pingblock.virtual.wasm import machine
 from pingblock.virtual.wasm.machine import new_machine
 
-
 # Between two words of the host: a slice of 10 s of sound has 0.5 MB. A program that prints in a
 # loop never asks for the time, and would fill this computer's memory.
 SAID_BYTES_MOST = 4_000_000

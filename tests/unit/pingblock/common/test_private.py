@@ -70,9 +70,14 @@ def test_names_of_scratch_files_are_not_guessed(tmp_path):
 def test_file_that_was_put_in_the_scratch_files_place_is_not_taken(tmp_path):
     path, other = tmp_path / "out", tmp_path / "other"
     other.write_bytes(b"theirs")
-    with pytest.raises(PingblockError, match="replaced by another program"), written(path) as it:
-        it.unlink()
-        it.symlink_to(other)
+
+    def swapped():
+        with written(path) as scratch:
+            scratch.unlink()
+            scratch.symlink_to(other)
+
+    with pytest.raises(PingblockError, match="replaced by another program"):
+        swapped()
     assert sorted(tmp_path.iterdir()) == [other]
 
 
