@@ -90,7 +90,8 @@ def _files(texts: dict[str, str]) -> dict[str, bytes]:
     _check("files", len(texts), limits.FILES_MOST)
     found: dict[str, bytes] = {}
     for path, text in texts.items():
-        _check(f"bytes in {device_path(path)}", len(text) * 3 // 4 - 2, limits.FILE_BYTES_MOST)
+        count = len(text.rstrip("=")) * 3 // 4
+        _check(f"bytes in {device_path(path)}", count, limits.FILE_BYTES_MOST)
         found[path] = b64decode(text, validate=True)
     _check("bytes in its files", sum(map(len, found.values())), limits.FILES_BYTES_MOST)
     return device_files(found)
