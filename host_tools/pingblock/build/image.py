@@ -23,6 +23,7 @@ from pingblock.build.bundle import bundle, entries_of, firmware_sources
 from pingblock.build.mpy import compile_file, shipped
 from pingblock.common.archive import zipped
 from pingblock.common.cache import cache_dir, kept
+from pingblock.common.device_path import device_files as checked_files
 from pingblock.errors import BadInput
 from pingware.shared import seal, slots
 
@@ -149,9 +150,9 @@ def build(files: Mapping[str, bytes], storage: Storage = PICO) -> bytes:
         storage: of the board.
 
     Raises:
-        BadInput: the files do not fit.
+        BadInput: the files do not fit, or see ``common.device_path.device_files``.
     """
-    return _built(tuple(files.items()), storage)
+    return _built(tuple(checked_files(files).items()), storage)
 
 
 @lru_cache(maxsize=4)
@@ -228,7 +229,7 @@ def _open(context: UserContext, version: int) -> LittleFS:
 def _write_all(disk: LittleFS, files: Iterable[tuple[str, bytes]]) -> None:
     folders = set()
     for name, content in files:
-        path = PurePosixPath("/", name)
+        path = PurePosixPath(name)
         try:
             if path.parent not in folders:
                 disk.makedirs(str(path.parent), exist_ok=True)

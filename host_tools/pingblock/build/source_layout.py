@@ -8,6 +8,7 @@ from pathlib import Path
 from pingblock.build.board import BOARD, BoardData
 from pingblock.build.image import MAIN, ROOT, manifest, start_sources
 from pingblock.build.mpy import compiled_modules, shipped
+from pingblock.common.device_path import device_files
 from pingware.shared import slots
 
 ENTRY = "app.py"
@@ -25,13 +26,16 @@ def layout(
             the device's root folder as it is.
         extra: path on the device (``/seed``) to content.
         board: whose pins the safe mode uses.
+
+    Raises:
+        BadInput: see ``device_files``.
     """
     sources = shipped(firmware_dir)
     if (firmware_dir / ROOT).is_dir():
         files = _in_a_slot(sources, start_sources(firmware_dir, board))
     else:
         files = {f"/{name}": data for name, data in sources.items()}
-    files |= {f"/{name.lstrip('/')}": data for name, data in extra.items()}
+    files |= device_files(extra)
     return dict(sorted({**_vouched(files), **files}.items()))
 
 

@@ -16,6 +16,7 @@ import typer
 from pingblock.cli.exit_codes import BAD_INPUT, FAILED, INTERRUPTED
 from pingblock.common.cache import cache_dir
 from pingblock.common.extras import lack
+from pingblock.common.output_file import write_file
 from pingblock.errors import BadInput, PingblockError, Refused
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -137,7 +138,7 @@ def _surprise(error: BaseException) -> str:
 def _keep(text: str) -> Path | None:
     try:
         path = cache_dir() / "last_fault.txt"
-        path.write_text(text, encoding="utf-8", errors="backslashreplace")
-    except (OSError, PingblockError):
+        write_file(path, text.encode(errors="backslashreplace"), private=True)
+    except PingblockError:
         return None
     return path

@@ -8,7 +8,8 @@ from pingblock.owner.options import OPTIONS, choices
 
 Offer = Callable[[str], list[tuple[str, str]]]
 
-ENGINES = ("desk", "wasm", "chip", "pico2")
+SEALED_ENGINES = ("wasm", "chip", "pico2")
+ENGINES = ("desk", *SEALED_ENGINES)
 BOARDS = ("pico", "pico2", "picow", "pico2w")
 EVENTS = (
     *("press", "outcome", "replay", "battery", "fault", "run", "score", "hand", "turn"),

@@ -15,13 +15,14 @@ from rich.text import Text
 
 from pingblock.common.input_file import read_file
 from pingblock.common.output_file import check_places, write_file, written
+from pingblock.common.session_limits import TEXT_BYTES_MOST
 from pingblock.connection.plain_text import plain
 from pingblock.errors import BadInput
 from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.parts.servo import write_csv
 from pingblock.virtual.runner import LONGEST_MS
 from pingblock.virtual.runner import run as run_scenario
-from pingblock.virtual.scenario import SCENARIO_BYTES_MOST, Action, parse
+from pingblock.virtual.scenario import Action, parse
 from pingblock.virtual.serial_tap import Event
 from pingblock.virtual.session_link import is_link, session_of
 from pingblock.virtual.wav import longest_ms, write_blocks
@@ -82,7 +83,8 @@ def _leaves_usb(actions: list[Action]) -> bool:
 
 def _read(name: str) -> list[Action]:
     is_stdin = name == "-"
-    data = sys.stdin.buffer.read() if is_stdin else read_file(Path(name), SCENARIO_BYTES_MOST)
+    most = TEXT_BYTES_MOST
+    data = sys.stdin.buffer.read(most + 1) if is_stdin else read_file(Path(name), most)
     try:
         return parse(data)
     except BadInput as wrong:

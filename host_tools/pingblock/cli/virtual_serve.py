@@ -8,14 +8,14 @@ from typing import Annotated
 import typer
 
 from pingblock.cli.attached import say
-from pingblock.cli.engine_choice import Engine, chosen
+from pingblock.cli.engine_choice import SealedEngine, chosen, chosen_sealed
 from pingblock.errors import BadInput
 
 MAX_SEED, MAX_PORT = 2**32 - 1, 65_535
 
 
 def serve(
-    engine: Engine = None,
+    engine: SealedEngine = None,
     tcp: Annotated[
         int | None,
         typer.Option(
@@ -37,19 +37,29 @@ def serve(
 
     Without --tcp and --pty it offers both. One program may use it at a time: a second one gets a
     line that says so and, on TCP, is disconnected. A web browser is turned away; with --token, so
-    is any program that does not send the token first.
+    is any program that does not send the token first. The engine desk is offered by --pty only.
     """
     from pingblock.serve.launch import serve as serve_here
 
-    name = chosen(engine)
     if token and pty and tcp is None:
         raise BadInput("--token is for the TCP port: add --tcp 0.")
+    name = _engine(engine, only_pty=pty and tcp is None)
 
     def ready(url: str | None, terminal: str | None) -> None:
         text = json.dumps({"url": url, "pty": terminal}) if as_json else _how(url, terminal)
         print(text, flush=True)
 
     serve_here(name, seed, tcp, pty, ready, _say, token)
+
+
+def _engine(asked: str | None, only_pty: bool) -> str:
+    """Returns the engine's name; the desk only for a terminal, which is of this user alone.
+
+    Every user of this computer reaches a TCP port, and reads its token in the list of processes.
+    """
+    if only_pty and asked is not None:
+        return chosen(asked)
+    return chosen_sealed(asked, "a TCP port that every program reaches (--pty offers none)")
 
 
 def _how(url: str | None, terminal: str | None) -> str:

@@ -10,12 +10,12 @@ import typer
 from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.bar import bar
-from pingblock.cli.engine_choice import chosen
+from pingblock.cli.engine_choice import chosen_sealed
 from pingblock.cli.exit_codes import FAILED
-from pingblock.cli.offers import ENGINES, offer
+from pingblock.cli.offers import SEALED_ENGINES, offer
 from pingblock.cli.study import Processes, Scheduler
 
-BOTH, COMPARED = "both", ("desk", "chip")
+BOTH, COMPARED = "both", ("wasm", "chip")
 SEED_MOST = 2**31 - 1
 
 
@@ -25,8 +25,8 @@ Seeds = Annotated[
 Engines = Annotated[
     str | None,
     typer.Option(
-        help="desk, chip, or both to compare them; default: desk where it runs.",
-        autocompletion=offer(*ENGINES, BOTH),
+        help="wasm, chip, or both to compare them; default: the first that runs here.",
+        autocompletion=offer(*SEALED_ENGINES, BOTH),
     ),
 ]
 Save = Annotated[Path | None, typer.Option(help="Write the runs to this file, for --against.")]
@@ -48,14 +48,14 @@ def sweep(
 ) -> None:
     """Plays scenarios with many seeds and reports every difference and every fault.
 
-    Compares desk with chip (--engine both), or the runs with those of an earlier sweep
+    Compares wasm with chip (--engine both), or the runs with those of an earlier sweep
     (--against). Exit code 1 if there is any difference, or a fault that is new.
     """
     from pingblock.common.output_file import check_places, write_file
     from pingblock.study import farm
     from pingblock.study import sweep as work
 
-    engines = COMPARED if engine == BOTH else (chosen(engine, BOTH),)
+    engines = COMPARED if engine == BOTH else (chosen_sealed(engine, "scenarios", BOTH),)
     check_places([save], force)
     earlier = work.read_lines(against) if against is not None else None
     jobs = work.jobs(scenario, engines, range(first, first + seeds), until)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
+from pingblock.common.private import private_folder, replacing
 from pingblock.errors import PingblockError
 
 _DAY_S = 86_400
@@ -29,7 +30,7 @@ def cache_dir(*parts: str) -> Path:
     base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     place = Path(base, "pingblock", *parts)
     try:
-        place.mkdir(parents=True, exist_ok=True)
+        private_folder(place)
     except OSError as error:
         raise PingblockError(
             f"The cache folder {place} cannot be made: {error.strerror}. Correct that, or set "
@@ -83,13 +84,5 @@ def _remove_unused(folder: Path) -> None:
 
 def write_atomically(path: Path, content: bytes) -> None:
     """Writes a cache file so that another process, or a later start, sees all of it or nothing."""
-    scratch = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with scratch.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())  # else the name may outlive the content
-        scratch.replace(path)
-    except BaseException:
-        scratch.unlink(missing_ok=True)
-        raise
+    with replacing(path) as scratch:
+        scratch.write_bytes(content)

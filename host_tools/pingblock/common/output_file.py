@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from pingblock.common.private import close_to_others, private_folder, replacing
 from pingblock.errors import BadInput, PingblockError
 
 
@@ -18,6 +18,22 @@ def state_folder(name: str) -> Path:
     """
     base = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
     return Path(base, "pingblock", name)
+
+
+def made_state_folder(name: str) -> Path:
+    """Makes what ``state_folder`` returns, so that no other user can look into it.
+
+    Raises:
+        BadInput: it cannot be made.
+    """
+    place = state_folder(name)
+    try:
+        private_folder(place)
+        close_to_others(place.parent)  # an earlier version left it open
+        close_to_others(place)
+    except OSError as fault:
+        raise BadInput(f"{place} cannot be made: {fault.strerror}.") from None
+    return place
 
 
 def check_places(paths: Iterable[Path | None], force: bool) -> None:
@@ -56,18 +72,22 @@ def check_place(path: Path, force: bool) -> None:
         raise BadInput(f"{path} is there already: add --force to replace it.")
 
 
-def write_file(path: Path, content: bytes) -> None:
-    """Writes a file. Raises what ``written`` does."""
-    with written(path) as place:
+def write_file(path: Path, content: bytes, private: bool = False) -> None:
+    """Writes a file; arguments and errors are those of ``written``."""
+    with written(path, private) as place:
         place.write_bytes(content)
 
 
 @contextlib.contextmanager
-def written(path: Path) -> Iterator[Path]:
+def written(path: Path, private: bool = False) -> Iterator[Path]:
     """Yields a file to write to in the place of ``path``, where it is put when it is complete.
 
     If that fails, what was at ``path`` before is still there, and nothing else. A link stays
     one, and what is no file, such as ``/dev/stdout`` or a pipe, is yielded as it is.
+
+    Args:
+        path: of the file.
+        private: whether no other user may ever read it.
 
     Raises:
         PingblockError: it cannot be written, for example because the disk is full.
@@ -76,22 +96,7 @@ def written(path: Path) -> Iterator[Path]:
         if path.exists() and not path.is_file():
             yield path
         else:
-            with _beside(path.resolve()) as scratch:
+            with replacing(path.resolve(), private) as scratch:
                 yield scratch
     except OSError as error:
         raise PingblockError(f"{path} cannot be written: {error.strerror}.") from None
-
-
-@contextlib.contextmanager
-def _beside(place: Path) -> Iterator[Path]:
-    scratch = place.with_name(f".pingblock-{os.getpid()}.part")
-    try:
-        yield scratch
-        with scratch.open("rb+") as stream:  # some disks tell only now that they are full
-            os.fsync(stream.fileno())
-        if place.exists():
-            shutil.copymode(place, scratch)
-        scratch.replace(place)
-    except BaseException:  # a full disk, or Ctrl-C
-        scratch.unlink(missing_ok=True)
-        raise

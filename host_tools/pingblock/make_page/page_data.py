@@ -1,4 +1,4 @@
-"""Data of the page from other places of the project: cards, cells, words of languages."""
+"""Data of the page from other places of the project: cards, cells, limits, words of languages."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from collections.abc import Mapping
 
 from pingblock.cards.strings import GAMES, cards, languages
 from pingblock.common.cells import CHEMISTRIES, USED
+from pingblock.common.session_limits import page_limits
 from pingblock.make_page.page_words import word_files
 from pingblock.tables.fortune.cards import CARDS, DECKS
 from pingware.games.catalog import CATALOG
 
-PATHS = r"data/(games|cards/\w\w)\.json|languages/\w\w\.json"
+PATHS = r"data/(games|session|cards/\w\w)\.json|languages/\w\w\.json"
 
 
 def data_files() -> dict[str, bytes]:
     """Returns what the page loads: path beneath the page's folder to its content."""
     cards = {f"data/cards/{code}.json": _json(_reminders(code)) for code in languages()}
-    return {"data/games.json": _json(_games()), **cards, **word_files()}
+    limits = {"data/session.json": _json(page_limits())}
+    return {"data/games.json": _json(_games()), **limits, **cards, **word_files()}
 
 
 def _json(value: object) -> bytes:

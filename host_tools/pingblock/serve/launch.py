@@ -16,6 +16,7 @@ from pingblock.serve.pty_listener import PtyListener, available
 from pingblock.serve.server import Say, Server
 from pingblock.serve.tcp_listener import TcpListener
 from pingblock.virtual.bench import Bench, open_bench
+from pingblock.virtual.engines import check_sealed
 from pingblock.virtual.forwarder import SerialForwarder
 
 START_STEP_MS, START_LIMIT_MS = 10.0, 5000.0
@@ -36,7 +37,7 @@ def serve(
     """Serves a virtual device until SIGINT, SIGTERM or SIGHUP.
 
     Args:
-        engine: ``desk`` or ``chip``.
+        engine: its name; the desk only for a pseudo terminal.
         seed: fixes the draws, or None.
         tcp: number of a TCP port, 0 for a free one, None for none.
         pty: whether to offer a pseudo terminal; with neither, both are offered.
@@ -45,13 +46,14 @@ def serve(
         token: see ``TcpListener``.
 
     Raises:
-        BadInput: the TCP port is in use, or the token has other characters than it may.
+        BadInput: the TCP port is in use, the token has other characters than it may, or the desk
+            is asked for on a TCP port.
         PingblockError: no such engine runs here, or it stopped again right after a restart.
     """
     line = SerialForwarder()
     with ExitStack() as stack:
         stopped = stack.enter_context(_until_signal())
-        url, terminal = _listeners(tcp, pty, stack, token)
+        url, terminal = _listeners(engine, tcp, pty, stack, token)
         bench = stack.enter_context(
             open_bench(engine, seed, in_front=line.in_front, entropy=randbits(32))
         )
@@ -96,9 +98,11 @@ def _stay(server: Server, bench: Bench, say: Say, stopped: Callable[[], bool]) -
 
 
 def _listeners(
-    tcp: int | None, pty: bool, stack: ExitStack, token: str
+    engine: str, tcp: int | None, pty: bool, stack: ExitStack, token: str
 ) -> tuple[Listener | None, Listener | None]:
     both = tcp is None and not pty
+    if both or tcp is not None:
+        check_sealed(engine, "a TCP port")
     url = TcpListener(tcp or 0, token) if both or tcp is not None else None
     if url:
         stack.callback(url.close)

@@ -73,14 +73,15 @@ class DeviceHost:
             except PingblockError as fault:
                 if not self._opening.engine:
                     raise
-                await self._begin(replace(self._opening, files=files))
+                again = self._opening
+                await self._begin(again if again.replay else replace(again, files=files))
                 self.room.tell([{"kind": "refused", "reason": str(fault)}])
             else:
                 self._seed = opening.seed if keep else self._seed
 
     async def files(self) -> dict[str, bytes]:
         """Returns the owner's files as they are now."""
-        if self._device and not self._changing.locked():
+        if self._device and not self._changing.locked() and not self._opening.replay:
             self._files = await asyncio.to_thread(self._device.files) or self._files
         return self._files
 
@@ -88,7 +89,9 @@ class DeviceHost:
         """Ends the device; returns the owner's files."""
         if self._device:
             device, self._device = self._device, None
-            self._files = await asyncio.to_thread(device.end) or self._files
+            found = await asyncio.to_thread(device.end)
+            # The files of a link are not the owner's: his own come back after it.
+            self._files = (not self._opening.replay and found) or self._files
         return self._files
 
     async def _begin(self, opening: Opening) -> None:

@@ -14,13 +14,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
+from pingblock.common.device_path import is_device_path
 from pingblock.errors import PingblockError
 from pingblock.serve_page.changes import Changes
 from pingblock.serve_page.hands import Hands
 from pingblock.serve_page.page_tap import Message, PageTap
 from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.engine import Sink
-from pingblock.virtual.engines import SAME_EVERY_TIME
+from pingblock.virtual.engines import SAME_EVERY_TIME, check_sealed
 from pingblock.virtual.harness import Harness
 from pingblock.virtual.pacer import Clock, Pacer
 from pingblock.virtual.scenario import Action
@@ -54,6 +55,7 @@ class Opening:
         chance: what the device's own chance begins with.
         files: more files for the device, path to content.
         script: what hands do by themselves.
+        replay: whether files and script are of a link, so that somebody else may have made them.
     """
 
     engine: str
@@ -61,6 +63,7 @@ class Opening:
     chance: int = SAME_EVERY_TIME
     files: Mapping[str, bytes] = field(default_factory=dict)
     script: Sequence[Action] = ()
+    replay: bool = False
 
 
 class LiveDevice:
@@ -72,10 +75,13 @@ class LiveDevice:
         clock: seconds, never going back.
 
     Raises:
+        BadInput: a script or replay is to run on the desk.
         PingblockError: see ``open_bench``.
     """
 
     def __init__(self, opening: Opening, tell: TellAll, clock: Clock = time.monotonic) -> None:
+        if opening.replay or opening.script:
+            check_sealed(opening.engine, "the link of a session")
         self._tell = tell
         self._clock = clock
         self._pacer = Pacer(clock)
@@ -232,5 +238,7 @@ class LiveDevice:
 
     def _owners_files(self) -> dict[str, bytes]:
         held: Mapping[str, bytes] = self._bench.engine.device_files()  # type: ignore[attr-defined]
-        named = {f"/{path.lstrip('/')}": data for path, data in held.items()}
-        return {path: data for path, data in named.items() if path.startswith(_OWN)}
+        named = {f"/{path.removeprefix('/')}": data for path, data in held.items()}
+        # A program on the device may have made names there that no other device takes.
+        own = (path for path in named if path.startswith(_OWN) and is_device_path(path))
+        return {path: named[path] for path in own}

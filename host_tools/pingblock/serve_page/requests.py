@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import base64
-import json
 import re
 from collections.abc import Awaitable, Callable
 from secrets import randbits
 from typing import Any
 
 from pingblock.common.checked import checked, number
-from pingblock.errors import BadInput
+from pingblock.errors import BadInput, Unavailable
 from pingblock.serve_page.hands import HANDS
 from pingblock.serve_page.host import DeviceHost
 from pingblock.serve_page.live_device import Opening
 from pingblock.serve_page.room import Visitor
+from pingblock.virtual.engines import ENGINES, SEALED, choose
 from pingblock.virtual.parts.battery import Cell
-from pingblock.virtual.scenario import parse
+from pingblock.virtual.session_link import checked_session
 from pingware.shared.schema import whole
 
 _SEED = whole(0, 2**32 - 1)
@@ -71,14 +70,20 @@ async def _open(request: _Request, host: DeviceHost) -> None:
     if replay is None:
         await host.open(Opening(engine, _seed_of(request), randbits(32)), keep=True)
         return
-    seed, chance = _seed_of(replay), checked("chance", _SEED, replay["chance"])
-    files = {
-        str(path): base64.b64decode(data, validate=True)
-        for path, data in dict(replay["files"]).items()
-    }
-    lines = "\n".join(json.dumps(action) for action in replay["actions"])
-    script = parse(lines.encode())
-    await host.open(Opening(engine, seed, chance, files, script), keep=False)
+    session = checked_session(replay)
+    try:
+        engine = _sealed(engine)
+    except Unavailable as lack:
+        host.room.tell([{"kind": "refused", "reason": str(lack)}])
+        return
+    opening = Opening(engine, session.seed, session.chance, session.files, session.actions, True)
+    await host.open(opening, keep=False)
+
+
+def _sealed(engine: str) -> str:
+    """Returns the engine for a link's session: for the desk, the next one that may play it."""
+    is_open = engine in ENGINES and engine not in SEALED
+    return choose(None, sealed=True).name if is_open else engine
 
 
 def _seed_of(fields: _Request) -> int | None:

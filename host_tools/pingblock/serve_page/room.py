@@ -8,13 +8,13 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
+from pingblock.common.session_limits import ACTIONS_MOST
 from pingblock.serve_page.page_tap import SERIAL, Message
 
 # Of these only the latest counts: who reads slowly misses the others.
 STATES = ("clock", "light", "servo", "supply")
 CROWDED = 64  # messages that wait: from here on states replace each other
 MOST_BYTES = 2_000_000  # that wait: about 40 s of sound
-MOST_ACTIONS = 10_000  # of a session that a link can hold
 BACKLOG_BYTES = 65_536  # of serial output, for who comes later
 
 
@@ -149,7 +149,7 @@ class Room:
         kind, text = message["kind"], json.dumps(message)
         if kind in (*STATES, "amp", "opened", "ready", "lost"):
             self._latest[kind] = text
-        elif kind == "did" and len(self._did) < MOST_ACTIONS:
+        elif kind == "did" and len(self._did) < ACTIONS_MOST:
             self._did.append(text)
         return kind, text
 

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pingblock.common.input_file import parse_json, read_file, read_text
+from pingblock.common.session_limits import TEXT_BYTES_MOST
 from pingblock.errors import BadInput, PingblockError
 from pingblock.virtual.bench import open_bench
 from pingblock.virtual.runner import run
-from pingblock.virtual.scenario import SCENARIO_BYTES_MOST, parse
+from pingblock.virtual.scenario import parse
 from pingblock.virtual.serial_tap import Event
 
 _BYTES_MOST = 1_000_000_000  # of an earlier sweep
@@ -79,7 +80,7 @@ def jobs(
 
 def _text(name: str) -> bytes:
     """Reads a scenario and checks it; BadInput with its name if it is none."""
-    text = read_file(Path(name), SCENARIO_BYTES_MOST)
+    text = read_file(Path(name), TEXT_BYTES_MOST)
     try:
         parse(text)
     except BadInput as wrong:
@@ -87,14 +88,14 @@ def _text(name: str) -> bytes:
     return text
 
 
-def play(job: SweepJob) -> SweepRun:
-    """Plays a scenario on a device of its own."""
+def play(job: SweepJob, trusted: bool = False) -> SweepRun:
+    """Plays a scenario on a device of its own; ``trusted`` as of ``runner.run``."""
     actions = parse(job.text)
     tap = any(action.do == "unplug" for action in actions)  # the link is gone in between
     head = (job.scenario, job.engine, job.seed)
     try:
         with open_bench(job.engine, job.seed, tap=tap) as bench:
-            events = run(actions, bench, job.until_ms)
+            events = run(actions, bench, job.until_ms, trusted=trusted)
             ran_ms = bench.now_ms
     except PingblockError as fault:
         return SweepRun(*head, 0.0, (), (f"{FAILED}: {fault}",), "")

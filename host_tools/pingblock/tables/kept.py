@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from pingblock.common.output_file import state_folder
+from pingblock.common.output_file import made_state_folder, state_folder
 from pingblock.errors import BadInput
 from pingblock.languages import N_, _, ngettext
 from pingblock.languages.later import listed
@@ -14,6 +14,7 @@ from pingblock.tables.games import game_of
 from pingblock.tables.table import open_table
 
 OFFERED_MOST = 9
+_FOLDER = "tables"
 _LOGS = "*.jsonl"
 _MONTHS = (
     *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June")),
@@ -45,16 +46,12 @@ class KeptGame(NamedTuple):
 
 def folder() -> Path:
     """Returns the folder of the logs, which need not be there."""
-    return state_folder("tables")
+    return state_folder(_FOLDER)
 
 
 def new_place(game: str, now: datetime) -> Path:
     """Makes the folder, and returns the path of a new log in it; BadInput if it cannot be made."""
-    place = folder()
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-    except OSError as fault:
-        raise BadInput(f"{place} cannot be made: {fault.strerror}.") from None
+    place = made_state_folder(_FOLDER)
     stem = f"{game}-{now:%Y-%m-%d-%H%M%S}"
     names = (place / f"{stem}{suffix}.jsonl" for suffix in ("", *(f"-{n}" for n in range(2, 100))))
     return next(path for path in names if not path.exists())

@@ -10,7 +10,7 @@ from pingblock.build.board import BOARD, BoardData, has_radio, with_chip
 from pingblock.build.image import device_files
 from pingblock.common.extras import need
 from pingblock.common.firmware import firmware_dir
-from pingblock.errors import Unavailable
+from pingblock.errors import BadInput, Unavailable
 from pingblock.virtual.desk.interpreter import Interpreter
 from pingblock.virtual.engine import Engine, Sink
 
@@ -119,6 +119,16 @@ NEEDS: Mapping[str, Callable[[], None]] = {
 }
 
 
+# On the desk a device's program runs as one of this user's, with MicroPython's `os.system` and
+# every file; on the others it reaches nothing but its own device.
+NOT_SEALED = ("desk",)
+SEALED = tuple(name for name in ENGINES if name not in NOT_SEALED)
+_REFUSED = (
+    "The engine '{name}' runs a device's programs as programs of yours, so it takes nothing that"
+    " may hold one of somebody else's: {what}. Use '--engine wasm', or '--engine chip'."
+)
+
+
 class Choice(NamedTuple):
     """An engine's name, and why it is the slow one: a sentence, "" if nothing is to be said."""
 
@@ -126,21 +136,40 @@ class Choice(NamedTuple):
     note: str
 
 
-def choose(asked: str | None) -> Choice:
+def check_sealed(name: str, what: str) -> None:
+    """Makes sure that an engine may run what somebody else may have written.
+
+    Args:
+        name: of the engine.
+        what: it is to run, such as "a scenario", for the message.
+
+    Raises:
+        BadInput: a program of the device could reach this computer's files and programs.
+    """
+    if name in NOT_SEALED:
+        raise BadInput(_REFUSED.format(name=name, what=what))
+
+
+def choose(asked: str | None, sealed: bool = False) -> Choice:
     """Returns the engine that was asked for, or without a wish the first that runs here.
 
     Args:
         asked: a name of ``ENGINES``, or None.
+        sealed: whether, without a wish, only one of ``SEALED`` is chosen.
+
+    Raises:
+        Unavailable: no engine runs here.
     """
     if asked is not None:
         return Choice(asked, "")
+    names = [name for name in NEEDS if not sealed or name in SEALED]
     lacks: list[str] = []
-    for name, check in NEEDS.items():
+    for name in names:
         try:
-            check()
+            NEEDS[name]()
         except Unavailable as lack:
             lacks.append(str(lack))
             continue
         slow = ("This is the chip engine.", *lacks) if name == "chip" else ()
         return Choice(name, " ".join(slow))
-    raise Unavailable(" ".join(lacks))
+    raise Unavailable(lacks[0] if sealed else " ".join(lacks))

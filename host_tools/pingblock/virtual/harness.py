@@ -122,8 +122,7 @@ class Harness:
 
     def forget(self, now_us: float) -> None:
         """Drops the recordings up to shortly before now: in weeks they would fill the memory."""
-        self.tap.events.clear()
-        self.tap.replies.clear()
+        self.tap.forget()
         self.servo.rows.clear()
         del self.light.changes[:-1]
         self.sound.forget(now_us - KEPT_US)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from pingblock.virtual.bench import Bench
+from pingblock.virtual.engines import check_sealed
 from pingblock.virtual.heard import Feature, Onset
 from pingblock.virtual.parts.battery import CHEMISTRIES, FRESH_PACK, PRESETS, Cell
 from pingblock.virtual.parts.servo import ServoRow
@@ -26,6 +27,7 @@ def run(
     bench: Bench,
     until_ms: float | None = None,
     keep_sound: bool = True,
+    trusted: bool = False,
 ) -> list[Event]:
     """Plays ``actions`` on ``bench`` and returns all events, sorted by ``at_ms``.
 
@@ -35,7 +37,14 @@ def run(
         until_ms: when to stop, emulated ms; None: when all is done and the sound has ended.
         keep_sound: False drops the sound's recording on the way, so that memory stays small
             however long the run is.
+        trusted: whether the caller wrote the actions, as a test does. Only then they may run on
+            the desk, where what is typed at the device's prompt runs as a program of this user's.
+
+    Raises:
+        BadInput: the bench's engine is the desk, and the actions are not trusted.
     """
+    if not trusted:
+        check_sealed(bench.engine.name, "a scenario or the link of a session")
     end_ms = 0.0
     for action in actions:
         if until_ms is not None and action.at_ms > until_ms:

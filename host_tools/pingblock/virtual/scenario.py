@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import json
 from base64 import b64decode
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Any
 
 from pingblock.common.checked import checked, number
+from pingblock.common.session_limits import ACTIONS_MOST, MS_MOST, TEXT_BYTES_MOST
 from pingblock.errors import BadInput
 from pingblock.virtual.parts.battery import CHEMISTRIES, PRESETS
 from pingblock.virtual.parts.button import PRESS_MS
@@ -30,8 +33,7 @@ from pingware.shared.schema import (
     worded,
 )
 
-SCENARIO_BYTES_MOST = 100_000_000
-MAX_AT_MS = 24 * 3600 * 1000.0
+_NAME_SHOWN = 40  # characters of a wrong field's name
 
 PRESSES = ("press", "check")
 LEVER = ("pull_lever", "release_lever")
@@ -50,7 +52,7 @@ def _of_each_cell(rule: Rule) -> Rule:
 
 
 _CHATTER_MS, _ANGLE = number(0, 100, "ms"), number(0, 180, "deg")
-_TEXT = text(SCENARIO_BYTES_MOST)
+_TEXT = text(TEXT_BYTES_MOST)
 _BOUNCE: dict[str, Rule] = {
     "bounce_ms": _CHATTER_MS,
     "edges": whole(0, 100),
@@ -74,7 +76,7 @@ ACTIONS: dict[str, dict[str, Rule]] = {
     "block_worms": {"from_deg": _ANGLE, "to_deg": _ANGLE},
     "free_worms": {},
     "serial": {
-        "line": worded(either(_TEXT, object_of(None, SCENARIO_BYTES_MOST)), "a text or an object"),
+        "line": worded(either(_TEXT, object_of(None, TEXT_BYTES_MOST)), "a text or an object"),
         "raw": switch,
         "base64": such_that(_TEXT, _is_base64, "bytes in base64"),
     },
@@ -83,7 +85,7 @@ ACTIONS: dict[str, dict[str, Rule]] = {
     "power_off": {},
     "power_on": {},
 }
-_OF_ALL: dict[str, Rule] = {"at_ms": number(0, MAX_AT_MS, "ms"), "do": one_of(*ACTIONS)}
+_OF_ALL: dict[str, Rule] = {"at_ms": number(0, MS_MOST, "ms"), "do": one_of(*ACTIONS)}
 
 
 @dataclass(frozen=True)
@@ -121,11 +123,15 @@ def parse(data: bytes) -> list[Action]:
     Raises:
         BadInput: the message names the line and the reason.
     """
+    if len(data) > TEXT_BYTES_MOST:
+        raise BadInput(f"line 1: a scenario has at most {TEXT_BYTES_MOST} bytes.")
     actions: list[Action] = []
-    for line, raw in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
+    for line, raw in enumerate(BytesIO(data.removeprefix(b"\xef\xbb\xbf")), 1):
         try:
             written = _text(raw)
             if written and not written.startswith("#"):
+                if len(actions) == ACTIONS_MOST:
+                    raise BadInput(f"a scenario has at most {ACTIONS_MOST} actions.")
                 actions.append(_after(actions, _action(line, written)))
         except BadInput as fault:
             raise BadInput(f"line {line}: {fault}") from None
@@ -165,7 +171,8 @@ def _check(of: str, rules: Mapping[str, Rule], fields: Mapping[str, Any]) -> Non
     """Raises BadInput unless each field is known and keeps its rule."""
     for name, value in fields.items():
         if name not in rules:
-            raise BadInput(f"'{name}' is not known for '{of}'; known are {', '.join(rules)}.")
+            wrong = name[:_NAME_SHOWN]
+            raise BadInput(f"'{wrong}' is not known for '{of}'; known are {', '.join(rules)}.")
         checked(name, rules[name], value)
 
 
@@ -204,11 +211,11 @@ def _object(written: str) -> dict[str, Any]:
 
 
 def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    names = [name for name, _ in pairs]
-    for name in names:
-        if names.count(name) > 1:
-            raise BadInput(f"'{name}' is there twice.")
-    return dict(pairs)
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        [(name, _)] = Counter(name for name, _ in pairs).most_common(1)
+        raise BadInput(f"'{name[:_NAME_SHOWN]}' is there twice.")
+    return found
 
 
 def _check_battery(options: dict[str, Any]) -> None:

@@ -6,9 +6,19 @@ import json
 from typing import Any
 from zlib import crc32
 
+from pingblock.errors import PingblockError
 from pingware.shared import protocol
 
 Event = dict[str, Any]
+
+# Of what is kept until ``forget``: a program on the device may print without an end.
+LINE_BYTES_MOST = 1 << 16
+TEXT_BYTES_MOST = 32_000_000
+EVENTS_MOST = 100_000
+_TOO_MUCH = (
+    f"The device said more than {TEXT_BYTES_MOST // 1_000_000} MB or {EVENTS_MOST} lines in this"
+    " session, which is more than can be kept: play a shorter part of it."
+)
 
 
 def sealed(line: str) -> bytes:
@@ -29,15 +39,35 @@ class SerialTap:
         self.events: list[Event] = []
         self.replies: dict[object, Event] = {}
         self._tail = b""
+        self._text_bytes = 0
         self._boot_ms = 0.0  # when the device's clock began
         self._tapped_ms: float | None = None  # from then on they also come by ``report``
 
     def feed(self, at_us: float, data: bytes) -> None:
-        """Takes bytes that the device sent, complete at ``at_us``."""
+        """Takes bytes that the device sent, complete at ``at_us``.
+
+        Raises:
+            PingblockError: it said more than is kept.
+        """
+        self._text_bytes += len(data)
+        self._check_kept()
         *lines, self._tail = (self._tail + data).split(b"\n")
+        if len(self._tail) > LINE_BYTES_MOST:
+            lines, self._tail = [*lines, self._tail], b""
         for line in lines:
             if line.strip():
                 self._take(round(at_us / 1000, 3), line.strip())
+                self._check_kept()
+
+    def _check_kept(self) -> None:
+        if self._text_bytes > TEXT_BYTES_MOST or len(self.events) > EVENTS_MOST:
+            raise PingblockError(_TOO_MUCH)
+
+    def forget(self) -> None:
+        """Drops what is kept: in weeks it would fill the memory."""
+        self.events.clear()
+        self.replies.clear()
+        self._text_bytes = 0
 
     def report(self, at_us: float, line: bytes) -> None:
         """Takes an event at the moment when the firmware queued it; ``{}`` comes before all."""

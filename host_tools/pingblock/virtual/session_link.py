@@ -12,11 +12,14 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from pingblock.common import session_limits as limits
+from pingblock.common.device_path import device_files, device_path
 from pingblock.errors import BadInput
-from pingblock.virtual.scenario import SCENARIO_BYTES_MOST, Action, parse
+from pingblock.virtual.scenario import Action, parse
 from pingware.shared.schema import either, is_right, one_of, whole
 
 _VERSION = 1
+_FIELDS = ("seed", "chance", "files", "actions")
 _U32 = whole(0, 2**32 - 1)
 _SEED = either(one_of(None), _U32)
 # What a text that is not a link of ours can lead to; binascii's errors are ValueErrors.
@@ -55,21 +58,49 @@ def session_of(link: str) -> LinkedSession:
         text = parse_qs(urlsplit(link).fragment)["session"][0]
         packed = urlsafe_b64decode(text + "=" * (-len(text) % 4))
         inflate = zlib.decompressobj(-zlib.MAX_WBITS)
-        data = inflate.decompress(packed, SCENARIO_BYTES_MOST)
-        return _session(json.loads(data), whole=inflate.eof)
+        data = inflate.decompress(packed, limits.TEXT_BYTES_MOST + 1)
+        _check("bytes", len(data), limits.TEXT_BYTES_MOST)
+        if not inflate.eof:
+            raise _broken()
+        return checked_session(json.loads(data))
     except _WRONG:
         raise _broken() from None
 
 
+def checked_session(value: Any) -> LinkedSession:
+    """Returns the session that a JSON value of the page is.
+
+    Raises:
+        BadInput: it is none, or one that cannot be played.
+    """
+    try:
+        seed, chance, files, actions = (value[name] for name in _FIELDS)
+        if value.get("version", _VERSION) != _VERSION:
+            raise _broken()
+        if not (is_right(_SEED, seed) and is_right(_U32, chance) and isinstance(actions, list)):
+            raise _broken()
+        _check("actions", len(actions), limits.ACTIONS_MOST)
+        lines = "".join(json.dumps(action) + "\n" for action in actions)
+        return LinkedSession(seed, chance, _files(files), parse(lines.encode()))
+    except _WRONG:
+        raise _broken() from None
+
+
+def _files(texts: dict[str, str]) -> dict[str, bytes]:
+    _check("files", len(texts), limits.FILES_MOST)
+    found: dict[str, bytes] = {}
+    for path, text in texts.items():
+        count = len(text.rstrip("=")) * 3 // 4
+        _check(f"bytes in {device_path(path)}", count, limits.FILE_BYTES_MOST)
+        found[path] = b64decode(text, validate=True)
+    _check("bytes in its files", sum(map(len, found.values())), limits.FILES_BYTES_MOST)
+    return device_files(found)
+
+
+def _check(what: str, count: int, most: int) -> None:
+    if count > most:
+        raise BadInput(f"The session has more than {most} {what}: it cannot be played.")
+
+
 def _broken() -> BadInput:
     return BadInput("The link holds no session that can be read: copy the whole of it.")
-
-
-def _session(value: dict[str, Any], whole: bool) -> LinkedSession:
-    seed, chance = value["seed"], value["chance"]
-    known = is_right(_SEED, seed) and is_right(_U32, chance)
-    if not (whole and known and value["version"] == _VERSION):
-        raise _broken()
-    files = {name: b64decode(content) for name, content in value["files"].items()}
-    lines = "".join(json.dumps(action) + "\n" for action in value["actions"])
-    return LinkedSession(seed, chance, files, parse(lines.encode()))

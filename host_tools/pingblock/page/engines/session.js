@@ -4,13 +4,22 @@ import { _ } from "../language.js";
 
 /** @typedef {import("./engine.js").Session} Session */
 
-const VERSION = 1;
+/**
+ * @typedef {object} Limits  of common/session_limits.py, which the terminal keeps, too
+ * @property {number} textBytes
+ * @property {number} actions
+ * @property {number} ms
+ * @property {number} files
+ * @property {number} fileBytes
+ * @property {number} filesBytes
+ * @property {string} path  a regular expression
+ * @property {number} pathBytes
+ * @property {number} nameBytes
+ */
 
-/** @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} stream */
-async function through(bytes, stream) {
-  const answer = new Response(new Blob([bytes]).stream().pipeThrough(stream));
-  return new Uint8Array(await answer.arrayBuffer());
-}
+const VERSION = 1;
+const LIMITS = new URL("../data/session.json", import.meta.url);
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
  * Returns what follows `session=` in the fragment of an address.
@@ -19,27 +28,69 @@ async function through(bytes, stream) {
  */
 export async function encode(session) {
   const json = new TextEncoder().encode(JSON.stringify(session));
-  const packed = await through(json, new CompressionStream("deflate-raw"));
+  const stream = new Blob([json]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const packed = new Uint8Array(await new Response(stream).arrayBuffer());
   let text = "";
   for (const byte of packed) text += String.fromCharCode(byte);
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
 /**
- * Returns the session of such a text; rejects with a sentence if it is none.
+ * Returns the session of such a text; rejects with a sentence if it is none, or one beyond the limits.
  *
  * @param {string} text
  * @returns {Promise<Session>}
  */
 export async function decode(text) {
   try {
+    const limits = await fetch(LIMITS).then((answer) => answer.json());
     const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     const packed = Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
-    const json = await through(packed, new DecompressionStream("deflate-raw"));
-    const session = JSON.parse(new TextDecoder().decode(json));
-    if (session.version === VERSION && Array.isArray(session.actions)) return session;
+    const session = JSON.parse(await inflated(packed, limits.textBytes));
+    if (session.version === VERSION && keeps(session, limits)) return session;
   } catch {
     // a part of an address, or no such text at all
   }
   throw new Error(_("This link holds no session that this page can read: copy the whole of it."));
+}
+
+/** Inflates at most so many bytes: a short text can hold gigabytes. @type {(packed: Uint8Array<ArrayBuffer>, most: number) => Promise<string>} */
+async function inflated(packed, most) {
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const reader = stream.getReader(), decoder = new TextDecoder();
+  let text = "", left = most;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    left -= value.length;
+    if (left < 0) {
+      await reader.cancel();
+      throw new Error("too long");
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** Returns whether a session can be played: see `checked_session` of virtual/session_link.py.
+ * @param {any} session @param {Limits} limits */
+function keeps({ actions, files = {} }, limits) {
+  if (!Array.isArray(actions) || actions.length > limits.actions) return false;
+  const times = actions.map(({ at_ms }) => at_ms);
+  if (!times.every((ms, n) => Number.isFinite(ms) && ms >= (times[n - 1] ?? 0) && ms <= limits.ms)) return false;
+  const held = Object.entries(files), sizes = held.map(([, content]) => bytesIn(content));
+  const whole = sizes.reduce((sum, size) => sum + size, 0);
+  return held.length <= limits.files && sizes.every((size) => size <= limits.fileBytes)
+    && whole <= limits.filesBytes && held.every(([path]) => isPath(path, limits));
+}
+
+/** Returns how many bytes a text in base64 holds; more than there can be if it is none. @param {unknown} text */
+function bytesIn(text) {
+  return typeof text === "string" && BASE64.test(text) ? (text.replace(/=+$/, "").length * 3) >> 2 : Infinity;
+}
+
+/** Returns whether a file on the device can have this path: see common/device_path.py. @param {string} path @param {Limits} limits */
+function isPath(path, limits) {
+  const bytes = (/** @type {string} */ name) => new TextEncoder().encode(name).length;
+  return new RegExp(`^${limits.path}$`, "u").test(path) && bytes(path) <= limits.pathBytes
+    && path.split("/").every((name) => bytes(name) <= limits.nameBytes);
 }

@@ -6,22 +6,29 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from pingblock.common.device_path import device_files
+from pingblock.errors import BadInput
+
 
 class DeviceFiles:
     """A scratch folder with the device's files, which outlives power cycles and resets.
 
     Args:
         files: path on the device (``/seed``) to content.
+
+    Raises:
+        BadInput: see ``device_files``; or two files are one for this computer's disk.
     """
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
+        files = device_files(files)
         self._scratch = tempfile.TemporaryDirectory(prefix="pingblock-desk-")
         self.root = Path(self._scratch.name)
-        places = {self.root / name.lstrip("/"): content for name, content in files.items()}
-        for folder in {place.parent for place in places}:
+        places = {path: self.root / path[1:] for path in files}
+        for folder in {place.parent for place in places.values()}:
             folder.mkdir(parents=True, exist_ok=True)
-        for place, content in places.items():
-            place.write_bytes(content)
+        for path, place in places.items():
+            _write(path, place, files[path])
 
     def all(self) -> dict[str, bytes]:
         """Returns every file: path with a leading slash to content."""
@@ -31,3 +38,13 @@ class DeviceFiles:
     def close(self) -> None:
         """Deletes the folder."""
         self._scratch.cleanup()
+
+
+def _write(path: str, place: Path, content: bytes) -> None:
+    """Writes a file that is not there yet: a disk may not tell capitals from small letters."""
+    try:
+        with place.open("xb") as file:
+            file.write(content)
+    except FileExistsError:
+        same = f"{path} has the place of another file on this computer's disk: rename one of them."
+        raise BadInput(same) from None

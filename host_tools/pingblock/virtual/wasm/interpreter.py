@@ -14,6 +14,14 @@ from pingblock.virtual.desk.messages import Record
 from pingblock.virtual.wasm import machine
 from pingblock.virtual.wasm.machine import new_machine
 
+# Between two words of the host: a slice of 10 s of sound has 0.5 MB. A program that prints in a
+# loop never asks for the time, and would fill this computer's memory.
+SAID_BYTES_MOST = 4_000_000
+_TOO_MUCH = (
+    f"A program on the device says more than {SAID_BYTES_MOST // 1_000_000} MB at one moment: it"
+    " was ended."
+)
+
 
 class _Ended(Exception):
     """The host ends this life."""
@@ -64,11 +72,12 @@ class WasmProcess:
 
     def __init__(self, flash: bytes) -> None:
         self._parts: list[bytes] = []
+        self._said_bytes = 0
         self._said: SimpleQueue[BaseException | None] = SimpleQueue()
         self._told: SimpleQueue[list[Record]] = SimpleQueue()
         self._answer: Answer = lambda said: None
         self._ends = False
-        self._machine = new_machine(self._parts.append, self._exchange)
+        self._machine = new_machine(self._keep, self._exchange)
         self._machine.write(self._machine.flash, flash)
         before = threading.stack_size(machine.THREAD_BYTES)
         self._thread = threading.Thread(target=self._live, daemon=True, name="pingblock-wasm")
@@ -106,10 +115,21 @@ class WasmProcess:
             self._machine.boot()
         except _Ended:
             return
+        except PingblockError as fault:
+            self._said.put(fault)
         except Exception as fault:
             words = self._machine.printed.decode(errors="replace").strip()
             said = words or str(fault).strip() or type(fault).__name__
             self._said.put(PingblockError(f"The MicroPython process died: {said[-4000:]}"))
+
+    def _keep(self, said: bytes) -> None:
+        """Keeps a part of what the firmware says, up to the next exchange."""
+        if self._ends:
+            raise _Ended
+        self._parts.append(said)
+        self._said_bytes += len(said)
+        if self._said_bytes > SAID_BYTES_MOST:
+            raise PingblockError(_TOO_MUCH)
 
     def _exchange(self) -> bytes:
         """Passes on what the firmware said; returns the next batch for it."""
@@ -123,6 +143,7 @@ class WasmProcess:
     def _answered(self) -> list[Record] | None:
         said = b"".join(self._parts)
         self._parts.clear()
+        self._said_bytes = 0
         fault: BaseException | None = None
         try:
             if (told := self._answer(messages.unpack(said))) is not None:

@@ -135,7 +135,7 @@ def test_fairness_settings_and_battery_over_a_served_pty():
         pytest.skip(str(missing))
     run = [sys.executable, "-m", "pingblock"]
     serving = subprocess.Popen(
-        [*run, "virtual", "serve", "--pty", "--json", "--seed", "7"],
+        [*run, *("virtual", "serve", "--engine", "desk", "--pty"), "--json", "--seed", "7"],
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,

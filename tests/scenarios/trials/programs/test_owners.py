@@ -13,8 +13,8 @@ COMMAND = (sys.executable, "-m", "pingblock")
 
 
 @pytest.fixture(autouse=True)
-def _desk(usable):
-    if lack := usable("desk"):
+def _wasm(usable):
+    if lack := usable("wasm"):
         pytest.skip(lack)
 
 

@@ -29,7 +29,7 @@ def can_run(engine):
 
 
 @contextmanager
-def served(*words, engine="desk", **environment):
+def served(*words, engine="wasm", **environment):
     """Runs the command in a session of its own; yields the process and what it printed."""
     can_run(engine)
     pipe = subprocess.PIPE
@@ -54,7 +54,7 @@ def served(*words, engine="desk", **environment):
             child.kill()
 
 
-@pytest.fixture(scope="module", params=["desk", "chip"])
+@pytest.fixture(scope="module", params=["wasm", "chip"])
 def device(request, micropython):
     """One served device for several tests, one after the other, as a board on a table."""
     with served("--seed", "7", engine=request.param) as (child, told):
@@ -154,15 +154,19 @@ def test_mpremote_runs_a_line_on_the_chip_also_after_one_that_ends_the_engine():
 
 
 @pytest.mark.parametrize(
-    ("engine", "number"),
-    [("desk", signal.SIGTERM), seldom("desk", signal.SIGINT), seldom("chip", signal.SIGTERM)],
+    ("offer", "engine", "number"),
+    [
+        *(("pty", "desk", signal.SIGTERM), seldom("pty", "desk", signal.SIGINT)),
+        seldom("tcp", "chip", signal.SIGTERM),
+    ],
 )
 def test_signal_ends_it_with_0_while_somebody_is_there_and_nothing_is_left(
-    engine, number, tmp_path
+    offer, engine, number, tmp_path
 ):
-    running = served("--tcp", "0", engine=engine, TMPDIR=str(tmp_path))
-    with running as (child, told), opened(told["url"]) as port:
-        assert told["pty"] is None
+    words = {"pty": ["--pty"], "tcp": ["--tcp", "0"]}[offer]
+    running = served(*words, engine=engine, TMPDIR=str(tmp_path))
+    with running as (child, told), opened(told["pty"] or told["url"]) as port:
+        assert None in told.values()
         asked(port, "hello")
         assert any(tmp_path.iterdir()) is (engine == "desk")
         code, complaint = ends(child, number)
@@ -173,11 +177,11 @@ def test_signal_ends_it_with_0_while_somebody_is_there_and_nothing_is_left(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who started whom")
 def test_dead_engine_is_told_and_the_device_starts_anew():
-    with served("--tcp", "0") as (child, told):
+    with served("--pty", engine="desk") as (child, told):
         with open(f"/proc/{child.pid}/task/{child.pid}/children") as file:
             os.kill(int(file.read().split()[0]), signal.SIGKILL)
         assert "MicroPython process died" in why_anew(child)
-        with opened(told["url"]) as port:
+        with opened(told["pty"]) as port:
             assert asked(port, "hello")["ok"]["product"] == "pingblock"
 
 

@@ -325,8 +325,8 @@ def test_command_at_a_device_that_virtual_serve_serves(engine_name, tmp_path):
         assert (done.returncode, done.stderr) == (0, ""), done
         return json.loads(done.stdout)
 
-    with served("--seed", "7", engine=engine_name) as (_, told_by_it):
-        port = ("--port", told_by_it["pty"] or told_by_it["url"])
+    with served("--pty", "--seed", "7", engine=engine_name) as (_, told_by_it):
+        port = ("--port", told_by_it["pty"])
         assert sounds("put", "ping", str(tmp_path / "mine.tune"), *port)["plays_from"] == "now"
         rows = {row["name"]: row for row in sounds("list", *port)["sounds"]}
         assert (rows["ping"]["source"], rows["ping"]["bytes"]) == ("own", 88)

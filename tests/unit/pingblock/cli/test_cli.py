@@ -241,7 +241,7 @@ def test_wrong_number_is_told_in_plain_words(refused, words, says):
         *(("sounds play lauh", "laugh"), ("sounds render power-up x --as powerup", "power_up")),
         *(("settings set motion=slwo", "slow"), ("settings set mute_lock=offf", "off")),
         *(("settings reset volme", "volume"), ("monitor --only outcom", "outcome")),
-        *(("virtual run x --engine dsk", "desk"), ("virtual serve --engine chp", "chip")),
+        *(("virtual run x --engine wsm", "wasm"), ("virtual serve --engine chp", "chip")),
         *(("cards --format htm", "html"), ("cards --paper leter", "letter")),
         ("completion fsh", "fish"),
     ],

@@ -37,7 +37,7 @@ def test_a_fault_is_named_and_the_command_fails(call, told, played, scenario, tm
     assert code == 1
     assert out.splitlines() == [
         "4 runs, 4.00 emulated hours, 2 findings.",
-        f"fault: {scenario}, desk, seed 3: fault lever",
+        f"fault: {scenario}, wasm, seed 3: fault lever",
         f"fault: {scenario}, chip, seed 3: fault lever",
     ]
     code, out, _ = call(*words, "--against", saved)  # it was there before
@@ -48,7 +48,8 @@ def test_a_fault_is_named_and_the_command_fails(call, told, played, scenario, tm
     ("words", "reason"),
     [
         ("none.jsonl", "none.jsonl cannot be read: No such file"),
-        ("{scenario} --engine toy", "There are: desk, wasm, chip, pico2, both."),
+        ("{scenario} --engine toy", "There are: wasm, chip, pico2, both."),
+        ("{scenario} --engine desk", "Use '--engine wasm'"),
         ("{scenario} --against none", "none cannot be read"),
         ("{bad}", "bad.jsonl, line 1"),
     ],

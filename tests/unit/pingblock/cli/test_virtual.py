@@ -59,7 +59,7 @@ def test_engine_seed_and_whether_the_cable_is_pulled_reach_the_bench(call, opene
     call("virtual", "run", scenario)
     scenario.write_text(SCENARIO + '{"at_ms": 1300, "do": "unplug"}\n')
     call("virtual", "run", scenario)  # its events are tapped
-    assert opened == [("chip", 7, False), ("desk", 1, False), ("desk", 1, True)]
+    assert opened == [("chip", 7, False), ("wasm", 1, False), ("wasm", 1, True)]
 
 
 def test_until_cuts_the_run_and_a_day_is_told_without_an_exponent(call, opened, scenario):
@@ -105,7 +105,8 @@ def test_dash_reads_stdin(call, opened, monkeypatch):
         (SCENARIO, "--wav {folder}/no/a.wav", "there is no folder"),
         (SCENARIO, "--wav {folder}/a.wav --until 86400000", "--wav holds up to 13.5 h"),
         ('{"at_ms": 49e6, "do": "press"}\n', "--wav {folder}/a.wav", "--wav holds up to 13.5 h"),
-        (SCENARIO, "--engine table", "desk, wasm, chip, pico2"),
+        (SCENARIO, "--engine table", "There are: wasm, chip, pico2."),
+        (SCENARIO, "--engine desk", "Use '--engine wasm'"),
         (SCENARIO, "--until -5", "0 or more"),
         (SCENARIO, "--until nan", "--until"),
         (SCENARIO, "--seed -1", "0 or more"),

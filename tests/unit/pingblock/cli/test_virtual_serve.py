@@ -26,7 +26,7 @@ def test_json_is_one_line_on_a_pure_stdout(served):
     assert json.loads(out) == {"url": "socket://127.0.0.1:5", "pty": "/dev/pts/9"}
     out = served("--json", "--tcp", "5", "--engine", "chip", "--seed", "3")[1]
     assert json.loads(out)["pty"] is None
-    assert asked == [("desk", None, None, False), ("chip", 3, 5, False)]
+    assert asked == [("wasm", None, None, False), ("chip", 3, 5, False)]
 
 
 def test_people_are_told_how_to_attach(served):
@@ -46,9 +46,16 @@ def test_people_are_told_how_to_attach(served):
         ("--tcp -1", "0 or more"),
         ("--engine table", "no engine 'table'"),
         ("--pty --token abc", "add --tcp 0"),
+        ("--engine desk", "Use '--engine wasm'"),
+        ("--engine desk --tcp 0 --token abc", "--pty offers none"),
+        ("--engine desk --tcp 0 --pty", "--pty offers none"),
     ],
 )
 def test_wrong_values_are_usage_errors(served, words, says):
     code, out, err, asked = served(*words.split())
     assert (code, out, asked) == (2, "", [])
     assert says in err
+
+
+def test_desk_is_offered_as_a_pseudo_terminal_only(served):
+    assert served("--engine", "desk", "--pty")[3] == [("desk", None, None, True)]

@@ -36,7 +36,7 @@ def served(tcp=None, pty=False, number=signal.SIGTERM):
         offered.append(names)
         os.kill(os.getpid(), number)
 
-    launch.serve("desk", 7, tcp, pty, ready, pytest.fail)
+    launch.serve("wasm", 7, tcp, pty, ready, pytest.fail)
     return offered
 
 
@@ -102,7 +102,7 @@ def test_device_starts_anew_after_its_engine_stopped_unless_that_was_at_once(
     monkeypatch.setattr(launch.Server, "run", run)
     stops = nullcontext() if served_ms else pytest.raises(PingblockError, match=told)
     with stops:
-        launch.serve("desk", 7, None, False, lambda *_: None, said.append)
+        launch.serve("wasm", 7, None, False, lambda *_: None, said.append)
     restarts = 2 if served_ms else 1
     assert len(runs) == restarts + 1
     assert [on for _, on in opened[0].engine.powers] == [False, True] * restarts

@@ -1,6 +1,6 @@
 import json
 import zlib
-from base64 import urlsafe_b64encode
+from base64 import b64encode, urlsafe_b64encode
 
 import pytest
 
@@ -56,6 +56,35 @@ def test_link_gives_what_the_page_put_into_it():
 def test_damaged_link_is_refused(link):
     with pytest.raises(BadInput, match="copy the whole of it"):
         session_of(link)
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"actions": [{"at_ms": 1, "do": "plug"}] * 10_001}, "more than 10000 actions"),
+        ({"files": {f"/{n}": "" for n in range(65)}}, "more than 64 files"),
+        ({"files": {"/a": b64encode(bytes(131_073)).decode()}}, "more than 131072 bytes in /a"),
+        (
+            {"files": {f"/{n}": b64encode(bytes(131_072)).decode() for n in range(8)}},
+            "more than 1000000 bytes in its files",
+        ),
+        ({"note": " " * 4_000_000}, "more than 4000000 bytes"),
+        ({"files": {"/../a": ""}}, "not a path on the device"),
+        ({"actions": [{"at_ms": 86_400_001, "do": "plug"}]}, "86400000"),
+    ],
+)
+def test_session_beyond_a_limit_is_refused_with_the_limit(changed, says):
+    with pytest.raises(BadInput, match=says):
+        session_of(_link({**WHOLE, **changed}))
+
+
+def test_session_at_its_limits_is_taken():
+    most = {f"/{n}": b64encode(bytes(15_000)).decode() for n in range(64)}
+    actions = [{"at_ms": 86_400_000, "do": "plug"}] * 10_000
+    session = session_of(_link({**WHOLE, "files": most, "actions": actions}))
+    assert (len(session.files), len(session.actions)) == (64, 10_000)
+    one = {"/a": b64encode(bytes(131_072)).decode()}
+    assert session_of(_link({**WHOLE, "files": one})).files == {"/a": bytes(131_072)}
 
 
 def test_action_that_no_hand_does_is_named():

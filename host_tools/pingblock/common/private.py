@@ -1,0 +1,81 @@
+"""Files and folders that are of this user only from their first moment on."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from secrets import token_hex
+
+FILE_MODE, FOLDER_MODE = 0o600, 0o700
+_NAME_BYTES = 12
+_NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
+
+
+def private_folder(place: Path) -> None:
+    """Makes a folder, and those above it that are missing, for this user only.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    missing = [each for each in place.parents if not each.exists()]
+    for each in (*reversed(missing), place):
+        each.mkdir(mode=FOLDER_MODE, exist_ok=True)
+
+
+def close_to_others(place: Path) -> None:
+    """Takes the rights of other users from a folder of this user, if they have some."""
+    found = place.stat()
+    if os.name == "posix" and found.st_uid == os.getuid() and found.st_mode & 0o077:
+        place.chmod(FOLDER_MODE)
+
+
+@contextlib.contextmanager
+def replacing(place: Path, private: bool = False) -> Iterator[Path]:
+    """Yields a new empty file beside ``place``, which it replaces when it is complete.
+
+    Nobody can guess its name or lay a link there before, and other users can't read it. If that
+    fails, what was at ``place`` before is still there, and nothing else.
+
+    Args:
+        place: of the file; it need not exist.
+        private: whether it stays for this user only; else it has the rights of the file that it
+            replaces, or those of any new file.
+
+    Raises:
+        OSError: it cannot be written, or another program put something else in its place.
+    """
+    scratch = place.with_name(f".pingblock-{token_hex(_NAME_BYTES)}.part")
+    handle = os.open(scratch, _NEW, FILE_MODE)
+    try:
+        try:
+            yield scratch
+            os.fsync(handle)  # some disks tell only now that they are full
+            if not os.path.samestat(os.fstat(handle), os.lstat(scratch)):
+                raise OSError(errno.ELOOP, f"{scratch.name} was replaced by another program")
+        finally:
+            os.close(handle)
+        _set_mode(scratch, place, private)
+        scratch.replace(place)
+    except BaseException:  # a full disk, or Ctrl-C
+        scratch.unlink(missing_ok=True)
+        raise
+
+
+def _set_mode(scratch: Path, place: Path, private: bool) -> None:
+    if private:
+        return
+    if place.exists():
+        shutil.copymode(place, scratch)
+    else:
+        scratch.chmod(0o666 & ~_umask())
+
+
+def _umask() -> int:
+    """Returns the rights that this process takes from a new file; nobody may only ask for them."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,78 @@
+"""The page's door for links beside the terminal's: both take the same, and neither fills up."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from base64 import b64encode
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.strangers.things import LINKS, PRESS, Canary, link, session
+
+from pingblock.common import session_limits as limits
+from pingblock.errors import BadInput
+from pingblock.make_page.page import page_dir
+from pingblock.make_page.page_data import data_files
+from pingblock.virtual.session_link import session_of
+
+NODE = shutil.which("node")
+ANSWER = Path(__file__).parent / "session" / "answer.mjs"
+MB_MOST = 200
+MOST = [{"at_ms": n, "do": "plug"} for n in range(limits.ACTIONS_MOST)]
+TEXT = b64encode(bytes(limits.FILE_BYTES_MOST)).decode()
+# The last that is taken of each limit, and the first that is not.
+EDGES = {
+    "most_actions": (True, session(actions=MOST)),
+    "one_action_more": (False, session(actions=[*MOST, PRESS | {"at_ms": 20_000}])),
+    "most_files": (True, session({f"/{n}": b"" for n in range(limits.FILES_MOST)})),
+    "one_file_more": (False, session({f"/{n}": b"" for n in range(limits.FILES_MOST + 1)})),
+    "most_bytes": (True, session({"/a": TEXT})),
+    "one_byte_more": (False, session({"/a": bytes(limits.FILE_BYTES_MOST + 1)})),
+    "bytes_of_all": (False, session({f"/{n}": TEXT for n in range(8)})),
+    "last_ms": (True, session(actions=[{"at_ms": limits.MS_MOST, "do": "plug"}])),
+    "too_late": (False, session(actions=[{"at_ms": limits.MS_MOST + 1, "do": "plug"}])),
+    "back_in_time": (False, session(actions=[PRESS, PRESS | {"at_ms": 1}])),
+    "no_time": (False, session(actions=[{"do": "press"}])),
+    "no_list": (False, session(actions={"0": PRESS})),
+    "longest_name": (True, session({"/" + "a" * 255: b"", "/" + "ä" * 127: b""})),
+    "names": (True, session({"/ä ö/Ünï.txt": b"", "/..a": b"", "/...": b"", "/.x": b""})),
+}
+
+
+def page_takes(links: list[str]) -> dict[str, Any]:
+    """Returns which of them the page's own module takes, in node, and the memory for all."""
+    if NODE is None:
+        pytest.skip("the page's session needs node here: install Debian's package nodejs")
+    module, data = page_dir() / "engines" / "session.js", data_files()["data/session.json"]
+    command = (NODE, str(ANSWER), str(module), data.decode())
+    texts = "\n".join(each.partition("session=")[2] for each in links)
+    ran = subprocess.run(command, input=texts, capture_output=True, check=True, text=True)
+    answer: dict[str, Any] = json.loads(ran.stdout)
+    return answer
+
+
+def terminal_takes(address: str) -> bool:
+    try:
+        session_of(address)
+    except BadInput:
+        return False
+    return True
+
+
+def test_page_and_terminal_take_the_same_links(tmp_path: Path) -> None:
+    canary = Canary(tmp_path)
+    made = {name: str(make(canary)) for name, make in LINKS.items()}
+    made |= {name: link(value) for name, (_, value) in EDGES.items()}
+    here = {name: terminal_takes(address) for name, address in made.items()}
+    assert {name: here[name] for name in EDGES} == {n: takes for n, (takes, _) in EDGES.items()}
+    answer = page_takes(list(made.values()))
+    # A file beside a folder of its name is seen when the device's files are made.
+    late = {"file_and_folder"}
+    there = dict(zip(made, answer["taken"], strict=True))
+    assert {name: there[name] for name in made.keys() - late} == {
+        name: here[name] for name in made.keys() - late
+    }
+    assert answer["mb"] < MB_MOST

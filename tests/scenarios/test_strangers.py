@@ -1,0 +1,275 @@
+"""What strangers hand over, thrown at every door of the terminal and at the page's server.
+
+Each visit must end in a sentence: outside of the device nothing is read or made, it takes at most
+``MB_MOST`` more memory than an idle program and 10 s of processor time, and the next visit
+of somebody who means well gets what he came for.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from tests.seldom import seldom
+from tests.strangers import things
+from tests.strangers.hostile_device import DEVICES, plugged_in
+from tests.strangers.things import PRESS, SECRET, THINGS, Canary, lines, link, session
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from pingblock.owner.settings_file import text_of
+from pingblock.tables.property.board_file import shipped_text
+
+MB_MOST = 200
+# A door of a kind of things: the command line, what it reads from stdin, and a good thing for it.
+# Another door is a line.
+GOOD = lines([PRESS])
+HIDEOUT, TUNE = shipped_text("hideout"), "0 bell A5 200 60\n"
+SETTINGS = text_of({"volume": 3})
+DOORS = {
+    "virtual run {text} --json": ("link", link(session())),
+    "virtual run {file} --json": ("scenario", GOOD),
+    "virtual run - --json": ("scenario", GOOD),
+    "virtual sweep {file} --seeds 1 --processes 1 --json": ("scenario", GOOD),
+    "table storm --json --players A,B --log {file}": ("log", None),
+    "table board check {file}": ("board", HIDEOUT),
+    "table hideout --json --players A,B --option board=@{file}": ("board", HIDEOUT),
+    "sounds check {file}": ("sound", TUNE),
+    "sounds render {file} {folder}/out.wav --force": ("sound", TUNE),
+    "settings import {file} --yes --port virtual": ("backup", SETTINGS),
+}
+# Each takes a second or more of the engine wasm: one of them is enough in the usual run.
+SLOW = {f"program_{name}" for name in things.PROGRAMS} - {"program_prints"}
+CABLE = ["status", "sounds list", "settings export {folder}/out.json --force"]
+
+
+class Stage:
+    """One warm process, whose children play command lines."""
+
+    def __init__(self, folder):
+        self.canary = Canary(folder / "outside")
+        self.canary.folder.mkdir()
+        (self.canary.folder / "secret").write_text(SECRET)
+        self.things = {}
+        self.folder = folder / "mine"
+        self.folder.mkdir()
+        caches = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+        own = {"HOME": str(folder / "home"), "XDG_STATE_HOME": str(folder / "state")}
+        self.environment = {**own, "TMPDIR": str(self.folder), "XDG_CACHE_HOME": caches}
+        command = [sys.executable, "-m", "tests.strangers.stage"]
+        root = Path(__file__).parents[2]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=root)
+        self.idle_mb = json.loads(self.process.stdout.readline())["idle_mb"]
+
+    def visit(self, words, stdin=""):
+        """Plays a command line; returns the answer of the stage."""
+        return self.visits([words], stdin)[0]
+
+    def visits(self, lines, stdin=""):
+        """Plays several command lines at the same time."""
+        orders = [
+            {"words": words, "stdin": stdin, "environment": self.environment} for words in lines
+        ]
+        self.process.stdin.write(json.dumps(orders) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def thing(self, kind, name):
+        """Returns what a stranger hands over, made once for all doors."""
+        if (kind, name) not in self.things:
+            self.things[kind, name] = THINGS[kind][name](self.canary)
+        return self.things[kind, name]
+
+    def throw(self, door, thing, name):
+        """Hands a thing over at a door; returns what came of it."""
+        file = self.folder / name
+        data = thing.encode(errors="surrogateescape") if isinstance(thing, str) else thing
+        file.write_bytes(data)
+        words = [
+            word.format(file=file, folder=self.folder, text=thing)
+            if word != "{text}"
+            else data.decode()
+            for word in door.split()
+        ]
+        return self.visit(words, data.decode(errors="surrogateescape") if "-" in words else "")
+
+    def faults(self, found):
+        """Yields what no visit may do."""
+        said = found["out"] + found["err"]
+        if found["code"] not in (0, 1, 2):
+            yield f"ended by {found['code']}"
+        if found["mb"] > MB_MOST:
+            yield f"took {found['mb']:.0f} MB"
+        if "This is a bug" in said or "Traceback (" in found["err"]:
+            yield f"said {said[-300:]}"
+        if SECRET in said:
+            yield "read what is outside"
+        yield from self.outside()
+
+    def outside(self):
+        held = {path.name: path.read_text() for path in self.canary.folder.iterdir()}
+        if held != {"secret": SECRET}:
+            yield f"left {sorted(held)}"
+            for name in held.keys() - {"secret"}:
+                (self.canary.folder / name).unlink()
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory, usable):
+    if lack := usable("wasm"):
+        pytest.skip(lack)
+    made = Stage(tmp_path_factory.mktemp("strangers"))
+    yield made
+    made.close()
+
+
+def thrown(stage, kind, door, names):
+    """Throws things at a door; returns the faults by name."""
+    found = {}
+    for name in names:
+        came = stage.throw(door, stage.thing(kind, name), name)
+        wrong = list(stage.faults(came))
+        if name.startswith("path_") and came["code"] != 2:
+            wrong.append(f"was taken: {came}")
+        if wrong:
+            found[name] = wrong
+    return found
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_strangers_things_at_each_door(stage, door):
+    kind, good = DOORS[door]
+    assert thrown(stage, kind, door, sorted(THINGS[kind].keys() - SLOW)) == {}
+    if good is not None:
+        again = stage.throw(door, good, "good.tune" if kind == "sound" else "good")
+        assert (again["code"], list(stage.faults(again))) == (0, []), again
+
+
+@pytest.mark.parametrize("name", [seldom(name) for name in sorted(SLOW)])
+def test_programs_that_take_what_they_can(stage, name):
+    assert thrown(stage, "link", "virtual run {text} --json", [name]) == {}
+
+
+def test_hostile_devices_on_the_cable(stage):
+    """At the same time: most of them keep a command waiting until it gives up."""
+    pairs = [(name, door) for name in DEVICES for door in CABLE]
+    with ExitStack() as stack:
+        ports = [stack.enter_context(plugged_in(DEVICES[name])) for name, _ in pairs]
+        lines = [
+            [*door.format(folder=stage.folder).split(), "--port", port]
+            for (_, door), port in zip(pairs, ports, strict=True)
+        ]
+        came = dict(zip(pairs, stage.visits(lines), strict=True))
+    faults = {pair: list(stage.faults(each)) for pair, each in came.items()}
+    assert {pair: each for pair, each in faults.items() if each} == {}
+    assert {each["code"] for each in came.values()} <= {1, 2}
+
+
+@pytest.mark.parametrize("door", ["virtual run {file}", "virtual sweep {file}"])
+def test_desk_refuses_what_others_wrote_and_says_what_takes_it(stage, door):
+    for option in ("--engine desk", "--engine=desk"):
+        came = stage.throw(f"{door} {option}", lines(things.typed(stage.canary)), "typed")
+        assert (came["code"], came["out"]) == (2, "")
+        assert "Use '--engine wasm', or '--engine chip'." in came["err"]
+        assert list(stage.faults(came)) == []
+
+
+def test_link_that_asks_for_the_desk_runs_sealed(stage):
+    value = session({"/main.py": stage.canary.program}, engine="desk", trusted=True)
+    came = stage.throw("virtual run {text}", link(value), "link")
+    assert list(stage.faults(came)) == []
+    assert came["err"].startswith("wasm, "), came
+
+
+def test_desk_is_served_to_no_tcp_port(stage):
+    for words in ("", "--tcp 0", "--tcp 0 --token abc", "--tcp 0 --pty"):
+        came = stage.visit(f"virtual serve --engine desk {words}".split())
+        assert (came["code"], came["out"]) == (2, "")
+        assert "--pty offers none" in came["err"]
+
+
+# Of the page's socket: its messages have at most 1 MB.
+AT_THE_PAGE = sorted(
+    name for name in things.LINKS if name not in SLOW | {"actions", "big_file", "zeros", "spaces"}
+)
+
+
+class PageOfDesk:
+    """``pingblock play`` on the desk, and a page that has its token."""
+
+    def __init__(self, environment):
+        words = ("play", "--engine", "desk", "--http", "0", "--no-open", "--json")
+        command = [sys.executable, "-m", "pingblock", *words]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, **environment}
+        )
+        self.address, fragment = json.loads(self.process.stdout.readline())["url"].split("/#")
+        self.seed = 0
+        self.token = fragment.removeprefix("token=").partition("&")[0]
+
+    def opened(self, engine, replay=None):
+        """Asks for a device; returns its engine once it has run for a while, or how it ended."""
+        self.seed += 1
+        if isinstance(replay, dict):
+            replay = {**replay, "seed": self.seed}
+        asked = {"do": "open", "engine": engine, "seed": self.seed, "replay": replay}
+        hello = {"do": "hello", "version": 1, "token": self.token, "name": "a"}
+        place = self.address.replace("http", "ws")
+        with connect(f"{place}/device", origin=self.address, max_queue=None) as line:
+            line.send(json.dumps(hello))
+            line.send(json.dumps(asked))
+            return self._came(line)
+
+    def _came(self, line):
+        opened = ""
+        try:
+            while message := line.recv():
+                told = json.loads(message) if isinstance(message, str) else {"kind": ""}
+                if told["kind"] == "refused" or (told["kind"] == "lost" and opened):
+                    return told["kind"]
+                if told["kind"] == "opened" and told["seed"] == self.seed:
+                    opened = told["engine"]
+                if told["kind"] == "clock" and opened and told["nowMs"] > 1500:
+                    return opened
+        except ConnectionClosed as end:
+            return end.rcvd.code
+
+    def most_mb(self):
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.partition("VmHWM:")[2].split()[0]) / 1000
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the memory of a process")
+def test_links_at_the_pages_socket_on_the_desk(stage, usable):
+    if lack := usable("desk"):
+        pytest.skip(lack)
+    page = PageOfDesk(stage.environment)
+    try:
+        assert page.opened("wasm") == "wasm"
+        before_mb, came = page.most_mb(), {}
+        for name in AT_THE_PAGE:
+            packed = stage.thing("link", name)
+            came[name] = page.opened("desk", things.unpacked(packed))
+            assert (name, list(stage.outside())) == (name, [])
+        assert {name for name, end in came.items() if end == "desk"} == set()
+        for name in (each for each in came if each.startswith("path_")):
+            assert (name, came[name]) in ((name, 4003), (name, "refused"))
+        assert (came["program"], came["typed"], came["program_prints"]) == ("wasm", "wasm", "lost")
+        assert page.most_mb() - before_mb < MB_MOST
+        assert page.opened("desk") == "desk"
+    finally:
+        page.close()
