@@ -7,13 +7,14 @@ import { isolates } from "./isolation.js";
 import { keep, kept, onKept } from "./keep.js";
 import { _, lacking, number, offer, translate } from "./language.js";
 import { makeStage } from "./scene/stage.js";
+import { hideLocked, onGesture, sayLocked } from "./sound/gesture.js";
 import { Player } from "./sound/player.js";
 import { headline, initialState, reduce } from "./state.js";
 import { showTabs } from "./tabs.js";
 import { ENGINES, STATUS } from "./tabs/bench.js";
 import { GAMES, RULES } from "./words.js";
 
-/** @typedef {import("./engines/engine.js").Engine & {direct?: boolean, askControl?: () => void,
+/** @typedef {import("./engines/engine.js").Engine & {askControl?: () => void,
  *   answerControl?: (yes: boolean) => void}} Engine */
 /** @typedef {typeof actions} Actions */
 
@@ -39,7 +40,16 @@ const calmer = matchMedia("(prefers-reduced-motion: reduce)");
 const player = new Player({
   onset: (pageMs) => dispatch({ kind: "onset", pageMs }),
   quiet: (pageMs) => dispatch({ kind: "quiet", pageMs }),
-  changed: () => redraw(),
+  changed() {
+    hideLocked();
+    tellLack();
+    redraw();
+  },
+  locked(why) {
+    tellLack();
+    sayLocked(why);
+    notify(why);
+  },
 });
 const link = new DeviceLink(dispatch, (bytes) => engine?.send(bytes));
 
@@ -90,10 +100,8 @@ async function open(options = {}) {
   const mine = ++opened;
   dispatch({ kind: "opening", name: engine.name });
   player.forget();
-  if (engine.direct) options = { ...options, soundPort: player.directPort() };
-  else player.notDirect();
   try {
-    await engine.open(options);
+    await engine.open({ ...options, soundPort: player.directPort() });
     if (options.replay && !state.control.mine) notify(_("Another page has control of this device: the session of the link is not played."));
   } catch (error) {
     if (mine !== opened) return;
@@ -296,9 +304,9 @@ function saveSoon() {
 /** Says in a sentence what the browser lacks. */
 function tellLack() {
   const here = choices.find(({ name }) => name === "here")?.lack ?? "";
-  const buffers = player.out === "buffers" && !asked.has("at") ? _("This page has no secure address, so the sound comes a little late.") : "";
+  const late = player.out === "buffers" && asked.has("at") ? "" : player.lack;
   const lack = byId("lack");
-  write(lack, [lacking(), asked.has("at") || choices.some(({ lack }) => !lack) ? "" : here, buffers].filter(Boolean).join(" "));
+  write(lack, [lacking(), asked.has("at") || choices.some(({ lack }) => !lack) ? "" : here, late].filter(Boolean).join(" "));
   lack.hidden = !lack.textContent;
 }
 
@@ -353,7 +361,7 @@ takeHands(stageHost, {
     redraw();
   },
 });
-for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => player.warm().then(tellLack), { capture: true });
+onGesture((event) => player.warm(event));
 byId("loud").addEventListener("click", () => actions.keep({ quiet: !kept().quiet }));
 byId("engine").addEventListener("click", () => tabs.open("bench"));
 byId("again").addEventListener("click", () => open());

@@ -49,8 +49,6 @@ export function create(tell) {
 class Here {
   /** @type {"here"} */
   name = "here";
-  /** The worker hands sound to `soundPort` by itself. */
-  direct = true;
   #tell;
   #store = new Store();
   /** @type {Worker | null} */

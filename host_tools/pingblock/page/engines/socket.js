@@ -82,8 +82,6 @@ function ownName() {
 
 /** @implements {Engine} */
 export class SocketEngine {
-  /** Its worker hands sound to `soundPort` by itself. */
-  direct = true;
   /** @type {Worker | null} */ #worker = null;
   /** @type {Opened | null} */ #opened = null;
   /** @type {Record<string, object>} */ #set = {};
