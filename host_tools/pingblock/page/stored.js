@@ -136,3 +136,25 @@ export function write(key, value) {
     return false;
   }
 }
+
+/** What lasts as long as a tab; where a browser refuses that, nothing is remembered. */
+export const session = {
+  /** @param {string} key */
+  read(key) {
+    try {
+      return sessionStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  /** Returns whether it is remembered. @param {string} key @param {string | null} value null forgets it */
+  write(key, value) {
+    try {
+      if (value === null) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, value);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};
