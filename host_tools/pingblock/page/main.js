@@ -204,7 +204,8 @@ const actions = {
     }
     notify(wrong || _("The page has taken over what the file holds."));
   },
-  install: () => import("./install/view.js").then(({ openInstall }) => openInstall(actions)),
+  install: () => import("./install/view.js").then(({ openInstall }) => openInstall(actions),
+    () => notify(_("This part of the page could not be loaded: try again, or load the page again."))),
   async share() {
     const url = await sessionLink();
     if (!url) return notify(_("This engine cannot tell its session: only the one in the browser can."));
