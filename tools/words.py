@@ -86,18 +86,20 @@ class _Page(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.texts: list[str] = []
-        self._within: list[str] = []
+        # What names its language, as the texts without scripts do, is there in each of them.
+        self._within: list[tuple[str, bool]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._within.append(tag)
+        self._within.append((tag, tag != "html" and "lang" in dict(attrs)))
         self.texts += [value for name, value in attrs if name in ("aria-label", "title") and value]
 
     def handle_endtag(self, tag: str) -> None:
-        while self._within and self._within.pop() != tag:
+        while self._within and self._within.pop()[0] != tag:
             pass  # elements without an end
 
     def handle_data(self, data: str) -> None:
-        if "body" in self._within and "noscript" not in self._within and data.strip():
+        translated = not any(named for _tag, named in self._within)
+        if any(tag == "body" for tag, _named in self._within) and translated and data.strip():
             self.texts.append(data.strip())
 
 

@@ -30,7 +30,8 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 HEADLESS = ("chromium-headless-shell", *CHROMIUM)
 PHONE = {"width": 390, "height": 844}
 expect.set_options(timeout=30_000)  # a busy computer is no failure
-FLAGS = ("--no-sandbox", "--autoplay-policy=no-user-gesture-required")
+# Without a flag for sound: a page may sound after a gesture, as at any visitor's.
+FLAGS = ("--no-sandbox",)
 
 # Elements beyond the edge, and targets that a thumb misses.
 TOO_WIDE = """[...document.querySelectorAll("body *")]

@@ -24,7 +24,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 START_S = 60
-_PREFERENCES = 'user_pref("media.autoplay.default", 0);\nuser_pref("app.update.enabled", false);\n'
+_PREFERENCES = 'user_pref("app.update.enabled", false);\n'
 _SAID = "said.txt"
 _LISTENS = re.compile(r"BiDi listening on (ws://\S+)")
 _WEBKIT = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"

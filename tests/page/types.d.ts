@@ -36,3 +36,6 @@ interface Serial extends EventTarget {
 interface Navigator {
   readonly serial?: Serial;
 }
+
+/** Of start.js: asks whether the page is to erase what it keeps. */
+declare function beginAnew(): void;

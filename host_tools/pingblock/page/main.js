@@ -7,18 +7,20 @@ import { isolates } from "./isolation.js";
 import { keep, kept, onKept } from "./keep.js";
 import { _, lacking, number, offer, translate } from "./language.js";
 import { makeStage } from "./scene/stage.js";
+import { hideLocked, onGesture, sayLocked } from "./sound/gesture.js";
 import { Player } from "./sound/player.js";
 import { headline, initialState, reduce } from "./state.js";
 import { showTabs } from "./tabs.js";
 import { ENGINES, STATUS } from "./tabs/bench.js";
 import { GAMES, RULES } from "./words.js";
 
-/** @typedef {import("./engines/engine.js").Engine & {direct?: boolean, askControl?: () => void,
+/** @typedef {import("./engines/engine.js").Engine & {askControl?: () => void,
  *   answerControl?: (yes: boolean) => void}} Engine */
 /** @typedef {typeof actions} Actions */
 
 const RETRY_MS = [0, 500, 1000, 2000, 4000, 8000];
 const LIVED_MS = 2000; // a device that has run so long is started again at once
+const SILENT_MS = 10_000; // of the device's time without an answer
 const TICK_MS = 100, SAVE_MS = 800;
 /** @type {Record<string, string>} */
 const MODULES = { here: "here", desk: "socket", wasm: "socket", chip: "socket", board: "serial" };
@@ -28,7 +30,7 @@ const GUESTS = _("The block stays with the host: the board game comes to this pa
 let state = initialState();
 /** @type {Engine | null} */
 let engine = null;
-let retries = 0, retrying = 0, frame = 0, saving = 0, said = 0, opened = 0;
+let spoken = false, retries = 0, retrying = 0, frame = 0, saving = 0, said = 0, opened = 0;
 /** @type {ReturnType<typeof import("./embed.js").embed> | undefined} */
 let tellFrame;
 /** @type {number | null} */
@@ -39,7 +41,16 @@ const calmer = matchMedia("(prefers-reduced-motion: reduce)");
 const player = new Player({
   onset: (pageMs) => dispatch({ kind: "onset", pageMs }),
   quiet: (pageMs) => dispatch({ kind: "quiet", pageMs }),
-  changed: () => redraw(),
+  changed() {
+    hideLocked();
+    tellLack();
+    redraw();
+  },
+  locked(why) {
+    tellLack();
+    sayLocked(why);
+    notify(why);
+  },
 });
 const link = new DeviceLink(dispatch, (bytes) => engine?.send(bytes));
 
@@ -47,6 +58,7 @@ const link = new DeviceLink(dispatch, (bytes) => engine?.send(bytes));
 function dispatch(event) {
   const before = state;
   state = reduce(state, event);
+  spoken ||= event.kind === "message";
   if (state === before) return;
   tellTable(event, before);
   if (state.counts !== before.counts && event.kind !== "restore") saveSoon();
@@ -66,11 +78,20 @@ function tell(event) {
   if (event.kind === "sound" || event.kind === "silence" || event.kind === "amp") player.take(event);
   else if (event.kind === "serial") link.take(event.bytes);
   else dispatch(event);
+  if (event.kind === "clock") silent();
   if (event.kind === "ready") {
+    spoken = false;
     link.begin();
     survey();
   }
   if (event.kind === "lost") lost(event);
+}
+
+/** Says once that the device in the page sends no message, as one whose firmware is gone. */
+function silent() {
+  if (spoken || engine?.name !== "here" || state.nowMs < SILENT_MS) return;
+  spoken = true;
+  notify(_("The device has sent no message since it was switched on. To erase it and start with a new one, use 'Begin anew' in the Device tab."));
 }
 
 /** @param {{canRetry: boolean}} event */
@@ -90,10 +111,8 @@ async function open(options = {}) {
   const mine = ++opened;
   dispatch({ kind: "opening", name: engine.name });
   player.forget();
-  if (engine.direct) options = { ...options, soundPort: player.directPort() };
-  else player.notDirect();
   try {
-    await engine.open(options);
+    await engine.open({ ...options, soundPort: player.directPort() });
     if (options.replay && !state.control.mine) notify(_("Another page has control of this device: the session of the link is not played."));
   } catch (error) {
     if (mine !== opened) return;
@@ -182,15 +201,22 @@ const actions = {
   },
   async importState(/** @type {File} */ file) {
     const { takeOver } = await import("./saved.js");
-    await engine?.close();
-    const wrong = await takeOver(await file.text());
-    const { counts, tellAtOnce } = kept();
-    dispatch({ kind: "restore", counts, tellAtOnce });
-    obey(kept());
-    await open();
+    notify(_("One moment: the page tries what the file holds."));
+    let closed = false;
+    const wrong = await takeOver(file, async () => {
+      closed = true;
+      await engine?.close();
+    });
+    if (closed) {
+      const { counts, tellAtOnce } = kept();
+      dispatch({ kind: "restore", counts, tellAtOnce });
+      obey(kept());
+      await open();
+    }
     notify(wrong || _("The page has taken over what the file holds."));
   },
-  install: () => import("./install/view.js").then(({ openInstall }) => openInstall(actions)),
+  install: () => import("./install/view.js").then(({ openInstall }) => openInstall(actions),
+    () => notify(_("This part of the page could not be loaded: try again, or load the page again."))),
   async share() {
     const url = await sessionLink();
     if (!url) return notify(_("This engine cannot tell its session: only the one in the browser can."));
@@ -296,9 +322,9 @@ function saveSoon() {
 /** Says in a sentence what the browser lacks. */
 function tellLack() {
   const here = choices.find(({ name }) => name === "here")?.lack ?? "";
-  const buffers = player.out === "buffers" && !asked.has("at") ? _("This page has no secure address, so the sound comes a little late.") : "";
+  const late = player.out === "buffers" && asked.has("at") ? "" : player.lack;
   const lack = byId("lack");
-  write(lack, [lacking(), asked.has("at") || choices.some(({ lack }) => !lack) ? "" : here, buffers].filter(Boolean).join(" "));
+  write(lack, [lacking(), asked.has("at") || choices.some(({ lack }) => !lack) ? "" : here, late].filter(Boolean).join(" "));
   lack.hidden = !lack.textContent;
 }
 
@@ -353,7 +379,7 @@ takeHands(stageHost, {
     redraw();
   },
 });
-for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => player.warm().then(tellLack), { capture: true });
+onGesture((event) => player.warm(event));
 byId("loud").addEventListener("click", () => actions.keep({ quiet: !kept().quiet }));
 byId("engine").addEventListener("click", () => tabs.open("bench"));
 byId("again").addEventListener("click", () => open());

@@ -1,6 +1,7 @@
 // A device that only does what a test tells it, in the place of `engines/here.js`.
 export const lacks = () => "";
 
+const RATE_HZ = 22050, STEP = 225;
 let opened = 0;
 
 export function create(tell) {
@@ -9,6 +10,14 @@ export function create(tell) {
   const told = (event) => {
     if (["sound", "silence", "amp"].includes(event.kind)) port.postMessage(event);
     tell(event);
+  };
+  let atSample = 0;
+  const sound = () => {
+    for (const end = atSample + RATE_HZ / 2; atSample < end; atSample += STEP) {
+      const samples = Int16Array.from({ length: STEP }, (_, i) => 9000 * Math.sin((atSample + i) / 4));
+      told({ kind: "sound", atSample, rateHz: RATE_HZ, samples });
+    }
+    told({ kind: "silence", atSample });
   };
   window.double = { tell: told, noted, opened: () => opened };
   return {
@@ -20,7 +29,10 @@ export function create(tell) {
       tell({ kind: "ready", engine: "here", firmware: "0.1.0", keeps: false });
     },
     close: async () => {},
-    hand: (name, down) => noted.push(`${name} ${down}`),
+    hand: (name, down) => {
+      noted.push(`${name} ${down}`);
+      if (window.doubleSounds && down === (name !== "lever")) sound();
+    },
     cells: (cells) => noted.push(cells),
     plug: (on) => noted.push(`plug ${on}`),
     send: (bytes) => noted.push(new TextDecoder().decode(bytes)),

@@ -1,19 +1,17 @@
 // The page's sound: hands what an engine plays to the audio thread, and tells what is heard when.
 import { Ear } from "./ear.js";
+import { Output } from "./output.js";
 import { Speaker } from "./speaker.js";
 
 /**
  * @typedef {import("../engines/engine.js").SoundEvent} SoundEvent
  * @typedef {{onset: (pageMs: number) => void, quiet: (pageMs: number) => void,
- *   changed: () => void}} Hearer
+ *   changed: () => void, locked: (why: string) => void}} Hearer
  */
 
 const PAUSE_MS = 450; // a pause this long ends a sound: pings are 350 ms apart
-// An output asks for so much at one go, or more where it says so.
-const LEAST_TAKEN_S = 0.006;
-const AHEAD_MS = 40; // of decoded buffers, where there is no worklet
-// The first gesture makes the output, and often a sound as well: that one is heard whole, a little late.
-const EARLY = 100;
+const AHEAD_MS = 40; // of decoded buffers, where there is no audio thread
+const RECENT = 1000; // events that are kept for an output without an audio thread
 const KEPT = 500; // starts of sounds that are remembered, for measuring
 
 export class Player {
@@ -21,100 +19,89 @@ export class Player {
   constructor(hearer) {
     this._hearer = hearer;
     this._ear = new Ear();
-    /** @type {AudioContext | null} */
-    this._context = null;
-    /** @type {AudioWorkletNode | null} */
-    this._node = null;
-    /** @type {GainNode | null} */
-    this._gain = null;
+    this._output = new Output({
+      opened: () => this._opened(),
+      told: (data) => this._told(data),
+      locked: (why) => hearer.locked(why),
+    });
     this._channel = new MessageChannel();
-    this._direct = false; // the engine hands its sound to the audio thread by itself
+    this._connected = false;
     this._pageMsOf = /** @type {(atSample: number) => number} */ (() => performance.now());
     this._quietAt = 0;
     this._silent = true;
     this._begun = { atSample: -Infinity, pageMs: -Infinity };
-    // Events that came before the audio output existed.
-    this._early = /** @type {any[]} */ ([]);
+    // The gesture that opens the output often makes a sound as well: that one is heard whole, a little late.
+    this._touched = { pageMs: Infinity, sounding: false };
+    this._recent = /** @type {any[]} */ ([]);
     this._speaker = new Speaker(22050); // of decoded buffers
     this._buffersUntil = 0;
-    this.loudness = 1;
     this.underruns = 0;
-    /** @type {"off" | "ring" | "buffers" | "none"} */
-    this.out = "off";
     /** @type {{atSample: number, pageMs: number}[]} */
     this.rendered = [];
   }
 
-  /** Returns a port for an engine that hands its sound to the audio thread by itself. */
+  get out() {
+    return this._output.kind;
+  }
+
+  /** A sentence about what the browser lacks for sound; "" if nothing. */
+  get lack() {
+    return this._output.lack;
+  }
+
+  /** Returns a port by which an engine hands its sound to the audio thread by itself. */
   directPort() {
     this._channel = new MessageChannel();
-    this._direct = true;
+    this._connected = false;
     this._connect();
     return this._channel.port1;
   }
 
-  /** Says that the engine tells its sound to the page alone. */
-  notDirect() {
-    this._direct = false;
+  /**
+   * Makes the sound's output, which only a gesture may open. Call it at each event of one.
+   * @param {{begins: boolean, counts: boolean}} event  whether it begins a press, and whether browsers take it for a gesture
+   */
+  warm({ begins, counts }) {
+    if (begins) this._touched = { pageMs: performance.now(), sounding: !this._silent };
+    this._output.warm(counts);
   }
 
-  /** Makes the sound's output; only a gesture may. Safe to call often. */
-  async warm() {
-    if (this._context) {
-      if (this._context.state !== "running") await this._context.resume();
-      return;
-    }
-    const Context = window.AudioContext;
-    if (!Context) {
-      this.out = "none";
-      this._hearer.changed();
-      return;
-    }
-    const touchedMs = performance.now(), sounding = !this._silent;
-    const context = new Context({ latencyHint: "interactive" });
-    this._context = context;
-    this._gain = context.createGain();
-    this._gain.gain.value = this.loudness;
-    this._gain.connect(context.destination);
-    try {
-      await context.audioWorklet.addModule(new URL("./worklet.js", import.meta.url));
-      const processorOptions = { takenS: Math.max(context.baseLatency ?? 0, LEAST_TAKEN_S) };
-      this._node = new AudioWorkletNode(context, "pingblock-player", { outputChannelCount: [1], processorOptions });
-      this._node.port.onmessage = ({ data }) => this._told(data);
-      this._node.connect(this._gain);
-      const fresh = sounding || this._begun.pageMs >= touchedMs;
-      this._node.port.postMessage({ kind: "since", atSample: fresh ? this._begun.atSample : this._ear.end });
-      this.out = "ring";
-      this._connect();
-      for (const event of this._early.splice(0)) this._node.port.postMessage(event);
-    } catch {
-      this.out = "buffers"; // no secure context, or an old browser
-    }
-    await context.resume();
+  /** The output plays from now on: of the sounds before, only that of the gesture. */
+  _opened() {
+    const { pageMs, sounding } = this._touched;
+    const since = sounding || this._begun.pageMs >= pageMs ? this._begun.atSample : this._ear.end;
+    this._output.node?.port.postMessage({ kind: "since", atSample: since });
+    this._connect();
+    for (const event of this._recent.splice(0)) if (event.kind === "amp" || event.atSample >= since) this._toBuffers(event);
     this._hearer.changed();
   }
 
   _connect() {
-    if (this._node && this._direct) this._node.port.postMessage({ kind: "port" }, [this._channel.port2]);
+    const { node, open } = this._output;
+    if (!node || !open || this._connected) return;
+    this._connected = true;
+    node.port.postMessage({ kind: "port" }, [this._channel.port2]);
   }
 
   /** Sets the page's own loudness. @param {number} share 0..1 */
   setLoudness(share) {
-    this.loudness = share;
-    if (this._gain) this._gain.gain.value = share;
+    this._output.setLoudness(share);
   }
 
   /** Takes an event of the engine: `sound`, `silence` or `amp`. @param {any} event */
   take(event) {
-    if (event.kind === "amp") {
-      this._ear.gate(event.on);
-      this._speaker.open = event.on;
-    }
+    if (event.kind === "amp") this._ear.gate(event.on);
     if (event.kind === "sound") this._hear(event);
     if (event.kind === "silence") this._silent = true;
-    if (this._direct) return;
-    if (this._node) this._node.port.postMessage(event);
-    else this._early = [...this._early.slice(-EARLY), event];
+    this._toBuffers(event);
+  }
+
+  /** Plays an event where there is no audio thread, or keeps it until there is an output. @param {any} event */
+  _toBuffers(event) {
+    if (this.out === "ring" || this.out === "none") this._recent = [];
+    else if (!this._output.open) this._recent = [...this._recent.slice(1 - RECENT), event];
+    else if (event.kind === "amp") this._speaker.open = event.on;
+    else if (event.kind === "sound") this._playBuffer(event);
   }
 
   /** Forgets the sound of an engine that is gone. */
@@ -122,9 +109,10 @@ export class Player {
     this._ear = new Ear();
     this._pageMsOf = () => performance.now();
     this._silent = true;
-    this._early = [];
-    this._node?.port.postMessage({ kind: "forget" });
-    this._node?.port.postMessage({ kind: "since", atSample: -Infinity });
+    this._recent = [];
+    const { node } = this._output;
+    node?.port.postMessage({ kind: "forget" });
+    node?.port.postMessage({ kind: "since", atSample: -Infinity });
   }
 
   /** @param {SoundEvent} event */
@@ -133,7 +121,6 @@ export class Player {
     this._silent = false;
     this._ear = this._ear.at(atSample, rateHz);
     const onsets = this._ear.feed(atSample, samples);
-    if (this.out === "buffers") this._playBuffer(atSample, rateHz, samples);
     for (const onset of onsets) this._at(this._pageMsOf(onset), this._hearer.onset);
     if (this._ear.audibleAt > atSample) this._expectQuiet(this._pageMsOf(this._ear.audibleAt) + PAUSE_MS);
   }
@@ -165,15 +152,15 @@ export class Player {
 
   /** Returns the page's time at which a moment of the context reaches the output. @param {number} time s */
   _outputMs(time) {
-    const context = /** @type {AudioContext} */ (this._context);
+    const context = /** @type {AudioContext} */ (this._output.context);
     const stamp = context.getOutputTimestamp?.();
     if (!stamp?.performanceTime || stamp.contextTime === undefined) return performance.now();
     return stamp.performanceTime + (time - stamp.contextTime) * 1000;
   }
 
-  /** @param {number} atSample @param {number} rateHz @param {Int16Array} samples */
-  _playBuffer(atSample, rateHz, samples) {
-    const context = /** @type {AudioContext} */ (this._context);
+  /** @param {SoundEvent} event */
+  _playBuffer({ atSample, rateHz, samples }) {
+    const context = /** @type {AudioContext} */ (this._output.context);
     const buffer = context.createBuffer(1, samples.length, rateHz);
     buffer.copyToChannel(Float32Array.from(samples, (level) => this._speaker.next(level / 32767)), 0);
     if (this._buffersUntil < context.currentTime) {
@@ -183,7 +170,7 @@ export class Player {
     }
     const source = context.createBufferSource();
     source.buffer = buffer;
-    source.connect(/** @type {GainNode} */ (this._gain));
+    source.connect(/** @type {GainNode} */ (this._output.gain));
     source.start(this._buffersUntil);
     this._buffersUntil += buffer.duration;
   }

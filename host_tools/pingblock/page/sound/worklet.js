@@ -54,6 +54,7 @@ class Player extends AudioWorkletProcessor {
     for (let at = this.end; at < atSample; at++) this.ring[at & (SIZE - 1)] = held;
     for (let i = 0; i < samples.length; i++) this.ring[(atSample + i) & (SIZE - 1)] = samples[i] / 32767;
     this.end = Math.max(atSample + samples.length, this.read);
+    this.read = Math.max(this.read, this.end - SIZE); // it waited for its output: the rest of it
     this.ended = false;
   }
 

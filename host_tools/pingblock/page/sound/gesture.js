@@ -1,0 +1,49 @@
+// What of a hand at the page may unlock its sound, and what is said where the hand was.
+import { byId, write } from "../dom.js";
+
+// A finger or a pen unlocks when it leaves, a mouse or a key when it comes; some browsers take a click alone.
+const KINDS = ["pointerdown", "pointerup", "touchend", "click", "keydown"];
+const EDGE_PX = 8, SHOWN_MS = 12_000;
+
+let hiding = 0;
+
+/** Where the last hand was, CSS px; null: it was a key. @type {{x: number, y: number} | null} */
+let last = null;
+
+/** Calls back at each event of a gesture. @param {(event: {begins: boolean, counts: boolean}) => void} call */
+export function onGesture(call) {
+  for (const kind of KINDS) {
+    document.addEventListener(kind, (event) => {
+      const { key, pointerType, clientX: x, clientY: y } = /** @type {any} */ (event);
+      if (key === "Escape") return; // no browser counts it
+      const begins = kind === "pointerdown" || kind === "keydown";
+      if (kind === "keydown") last = null;
+      else if (x || y) last = { x, y };
+      call({ begins, counts: kind !== "pointerdown" || pointerType === "mouse" });
+    }, { capture: true });
+  }
+}
+
+/** Shows beside the hand why its press was silent; it is read aloud elsewhere. @param {string} why */
+export function sayLocked(why) {
+  const shown = byId("locked");
+  write(shown, why);
+  shown.hidden = false;
+  clearTimeout(hiding);
+  hiding = window.setTimeout(hideLocked, SHOWN_MS);
+  const { x, y } = last ?? middle(byId("stage")), { offsetWidth: wide, offsetHeight: high } = shown;
+  const room = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ all) => Math.max(EDGE_PX, Math.min(at, all - size - EDGE_PX));
+  shown.style.left = `${room(x - wide / 2, wide, innerWidth)}px`;
+  shown.style.top = `${room(y - high - 4 * EDGE_PX, high, innerHeight)}px`; // above the finger
+}
+
+/** The sound is unlocked. */
+export function hideLocked() {
+  byId("locked").hidden = true;
+}
+
+/** @param {HTMLElement} element */
+function middle(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}

@@ -1,0 +1,112 @@
+// The way out of the page for sound: the browser's audio context, its audio thread, and their lock.
+import { _ } from "../language.js";
+
+// A thread that has not come by then is not waited for; a lock that holds so long is told.
+const LOAD_MS = 3000, UNLOCK_MS = 1500;
+// An output asks for so much at one go, or more where it says so.
+const LEAST_TAKEN_S = 0.006;
+
+/**
+ * @typedef {object} Listener
+ * @property {() => void} opened  the output plays from now on; again after each interruption
+ * @property {(data: any) => void} told  by the audio thread
+ * @property {(why: string) => void} locked  a gesture did not open it: a sentence
+ */
+
+export class Output {
+  /** @param {Listener} listener */
+  constructor(listener) {
+    this._listener = listener;
+    /** @type {AudioContext | null} */
+    this.context = null;
+    /** @type {AudioWorkletNode | null} */
+    this.node = null;
+    /** @type {GainNode | null} */
+    this.gain = null;
+    this.loudness = 1;
+    /** @type {"off" | "ring" | "buffers" | "none"} */
+    this.kind = "off";
+    this._watch = 0;
+    this._isOpen = false;
+  }
+
+  /** Whether what it gets is heard now. */
+  get open() {
+    return this.context?.state === "running" && (this.kind === "ring" || this.kind === "buffers");
+  }
+
+  /**
+   * Makes the output, and asks the browser to unlock it. Call it at each event of a gesture: which of
+   * them unlocks differs between browsers, and between fingers, pens, mice and keys.
+   * @param {boolean} counts  whether browsers take this event for a gesture
+   */
+  warm(counts) {
+    if (this.kind === "none") return this._listener.locked(this.lack);
+    if (!this.context) this._make();
+    const { context } = this;
+    if (!context || context.state === "running") return;
+    // Within the event: a browser may refuse it later. A refusal is found by the state.
+    context.resume().then(() => this._look(), () => {});
+    if (counts) this._watch ||= window.setTimeout(() => this._told(), UNLOCK_MS);
+  }
+
+  /** A sentence about what the browser lacks for sound; "" if nothing. */
+  get lack() {
+    if (this.kind === "none") return _("This browser opened no sound output: the light and the words show what comes.");
+    if (this.kind !== "buffers") return "";
+    return self.isSecureContext ? _("The browser's audio thread does not answer, so the sound comes a little late.")
+      : _("This page has no secure address, so the sound comes a little late.");
+  }
+
+  /** Sets the page's own loudness. @param {number} share 0..1 */
+  setLoudness(share) {
+    this.loudness = share;
+    if (this.gain) this.gain.gain.value = share;
+  }
+
+  _told() {
+    this._watch = 0;
+    if (this.context?.state === "running" || !this.loudness) return;
+    this._listener.locked(_("The browser keeps the sound locked. Press again here. If it stays silent, allow sound for this page in the browser's settings."));
+  }
+
+  _make() {
+    try {
+      this.context = new AudioContext({ latencyHint: "interactive" });
+      this.gain = this.context.createGain();
+      this.setLoudness(this.loudness);
+      this.gain.connect(this.context.destination);
+      this.context.addEventListener("statechange", () => this._look());
+    } catch {
+      this.context = null; // there is none, or the browser opens no more of them
+      this.kind = "none";
+      return this._listener.locked(this.lack);
+    }
+    const late = new Promise((resolve) => setTimeout(() => resolve("buffers"), LOAD_MS));
+    const made = this._thread(this.context).catch(() => "buffers"); // no secure context, or an old browser
+    void Promise.race([made, late]).then((kind) => {
+      this.kind = kind;
+      this._look();
+    });
+  }
+
+  /** @param {AudioContext} context @returns {Promise<"ring" | "buffers">} */
+  async _thread(context) {
+    await context.audioWorklet.addModule(new URL("./worklet.js", import.meta.url));
+    if (this.kind !== "off") return "buffers"; // it came too late
+    const processorOptions = { takenS: Math.max(context.baseLatency ?? 0, LEAST_TAKEN_S) };
+    this.node = new AudioWorkletNode(context, "pingblock-player", { outputChannelCount: [1], processorOptions });
+    this.node.port.onmessage = ({ data }) => this._listener.told(data);
+    this.node.connect(/** @type {GainNode} */ (this.gain));
+    return "ring";
+  }
+
+  _look() {
+    const opens = this.open && !this._isOpen;
+    this._isOpen = this.open;
+    if (!opens) return;
+    clearTimeout(this._watch);
+    this._watch = 0;
+    this._listener.opened();
+  }
+}

@@ -1,0 +1,222 @@
+"""The page starts within a limit, or says in a sentence why it does not."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.page.conftest import TOO_SMALL, TOO_WIDE, Console, barriers
+from tests.page.double import Double
+
+from pingblock.make_page.page import page_dir
+
+NEVER = "() => new Promise(() => {})"
+# Built-in names of ES2019 and later, and of browsers, which old ones lack.
+YOUNG = (
+    *(
+        "at",
+        "findLast",
+        "findLastIndex",
+        "flatMap",
+        "fromEntries",
+        "hasOwn",
+        "matchAll",
+        "replaceAll",
+    ),
+    *("toSorted", "toReversed", "toSpliced", "withResolvers", "groupBy", "allSettled", "any"),
+    *("trimStart", "trimEnd", "structuredClone", "isWellFormed"),
+)
+
+
+def _card(page: Page, sentence: str) -> None:
+    expect(page.locator("#cannot")).to_contain_text(sentence)
+    expect(page.locator("#cannot")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "This page was opened as a file"),
+        ("de", "Diese Seite wurde als Datei geöffnet"),
+        ("fr", "Cette page a été ouverte comme fichier"),
+        ("pl", "This page was opened as a file"),
+    ],
+)
+def test_page_opened_as_a_file_says_what_to_do(page: Page, language: str, sentence: str) -> None:
+    page.goto(f"{(page_dir() / 'index.html').as_uri()}?lang={language}")
+    _card(page, sentence)
+    expect(page.locator("#cannot")).to_contain_text("python3 -m http.server 8000")
+    expect(page.locator("#cannot button:visible")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "lack",
+    [
+        "delete Array.prototype.at",
+        "delete Array.prototype.findLast",
+        "delete HTMLScriptElement.prototype.noModule",
+        "delete window.BigInt",
+    ],
+)
+def test_old_browser_is_named(page: Page, front: str, lack: str) -> None:
+    page.add_init_script(lack)
+    page.goto(front)
+    _card(page, "This browser is too old for this page.")
+
+
+def test_syntax_that_a_browser_does_not_know_is_an_old_browser(
+    page: Page, front: str, console: Console
+) -> None:
+    page.route("**/main.js", _with_body("export const x = 5 ?? ?. 3;"))
+    page.goto(front)
+    _card(page, "This browser is too old for this page.")
+    console.errors.clear()
+
+
+def _with_body(body: str):
+    return lambda route: route.fulfill(body=body, content_type="text/javascript")
+
+
+def test_every_young_call_of_the_page_is_looked_for_at_the_start() -> None:
+    """Otherwise a browser without it fails somewhere in the middle."""
+    scripts = {path.name: path.read_text() for path in page_dir().rglob("*.js")}
+    start = scripts.pop("start.js")
+    used = {name for name in YOUNG for text in scripts.values() if re.search(rf"\.{name}\(", text)}
+    assert used >= {"at", "findLast", "replaceAll"}
+    assert {name for name in used if not re.search(rf"\.{name}\b", start)} == set()
+
+
+@pytest.mark.parametrize("broken", ["throw new Error('out of order')", "import './none.js'"])
+def test_page_that_fails_to_start_offers_to_begin_anew(
+    page: Page, front: str, console: Console, broken: str
+) -> None:
+    page.route("**/main.js", _with_body(broken), times=1)
+    page.goto(front)
+    _card(page, "The page could not start.")
+    if "throw" in broken:
+        _card(page, "out of order")
+    page.get_by_role("button", name="Begin anew").click()
+    _card(page, "Erase what this browser keeps of Pingblock?")
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.locator("#engine-name")).to_have_text("here")
+    expect(page.locator("#cannot")).to_be_hidden()
+    console.errors.clear()
+
+
+# Each of these never answers: the page's words, the games, the storage, the engine's file.
+HANGS = {
+    "words": ("**/languages/de.json", "?lang=de", "Die Seite ist noch nicht gestartet."),
+    "games": ("**/data/games.json", "", "The page has not started yet."),
+    "engine": ("**/engines/here.js", "", "The page has not started yet."),
+}
+
+
+@pytest.mark.parametrize("hang", HANGS)
+def test_start_that_never_ends_is_told(page: Page, front: str, hang: str) -> None:
+    """The sentence goes when the page starts after all."""
+    what, query, sentence = HANGS[hang]
+    waiting: list = []
+    page.clock.install()
+    page.route(what, lambda route: waiting.append(route))
+    page.goto(f"{front}{query}")
+    page.clock.run_for(14_000)
+    expect(page.locator("#cannot")).to_be_hidden()
+    page.clock.run_for(3000)
+    _card(page, sentence)
+    for route in waiting:
+        route.continue_()
+    expect(page.locator("#engine-name")).to_have_text("here")
+    page.clock.run_for(2000)
+    expect(page.locator("#cannot")).to_be_hidden()
+
+
+def test_sentences_are_there_in_each_language() -> None:
+    """Each kind that the script shows; one language has what the others have."""
+    parts = _Parts()
+    parts.feed((page_dir() / "index.html").read_text(encoding="utf-8"))
+    script = (page_dir() / "start.js").read_text()
+    shown = set(re.findall(r'show\("(\w+)"', script)) | set(
+        re.findall(r'show, \w+, "(\w+)"', script)
+    )
+    shown |= {"failed", "old"}
+    assert parts.found.keys() == {"en", "de", "fr"}
+    assert {tuple(sorted(kinds)) for kinds in parts.found.values()} == {
+        tuple(sorted(parts.found["en"]))
+    }
+    assert set(" ".join(parts.found["en"]).split()) == shown
+
+
+class _Parts(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: dict[str, list[str]] = {}
+        self._language = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        self._language = told.get("lang") or self._language
+        if why := told.get("data-why"):
+            self.found.setdefault(self._language, []).append(why)
+
+
+def test_card_can_be_read_and_pressed_on_a_phone(page: Page, front: str) -> None:
+    for theme in ("dark", "light"):
+        page.emulate_media(color_scheme=theme)
+        page.goto(f"{front}#anew")
+        page.reload()
+        _card(page, "Erase what this browser keeps of Pingblock?")
+        assert barriers(page) == []
+        assert page.evaluate(TOO_SMALL) == []
+        assert page.evaluate(TOO_WIDE) == []
+
+
+def test_begin_anew_erases_all_that_is_kept(page: Page, front: str) -> None:
+    """The address keeps what else is in it; another site's storage stays."""
+    Double(page).open(front)
+    page.evaluate("""async () => {
+        for (const key of ["pingblock.page", "pingblock.tables", "other"])
+            localStorage.setItem(key, "broken");
+        const {Store} = await import("./engines/here/store.js"), store = new Store();
+        await store.open();
+        await store.write("x", new Map([[0, new Uint8Array(4096)]]));
+    }""")
+    page.goto(f"{front}#seed=3&anew")
+    page.reload()
+    page.get_by_role("button", name="Erase it and begin anew").click()
+    expect(page.locator("#engine-name")).to_have_text("here")
+    assert page.url == f"{front}#seed=3"
+    assert page.evaluate("localStorage.getItem('pingblock.tables')") is None
+    assert page.evaluate("localStorage.getItem('other')") == "broken"
+    names = page.evaluate("indexedDB.databases().then((all) => all.map(({name}) => name))")
+    assert names == []
+
+
+def test_begin_anew_waits_for_another_tab_that_has_the_device(page: Page, front: str) -> None:
+    other = page.context.new_page()
+    other.goto(f"{front}empty.html")
+    other.evaluate("""new Promise((then) => navigator.locks.request("pingblock device", () => {
+        then();
+        return new Promise(() => {});
+    }))""")
+    page.goto(f"{front}#anew")
+    page.get_by_role("button", name="Erase it and begin anew").click()
+    _card(page, "Another tab holds the device.")
+    other.close()
+    expect(page.locator("#engine-name")).to_have_text("here")
+
+
+@pytest.mark.parametrize(
+    "refuses",
+    [
+        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('-'); }})",
+        "Object.defineProperty(window, 'indexedDB', {get() { throw new DOMException('-'); }})",
+        "IDBFactory.prototype.deleteDatabase = () => ({})",
+    ],
+)
+def test_begin_anew_needs_no_storage(page: Page, front: str, refuses: str) -> None:
+    page.add_init_script(refuses)
+    page.goto(f"{front}#anew")
+    page.get_by_role("button", name="Erase it and begin anew").click()
+    expect(page.locator("#engine-name")).to_have_text("here")
