@@ -46,6 +46,7 @@ class Device(DeviceLink):
             stream like pyserial's; None takes PINGBLOCK_PORT, else the only Pico plugged in.
         timeout_s: longest wait for an answer.
         clock: tells seconds; for tests in emulated time.
+        recover: see ``DeviceLink``.
     """
 
     def status(self, memory: bool = False) -> Status:

@@ -111,6 +111,7 @@ SCHEMAS: dict[str, Shape] = {
         **{"cap": INT, "chime": INT, "volume": INT},
         **{"mute_lock": switch, "button_mute": switch},
     },
+    "restart": {"version": TEXT},
     "mute status": {"muted": switch, "stored": switch},
     "mute on": {"muted": one_of(True), "stored": switch},
     "mute off": {"muted": one_of(False), "stored": switch},

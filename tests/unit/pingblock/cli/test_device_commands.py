@@ -80,7 +80,7 @@ def test_press_and_replay_tell_the_outcome(wire, call):
 
 def test_volume_sends_what_is_given(wire, call, told):
     wire.replies["volume"] = {}
-    held = {"volume": 6, "cap": 10, "chime": 4, "mute_lock": False}
+    held = {"volume": 6, "cap": 10, "chime": 4, "mute_lock": False, "button_mute": False}
     assert told("volume", 3, "--cap", 5, "--chime", 0, "--mute") == held
     sent = {"do": "volume", "level": 3, "cap": 5, "chime": 0, "mute_lock": True}
     assert sent in wire.asked
