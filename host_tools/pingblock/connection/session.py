@@ -78,6 +78,8 @@ class Session:
 
         It asks twice: a device whose last host died within a file may take a line for its rest.
         """
+        self._text = ""
+        self._lines.forget()
         try:
             return self._greeted(timeout_s)
         except LinkLost as lost:

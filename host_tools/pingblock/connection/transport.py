@@ -148,6 +148,10 @@ class Lines:
             self._tail = b""
         return [line.strip() for line in lines if line.strip()]
 
+    def forget(self) -> None:
+        """Drops the bytes of a line that is not complete yet."""
+        self._tail = b""
+
     @property
     def rest(self) -> bytes:
         """The bytes of a line that is not complete yet."""

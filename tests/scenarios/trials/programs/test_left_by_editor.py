@@ -11,6 +11,7 @@ from tests.seldom import seldom
 from pingblock.connection import recovery
 from pingblock.errors import AtPrompt, NoAnswer
 from pingblock.install.prompt import Prompt
+from pingblock.virtual.engines import ENGINES, Loaded
 
 # What was typed at the friendly prompt, with pauses of a third of a second.
 WAITING = {
@@ -66,11 +67,11 @@ def person(monkeypatch):
 
 
 @pytest.fixture
-def left(board):
+def left(boards):
     """Opens a device with cells in, and leaves it as an editor that typed these."""
 
-    def opened(typed, **files):
-        device = board(**plain(), **files)
+    def opened(typed, engine="chip"):
+        device = boards(lambda sink: ENGINES[engine](sink, Loaded(plain())))
         port = device.port
         for keys in (b"\r\x03", *typed):
             device.nap(0.3)
@@ -109,6 +110,15 @@ def test_program_that_runs_is_ended_only_if_a_person_agrees(left, person, state)
     person.answer = True
     comes_back(device, timeout_s=PATIENCE_S)
     assert person.said == ["Another program ran there: Pingblock at the stream was started again."]
+
+
+@pytest.mark.parametrize("typed", [[], [b"1 +"], RUNNING["slow print"]])
+def test_virtual_device_in_webassembly_is_brought_back_too(left, person, typed):
+    """Its prompt has no raw mode, and its time stands still in a loop that never asks for it."""
+    device = left(typed, "wasm")
+    person.answer = True
+    comes_back(device, timeout_s=PATIENCE_S)
+    assert len(person.said) == 1
 
 
 @pytest.mark.parametrize("state", cases(RUNNING))
