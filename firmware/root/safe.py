@@ -1,7 +1,7 @@
 """Safe mode: no firmware runs, but light and prompt do, until somebody repairs the device.
 
 A good start never loads this. Two short yellow flashes every 3 s (the Pico's own light as well),
-three soft low beeps at first unless the owner has locked the mute, and MicroPython's prompt at the
+three soft low beeps at first unless the owner has muted it, and MicroPython's prompt at the
 port: ``pingblock doctor``, ``install`` and ``support`` go on from there.
 """
 
@@ -28,7 +28,7 @@ _DUTY_U16 = const(12_000)
 _CARRIER_HZ = const(132_275)
 _BEEP_US, _BEEP_DUTY_U16 = const(2270), const(4000)  # half a wave of 220 Hz; soft
 _BEEP_WAVES, _PAUSE_MS, _BEEPS = const(50), const(200), const(3)
-_LOCKED = b'"mute_lock": true'
+_MUTES = (b'"mute_lock": true', b'"button_mute": true')
 _SAID = """\nPingblock is in safe mode (%s).
 'pingblock doctor' names what is wrong, 'pingblock install' repairs it."""
 
@@ -97,11 +97,12 @@ def _beep():
 
 
 def _is_muted():
-    """Returns whether the stored settings lock the mute, as far as they can be read (bool)."""
+    """Returns whether the stored settings mute the device, as far as they can be read (bool)."""
     for path in ("/settings.a", "/settings.b"):
         try:
             with open(path, "rb") as file:
-                if _LOCKED in file.read(2048):
+                stored = file.read(2048)
+                if any(mute in stored for mute in _MUTES):
                     return True
         except (OSError, MemoryError):
             pass

@@ -38,7 +38,11 @@ class NoAnswer(LinkError):
 
 
 class AtPrompt(NoAnswer):
-    """MicroPython's prompt answers, not our firmware: it is not there, or was interrupted."""
+    """MicroPython's prompt answers, not our firmware; ``facts`` has what it said of the board."""
+
+    def __init__(self, say: str, facts: object = None) -> None:
+        super().__init__(say)
+        self.facts = facts
 
 
 class WrongDevice(LinkError):

@@ -19,7 +19,10 @@ SETTINGS = {
     "volume": setting(6, _LEVEL, help="Volume of all sounds; 0 is silent."),
     "cap": setting(10, _LEVEL, help="Cap: the loudest volume that can be set."),
     "mute_lock": setting(
-        False, switch, help="Locked silent, whatever the volume; no button undoes it."
+        False, switch, help="Mute lock: silent until 'pingblock mute off' or the page unlocks it."
+    ),
+    "button_mute": setting(
+        False, switch, help="Mute that the block's button switches, held for 5 s at power-on."
     ),
     "chime": setting(4, _LEVEL, help="Volume of the ping at power-on."),
     "cells": setting(

@@ -42,5 +42,6 @@ SHOWS = {
     "low_battery": Show(blinks, (255, 60, 0), 2 * BLINK_MS),
     "goodbye": Show(long_blinks, (255, 0, 0), 3 * LONG_BLINK_MS),
     "muted": Show(long_blinks, (255, 255, 255), 4 * LONG_BLINK_MS),
+    "locked": Show(blinks, (255, 0, 0), 4 * BLINK_MS),
     "fault": Show(digits, (255, 0, 255), BLINKED),
 }

@@ -25,9 +25,11 @@ FAULT_BLINKS = {
     "battery_unsteady": 23,
     "servo_cells_weak": 24,
     "servo_stalled": 31,
+    "settings_not_saved": 32,
+    "sound_unusable": 33,
     "crashed": 41,
     "hung": 42,
     "stalled": 43,
     "damaged": 44,
 }
-FAULT_BLINKS_OTHER = 32
+FAULT_BLINKS_OTHER = 34  # of a code that is not among them

@@ -25,6 +25,15 @@ if TYPE_CHECKING:
 VERSION = 1
 
 
+def lift_both(changes: "dict[str, Any]") -> None:
+    """Adds the button's mute to changes over the link that unlock the mute, unless they set it.
+
+    A grown-up who unmutes at the computer wants sound, whichever of the two was on.
+    """
+    if changes.get("mute_lock") is False:
+        changes.setdefault("button_mute", False)
+
+
 class Settings:
     """Valid settings, each an attribute; set them with ``change`` only.
 
@@ -84,9 +93,9 @@ class Settings:
 
     @property
     def loudness(self) -> int:
-        """The level that may be heard (int, 0..10): volume, cap and mute lock together."""
+        """The level that may be heard (int, 0..10): volume, cap and both mutes together."""
         volume: int = self.volume
-        return 0 if self.mute_lock else min(volume, self.cap)
+        return 0 if self.mute_lock or self.button_mute else min(volume, self.cap)
 
     def on_change(self, names: "Iterable[str]", act: "Callable[[], object]") -> None:
         """Has ``act()`` called after each change that gives one of ``names`` a value.

@@ -1,7 +1,7 @@
 """Protection of ears when stored settings are damaged: the quietest that is known counts.
 
 Loaded only then. The cap becomes the lowest of 5, the stored volume, and the caps of both copies;
-the mute lock is on if any copy says so.
+each of the two mutes is on if any copy says so.
 """
 
 import json
@@ -12,7 +12,8 @@ from pingware.shared.settings import Settings
 from pingware.storage import files
 
 _CAP_MOST = 5  # of what cannot be read
-_PROTECTIVE = ("cap", "mute_lock")
+_PROTECTIVE = ("cap", "mute_lock", "button_mute")
+_YOUNGER = "button_mute"  # settings of firmware before it lack it
 
 
 def protected(settings, store):
@@ -33,17 +34,23 @@ def protected(settings, store):
         for copy in copies:
             if type(copy) is dict and is_right(rule, copy.get(name)):
                 values[name].append(copy[name])
-            elif name in _PROTECTIVE:
+            elif name in _PROTECTIVE and not _is_older(copy, name):
                 doubtful = True
     if not doubtful:
         return settings
     safe = settings.as_dict()
     safe["cap"] = min([_CAP_MOST] + values["volume"] + values["cap"])
-    safe["mute_lock"] = any(values["mute_lock"])
+    for mute in ("mute_lock", "button_mute"):
+        safe[mute] = any(values[mute])
     found = Settings(settings.declarations, safe, store)
     say = "What limits the loudness cannot be read: the cap is %d now, until it is set."
     found.problems.extend(settings.problems + [say % found.cap])
     return found
+
+
+def _is_older(copy, name):
+    """Returns whether a copy was stored before there was such a setting (bool)."""
+    return name == _YOUNGER and type(copy) is dict and name not in copy
 
 
 def _copy(path):

@@ -37,7 +37,7 @@ RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59  # families; the second is its Arm cores
 FAMILIES = {"rp2040": RP2040, "rp2350": RP2350}
 # A file for the RP2350 begins with one empty block of this family, against erratum RP2350-E10.
 _ANY_CHIP = 0xE48BFF57
-# What a MicroPython image for a plain Pico says of itself: ``sys.version``, then ``os.uname()``.
+# What a MicroPython image says of itself in ``sys.version``.
 _VERSION = re.compile(rb"; MicroPython v(\d+\.\d+\.\d+)\S* on \d{4}-\d\d-\d\d")
 _ANY_PLACE = 0x10FFFF00  # of that block, which is written nowhere
 _SECTOR = 4096  # is erased at once
@@ -94,11 +94,20 @@ def images() -> list[Image]:
 
 def version_in(path: Path) -> str:
     """Returns the version of the MicroPython for a Pico in a UF2 file, or "" if there is none."""
-    content = b""
     with suppress(OSError, BadInput):
-        content = _flash(path.read_bytes())
-    said = _VERSION.search(content)
-    return said[1].decode() if said and PICO.machine.encode() in content else ""
+        content = path.read_bytes()
+        return micropython_in(content) if pico_in(content) == PICO else ""
+    return ""
+
+
+def micropython_in(content: bytes) -> str:
+    """Returns the version of the MicroPython in a UF2 file, "" if there is none.
+
+    Raises:
+        BadInput: see ``flash_blocks``.
+    """
+    said = _VERSION.search(_flash(content))
+    return said[1].decode() if said else ""
 
 
 @lru_cache(maxsize=4)

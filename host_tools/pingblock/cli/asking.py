@@ -16,6 +16,11 @@ Force = Annotated[bool, typer.Option("--force", help="Replace files that are the
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Answer yes to every question.")]
 
 
+def agrees(question: str) -> bool:
+    """Asks on the terminal, and returns the answer; no if there is nobody to answer."""
+    return sys.stdin.isatty() and typer.confirm(question, err=True)
+
+
 def must_agree(question: str, yes: bool) -> None:
     """Asks on the terminal, unless ``yes`` was given.
 

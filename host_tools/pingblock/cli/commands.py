@@ -30,6 +30,7 @@ COMMANDS: dict[str, dict[str, str]] = {
     },
     "Look after it": {
         "status": "reports",
+        "restart": "press",
         "battery": "reports",
         "volume": "volume",
         "mute": "volume",

@@ -15,11 +15,13 @@ from typing import Annotated, Any
 import typer
 from typer.completion import completion_init  # type: ignore[attr-defined]
 
-from pingblock.cli.attached import AsJson, Port, defaults
+from pingblock.cli.asking import agrees
+from pingblock.cli.attached import AsJson, Port, defaults, say
 from pingblock.cli.commands import Commands
 from pingblock.cli.exit_codes import FAILED, READER_LEFT
 from pingblock.cli.failures import Failure, failure_of, not_written, tell_failure
 from pingblock.common.endings import raising
+from pingblock.connection.person import PERSON
 
 _JSON = "--json"
 
@@ -51,6 +53,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _run(arguments: list[str]) -> int:
     completion_init()
+    PERSON.says, PERSON.agrees = say, agrees
     failure: Failure | None
     try:
         left = typer.main.get_command(app).main(

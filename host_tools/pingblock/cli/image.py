@@ -35,10 +35,12 @@ def image(
     Hold BOOTSEL while plugging the board in, then copy the file onto the drive that appears, or
     use 'pingblock flash'. This erases settings and files that were on the board.
     """
+    from importlib.metadata import version
+
     from pingblock.build.board import BOARD, with_chip
     from pingblock.build.image import device_files
     from pingblock.build.one_file import one_file
-    from pingblock.build.uf2 import micropython_for
+    from pingblock.build.uf2 import micropython_for, micropython_in
     from pingblock.common.firmware import firmware_dir
     from pingblock.common.micropython import pico_named
     from pingblock.sounds.sound import of_folder
@@ -50,6 +52,11 @@ def image(
     content = one_file(micropython_for(pico.name).read_bytes(), files, pico)
     write_file(out, content)
     names = ", ".join(sorted(PurePosixPath(path).stem for path in own))
-    yours = f", with sounds of your own: {names}" if own else ""
-    text = f"{out}: {len(content) / 1000:.0f} kB{yours}."
-    tell({"file": str(out), "bytes": len(content), "sounds": sorted(own)}, text, as_json)
+    yours = f", with your own sounds: {names}" if own else ""
+    versions = {"version": version("pingblock"), "micropython": micropython_in(content)}
+    text = (
+        f"{out}: {len(content) / 1000:.0f} kB for a {pico.label}, with Pingblock "
+        f"{versions['version']} and MicroPython {versions['micropython']}{yours}."
+    )
+    fields = {"file": str(out), "bytes": len(content), "sounds": sorted(own)}
+    tell({**fields, "board": pico.name, **versions}, text, as_json)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-import typer
-
-from pingblock.cli.asking import DryRun, Yes, must_agree
+from pingblock.cli.asking import DryRun, Yes, agrees, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.bar import bar
 from pingblock.common.micropython import SUPPORTED, is_supported
@@ -86,7 +83,7 @@ def _set_aside(
     paths: list[str] = []
     if shadows:
         say(f"Warning: {_shadowed(shadows)}")
-        if not dry_run and (yes or _agrees("Rename what is named, with .old behind the name?")):
+        if not dry_run and (yes or agrees("Rename what is named, with .old behind the name?")):
             paths = list(shadows)
     if program:
         say(f"{program} holds a program of your own: it is kept as {program}.old.")
@@ -99,10 +96,6 @@ def _shadowed(paths: tuple[str, ...]) -> str:
         f"{', '.join(paths)} on this board would run in the place of what the firmware needs, "
         "or before it."
     )
-
-
-def _agrees(question: str) -> bool:
-    return sys.stdin.isatty() and typer.confirm(question, err=True)
 
 
 def _version(name: str, uid: str, shadows: tuple[str, ...]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import typer
@@ -18,7 +18,7 @@ from pingblock.errors import BadInput, Refused
 from pingblock.owner import odds_report
 from pingblock.owner.options import OPTIONS, choices
 from pingware.games.block import rules
-from pingware.games.block.options import CUSTOM
+from pingware.games.block.options import CUSTOM, FAMILY_COUNT
 
 DRAWS_MOST = 1_000_000
 _PROFILE = OPTIONS["profile"]
@@ -118,10 +118,18 @@ def profile(
     chosen = None if weights is None else _numbers(weights)
     with Device(port) as device:
         held = device.profile(name, chosen)
-    text = f"{name}: {', '.join(map(str, held))} (1 to 6 coins, laugh, power-up, game over)"
+        typed = device.settings().values["weights"] if name == CUSTOM else held
+    text = f"{name}: {_weighted(typed)}"
+    if len(typed) != len(held):
+        text += f"\nThis gives {_weighted(held)}."
     if name == CUSTOM and chosen is None:
         text += "\n'pingblock profile custom --weights 2,2,1,1' changes them."
-    tell({"profile": name, "weights": held}, text, as_json)
+    tell({"profile": name, "weights": held, "typed": list(typed)}, text, as_json)
+
+
+def _weighted(weights: Sequence[int]) -> str:
+    coins = "coins" if len(weights) == FAMILY_COUNT else "1 to 6 coins"
+    return f"{', '.join(map(str, weights))} ({coins}, laugh, power-up, game over)"
 
 
 def _numbers(text: str) -> list[int]:

@@ -31,6 +31,16 @@ def replay(port: Port = None, as_json: AsJson = False) -> None:
         _tell(device.replay(), as_json)
 
 
+def restart(port: Port = None, as_json: AsJson = False) -> None:
+    """Starts Pingblock again where another program, or MicroPython's prompt, answers.
+
+    It ends what runs there, without a question. If Pingblock answers, nothing is changed.
+    """
+    with Device(port, recover="always") as device:
+        version = device.hello.version
+    tell({"version": version}, f"Pingblock {version} answers.", as_json)
+
+
 def _tell(outcome: Outcome, as_json: bool) -> None:
     coins = "1 coin" if outcome.coins == 1 else f"{outcome.coins} coins"
     text = coins if outcome.coins else outcome.outcome.replace("_", " ")

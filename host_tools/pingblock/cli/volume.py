@@ -1,15 +1,17 @@
-"""``pingblock volume`` and ``mute``: loudness, and silence that a child cannot undo."""
+"""``pingblock volume`` and ``mute``: loudness, and the mute lock."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.offers import offer
 from pingblock.common.suggestion import no_such
+from pingblock.connection.answers import is_muted
 from pingblock.connection.device import Device
 from pingblock.errors import BadInput
 
@@ -33,9 +35,10 @@ def volume(
     """Shows or sets the volume; it is never louder than the cap."""
     with Device(port) as device:
         found = device.volume(level, cap, chime, mute)
-    locked = ", muted (locked)" if found.mute_lock else ""
-    text = f"volume {found.volume}, cap {found.cap}, chime {found.chime}{locked}"
-    tell(asdict(found), text, as_json)
+    fields = asdict(found)
+    muted = f", {_muted(fields)}" if is_muted(fields) else ""
+    text = f"volume {found.volume}, cap {found.cap}, chime {found.chime}{muted}"
+    tell(fields, text, as_json)
 
 
 def mute(
@@ -47,8 +50,9 @@ def mute(
 ) -> None:
     """Locks the device silent, or unlocks it; the light still shows the outcomes.
 
-    No button, volume or new batteries undo it. Without a computer: hold the block's button for 5 s
-    while the power comes on; that mutes and unmutes.
+    Only this command or the page lifts the lock: docs/security.md explains it. Without a computer:
+    hold the block's button for 5 s while the power comes on. That mutes and unmutes, but a locked
+    device stays silent and blinks red.
     """
     if action not in _ACTIONS:
         raise BadInput(no_such("action", action, _ACTIONS))
@@ -57,8 +61,8 @@ def mute(
         state = device.settings() if on is None else device.mute(on)
         if on is not None:
             stored = device.wait_until_stored()
-    muted = state.values["mute_lock"]
-    text = "muted (locked)" if muted else f"not muted, volume {state.values['volume']}"
+    muted = is_muted(state.values)
+    text = _muted(state.values) if muted else f"not muted, volume {state.values['volume']}"
     later = (
         ""
         if stored
@@ -66,3 +70,7 @@ def mute(
         "until then"
     )
     tell({"muted": muted, "stored": stored}, text + later, as_json)
+
+
+def _muted(settings: Mapping[str, Any]) -> str:
+    return "muted (locked)" if settings["mute_lock"] else "muted (by the block's button)"

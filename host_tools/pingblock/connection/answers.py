@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field
 from dataclasses import fields as dataclass_fields
 from typing import Any, TypeVar
@@ -44,14 +45,20 @@ class Outcome:
     details: dict[str, Any] = field(default_factory=dict)
 
 
+def is_muted(settings: Mapping[str, Any]) -> bool:
+    """Returns whether the settings of a device mute it, by lock or button, at any volume."""
+    return bool(settings.get("mute_lock") or settings.get("button_mute"))
+
+
 @dataclass(frozen=True)
 class Volume:
-    """Loudness, each 0..10; ``mute_lock``: silent, whatever the volume."""
+    """Loudness, each 0..10; ``mute_lock`` or ``button_mute``: silent, whatever the volume."""
 
     volume: int
     cap: int
     chime: int
     mute_lock: bool
+    button_mute: bool = False  # older firmware has none
 
 
 @dataclass(frozen=True)

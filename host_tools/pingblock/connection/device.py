@@ -46,6 +46,7 @@ class Device(DeviceLink):
             stream like pyserial's; None takes PINGBLOCK_PORT, else the only Pico plugged in.
         timeout_s: longest wait for an answer.
         clock: tells seconds; for tests in emulated time.
+        recover: see ``DeviceLink``.
     """
 
     def status(self, memory: bool = False) -> Status:
@@ -105,7 +106,7 @@ class Device(DeviceLink):
             level: of all sounds.
             cap: the loudest that they can be set to.
             chime: of the ping at power-on.
-            mute: True silences all, and nobody at the device can undo it.
+            mute: True sets the mute lock, False unmutes; see ``mute``.
         """
         asked = {"cap": cap, "chime": chime, "mute_lock": mute}
         changes = {name: value for name, value in asked.items() if value is not None}
@@ -207,7 +208,7 @@ class Device(DeviceLink):
         return not self.request("settings")["unsaved"]
 
     def mute(self, on: bool) -> SettingsState:
-        """Silences all sounds until this is undone; nothing that a child can reach undoes it."""
+        """Sets the mute lock, or unmutes: lifts the lock and a mute by the block's button."""
         return self.set_settings({"mute_lock": on})
 
     # Odds

@@ -11,6 +11,8 @@ from pingblock.connection import answers
 from pingblock.connection.answers import Hello
 from pingblock.connection.discovery import choose
 from pingblock.connection.messages import DeviceEvent
+from pingblock.connection.person import Recovery
+from pingblock.connection.recovery import bring_back
 from pingblock.connection.session import Clock, Message, Session
 from pingblock.connection.transport import Lines, open_port
 from pingblock.errors import LinkError, NoAnswer, WrongDevice
@@ -29,6 +31,8 @@ class DeviceLink:
             stream like pyserial's; None takes PINGBLOCK_PORT, else the only Pico plugged in.
         timeout_s: longest wait for an answer.
         clock: tells seconds; for tests in emulated time.
+        recover: how far to go with a device that does not answer, since an editor left it at
+            MicroPython's prompt, or another program runs: see ``person.Recovery``.
     """
 
     def __init__(
@@ -36,8 +40,10 @@ class DeviceLink:
         port: str | Stream | None = None,
         timeout_s: float = ANSWER_S,
         clock: Clock = time.monotonic,
+        recover: Recovery = "ask",
     ) -> None:
         self._port = port
+        self._recover = recover
         self._timeout_s = timeout_s
         self._clock = clock
         self._session: Session | None = None
@@ -58,13 +64,23 @@ class DeviceLink:
         """
         if self._session is not None:
             raise LinkError("The device is open already.")
-        self._session = Session(self._lines(), self._clock)
+        lines = self._lines()
+        self._session = Session(lines, self._clock)
         try:
-            self._hello = _checked(self._session.greet(self._timeout_s))
+            self._hello = _checked(self._greeted(lines, self._session))
         except BaseException:
             self.close()
             raise
         return self
+
+    def _greeted(self, lines: Lines, session: Session) -> Message:
+        try:
+            return session.greet(self._timeout_s)
+        except NoAnswer as silence:
+            if self._recover == "never":
+                raise
+            bring_back(lines, self._clock, silence, self._recover)
+        return session.greet(self._timeout_s)
 
     def close(self) -> None:
         """Gives the port back. Safe to call twice."""

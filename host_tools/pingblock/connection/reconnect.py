@@ -19,8 +19,8 @@ Clock = Callable[[], float]
 
 
 def open_device(port: str) -> Device:
-    """Opens a device that may still be starting."""
-    return Device(port, timeout_s=HELLO_S).open()
+    """Opens a device that may still be starting: no key is typed that could stop that."""
+    return Device(port, timeout_s=HELLO_S, recover="never").open()
 
 
 class Reconnection:

@@ -24,10 +24,6 @@ LOOK_S = 0.5  # a program that was busy for longer looks what came before it sen
 _GREETING = "hello"
 _PROMPT = ">>>"
 _SOCKET = "socket://"
-# A host that is killed in the middle leaves MicroPython at a prompt that answers nothing.
-INSTALLING = (
-    "It may be in the middle of an install: run 'pingblock install' again, or 'mpremote reset'."
-)
 _OTHER_GAME = (
     "'{do}' is for the game {game}, and the device plays another one: choose {game} first, with "
     "'pingblock game {game}'."
@@ -56,9 +52,9 @@ class Session:
         self._steps: deque[Message] = deque()  # events of a request that goes on for a while
         self._text = ""  # the latest line that was no message
 
-    def resync(self) -> None:
-        """Sends a newline, which ends half a line that another program may have left."""
-        self._lines.write(b"\n")
+    def resync(self, end: bytes = b"\n") -> None:
+        """Ends half a line, or a file, that another program may have left."""
+        self._lines.write(end)
 
     def request(self, do: str, arguments: Message, timeout_s: float) -> Message:
         """Asks and waits.
@@ -82,6 +78,8 @@ class Session:
 
         It asks twice: a device whose last host died within a file may take a line for its rest.
         """
+        self._text = ""
+        self._lines.forget()
         try:
             return self._greeted(timeout_s)
         except LinkLost as lost:
@@ -94,13 +92,17 @@ class Session:
             ) from lost
 
     def _greeted(self, timeout_s: float) -> Message:
-        first_s = min(FIRST_S, timeout_s)
-        for wait_s in (first_s, timeout_s - first_s):
-            self.resync()
+        first_s, waited_s = min(FIRST_S, timeout_s), 0.0
+        # An empty line would run a block that was half typed at MicroPython's prompt.
+        for wait_s, end in ((first_s, b" \n"), (timeout_s - first_s, b"\n")):
+            self.resync(end)
             self.begin(_GREETING, {})
             if self._read_until(self._is_answered, wait_s):
                 return self._fields()
-        raise self._silence(_GREETING, timeout_s)
+            waited_s += wait_s
+            if self._is_echoed(_GREETING):
+                break  # a prompt answers nothing
+        raise self._silence(_GREETING, waited_s)
 
     def _is_answered(self) -> bool:
         return self._reply is not None
@@ -165,9 +167,7 @@ class Session:
         for _ in range(EVENTS_MOST):
             if self.event(quiet_s) is None:
                 return
-        raise WrongDevice(
-            f"{self._lines.name} sends events without an end, as no Pingblock does: unplug it."
-        )
+        raise WrongDevice(f"{self._lines.name} sends events without an end, as no Pingblock does.")
 
     def close(self) -> None:
         """Gives the port back. Safe to call twice."""
@@ -204,17 +204,22 @@ class Session:
 
     def _silence(self, do: str, timeout_s: float) -> NoAnswer:
         said = f"The device at {self._lines.name} did not answer '{do}' within {timeout_s:g} s"
-        # The prompt echoes what it gets. MicroPython 1.24 takes no newline for an end, 1.28 does,
-        # and says what is wrong with the line before it prompts again.
+        if self._is_echoed(do):
+            return AtPrompt(
+                f"{said}: it is at MicroPython's prompt. 'pingblock restart' starts Pingblock; "
+                "'pingblock doctor' says more."
+            )
+        return NoAnswer(f"{said}; it said '{self._text[:80]}'." if self._text else f"{said}.")
+
+    def _is_echoed(self, do: str) -> bool:
+        """Returns whether MicroPython's prompt seems to answer, which echoes what it gets.
+
+        MicroPython 1.24 takes no newline for an end, 1.28 does, and says what is wrong with the
+        line before it prompts again.
+        """
         rest = self._lines.rest
         echoes = b'"%s"' % do.encode() in rest or rest.strip().endswith(_PROMPT.encode())
-        if echoes or self._text.startswith(_PROMPT):
-            return AtPrompt(
-                f"{said}: it is at MicroPython's prompt. Unplug it and plug it in "
-                "again, or run 'pingblock install'; 'pingblock doctor' says more."
-            )
-        said = f"{said}; it said '{self._text[:80]}'." if self._text else f"{said}."
-        return NoAnswer(f"{said} {INSTALLING}" if do == _GREETING else said)
+        return echoes or self._text.startswith(_PROMPT)
 
 
 def _sealed(id: str, do: str, arguments: Message) -> bytes:

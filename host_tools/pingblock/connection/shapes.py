@@ -28,7 +28,7 @@ _TEST = {
 _SETTINGS = {
     **dict.fromkeys(("volume", "cap", "chime"), INT),
     **dict.fromkeys(("profile", "cells", "motion"), TEXT),
-    "mute_lock": switch,
+    **dict.fromkeys(("mute_lock", "button_mute"), switch),
     "weights": [INT],
     "names": [TEXT],
     "run_s": _TWO,

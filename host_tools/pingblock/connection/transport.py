@@ -12,6 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 import serial
 
 from pingblock.common.stream import POLL_S, Stream
+from pingblock.connection.cures import POWER_OFF
 from pingblock.connection.discovery import there_is
 from pingblock.connection.port_holders import holders
 from pingblock.connection.port_lock import Lock
@@ -135,14 +136,21 @@ class Lines:
         with self._guarded():
             self._stream.write(line)
 
+    def take(self) -> bytes:
+        """Returns the bytes that came, none if none come soon. Raises LinkLost."""
+        with self._guarded():
+            return self._stream.read(max(1, self._stream.in_waiting))
+
     def read(self) -> list[bytes]:
         """Returns lines without their ends; none if none is complete soon. Raises LinkLost."""
-        with self._guarded():
-            data = self._stream.read(max(1, self._stream.in_waiting))
-        *lines, self._tail = (self._tail + data).split(b"\n")
+        *lines, self._tail = (self._tail + self.take()).split(b"\n")
         if len(self._tail) > TAIL_MAX_BYTES:
             self._tail = b""
         return [line.strip() for line in lines if line.strip()]
+
+    def forget(self) -> None:
+        """Drops the bytes of a line that is not complete yet."""
+        self._tail = b""
 
     @property
     def rest(self) -> bytes:
@@ -160,8 +168,7 @@ class Lines:
             yield
         except serial.SerialTimeoutException:
             raise NoAnswer(
-                f"The device at {self.name} does not take any data: unplug it and plug it in "
-                "again."
+                f"The device at {self.name} does not take any data: {POWER_OFF}."
             ) from None
         except OSError as error:
             lost = f"The link to {self.name} was lost: was the device unplugged or restarted?"

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pingblock.common.micropython import PICOS, pico_of
+from pingblock.connection.cures import POWER_OFF
+from pingblock.connection.recovery import SAFE_MODE
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, Facts, PortFacts
 from pingblock.errors import WrongDevice
 
@@ -23,14 +25,6 @@ RULE_COMMAND = (
     f"pingblock doctor --udev-rule | sudo tee {RULE_FILE}"
     " && sudo udevadm control --reload && sudo udevadm trigger"
 )
-
-# Why a device is in safe mode, by the word that ``safe.py`` keeps.
-SAFE_MODE = {
-    "damaged": "files of its firmware are damaged",
-    "crash": "its firmware crashed three times in a row",
-    "hang": "its firmware hung three times in a row",
-    "asked": "the check button was held at power-on; power off and on ends that, too",
-}
 
 
 @dataclass(frozen=True)
@@ -148,28 +142,28 @@ def _talk(port: PortFacts, facts: Facts) -> Finding:
         if wrong := _other_board(port):
             return Finding("port", WRONG, "other_board", wrong)
         kind = f", on a {port.machine}," if port.machine else ""
-        say = f"MicroPython {at}{kind} runs without Pingblock, or its firmware was interrupted."
+        say = f"MicroPython {at}{kind} runs, and starts no Pingblock."
         return Finding("port", WRONG, "no_firmware", say, f"pingblock install --port {port.name}")
     if port.answers == STRANGER:
         return Finding("port", WRONG, "stranger", port.say)
     if port.answers == SILENT:
-        say = f"What is {at} does not answer: unplug it and plug it in again. {port.say}"
-        fix = f"pingblock install --port {port.name}"
-        return Finding("port", WRONG, "silent", say.strip(), fix)
+        fix = f"pingblock restart --port {port.name}"
+        return Finding("port", WRONG, "silent", port.say, fix)
     return Finding("port", WRONG, "unusable", port.say or f"Nothing is known about {port.name}.")
 
 
 def _frozen(port: PortFacts) -> Finding:
     """Tells of a board at the prompt whose MicroPython has the firmware in it."""
     file = f"pingblock-{pico_of(port.name, port.machine).name}.uf2"
-    again = "unplug it and plug it in again, and it plays what is in its MicroPython"
     if not port.safe_mode:
-        say = f"The firmware of the Pingblock at {port.name} was interrupted: {again}."
-        return Finding("port", WRONG, "interrupted", say)
+        say = f"The firmware of the Pingblock at {port.name} was interrupted."
+        fix = f"pingblock restart --port {port.name}"
+        return Finding("port", WRONG, "interrupted", say, fix)
     why = SAFE_MODE.get(port.safe_mode, f"it says '{port.safe_mode}'")
     say = (
-        f"Pingblock at {port.name} is in safe mode: {why}. Nothing is to be installed: {again}; "
-        "'pingblock update' then writes an update anew. If it does not play, put a newer image "
+        f"Pingblock at {port.name} is in safe mode: {why}. 'install' is not for this image: "
+        f"{POWER_OFF}, and it plays what is in its MicroPython; 'pingblock update' then writes "
+        "an update again. If it does not play, put a newer image "
         f"such as {file} on it: hold BOOTSEL while plugging it in, and drag the file onto its "
         "drive, or have it written. Settings stay."
     )

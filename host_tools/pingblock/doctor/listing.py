@@ -14,7 +14,7 @@ from pingblock.flash.drive import chip_at, drives
 SAFE_MODE, INTERRUPTED, BOOTSEL = "safe_mode", "interrupted", "bootsel"
 _SAYS = {
     SAFE_MODE: "Pingblock in safe mode",
-    INTERRUPTED: "Pingblock, interrupted: unplug it and plug it in again",
+    INTERRUPTED: "Pingblock, interrupted: 'pingblock restart' starts it",
     BOOTSEL: "in BOOTSEL mode",
     PROMPT: "MicroPython without Pingblock",
     STRANGER: "no Pingblock",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pingblock.common.micropython import SUPPORTED, Pico, pico_of, runs
+from pingblock.connection.cures import POWER_OFF
 from pingblock.connection.shapes import INT, TEXT, misfit
 from pingblock.errors import WrongDevice
 from pingblock.install.prompt import Prompt
@@ -135,9 +136,9 @@ def check_not_frozen(port: str, board: Board) -> None:
     if board.frozen:
         raise WrongDevice(
             f"{port} has the firmware in its MicroPython, and starts it by itself: nothing is to "
-            "be installed. If it does not play, or a file of an update is damaged, unplug it and "
-            "plug it in again: then 'pingblock update' writes the update anew, and 'pingblock "
-            "flash' a newer file such as pingblock-pico.uf2."
+            f"be installed. If it does not play, or a file of an update is damaged, {POWER_OFF}: "
+            "then 'pingblock update' writes the update again, and 'pingblock flash' a newer file "
+            "such as pingblock-pico.uf2."
         )
 
 

@@ -18,7 +18,8 @@ from mpremote.transport_serial import SerialTransport
 from pingblock.common.stream import Stream
 from pingblock.connection.files import in_steps
 from pingblock.connection.plain_text import plain
-from pingblock.connection.transport import open_port
+from pingblock.connection.recovery import Terminal, to_prompt
+from pingblock.connection.transport import Lines, open_port
 from pingblock.connection.untrusted import cleaned
 from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused, WrongDevice
 
@@ -132,6 +133,8 @@ class Prompt:
     def _stop(self) -> None:
         """Ends what runs. A fresh interpreter has all memory, and no watchdog runs any more."""
         with self._failing("MicroPython's prompt does not answer", STOP_S):
+            with suppress(NoAnswer):  # mpremote tries once more, and says what is wrong
+                to_prompt(Terminal(Lines(self._stream, self.port), self._clock))
             self._transport.enter_raw_repl(soft_reset=True, timeout_overall=ANSWER_S)
 
     def run(self, program: str) -> str:
@@ -185,7 +188,9 @@ class Prompt:
         except (TransportError, AssertionError, struct.error) as error:  # it fell silent
             raise NoAnswer(f"{what} ({self.port}): {plain(str(error))}. {_HELP}") from None
         except serial.SerialException as error:
-            raise LinkLost(f"The link to {self.port} was lost: plug it in again.") from error
+            raise LinkLost(
+                f"The link to {self.port} was lost: look whether its plug sits firmly."
+            ) from error
         except OSError as error:  # of the board's file system, as mpremote tells it
             raise Refused("board", f"{what} ({self.port}): {error}.") from None
         finally:

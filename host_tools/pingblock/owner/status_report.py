@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pingblock.connection.answers import Hello
+from pingblock.connection.answers import Hello, is_muted
 
 Fields = Mapping[str, Any]
 _LABEL_WIDTH = 9
@@ -59,6 +59,8 @@ def _sound(settings: Fields) -> str:
         return ""
     if settings["mute_lock"]:
         return "locked silent; 'pingblock mute off' unlocks it"
+    if is_muted(settings):
+        return "muted by its button; 'pingblock mute off' unmutes it"
     level = f"volume {min(settings['volume'], settings['cap'])} of 10"
     return f"{level}, the cap" if settings["volume"] > settings["cap"] else level
 

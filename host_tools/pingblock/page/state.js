@@ -42,7 +42,7 @@ export function initialState(games = { cards: {}, decks: {}, press: {}, language
     // onsets: page times of what was heard of the present or last sound
     sound: { on: false, onsets: /** @type {number[]} */ ([]), heard: false },
     device: {
-      known: false, volume: 6, cap: 10, muteLock: false, chime: 4, cells: "3xaaa", game: "block",
+      known: false, volume: 6, cap: 10, muted: false, chime: 4, cells: "3xaaa", game: "block",
       rules: "", weights: /** @type {number[]} */ ([]), settings: /** @type {Message} */ ({}),
       battery: /** @type {Message | null} */ (null), seeded: false,
     },
@@ -173,7 +173,7 @@ function answer(state, ok) {
     known: state.device.known || "settings" in ok,
     volume: ok.volume ?? told.volume ?? state.device.volume,
     cap: ok.cap ?? told.cap ?? state.device.cap,
-    muteLock: told.mute_lock ?? state.device.muteLock,
+    muted: Boolean(settings.mute_lock || settings.button_mute),
     chime: told.chime ?? state.device.chime,
     cells: told.cells ?? state.device.cells,
     weights: ok.weights ?? state.device.weights,

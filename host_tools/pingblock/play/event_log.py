@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterable
 
+from pingblock.connection.answers import is_muted
 from pingblock.connection.plain_text import plain
 from pingblock.games import words
 from pingblock.languages import _, pgettext
@@ -106,7 +107,7 @@ class EventLog:
             profile = answer["profile"]
             odds = _("Odds: {odds}.").format(odds=pgettext("odds", profile))
             self.note(at_ms, "block", odds)
-        if known.get("mute_lock", self.muted) != self.muted:
+        if "mute_lock" in known and is_muted(known) != self.muted:
             self.muted = not self.muted
             self.note(
                 at_ms, "block", _("Muted; M lifts it.") if self.muted else _("Sounds again.")

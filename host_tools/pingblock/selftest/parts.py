@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from pingblock.connection.answers import is_muted
 from pingblock.connection.device import Device
 from pingblock.connection.session import Message
 from pingblock.errors import NoAnswer, Refused
@@ -64,7 +65,7 @@ def inputs(device: Device, guide: Guide, _wait_s: float) -> PartResult:
 def speaker(device: Device, guide: Guide, _wait_s: float) -> PartResult:
     """A tone that rises."""
     settings = device.status()["settings"]
-    if settings["mute_lock"] or not min(settings["volume"], settings["cap"]):
+    if is_muted(settings) or not min(settings["volume"], settings["cap"]):
         return PartResult(
             "speaker",
             FAIL,

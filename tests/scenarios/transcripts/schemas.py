@@ -107,11 +107,15 @@ SCHEMAS: dict[str, Shape] = {
         "settings": {**_BLOCK},
         "usb": switch,
     },
-    "volume 4": {"cap": INT, "chime": INT, "mute_lock": switch, "volume": INT},
+    "volume 4": {
+        **{"cap": INT, "chime": INT, "volume": INT},
+        **{"mute_lock": switch, "button_mute": switch},
+    },
+    "restart": {"version": TEXT},
     "mute status": {"muted": switch, "stored": switch},
     "mute on": {"muted": one_of(True), "stored": switch},
     "mute off": {"muted": one_of(False), "stored": switch},
-    "profile junior": {"profile": TEXT, "weights": [INT]},
+    "profile junior": {"profile": TEXT, "weights": [INT], "typed": [INT]},
     "odds": _ODDS,
     "odds manual": _ODDS,
     "odds --test 50": {

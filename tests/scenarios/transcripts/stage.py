@@ -120,5 +120,5 @@ def _patch(patch: pytest.MonkeyPatch, port: BenchPort, folder: Path, opened: lis
     patch.setattr("sys.stdin", StringIO())
     patch.setattr("pingblock.connection.link.open_port", open_port)
     patch.setattr("serial.tools.list_ports.comports", lambda: [BOARD])
-    _, timeout_s, _ = Device.__init__.__defaults__ or (None, 5.0, None)
-    patch.setattr(Device.__init__, "__defaults__", (None, timeout_s, port.clock))
+    _, timeout_s, _, recover = Device.__init__.__defaults__ or (None, 5.0, None, "ask")
+    patch.setattr(Device.__init__, "__defaults__", (None, timeout_s, port.clock, recover))

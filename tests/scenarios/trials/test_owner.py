@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from tests.bench.firmware_changes import plain
 from tests.pins import GPIO
 
 from pingblock.virtual.parts.battery import PRESETS
@@ -30,8 +31,14 @@ def power_cycle(bench, held_ms=0):
     bench.advance(STARTED_MS + held_ms)
 
 
+def mutes(bench):
+    """Returns whether the device is locked, and whether its button muted it."""
+    held = asked(bench, "settings")["settings"]
+    return held["mute_lock"], held["button_mute"]
+
+
 def muted(bench):
-    return asked(bench, "settings")["settings"]["mute_lock"]
+    return any(mutes(bench))
 
 
 # Settings
@@ -138,12 +145,62 @@ def test_mute_lasts_over_a_loss_of_power_silent_from_the_first_moment(bench):
 def test_block_button_held_at_power_on_mutes_and_unmutes_and_that_is_kept(bench):
     for expected in (True, False):
         power_cycle(bench, HOLD_MS + 500)
-        assert muted(bench) is expected
+        assert mutes(bench) == (False, expected)
         assert [event["muted"] for event in bench.events("mute")][-1] is expected
         bench.advance(SAVED_MS)
         power_cycle(bench)
         assert muted(bench) is expected
     assert bench.events("outcome") == []
+
+
+def blinks(bench, since, colour):
+    """Counts the blinks of a colour ("red" or "white") from a change of the light on."""
+    lit = [
+        rgb[0] > 60 and (min(rgb) > 60) is (colour == "white")
+        for _, rgb in bench.parts.light.changes[since:]
+    ]
+    return sum(now and not before for before, now in pairwise([False, *lit]))
+
+
+def test_block_button_held_at_power_on_never_lifts_a_lock_of_the_link(open_bench, stored):
+    """A lock that firmware before ``button_mute`` stored counts as one."""
+    bench = open_bench(files={**plain(), **stored(mute_lock=True, volume=9)})
+    assert mutes(bench) == (True, False)
+    for _ in range(2):
+        power_cycle(bench, HOLD_MS - 200)
+        since = len(bench.parts.light.changes)
+        power_cycle(bench, HOLD_MS + 500)
+        bench.advance(6000)
+        assert blinks(bench, since, "red") == 4, "the lamp shows that it stays locked"
+        assert blinks(bench, since, "white") == 0
+        assert (mutes(bench), bench.events("mute")) == ((True, False), [])
+    bench.press()
+    bench.advance(6000)
+    assert len(bench.events("outcome")) == 1
+    assert not bench.heard().onsets
+    asked(bench, "settings", set={"mute_lock": False})
+    bench.press()
+    bench.advance(4000)
+    assert bench.heard().onsets
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize(
+    ("do", "arguments"),
+    [
+        ("settings", {"set": {"mute_lock": False}}),
+        ("settings", {"reset": ["mute_lock"]}),
+        ("volume", {"level": 6, "mute_lock": False}),
+    ],
+)
+def test_unmuting_over_the_link_lifts_lock_and_button_mute(bench, do, arguments):
+    asked(bench, "settings", set={"mute_lock": True, "button_mute": True})
+    asked(bench, "volume", level=10)
+    assert mutes(bench) == (True, True)
+    asked(bench, do, **arguments)
+    assert mutes(bench) == (False, False)
+    asked(bench, "settings", set={"mute_lock": False, "button_mute": True})
+    assert mutes(bench) == (False, True), "a backup sets both"
 
 
 @pytest.mark.rules
@@ -155,8 +212,7 @@ def test_light_tells_that_it_is_muted_by_four_long_white_blinks(bench):
     bench.advance(HOLD_MS - 200)
     since = len(bench.parts.light.changes)
     bench.advance(6000)
-    lit = [min(rgb) > 60 for _, rgb in bench.parts.light.changes[since:]]
-    assert sum(now and not before for before, now in pairwise([False, *lit])) == 4
+    assert blinks(bench, since, "white") == 4
 
 
 @pytest.mark.rules

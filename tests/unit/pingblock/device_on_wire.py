@@ -52,7 +52,7 @@ class Wire:
         if self.fails:
             raise self.fails
         self.written += data
-        if data.strip():
+        if b"{" in data:  # else keys for a prompt
             self._answer(protocol.decode(data, DECLARATIONS))
         return len(data)
 

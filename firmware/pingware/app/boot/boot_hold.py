@@ -1,7 +1,8 @@
 """A button held while the power comes on: keys for those without a computer.
 
-The block's locks the mute, or unlocks it: a child cannot come by it in play, as the power comes
-and goes with the cells, behind a screw. The check button's leads to safe mode once it is let go.
+The block's mutes, or unmutes: a child cannot come by it in play, as the power comes and goes with
+the cells, behind a screw. It cannot lift a mute lock, which was set over the link: then the lamp
+shows that. The check button's leads to safe mode once it is let go.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ MUTE = "mute"
 
 
 async def follow(stage, buttons):
-    """Locks the mute, or unlocks it, once the block has been down for ``HOLD_MS``.
+    """Mutes or unmutes once the block has been down for ``HOLD_MS``.
 
     Args:
         stage: ``app.play.stage.Stage`` of the device itself.
@@ -49,8 +50,11 @@ async def follow_check(stage, buttons):
 
 
 def _turn(stage):
-    muted = not stage.settings.mute_lock
-    stage.settings.change({"mute_lock": muted})
+    if stage.settings.mute_lock:
+        stage.light("locked", 0)
+        return
+    muted = not stage.settings.button_mute
+    stage.settings.change({"button_mute": muted})
     stage.report({"event": MUTE, "muted": muted})
     if muted:
         stage.light("muted", 0)

@@ -32,7 +32,7 @@ class SoundOutput:
         self.gain_q8 = self._cap = 0  # in force: 0..256, 0..472
         self.limit_q8 = volume.LOUDEST_Q8  # the loudest that the supply bears
         self._other_gain = False  # than that of the settings, until the next sound has ended
-        settings.on_change(("volume", "cap", "mute_lock"), self._apply_volume)
+        settings.on_change(("volume", "cap", "mute_lock", "button_mute"), self._apply_volume)
 
     def open(self):
         """Gets ready for the first sound."""

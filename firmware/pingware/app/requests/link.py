@@ -9,6 +9,7 @@ from pingware.link.console import NO_MEMORY, Console
 from pingware.services.task_ids import AT_WORK, READ, WRITE
 from pingware.shared import bundles, device_options, events, protocol
 from pingware.shared.requests import is_on_demand
+from pingware.shared.settings import lift_both
 from pingware.storage import whole_files
 
 VERSION = "0.1.0"
@@ -262,6 +263,7 @@ class Link:
         settings = self._device.settings
         changes = {name: request[name] for name in _LEVELS if name in request}
         changes["volume"] = request["level"]
+        lift_both(changes)
         settings.change(changes)
         return {
             "volume": settings.volume,

@@ -2,7 +2,7 @@
 
 from pingware.games.catalog import CATALOG
 from pingware.shared.schema import NEXT_RUN, NOT_IN_A_RUN
-from pingware.shared.settings import VERSION
+from pingware.shared.settings import VERSION, lift_both
 
 _DONE = "done"
 _BUSY = "busy"
@@ -73,6 +73,7 @@ class OwnerSettings:
         if "reset" in request:
             wanted = {name: self._default(name) for name in request["reset"] or held}
         wanted.update(request.get("set", {}))
+        lift_both(wanted)
         return {name: wanted[name] for name in wanted if _is_new(name, wanted[name], held)}
 
     def _found(self, name):

@@ -113,7 +113,7 @@ export function makeSelftest(board) {
 
   async function speaker() {
     const { settings } = await ask("status");
-    if (settings.mute_lock || !Math.min(settings.volume, settings.cap)) return verdict(false, _("the device is muted: set its volume to 6 and unmute it first"));
+    if (settings.mute_lock || settings.button_mute || !Math.min(settings.volume, settings.cap)) return verdict(false, _("the device is muted: set its volume to 6 and unmute it first"));
     write(asked, _("A tone rises from low to high."));
     await whenQuiet(async () => (await ask("selftest", { sweep: true })).sweep);
     await nap(SWEEP_MS);

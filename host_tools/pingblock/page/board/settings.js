@@ -6,7 +6,7 @@ import { button, teller } from "./act.js";
 
 /** @typedef {{name: string, help: string, allowed: string, schema: any, of: string}} Declared */
 
-const ELSEWHERE = new Set(["volume", "cap", "chime", "mute_lock", "game", "servo"]); // in their own places
+const ELSEWHERE = new Set(["volume", "cap", "chime", "mute_lock", "button_mute", "game", "servo"]); // in their own places
 const SLIDES_MOST = 60;
 const ALL_BACK = _("Set all back to how they were made");
 /** @type {Record<string, string>} */

@@ -42,7 +42,7 @@ export function makeDevice(root, actions) {
     volume.input.max = String(state.device.cap || 10);
     cap.show(state.device.cap);
     chime.show(state.device.chime);
-    mute.input.checked = state.device.muteLock;
+    mute.input.checked = state.device.muted;
   }
 }
 

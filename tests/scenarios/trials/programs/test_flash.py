@@ -1,13 +1,17 @@
 """``pingblock image`` and ``flash``: the file boots and plays; a running board is asked."""
 
 import json
+import re
 import subprocess
 import sys
+from importlib.metadata import version
 
 import pytest
 from tests import boot_drive
+from tests.bench.firmware_changes import plain
 
 from pingblock.build import uf2
+from pingblock.build.uf2 import version_in
 from pingblock.cli import main
 from pingblock.cli.frame import run
 from pingblock.virtual.chip.engine import FLASH_SIZE, ChipEngine
@@ -38,7 +42,10 @@ def image(tmp_path_factory, usable):
     out = sounds.parent / "all.uf2"
     command = (sys.executable, "-m", "pingblock", "--json", "image", "-o", out, "--sounds", sounds)
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout)["bytes"] == out.stat().st_size
+    told = json.loads(done.stdout)
+    assert told["bytes"] == out.stat().st_size
+    assert (told["board"], told["version"]) == ("pico", version("pingblock"))
+    assert told["micropython"] == version_in(out)
     return out
 
 
@@ -51,7 +58,8 @@ def test_image_names_the_sounds_and_the_folder_that_is_not_there(image, monkeypa
             main()
         assert (left.value.code or 0) == code
     caught = capsys.readouterr()
-    assert caught.out.endswith(" kB, with sounds of your own: power_up.\n")
+    told = rf" kB for a Pico, with Pingblock {version('pingblock')} and MicroPython 1\.\d+\.\d, "
+    assert re.search(told + r"with your own sounds: power_up\.\n$", caught.out), caught.out
     assert "x.uf2 cannot be written: there is no folder" in caught.err
 
 
@@ -68,6 +76,17 @@ def test_image_boots_and_plays_and_keeps_settings(boards, image):
     board.bench.power_on()
     board.bench.advance(1500)
     assert board.bench.request("status")["ok"]["settings"]["volume"] == 3
+    assert board.plays()
+
+
+def test_image_in_bootsel_mode_erases_a_mute_lock_as_the_last_resort(boards, image, stored):
+    """docs/security.md says that."""
+    held = {**plain(), **stored(mute_lock=True)}
+    locked = boards(lambda sink: ChipEngine(sink, files=held))
+    assert locked.bench.request("status")["ok"]["settings"]["mute_lock"] is True
+    flash = boot_drive.dropped(image.read_bytes(), locked.bench.engine.flash_image())
+    board = boards(lambda sink: ChipEngine(sink, flash=flash))
+    assert board.bench.request("status")["ok"]["settings"]["mute_lock"] is False
     assert board.plays()
 
 

@@ -9,7 +9,9 @@ from tests.scenarios.trials.safe_start import damage
 from tests.scenarios.trials.updates.test_trial import CRASH, DEAF, marked
 from tests.version import VERSION
 
-from pingblock.doctor import ports
+from pingblock.common.micropython import PICO
+from pingblock.connection.recovery import PromptFacts, Terminal, asked, to_prompt
+from pingblock.connection.transport import Lines
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.contact import CLEAN
 
@@ -137,18 +139,23 @@ def test_install_says_what_is_there_and_writes_nothing(frozen):
     assert board.plays()
 
 
+def facts_of(board):
+    """Stops the firmware, and asks the board at the prompt."""
+    terminal = Terminal(Lines(board.port, "any"), board.clock)
+    to_prompt(terminal)
+    return asked(terminal)
+
+
 def test_doctor_knows_that_nothing_can_be_installed(frozen):
     board = frozen({})
     power_cycle(board)  # a usual start, which loads nothing of ``factory``
-    told = ports.asked_at_prompt("any", lambda _port: board.port)
-    assert told == ("", "Raspberry Pi Pico with RP2040", True)
+    assert facts_of(board) == PromptFacts("", PICO.machine, frozen=True, ours=True)
     board.bench.power_off()
     board.bench.advance(100)
     board.bench.power_on()
     board.bench.check(for_ms=6000, bounce=CLEAN)
     board.bench.advance(8000)
-    told = ports.asked_at_prompt("any", lambda _port: board.port)
-    assert told == ("asked", "Raspberry Pi Pico with RP2040", True)
+    assert facts_of(board) == PromptFacts("asked", PICO.machine, frozen=True, ours=True)
     power_cycle(board)
     assert board.plays(), "as the doctor says"
     assert state_of(board) == FROZEN

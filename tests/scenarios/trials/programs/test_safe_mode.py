@@ -8,7 +8,7 @@ import pytest
 from tests.bench.firmware_changes import plain
 from tests.scenarios.trials.safe_start import damage
 
-from pingblock.doctor import ports
+from pingblock.connection.recovery import PromptFacts
 from pingblock.errors import AtPrompt
 from pingblock.owner import support as archives
 from pingblock.virtual.chip.engine import ChipEngine
@@ -48,10 +48,9 @@ BOTH = ((damage.gone, "a/app.mpy"), (damage.folder, "b/app.mpy"))
 
 def test_doctor_names_safe_mode_and_support_makes_its_archive(unsafe):
     board = unsafe(*BOTH)
-    with pytest.raises(AtPrompt, match="'pingblock doctor' says more"):
+    with pytest.raises(AtPrompt, match="in safe mode: files of its firmware") as told:
         board.device().open()
-    told = ports.asked_at_prompt("any", lambda _port: board.port)
-    assert told == ("damaged", "Raspberry Pi Pico with RP2040", False)
+    assert told.value.facts == PromptFacts("damaged", "Raspberry Pi Pico with RP2040", ours=True)
     made = archives.collect(board.device)
     with zipfile.ZipFile(BytesIO(made.data)) as archive:
         assert {"host.json", "missing.txt"} <= set(archive.namelist())

@@ -212,9 +212,10 @@ def test_safe_mode_flashes_and_beeps_low_and_soft():
         assert flashes(bench) == 2
 
 
-@pytest.mark.parametrize("slot", ["a", "b"])  # the two are written in turns
-def test_locked_mute_holds_in_safe_mode(stored, slot):
-    muted, loud = stored(mute_lock=True), stored(mute_lock=False)
+# The two files are written in turns.
+@pytest.mark.parametrize(("slot", "mute"), [("a", "mute_lock"), ("b", "button_mute")])
+def test_mute_holds_in_safe_mode(stored, slot, mute):
+    muted, loud = stored(**{mute: True}), stored(mute_lock=False, button_mute=False)
     files = {"/settings.a": loud["/settings.a"], f"/settings.{slot}": muted["/settings.a"]}
     with damage.opened({**broken(), **files}) as bench:
         bench.advance(WATCHDOG_MS + 3000)

@@ -21,8 +21,13 @@ def test_each_fault_is_on_the_page_with_its_blinks() -> None:
     assert len(page) == 15
     for code, blinks in fault_texts.FAULT_BLINKS.items():
         assert page[code] == blinks, code
-    for code in set(page) - set(fault_texts.FAULT_BLINKS):
-        assert page[code] == fault_texts.FAULT_BLINKS_OTHER, code
+
+
+def test_no_two_faults_blink_alike() -> None:
+    blinks = [*fault_texts.FAULT_BLINKS.values(), fault_texts.FAULT_BLINKS_OTHER]
+    assert sorted(blinks) == sorted(set(blinks))
+    assert len(set(rows().values())) == len(rows())
+    assert set(rows()) == set(fault_texts.FAULT_BLINKS), "a fault without blinks of its own"
 
 
 def test_each_code_of_the_firmware_is_on_the_page_and_has_a_sentence() -> None:

@@ -38,6 +38,8 @@ PROTECTED = [
     (written(5, owner(mute_lock=1)), written(4, owner(mute_lock=True, volume=9)), 5, True),
     (written(5, owner(mute_lock=1, volume=9)), None, 5, False),
     (DAMAGED, written(4, owner(mute_lock=True, volume=9)), 5, True),
+    (DAMAGED, written(4, owner(button_mute=True, volume=9)), 5, True),
+    (written(5, owner(button_mute=1, volume=9)), None, 5, False),
     (written(5, "10"), written(4, owner(volume=9, cap=3)), 3, False),
 ]
 
@@ -50,7 +52,7 @@ def test_a_limit_that_cannot_be_read_is_the_lowest_that_is_known(
     if second:
         (tmp_path / "settings.b").write_bytes(second)
     found = loaded(str(tmp_path / "settings"))
-    assert (found.cap, found.mute_lock) == (cap, locked)
+    assert (found.cap, found.loudness == 0) == (cap, locked)
     assert f"the cap is {cap} now" in found.problems[-1]
 
 
@@ -61,6 +63,14 @@ def test_damage_to_what_protects_nobody_lowers_no_cap(tmp_path, wrong) -> None:
     catalog.CATALOG.load(found)
     assert found.cap == 9
     assert len(found.problems) == 1
+
+
+def test_settings_from_before_the_button_mute_lower_no_cap(tmp_path) -> None:
+    older = json.loads(owner(volume=9, cap=9))
+    del older["button_mute"]
+    (tmp_path / "settings.a").write_bytes(written(1, json.dumps(older)))
+    found = loaded(str(tmp_path / "settings"))
+    assert (found.cap, found.button_mute, found.problems) == (9, False, [])
 
 
 @pytest.mark.parametrize(("cut", "kept"), ["ab", "ba"])

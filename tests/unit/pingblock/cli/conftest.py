@@ -55,7 +55,7 @@ def plug_in(monkeypatch):
         opened = "pingblock.connection.link.open_port"
         monkeypatch.setattr(opened, lambda name: wire.names.append(name) or wire)
         defaults = "pingblock.connection.link.DeviceLink.__init__.__defaults__"
-        monkeypatch.setattr(defaults, (None, 5.0, wire.clock))
+        monkeypatch.setattr(defaults, (None, 5.0, wire.clock, "ask"))
         monkeypatch.setenv("PINGBLOCK_PORT", "the-environments")
         return wire
 

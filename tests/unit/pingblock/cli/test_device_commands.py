@@ -80,7 +80,7 @@ def test_press_and_replay_tell_the_outcome(wire, call):
 
 def test_volume_sends_what_is_given(wire, call, told):
     wire.replies["volume"] = {}
-    held = {"volume": 6, "cap": 10, "chime": 4, "mute_lock": False}
+    held = {"volume": 6, "cap": 10, "chime": 4, "mute_lock": False, "button_mute": False}
     assert told("volume", 3, "--cap", 5, "--chime", 0, "--mute") == held
     sent = {"do": "volume", "level": 3, "cap": 5, "chime": 0, "mute_lock": True}
     assert sent in wire.asked
@@ -112,8 +112,17 @@ def test_profile_takes_weights_tells_all_nine_and_names_the_command_that_changes
     nine = [1, 1, 1, 1, 1, 1, 6, 3, 3]
     wire.replies["profile"] = {"profile": "custom", "weights": nine}
     weighted = ("profile", "custom", "--weights", "2,2,1,1")
-    assert told(*weighted) == {"profile": "custom", "weights": nine}
-    assert wire.asked[-1] == {"do": "profile", "name": "custom", "weights": [2, 2, 1, 1]}
+    wire.replies["settings"] = {
+        **{"settings": {"weights": [2, 2, 1, 1]}, "version": 1, "unsaved": True},
+        **{"reply": "done", "waits": []},
+    }
+    assert told(*weighted) == {"profile": "custom", "weights": nine, "typed": [2, 2, 1, 1]}
+    sent = {"do": "profile", "name": "custom", "weights": [2, 2, 1, 1]}
+    assert sent in wire.asked
+    assert call(*weighted)[1] == (
+        "custom: 2, 2, 1, 1 (coins, laugh, power-up, game over)\n"
+        "This gives 1, 1, 1, 1, 1, 1, 6, 3, 3 (1 to 6 coins, laugh, power-up, game over).\n"
+    )
     hint = "'pingblock profile custom --weights 2,2,1,1' changes them."
     assert hint in call("profile", "custom")[1]
     assert "changes them" not in call("profile", "junior")[1] + call(*weighted)[1]

@@ -196,6 +196,10 @@ def test_mute_locks_unlocks_and_tells_and_volume_never_unmutes(wire, call, told)
     assert (wire.settings.mute_lock, wire.settings.loudness) == (True, 0)
     assert call("mute", "off")[1] == "not muted, volume 10\n"
     assert call("mute", "louder")[0] == 2
+    wire.settings.change({"button_mute": True})
+    assert call("mute")[1] == "muted (by the block's button)\n"
+    assert call("volume")[1].endswith(", muted (by the block's button)\n")
+    assert told("mute", "off")["muted"] is False
     wire.stores = False
     assert "leave the power on" in call("mute", "on")[1]
 

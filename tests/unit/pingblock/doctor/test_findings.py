@@ -31,6 +31,7 @@ def test_where_all_is_well_nothing_is_wrong_and_no_command_is_given():
 
 
 INSTALL = "pingblock install --port /dev/ttyACM0"
+RESTART = "pingblock restart --port /dev/ttyACM0"
 PICO_2_W, ESP = "Raspberry Pi Pico 2 W with RP2350", "ESP32 module with ESP32"
 HOLDERS = (Holder(7, "pingblock monitor"), Holder(9, "minicom"))
 
@@ -51,7 +52,7 @@ HOLDERS = (Holder(7, "pingblock monitor"), Holder(9, "minicom"))
         (
             {"answers": PROMPT, "machine": PICO_2_W},
             "no_firmware",
-            f"MicroPython at /dev/ttyACM0, on a {PICO_2_W}, runs without",
+            f"MicroPython at /dev/ttyACM0, on a {PICO_2_W}, runs, and starts no Pingblock",
             INSTALL,
         ),
         (
@@ -66,7 +67,7 @@ HOLDERS = (Holder(7, "pingblock monitor"), Holder(9, "minicom"))
             "in safe mode: its firmware hung three times in a row. Installing repairs it",
             INSTALL,
         ),
-        ({"answers": SILENT, "say": "Odd."}, "silent", "again. Odd.", INSTALL),
+        ({"answers": SILENT, "say": "Odd."}, "silent", "Odd.", RESTART),
         ({"answers": STRANGER, "say": "A kettle."}, "stranger", "A kettle.", ""),
         ({"answers": "", "say": "It broke."}, "unusable", "It broke.", ""),
     ],
@@ -82,15 +83,15 @@ def test_nobody_is_told_to_install_what_is_frozen():
     machine = "Raspberry Pi Pico2 with RP2350"
     board = replace(WELL, answers=PROMPT, machine=machine, frozen=True)
     found = told("interrupted", replace(FACTS, ports=(board,)))
-    assert (found.level, found.fix) == (WRONG, "")
-    assert found.say.endswith("plug it in again, and it plays what is in its MicroPython.")
+    assert (found.level, found.fix) == (WRONG, RESTART)
     safe = told("safe_mode", replace(FACTS, ports=(replace(board, safe_mode="crash"),)))
     assert (safe.level, safe.fix) == (
         WRONG,
         "pingblock flash pingblock-pico2.uf2 --port /dev/ttyACM0",
     )
-    for words in ("crashed three times", "Nothing is to be installed", "'pingblock update'"):
+    for words in ("crashed three times", "'install' is not for this image", "one of its cells"):
         assert words in safe.say
+    assert "'pingblock update'" in safe.say
     assert "such as pingblock-pico2.uf2 on it: hold BOOTSEL" in safe.say
 
 

@@ -30,7 +30,7 @@ def test_each_pico_is_named_by_what_it_says(row, pico):
         (
             {"answers": PROMPT, "frozen": True},
             "interrupted",
-            "Pingblock, interrupted: unplug it and plug it in again",
+            "Pingblock, interrupted: 'pingblock restart' starts it",
         ),
         *(
             ({**at, "safe_mode": "crash"}, "safe_mode", "Pingblock in safe mode")

@@ -7,6 +7,7 @@ from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
 from pingblock.common.micropython import PICO, PICO_2, PICO_2_W, PICO_W
 from pingblock.connection.port_lock import Holder, Lock
+from pingblock.connection.recovery import PromptFacts
 from pingblock.doctor import ports
 from pingblock.doctor.examine import examine
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFacts
@@ -85,23 +86,10 @@ def test_what_answers_is_told_by_the_error_of_opening(port, error, answers):
     assert (found.answers, found.say, found.version) == (answers, str(error), "")
 
 
-def test_device_at_the_prompt_is_asked_what_it_is_and_whether_in_safe_mode(port, monkeypatch):
-    told = {port: ("hang", "Raspberry Pi Pico W with RP2040", True)}
-    monkeypatch.setattr(ports, "asked_at_prompt", told.get)
-    [found] = ports.ports(None, raising(AtPrompt("It is at the prompt.")))
-    assert (found.safe_mode, found.machine, found.frozen) == told[port]
-
-
-def test_answer_at_the_prompt_may_come_after_pauses(monkeypatch):
-    pause = [b""] * (ports._LOOKS - 1)
-    came = iter([*pause, b">>> ", *pause, b"mode: crash; Raspberry Pi Pico", b" with RP2040; 0;"])
-    stream = SimpleNamespace(
-        in_waiting=0, write=len, close=lambda: None, read=lambda size: next(came)
-    )
-    told = ports.asked_at_prompt("COM7", lambda port: stream)
-    assert told == ("crash", PICO.machine, False)
-    came = iter([b"no end " * 100] * 9)  # a program of somebody that prints on and on
-    assert ports.asked_at_prompt("COM7", lambda port: stream) == ("", "", False)
+def test_device_at_the_prompt_tells_what_it_is_and_whether_in_safe_mode(port):
+    facts = PromptFacts("hang", PICO_W.machine, frozen=True, ours=True)
+    [found] = ports.ports(None, raising(AtPrompt("It is at the prompt.", facts)))
+    assert (found.safe_mode, found.machine, found.frozen) == ("hang", PICO_W.machine, True)
 
 
 def test_port_of_another_pingblock_is_busy_and_is_not_opened(port):

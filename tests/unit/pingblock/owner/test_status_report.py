@@ -40,10 +40,12 @@ def test_a_device_without_troubles_takes_seven_lines():
 
 def test_sound_is_what_may_be_heard():
     settings = ({"volume": 9, "cap": 4}, {"volume": 4, "cap": 4}, {"mute_lock": True})
+    settings += ({"button_mute": True},)
     assert [told(settings=each)["sound"] for each in settings] == [
         "volume 4 of 10, the cap",
         "volume 4 of 10",
         "locked silent; 'pingblock mute off' unlocks it",
+        "muted by its button; 'pingblock mute off' unmutes it",
     ]
 
 

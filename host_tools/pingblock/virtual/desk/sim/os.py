@@ -1,6 +1,7 @@
 """``os``: the port's own, with repeatable entropy and the names of the rp2 port."""
 
 import hashlib
+from collections import namedtuple
 from os import *  # noqa: F403  all that is not replaced below
 from os import rename as _rename
 
@@ -26,8 +27,11 @@ def urandom(count):
     return data[:count]
 
 
+_Uname = namedtuple("_Uname", ("sysname", "nodename", "release", "version", "machine"))
+
+
 def uname():
-    return ("rp2", "rp2", "1.24.1", "v1.24.1 on the desk", "Raspberry Pi Pico with RP2040")
+    return _Uname("rp2", "rp2", "1.24.1", "v1.24.1 on the desk", "Raspberry Pi Pico with RP2040")
 
 
 def rename(old, new):

@@ -1,0 +1,220 @@
+"""Brings a device back that an editor or a program left at MicroPython's prompt.
+
+Taking the cable out does not help a device with cells in: it stays at the prompt. So the prompt is
+asked, and if the board starts Pingblock, a soft reset (Ctrl-D) does that. A program that runs is
+ended only if a person agrees.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pingblock.connection.cures import POWER_OFF
+from pingblock.connection.person import PERSON, Recovery
+from pingblock.connection.plain_text import plain
+from pingblock.connection.transport import Lines
+from pingblock.errors import AtPrompt, NoAnswer
+
+Clock = Callable[[], float]
+
+# Why a device is in safe mode, by the word that ``safe.py`` keeps.
+SAFE_MODE = {
+    "damaged": "files of its firmware are damaged",
+    "crash": "its firmware crashed three times in a row",
+    "hang": "its firmware hung three times in a row",
+    "asked": "the check button was held at power-on; power off and on ends that, too",
+}
+QUIET_S = 0.3  # without a byte: it has said all
+SAY_S = 1.5  # for one answer of the prompt
+START_S = 8.0  # from a soft reset to the firmware's greeting
+_SILENCE_S = 0.15  # before a return and Ctrl-C, which the firmware takes for the wish to leave
+_ATTEMPTS = 3  # a program may catch a Ctrl-C
+_MOST_BYTES = 4096
+
+INTERRUPT, LEAVE_RAW, SOFT_RESET = b"\x03", b"\x02", b"\x04"
+# A line that is not empty but does nothing: an empty one would run a block that was half typed.
+_NO_LINE = b" \r"
+# At the end of what it said: the prompt, a line that goes on, paste mode.
+_WAITS = re.compile(rb"(?:^|[\r\n])(?:>>>|\.\.\.|===) +$")
+_ADD, _SUM = b"3007*3011\r", re.compile(rb"9054077")
+_PROMPT = re.compile(rb"(?:^|[\r\n])>>> $")
+_GREETING = re.compile(rb'"event": ?"hello"')
+# Run at the prompt: ``f`` is 1 if MicroPython has our firmware in it, ``o`` if a file starts ours.
+_LOOK = """import os, sys
+p, sys.path[:] = sys.path[:], ['.frozen/start']
+try:
+    import factory
+    f = 1
+except ImportError:
+    f = 0
+sys.path[:] = p
+try:
+    o = int('/start' in open('/main.py').read(500))
+except (OSError, ValueError):
+    o = 0
+"""
+# The answer; the echo of the question does not count as one.
+QUESTION = (
+    f"exec({_LOOK!r}); print('mode' + ': %s; %s; %s; %s;' % "
+    "(getattr(sys.modules.get('safe'), 'reason', ''), os.uname().machine, f, o))\r"
+).encode()
+_ANSWER = re.compile(rb"mode: (\w*); ([\w .-]*); ([01]); ([01]);")
+
+
+@dataclass(frozen=True)
+class PromptFacts:
+    """A board at MicroPython's prompt.
+
+    Args:
+        safe_mode: why the device is in safe mode, a key of ``SAFE_MODE`` or newer; "" if it is
+            not.
+        machine: what MicroPython calls the board; "" if it did not answer.
+        frozen: whether our firmware is in its MicroPython.
+        ours: whether a start of the board starts our firmware.
+    """
+
+    safe_mode: str = ""
+    machine: str = ""
+    frozen: bool = False
+    ours: bool = False
+
+
+class Terminal:
+    """Keys and what appears, over an opened port.
+
+    Args:
+        lines: of the port.
+        clock: tells seconds.
+    """
+
+    def __init__(self, lines: Lines, clock: Clock) -> None:
+        self.name = lines.name
+        self._lines = lines
+        self._clock = clock
+        self.last = b""  # what it said last
+
+    def type(self, keys: bytes, until: re.Pattern[bytes], limit_s: float = SAY_S) -> bytes:
+        """Types keys and reads on, so that a board that prints without an end is never stuck.
+
+        Args:
+            keys: bytes.
+            until: ends it as soon as what was said matches.
+            limit_s: seconds; silence of ``QUIET_S`` ends it sooner, unless the limit is longer
+                than ``SAY_S``, which means that silence is expected.
+
+        Returns:
+            The last bytes that came. Raises LinkLost, NoAnswer.
+        """
+        self._lines.write(keys)
+        said = b""
+        began_s = heard_s = self._clock()
+        while (now_s := self._clock()) - began_s < limit_s and not until.search(said):
+            if now_s - heard_s >= QUIET_S and limit_s <= SAY_S:
+                break
+            if more := self._lines.take():
+                said, heard_s = (said + more)[-_MOST_BYTES:], self._clock()
+        self.last = said or self.last
+        return said
+
+    def rest(self, for_s: float) -> None:
+        """Lets time pass, and reads what comes."""
+        until_s = self._clock() + for_s
+        while self._clock() < until_s:
+            self._lines.take()
+
+
+def waits_at_prompt(terminal: Terminal) -> bool:
+    """Returns whether MicroPython waits for input there; ends no program.
+
+    The raw prompt is left for the friendly one.
+    """
+    for keys in (_NO_LINE, LEAVE_RAW):
+        said = terminal.type(keys, _WAITS)
+        if _PROMPT.search(said):  # or a program's question that looks like it
+            return bool(_SUM.search(terminal.type(_ADD, _SUM)))
+        if _WAITS.search(said):
+            return True
+    return False
+
+
+def to_prompt(terminal: Terminal) -> None:
+    """Ends what runs, and what was typed: the friendly prompt is there afterwards.
+
+    Raises:
+        NoAnswer: it cannot be had.
+    """
+    for _ in range(_ATTEMPTS):
+        said = terminal.type(INTERRUPT, _PROMPT, _SILENCE_S)
+        if not _PROMPT.search(said):
+            said = terminal.type(b"\r" + INTERRUPT, _PROMPT)
+        if _PROMPT.search(said) or _PROMPT.search(terminal.type(LEAVE_RAW, _PROMPT)):
+            return
+    raise NoAnswer(
+        f"What runs at {terminal.name} does not end by Ctrl-C: {POWER_OFF}. If that does not help "
+        "either, put a new image on the board in BOOTSEL mode ('pingblock image')."
+    )
+
+
+def asked(terminal: Terminal) -> PromptFacts:
+    """Asks the board at the friendly prompt what it is; changes nothing."""
+    found = _ANSWER.search(terminal.type(QUESTION, _ANSWER))
+    if not found:
+        return PromptFacts()
+    frozen = found[3] == b"1"
+    ours = frozen or found[4] == b"1"
+    return PromptFacts(found[1].decode(), found[2].decode(), frozen, ours)
+
+
+def bring_back(lines: Lines, clock: Clock, silence: NoAnswer, how: Recovery) -> None:
+    """Makes a board that did not answer start Pingblock again, and says so.
+
+    Args:
+        lines: of the opened port.
+        clock: tells seconds.
+        silence: why this is needed; what is raised says it again.
+        how: how far to go.
+
+    Raises:
+        AtPrompt: it is at the prompt, and no Pingblock starts there, or only in safe mode.
+        NoAnswer: something else runs there and may not be ended, or it stays silent.
+    """
+    terminal = Terminal(lines, clock)
+    what = "It was at MicroPython's prompt"
+    if not waits_at_prompt(terminal):
+        if how != "always" and not (how == "ask" and PERSON.agrees(_running(terminal))):
+            raise NoAnswer(f"{silence} {_RESTART.format(terminal.name)}")
+        what = "Another program ran there"
+    to_prompt(terminal)
+    facts = asked(terminal)
+    if not facts.ours or facts.safe_mode:
+        raise AtPrompt(_why_not(terminal.name, facts), facts)
+    if not _GREETING.search(terminal.type(SOFT_RESET, _GREETING, START_S)):
+        raise NoAnswer(f"{what}, and Pingblock does not start: {POWER_OFF}.")
+    PERSON.says(f"{what}: Pingblock at {terminal.name} was started again.")
+
+
+def _running(terminal: Terminal) -> str:
+    said = plain(terminal.last.decode("utf-8", "backslashreplace")).strip()[-60:]
+    shown = f" It printed '{said}'." if said else ""
+    return (
+        f"Pingblock does not answer at {terminal.name}; another program may run there.{shown} "
+        "End it and start Pingblock?"
+    )
+
+
+_RESTART = (
+    "Another program may run there: 'pingblock restart --port {0}' ends it and starts Pingblock. "
+    "If the board has no Pingblock yet: 'pingblock install --port {0}'."
+)
+
+
+def _why_not(name: str, facts: PromptFacts) -> str:
+    if facts.safe_mode:
+        why = SAFE_MODE.get(facts.safe_mode, f"it says '{facts.safe_mode}'")
+        return f"Pingblock at {name} is in safe mode: {why}. 'pingblock doctor' says what helps."
+    return (
+        f"MicroPython's prompt answers at {name}, and the board starts no Pingblock: run "
+        "'pingblock install'; 'pingblock doctor' says more."
+    )

@@ -1,0 +1,182 @@
+"""A device with cells in that an editor left at MicroPython's prompt: the tools bring it back.
+
+Taking the cable out would not. Each state is one in which an editor, a terminal or a program that
+was killed leaves a board.
+"""
+
+import pytest
+from tests.bench.firmware_changes import plain
+from tests.seldom import seldom
+
+from pingblock.connection import recovery
+from pingblock.errors import AtPrompt, NoAnswer
+from pingblock.install.prompt import Prompt
+from pingblock.virtual.engines import ENGINES, Loaded
+
+# What was typed at the friendly prompt, with pauses of a third of a second.
+WAITING = {
+    "friendly prompt": [],
+    "half a line": [b"print(1"],
+    "open bracket": [b"print((1,\r"],
+    "half a block": [b"while True:\r", b"open('/ran', 'w').close()\r"],
+    "raw prompt": [b"\x01"],
+    "raw prompt, half a program": [b"\x01for each in range(3"],
+    "raw prompt after a soft reset": [b"\x01", b"\x04"],
+    "paste mode": [b"\x05print(1\r"],
+    "no interrupts": [b"import micropython; micropython.kbd_intr(-1)\r"],
+}
+RUNNING = {
+    "endless loop": [b"while True: pass\r\r\r"],
+    "endless print": [b"while True: print('x' * 30)\r\r\r"],
+    "slow print": [b"import time\r", b"while True: print('tea'); time.sleep(2)\r\r\r"],
+    "question": [b"while True: input('>>> ')\r\r\r"],
+    "loop in the raw prompt": [b"\x01while True: pass\x04"],
+    "raw paste": [b"\x01", b"\x05A\x01", b"print(1"],
+    "program that catches Ctrl-C once": [
+        b"\x05try:\r    while True: pass\rexcept KeyboardInterrupt:\r    while True: pass\r\x04"
+    ],
+}
+# A loop keeps the emulated processor busy, which takes long.
+USUAL = ("raw prompt, half a program", "half a block", "slow print")
+PATIENCE_S = 1.5
+
+
+def cases(states):
+    return [each if each in USUAL else seldom(each) for each in states]
+
+
+@pytest.fixture
+def person(monkeypatch):
+    """Who is told and asked; ``answer`` is what he says."""
+
+    class Person:
+        answer = False
+
+        def __init__(self):
+            self.said, self.asked = [], []
+
+        def says(self, text):
+            self.said.append(text)
+
+        def agrees(self, question):
+            self.asked.append(question)
+            return self.answer
+
+    monkeypatch.setattr(recovery, "PERSON", Person())
+    return recovery.PERSON
+
+
+@pytest.fixture
+def left(boards):
+    """Opens a device with cells in, and leaves it as an editor that typed these."""
+
+    def opened(typed, engine="chip"):
+        device = boards(lambda sink: ENGINES[engine](sink, Loaded(plain())))
+        port = device.port
+        for keys in (b"\r\x03", *typed):
+            device.nap(0.3)
+            port.write(keys)
+        device.nap(0.3)
+        return device
+
+    return opened
+
+
+def comes_back(device, **options):
+    with device.device(**options) as opened:
+        assert opened.status()["draws"] == 0
+    assert device.plays()
+
+
+@pytest.mark.parametrize("state", cases(WAITING))
+def test_device_that_waits_at_the_prompt_is_started_again_and_that_is_said(left, person, state):
+    device = left(WAITING[state])
+    comes_back(device)
+    [said] = person.said
+    assert said.startswith("It was at MicroPython's prompt: Pingblock at the stream was started")
+    assert person.asked == [], "nothing ran"
+    assert "/ran" not in device.bench.engine.device_files(), "what was half typed never runs"
+
+
+@pytest.mark.parametrize("state", cases(RUNNING))
+def test_program_that_runs_is_ended_only_if_a_person_agrees(left, person, state):
+    device = left(RUNNING[state])
+    starts = len(device.bench.events("hello"))
+    with pytest.raises(NoAnswer, match="'pingblock restart --port the stream' ends it"):
+        device.device(timeout_s=PATIENCE_S).open()
+    [asked] = person.asked
+    assert "another program may run there" in asked
+    assert (person.said, len(device.bench.events("hello"))) == ([], starts), "it runs on"
+    person.answer = True
+    comes_back(device, timeout_s=PATIENCE_S)
+    assert person.said == ["Another program ran there: Pingblock at the stream was started again."]
+
+
+@pytest.mark.parametrize("typed", [[], [b"1 +"], RUNNING["slow print"]])
+def test_virtual_device_in_webassembly_is_brought_back_too(left, person, typed):
+    """Its prompt has no raw mode, and its time stands still in a loop that never asks for it."""
+    device = left(typed, "wasm")
+    person.answer = True
+    comes_back(device, timeout_s=PATIENCE_S)
+    assert len(person.said) == 1
+
+
+@pytest.mark.parametrize("state", cases(RUNNING))
+def test_restart_asks_nobody_and_the_doctor_ends_nothing(left, person, state):
+    device = left(RUNNING[state])
+    with pytest.raises(NoAnswer):
+        device.device(recover="prompt", timeout_s=PATIENCE_S).open()
+    comes_back(device, recover="always", timeout_s=PATIENCE_S)
+    assert person.asked == []
+
+
+@pytest.mark.long
+def test_loop_without_interrupts_needs_its_power_taken_away_and_that_is_said(left):
+    device = left([b"\x05import micropython\rmicropython.kbd_intr(-1)\rwhile True: pass\r\x04"])
+    with pytest.raises(NoAnswer, match="one of its cells if it has any"):
+        device.device(recover="always").open()
+    device.bench.power_off()
+    device.nap(5)
+    device.bench.power_on()
+    device.nap(1.5)
+    comes_back(device)
+
+
+def test_board_that_starts_another_program_is_not_restarted(left, person):
+    own = b"open('/ran', 'w').close()\n"
+    device = left([b"\x01with open('/main.py', 'wb') as file: file.write(%r)\x04" % own])
+    with pytest.raises(AtPrompt, match="starts no Pingblock: run 'pingblock install'"):
+        device.device(recover="always").open()
+    assert "/ran" not in device.bench.engine.device_files()
+    assert person.said == []
+
+
+@pytest.mark.parametrize("state", cases({**WAITING, **RUNNING}))
+def test_install_reaches_the_prompt_in_each_state(left, state):
+    device = left({**WAITING, **RUNNING}[state])
+    with Prompt("any", lambda _: device.port, device.clock) as prompt:
+        assert prompt.ask("print(repr(1 + 1))") == 2
+    device.nap(2)
+    assert "/ran" not in device.bench.engine.device_files(), "what was half typed never runs"
+    assert device.plays()
+
+
+def test_status_says_so_and_restart_ends_a_program(left):
+    """The commands themselves, without a terminal to ask at."""
+    device = left(WAITING["raw prompt"])
+    with device.started("pingblock", "status", "--port", "{port}") as program:
+        program.serve(lambda: program.process.poll() is not None)
+        out, said = program.process.communicate()
+        assert (program.process.returncode, "Pingblock" in out) == (0, True)
+        assert "It was at MicroPython's prompt" in said
+    assert device.plays()
+    port = device.port
+    for keys in (b"\r\x03", *RUNNING["slow print"]):
+        device.nap(0.3)
+        port.write(keys)
+    with device.started("pingblock", "status", "--port", "{port}") as program:
+        program.serve(lambda: program.process.poll() is not None)
+        said = program.process.communicate()[1]
+        assert (program.process.returncode, "'pingblock restart" in said) == (1, True)
+    assert "answers" in device.run("pingblock", "restart", "--port", "{port}")
+    assert device.plays()
