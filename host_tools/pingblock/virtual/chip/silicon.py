@@ -31,7 +31,7 @@ from pingblock.virtual.chip.corrections import (
     uart_write,
     xip_flush,
 )
-from pingblock.virtual.chip.corrections.usb_host import UsbHost
+from pingblock.virtual.chip.corrections.usb_host import HostTimes, UsbHost
 from pingblock.virtual.chip.outputs import ChipOutputs
 from pingblock.virtual.chip.reporter import Reporter
 
@@ -56,6 +56,7 @@ class Wiring:
     flash_timing: flash_timing.FlashTiming | None
     entropy: str
     plugged: bool
+    host: HostTimes
 
 
 class AdcInputs:
@@ -111,7 +112,7 @@ class Silicon:
         self.pins.on_change = pio_clock.apply(mcu)
         self.slices = pwm_slices.apply(mcu)
         self.samples = fast_samples.apply(mcu, self.slices)
-        self.usb = UsbHost(mcu, wiring.report.serial, wiring.plugged)
+        self.usb = UsbHost(mcu, wiring.report.serial, wiring.plugged, wiring.host)
         self._outputs = ChipOutputs(mcu, self.slices, wiring.report, wiring.speaker_gpio)
 
     @property
