@@ -29,6 +29,7 @@ from pingblock.virtual.chip.corrections import (
     spi_time,
     tap_port,
     uart_write,
+    usb_pll,
     xip_flush,
 )
 from pingblock.virtual.chip.corrections.usb_host import HostTimes, UsbHost
@@ -100,6 +101,7 @@ class Silicon:
         pwm_request.apply(mcu)
         peripheral_clock.apply(mcu)
         uart_write.apply(mcu)
+        usb_pll.apply(mcu)
         spi_time.apply(mcu)
         sio_divider.apply(mcu)
         second_core.apply(mcu)
