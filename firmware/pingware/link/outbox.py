@@ -64,6 +64,7 @@ class Outbox:
         Args:
             answer: bool, whether somebody waits for it: others give way first.
         """
+        self._renew()
         self._queue.append((answer, line))
         if len(self._queue) > QUEUE_MAX_LINES:
             self._drop_one()
@@ -98,13 +99,14 @@ class Outbox:
     def takes(self):
         """Returns whether a program has the port open and there is room for a packet (bool)."""
         opened = self._port.opened()
-        if self._session != self._port.session:
-            self._session = self._port.session
-            self._start_again()
+        self._renew()
         return opened and is_ready(self.writable)
 
-    def _start_again(self):
+    def _renew(self):
         """Gives up what was for another session."""
+        if self._session == self._port.session:
+            return
+        self._session = self._port.session
         self._queue = [each for each in self._queue if not each[0]]
         if self._sent:
             self._sent = 0

@@ -149,14 +149,15 @@ class Link:
 
     async def _answer(self, request):
         self._parts.sleep.idle.use(time.ticks_ms())
-        id = request.get("id")
+        id, session = request.get("id"), self._port.session
         try:
             reply = protocol.ok(id, await self._done(request))
             self._host.prepare()  # the host may press as soon as it has the answer
         except Exception as wrong:  # no request, and no damaged file, may end the game
             code, say = _refusal_of(wrong)
             reply = protocol.error(id, code, say)
-        self.console.send(reply)
+        if session == self._port.session:  # else nobody waits for it any more
+            self.console.send(reply)
 
     async def _done(self, request):
         """Does what is asked. Returns the answer's fields (dict). Raises ValueError."""
