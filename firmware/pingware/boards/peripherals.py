@@ -12,6 +12,7 @@ import rp2
 import uctypes
 from micropython import const
 
+from pingware.boards import naps_rp2
 from pingware.boards.chosen import board, chip
 
 _WATCHDOG_ENABLE = const(1 << 30)
@@ -89,7 +90,7 @@ class Peripherals:
 
     def power_parts(self):
         """Returns the USB sense input (high = plugged) and the sleep call."""
-        return machine.Pin(board.VBUS_SENSE, machine.Pin.IN), machine.lightsleep
+        return machine.Pin(board.VBUS_SENSE, machine.Pin.IN), naps_rp2.nap
 
     def sense_parts(self, sense):
         """Returns the ADC and the divider's ratio of ``"vsys"`` or ``"cell"``."""

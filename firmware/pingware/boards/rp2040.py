@@ -1,6 +1,6 @@
 """Registers of the RP2040, the chip of the Pico and the Pico W. Data only.
 
-Source: RP2040 datasheet 2.2 (addresses), 2.5.3 (requests), 2.19.6 (GPIO), 4.7.6 (watchdog).
+Source: RP2040 datasheet 2.2 (addresses), 2.5.3 (requests), 2.15.7, 2.18.4 (clocks), 2.19.6 (GPIO), 4.7.6 (watchdog).
 """
 
 NAME = "rp2040"
@@ -18,6 +18,11 @@ RESET_REASON = WATCHDOG + 0x08
 BAD_ENDS = WATCHDOG + 0x0C
 ENDED_AT = WATCHDOG + 0x14
 WATCHDOG_CTRL_CLEAR = WATCHDOG + 0x3000  # CTRL, written through its clear alias (2.1.2)
+# The USB controller's clock and its PLL, see ``naps_rp2``: the PLL's byte with its lock, and its
+# power, both through the aliases that set and clear bits.
+USB_CLOCK_SET, USB_CLOCK_CLEAR = 0x4000A054, 0x4000B054
+USB_PLL_LOCK = 0x4002C003
+USB_PLL_POWER_SET, USB_PLL_POWER_CLEAR = 0x4002E004, 0x4002F004
 CLOCK_HZ = (
     0  # to be set at the start: none, MicroPython sets the 125 MHz that the drivers count on
 )

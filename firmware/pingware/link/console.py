@@ -38,11 +38,14 @@ class Console:
         stdout: byte stream with ``write``; ``sys.stdout.buffer``.
         declarations: ``shared.declarations.Declarations``: which requests there are.
         kbd_intr: callable(int); -1 lets Ctrl-C through as a byte, 3 makes it interrupt.
+        port: ``boards.usb_port_rp2.UsbPort``.
         make_poll: callable without arguments; ``select.poll``.
     """
 
-    def __init__(self, stdin, stdout, declarations, kbd_intr, make_poll=select.poll):
+    def __init__(self, stdin, stdout, declarations, kbd_intr, port, make_poll=select.poll):
         self._declarations = declarations
+        self._port = port
+        self._session = port.session
         self._stdin = stdin
         self._kbd_intr = kbd_intr
         self._make_poll = make_poll
@@ -54,7 +57,7 @@ class Console:
         self._last_ms = None  # when the last byte came; None = silence
         self._more = False  # was there when reading ended: what is read next came at once
         self._returned = False  # the last line end came with a return after a silence
-        self._outbox = Outbox(stdout, make_poll)
+        self._outbox = Outbox(stdout, port, make_poll)
         self.refused = 0  # lines of the host that were no request
 
     def open(self):
@@ -80,6 +83,10 @@ class Console:
                 ``SILENCE_MS`` without a byte.
         """
         requests: list = []
+        self._port.opened()  # a session may have begun
+        if self._session != self._port.session:  # the rest of a line will not come any more
+            self._session = self._port.session
+            self._forget_line()
         left = READ_MAX_BYTES
         while left:
             start = self._filled
@@ -91,6 +98,8 @@ class Console:
             left -= count
             self._filled += count
             self._take_line(requests)
+        if left < READ_MAX_BYTES:
+            self._port.heard()
         self._more = not left
         return requests
 
@@ -189,7 +198,7 @@ class Console:
     def waits(self):
         """Returns whether there is something to read, and whether the host takes nothing."""
         outbox = self._outbox
-        return is_ready(self._readable), outbox.pending and not is_ready(outbox.writable)
+        return is_ready(self._readable), outbox.pending and not outbox.takes()
 
     @property
     def pending(self):

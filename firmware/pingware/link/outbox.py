@@ -5,6 +5,9 @@ free byte on. So every line is padded to a multiple of ``PACKET_BYTES``, which d
 256-byte buffer, and only whole packets are written: if anything is free, a packet is. Bytes of
 another writer (a traceback) can spoil that once: the write then falls short, and empty lines
 pad the rest of the line to whole packets again.
+
+Nothing is written while no program has the port open, and no line is continued in another session:
+events begin again, after an empty line, and answers are dropped, because nobody waits for them.
 Source: MicroPython, ``shared/tinyusb/mp_usbd_cdc.c``.
 """
 
@@ -22,11 +25,14 @@ class Outbox:
 
     Args:
         stdout: byte stream with ``write``.
+        port: ``boards.usb_port_rp2.UsbPort``.
         make_poll: callable without arguments; ``select.poll``.
     """
 
-    def __init__(self, stdout, make_poll):
+    def __init__(self, stdout, port, make_poll):
         self._stdout = stdout
+        self._port = port
+        self._session = port.session
         self._make_poll = make_poll
         self.writable = None  # poll of the stream, from ``open`` on
         self._queue = []  # (is an answer with an id, line)
@@ -58,6 +64,7 @@ class Outbox:
         Args:
             answer: bool, whether somebody waits for it: others give way first.
         """
+        self._renew()
         self._queue.append((answer, line))
         if len(self._queue) > QUEUE_MAX_LINES:
             self._drop_one()
@@ -84,10 +91,26 @@ class Outbox:
             int, how many lines are left to send.
         """
         for _ in range(FLUSH_PACKETS):
-            if not (self._queue and is_ready(self.writable)):
+            if not (self._queue and self.takes()):
                 break
             self._write_packet()
         return self.pending
+
+    def takes(self):
+        """Returns whether a program has the port open and there is room for a packet (bool)."""
+        opened = self._port.opened()
+        self._renew()
+        return opened and is_ready(self.writable)
+
+    def _renew(self):
+        """Gives up what was for another session."""
+        if self._session == self._port.session:
+            return
+        self._session = self._port.session
+        self._queue = [each for each in self._queue if not each[0]]
+        if self._sent:
+            self._sent = 0
+            self._queue.insert(0, (False, b"\n" * PACKET_BYTES))
 
     def _write_packet(self):
         answer, line = self._queue[0]

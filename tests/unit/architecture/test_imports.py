@@ -27,6 +27,8 @@ ALLOWED = {
     "boards/sense_rp2350": {"machine", "micropython", "pingware.boards"},
     "boards/looks_rp2": {"machine", "time", "micropython"},
     "boards/upload_stdin_rp2": {"machine", "os"},
+    "boards/usb_port_rp2": {"machine", "micropython"},
+    "boards/naps_rp2": {"machine", "micropython", "pingware.boards"},
     "boards/health_rp2": {"machine", "micropython", "pingware.boards"},
     "boards/resets_rp2": {"machine", "micropython", "pingware.boards"},
     "boards": {"pingware.boards"},  # data only: the host imports it
@@ -61,6 +63,8 @@ _OF_THE_CHIP = (
     "sense_rp2350",
     "looks_rp2",
     "upload_stdin_rp2",
+    "usb_port_rp2",
+    "naps_rp2",
     "health_rp2",
     "resets_rp2",
 )

@@ -7,6 +7,7 @@ from pingware.app.play.light_output import LightOutput
 from pingware.app.power.activity import Activity
 from pingware.app.power.sleep import Sleep
 from pingware.app.power.supply import Supply
+from pingware.boards import usb_port_rp2
 from pingware.shared import device_shows
 from pingware.shared.sounds import device_sounds
 
@@ -38,6 +39,7 @@ class SecondStage:
         self.stage = device.chosen.stage.of(sounds, shows)
         self.host = GameHost(device, self.stage, self.light)
         self.buttons = Buttons(device, self.host, self.reports)
+        self.port = usb_port_rp2.UsbPort(wake)
         self.supply = Supply(device, self)
         self.sleep = Sleep(device, self)
 
@@ -49,5 +51,5 @@ class SecondStage:
     def made(self):
         """Returns the objects that are made once, itself too, see ``Tasks._forget_starts``."""
         parts = [self, self.activity, self.light, self.light.led, self.reports, self.host]
-        parts += [self.reports.faults, self.buttons, self.supply, self.supply.power]
-        return parts + [self.sleep, self.sleep.idle]
+        parts += [self.reports.faults, self.buttons, self.port, self.supply]
+        return parts + [self.supply.power, self.sleep, self.sleep.idle]

@@ -4,7 +4,8 @@
 class Activity:
     """Activity of one device.
 
-    ``moves`` says whether the servo moves, ``loads`` whether the cells are being tested (bools).
+    ``moves`` says whether the servo moves, ``loads`` whether the cells are being tested (bools),
+    ``turns`` how often it began or ended to move.
 
     Args:
         speaker: ``drivers.speaker.Speaker``.
@@ -13,9 +14,11 @@ class Activity:
     def __init__(self, speaker):
         self._speaker = speaker
         self.moves = self.loads = False
+        self.turns = 0
 
     def set_moves(self, moves):
         """Notes whether the servo moves, or is about to (bool)."""
+        self.turns += moves != self.moves
         self.moves = moves
 
     def set_loads(self, loads):

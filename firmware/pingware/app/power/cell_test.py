@@ -7,7 +7,7 @@ from pingware.services import headroom
 from pingware.shared import battery, cell_shows
 
 _SETTLE_MS = 30  # a single cell is sensed behind 50 k and 100 nF
-_LOADED_READINGS = 11
+_LOADED_READINGS = 11  # over 22 ms
 _READING_STEP_MS = 2
 _BOOSTED_MV = 5000  # VSYS behind a boost converter
 
@@ -16,8 +16,9 @@ class LoadTest:
     """Load test of the cells of one device.
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``; a sound while the load is on spoils the test.
-        host: ``app.play.game_host.GameHost``; so does a press.
+        device: ``app.boot.first_stage.FirstStage``; a press or a sound spoils a test.
+        host: ``app.play.game_host.GameHost``; so does a draw.
+        others: callable; returns what else must not change during a test.
     """
 
     FAULTS = battery.FAULTS  # fault -> sentence
@@ -25,9 +26,10 @@ class LoadTest:
     event = staticmethod(battery.event)
     show_of = staticmethod(battery.show_of)
 
-    def __init__(self, device, host):
+    def __init__(self, device, host, others):
         self._device = device
         self._host = host
+        self._others = others
         self._load, self._load_ohm = device.board.load_parts()
         self.apply_cells()
 
@@ -50,14 +52,21 @@ class LoadTest:
 
         Returns:
             (battery.Check, load_mw): without a load (0) nothing is known about the resistance.
+            None if something else loaded or fed the device meanwhile: then nothing is known.
         """
+        assumed = self._assumed()
         unloaded = self._adc.read()
         loaded, load_mw = unloaded, 0
         if not on_usb and self._battery.may_load(unloaded):
-            reading = await self._read_loaded()
-            if reading:
-                loaded, load_mw = reading, self._drawn_mw(reading[0])
+            loaded = await self._read_loaded()
+            load_mw = self._drawn_mw(loaded[0])
+        if self._device.block_button.fired is not None or self._assumed() != assumed:
+            return None
         return self._battery.check(unloaded, loaded, load_mw, on_usb), load_mw
+
+    def _assumed(self):
+        """Returns what has to be the same before and after (tuple)."""
+        return self._host.game.draws, self._device.sound.speaker.starts, self._others()
 
     def _drawn_mw(self, sensed_mv):
         """Returns what the load draws from VSYS (int, mW)."""
@@ -65,8 +74,7 @@ class LoadTest:
         return vsys_mv * vsys_mv // (self._load_ohm * 1000)
 
     async def _read_loaded(self):
-        """Returns the mean reading under the load, or None if something else came between."""
-        draws, starts = self._host.game.draws, self._device.sound.speaker.starts
+        """Returns the mean reading under the load."""
         mv = spread_mv = 0
         self._load(1)
         try:
@@ -78,8 +86,4 @@ class LoadTest:
                 await asyncio.sleep_ms(_READING_STEP_MS)
         finally:
             self._load(0)
-        if self._device.block_button.fired is not None or self._host.game.draws != draws:
-            return None
-        if self._device.sound.speaker.starts != starts:
-            return None
         return mv // _LOADED_READINGS, spread_mv

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _QUIET_STEP_MS = 20
+_SETTLED_MS = 250  # since the cable's last move: contacts bounce, and capacitors at VSYS go along
 _ON_USB = "battery_on_usb"
 
 
@@ -34,6 +35,7 @@ class Supply:
         self._activity = parts.activity
         self._host = parts.host
         self._reports = parts.reports
+        self._port = parts.port
         vbus_pin, lightsleep = device.board.power_parts()
         self.power = Power(vbus_pin, lightsleep, self._on_cable)
         self._cells: "Any" = None  # app.power.cell_test.LoadTest, once the cells were asked for
@@ -43,8 +45,8 @@ class Supply:
         self._aloud = False  # the player asked, so the answer is shown and played
         self._wanted = False  # somebody asked, so it is reported even if nothing changed
         self._cable_moved = False
-        self._usb_before = True  # at the last tick; at first a host may be there
-        self._usb_lasts = True
+        self._moves = 0  # of the cable
+        self._port.watch(self.on_usb)
         self._to_note = None  # a Check that somebody asked for and that is not on the flash yet
         self.last = None
         self.last_event: "Any" = None  # that of ``last``, a dict
@@ -65,7 +67,7 @@ class Supply:
         if self._cells is None:
             from pingware.app.power import cell_test
 
-            self._cells = cell_test.LoadTest(self._device, self._host)
+            self._cells = cell_test.LoadTest(self._device, self._host, self._fed)
         return self._cells
 
     def _whole_tester(self):
@@ -80,14 +82,6 @@ class Supply:
     def on_usb(self):
         """True if USB power is present (bool)."""
         return self.power.on_usb
-
-    @property
-    def host_reads(self):
-        """True if USB is there, and for long enough for a host to open the port (bool).
-
-        Before it does, MicroPython would take what is written and drop it.
-        """
-        return self._usb_lasts and self.on_usb
 
     @property
     def pack(self):
@@ -119,6 +113,8 @@ class Supply:
 
     def _on_cable(self, _pin):
         """Hard interrupt: USB power came or went. Allocates nothing."""
+        self._port.cable_moved()
+        self._moves += 1
         self._spare_mw = None
         if not self.on_usb:
             self._sound.soften()
@@ -144,6 +140,7 @@ class Supply:
 
     def look(self):
         """Asks for a test if the cells feed the device; only a change will be reported."""
+        self._port.watch(self.on_usb)
         if self.on_usb:
             self.limit_sound()
         else:
@@ -155,6 +152,7 @@ class Supply:
         Args:
             checkins: bytearray, where the task checks in, see ``services.task_ids``.
         """
+        settled = 0  # moves of the cable that are over
         while True:
             await self.asked.wait()
             self.asked.clear()
@@ -162,10 +160,12 @@ class Supply:
             if not self._due:
                 continue
             self._due = False
-            while self._sound.speaker.playing or self._pulled_down():
-                await asyncio.sleep_ms(_QUIET_STEP_MS)
+            while self._sound.speaker.playing or self._pulled_down() or self._moves != settled:
+                moved, settled = self._moves != settled, self._moves
+                await asyncio.sleep_ms(_SETTLED_MS if moved else _QUIET_STEP_MS)
             self.limit_sound()
-            await self._test()
+            if self._wanted or not self.on_usb:  # it may have come while this waited
+                await self._test()
 
     async def _test(self):
         """Tests the cells, and acts on what that has shown."""
@@ -174,12 +174,13 @@ class Supply:
             return
         self._activity.set_loads(True)
         try:
-            check, load_mw = await tester.run(self.on_usb)
+            result = await tester.run(self.on_usb)
         finally:
             self._activity.set_loads(False)
-        if self._pulled_down():  # the worms have set off meanwhile, so it is worth nothing
+        if not result:
             self._ask()
             return
+        check, load_mw = result
         aloud, self._aloud = self._aloud, False
         wanted, self._wanted = self._wanted, False
         before, self.last = self.last, check
@@ -206,6 +207,10 @@ class Supply:
             stage = self._stage.of(self._stage.tables[0], self._cells.SHOWS)
             stage.announce(show, 0, show)
 
+    def _fed(self):
+        """Returns what feeds and loads the device beside sounds (tuple)."""
+        return self._moves, self._activity.turns
+
     def _pulled_down(self):
         """Returns whether the servo loads the cells as well, which a test would blame on them."""
         return self._activity.moves and not self.on_usb
@@ -216,11 +221,9 @@ class Supply:
         self._reports.report(dict(self.last_event))
 
     def tick(self):
-        """Notes whether USB has been there for a second, frees the test on it; once a second."""
+        """Frees the test of the cells on USB; call it once a second."""
         if self.on_usb and not self._activity.loads:
             self._cells = None
-        self._usb_lasts = self._usb_before and self.on_usb
-        self._usb_before = self.on_usb
 
     def note(self):
         """Writes a test that somebody asked for to the flash. Raises OSError."""

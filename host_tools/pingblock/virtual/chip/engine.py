@@ -11,7 +11,7 @@ from pathlib import Path
 from pingblock.build import image, uf2
 from pingblock.build.board import BOARD, BoardData, gpios
 from pingblock.virtual.chip.corrections.flash_timing import FlashTiming
-from pingblock.virtual.chip.corrections.usb_host import QUEUE_LIMIT
+from pingblock.virtual.chip.corrections.usb_host import QUEUE_LIMIT, HostTimes
 from pingblock.virtual.chip.loop import Loop, best_loop
 from pingblock.virtual.chip.reporter import Reporter
 from pingblock.virtual.chip.silicon import Silicon, Wiring
@@ -38,6 +38,7 @@ class ChipEngine:
         plugged: whether USB is connected at power-on.
         flash: a whole flash image to start with, in place of MicroPython and ``files``.
         micropython: the UF2 file to boot, None for the usual one (``uf2.uf2_path``).
+        host: how fast the USB host is.
 
     Raises:
         Unavailable: there is no MicroPython image, or no compiled loop though ``turbo`` is True.
@@ -58,7 +59,9 @@ class ChipEngine:
         plugged: bool = True,
         flash: bytes | None = None,
         micropython: Path | None = None,
+        host: HostTimes | None = None,
     ) -> None:
+        self._host = host or HostTimes()
         if flash is None:
             content = _read(micropython)
             self._flash, self._storage = _with_files(content, files or {}), _storage_in(content)
@@ -204,6 +207,7 @@ class ChipEngine:
             flash_timing=self.flash_timing,
             entropy=f"{self._entropy_seed}/{self._power_ons}",
             plugged=self._plugged,
+            host=self._host,
         )
         self._silicon = Silicon(self._flash, wiring)
         clock, epoch_us = self._silicon.mcu.clock, self._epoch_us

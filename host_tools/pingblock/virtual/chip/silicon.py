@@ -29,9 +29,10 @@ from pingblock.virtual.chip.corrections import (
     spi_time,
     tap_port,
     uart_write,
+    usb_pll,
     xip_flush,
 )
-from pingblock.virtual.chip.corrections.usb_host import UsbHost
+from pingblock.virtual.chip.corrections.usb_host import HostTimes, UsbHost
 from pingblock.virtual.chip.outputs import ChipOutputs
 from pingblock.virtual.chip.reporter import Reporter
 
@@ -56,6 +57,7 @@ class Wiring:
     flash_timing: flash_timing.FlashTiming | None
     entropy: str
     plugged: bool
+    host: HostTimes
 
 
 class AdcInputs:
@@ -99,6 +101,7 @@ class Silicon:
         pwm_request.apply(mcu)
         peripheral_clock.apply(mcu)
         uart_write.apply(mcu)
+        usb_pll.apply(mcu)
         spi_time.apply(mcu)
         sio_divider.apply(mcu)
         second_core.apply(mcu)
@@ -111,7 +114,7 @@ class Silicon:
         self.pins.on_change = pio_clock.apply(mcu)
         self.slices = pwm_slices.apply(mcu)
         self.samples = fast_samples.apply(mcu, self.slices)
-        self.usb = UsbHost(mcu, wiring.report.serial, wiring.plugged)
+        self.usb = UsbHost(mcu, wiring.report.serial, wiring.plugged, wiring.host)
         self._outputs = ChipOutputs(mcu, self.slices, wiring.report, wiring.speaker_gpio)
 
     @property

@@ -5,6 +5,7 @@ from time import sleep_us, ticks_add, ticks_diff, ticks_ms, ticks_us
 
 import micropython
 
+from pingware.boards.usb_port_rp2 import UsbPort
 from pingware.games import registry
 from pingware.link.console import Console
 from pingware.shared import protocol
@@ -14,7 +15,8 @@ from pingware.storage import files, stored_settings, writing
 NOTE_EVERY_MS = 15
 DECLARATIONS = Declarations(registry.OWN, registry.block, None)  # the others are not asked for
 longest_us = {"drain": 0, "flush": 0}
-console = Console(sys.stdin.buffer, sys.stdout.buffer, DECLARATIONS, micropython.kbd_intr)
+STREAMS = sys.stdin.buffer, sys.stdout.buffer
+console = Console(*STREAMS, DECLARATIONS, micropython.kbd_intr, UsbPort(lambda: None))
 
 
 def timed(name, action, *arguments):

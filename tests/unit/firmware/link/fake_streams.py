@@ -25,10 +25,18 @@ class Port:
         self.received = bytearray()  # what the host has read
         self.reading = True
         self.connected = True
+        self.session = 0  # as ``boards.usb_port_rp2.UsbPort``
+        self.speaks = False  # a program sent something
         self.waited_ms = 0  # what the device lost in waiting for the host
         self.writes = 0
         self.stdin = Stdin(self)
         self.stdout = Stdout(self)
+
+    def opened(self):
+        return self.connected or self.speaks
+
+    def heard(self):
+        self.speaks = True
 
     def free_bytes(self):
         return FIFO_BYTES - len(self.fifo)
@@ -112,7 +120,7 @@ def opened_console(port):
     from pingware.link.console import Console
 
     calls = []
-    console = Console(port.stdin, port.stdout, declarations(), calls.append, Poll)
+    console = Console(port.stdin, port.stdout, declarations(), calls.append, port, Poll)
     console.open()
     return console, calls
 

@@ -107,13 +107,49 @@ def test_short_counts_leave_every_line_whole(console, port) -> None:
     assert [message["n"] for message in received(port)] == list(range(10))
 
 
-def test_a_closed_port_takes_everything_and_waits_for_nothing(console, port) -> None:
+def test_nothing_is_written_before_a_program_opens_the_port(console, port) -> None:
     port.connected = False
     for n in range(10):
         console.send(event("note", n=n))
+    assert console.flush() == 10
+    assert port.writes == 0
+    port.connected = True
     flush_all(console, port)
-    assert not console.pending
+    assert [message["n"] for message in received(port)] == list(range(10))
     assert port.waited_ms == 0
+
+
+def lose_session(port):
+    """The cable is pulled and comes back: what the host has not got is gone."""
+    port.fifo.clear()
+    port.packet.clear()
+    port.received.clear()
+    port.session += 1
+    port.connected, port.speaks = True, False
+
+
+@pytest.mark.parametrize("packets", range(5))
+def test_an_event_begins_again_in_another_session(console, port, packets) -> None:
+    port.reading = False
+    console.send(event("note", text="b" * 250))
+    for _ in range(packets):
+        console._outbox._write_packet()
+    lose_session(port)
+    port.reading = True
+    flush_all(console, port)
+    assert received(port) == [event("note", text="b" * 250)]
+    assert port.received[:1] == (b"\n" if packets else b"{")
+
+
+def test_answers_of_a_lost_session_are_dropped_and_events_are_kept(console, port) -> None:
+    console.send(ok(1, {"text": "x" * 200}))
+    console._outbox._write_packet()
+    console.send(event("note", n=5))
+    console.send(ok(2, {}))
+    lose_session(port)
+    console.send(ok(3, {}))
+    flush_all(console, port)
+    assert received(port) == [event("note", n=5), ok(3, {})]
 
 
 def test_a_full_queue_gives_up_the_oldest_event_first(console, port) -> None:

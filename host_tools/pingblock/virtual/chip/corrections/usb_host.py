@@ -7,20 +7,32 @@ taken the moment it is offered, so a host that stops reading cannot be shown and
 speed. (3) A packet takes 10 us. (4) ``FIFO.push`` drops what does not fit, without a word. (5) No
 start-of-frame interrupt in device mode: MicroPython flushes what was printed before the port was
 opened 16 frames after DTR, so that text waits for the next print. (6) Nor does the number of the
-latest frame count there.
+latest frame count there. (7) The host resets the bus 10 ms after the cable came in, gives an
+address at once, and opens the port; a bus without frames is never suspended.
 
 Reproduce: boot MicroPython and sleep for 1 s: the chip never waits for an interrupt.
 
 Fix: hold the OUT request until there is data; tell the firmware that an IN packet was taken
 when the host took it; pace packets at 54 us a 64 bytes, about what full-speed bulk gives; a
 queue with a stated limit; a frame every ms while its interrupt is enabled, whose number is that of
-the time since the bus was started.
+the time since the bus was started. A host waits for contacts to be still, resets the bus, waits
+again, gives an address, and opens the port; after 3 ms without a frame the bus is suspended. A
+cable that is out changes nothing else: the firmware remains configured, with its port open.
+Source: USB 2.0, 7.1.7.3 (debounce), 7.1.7.5 (reset and recovery), 7.1.7.6 (suspend).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
+from rp2040py.peripherals.usb import (
+    CONTROLLER_EN,
+    SIE_BUS_RESET,
+    SIE_STATUS,
+    SIE_SUSPENDED,
+    USBEndpointAlarm,
+)
 from rp2040py.usb.cdc import USBCDC
 
 from pingblock.errors import BadInput
@@ -30,9 +42,21 @@ PACKET_SIZE = 64
 PACKET_US = 54
 QUEUE_LIMIT = 65_536
 _FRAME_NS = 1_000_000
-_DEBOUNCE_MS = 100  # from the cable to the first frame (USB 2.0, 7.1.7.3)
+_MS = 1_000_000  # in nanoseconds
+_SUSPENDED_NS = 3 * _MS  # without a frame
 # RP2040 datasheet 4.1.4: reading SOF_RD acknowledges the start-of-frame interrupt.
 _SOF_READ, _INTERRUPTS, _SOF_INTERRUPT = 0x48, 0x90, 1 << 17
+
+
+@dataclass(frozen=True)
+class HostTimes:
+    """Times of a host, ms: from the cable to the bus reset, how long that and the rest after it
+    last, and from then on until a program has found the port and opens it."""
+
+    debounce_ms: float = 100
+    reset_ms: float = 20
+    recovery_ms: float = 10
+    opening_ms: float = 20
 
 
 class UsbHost:
@@ -42,21 +66,32 @@ class UsbHost:
         mcu: the chip it is plugged into.
         received: called with each packet of serial data from the firmware.
         connected: whether the cable is in.
+        times: how fast the host is.
     """
 
     def __init__(
-        self, mcu: Chip, received: Callable[[bytes], None], connected: bool = True
+        self,
+        mcu: Chip,
+        received: Callable[[bytes], None],
+        connected: bool,
+        times: HostTimes,
     ) -> None:
         self._usb = mcu.usb_ctrl
         self._clock = mcu.clock
-        self._begun_ns: float | None = None  # the device shows itself to the host
+        self._frames_from_ns: float | None = None  # once the bus was reset
         self._received = received
         self._connected = connected
         self._reading = True
         self._cdc = USBCDC(self._usb)
+        self._times = times
         self._taken = mcu.clock.create_alarm(self._take)
         self._frame = mcu.clock.create_alarm(self._start_frame)
+        self._debounced = mcu.clock.create_alarm(self._reset_bus)
+        self._recovered = mcu.clock.create_alarm(lambda: self._give_address())
+        self._idle = mcu.clock.create_alarm(self._suspend)
+        self._opening = mcu.clock.create_alarm(lambda: self._set_lines())
         self._framing = False
+        self._serial = -1  # number of the endpoints of serial data
         self._unsent = bytearray()
         self._asked_size = 0
         self._offered: list[bytes] = []
@@ -67,9 +102,16 @@ class UsbHost:
         usb = self._usb
         self._control_in = usb.on_endpoint_write
         self._control_out = usb.on_endpoint_read
+        self._give_address = usb.on_reset_received
+        self._set_lines = self._cdc._cdc_set_control_line_state
         self._forget = usb.on_reset
         self._tell_buffer_ready = usb._indicate_buffer_ready
-        usb.on_usb_enabled = self._enabled
+        self._cdc._cdc_set_control_line_state = self._open_first
+        usb.on_usb_enabled = self._attach
+        times = self._times
+        usb.on_reset_received = lambda: self._recovered.schedule(
+            (times.reset_ms + times.recovery_ms) * _MS
+        )
         usb.on_reset = self._chip_reset
         usb.on_endpoint_write = self._offer
         usb.on_endpoint_read = self._ask
@@ -106,22 +148,21 @@ class UsbHost:
         self._start_taking()
 
     def plug(self, connected: bool) -> None:
-        """Pulls or plugs the cable. The firmware sees a pulled cable as a closed port (DTR off):
-        the chip model has no bus suspend."""
+        """Pulls or plugs the cable. The firmware sees a pulled cable as a suspended bus."""
         if connected == self._connected:
             return
         self._count_frames()
         self._connected = connected
+        self._leave()
         if connected:
-            self._chip_reset()
-            self._begun_ns = self._clock.nanos
-            self._usb.reset_device()
-        elif self._cdc.dtr:
-            self._unsent.clear()
-            self._cdc.set_control_lines(dtr=False, rts=False)
+            self._attach()
+        else:
+            self._idle.schedule(_SUSPENDED_NS)
 
     def open_port(self, opened: bool) -> None:
         """Opens or closes the port with the cable in, as a terminal program does."""
+        if not opened:
+            self._opening.cancel()
         if self._connected and self._cdc.dtr != opened:
             self._cdc.set_control_lines(dtr=opened, rts=opened)
             self._start_taking()
@@ -139,45 +180,93 @@ class UsbHost:
         self._write_register(offset, value)
         if offset == _INTERRUPTS:
             self._keep_framing()
+        elif offset == SIE_STATUS and self._usb.raw_write_value & SIE_SUSPENDED:
+            self._usb._sie_status &= ~SIE_SUSPENDED
+            self._usb._sie_status_updated()
 
     def _keep_framing(self) -> None:
-        wanted = self._connected and bool(self._usb._int_enable & _SOF_INTERRUPT)
+        wanted = self._frames_come and bool(self._usb._int_enable & _SOF_INTERRUPT)
         if wanted and not self._framing:
             self._framing = True
             self._frame.schedule(_FRAME_NS)
 
     def _start_frame(self) -> None:
         self._framing = False
-        if self._connected and self._usb._int_enable & _SOF_INTERRUPT:
+        if self._frames_come and self._usb._int_enable & _SOF_INTERRUPT:
             self._usb._int_raw |= _SOF_INTERRUPT
             self._usb.check_interrupts()
         self._keep_framing()
 
     def _count_frames(self) -> None:
-        if not self._connected or self._begun_ns is None:
+        if not self._connected or self._frames_from_ns is None:
             return
-        frames = int(self._clock.nanos - self._begun_ns) // _FRAME_NS - _DEBOUNCE_MS
+        frames = int(self._clock.nanos - self._frames_from_ns) // _FRAME_NS
         if frames > 0:
             self._usb._sof_frame_number = frames % 2048
 
-    def _enabled(self) -> None:
-        self._begun_ns = self._clock.nanos
-        if self._connected:
-            self._usb.reset_device()
+    @property
+    def _frames_come(self) -> bool:
+        begun = self._frames_from_ns
+        return self._connected and begun is not None and self._clock.nanos >= begun
 
-    def _chip_reset(self) -> None:
+    def _attach(self) -> None:
+        """The host sees the device: its controller is on, and the cable is in."""
+        if not self._usb._main_ctrl & CONTROLLER_EN:
+            return
+        self._idle.schedule(_SUSPENDED_NS)
+        if self._connected:
+            self._debounced.schedule(self._times.debounce_ms * _MS)
+
+    def _leave(self) -> None:
+        """The host takes and sends nothing any more."""
+        self._frames_from_ns = None
         self._unsent.clear()
+        self._taking = self._framing = False
+        for alarm in (self._taken, self._frame, self._debounced, self._recovered, self._opening):
+            alarm.cancel()
+        _cancel(self._usb.endpoint_read_alarms)
+
+    def _reset_bus(self) -> None:
+        self._drop()
+        reset_ns = self._times.reset_ms * _MS
+        self._frames_from_ns = self._clock.nanos + reset_ns
+        self._usb._sie_status |= SIE_BUS_RESET
+        self._usb._sie_status_updated()
+        self._frame.schedule(reset_ns)
+        self._framing = True
+
+    def _drop(self) -> None:
+        """Forgets what the device has offered and asked for, its endpoints and its lines."""
+        _cancel(self._usb.endpoint_write_alarms)
         self._offered.clear()
         self._asked_size = 0
-        self._taking = False
-        self._framing = False
-        self._begun_ns = None
-        self._taken.cancel()
-        self._frame.cancel()
         self._forget()
 
+    def _suspend(self) -> None:
+        if not self._frames_come:
+            self._usb._sie_status |= SIE_SUSPENDED
+            self._usb._sie_status_updated()
+
+    def _chip_reset(self) -> None:
+        self._leave()
+        self._idle.cancel()
+        self._drop()
+
+    def _open_first(self, value: int | None = None, interface_number: int | None = None) -> None:
+        """A program opens the port: not in the moment in which the device is configured."""
+        if value is None:
+            self._cdc._initialized = True
+            self._opening.schedule(self._times.opening_ms * _MS)
+        else:
+            self._set_lines(value, interface_number)
+
+    def _is_serial(self, endpoint: int) -> bool:
+        """Tells if an endpoint carries serial data, also before the host has asked again."""
+        self._serial = self._cdc._in_endpoint if self._cdc._in_endpoint > 0 else self._serial
+        return endpoint == self._serial
+
     def _ask(self, endpoint: int, size: int) -> None:
-        if endpoint != self._cdc._out_endpoint:
+        if not self._is_serial(endpoint):
             self._control_out(endpoint, size)
             return
         self._asked_size = size
@@ -190,16 +279,17 @@ class UsbHost:
         packet = bytes(self._unsent[:size])
         del self._unsent[:size]
         self._asked_size = 0
-        self._usb.endpoint_read_done(self._cdc._out_endpoint, packet, PACKET_US)
+        self._usb.endpoint_read_done(self._serial, packet, PACKET_US)
 
     def _buffer_ready(self, endpoint: int, out: bool) -> None:
-        if out or endpoint != self._cdc._in_endpoint:
+        if out or not self._is_serial(endpoint):
             self._tell_buffer_ready(endpoint, out)
 
     def _offer(self, endpoint: int, packet: bytes) -> None:
-        if endpoint != self._cdc._in_endpoint:
-            self._control_in(endpoint, packet)
-            self._start_taking()
+        if not self._is_serial(endpoint):
+            if self._connected:
+                self._control_in(endpoint, packet)
+                self._start_taking()
             return
         self._offered.append(bytes(packet))
         self._start_taking()
@@ -216,4 +306,11 @@ class UsbHost:
         if self._offered:
             self._start_taking()
         else:
-            self._tell_buffer_ready(self._cdc._in_endpoint, False)
+            self._tell_buffer_ready(self._serial, False)
+
+
+def _cancel(endpoints: list[USBEndpointAlarm]) -> None:
+    """Forgets packets on their way."""
+    for endpoint in endpoints:
+        endpoint.alarm.cancel()
+        endpoint.buffers = []

@@ -1,20 +1,23 @@
 """``mem8``, ``mem16``, ``mem32``: the registers that firmware may touch. Others are a fault.
 
 Source: RP2040 datasheet 2.1.2 (atomic aliases), 2.5.7 (DMA), 4.5.3 (PWM), 4.6.5 (timer),
-4.7.6 (watchdog), 2.3.1.7 (SIO), 2.19.6 (pins), 4.1.4 (USB).
+2.15.7 and 2.18.4 (clocks), 4.7.6 (watchdog), 2.3.1.7 (SIO), 2.19.6 (pins), 4.1.4 (USB).
 """
 
 import uctypes
-from sim import dma, host, interrupts, pins, pwm, serial, watchdog
+from sim import dma, host, interrupts, pins, pwm, serial, usb_clock, watchdog
 from sim.clock import clock
 from sim.dma import channels
 from sim.memory import is_ours
 
+_CLOCKS = 0x40008000
 _PINS = 0x40014000
+_USB_PLL = 0x4002C000
 _PWM = 0x40050000
 _TIMER = 0x40054000
 _WATCHDOG = 0x40058000
 _DMA = 0x50000000
+_USB_MEMORY = 0x50100000
 _USB = 0x50110000
 _SIO = 0xD0000000
 _TAP = 0x40070000  # no register of an RP2040: see ``report_tap``
@@ -155,7 +158,20 @@ def _sio_write(offset, value):
 
 
 def _usb_read(offset):
-    return serial.frame() if offset == 0x48 else None
+    if offset == 0x90:  # which interrupts are on: no frame's
+        return 0
+    return {0x00: serial.address, 0x48: serial.frame()}.get(offset)
+
+
+def _usb_write(offset, value):
+    if offset == 0x00:
+        serial.address = value
+    return offset == 0x00
+
+
+def _usb_memory_read(offset):
+    """Returns the latest control request: the host has opened or closed the port (PSTN 6.3.12)."""
+    return (0x2221 | bool(serial.opened) << 16) if offset == 0 else None
 
 
 def _no_write(_offset, _value):
@@ -173,11 +189,14 @@ def _tap_write(_offset, value):
 
 _BLOCKS = {
     _PWM: (_pwm_read, _pwm_write),
+    _CLOCKS: (usb_clock.read_clocks, usb_clock.write_clocks),
+    _USB_PLL: (usb_clock.read_pll, usb_clock.write_pll),
     _PINS: (_pins_read, _no_write),
     _TIMER: (_timer_read, _no_write),
     _WATCHDOG: (watchdog.read_register, watchdog.write_register),
     _DMA: (_dma_read, _dma_write),
-    _USB: (_usb_read, _no_write),
+    _USB: (_usb_read, _usb_write),
+    _USB_MEMORY: (_usb_memory_read, _no_write),
     _SIO: (_sio_read, _sio_write),
     _TAP: (_tap_read, _tap_write),
 }

@@ -21,6 +21,7 @@ _REACTION_US = 1000  # a host that answers what it got does so at this distance 
 plugged = False
 reading = True
 opened = True  # DTR
+address = 0  # the controller's register: the host gives an address after a bus reset
 interrupt_byte = 3
 stand_in = None  # of os.dupterm: asked where the host has sent nothing
 _received = bytearray()
@@ -43,11 +44,12 @@ def _arrive(data):
 
 def set_plugged(value):
     """The cable goes in or out; what waited in either direction is gone."""
-    global plugged, opened, _received, _fifo, _plugged_ns
+    global plugged, opened, address, _received, _fifo, _plugged_ns
     frame()
     plugged = bool(value)
     _plugged_ns = clock.now_ns
     opened = opened or plugged
+    address = 1 if plugged else address
     _received = bytearray()
     _fifo = bytearray()
 

@@ -1,11 +1,16 @@
 /**
- * The computer at the other end of the USB cable: enumerates, opens the port, reads and writes, and sends frames,
- * whose number the emulator does not count (RP2350 datasheet 12.7, SOF_RD; USB 2.0, 7.1.7.3: the time to the first).
+ * The computer at the other end of the USB cable: waits for still contacts, resets the bus, enumerates, opens
+ * the port, reads and writes, and sends frames, whose number the emulator does not count. After 3 ms without a
+ * frame the bus is suspended; a cable that is out changes nothing else. The times are those of the chip's
+ * `usb_host.py` (RP2350 datasheet 12.7, ADDR_ENDP, SOF_RD, SIE_STATUS; USB 2.0, 7.1.7).
  */
 
 const PACKET_BYTES = 64;
 const PACKET_US = 54;
-const [SOF_RD, FRAME_NS, FIRST_FRAME_NS, FRAMES] = [0x48, 1e6, 100e6, 2048];
+const MS = 1e6;
+const [DEBOUNCE_NS, RESET_NS, RECOVERY_NS, OPENING_NS, SUSPENDED_NS] = [100 * MS, 20 * MS, 10 * MS, 20 * MS, 3 * MS];
+const [ADDRESS, SOF_RD, SIE_STATUS, FRAMES] = [0x00, 0x48, 0x50, 2048];
+const [SUSPENDED, BUS_RESET] = [1 << 4, 1 << 19];
 
 export class UsbHost {
   /** @param received - called with each packet of serial data (Uint8Array). */
@@ -13,50 +18,129 @@ export class UsbHost {
     this.usb = chip.usbCtrl;
     this.clock = chip.clock;
     this.frame = 0;
-    this.begunNs = Infinity;
+    this.framesFromNs = Infinity; // once the bus was reset
     this.received = received;
     this.connected = true;
     this.reading = true;
+    this.enabled = false; // the device's controller
+    this.serial = -1; // number of the endpoints of serial data
     this.waiting = []; // bytes for the firmware
     this.asked = 0; // bytes that the firmware has room for
     this.offered = []; // packets that nobody has taken
+    this.taking = false;
     this.Cdc = USBCDC;
-    this.taken = chip.clock.createAlarm(() => this.take());
-    const { readUint32 } = this.usb;
-    this.usb.readUint32 = (offset) => (offset === SOF_RD ? this.counted() : readUint32.call(this.usb, offset));
+    const alarm = (act) => chip.clock.createAlarm(act);
+    this.taken = alarm(() => this.take());
+    this.debounced = alarm(() => this.resetBus());
+    this.recovered = alarm(() => this.giveAddress());
+    this.opening = alarm(() => this.setLines(3));
+    this.idle = alarm(() => this.suspend());
+    this.keepRegisters();
     this.begin();
+  }
+
+  /** The registers that the emulator does not have: the address, the frame's number, the suspended bus. */
+  keepRegisters() {
+    const { usb } = this;
+    const { readUint32, writeUint32 } = usb;
+    let address = 0;
+    usb.readUint32 = (offset) => {
+      if (offset === ADDRESS) return address;
+      return offset === SOF_RD ? this.counted() : readUint32.call(usb, offset);
+    };
+    usb.writeUint32 = (offset, value) => {
+      if (offset === ADDRESS) address = value & 0xf007f;
+      else writeUint32.call(usb, offset, value);
+      if (offset === SIE_STATUS && usb.rawWriteValue & SUSPENDED) {
+        usb.sieStatus &= ~SUSPENDED;
+        usb.sieStatusUpdated();
+      }
+    };
   }
 
   /** Returns the number of the latest frame. */
   counted() {
-    const since = this.clock.nanos - this.begunNs - FIRST_FRAME_NS;
-    if (this.connected && since > 0) this.frame = Math.floor(since / FRAME_NS) % FRAMES;
+    const since = this.clock.nanos - this.framesFromNs;
+    if (this.connected && since > 0) this.frame = Math.floor(since / MS) % FRAMES;
     return this.frame;
   }
 
+  /** Forgets all about the device. */
   begin() {
     const { usb } = this;
     const cdc = (this.cdc = new this.Cdc(usb));
-    const { onEndpointWrite } = usb;
-    usb.onUSBEnabled = () => {
-      this.begunNs = this.clock.nanos;
-      if (this.connected) usb.resetDevice();
+    const { onEndpointWrite, onResetReceived } = usb;
+    this.giveAddress = onResetReceived;
+    const setLines = cdc.cdcSetControlLineState.bind(cdc);
+    this.dtr = false; // a program has the port open
+    this.setLines = (value) => {
+      this.dtr = (value & 1) === 1;
+      setLines(value);
     };
+    cdc.cdcSetControlLineState = () => {
+      cdc.initialized = true;
+      this.opening.schedule(OPENING_NS);
+    };
+    this.offered = [];
+    this.asked = 0;
+    usb.onUSBEnabled = () => {
+      this.enabled = true;
+      this.attach();
+    };
+    usb.onResetReceived = () => this.recovered.schedule(RESET_NS + RECOVERY_NS);
     usb.onEndpointRead = (endpoint, size) => {
-      if (endpoint !== cdc.outEndpoint) return;
+      if (!this.isSerial(endpoint)) return;
       this.asked = size;
       this.answer();
     };
     usb.onEndpointWrite = (endpoint, packet) => {
-      if (endpoint !== cdc.inEndpoint) return onEndpointWrite(endpoint, packet);
-      this.offered.push(packet);
-      this.startTaking();
+      if (this.isSerial(endpoint)) {
+        this.offered.push(packet);
+        this.startTaking();
+      } else if (this.connected) {
+        onEndpointWrite(endpoint, packet);
+        this.startTaking();
+      }
     };
     const ready = Object.getPrototypeOf(usb).indicateBufferReady;
     usb.indicateBufferReady = (endpoint, out) => {
-      if (out || endpoint !== cdc.inEndpoint) ready.call(usb, endpoint, out);
+      if (out || !this.isSerial(endpoint)) ready.call(usb, endpoint, out);
     };
-    this.ready = () => ready.call(usb, cdc.inEndpoint, false);
+    this.ready = () => ready.call(usb, this.serial, false);
+  }
+
+  /** Tells if an endpoint carries serial data, also before the host has asked again. */
+  isSerial(endpoint) {
+    if (this.cdc.inEndpoint > 0) this.serial = this.cdc.inEndpoint;
+    return endpoint === this.serial;
+  }
+
+  /** The host sees the device: its controller is on, and the cable is in. */
+  attach() {
+    if (!this.enabled) return;
+    this.idle.schedule(SUSPENDED_NS);
+    if (this.connected) this.debounced.schedule(DEBOUNCE_NS);
+  }
+
+  resetBus() {
+    this.forgetPackets(this.usb.endpointWriteAlarms);
+    this.begin();
+    this.framesFromNs = this.clock.nanos + RESET_NS;
+    this.usb.sieStatus |= BUS_RESET;
+    this.usb.sieStatusUpdated();
+  }
+
+  suspend() {
+    if (this.connected && this.clock.nanos >= this.framesFromNs) return;
+    this.usb.sieStatus |= SUSPENDED;
+    this.usb.sieStatusUpdated();
+  }
+
+  forgetPackets(endpoints) {
+    for (const each of endpoints) {
+      each.alarm.cancel();
+      each.buffers = [];
+    }
   }
 
   send(bytes) {
@@ -69,7 +153,7 @@ export class UsbHost {
     if (!this.asked || !this.waiting.length) return;
     const packet = Uint8Array.from(this.waiting.splice(0, Math.min(this.asked, PACKET_BYTES)));
     this.asked = 0;
-    this.usb.endpointReadDone(this.cdc.outEndpoint, packet, PACKET_US);
+    this.usb.endpointReadDone(this.serial, packet, PACKET_US);
   }
 
   read(reading) {
@@ -78,33 +162,34 @@ export class UsbHost {
   }
 
   startTaking() {
-    if (this.offered.length && this.reading && this.connected && !this.taken.scheduled) {
+    if (this.offered.length && this.reading && this.connected && this.dtr && !this.taking) {
+      this.taking = true;
       this.taken.schedule(PACKET_US * 1000);
     }
   }
 
   take() {
-    this.taken.scheduled = false;
+    this.taking = false;
     this.received(this.offered.shift());
     if (this.offered.length) this.startTaking();
     else this.ready();
   }
 
   open(opened) {
-    if (this.connected && this.cdc.initialized) this.cdc.cdcSetControlLineState(opened ? 3 : 0);
+    if (!opened) this.opening.cancel();
+    if (this.connected && this.cdc.initialized) this.setLines(opened ? 3 : 0);
   }
 
   plug(connected) {
     if (connected === this.connected) return;
     this.counted();
     this.connected = connected;
+    this.framesFromNs = Infinity;
     this.waiting = [];
-    if (connected) {
-      this.begunNs = this.clock.nanos;
-      this.begin();
-      this.usb.resetDevice();
-    } else if (this.cdc.initialized) {
-      this.cdc.cdcSetControlLineState(0);
-    }
+    this.taking = false;
+    for (const alarm of [this.taken, this.debounced, this.recovered, this.opening]) alarm.cancel();
+    this.forgetPackets(this.usb.endpointReadAlarms);
+    if (connected) this.attach();
+    else this.idle.schedule(SUSPENDED_NS);
   }
 }

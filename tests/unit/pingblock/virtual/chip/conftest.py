@@ -5,6 +5,7 @@ from tests.fakes.sinks import RecordingSink
 
 from pingblock.build.uf2 import uf2_path
 from pingblock.errors import Unavailable
+from pingblock.virtual.chip.corrections.usb_host import HostTimes
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.chip.silicon import QuietLogger, bare_chip
 
@@ -36,10 +37,14 @@ class Told(RecordingSink):
         self.all.append(("serial", at_us, data))
 
 
+AT_ONCE = HostTimes(debounce_ms=10, reset_ms=0, recovery_ms=0, opening_ms=0)
+
+
 class Running:
-    """A chip engine with a program as its main.py, and what it told."""
+    """A chip engine with a program as its main.py, and what it told to a host without delays."""
 
     def __init__(self, program, **options):
+        options.setdefault("host", AT_ONCE)
         self.told = Told()
         files = {"main.py": program.encode(), **options.pop("files", {})}
         self.engine = ChipEngine(self.told, files=files, **options)

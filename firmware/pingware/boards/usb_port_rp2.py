@@ -1,0 +1,118 @@
+"""Session of the USB serial port, read from the controller's registers; the same on any board.
+
+MicroPython reports neither that a program has opened the port nor that the host is gone. To write
+in the wrong moment is worse than useless: between the bus reset of a cable that comes back and
+its own look at it, TinyUSB panics. So the outbox asks here before each packet.
+
+- A bus reset clears the whole address register. A bit of it that only a host controller uses is
+  set here in each session: where it is missing, there was a bus reset.
+- The latest control request stays in the controller's memory. A program that opens or closes the
+  port sends the state of its lines. If another request has followed, only the interrupt at each
+  frame shows it, which MicroPython switches on for 16 frames whenever a program opens the port.
+- A host that is asleep, or no longer there, sends no frames.
+
+Source: RP2040 datasheet 4.1.4 and RP2350 datasheet 12.7 (``ADDR_ENDP``, ``SOF_RD``, ``INTE``);
+USB 2.0, 7.1.7 (100 ms until a host resets what was plugged in) and 9.3; USB CDC PSTN 1.2, 6.3.12;
+MicroPython, ``shared/tinyusb/mp_usbd_cdc.c``.
+"""
+
+import machine
+from micropython import const
+
+_REQUEST, _VALUE = const(0x50100000), const(0x50100002)
+_ADDRESS, _ADDRESS_SET = const(0x50110000), const(0x50112000)
+_FRAME = const(0x50110048)
+_INTERRUPTS = const(0x50110090)
+_LINE_STATE = const(0x2221)  # as a word: request 0x22, of the class, to an interface
+_OPEN = const(1)  # DTR
+_SEEN = const(1 << 16)
+_AT_EACH_FRAME = const(1 << 17)
+_LOOK_MS = const(15)  # less than the 16 frames
+_STILL_LOOKS = const(2)  # without a frame
+_ALIVE_LOOKS = const(4)  # with frames and without a bus reset: the host noticed nothing
+
+
+class UsbPort:
+    """The port of one device.
+
+    ``session`` changes whenever what is half sent or half read will not be continued.
+
+    Args:
+        wake: callable without arguments, called when a program has opened the port.
+    """
+
+    def __init__(self, wake):
+        self._wake = wake
+        self._timer = machine.Timer(-1)
+        self._watched = False
+        self.session = 0
+        self._lost = 0  # looks until the cable's last move is forgotten
+        self._frame = -1
+        self._still = 0  # looks without a frame
+        self._woken = False
+        self._speaks = False  # a program sends that has not opened the port by the book
+        # After a soft reset the port may have been open for long.
+        self._open = machine.mem32[_ADDRESS] != 0
+
+    def watch(self, wanted):
+        """Looks at the port from now on, or no longer (bool): on cells the looks would cost."""
+        if wanted != self._watched:
+            self._watched = wanted
+            if wanted:
+                self._timer.init(period=_LOOK_MS, callback=self._look)
+            else:
+                self._timer.deinit()
+
+    def cable_moved(self):
+        """Ends the session. For hard interrupts: allocates nothing."""
+        self._lost = _ALIVE_LOOKS
+        self.session += 1
+
+    def heard(self):
+        """Notes that a program has sent something: it reads the answer, whatever its lines say."""
+        if not self.opened():
+            self._speaks = True
+
+    def opened(self):
+        """Returns whether a program has the port open now (bool)."""
+        address = machine.mem32[_ADDRESS]
+        if not address & _SEEN:
+            self._begin(address)
+            return False
+        if self._lost or self._still >= _STILL_LOOKS or address == _SEEN:
+            return False
+        if machine.mem16[_REQUEST] == _LINE_STATE:
+            opened = machine.mem16[_VALUE] & _OPEN == _OPEN
+            if self._open and not opened:
+                self._speaks = False
+                self.session += 1
+            self._open = opened
+        return self._open or self._speaks
+
+    def _begin(self, address):
+        """Begins a session: a host has reset the bus, and has given an address or will do so."""
+        if self._frame >= 0:  # not at the start
+            self._open = self._speaks = False
+        self._lost = 0
+        self.session += 1
+        if address:
+            machine.mem32[_ADDRESS_SET] = _SEEN
+
+    def _look(self, _timer):
+        frame = machine.mem32[_FRAME]
+        if frame != self._frame:
+            self._frame = frame
+            self._still = 0
+            if self._lost:
+                self._lost -= 1
+        else:
+            self._still = min(self._still + 1, _STILL_LOOKS)
+            if self._lost:
+                self._lost = _ALIVE_LOOKS
+        opened = self.opened()
+        if not (opened or self._open) and machine.mem32[_INTERRUPTS] & _AT_EACH_FRAME:
+            self._open = machine.mem32[_ADDRESS] > _SEEN
+            opened = self.opened()
+        if opened and not self._woken:
+            self._wake()
+        self._woken = opened

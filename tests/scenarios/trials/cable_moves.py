@@ -1,0 +1,78 @@
+"""A cable that anybody may pull: moves of it at chosen instants, and what they must not cause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.parts.contact import CLEAN
+
+SETTLED_MS = 2500.0  # the host has enumerated the device and opened the port; sounds are over
+CHECK_MS = 2200.0  # a check button held for so long asks for a test of the cells
+# What a device reports when a cable moves: never one of these. ``text`` is a line that is none.
+WRONG = ("reset", "brown_out", "fault", "text")
+
+
+@contextmanager
+def nothing_wrong(bench: Bench, what: object) -> Iterator[None]:
+    """Raises AssertionError, with ``what``, if anything went wrong on the way."""
+    before = len(bench.events())
+    yield
+    found = [event for event in bench.events()[before:] if event["kind"] in WRONG]
+    assert not found, (what, found)
+
+
+def out_for(bench: Bench, ms: float) -> None:
+    """Pulls the cable, and plugs it in again after ``ms``."""
+    bench.unplug()
+    bench.advance(ms)
+    bench.plug()
+
+
+def pulled_in_message(bench: Bench, after_ms: float, out_ms: float) -> None:
+    """Pulls the cable while the messages of a press and an answer are on their way."""
+    with nothing_wrong(bench, ("pulled", after_ms, out_ms)):
+        bench.press(bounce=CLEAN)
+        bench.send('{"id":"long","do":"describe"}')
+        bench.advance(after_ms)
+        out_for(bench, out_ms)
+        bench.advance(SETTLED_MS)
+
+
+def returns_in_message(bench: Bench, press_ms: float, out_ms: float = 120.0) -> None:
+    """Presses so long after the cable's return that messages meet what the host does then."""
+    with nothing_wrong(bench, ("returns", press_ms, out_ms)):
+        out_for(bench, out_ms)
+        bench.press(bench.now_ms + press_ms, bounce=CLEAN)
+        bench.advance(SETTLED_MS)
+
+
+def test_begins_ms(bench: Bench) -> float:
+    """Asks for a test of the cells; returns when their load was switched on (ms)."""
+    bench.check(for_ms=CHECK_MS, bounce=CLEAN)
+    until_ms = bench.now_ms + 2 * CHECK_MS
+    while not bench.parts.cells_loaded:
+        assert bench.now_ms < until_ms, "the test of the cells never began"
+        bench.advance(1)
+    return bench.now_ms
+
+
+def moves_in_test(bench: Bench, at_ms: float, back_ms: float) -> None:
+    """Plugs the cable in at an instant around the test that a player asks for, or pulls it.
+
+    Args:
+        bench: on cells.
+        at_ms: when it moves.
+        back_ms: so long after, it moves back.
+    """
+    with nothing_wrong(bench, ("test", at_ms, back_ms)):
+        bench.check(for_ms=CHECK_MS, bounce=CLEAN)
+        bench.advance_to(at_ms)
+        bench.plug()
+        bench.advance(back_ms)
+        bench.unplug()
+        bench.advance(SETTLED_MS)
+        bench.plug()
+        bench.advance(SETTLED_MS)
+    assert bench.events("battery"), ("the player gets no answer", at_ms, back_ms)
