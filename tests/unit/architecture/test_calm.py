@@ -52,6 +52,13 @@ def limits(tree):
             yield node.lineno
 
 
+def guesses(tree):
+    """Yields the lines that take an app for drawn by its processor time: see terminal_screen.py."""
+    for node in walk(tree, ast.Call):
+        if ast.unparse(node.func) == "pilot.pause":
+            yield node.lineno
+
+
 def skips(tree):
     """Yields the lines that skip for another reason than ``Unavailable``."""
     allowed = set()
@@ -77,6 +84,7 @@ def _asks_usable(value):
 RULES = {
     real_time: r"^\s*(import|from) .*\btime\b",
     limits: "timeout|deadline",
+    guesses: r"pilot\.pause",
     skips: r"skip\(|importorskip",
 }
 
@@ -100,6 +108,7 @@ def test_no_test_breaks_a_rule():
         (limits, "child.wait(timeout=5)"),
         (limits, "settings(deadline=None)"),
         (limits, "line.settimeout(3)"),
+        (guesses, "async def story(pilot): await pilot.pause()"),
         (skips, "pytest.skip('no network')"),
         (skips, "try: run()\nexcept Exception as why: pytest.skip(str(why))"),
         (skips, "if lack := network(): pytest.skip(lack)"),
