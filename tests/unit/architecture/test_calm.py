@@ -53,7 +53,7 @@ def limits(tree):
 
 
 def guesses(tree):
-    """Yields the lines that take an app for drawn by its processor time: see terminal_screen.py."""
+    """Yields the lines that guess when an app is drawn: see ``tests/terminal_screen.py``."""
     for node in walk(tree, ast.Call):
         if ast.unparse(node.func) == "pilot.pause":
             yield node.lineno
