@@ -1,6 +1,6 @@
 """For all tests: independent of how they were started and of how fast this computer is.
 
-No test limits how long something may take. What hangs is ended by ``HUNG_S``, in one place.
+No test limits how long something may take. What hangs is ended in one place, ``tests/hangs.py``.
 """
 
 from __future__ import annotations
@@ -9,19 +9,17 @@ import atexit
 import gc
 import os
 import shutil
-import signal
 import tempfile
 from collections import Counter
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.signals import signals_as_in_a_terminal
 
 from pingblock.virtual.desk import process
 
-HUNG_S = 1200.0  # real time that a test, a set-up or a tear-down takes only if it hangs
-HUNG_AGAIN_S = 60.0  # that what cleans up after one that hung takes only if it hangs as well
+pytest_plugins = ["tests.hangs"]
 
 RAM_DISK, ROOM_BYTES = Path("/dev/shm"), 2 << 30
 # New objects between two looks for garbage, 700 at first: a tenth of the time of the tests of
@@ -56,43 +54,6 @@ settings.register_profile(
     "new", settings.get_profile("calm"), derandomize=False, max_examples=1000
 )
 settings.load_profile("calm")
-
-
-@contextmanager
-def _ended_if_it_hangs(item):
-    """Fails what runs for longer than ``HUNG_S``; a soak takes as long as it takes."""
-    if not hasattr(signal, "setitimer") or "soak" in item.path.parts:
-        yield
-        return
-
-    def fail(_number, _frame):
-        pytest.fail(f"This hangs: it has run for more than {HUNG_S:.0f} s.")
-
-    before = signal.signal(signal.SIGALRM, fail)
-    signal.setitimer(signal.ITIMER_REAL, HUNG_S, HUNG_AGAIN_S)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_setup(item):
-    with _ended_if_it_hangs(item):
-        return (yield)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item):
-    with _ended_if_it_hangs(item):
-        return (yield)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown(item):
-    with _ended_if_it_hangs(item):
-        return (yield)
 
 
 def pytest_addoption(parser):
@@ -150,18 +111,17 @@ def own_locks(tmp_path_factory):
 
 
 @pytest.fixture(autouse=True, scope="session")
-def ctrl_c_as_in_a_terminal():
-    """Restores Ctrl-C, which a process that a script starts in the background ignores."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
+def heard_signals():
+    """Restores the signals that whoever started the tests ignores or blocks."""
+    with signals_as_in_a_terminal():
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")
-def patient_desk():
+def patient_desk(pytestconfig):
     """A busy computer may leave the desk engine's process without time for long."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(process, "HANG_S", HUNG_S)
+        patch.setattr(process, "HANG_S", pytestconfig.getoption("limit_s"))
         yield
 
 

@@ -1,7 +1,41 @@
-"""Text on the screen of a Textual app."""
+"""A Textual app in a test: the text on its screen, once all that was done has been drawn."""
+
+import asyncio
+
+# Textual's own marks of work that is left, of widgets and of the screen.
+_LEFT = (
+    *("_next_callbacks", "_callbacks", "_dirty_widgets", "_deferred_renders"),
+    *("_layout_required", "_scroll_required", "_repaint_required", "_recompose_required"),
+)
+_QUIET = 2  # rounds in a row: a widget that has just become idle may ask for another drawing
+# An app whose picture moves always has something left. What was done before is drawn much earlier:
+# a step makes a message, that a layout, that the text of a log, that a drawing.
+_MOST = 30
 
 
 def lines_of(app):
     """Returns the text of each line of the screen (list of str)."""
     strips = app.screen._compositor.render_strips()
     return ["".join(part.text for part in strip) for strip in strips]
+
+
+async def drawn(pilot):
+    """Waits until all that was done to an app has been drawn.
+
+    ``pilot.pause()`` guesses: it takes a process that uses little processor time for an idle one,
+    and so returns too early on a busy computer.
+    """
+    quiet = 0
+    for _ in range(_MOST):
+        if quiet == _QUIET or pilot.app.return_code is not None:  # it has one once it leaves
+            break
+        await pilot._wait_for_screen()
+        await asyncio.sleep(0)
+        pilot.app.screen._on_timer_update()
+        quiet = 0 if _is_busy(pilot.app) else quiet + 1
+
+
+def _is_busy(app):
+    pumps = [app, *app.screen.walk_children(with_self=True)]
+    left = any(getattr(pump, name, None) for pump in pumps for name in _LEFT)
+    return left or any(pump.message_queue_size for pump in pumps)

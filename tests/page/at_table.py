@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 from tests.page.test_served import until
 
 KEPT_STEPS = "JSON.parse(localStorage['pingblock.tables']).games[0].steps"
@@ -23,3 +23,18 @@ def big_button(page: Page) -> Locator:
 def settled(page: Page) -> None:
     """Waits until the answer to the last step is drawn."""
     until(page, "document.querySelector('#evening').ariaBusy === 'false'")
+
+
+def winners(page: Page) -> list[str]:
+    """Waits for the end of a game, which one player wins or several share, and returns them.
+
+    Who wins is up to the rules, the seed and the moves: a test of the page takes whatever comes,
+    but the title, the sentence and the marked players must agree.
+    """
+    marked = page.locator("#evening .player.won b")
+    expect(marked.first).to_be_visible()
+    names = marked.all_inner_texts()
+    wins = f"{names[0]} wins" if len(names) == 1 else f"{' and '.join(names)} share the win"
+    assert page.title().startswith(f"{wins} · ")
+    assert page.locator("#evening .now").inner_text().startswith(f"{wins}. ")
+    return names

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
-from tests.page.at_table import KEPT_STEPS, big_button, open_table, settled
+from tests.page.at_table import KEPT_STEPS, big_button, open_table, settled, winners
 from tests.page.conftest import PHONE, TOO_SMALL, TOO_WIDE, Console, barriers, playing
 from tests.page.test_languages import CLIPPED, english_left
 from tests.page.test_served import READY, until
@@ -53,7 +53,7 @@ def _on(page: Page, button: Locator | None = None) -> None:
     [
         ("fortune", "&opt.finish=1000", "roll G2", "FT-04"),
         ("wasteland", "&opt.turns=12", "buy", "FO-11"),
-        ("storm", "&opt.turns=8", "move", "FN-07"),
+        ("storm", "&opt.turns=4", "move", "FN-07"),
     ],
 )
 def test_a_game_is_played_to_its_end_by_clicks(
@@ -79,8 +79,7 @@ def test_a_game_is_played_to_its_end_by_clicks(
     assert "Source: " in told
     page.keyboard.press("Escape")
     assert page.evaluate(CLICK_ON, 3000) > 10
-    assert " wins · " in page.title() or " share the win" in page.title()
-    expect(page.locator("#evening .player.won")).to_be_visible()
+    assert set(winners(page)) <= {"Ann", "Ben"}
 
 
 HELD_FRAMES = """() => {
@@ -167,9 +166,8 @@ def test_bots_play_an_address_to_its_end_and_a_file_goes_to_another_computer(
     """The title says who won, and the winner stays on the screen."""
     open_table(page, table_url, "table=fortune&players=Ann,Ben&auto=1&seed=5&opt.finish=2000")
     until(page, "document.title.includes(' · Fortune') && document.title.includes('win')")
+    winning = winners(page)
     won = page.locator("#evening .now").inner_text()
-    wins = page.title().removesuffix(" · Fortune")
-    assert won.startswith(wins)
     with page.expect_download() as download:
         page.get_by_role("button", name="Save", exact=True).click()
     download.value.save_as(log := tmp_path / "fortune.jsonl")
@@ -182,7 +180,7 @@ def test_bots_play_an_address_to_its_end_and_a_file_goes_to_another_computer(
     expect(other.locator("#evening h2")).to_have_text("Worms")
     other.locator("#table-log").set_input_files(log)
     expect(other.locator("#evening .now")).to_have_text(won)
-    expect(other.locator("#evening .player.won b")).to_have_text(wins.removesuffix(" wins"))
+    assert winners(other) == winning
     context.close()
 
 

@@ -4,6 +4,7 @@ Enforced by walking the syntax trees; what hangs is ended in one place, ``tests/
 """
 
 import ast
+import os
 import re
 import signal
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.signals import HEARD, signals_as_in_a_terminal
 from tests.unit.architecture.reading import text_of, tree_of
 
 pytest_plugins = ["pytester"]
@@ -50,6 +52,13 @@ def limits(tree):
             yield node.lineno
 
 
+def guesses(tree):
+    """Yields the lines that guess when an app is drawn: see ``tests/terminal_screen.py``."""
+    for node in walk(tree, ast.Call):
+        if ast.unparse(node.func) == "pilot.pause":
+            yield node.lineno
+
+
 def skips(tree):
     """Yields the lines that skip for another reason than ``Unavailable``."""
     allowed = set()
@@ -75,6 +84,7 @@ def _asks_usable(value):
 RULES = {
     real_time: r"^\s*(import|from) .*\btime\b",
     limits: "timeout|deadline",
+    guesses: r"pilot\.pause",
     skips: r"skip\(|importorskip",
 }
 
@@ -98,6 +108,7 @@ def test_no_test_breaks_a_rule():
         (limits, "child.wait(timeout=5)"),
         (limits, "settings(deadline=None)"),
         (limits, "line.settimeout(3)"),
+        (guesses, "async def story(pilot): await pilot.pause()"),
         (skips, "pytest.skip('no network')"),
         (skips, "try: run()\nexcept Exception as why: pytest.skip(str(why))"),
         (skips, "if lack := network(): pytest.skip(lack)"),
@@ -128,50 +139,135 @@ def test_examples_have_no_deadline_and_are_the_same_in_each_run():
 
 
 HANGING = """
-import subprocess, sys, time
+import asyncio, subprocess, sys, threading, time
+import pytest
+
+def deep_inside():
+    time.sleep(3600)
 
 def test_busy():
+    threading.Thread(target=deep_inside, daemon=True).start()
     while True:
         time.sleep(0.01)
 
 def test_child():
-    subprocess.run([sys.executable, "-c", "import time; time.sleep(3600)"])
+    with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"]) as child:
+        try:
+            child.wait()
+        finally:
+            child.kill()
+
+def test_task():
+    async def waits():
+        await asyncio.Event().wait()
+
+    asyncio.run(waits())
+
+@pytest.fixture
+def stuck():
+    yield
+    time.sleep(3600)
+
+def test_clean_up(stuck):
+    pass
 
 def test_quick():
     pass
 """
+# No signal handler has a turn: the first call has the lock, the second waits for it in C.
+DEAD = """
+import ctypes
+
+def test_dead():
+    lock, held = ctypes.PyDLL(None).pthread_mutex_lock, ctypes.create_string_buffer(64)
+    lock(held)
+    lock(held)
+
+def test_next():
+    pass
+"""
+
+
+@pytest.fixture
+def limited(pytester, monkeypatch):
+    """Runs tests with our limit, of one second."""
+
+    def run(text, *options):
+        pytester.makepyfile(text)
+        limit = ("-p", "tests.hangs", "--limit-s", "1")
+        return pytester.runpytest_subprocess("-p", "no:cacheprovider", *limit, *options)
+
+    monkeypatch.setenv("PYTHONPATH", str(TESTS.parent))
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    return run
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
-def test_what_hangs_is_ended_and_named(pytester):
-    ours = (TESTS / "conftest.py").read_text(encoding="utf-8")
-    quick = ours.replace("\nHUNG_S = 1200.0 ", "\nHUNG_S = 1.0 ")
-    assert quick != ours
-    pytester.makeconftest(quick)
-    pytester.makepyfile(HANGING)
-    result = pytester.runpytest_subprocess("-p", "no:randomly", "-p", "no:cacheprovider")
-    result.assert_outcomes(passed=1, failed=2)
-    result.stdout.fnmatch_lines(["FAILED *test_child - Failed: This hangs*"])
+def test_what_hangs_fails_with_every_stack_and_the_next_test_runs(limited):
+    result = limited(HANGING)
+    result.assert_outcomes(passed=2, failed=3, errors=1)
+    told = result.stdout.str()
+    assert told.count("E       Failed: This hangs: it has run for more than 1 s.") == 4
+    for stack in ("in deep_inside", "in test_busy", "in waits"):
+        assert stack in told
 
 
-def ignoring(*command):
-    """Runs a command as a script's background job: SIGINT is ignored from the start."""
-    ignore = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); "
-    run = [sys.executable, "-c", ignore + "os.execv(sys.argv[1], sys.argv[1:])", *command]
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such lock")
+def test_worker_that_no_signal_wakes_is_ended_and_another_takes_over(limited):
+    result = limited(DEAD, "-p", "xdist", "-n", "1")
+    result.stderr.fnmatch_lines(["Timeout (0:00:02)!", "*in test_dead"])
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(["worker 'gw0' crashed while running *test_dead*"])
+
+
+NUMBERS = [signal.Signals[name] for name in HEARD if name in signal.Signals.__members__]
+DEAF = f"""
+import os, signal, sys
+for number in {[int(number) for number in NUMBERS]}:
+    signal.signal(number, signal.SIG_IGN)
+signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+
+
+def deaf(*command):
+    """Runs a command that ignores and blocks signals from its start, as CI systems start some."""
+    run = [sys.executable, "-c", DEAF, *command]
     return subprocess.run(run, capture_output=True, text=True, check=False)
 
 
-INTERRUPTED = (sys.executable, "-c", "import os, signal; os.kill(os.getpid(), signal.SIGINT)")
+def ended_by(number):
+    """Returns a command that sends itself a signal."""
+    return sys.executable, "-c", f"import os; os.kill(os.getpid(), {int(number)})"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to one process")
-def test_ctrl_c_ends_what_a_test_starts():
-    assert ignoring(*INTERRUPTED).returncode == 0  # so it is where nobody gives the default back
-    assert subprocess.run(INTERRUPTED, capture_output=True).returncode == -signal.SIGINT
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no signal to one process")
+@pytest.mark.parametrize("number", NUMBERS)
+def test_signal_reaches_a_test_and_what_it_starts(number):
+    assert deaf(*ended_by(number)).returncode == 0  # without anything that restores the default
+    expected = 0 if number == signal.SIGCHLD else -number
+    assert subprocess.run(ended_by(number), capture_output=True).returncode == expected
+    assert signal.getsignal(number) is not signal.SIG_IGN
+    assert number not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to one process")
-def test_the_same_holds_where_pytest_runs_in_the_background():
-    name = f"{Path(__file__)}::{test_ctrl_c_ends_what_a_test_starts.__name__}"
-    done = ignoring(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", name)
-    assert (done.returncode, "1 passed" in done.stdout) == (0, True), done.stdout
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no signal to one process")
+def test_the_same_holds_where_pytest_itself_ignores_and_blocks_them(monkeypatch):
+    name = f"{Path(__file__)}::{test_signal_reaches_a_test_and_what_it_starts.__name__}"
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    done = deaf(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", name)
+    assert (done.returncode, f"{len(NUMBERS)} passed" in done.stdout) == (0, True), done.stdout
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no SIGHUP")
+def test_pytest_under_nohup_survives_that_its_terminal_is_closed():
+    signal_itself = "import os, signal; os.kill(os.getpid(), signal.SIGHUP); print('alive')"
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with signals_as_in_a_terminal():
+            os.kill(os.getpid(), signal.SIGHUP)  # ends nothing here
+            child = subprocess.run([sys.executable, "-c", signal_itself], capture_output=True)
+        assert (child.returncode, child.stdout) == (-signal.SIGHUP, b"")
+        assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from rich.color import ColorType
 from rich.console import COLOR_SYSTEMS
-from tests.terminal_screen import lines_of
+from tests.terminal_screen import drawn, lines_of
 from textual.geometry import Region
 from tools.pictures.play import svg
 
@@ -32,7 +32,7 @@ def show(face, act, size=SMALL):
     async def story():
         async with face.run_test(size=size) as pilot:
             result = await act(pilot)
-            await pilot.pause()
+            await drawn(pilot)
             return result
 
     return asyncio.run(story())
@@ -45,7 +45,7 @@ def shown(fake_session, *states, size=SMALL):
         screens = []
         for fake_session.state in states:
             pilot.app.draw()
-            await pilot.pause()
+            await drawn(pilot)
             screens.append(screen_of(pilot.app))
         return screens
 
@@ -102,7 +102,7 @@ def test_it_quits_by_key_or_if_its_engine_fails(fake_session, key):
 def test_a_terminal_that_is_closed_ends_it(fake_session):
     async def act(pilot):
         os.kill(os.getpid(), signal.SIGHUP)
-        await pilot.pause()
+        await drawn(pilot)
         return pilot.app._exit
 
     assert show(Face(fake_session), act)
@@ -146,15 +146,15 @@ def test_the_picture_lights_up_and_goes_dark_again_and_is_drawn_as_an_svg(fake_s
         for colour in ((0, 0, 0), YELLOW, (0, 0, 0)):
             fake_session.state = PlayState(colour=colour)
             pilot.app.draw()
-            await pilot.pause()
+            await drawn(pilot)
             seen.append(svg(pilot.app))
         return seen
 
-    drawn = show(Face(fake_session), act)
-    assert ['fill="#ffaa00"' in each for each in drawn] == [False, True, False]
-    assert drawn[1].startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 432"')
-    assert "Press the block" in drawn[1]
-    assert drawn[1].count("http") == 1
+    pictures = show(Face(fake_session), act)
+    assert ['fill="#ffaa00"' in each for each in pictures] == [False, True, False]
+    assert pictures[1].startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 432"')
+    assert "Press the block" in pictures[1]
+    assert pictures[1].count("http") == 1
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_a_terminal_with_256_colours_gets_those_and_no_others(fake_session, syst
         pilot.app.console._color_system = COLOR_SYSTEMS[system]
         pilot.app.refresh(repaint=True)
         pilot.app.draw()
-        await pilot.pause()
+        await drawn(pilot)
         [picture] = pilot.app.query("#picture")
         strips = picture.render_lines(Region(0, 0, *picture.size))
         return {segment.style.color.type for strip in strips for segment in strip}

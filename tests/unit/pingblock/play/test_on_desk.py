@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from tests.terminal_screen import drawn
 from tools.pictures.play import GAMES, SEED, Ticking, coins_moment, run_until, svg
 
 from pingblock.errors import Unavailable
@@ -136,7 +137,7 @@ def test_the_keys_of_the_face_reach_the_firmware(desk):
             await pilot.press("minus", "u")
             run_until(desk, lambda state: not state.plugged)
             face.draw()
-            await pilot.pause()
+            await drawn(pilot)
             return svg(face)
 
     shown = asyncio.run(story())

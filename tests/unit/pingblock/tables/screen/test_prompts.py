@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.seldom import seldom
-from tests.terminal_screen import lines_of
+from tests.terminal_screen import drawn, lines_of
 from tests.unit.pingblock.tables.at_table import table_of
 
 from pingblock.errors import BadInput
@@ -104,7 +104,7 @@ def test_every_example_on_the_screen_itself_is_read(name):
                 face.query_one("#line").focus()
                 face.query_one("#line").value = line
                 await pilot.press("enter")
-                await pilot.pause()
+                await drawn(pilot)
                 for text in lines_of(face):
                     read_back(prompts, table, text, seen, legal=False)
 

@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 from tests.strange_language import readable, strange_words
-from tests.terminal_screen import lines_of
+from tests.terminal_screen import drawn, lines_of
 from tests.unit.pingblock.tables.property.test_board_file import FAULTS
 from tools.pictures.tables import prepared
 
@@ -33,7 +33,7 @@ def screens(table, *keys):
             for key in (*keys, ""):
                 seen += lines_of(face)
                 await pilot.press(*[key] * bool(key))
-                await pilot.pause()
+                await drawn(pilot)
         return seen
 
     return asyncio.run(story())

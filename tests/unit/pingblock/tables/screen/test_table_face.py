@@ -5,7 +5,7 @@ import errno
 from dataclasses import replace
 
 import pytest
-from tests.terminal_screen import lines_of
+from tests.terminal_screen import drawn, lines_of
 from tests.unit.pingblock.tables.at_table import table_of
 from tools.pictures import tables as pictures
 
@@ -39,8 +39,8 @@ def played(face, *parts, size=(80, 24)):
                         face.query_one("#line").value = act
                         act = "enter"
                     await pilot.press(act)
-                    await pilot.pause()
-                await pilot.pause()
+                    await drawn(pilot)
+                await drawn(pilot)
                 shown.append("\n".join(lines_of(face)))
         return shown
 
@@ -155,7 +155,7 @@ def test_a_line_typed_faster_than_the_keys_move_is_the_line():
         async with face.run_test(size=(80, 24)) as pilot:
             await pilot.press("1", "2")
             face.query_one("#choices").action_select()  # the Enter that came before the keys moved
-            await pilot.pause()
+            await drawn(pilot)
 
     asyncio.run(story())
     assert [(step.do, step.arg("dice")) for step in table.steps] == [("dice", (1, 2))]
@@ -355,7 +355,7 @@ def test_a_bid_by_the_button_asks_whose_it_is():
         async with face.run_test(size=(160, 30)) as pilot:
             for event in (bid, ends, bid):  # at first there is no auction: the bid means nothing
                 face._take(event)
-            await pilot.pause()
+            await drawn(pilot)
             return "\n".join(lines_of(face))
 
     screen = asyncio.run(story())

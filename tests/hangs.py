@@ -1,0 +1,118 @@
+"""Pytest plugin: no test runs without a limit, and one that reaches it shows every stack.
+
+A test that hangs fails by SIGALRM, and the run continues. Where no signal handler gets a turn, as
+in C code that keeps the interpreter's lock, the watchdog thread of ``faulthandler`` ends the
+process later: pytest-xdist then reports the test as failed and starts another worker.
+
+pytest-timeout was judged. Its method "thread" needs the interpreter's lock, its method "signal"
+acts once, so a clean-up that hangs after its test would stay, and both print the stacks to a place
+that pytest-xdist mixes with those of other workers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import faulthandler
+import io
+import os
+import signal
+import sys
+import threading
+import traceback
+from contextlib import contextmanager
+
+import pytest
+
+LIMIT_S = 300.0  # real time that a set-up, a test or a clean-up takes only if it hangs
+LONG, SOAK = 6, 150  # times the limit, for rare long cases and for soaks of hours
+AGAIN = 0.2  # of the limit, from one alarm to the next: a clean-up may hang, too
+END = 2  # times the limit, to the end of a process in which no alarm has an effect
+STDERR = pytest.StashKey[int]()
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--limit-s",
+        type=float,
+        default=LIMIT_S,
+        help="real time after which a test has failed because it hangs, 300 by default",
+    )
+
+
+def pytest_configure(config):
+    # Before a test captures it. Pytest's own copy is private.
+    config.stash[STDERR] = os.dup(sys.__stderr__.fileno())
+
+
+def pytest_unconfigure(config):
+    os.close(config.stash[STDERR])
+
+
+def every_stack():
+    """Returns the stacks of all threads and of the tasks of a running event loop, as text."""
+    said = io.StringIO()
+    names = {thread.ident: thread.name for thread in threading.enumerate()}
+    for ident, frame in sys._current_frames().items():
+        print(f"Thread {names.get(ident, ident)}:", file=said)
+        traceback.print_stack(frame, file=said)
+    if asyncio._get_running_loop() is not None:
+        for task in asyncio.all_tasks():
+            task.print_stack(file=said)
+    return said.getvalue()
+
+
+def limit_s(item):
+    """Returns how many seconds a set-up, a test or a clean-up may take."""
+    limit = item.config.getoption("limit_s")
+    if "soak" in item.path.parts:
+        return limit * SOAK
+    if "hardware" in item.path.parts or item.get_closest_marker("long") is not None:
+        return limit * LONG
+    return limit
+
+
+@contextmanager
+def _ended_if_it_hangs(config, limit):
+    """Ends what takes longer than ``limit`` seconds, by an exception or with the process."""
+    faulthandler.dump_traceback_later(limit * END, exit=True, file=config.stash[STDERR])
+    try:
+        with _alarm(limit):
+            yield
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+@contextmanager
+def _alarm(limit):
+    if not hasattr(signal, "setitimer"):  # Windows
+        yield
+        return
+
+    def fail(_number, _frame):
+        pytest.fail(f"This hangs: it has run for more than {limit:g} s.\n{every_stack()}")
+
+    before = signal.signal(signal.SIGALRM, fail)
+    signal.setitimer(signal.ITIMER_REAL, limit, limit * AGAIN)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item):
+    with _ended_if_it_hangs(item.config, limit_s(item)):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    with _ended_if_it_hangs(item.config, limit_s(item)):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item):
+    with _ended_if_it_hangs(item.config, limit_s(item)):
+        return (yield)
