@@ -3,7 +3,7 @@ import os
 import pytest
 
 from pingblock.connection.port_holders import holders
-from pingblock.connection.port_lock import Holder
+from pingblock.common.owner import Holder
 
 
 @pytest.fixture
