@@ -129,4 +129,5 @@ async def _serve(
         saving = begin(saver.go_on(host.files), "Saving settings and sounds")
         await stopped.wait()
         saving.cancel()
+        await pages.end()
         saver.store(await host.close())
