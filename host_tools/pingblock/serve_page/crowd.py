@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from websockets.asyncio.server import ServerConnection
+from websockets.protocol import State
 
 from pingblock.serve_page.budget import Budgets
 
 SILENT_S = 5.0  # until a connection has asked for something
+END_S = 1.0  # for the last words of a connection that ends
 PAUSE_S = 0.05  # until it is looked again whether a page's messages have been taken
 PIECE_BYTES = 4096  # read at once from a guest: frames of 6 bytes cost 10 us each
 UNSENT_BYTES = 4_000_000  # that a visitor's computer has not taken
@@ -92,6 +94,7 @@ class PageConnection(ServerConnection):
         self.crowd = crowd
         self.address = ""
         self._unread = bytearray()
+        self._ends = False
         self._behind = False  # more is to be read before the network is asked again
 
     def connection_made(self, transport: Any) -> None:
@@ -144,6 +147,9 @@ class PageConnection(ServerConnection):
         super().data_received(data)
         if self.transport.get_write_buffer_size() > UNSENT_BYTES:  # it asks, and reads no answer
             self.transport.abort()
+        elif not self._ends and self.protocol.state is State.CLOSING:
+            self._ends = True  # what it still sends is not worth reading
+            self.loop.call_later(END_S, self.transport.abort)
 
     def _end_if_silent(self) -> None:
         if self.request is None:

@@ -15,6 +15,7 @@ from pingblock.tables.language import table_words
 from pingblock.tables.page_table import SEED_BITS, PageTable
 
 RELOAD_S = 60.0
+_BUSY = "The referee took too long over this and was ended. The table is as it was before."
 _TABLE = PageTable(table_words)  # of the process
 _SECRETS = {"seed", "log"}
 _SEEDS: dict[int, int] = {}  # of the table: the one that guests see
@@ -68,9 +69,9 @@ class Referee:
     async def _noted(self, within_s: float, function: Any, *arguments: Any) -> Answer:
         try:
             found: Answer = await self._worker.call(within_s, function, *arguments)
-        except Stopped as stopped:
+        except Stopped:
             await self._begin_again()
-            text = json.dumps(_error("busy", f"{stopped} The table is as it was before."))
+            text = json.dumps(_error("busy", _BUSY))
             return Answer(text, text, shows=False, work_s=within_s)
         if found.another:
             self._records = list(found.records)
