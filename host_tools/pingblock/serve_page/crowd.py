@@ -6,6 +6,8 @@ crowd that only connects never keeps the host out.
 
 from __future__ import annotations
 
+import socket
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +20,7 @@ SILENT_S = 5.0  # until a connection has asked for something
 END_S = 1.0  # for the last words of a connection that ends
 PAUSE_S = 0.05  # until it is looked again whether a page's messages have been taken
 PIECE_BYTES = 4096  # read at once from a guest: frames of 6 bytes cost 10 us each
+SYSTEM_BYTES = 262_144  # that the system keeps for one that reads slowly, else up to 4 MB
 UNSENT_BYTES = 4_000_000  # that a visitor's computer has not taken
 
 
@@ -101,6 +104,9 @@ class PageConnection(ServerConnection):
         """See ``asyncio.Protocol``."""
         super().connection_made(transport)
         self.recv_messages.resume = self._resume
+        if line := transport.get_extra_info("socket"):
+            with suppress(OSError):
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BYTES)
         self.address = (transport.get_extra_info("peername") or ("",))[0]
         self.crowd.come(self)
         self.loop.call_later(SILENT_S, self._end_if_silent)

@@ -17,7 +17,7 @@ from pingblock.tables.page_table import SEED_BITS, PageTable
 RELOAD_S = 60.0
 _BUSY = "The referee took too long over this and was ended. The table is as it was before."
 _TABLE = PageTable(table_words)  # of the process
-_SECRETS = {"seed", "log"}
+_LOGS = {"log", "kept"}  # whose first record has the seed
 _SEEDS: dict[int, int] = {}  # of the table: the one that guests see
 
 
@@ -108,7 +108,7 @@ def whole() -> Answer:
 def _answer(answer: dict[str, Any] | None, began_s: float) -> Answer:
     text = for_guests = json.dumps(answer)
     fields = answer or {}
-    if _SECRETS & set(fields):
+    if "seed" in fields or _LOGS & set(fields):
         for_guests = json.dumps(_without_seed(fields))
     records = [json.dumps(each) for each in fields.get("log", fields.get("kept", ()))]
     work_s = time.process_time() - began_s
@@ -117,13 +117,15 @@ def _answer(answer: dict[str, Any] | None, began_s: float) -> Answer:
 
 def _without_seed(answer: dict[str, Any]) -> dict[str, Any]:
     """Returns an answer with another seed: what was drawn is in the log, what comes is not."""
-    copy = dict(answer)
-    if "seed" in copy:
-        copy["seed"] = _other_seed(copy["seed"])
-    if copy.get("log"):
-        first, *rest = copy["log"]
-        copy["log"] = [{**first, "seed": _other_seed(first["seed"])}, *rest]
-    return copy
+    return {
+        name: [_seedless(each) for each in value] if name in _LOGS else value
+        for name, value in _seedless(answer).items()
+    }
+
+
+def _seedless(fields: dict[str, Any]) -> dict[str, Any]:
+    """Returns an answer, or a record of a log, with the seed that guests see."""
+    return {**fields, "seed": _other_seed(fields["seed"])} if "seed" in fields else fields
 
 
 def _other_seed(seed: int) -> int:

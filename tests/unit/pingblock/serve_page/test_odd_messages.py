@@ -53,7 +53,12 @@ async def test_odd_paths_and_headers_of_http_are_answered():
             assert await fetched(address, get(address, "/", *twice)) == 421
             tags = (f"Host: {address}", "If-None-Match: a", "If-None-Match: b")
             assert await fetched(address, get(address, "/", *tags)) == 200
-            for wrong in (b"\r\n\r\n", b"GET\r\n\r\n", b"POST / HTTP/1.1\r\n\r\n", b"\xff\r\n\r\n"):
+            for wrong in (
+                b"\r\n\r\n",
+                b"GET\r\n\r\n",
+                b"POST / HTTP/1.1\r\n\r\n",
+                b"\xff\r\n\r\n",
+            ):
                 assert await fetched(address, wrong) != 500
             assert await fetched(address, get(address, "/")) == 200
 
