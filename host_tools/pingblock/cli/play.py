@@ -52,6 +52,7 @@ def play(
 
     Without a desktop it prints the page's address. Only programs and browsers of this computer
     reach it, and only with that address. With --share others reach its board games, no device.
+    If you start it twice, the second one opens the page of the first.
     """
     from pingblock.serve_page.launch import open_browser
     from pingblock.serve_page.launch import play as play_here
@@ -59,9 +60,10 @@ def play(
 
     code = table_words(language).language if language is not None else ""
 
-    def ready(url: str, guests: str) -> None:
+    def ready(url: str, guests: str, joins: bool = False) -> None:
         url, guests = _in(code, url), _in(code, guests)
-        print(_said(url, guests, not no_open and open_browser(url), as_json), flush=True)
+        opened = not no_open and open_browser(url)
+        print(_said(url, guests, opened, joins, as_json), flush=True)
 
     play_here(chosen(engine), seed, http, ready, share)
 
@@ -71,10 +73,14 @@ def _in(language: str, url: str) -> str:
     return url.replace("#", f"?lang={language}#", 1) if language else url
 
 
-def _said(url: str, guests: str, opened: bool, as_json: bool) -> str:
-    """Returns what is printed once the page can be opened; ``guests`` is their URL, or ""."""
+def _said(url: str, guests: str, opened: bool, joins: bool, as_json: bool) -> str:
+    """Returns what is printed once the page can be opened; ``guests`` is their URL, or "".
+
+    ``joins``: another program serves the page.
+    """
     if as_json:
-        return json.dumps({"url": url} | ({"guests": guests} if guests else {}))
+        fields = {"url": url, "guests": guests, "joins": joins}
+        return json.dumps({name: value for name, value in fields.items() if value})
     lines = [f"The page is open: {url}" if opened else f"Open this page in a browser: {url}"]
     lines += [f"Guests on this network open: {guests}"] * bool(guests)
-    return "\n".join([*lines, "Ctrl-C stops it."])
+    return "\n".join([*lines, *["Ctrl-C stops it."] * (not joins)])

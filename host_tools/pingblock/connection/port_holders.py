@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from pingblock.connection.port_lock import Holder
+from pingblock.common.owner import Holder
 
 PROC = Path("/proc")
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pingblock.connection.port_lock import Holder
+from pingblock.common.owner import Holder
 
 PINGBLOCK, PROMPT, SILENT, STRANGER, UNTRIED = "pingblock", "prompt", "silent", "stranger", ""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import os
 import signal
@@ -12,7 +11,9 @@ import webbrowser
 from collections.abc import Callable, Mapping
 from secrets import randbits
 
+from pingblock.common.background import begin, say
 from pingblock.common.endings import ending
+from pingblock.common.owner import Holder, Owner
 from pingblock.errors import BadInput
 from pingblock.make_page import page_data, page_firmware, page_images
 from pingblock.make_page.page import PACK, engine_files
@@ -21,10 +22,10 @@ from pingblock.serve_page.host import DeviceHost
 from pingblock.serve_page.kept import Kept
 from pingblock.serve_page.live_device import Opening
 from pingblock.serve_page.page_files import Maker, PageFiles
+from pingblock.serve_page.saving import Saver, owner_or_holder
 from pingblock.serve_page.server import LOOPBACK, PageServer
 
 PORT = 8421  # the same each time, if it is free: an open page finds a server that came back
-SAVE_S = 1.0
 SWITCH_S = 0.0005
 # What is built for the page when it is asked for: patterns of paths beneath it.
 MAKERS: Mapping[str, Maker] = {
@@ -35,7 +36,9 @@ MAKERS: Mapping[str, Maker] = {
     page_images.PATHS: page_images.image_files,
 }
 
-Ready = Callable[[str, str], None]
+Ready = Callable[..., None]  # with both URLs, and True if another program serves them
+
+_JOINS = "{holder} plays already: this is its page. Options of this call change nothing there."
 
 
 def play(
@@ -43,22 +46,46 @@ def play(
 ) -> None:
     """Serves the page and a virtual device until SIGINT, SIGTERM or SIGHUP.
 
+    If another ``play`` of this user has the state folder, this one hands out that one's page.
+
     Args:
         engine: its name.
         seed: fixes the draws, or None.
         port: TCP port; None takes the usual one, or a free one where that is in use.
         ready: called with the URL once a browser can open it, and the one for guests, or "".
+            If another program serves that page, a third argument is True.
         share: whether guests on the local network may sit at its table.
 
     Raises:
         BadInput: the port is in use, or there is no network to share with.
-        PingblockError: no such engine runs here.
+        PingblockError: no such engine runs here, or the other ``play`` has no page yet.
     """
+    owner = owner_or_holder()
+    if isinstance(owner, Holder):
+        say(_JOINS.format(holder=owner))
+        ready(owner.says["url"], owner.says.get("guests", ""), True)
+        return
+
+    def told(url: str, guests: str) -> None:
+        if owner:
+            owner.note(url=url, guests=guests)
+        ready(url, guests)
+
+    try:
+        _play(Opening(engine, seed, randbits(32)), port, told, share, owner)
+    finally:
+        if owner:
+            owner.release()
+
+
+def _play(
+    opening: Opening, port: int | None, ready: Ready, share: bool, owner: Owner | None
+) -> None:
     # A browser opens connections that it then leaves unused; none of that is for a terminal.
     logging.getLogger("websockets").setLevel(logging.CRITICAL)
     # The device's thread computes: the one that sends its sound shall not wait 5 ms for its turn.
     sys.setswitchinterval(SWITCH_S)
-    asyncio.run(_serve(Opening(engine, seed, randbits(32)), port, ready, share))
+    asyncio.run(_serve(opening, port, ready, share, owner))
 
 
 def open_browser(url: str) -> bool:
@@ -73,7 +100,13 @@ def open_browser(url: str) -> bool:
         return False
 
 
-async def _serve(opening: Opening, port: int | None, ready: Ready, share: bool) -> None:
+async def _serve(
+    opening: Opening,
+    port: int | None,
+    ready: Ready,
+    share: bool,
+    owner: Owner | None = None,
+) -> None:
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for each in (signal.SIGINT, *ending()):
@@ -90,16 +123,11 @@ async def _serve(opening: Opening, port: int | None, ready: Ready, share: bool) 
     async with server:
         await host.open(opening, keep=True)
         guests = await pages.share(number) if share else ""
+        saver = Saver(kept, owner)
+        saver.save(kept.files)  # with the token: a page that is open now finds its server again
         ready(f"http://{LOOPBACK}:{number}/#token={kept.token}&engine={opening.engine}", guests)
-        saving = asyncio.create_task(_save(host, kept))
+        saving = begin(saver.go_on(host.files), "Saving settings and sounds")
         await stopped.wait()
         saving.cancel()
-        kept.save(await host.close())
-
-
-async def _save(host: DeviceHost, kept: Kept) -> None:
-    """Keeps what the owner changes, again and again: a server that is killed says no goodbye."""
-    while True:
-        await asyncio.sleep(SAVE_S)
-        with contextlib.suppress(BadInput):
-            kept.save(await host.files())
+        await pages.end()
+        saver.store(await host.close())

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from pingblock.common.device_path import is_device_path
-from pingblock.errors import PingblockError
+from pingblock.errors import BadInput, PingblockError
 from pingblock.serve_page.changes import Changes
 from pingblock.serve_page.hands import Hands
 from pingblock.serve_page.page_tap import Message, PageTap
@@ -39,6 +39,8 @@ BEFORE_MS = 1000.0
 # The device writes what was changed up to 5 s of its time after the last sound, hand or request:
 # its files are looked at so often, and for so long.
 LOOK_MS, STORED_MS = 2000.0, 6500.0
+# That wait for the device, which takes them within ms; one that has ended takes none.
+MOST_ORDERS, MOST_UNSENT = 1000, 1_000_000
 # What the owner has put on the device, which another engine shall find.
 _OWN = ("/settings", "/sounds/")
 
@@ -119,14 +121,18 @@ class LiveDevice:
         self._thread.start()
 
     def order(self, act: Callable[[Hands], None]) -> None:
-        """Has hands do something now."""
+        """Has hands do something now; BadInput if too much waits for it already."""
         with self._wake:
+            if len(self._orders) >= MOST_ORDERS:
+                raise BadInput("The device does not keep up with so many hands.")
             self._orders.append(act)
             self._wake.notify()
 
     def send(self, data: bytes) -> None:
-        """Sends bytes over the serial link, as fast as the device takes them."""
+        """Sends bytes over the serial link, as fast as the device takes them; else BadInput."""
         with self._wake:
+            if len(self._unsent) + len(data) > MOST_UNSENT:
+                raise BadInput("The device does not keep up with so many bytes.")
             self._unsent += data
             self._wake.notify()
 

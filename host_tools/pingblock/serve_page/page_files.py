@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import mimetypes
 import re
 from collections.abc import Callable, Mapping
@@ -13,6 +14,7 @@ from pathlib import Path
 from pingblock.errors import Unavailable
 from pingblock.make_page import policy
 from pingblock.make_page.page import page_dir
+from pingblock.serve_page.worker import Worker
 
 # Those that the system's table, which a server may lack, could get wrong.
 _TYPES = {
@@ -39,6 +41,8 @@ _HEADERS = {
 Maker = Callable[[], Mapping[str, bytes]]
 Reply = tuple[HTTPStatus, dict[str, str], bytes]
 
+BUILD_S = 120.0
+
 
 class PageFiles:
     """Content of each path.
@@ -54,6 +58,30 @@ class PageFiles:
         self._makers = dict(makers)
         self._made: dict[str, bytes] = {}
         self._folder = (folder or page_dir()).resolve()
+        self._building = asyncio.Lock()
+
+    async def prepare(self, path: str) -> None:
+        """Builds in another process what the answer to a GET of ``path`` needs, once.
+
+        Raises:
+            PingblockError: it cannot be built now; the next call tries again.
+        """
+        name = _name(path)
+        if not self._makers_of(name):
+            return
+        async with self._building:
+            for paths in self._makers_of(name):
+                worker = Worker()
+                try:
+                    self._made |= await worker.call(BUILD_S, self._makers[paths])
+                    del self._makers[paths]
+                except Unavailable:  # the page says what it lacks
+                    del self._makers[paths]
+                finally:
+                    await worker.end()
+
+    def _makers_of(self, name: str) -> list[str]:
+        return [each for each in self._makers if re.fullmatch(each, name)]
 
     def reply(self, path: str, host: str, tag: str | None = None) -> Reply:
         """Returns the answer to a GET.
@@ -63,12 +91,16 @@ class PageFiles:
             host: by which the browser knows this server, such as ``127.0.0.1:8421``.
             tag: of what the browser has already (``If-None-Match``).
         """
-        name = path.lstrip("/") or "index.html"
+        name = _name(path)
         headers = _HEADERS | {"Content-Security-Policy": policy.of_server(host)}
         content = self._content(name)
         if content is None:
             headers["Content-Type"] = "text/plain; charset=utf-8"
-            return HTTPStatus.NOT_FOUND, headers, f"There is no {name} here.\n".encode()
+            return (
+                HTTPStatus.NOT_FOUND,
+                headers,
+                f"There is no {name} here.\n".encode(errors="replace"),
+            )
         suffix = Path(name).suffix
         guessed = mimetypes.guess_type(name)[0] or "application/octet-stream"
         headers["Content-Type"] = _TYPES.get(suffix, guessed)
@@ -78,10 +110,17 @@ class PageFiles:
         return HTTPStatus.OK, headers, content
 
     def _content(self, name: str) -> bytes | None:
-        place = (self._folder / name).resolve()
-        if place.is_relative_to(self._folder) and place.is_file():
-            return place.read_bytes()
-        for paths in [each for each in self._makers if re.fullmatch(each, name)]:
+        try:
+            place = (self._folder / name).resolve()
+            if place.is_relative_to(self._folder) and place.is_file():
+                return place.read_bytes()
+        except (OSError, ValueError):  # no such name can be: too long, or with a null in it
+            return None
+        for paths in self._makers_of(name):
             with suppress(Unavailable):  # the page says what it lacks
                 self._made |= self._makers.pop(paths)()
         return self._made.get(name)
+
+
+def _name(path: str) -> str:
+    return path.lstrip("/") or "index.html"

@@ -13,8 +13,11 @@ from pingblock.serve_page.page_tap import SERIAL, Message
 
 # Of these only the latest counts: who reads slowly misses the others.
 STATES = ("clock", "light", "servo", "supply")
+REPLACED = (*STATES, "control")
 CROWDED = 64  # messages that wait: from here on states replace each other
-MOST_BYTES = 2_000_000  # that wait: about 40 s of sound
+MOST_BYTES = 4_000_000  # that wait: all that a late page is told, and about 40 s of sound
+MOST_ACTION_BYTES = 1_000_000  # of the session that a link holds
+MOST_NAMES = 1000  # of pages, those that have left among them
 BACKLOG_BYTES = 65_536  # of serial output, for who comes later
 
 
@@ -23,29 +26,42 @@ class Visitor:
 
     Args:
         name: of the page; one that comes again has the same.
+        address: of its computer.
+        most: bytes that may wait for it.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, address: str = "", most: int = MOST_BYTES) -> None:
         self.name = name
+        self.address = address
+        self._most = most
         self.too_slow = False
+        self.lost = asyncio.Event()  # set once it is too slow
         self._waiting: deque[tuple[str, str | bytes]] = deque()
         self._bytes = 0
         self._came = asyncio.Event()
 
     def put(self, kind: str, data: str | bytes) -> None:
-        """Adds a message for it; a state takes the place of one that it has not read in time."""
-        if kind in STATES and len(self._waiting) >= CROWDED:
+        """Adds a message for it; a state takes the place of one that it has not read in time.
+
+        One that falls behind for good gets no more.
+        """
+        if self.too_slow:
+            return
+        if kind in REPLACED and len(self._waiting) >= CROWDED:
             kept = [each for each in self._waiting if each[0] != kind]
             self._waiting = deque(kept)
             self._bytes = sum(len(each) for _, each in kept)
         self._waiting.append((kind, data))
         self._bytes += len(data)
-        self.too_slow = self.too_slow or self._bytes > MOST_BYTES
+        if self._bytes > self._most:
+            self.too_slow = True
+            self._waiting.clear()
+            self.lost.set()
         self._came.set()
 
     async def next(self) -> str | bytes | None:
         """Returns the next message; None once it has fallen behind for good."""
-        while not self._waiting:
+        while not self._waiting and not self.too_slow:
             self._came.clear()
             await self._came.wait()
         if self.too_slow:
@@ -60,18 +76,19 @@ class Room:
 
     def __init__(self) -> None:
         self._visitors: list[Visitor] = []
-        self._known: list[str] = []  # all that ever came
+        self._numbers: dict[str, int] = {}  # by name, in the order of coming
+        self._came = 0
         self._holder = ""
         self._asked = ""
         self._latest: dict[str, str] = {}
         self._serial: deque[bytes] = deque()
         self._did: list[str] = []
+        self._did_bytes = 0
 
     def enter(self, visitor: Visitor) -> None:
         """Lets a page in and tells it the present state; it gets control if no page has it."""
         self._visitors.append(visitor)
-        if visitor.name not in self._known:
-            self._known.append(visitor.name)
+        self._number(visitor.name)
         if self._vacant:
             self._holder = visitor.name
         self._tell_control()
@@ -122,15 +139,27 @@ class Room:
             control |= {"holder": self._label(self._holder), "asked": self._label(self._asked)}
             each.put("control", json.dumps(control | {"watchers": watchers}))
 
+    def _number(self, name: str) -> None:
+        """Gives a page its number; of too many the ones that left first are forgotten."""
+        if name in self._numbers:
+            return
+        if len(self._numbers) >= MOST_NAMES:
+            here = {self._holder, self._asked, *(each.name for each in self._visitors)}
+            gone = next(each for each in self._numbers if each not in here)
+            del self._numbers[gone]
+        self._came += 1
+        self._numbers[name] = self._came
+
     def _label(self, name: str) -> str:
         """Returns what people call a page: its number in the order of coming."""
-        return f"Page {self._known.index(name) + 1}" if name else ""
+        return f"Page {self._numbers[name]}" if name else ""
 
     def begin(self, opened: dict[str, Any]) -> None:
         """Begins with a device that was opened: what was known of another is forgotten."""
         self._latest.clear()
         self._serial.clear()
         self._did.clear()
+        self._did_bytes = 0
         self.tell([opened])
 
     def tell(self, messages: Iterable[Message]) -> None:
@@ -150,7 +179,9 @@ class Room:
         if kind in (*STATES, "amp", "opened", "ready", "lost"):
             self._latest[kind] = text
         elif kind == "did" and len(self._did) < ACTIONS_MOST:
-            self._did.append(text)
+            self._did_bytes += len(text)
+            if self._did_bytes <= MOST_ACTION_BYTES:
+                self._did.append(text)
         return kind, text
 
     def _keep_serial(self, data: bytes) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hmac
 import json
 import os
+from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
+from typing import Any, cast
 from urllib.parse import unquote, urlsplit
 
 from websockets.asyncio.server import Server, ServerConnection, serve
@@ -15,23 +17,38 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from pingblock.common.input_file import parse_json
-from pingblock.errors import BadInput
+from pingblock.common.background import begin, say, why
+from pingblock.errors import BadInput, PingblockError
+from pingblock.serve_page.budget import Budget, Budgets
+from pingblock.serve_page.crowd import GUESTS, OWN, Crowd, PageConnection
 from pingblock.serve_page.guests import Guests, network_address, new_code
 from pingblock.serve_page.host import DeviceHost
+from pingblock.serve_page.messages import read_object, received
 from pingblock.serve_page.page_files import PageFiles
 from pingblock.serve_page.page_tap import SERIAL
 from pingblock.serve_page.requests import obey, pass_on
+from pingblock.serve_page.room import MOST_BYTES as MOST_WAITING
 from pingblock.serve_page.room import Visitor
 from pingblock.serve_page.table_room import GUEST, TableRoom
 
 LOOPBACK = "127.0.0.1"
 DEVICE, TABLE = "/device", "/table"  # paths of the WebSockets
 VERSION = 1  # of the messages
-HELLO_S, WRONG_S = 5.0, 1.0
-MOST_BYTES = 1_000_000  # of one message from a page
+HELLO_S, WRONG_S, CLOSE_S = 5.0, 1.0, 1.0
+ASK_S = 60.0  # for a request of HTTP and all of its answer, on a slow network
+# Bytes of one message: of a page, and of a guest's, which holds one command.
+MOST_BYTES, GUEST_BYTES = 1_000_000, 4000
+MOST_FRAME = 131_072  # bytes of a guest's message that are read before it is refused
+MOST_FRAMES = 2  # that wait to be read
+BACKLOG = 16  # connections taken in one go, while nothing else is done: 0.3 ms each
+NAME_CHARS = 64
+GUEST_WAITING = 2_000_000  # bytes that wait for a guest: the table after a long game, twice
+# Messages at once and each second: of a page, and of all guests at one address.
+OWN_TALK, GUEST_TALK = (1000, 500), (60, 20)
+FILES = (300, 50)  # that a guest may load at once, and each second
+NONSENSE = (ValueError, LookupError, TypeError, BadInput)  # to which a wrong message leads
 # Why a connection was ended, for the page (RFC 6455 7.4.2: 4000 to 4999 are ours).
-NOT_ADMITTED, OTHER_VERSION, MISTAKEN, TOO_SLOW = 4001, 4002, 4003, 4004
+NOT_ADMITTED, OTHER_VERSION, MISTAKEN, TOO_SLOW, TOO_MANY = 4001, 4002, 4003, 4004, 4005
 
 
 class PageServer:
@@ -41,15 +58,20 @@ class PageServer:
         files: of the page.
         host: of the device.
         token: 1 or more characters.
+        tables: the table; None: a new one.
     """
 
-    def __init__(self, files: PageFiles, host: DeviceHost, token: str) -> None:
+    def __init__(
+        self, files: PageFiles, host: DeviceHost, token: str, tables: TableRoom | None = None
+    ) -> None:
         self._files = files
         self._host = host
         self._token = token
-        self._tables = TableRoom()
+        self._tables = tables or TableRoom()
         self._names: tuple[str, ...] = ()
         self._guests = Guests()
+        self._own_crowd, self._guests_crowd = Crowd(OWN), Crowd(GUESTS)
+        self._talk, self._loads = Budgets(*GUEST_TALK), Budgets(*FILES)
 
     async def open(self, port: int) -> tuple[Server, int]:
         """Begins to listen on a port of this computer, 0 for a free one; returns its number.
@@ -57,7 +79,7 @@ class PageServer:
         Raises:
             BadInput: the port cannot be had.
         """
-        server = await self._listen(LOOPBACK, port)
+        server = await self._listen(LOOPBACK, port, self._own_crowd, MOST_BYTES)
         number = int(next(iter(server.sockets)).getsockname()[1])
         self._names = (f"{LOOPBACK}:{number}", f"localhost:{number}")
         return server, number
@@ -69,11 +91,15 @@ class PageServer:
             BadInput: there is no network, or the port cannot be had there.
         """
         address = network_address()
-        await self._listen(address, port)
+        await self._listen(address, port, self._guests_crowd, MOST_FRAME)
         self._guests = Guests(f"{address}:{port}", new_code())
         return f"http://{self._guests.name}/#at={self._guests.code}"
 
-    async def _listen(self, address: str, port: int) -> Server:
+    async def end(self) -> None:
+        """Ends what the table has begun; the listeners are ended by who has them."""
+        await self._tables.end()
+
+    async def _listen(self, address: str, port: int, crowd: Crowd, most: int) -> Server:
         try:
             return await serve(
                 self._visit,
@@ -81,8 +107,12 @@ class PageServer:
                 port,
                 process_request=self._answer,
                 compression=None,
-                max_size=MOST_BYTES,
-                close_timeout=1,
+                max_size=most,
+                max_queue=MOST_FRAMES,
+                backlog=BACKLOG,
+                open_timeout=ASK_S,
+                close_timeout=CLOSE_S,
+                create_connection=cast(Any, partial(PageConnection, crowd=crowd)),
             )
         except OSError as fault:
             why = os.strerror(fault.errno or 0)
@@ -90,45 +120,77 @@ class PageServer:
                 f"TCP port {port} cannot be opened: {why}. --http 0 takes a free one."
             ) from None
 
-    def _answer(self, _connection: ServerConnection, request: Request) -> Response | None:
+    async def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """Answers a request for a file; lets one for the device or the table pass (None)."""
-        host = request.headers.get("Host", "")
-        guest = self._is_guest(request)
+        guest = self._is_guest(connection)
+        host = _header(request, "Host")
         # By another name for this computer a page elsewhere asks.
-        if host not in self._names and not guest:
-            return _response(HTTPStatus.MISDIRECTED_REQUEST, {}, b"Not this server's name.\n")
-        path = unquote(urlsplit(request.path).path)
+        if host not in ((self._guests.name,) if guest else self._names):
+            return _text(HTTPStatus.MISDIRECTED_REQUEST, "Not this server's name.")
+        if guest:
+            await asyncio.sleep(self._loads.of(_address(connection)).spend(1))
+        path = _path(request)
+        if not path:
+            return _text(HTTPStatus.BAD_REQUEST, "This is not the path of a file.")
         if path not in (DEVICE, TABLE):
-            tag = request.headers.get("If-None-Match")
-            return _response(*self._files.reply(path, host, tag))
-        if request.headers.get("Origin") != f"http://{host}" or (guest and path == DEVICE):
-            return _response(HTTPStatus.FORBIDDEN, {}, b"Only for this server's own page.\n")
+            return await self._file(path, host, _header(request, "If-None-Match"))
+        if _header(request, "Origin") != f"http://{host}" or (guest and path == DEVICE):
+            return _text(HTTPStatus.FORBIDDEN, "Only for this server's own page.")
         return None
 
+    async def _file(self, path: str, host: str, tag: str) -> Response:
+        try:
+            await self._files.prepare(path)
+        except PingblockError as fault:
+            return _text(HTTPStatus.SERVICE_UNAVAILABLE, str(fault))
+        return _response(*await asyncio.to_thread(self._files.reply, path, host, tag))
+
     async def _visit(self, connection: ServerConnection) -> None:
-        with contextlib.suppress(ConnectionClosed):
+        assert isinstance(connection, PageConnection)
+        try:
             visitor = await self._admit(connection)
             if visitor is None:
                 return
-            room = self._tables if _is_of_table(connection) else self._host.room
-            room.enter(visitor)
-            sending = asyncio.create_task(_send_all(visitor, connection))
-            try:
-                await self._serve(visitor, connection)
-            finally:
-                sending.cancel()
-                room.leave(visitor)
+            if not connection.crowd.admit(connection):
+                await connection.close(TOO_MANY, "Too many pages are open here: close another.")
+                return
+            await self._stay(visitor, connection)
+        except ConnectionClosed:
+            return
+        except Exception as error:
+            say(f"A page's connection was ended: {why(error)}")
+            connection.transport.abort()
 
-    async def _admit(self, connection: ServerConnection) -> Visitor | None:
-        """Returns who has come once it has said hello with the right token; else ends it."""
+    async def _stay(self, visitor: Visitor, connection: PageConnection) -> None:
+        room = self._tables if _is_of_table(connection) else self._host.room
+        entered = room.enter(visitor)
+        if entered is not None:
+            await entered
+        tasks = [
+            begin(_send_all(visitor, connection), "Sending to a page"),
+            begin(_end_if_slow(visitor, connection), "Watching a page"),
+        ]
         try:
-            hello = parse_json(await asyncio.wait_for(connection.recv(), HELLO_S))
-            token, version = str(hello["token"]), int(hello["version"])
-            name = str(hello["name"])
+            await self._serve(visitor, connection)
+        finally:
+            for task in tasks:
+                task.cancel()
+            room.leave(visitor)
+
+    async def _admit(self, connection: PageConnection) -> Visitor | None:
+        """Returns who has come once it has said hello with the right token; else ends it."""
+        guest = self._is_guest(connection)
+        try:
+            async with asyncio.timeout(HELLO_S):
+                hello = read_object(await received(connection, GUEST_BYTES) or "")
+            token, version, name = str(hello["token"]), int(hello["version"]), hello["name"]
+            if type(name) is not str or not 0 < len(name) <= NAME_CHARS:
+                raise BadInput("A page has a name.")
         except (TimeoutError, ValueError, KeyError, TypeError, BadInput):
             await connection.close(MISTAKEN, "Say hello first, with token, version and name.")
             return None
-        if not self._knows(token, connection):
+        wanted = self._guests.code if guest else self._token
+        if not hmac.compare_digest(token.encode(), wanted.encode()):
             await asyncio.sleep(WRONG_S)  # nobody guesses a code in an evening
             await connection.close(NOT_ADMITTED, "The token in the address is not this server's.")
             return None
@@ -136,42 +198,83 @@ class PageServer:
             await connection.close(OTHER_VERSION, "Page and server differ: load the page anew.")
             return None
         await connection.send(json.dumps({"kind": "hello", "version": VERSION}))
-        return Visitor(GUEST if self._is_guest(connection.request) else name)
+        if guest:
+            return Visitor(GUEST, connection.address, GUEST_WAITING)
+        return Visitor(name, connection.address, MOST_WAITING)
 
-    def _knows(self, token: str, connection: ServerConnection) -> bool:
-        """Returns whether a page has said the token, or a guest the code."""
-        wanted = self._guests.code if self._is_guest(connection.request) else self._token
-        return hmac.compare_digest(token.encode(), wanted.encode())
+    def _is_guest(self, connection: ServerConnection) -> bool:
+        """Returns whether it came in by the address for guests, whatever it says of itself."""
+        return getattr(connection, "crowd", None) is self._guests_crowd
 
-    def _is_guest(self, request: Request | None) -> bool:
-        name = self._guests.name
-        return bool(name) and request is not None and request.headers.get("Host") == name
-
-    async def _serve(self, visitor: Visitor, connection: ServerConnection) -> None:
+    async def _serve(self, visitor: Visitor, connection: PageConnection) -> None:
         """Does what a page asks for until it has left, or has asked for nonsense."""
-        async for message in connection:
-            try:
-                if isinstance(message, str) and _is_of_table(connection):
-                    self._tables.ask(parse_json(message), visitor)
-                elif isinstance(message, str):
-                    await obey(parse_json(message), visitor, self._host)
-                elif message[:1] == bytes((SERIAL,)):
-                    pass_on(message[1:], visitor, self._host)
-            except (ValueError, KeyError, TypeError, BadInput) as fault:
-                why = f"{type(fault).__name__}: {fault}"
-                await connection.close(MISTAKEN, why.encode()[:120].decode(errors="ignore"))
-                return
+        guest = self._is_guest(connection)
+        talk = self._talk.of(connection.address) if guest else Budget(*OWN_TALK)
+        most = GUEST_BYTES if guest else MOST_BYTES
+        try:
+            while (message := await received(connection, most)) is not None:
+                await self._obey(message, visitor, connection)
+                await asyncio.sleep(talk.spend(1))
+        except ConnectionClosed:
+            raise
+        except Exception as fault:
+            if not isinstance(fault, NONSENSE):
+                say(f"A page asked for what failed: {why(fault)}")
+            reason = f"{type(fault).__name__}: {fault}".encode(errors="replace")
+            await connection.close(MISTAKEN, reason[:120].decode(errors="ignore"))
+
+    async def _obey(
+        self, message: str | bytes, visitor: Visitor, connection: ServerConnection
+    ) -> None:
+        if isinstance(message, bytes):
+            if message[:1] == bytes((SERIAL,)) and not _is_of_table(connection):
+                pass_on(message[1:], visitor, self._host)
+        elif _is_of_table(connection):
+            await self._tables.ask(read_object(message), visitor)
+        else:
+            await obey(read_object(message), visitor, self._host)
 
 
 def _is_of_table(connection: ServerConnection) -> bool:
-    return connection.request is not None and connection.request.path == TABLE
+    return connection.request is not None and _path(connection.request) == TABLE
+
+
+def _path(request: Request) -> str:
+    """Returns the path of a request, its escapes undone; "" if it is none."""
+    try:
+        return unquote(urlsplit(request.path).path)
+    except ValueError:  # such as "//[", the beginning of an address in brackets
+        return ""
 
 
 async def _send_all(visitor: Visitor, connection: ServerConnection) -> None:
-    with contextlib.suppress(ConnectionClosed):
+    with suppress(ConnectionClosed):
         while (data := await visitor.next()) is not None:
             await connection.send(data)
-        await connection.close(TOO_SLOW, "This page read too slowly.")
+
+
+async def _end_if_slow(visitor: Visitor, connection: ServerConnection) -> None:
+    """Ends a connection whose page reads too slowly; one that reads nothing gets no reason."""
+    await visitor.lost.wait()
+    with suppress(ConnectionClosed, TimeoutError):
+        async with asyncio.timeout(CLOSE_S):
+            await connection.close(TOO_SLOW, "This page read too slowly.")
+    connection.transport.abort()
+
+
+def _address(connection: ServerConnection) -> str:
+    return getattr(connection, "address", "")
+
+
+def _header(request: Request, name: str) -> str:
+    """Returns a header of a request; "" if it is not there once."""
+    found = request.headers.get_all(name)
+    return found[0] if len(found) == 1 else ""
+
+
+def _text(status: HTTPStatus, say: str) -> Response:
+    headers = {"Content-Type": "text/plain; charset=utf-8"}
+    return _response(status, headers, f"{say}\n".encode(errors="replace"))
 
 
 def _response(status: HTTPStatus, headers: dict[str, str], body: bytes) -> Response:

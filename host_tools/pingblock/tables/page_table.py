@@ -30,11 +30,15 @@ from pingblock.tables.screen.prompts import Prompts, Wish
 from pingblock.tables.table import Table, replayed
 
 Fields = dict[str, Any]
-_SEED_BITS = 53  # a number that JavaScript knows exactly
+SEED_BITS = 53  # a number that JavaScript knows exactly
 _OUTCOMES_MOST = 60  # more outcomes of chance than these are typed, not chosen
 _RECENT = 12  # steps whose events a page sees that comes later
 _RUN_MOST = 1000
+_LINE_MOST = 400  # characters of a typed line
+_RECORDS_MOST = 10_000  # of a log: a long evening has some 2000
+_ALWAYS = ("state", "legal", "why_not", "verbs", "rule", "help", "log")  # change nothing
 _LOG = N_("this log")
+_TOO_LONG = N_("This game has {n} records, and no more fit into its log: begin another game.")
 _MOVED_ON = N_("The table has changed since this page showed it: look, and choose again.")
 
 
@@ -49,6 +53,7 @@ class PageTable:
     def __init__(self, words_of: Callable[[str], Words] | None = None) -> None:
         self._face: PageFace | None = None
         self._given: dict[str, Words] = {ENGLISH.language: ENGLISH}
+        self._learns = words_of is None
         self._words_of = words_of or self._of_the_page
 
     def answer(self, line: str) -> Fields:
@@ -92,6 +97,8 @@ class PageTable:
 
     def _learn(self, given: Any) -> None:
         """Takes the words of a language that the page has loaded."""
+        if not self._learns:
+            raise BadInput("This referee knows its languages: 'words' is for one in a browser.")
         try:
             words = Words(given["language"], dict(given["texts"]), given["plurals"])
         except (KeyError, TypeError, ValueError):
@@ -131,6 +138,8 @@ class PageFace(LineFace):
     def _carry_out(self, request: Fields) -> Fields:
         """Carries out a request; one with ``after`` only while so many steps have been done."""
         after = request.pop("after", None)
+        if len(self._log) >= _RECORDS_MOST and not set(request) <= set(_ALWAYS):
+            raise BadInput(_(_TOO_LONG).format(n=len(self._log)))
         if after is None or after == len(self._table.steps):
             return super()._carry_out(request)
         if "run" in request:  # another page's bots have just played on
@@ -153,6 +162,8 @@ class PageFace(LineFace):
         return {**super()._hello(), **known, "events": self._said(events), "log": list(self._log)}
 
     def _typed(self, line: Any) -> Fields:
+        if len(str(line)) > _LINE_MOST:
+            raise BadInput(_("A line has up to {n} characters.").format(n=_LINE_MOST))
         meant = self._prompts.read(str(line), self._state)
         if isinstance(meant, Wish):
             return {"wish": [meant.name, meant.rest]}
@@ -305,7 +316,7 @@ def _opened(wanted: Any) -> Table[Any]:
         raise BadInput(_("A page gives the text of a file, not its name."))
     seed = wanted.get("seed")
     if seed is None:
-        seed = secrets.randbits(_SEED_BITS)
+        seed = secrets.randbits(SEED_BITS)
     if type(seed) is not int:
         raise BadInput("The seed is a whole number.")
     players = wanted.get("players", [])

@@ -7,6 +7,7 @@ import { code } from "./table.js";
 
 const VERSION = 1;
 const GUESTS = _("Whoever runs the server begins games and seats bots.");
+const BUSY = _("The referee took too long over this and was ended. The table is as it was before.");
 const GONE = _("The server has stopped. The game is kept in this browser: start the server, load the page again and go on.");
 
 /** @param {Told} told @returns {Promise<import("./table.js").Referee>} */
@@ -25,6 +26,7 @@ export function open(told) {
       if (message.kind !== "answer") return;
       const { answer } = message;
       if (answer.error?.code === "guest") answer.error.say = GUESTS;
+      if (answer.error?.code === "busy") answer.error.say = BUSY;
       waiting.get(message.id)?.(answer);
       waiting.delete(message.id);
     };

@@ -9,7 +9,7 @@
 
 /** @typedef {Record<string, any> & {do: string, seat?: number}} Command */
 /** @typedef {{kind: string, rule: string, seat: number | null, args: any[], say: string}} TableEvent */
-/** @typedef {{code: "refused" | "bad_input" | "guest", say: string, rule?: string}} Fault */
+/** @typedef {{code: "refused" | "bad_input" | "guest" | "busy", say: string, rule?: string}} Fault */
 /** @typedef {{winners: number[], scores: number[], reason: string, rule: string}} Result */
 /** @typedef {{rule: string, say: string, source: string, outside: boolean}} RuleText */
 /** @typedef {{name: string, help: string, allowed: string, choices: string[], default: any}} Option */

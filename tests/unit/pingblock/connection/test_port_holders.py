@@ -2,8 +2,8 @@ import os
 
 import pytest
 
+from pingblock.common.owner import Holder
 from pingblock.connection.port_holders import holders
-from pingblock.connection.port_lock import Holder
 
 
 @pytest.fixture

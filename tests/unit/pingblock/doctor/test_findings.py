@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pingblock.connection.port_lock import Holder
+from pingblock.common.owner import Holder
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, Facts, PortFacts
 from pingblock.doctor.findings import HINT, OK, RULE, RULE_COMMAND, WRONG, findings
 

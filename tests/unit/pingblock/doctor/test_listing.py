@@ -3,7 +3,7 @@
 import pytest
 
 from pingblock.common.micropython import PICOS
-from pingblock.connection.port_lock import Holder
+from pingblock.common.owner import Holder
 from pingblock.doctor import listing
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFacts
 

@@ -1,0 +1,40 @@
+"""Tasks in the background of an event loop; if one fails, a person reads why."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from pingblock.errors import PingblockError
+
+Say = Callable[[str], None]
+
+
+def say(text: str) -> None:
+    """Prints a sentence for the person at the terminal, behind the program's name."""
+    print(f"pingblock: {text}", file=sys.stderr, flush=True)
+
+
+def begin(work: Coroutine[Any, Any, object], what: str, tell: Say = say) -> asyncio.Task[object]:
+    """Starts ``work`` in the running event loop; keep the task, or the loop forgets it.
+
+    Args:
+        work: to be done.
+        what: a noun phrase for it, such as "Saving", which begins the sentence about a failure.
+        tell: receives that sentence.
+    """
+    task = asyncio.get_running_loop().create_task(work, name=what)
+    task.add_done_callback(lambda done: _look(done, what, tell))
+    return task
+
+
+def why(error: BaseException) -> str:
+    """Returns the sentence of an error that people can act on; else its type and text."""
+    return str(error) if isinstance(error, PingblockError) else repr(error)
+
+
+def _look(task: asyncio.Task[object], what: str, tell: Say) -> None:
+    if not task.cancelled() and (error := task.exception()):
+        tell(f"{what} has stopped: {why(error)}")

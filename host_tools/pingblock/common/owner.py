@@ -1,0 +1,133 @@
+"""One owner for each port and each store: an operating system's file lock that dies with it.
+
+The lock's file also names the process that holds it, with what that process wants to say.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import stat
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from weakref import finalize
+
+from pingblock.common.file_lock import lock
+from pingblock.errors import PingblockError
+
+_COMMAND_CHARS = 120
+_NOTE_BYTES_MOST = 10_000
+
+
+@dataclass(frozen=True)
+class Holder:
+    """A process that holds a lock; ``says`` is what it noted there, such as an address."""
+
+    pid: int
+    command: str
+    says: Mapping[str, str] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.command} (process {self.pid})"
+
+
+class Held(Exception):
+    """Somebody else has the lock; ``holder`` is None while that process has not signed yet."""
+
+    def __init__(self, holder: Holder | None) -> None:
+        super().__init__(str(holder))
+        self.holder = holder
+
+
+class Owner:
+    """Owner of one thing, from ``take`` until ``release`` or the end of this object.
+
+    Args:
+        path: of the lock's file, in a folder that only this user can write to.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._handle = -1
+
+    def take(self) -> Owner:
+        """Takes the lock.
+
+        Raises:
+            Held: another process, or another part of this one, has it.
+            PingblockError: the lock's file cannot be made.
+        """
+        handle = _opened(self._path)
+        if not _locked(handle):
+            os.close(handle)
+            raise Held(noted(self._path))
+        self._handle = handle
+        self._close = finalize(self, os.close, handle)  # and with it goes the lock
+        self.note()
+        return self
+
+    def note(self, **says: str) -> None:
+        """Notes in the lock's file who holds it, and what other processes shall know of it."""
+        _write(self._handle, {"pid": os.getpid(), "command": _command(), **says})
+
+    def release(self) -> None:
+        """Gives the lock back. Safe to call twice."""
+        handle, self._handle = self._handle, -1
+        if handle >= 0:
+            _write(handle, {})
+            self._close()
+
+
+def noted(path: Path) -> Holder | None:
+    """Returns the process that signed a lock's file; None if none did, or is just doing so."""
+    try:
+        with path.open("rb") as file:
+            found = json.loads(file.read(_NOTE_BYTES_MOST))
+        says = {name: str(said) for name, said in found.items() if name not in ("pid", "command")}
+        return Holder(int(found["pid"]), str(found["command"]), says)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def is_ours(found: os.stat_result) -> bool:
+    """Returns whether a file or folder belongs to this user; where there are no owners, True."""
+    return not hasattr(os, "getuid") or found.st_uid == os.getuid()
+
+
+def _opened(path: Path) -> int:
+    """Returns the handle of the lock's file: this user's own, and no name of another file."""
+    try:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    except OSError as error:
+        why = "it is a link" if error.errno == errno.ELOOP else error.strerror
+        raise PingblockError(f"{path} cannot be opened: {why}.") from None
+    found = os.fstat(handle)
+    if not (is_ours(found) and stat.S_ISREG(found.st_mode) and found.st_nlink < 2):
+        os.close(handle)
+        raise PingblockError(f"{path} is not a file of yours alone: remove it.")
+    return handle
+
+
+def _locked(handle: int) -> bool:
+    try:
+        lock(handle)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:  # this file system has no locks
+        return True
+    return True
+
+
+def _write(handle: int, fields: Mapping[str, object]) -> None:
+    os.lseek(handle, 0, os.SEEK_SET)
+    os.ftruncate(handle, 0)
+    os.write(handle, json.dumps(fields).encode())
+
+
+def _command() -> str:
+    path = Path(sys.argv[0] if sys.argv else "python")
+    name = path.parent.name if path.name == "__main__.py" else path.name  # python -m pingblock
+    return " ".join([name, *sys.argv[1:]])[:_COMMAND_CHARS]

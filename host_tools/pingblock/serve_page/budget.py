@@ -1,0 +1,64 @@
+"""Budgets of visitors: so much at once, and so much each second; more has to wait."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+Clock = Callable[[], float]
+MOST_NAMES = 1000
+
+
+class Budget:
+    """An amount that is spent and comes back with time.
+
+    Args:
+        most: that can be spent at once.
+        each_s: that comes back each second.
+        clock: seconds, never going back.
+    """
+
+    def __init__(self, most: float, each_s: float, clock: Clock = time.monotonic) -> None:
+        self._most = most
+        self._each_s = each_s
+        self._clock = clock
+        self._left = most
+        self._at_s = clock()
+
+    def spend(self, amount: float) -> float:
+        """Spends an amount, also one that is not there; returns the seconds until it is."""
+        self._left = self.left - amount
+        return self.wait_s
+
+    @property
+    def left(self) -> float:
+        """The amount that can be spent now, below 0 in debt."""
+        now_s = self._clock()
+        self._left = min(self._most, self._left + (now_s - self._at_s) * self._each_s)
+        self._at_s = now_s
+        return self._left
+
+    @property
+    def wait_s(self) -> float:
+        """Seconds until nothing is owed, 0 without a debt."""
+        return max(0.0, -self.left / self._each_s)
+
+    @property
+    def untouched(self) -> bool:
+        """True if all of it is there."""
+        return self.left >= self._most
+
+
+class Budgets:
+    """A budget for each name, such as an address; the arguments are those of ``Budget``."""
+
+    def __init__(self, most: float, each_s: float, clock: Clock = time.monotonic) -> None:
+        self._amounts = (most, each_s, clock)
+        self._held: dict[str, Budget] = {}
+
+    def of(self, name: str) -> Budget:
+        """Returns the budget of a name."""
+        if name not in self._held and len(self._held) >= MOST_NAMES:
+            spent = {name: each for name, each in self._held.items() if not each.untouched}
+            self._held = spent if len(spent) < MOST_NAMES else {}
+        return self._held.setdefault(name, Budget(*self._amounts))

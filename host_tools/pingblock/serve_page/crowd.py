@@ -1,0 +1,162 @@
+"""Connections to the page's server: how many there may be, and how fast a guest may talk.
+
+Of those that are not admitted, the one that is silent longest makes room for the next: so a
+crowd that only connects never keeps the host out.
+"""
+
+from __future__ import annotations
+
+import socket
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from websockets.asyncio.server import ServerConnection
+from websockets.protocol import State
+
+from pingblock.serve_page.budget import Budgets
+
+SILENT_S = 5.0  # until a connection has asked for something
+END_S = 1.0  # for the last words of a connection that ends
+PAUSE_S = 0.05  # until it is looked again whether a page's messages have been taken
+PIECE_BYTES = 4096  # read at once from a guest: frames of 6 bytes cost 10 us each
+SYSTEM_BYTES = 262_144  # that the system keeps for one that reads slowly, else up to 4 MB
+UNSENT_BYTES = 4_000_000  # that a visitor's computer has not taken
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Limits of a listener.
+
+    Args:
+        waiting: connections that are not admitted, such as one that loads a file.
+        admitted: pages, in all.
+        waiting_each: the same from one address.
+        admitted_each: pages from one address.
+        bytes_s: bytes that an address may send each second, 0 for any number.
+        bytes_most: bytes that it may send at once.
+    """
+
+    waiting: int
+    admitted: int
+    waiting_each: int
+    admitted_each: int
+    bytes_s: int = 0
+    bytes_most: int = 0
+
+
+# A browser loads up to 6 files at once. The host's own connections all come from one address.
+OWN = Limits(64, 200, 64, 200)
+GUESTS = Limits(32, 64, 12, 12, bytes_s=32_768, bytes_most=131_072)
+
+
+class Crowd:
+    """All connections of one listener."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.talk = Budgets(limits.bytes_most, limits.bytes_s)
+        self._waiting: dict[PageConnection, None] = {}  # in the order of coming
+        self._admitted: set[PageConnection] = set()
+
+    def come(self, connection: PageConnection) -> None:
+        """Takes in a connection; another one has to go if there are too many."""
+        same = [each for each in self._waiting if each.address == connection.address]
+        if len(same) >= self.limits.waiting_each:
+            self._send_away(same)
+        elif len(self._waiting) >= self.limits.waiting:
+            self._send_away(list(self._waiting))
+        self._waiting[connection] = None
+
+    def admit(self, connection: PageConnection) -> bool:
+        """Returns whether a page may stay that has said who it is."""
+        self._waiting.pop(connection, None)
+        same = sum(each.address == connection.address for each in self._admitted)
+        if len(self._admitted) >= self.limits.admitted or same >= self.limits.admitted_each:
+            return False
+        self._admitted.add(connection)
+        return True
+
+    def leave(self, connection: PageConnection) -> None:
+        """Forgets a connection that has ended."""
+        self._waiting.pop(connection, None)
+        self._admitted.discard(connection)
+
+    def _send_away(self, among: list[PageConnection]) -> None:
+        """Ends the connection that has asked for nothing longest, else the oldest."""
+        gone = next((each for each in among if each.request is None), among[0])
+        self._waiting.pop(gone, None)
+        gone.transport.abort()
+
+
+class PageConnection(ServerConnection):
+    """A connection that is part of a crowd; arguments besides it are those of its base."""
+
+    def __init__(self, *args: Any, crowd: Crowd, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.crowd = crowd
+        self.address = ""
+        self._unread = bytearray()
+        self._ends = False
+        self._behind = False  # more is to be read before the network is asked again
+
+    def connection_made(self, transport: Any) -> None:
+        """See ``asyncio.Protocol``."""
+        super().connection_made(transport)
+        self.recv_messages.resume = self._resume
+        if line := transport.get_extra_info("socket"):
+            with suppress(OSError):
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BYTES)
+        self.address = (transport.get_extra_info("peername") or ("",))[0]
+        self.crowd.come(self)
+        self.loop.call_later(SILENT_S, self._end_if_silent)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """See ``asyncio.Protocol``."""
+        self.crowd.leave(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """See ``asyncio.Protocol``; a guest's bytes are read in pieces, no faster than allowed."""
+        if not self.crowd.limits.bytes_s:
+            self._read(data)
+            return
+        self.transport.pause_reading()
+        self._unread += data
+        if not self._behind:
+            self._behind = True
+            self._read_on()
+
+    def _read_on(self) -> None:
+        if self.transport.is_closing():
+            return
+        if self.recv_messages.paused:  # what came is not read yet
+            self.loop.call_later(PAUSE_S, self._read_on)
+            return
+        piece = bytes(self._unread[:PIECE_BYTES])
+        del self._unread[:PIECE_BYTES]
+        self._read(piece)
+        wait_s = self.crowd.talk.of(self.address).spend(len(piece))
+        if self._unread or wait_s:
+            self.loop.call_later(wait_s, self._read_on)
+            return
+        self._behind = False
+        if not self.recv_messages.paused:
+            self.transport.resume_reading()
+
+    def _resume(self) -> None:
+        """Reads from the network again, once all is read that came before."""
+        if not self._behind:
+            self.transport.resume_reading()
+
+    def _read(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.transport.get_write_buffer_size() > UNSENT_BYTES:  # it asks, and reads no answer
+            self.transport.abort()
+        elif not self._ends and self.protocol.state is State.CLOSING:
+            self._ends = True  # what it still sends is not worth reading
+            self.loop.call_later(END_S, self.transport.abort)
+
+    def _end_if_silent(self) -> None:
+        if self.request is None:
+            self.transport.abort()

@@ -1,0 +1,78 @@
+"""Messages of pages, read so that what comes behind needs no guard of its own."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosedOK
+
+from pingblock.common.input_file import parse_json
+from pingblock.errors import BadInput
+
+DEPTH_MOST = 20  # objects and lists within each other
+PIECES_MOST = 1000  # of one message, which a browser sends in pieces of 64 kB or more
+
+
+def read_object(text: str | bytes) -> dict[str, Any]:
+    """Returns the JSON object that a page has sent.
+
+    Raises:
+        BadInput: it is not JSON, not an object, nested deeper than 20 levels, or holds a number
+            that is not finite or half of a character (a lone surrogate).
+    """
+    value = parse_json(text)
+    if not isinstance(value, dict):
+        raise BadInput("A request is an object.")
+    level: list[Any] = [value]
+    for _depth in range(DEPTH_MOST):
+        inside: list[Any] = []
+        for each in level:
+            if isinstance(each, dict):
+                inside += [*each, *each.values()]
+            elif isinstance(each, list):
+                inside += each
+            else:
+                _check(each)
+        if not inside:
+            return value
+        level = inside
+    raise BadInput(f"A request is nested up to {DEPTH_MOST} levels deep.")
+
+
+def _check(value: Any) -> None:
+    """Raises BadInput for a number without end or a text that cannot be written."""
+    if isinstance(value, float) and not math.isfinite(value):
+        raise BadInput("A number is too large, or is not a number.")
+    if isinstance(value, str) and not value.isascii():
+        try:
+            value.encode()
+        except UnicodeEncodeError as wrong:
+            half = ascii(wrong.object[wrong.start])[1:-1]
+            raise BadInput(f"{half} is half of a character, a lone surrogate.") from None
+
+
+async def received(connection: ServerConnection, most: int) -> str | bytes | None:
+    """Returns the next message of a page; None if it has left in good order.
+
+    Args:
+        connection: to the page.
+        most: characters or bytes that it may have.
+
+    Raises:
+        BadInput: it is longer, or in more than 1000 pieces.
+        ConnectionClosed: the connection was lost.
+    """
+    pieces: list[Any] = []
+    length = 0
+    try:
+        async for piece in connection.recv_streaming():
+            pieces.append(piece)
+            length += len(piece)
+            if length > most or len(pieces) > PIECES_MOST:
+                raise BadInput(f"A message here has up to {most} characters.")
+    except ConnectionClosedOK:
+        return None
+    whole: str | bytes = type(pieces[0])().join(pieces)
+    return whole

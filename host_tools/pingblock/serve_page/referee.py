@@ -1,0 +1,139 @@
+"""The referee of the server's table, in a process: no request takes the sound's time."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from secrets import randbits
+from typing import Any, NamedTuple
+
+from pingblock.errors import BadInput
+from pingblock.serve_page.messages import read_object
+from pingblock.serve_page.worker import Stopped, Worker
+from pingblock.tables.language import table_words
+from pingblock.tables.page_table import SEED_BITS, PageTable
+
+RELOAD_S = 60.0
+_BUSY = "The referee took too long over this and was ended. The table is as it was before."
+_TABLE = PageTable(table_words)  # of the process
+_LOGS = {"log", "kept"}  # whose first record has the seed
+_SEEDS: dict[int, int] = {}  # of the table: the one that guests see
+
+
+class Answer(NamedTuple):
+    """Answer to a page.
+
+    Args:
+        text: the answer, as JSON.
+        for_guests: the same without the seed, by which a guest could know what comes.
+        shows: whether it shows the table, so that all pages have to see it.
+        records: the log of the table, if it is another one than before; else what is new in it.
+        another: whether it is another one.
+        work_s: seconds of computing that it took.
+    """
+
+    text: str
+    for_guests: str
+    shows: bool
+    records: Sequence[str] = ()
+    another: bool = False
+    work_s: float = 0.0
+
+
+class Referee:
+    """The table of a server."""
+
+    def __init__(self) -> None:
+        self._worker = Worker()
+        self._records: list[str] = []
+
+    async def answer(self, line: str, within_s: float) -> Answer:
+        """Returns the answer to a request, see ``PageTable``.
+
+        If it takes longer than ``within_s``, the table is as it was before, and the answer is an
+        error with the code "busy".
+        """
+        return await self._noted(within_s, answered, line)
+
+    async def whole(self, within_s: float) -> Answer:
+        """Returns all of the table, ``null`` if there is none; else as ``answer``."""
+        if not self._records:
+            return Answer("null", "null", shows=False)
+        return await self._noted(within_s, whole)
+
+    async def end(self) -> None:
+        """Ends the process. Safe to call twice."""
+        await self._worker.end()
+
+    async def _noted(self, within_s: float, function: Any, *arguments: Any) -> Answer:
+        try:
+            found: Answer = await self._worker.call(within_s, function, *arguments)
+        except Stopped:
+            await self._begin_again()
+            text = json.dumps(_error("busy", _BUSY))
+            return Answer(text, text, shows=False, work_s=within_s)
+        if found.another:
+            self._records = list(found.records)
+        else:
+            self._records += found.records
+        return found
+
+    async def _begin_again(self) -> None:
+        """Gives a new process the table that the last one had."""
+        if self._records:
+            log = "".join(f"{record}\n" for record in self._records)
+            await self._worker.call(RELOAD_S, answered, json.dumps({"load": log}))
+
+
+def answered(line: str) -> Answer:
+    """Answers a request; called in the referee's process."""
+    began_s = time.process_time()
+    try:
+        read_object(line)
+        answer: dict[str, Any] | None = _TABLE.answer(line)
+    except BadInput as wrong:
+        answer = _error("bad_input", str(wrong))
+    except Exception as error:  # the table is as it was: states are never changed, but replaced
+        answer = _error("bad_input", f"The referee cannot judge this: {error!r}")
+    return _answer(answer, began_s)
+
+
+def whole() -> Answer:
+    """Returns all of the table; called in the referee's process."""
+    began_s = time.process_time()
+    return _answer(_TABLE.whole(), began_s)
+
+
+def _answer(answer: dict[str, Any] | None, began_s: float) -> Answer:
+    text = for_guests = json.dumps(answer)
+    fields = answer or {}
+    if "seed" in fields or _LOGS & set(fields):
+        for_guests = json.dumps(_without_seed(fields))
+    records = [json.dumps(each) for each in fields.get("log", fields.get("kept", ()))]
+    work_s = time.process_time() - began_s
+    return Answer(text, for_guests, "state" in fields, records, "log" in fields, work_s)
+
+
+def _without_seed(answer: dict[str, Any]) -> dict[str, Any]:
+    """Returns an answer with another seed: what was drawn is in the log, what comes is not."""
+    return {
+        name: [_seedless(each) for each in value] if name in _LOGS else value
+        for name, value in _seedless(answer).items()
+    }
+
+
+def _seedless(fields: dict[str, Any]) -> dict[str, Any]:
+    """Returns an answer, or a record of a log, with the seed that guests see."""
+    return {**fields, "seed": _other_seed(fields["seed"])} if "seed" in fields else fields
+
+
+def _other_seed(seed: int) -> int:
+    """Returns the seed that guests see: the same one for the same game."""
+    if seed not in _SEEDS:
+        _SEEDS.clear()
+    return _SEEDS.setdefault(seed, randbits(SEED_BITS))
+
+
+def _error(code: str, say: str) -> dict[str, Any]:
+    return {"ok": False, "error": {"code": code, "say": say}}

@@ -1,0 +1,116 @@
+"""A process for what computes: the event loop that sends a device's sound stays free.
+
+A thread would not do: Python runs one thread at a time, and the device needs its turns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import struct
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from pingblock.errors import PingblockError
+
+Result = TypeVar("Result")
+
+_START = "import sys; sys.path[:] = sys.argv[1:]; from {module} import obey; obey()"
+_LENGTH = struct.Struct("<Q")
+_NICE = 5  # sound comes first
+
+
+class Stopped(PingblockError):
+    """The process has ended before it answered, or was ended because it took too long."""
+
+
+class Worker:
+    """Calls functions in one process, one after the other; the first call starts it.
+
+    What a function keeps in its module stays there until a call raises ``Stopped``.
+    """
+
+    def __init__(self) -> None:
+        self._process: Process | None = None
+        self._turn = asyncio.Lock()
+
+    async def call(
+        self, within_s: float, function: Callable[..., Result], *arguments: Any
+    ) -> Result:
+        """Returns what a function of a module returns, or raises what it raises.
+
+        Args:
+            within_s: seconds that it may take once its turn has come.
+            function: of a module of ours.
+            arguments: that can be pickled.
+
+        Raises:
+            Stopped: the process ended, or the time is over; the next call begins a new one.
+        """
+        # Also if nobody waits for it any more: else the next call would get its answer.
+        return await asyncio.shield(self._called(within_s, function, arguments))
+
+    async def _called(self, within_s: float, function: Any, arguments: Any) -> Any:
+        async with self._turn:
+            process = self._process = self._process or await _started()
+            assert process.stdin is not None
+            assert process.stdout is not None
+            try:
+                async with asyncio.timeout(within_s):
+                    process.stdin.write(_packed((function, arguments)))
+                    await process.stdin.drain()
+                    (size,) = _LENGTH.unpack(await process.stdout.readexactly(_LENGTH.size))
+                    result, error = pickle.loads(await process.stdout.readexactly(size))
+            except (TimeoutError, EOFError, OSError):
+                await self.end()
+                raise Stopped(f"This took longer than {within_s:g} s, or failed.") from None
+        if error:
+            raise error
+        return result
+
+    async def end(self) -> None:
+        """Ends the process. Safe to call twice."""
+        process, self._process = self._process, None
+        if process:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+async def _started() -> Process:
+    # Not `-m`: that would look for modules in the folder in which somebody happens to be.
+    program = (sys.executable, "-c", _START.format(module=__name__), *sys.path)
+    # In a session of its own: Ctrl-C is for the server, which ends it.
+    return await asyncio.create_subprocess_exec(
+        *program, stdin=PIPE, stdout=PIPE, start_new_session=True
+    )
+
+
+def _packed(value: object) -> bytes:
+    data = pickle.dumps(value)
+    return _LENGTH.pack(len(data)) + data
+
+
+def obey() -> None:
+    """Calls what comes at the standard input until its end: the program of the process."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a function prints is no answer
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+    while head := sys.stdin.buffer.read(_LENGTH.size):
+        function, arguments = pickle.loads(sys.stdin.buffer.read(_LENGTH.unpack(head)[0]))
+        answers.write(_answer(function, arguments))
+        answers.flush()
+
+
+def _answer(function: Callable[..., Any], arguments: tuple[Any, ...]) -> bytes:
+    try:
+        return _packed((function(*arguments), None))
+    except PingblockError as error:
+        return _packed((None, error))
+    except Exception as error:
+        return _packed((None, PingblockError(f"{function.__name__} failed: {error!r}")))

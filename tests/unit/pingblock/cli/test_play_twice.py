@@ -1,0 +1,86 @@
+"""``pingblock play`` and its state folder: one owner, kept before the address is printed."""
+
+import json
+import os
+import signal
+import stat
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import pytest
+
+COMMAND = (sys.executable, "-m", "pingblock", "play", "--no-open", "--json", "--engine", "wasm")
+
+
+@contextmanager
+def playing(state, *options):
+    """Runs ``play`` with a state folder; yields the process and what it printed first."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    here = {**os.environ, "XDG_STATE_HOME": str(state)}
+    command = [*COMMAND, "--http", "0", *options]
+    with subprocess.Popen(command, env=here, **pipes) as process:
+        try:
+            yield process, json.loads(process.stdout.readline())
+        finally:
+            process.kill()
+
+
+def token(url):
+    return url.partition("#token=")[2].partition("&")[0]
+
+
+def test_a_server_killed_after_its_address_comes_back_with_the_same_token(tmp_path):
+    """Also if it is killed at once, which leaves the lock's file with its address behind."""
+    found = []
+    for _ in range(2):
+        with playing(tmp_path) as (process, told):
+            process.kill()
+            process.wait()
+        assert "joins" not in told
+        found.append(token(told["url"]))
+    assert found[0] == found[1]
+    kept = tmp_path / "pingblock" / "page.json"
+    if os.name == "posix":
+        assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+        assert stat.S_IMODE(kept.parent.stat().st_mode) == 0o700
+
+
+def test_second_play_joins_the_first_and_says_so(tmp_path):
+    with playing(tmp_path) as (first, told):
+        before = (tmp_path / "pingblock" / "page.json").read_bytes()
+        with playing(tmp_path, "--seed", "3") as (second, again):
+            assert again == {"url": told["url"], "joins": True}
+            assert second.wait() == 0
+            assert f"(process {first.pid}) plays already" in second.stderr.read()
+        assert (tmp_path / "pingblock" / "page.json").read_bytes() == before
+        assert first.poll() is None
+        first.send_signal(signal.SIGINT)
+        assert first.wait() == 0
+
+
+def test_a_state_folder_that_cannot_be_made_is_said_before_the_address(tmp_path):
+    (tmp_path / "pingblock").write_text("in the way")
+    with playing(tmp_path) as (process, told):
+        assert token(told["url"])
+        process.kill()
+        says = process.stderr.read()
+    assert says.startswith(f"pingblock: {tmp_path / 'pingblock'} cannot be made: File exists.")
+    assert "Settings and sounds are not saved" in says
+
+
+@pytest.mark.parametrize("kept", ["", "5", '{"token": "", "files": {}}', "[" * 100_000, "\ud800"])
+def test_a_state_that_cannot_be_read_gives_a_new_token_which_is_kept(tmp_path, monkeypatch, kept):
+    from pingblock.serve_page.kept import Kept
+
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    (tmp_path / "pingblock").mkdir()
+    place = tmp_path / "pingblock" / "page.json"
+    place.write_bytes(kept.encode(errors="surrogatepass"))
+    place.chmod(0o644)
+    found = Kept.load()
+    found.save(found.files)
+    assert len(found.token) == 16
+    assert Kept.load() == Kept(found.token, {})
+    if os.name == "posix":
+        assert stat.S_IMODE(place.stat().st_mode) == 0o600

@@ -1,0 +1,201 @@
+"""Budgets of visitors: connections, bytes and work, each kind of message and of reader."""
+
+import asyncio
+import json
+import socket
+import struct
+from contextlib import suppress
+
+import pytest
+from tests.unit.pingblock.serve_page.at_server import asked, fetched, sharing, sitting, told
+from tests.unit.pingblock.serve_page.story import story
+from websockets.exceptions import ConnectionClosed
+
+from pingblock.errors import BadInput
+from pingblock.serve_page import crowd, server
+from pingblock.serve_page.budget import MOST_NAMES, Budget, Budgets
+from pingblock.serve_page.live_device import MOST_ORDERS, MOST_UNSENT, LiveDevice, Opening
+from pingblock.serve_page.page_tap import serial_message
+from pingblock.serve_page.room import MOST_ACTION_BYTES, MOST_BYTES, Room, Visitor
+from pingblock.serve_page.room import MOST_NAMES as MOST_PAGES
+
+
+class Clock:
+    """Seconds that a test lets pass."""
+
+    now_s = 0.0
+
+    def __call__(self):
+        return self.now_s
+
+
+def test_a_budget_is_spent_and_comes_back_with_time():
+    clock = Clock()
+    budget = Budget(10, 2, clock)
+    assert (budget.spend(10), budget.spend(4), budget.wait_s) == (0, 2, 2)
+    clock.now_s = 3
+    assert (budget.wait_s, budget.left) == (0, 2)
+    clock.now_s = 100
+    assert budget.left == 10
+
+
+def test_budgets_of_many_names_are_forgotten_when_nothing_of_them_is_spent():
+    clock = Clock()
+    budgets = Budgets(10, 1, clock)
+    budgets.of("busy").spend(1000)
+    for n in range(3 * MOST_NAMES):
+        budgets.of(f"{n}")
+    assert len(budgets._held) <= MOST_NAMES
+    assert budgets.of("busy").wait_s == 990
+
+
+GET = "GET / HTTP/1.1\r\nHost: {}\r\n\r\n"
+
+
+async def until(holds):
+    """Lets the server work until something holds."""
+    while not holds():
+        await asyncio.sleep(0.001)
+
+
+@story
+async def test_a_crowd_of_silent_connections_keeps_nobody_out():
+    """Silent ones, halves of a request, and pages that never say hello; at both doors."""
+    async with sharing() as shared, sitting(shared.own) as before:
+        own, guests = shared.own.address, shared.guests.address
+        lines = []
+        for begin in (b"", b"GET / HT", b"GET /device HTTP/1.1\r\n"):
+            for address in (own, guests):
+                for _ in range(100):
+                    lines.append(await asyncio.open_connection(*address.split(":")))
+                    lines[-1][1].write(begin)
+        pages = shared.pages
+        for each in (pages._own_crowd, pages._guests_crowd):
+            await until(lambda each=each: len(each._waiting) <= each.limits.waiting_each)
+        for address in (own, guests):
+            assert await fetched(address, GET.format(address).encode()) in (200, 404)
+        async with sitting(shared.own) as line:
+            assert (await told(line, "table"))["answer"] is None
+        assert (await asked(before, {"games": True}))["games"]
+        for _, writer in lines:
+            writer.close()
+
+
+@story
+async def test_a_silent_connection_is_ended_and_one_that_loads_slowly_is_not(monkeypatch):
+    monkeypatch.setattr(crowd, "SILENT_S", 0.05)
+    async with sharing() as shared:
+        address = shared.own.address
+        for begin in (b"", b"GET / HTTP/1.1\r\nHost: "):
+            reader, writer = await asyncio.open_connection(*address.split(":"))
+            writer.write(begin)
+            assert await asyncio.wait_for(reader.read(), 30) == b""
+            writer.close()
+        async with sitting(shared.own) as line:
+            await asyncio.sleep(0.1)
+            assert (await told(line, "table"))["answer"] is None
+
+
+@story
+async def test_one_address_gets_so_many_places_and_not_those_of_the_host():
+    async with sharing() as shared:
+        most = crowd.GUESTS.admitted_each
+        lines = []
+        for _ in range(most + 1):
+            sits = sitting(shared.guests)
+            lines.append((sits, await sits.__aenter__()))
+        with pytest.raises(ConnectionClosed):
+            await told(lines[-1][1], "table")
+        assert lines[-1][1].close_code == server.TOO_MANY
+        async with sitting(shared.own) as line:
+            assert (await told(line, "table"))["answer"] is None
+        for sits, _ in lines:
+            await sits.__aexit__(None, None, None)
+
+
+@story
+async def test_a_guest_sends_small_messages_whole_or_in_few_pieces():
+    async with sharing() as shared:
+        for message in ("x" * 5000, "x" * 200_000, ["x"] * 5000, [""] * 5000):
+            async with sitting(shared.guests) as line:
+                with suppress(ConnectionClosed):
+                    await line.send(message)
+                await line.wait_closed()
+                assert line.close_code in (server.MISTAKEN, 1009)
+
+
+def test_names_of_pages_are_forgotten_but_of_those_that_are_here():
+    room = Room()
+    stays = Visitor("stays")
+    room.enter(stays)
+    for n in range(2 * MOST_PAGES):
+        passes = Visitor(f"{n}")
+        room.enter(passes)
+        room.ask(passes)
+        room.leave(passes)
+    assert len(room._numbers) <= MOST_PAGES
+    room.enter(late := Visitor("late"))
+    room.ask(late)
+    control = json.loads(stays._waiting[-1][1])
+    assert (control["holder"], control["asked"]) == ("Page 1", f"Page {2 * MOST_PAGES + 2}")
+
+
+def test_what_is_kept_for_late_pages_has_a_limit():
+    """Actions that a watcher's or holder's bytes make, serial output, and what waits."""
+    room = Room()
+    room.begin({"kind": "opened"})
+    line = {"kind": "did", "action": {"do": "serial", "line": "x" * 4000}}
+    room.tell([line, serial_message(b"y" * 4000)] * 5000)
+    assert sum(map(len, room._did)) <= MOST_ACTION_BYTES
+    assert sum(map(len, room._serial)) <= 65_536
+    room.enter(late := Visitor("late"))
+    assert not late.too_slow
+
+
+def test_one_that_reads_nothing_keeps_nothing():
+    visitor = Visitor("a")
+    for kind in ("bytes", "did", "table", "control", "drives"):
+        for _ in range(100):
+            visitor.put(kind, "x" * (MOST_BYTES // 50))
+    assert (visitor.too_slow, len(visitor._waiting)) == (True, 0)
+
+
+def reads_nothing(line):
+    """Has a page take nothing from the network, of which its computer keeps little."""
+    line.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.transport.pause_reading()
+
+
+@story
+async def test_a_page_that_never_reads_is_ended(monkeypatch):
+    """However much it asks for: answers, and pongs to its pings."""
+    monkeypatch.setattr(server, "CLOSE_S", 0.01)
+    monkeypatch.setattr(crowd, "UNSENT_BYTES", 100_000)
+    async with sharing() as shared:
+        room = shared.host.room
+        async with sitting(shared.own, "/device") as line:
+            await until(lambda: room._visitors)
+            reads_nothing(line)
+            while room._visitors:
+                room.tell([serial_message(bytes(500_000))])
+                await asyncio.sleep(0.001)
+        async with sitting(shared.own, "/device") as line:
+            await until(lambda: room._visitors)
+            reads_nothing(line)
+            ping = b"\x89\xfd" + struct.pack("4x") + bytes(125)
+            while room._visitors:
+                if line.transport.get_write_buffer_size() < len(ping) * 1000:
+                    line.transport.write(ping * 1000)
+                await asyncio.sleep(0.001)
+
+
+def test_hands_and_bytes_for_a_device_that_takes_none_have_a_limit():
+    device = LiveDevice(Opening("wasm"), lambda messages: None)
+    for _ in range(MOST_ORDERS):
+        device.order(lambda hands: None)
+    with pytest.raises(BadInput, match="so many hands"):
+        device.order(lambda hands: None)
+    device.send(bytes(MOST_UNSENT))
+    with pytest.raises(BadInput, match="so many bytes"):
+        device.send(b"x")
+    device._bench.close()

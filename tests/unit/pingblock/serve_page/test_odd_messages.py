@@ -1,0 +1,147 @@
+"""What no page sends is answered: paths, headers, JSON and lines of strangers, at each door."""
+
+import asyncio
+import json
+import logging
+
+import pytest
+from tests.unit.pingblock.serve_page.at_server import asked, fetched, sharing, sitting, told
+from tests.unit.pingblock.serve_page.story import story
+from websockets.exceptions import InvalidStatus
+
+from pingblock.serve_page import server
+
+OPEN = {"open": {"game": "worms", "players": ["Ann", "Ben"], "seed": 1}}
+PATHS = {
+    **dict.fromkeys(("/%00", "/%ED%A0%80", "/%ff", "/a%0d%0ab", "/nul%00.js"), 404),
+    **dict.fromkeys(("/" + 5000 * "a", "/" + 900 * "a/", "/..%2f..%2fetc%2fpasswd"), 404),
+    **dict.fromkeys(("//[", "http://[::1/", "//[x]y/"), 400),
+    **dict.fromkeys(("/index.html%00", "/C:/", "/\\\\host\\share"), 404),
+}
+# Texts of JSON that Python reads, or not, and that no page means.
+ODD = [
+    *("5", "null", "true", '""', "[]", "1e999", "-1e999", "NaN", "[" * 30 + "]" * 30),
+    *('"\\ud800"', "9" * 5000, "[" * 3000, "{", "\x00", '{"\\ud800": 1}', '{"a": 1e999}'),
+    "[" * 3000 + "]" * 900,
+]
+
+
+@pytest.fixture(autouse=True)
+def no_dead_task(caplog, capsys, monkeypatch):
+    """Fails if the server says that something of it failed, or the log has a failure."""
+    monkeypatch.setattr(server, "WRONG_S", 0.0)
+    caplog.set_level(logging.ERROR)
+    yield
+    failures = [each.getMessage() for each in caplog.records if "handshake" not in each.message]
+    assert failures == []
+    assert capsys.readouterr().err == ""
+
+
+def get(address, path, *headers):
+    lines = [f"GET {path} HTTP/1.1", *(headers or (f"Host: {address}",)), "", ""]
+    return "\r\n".join(lines).encode()
+
+
+@story
+async def test_odd_paths_and_headers_of_http_are_answered():
+    async with sharing() as shared:
+        for place in (shared.own, shared.guests):
+            address = place.address
+            found = {path: await fetched(address, get(address, path)) for path in PATHS}
+            assert found == PATHS
+            twice = (f"Host: {address}", f"Host: {address}")
+            assert await fetched(address, get(address, "/", *twice)) == 421
+            tags = (f"Host: {address}", "If-None-Match: a", "If-None-Match: b")
+            assert await fetched(address, get(address, "/", *tags)) == 200
+            for wrong in (
+                b"\r\n\r\n",
+                b"GET\r\n\r\n",
+                b"POST / HTTP/1.1\r\n\r\n",
+                b"\xff\r\n\r\n",
+            ):
+                assert await fetched(address, wrong) != 500
+            assert await fetched(address, get(address, "/")) == 200
+
+
+@story
+async def test_odd_json_is_answered_at_each_door():
+    """In the place of a hello, of a request, and of the values in one."""
+    async with sharing() as shared, sitting(shared.own) as host:
+        await asked(host, OPEN)
+        doors = ((shared.own, "/device"), (shared.own, "/table"), (shared.guests, "/table"))
+        for place, path in doors:
+            for text in ODD:
+                for message in _messages(text, path):
+                    async with sitting(place, path) as line:
+                        await line.recv()
+                        await line.send(message)
+                        await asyncio.wait_for(line.wait_closed(), 30)
+                        assert (message[:60], line.close_code) == (message[:60], 4003)
+            for text in ODD:
+                async with sitting(place._replace(token=text), path) as line:
+                    await line.wait_closed()
+                    assert line.close_code in (4001, 4003)
+        assert (await asked(host, {"state": True}))["ok"]
+
+
+def _messages(text, path):
+    """Yields a text as a message, and as a value of one."""
+    yield text
+    if path == "/device":
+        yield f'{{"do": {text}}}'
+        yield f'{{"do": "hand", "name": {text}, "down": true}}'
+        yield f'{{"do": "cells", "openMv": 5, "ohm": 1, "count": {text}}}'
+        yield f'{{"do": "open", "engine": "wasm", "seed": {text}, "replay": {{"seed": {text}}}}}'
+    elif text != "5":
+        yield f'{{"id": {text}, "line": "{{}}"}}'
+    if path == "/table" and text != '""':
+        yield f'{{"id": 1, "line": {text}}}'
+
+
+@story
+async def test_odd_lines_at_the_table_are_answered_with_what_is_wrong():
+    async with sharing() as shared, sitting(shared.own) as host, sitting(shared.guests) as guest:
+        await asked(host, OPEN)
+        before = (await asked(host, {"state": True}))["state"]
+        for line in (host, guest):
+            for text in (each for each in ODD if line is host or len(each) < 2000):
+                answer = await asked(line, text)
+                assert (text[:20], answer["ok"]) == (text[:20], False)
+                assert answer["error"]["say"]
+            for name in ("do", "line", "undo", "run", "why_not", "rule", "heard", "after", "log"):
+                for text in ("5", "null", "[[[]]]", "{}", '"\\u0000"', "9" * 400, "-1", '"é"'):
+                    answer = await asked(line, f'{{"{name}": {text}}}')
+                    assert "ok" in answer, (name, text)
+        assert (await asked(host, {"state": True}))["state"] == before
+
+
+@story
+async def test_a_guest_reaches_the_table_only_however_it_names_itself_and_the_path():
+    async with sharing() as shared:
+        own, guests = shared.own, shared.guests
+        for path in ("/%74able", "/table?x", "/%74%61ble?/device"):
+            async with sitting(guests, path) as line:
+                assert (await told(line, "table"))["answer"] is None
+        for path in ("/device", "/%64evice", "/device?/table", "/dev%69ce"):
+            with pytest.raises(InvalidStatus, match="403"):
+                async with sitting(guests, path):
+                    pytest.fail("a guest is at the device")
+        asks = get(guests.address, "/", f"Host: {own.address}")  # as the host's own page
+        assert await fetched(guests.address, asks) == 421
+        assert shared.host.room._visitors == []
+
+
+@story
+async def test_a_page_has_a_short_name():
+    async with sharing() as shared:
+        for name in ("", "x" * 65, 5, None, "\ud800", ["a"]):
+            async with sitting(shared.own, "/device", name) as line:
+                await line.wait_closed()
+                assert (name, line.close_code) == (name, 4003)
+
+
+def test_json_is_read_by_pages_rules():
+    from pingblock.serve_page.messages import read_object
+
+    deep = json.loads("[" * 15 + "]" * 15)
+    assert read_object(json.dumps({"a": deep, "é": "\U0001f600", "n": 1e300}))["a"] == deep

@@ -1,0 +1,127 @@
+"""Saving the server's state: it goes on after a failure, which is said, and has one owner."""
+
+import asyncio
+import errno
+import os
+
+import pytest
+from tests.unit.pingblock.serve_page.story import story
+
+from pingblock.common import background
+from pingblock.common.owner import Held, Holder, Owner
+from pingblock.errors import PingblockError
+from pingblock.serve_page import kept as kept_state
+from pingblock.serve_page import saving
+from pingblock.serve_page.kept import Kept, lock_place, make_folder
+from pingblock.serve_page.saving import Saver, owner_or_holder
+
+ONE, TWO = {"/settings.a": b"1"}, {"/settings.a": b"2"}
+TOKEN = "a" * 16
+
+
+@pytest.fixture(autouse=True)
+def state(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def full_disk(monkeypatch):
+    """Makes each write fail while the list that it yields holds True."""
+    full = [True]
+    write = kept_state.write_file
+
+    def writing(path, content):
+        if full[0]:
+            raise PingblockError(f"{path} cannot be written: {os.strerror(errno.ENOSPC)}.")
+        write(path, content)
+
+    monkeypatch.setattr(kept_state, "write_file", writing)
+    return full
+
+
+@story
+async def test_saving_goes_on_once_there_is_room_again_and_both_are_said(
+    full_disk, monkeypatch, capsys
+):
+    monkeypatch.setattr(saving, "SAVE_S", 0.001)
+    asked = []
+
+    async def files():
+        asked.append(True)
+        full_disk[0] = len(asked) < 5
+        return TWO
+
+    saver = Saver(Kept(TOKEN, ONE), None)
+    task = background.begin(saver.go_on(files), "Saving")
+    while len(asked) < 8:
+        await asyncio.sleep(0.001)
+    task.cancel()
+    assert Kept.load() == Kept(TOKEN, TWO)
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 2
+    assert "No space left on device. Settings and sounds are not saved" in said[0]
+    assert said[1] == "pingblock: Settings and sounds are saved again."
+
+
+@story
+async def test_the_end_of_a_background_task_by_an_error_is_said(capsys):
+    async def fails():
+        raise KeyError("x")
+
+    async def is_refused():
+        raise PingblockError("There is no room.")
+
+    for work in (fails(), is_refused()):
+        await asyncio.wait([background.begin(work, "Counting sheep")])
+    ended = background.begin(asyncio.sleep(10), "Sleep")
+    ended.cancel()
+    await asyncio.wait([ended])
+    said = capsys.readouterr().err.splitlines()
+    assert said == [
+        "pingblock: Counting sheep has stopped: KeyError('x')",
+        "pingblock: Counting sheep has stopped: There is no room.",
+    ]
+
+
+def test_a_folder_has_one_owner_who_names_its_page():
+    first = owner_or_holder()
+    assert isinstance(first, Owner)
+    first.note(url="http://x/", guests="")
+    held = owner_or_holder()
+    assert isinstance(held, Holder)
+    assert (held.pid, held.says["url"]) == (os.getpid(), "http://x/")
+    with pytest.raises(PingblockError, match=f"process {os.getpid()}"):
+        Saver(Kept(TOKEN, {}), None).store(ONE)
+    first.release()
+    Saver(Kept(TOKEN, {}), None).store(ONE)
+
+
+def test_one_that_has_no_page_in_time_is_named(monkeypatch):
+    monkeypatch.setattr(saving, "JOIN_S", 0.0)
+    make_folder()
+    owner = Owner(lock_place()).take()
+    with pytest.raises(PingblockError, match=f"process {os.getpid()}.*has no page yet"):
+        owner_or_holder()
+    owner.release()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such modes and links")
+def test_the_token_is_for_its_user_only_also_where_a_link_lies(state):
+    make_folder()
+    elsewhere = state / "elsewhere"
+    elsewhere.write_text("mine")
+    place = state / "pingblock" / "page.json"
+    place.symlink_to(elsewhere)
+    place.parent.chmod(0o755)
+    before = os.umask(0)
+    Kept(TOKEN, ONE).save(ONE)
+    os.umask(before)
+    assert elsewhere.read_text() == "mine"
+    assert place.stat().st_mode & 0o777 == 0o600
+    assert place.parent.stat().st_mode & 0o777 == 0o700
+    owner = Owner(lock_place()).take()
+    assert lock_place().stat().st_mode & 0o777 == 0o600
+    with pytest.raises(Held):
+        Owner(lock_place()).take()
+    owner.release()
