@@ -44,6 +44,7 @@ def module_path() -> Path:
     if port:
         raise Unavailable("The engine 'wasm' is not built yet. Fix: 'make engine'.")
     raise Unavailable(
-        "This installation has no engine 'wasm': its wheel was made without. Fix: install a wheel"
-        " of a release, or use '--engine chip' and '--port virtual:chip'."
+        "This installation has no engine 'wasm': its wheel was made without. Install a wheel of a"
+        " release, or use the engine 'chip'.",
+        "To take that one, type '--engine chip' or '--port virtual:chip'.",
     )

@@ -86,7 +86,8 @@ def _board(port: str | None) -> str:
     except NoDevice as none:
         raise NoDevice(
             f"{none} Or plug the board in while holding its BOOTSEL button: it then appears "
-            "as a drive."
+            "as a drive.",
+            none.option,
         ) from None
     return name
 

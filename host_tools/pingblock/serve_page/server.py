@@ -87,7 +87,7 @@ class PageServer:
         except OSError as fault:
             why = os.strerror(fault.errno or 0)
             raise BadInput(
-                f"TCP port {port} cannot be opened: {why}. --http 0 takes a free one."
+                f"TCP port {port} cannot be opened: {why}.", "--http 0 takes a free one."
             ) from None
 
     def _answer(self, _connection: ServerConnection, request: Request) -> Response | None:
