@@ -115,6 +115,7 @@ calm: setup  ## every test beside four busy loops, then in the background; TESTS
 
 golden: setup  ## writes the transcripts and the tables of docs/commands.md anew, to look at what has changed
 	$(BIN)/python -m tests.scenarios.transcripts
+	$(BIN)/python -m tools.docs.printed
 
 bench: setup  ## measures speed and memory on the emulated chip, beside its peers
 	$(BIN)/python -m tests.bench

@@ -1,4 +1,4 @@
-"""Hatchling's hook: the wheel carries what was built for it.
+"""Hatchling's hooks: the wheel carries what was built for it, and names the project's address.
 
 The engine `wasm` is in every wheel. With PINGBLOCK_WITH_LOOP set, the wheel is one for this Python
 and this kind of computer alone, and carries the chip engine's compiled loop as well.
@@ -12,9 +12,22 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 _MODULE = "pingblock/virtual/wasm/micropython.wasm"
 _LOOP = "pingblock/virtual/chip/turbo"
+
+
+class AddressHook(MetadataHookInterface):
+    """Adds the project's address to the metadata, if there is one."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Reads it where all other parts read it."""
+        place = Path(self.root) / "host_tools" / "pingblock" / "common" / "project.py"
+        found: dict[str, Any] = {}
+        exec(compile(place.read_text(encoding="utf-8"), str(place), "exec"), found)
+        if found["HOME"]:
+            metadata["urls"] = {"Homepage": found["HOME"]}
 
 
 class WheelHook(BuildHookInterface[Any]):

@@ -8,6 +8,12 @@ from __future__ import annotations
 HOME: str = ""  # of the page with sources and releases, as https://...; "" until it exists
 
 
+def at(home: str | None = None) -> str:
+    """Returns `` from `` and the address, to end a sentence about a file; "" if there is none."""
+    home = HOME if home is None else home
+    return f" from {home}" if home else ""
+
+
 def where(home: str | None = None) -> str:
     """Returns a sentence for people: where the files of a release are.
 

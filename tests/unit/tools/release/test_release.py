@@ -92,8 +92,12 @@ def test_version_stands_in_one_file_and_all_else_tells_the_same(monkeypatch, tmp
 
 def test_notes_are_the_section_of_the_version():
     changelog = "# Changelog\n\n## 0.2.0\n- New.\n\n## 0.1.0 (first)\n- Old.\n"
-    assert notes(changelog, "0.2.0") == "# Pingblock 0.2.0\n- New.\n"
-    assert notes(changelog, "0.1.0") == "# Pingblock 0.1.0 (first)\n- Old.\n"
+    assert notes(changelog, "0.2.0").startswith("# Pingblock 0.2.0\n- New.\n\n## To install it\n")
+    first = notes(changelog, "0.1.0", "https://example.org")
+    assert first.startswith("# Pingblock 0.1.0 (first)\n- Old.\n\n## ")
+    assert "releases are at https://example.org.\n" in first
+    assert "pip install pingblock-0.1.0-py3-none-any.whl\n" in first
+    assert "not published yet" in notes(changelog, "0.1.0", "")
     with pytest.raises(BadInput, match="says nothing of 0"):
         notes(changelog, "0.3.0")
 
