@@ -41,13 +41,15 @@ class WheelHook(BuildHookInterface[Any]):
         sys.path[:0] = [str(root / "host_tools"), str(root / "firmware")]
         try:
             from pingblock.build.engine_module import cached
+            from pingblock.common.cache import whole
 
             module = cached(root / "engine" / "port")
+            is_built = whole(module) is not None
             if os.environ.get("PINGBLOCK_WITH_LOOP"):
                 self._add_loop(build_data)
         finally:
             del sys.path[:2]
-        if module.is_file():
+        if is_built:
             build_data["force_include"][str(module)] = _MODULE
         else:
             self.app.display_warning("This wheel has no engine 'wasm': 'make engine' builds it.")
