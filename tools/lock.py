@@ -29,7 +29,7 @@ _SYSTEMS = (
     *("manylinux_2_12_x86_64", "manylinux_2_17_aarch64", "win_amd64", "win_arm64"),
     *("macosx_15_0_x86_64", "macosx_15_0_arm64"),
 )
-_HEAD = "# Written by 'python -m tools.lock': versions and hashes, for 'pip install --require-hashes'.\n"
+_HEAD = "# Written by 'python -m tools.lock', for 'pip install --require-hashes'.\n"
 
 
 def report(*words: str) -> list[dict[str, Any]]:

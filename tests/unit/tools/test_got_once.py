@@ -59,6 +59,7 @@ def pyodide_kept(tmp_path, monkeypatch):
     for module in (pyodide, page_tables):
         monkeypatch.setattr(module, "SUMS", sums)
         monkeypatch.setattr(module, "pyodide_dir", lambda: tmp_path)
+    monkeypatch.setattr(page_tables, "referees", lambda: b"")  # takes a while
     monkeypatch.setattr(npm, "is_here", lambda: True)
     monkeypatch.setattr(npm, "archive", lambda *_: asked.append(1) or packed(FILES))
     page_tables.table_files.cache_clear()
