@@ -1,7 +1,9 @@
 """Hatchling's hooks: the wheel carries what was built for it, and names the project's address.
 
-The engine `wasm` is in every wheel. With PINGBLOCK_WITH_LOOP set, the wheel is one for this Python
-and this kind of computer alone, and carries the chip engine's compiled loop as well.
+The engine `wasm` is in every wheel. With PINGBLOCK_WITH_IMAGES set to a folder, the wheel carries
+the frozen images in it: `make release` has built them of this firmware. With PINGBLOCK_WITH_LOOP
+set, the wheel fits only this Python and this kind of computer, and carries the chip engine's
+compiled loop as well.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 _MODULE = "pingblock/virtual/wasm/micropython.wasm"
+_IMAGES = "pingblock/_images"
 _LOOP = "pingblock/virtual/chip/turbo"
 
 
@@ -49,6 +52,9 @@ class WheelHook(BuildHookInterface[Any]):
                 self._add_loop(build_data)
         finally:
             del sys.path[:2]
+        if images := os.environ.get("PINGBLOCK_WITH_IMAGES"):
+            for path in sorted(Path(images).glob("*.uf2")):
+                build_data["force_include"][str(path)] = f"{_IMAGES}/{path.name}"
         if is_built:
             build_data["force_include"][str(module)] = _MODULE
         else:
