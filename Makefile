@@ -17,8 +17,22 @@ HARDWARE := $(VENV)/hardware-$(PLACE)
 # What the commands need beyond the wheel's own; see pyproject.toml.
 USUAL := cards,chip,desk,sounds
 EXTRAS = $(USUAL),turbo
+EVERYTHING = dev,docs,$(USUAL),turbo,study
+# With LOCKED=1, as a release is built: only what the lock file names, by its hashes.
+LOCKED ?=
+LOCK := tools/release/build.txt
+LOCKED_STUBS := tools/release/typings.txt
+ifneq ($(LOCKED),)
+EXTRAS = $(EVERYTHING)
+endif
 # What is imported is compiled then: half of what pip would compile never is.
 QUIETLY := --quiet --disable-pip-version-check --no-compile
+ifeq ($(LOCKED),)
+INSTALL = $(BIN)/python -m pip install $(QUIETLY) -e '.[$(EXTRAS)]'
+else
+INSTALL = ($(BIN)/python -m pip install $(QUIETLY) --require-hashes -r $(LOCK) && \
+	$(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation --no-index -e .)
+endif
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
@@ -44,8 +58,8 @@ engine: command  ## builds MicroPython for the engine `wasm`, once for each chan
 # virtual environment knows its place by heart. The newest pip takes half as long as one of 2023.
 $(READY): pyproject.toml Makefile tools/system-packages.sh
 	sh tools/system-packages.sh $(PYTHON)
-	[ -e $@ ] || $(PYTHON) -m venv --clear --upgrade-deps $(VENV)
-	$(BIN)/python -m pip install $(QUIETLY) -e '.[$(EXTRAS)]'
+	[ -e $@ ] || $(PYTHON) -m venv --clear $(if $(LOCKED),,--upgrade-deps) $(VENV)
+	$(INSTALL)
 	echo '$(EXTRAS)' > $@
 
 $(COMPILED): $(READY)
@@ -54,11 +68,11 @@ $(COMPILED): $(READY)
 	touch $@
 
 # What is set up for tests from the start is installed in one go.
-$(TOOLS): EXTRAS = dev,docs,$(USUAL),turbo,study
+$(TOOLS): EXTRAS = $(EVERYTHING)
 $(TOOLS): $(READY)
-	grep -q dev $(READY) || $(BIN)/python -m pip install $(QUIETLY) -e '.[$(EXTRAS)]'
+	grep -q dev $(READY) || $(INSTALL)
 	rm -rf build/typings
-	$(BIN)/python -m pip install $(QUIETLY) --target build/typings '$(STUBS)'
+	$(BIN)/python -m pip install $(QUIETLY) --target build/typings $(if $(LOCKED),--require-hashes -r $(LOCKED_STUBS),'$(STUBS)')
 	touch $@
 
 $(BROWSERS): $(READY) tools/page-packages.sh
@@ -115,6 +129,7 @@ calm: setup  ## every test beside four busy loops, then in the background; TESTS
 
 golden: setup  ## writes the transcripts and the tables of docs/commands.md anew, to look at what has changed
 	$(BIN)/python -m tests.scenarios.transcripts
+	$(BIN)/python -m tools.docs.printed
 
 bench: setup  ## measures speed and memory on the emulated chip, beside its peers
 	$(BIN)/python -m tests.bench

@@ -1,7 +1,9 @@
-"""Hatchling's hook: the wheel carries what was built for it.
+"""Hatchling's hooks: the wheel carries what was built for it, and names the project's address.
 
-The engine `wasm` is in every wheel. With PINGBLOCK_WITH_LOOP set, the wheel is one for this Python
-and this kind of computer alone, and carries the chip engine's compiled loop as well.
+The engine `wasm` is in every wheel. With PINGBLOCK_WITH_IMAGES set to a folder, the wheel carries
+the frozen images in it: `make release` has built them of this firmware. With PINGBLOCK_WITH_LOOP
+set, the wheel fits only this Python and this kind of computer, and carries the chip engine's
+compiled loop as well.
 """
 
 from __future__ import annotations
@@ -12,9 +14,23 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 _MODULE = "pingblock/virtual/wasm/micropython.wasm"
+_IMAGES = "pingblock/_images"
 _LOOP = "pingblock/virtual/chip/turbo"
+
+
+class AddressHook(MetadataHookInterface):
+    """Adds the project's address to the metadata, if there is one."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Reads it where all other parts read it."""
+        place = Path(self.root) / "host_tools" / "pingblock" / "common" / "project.py"
+        found: dict[str, Any] = {}
+        exec(compile(place.read_text(encoding="utf-8"), str(place), "exec"), found)
+        if found["HOME"]:
+            metadata["urls"] = {"Homepage": found["HOME"]}
 
 
 class WheelHook(BuildHookInterface[Any]):
@@ -28,13 +44,18 @@ class WheelHook(BuildHookInterface[Any]):
         sys.path[:0] = [str(root / "host_tools"), str(root / "firmware")]
         try:
             from pingblock.build.engine_module import cached
+            from pingblock.common.cache import whole
 
             module = cached(root / "engine" / "port")
+            is_built = whole(module) is not None
             if os.environ.get("PINGBLOCK_WITH_LOOP"):
                 self._add_loop(build_data)
         finally:
             del sys.path[:2]
-        if module.is_file():
+        if images := os.environ.get("PINGBLOCK_WITH_IMAGES"):
+            for path in sorted(Path(images).glob("*.uf2")):
+                build_data["force_include"][str(path)] = f"{_IMAGES}/{path.name}"
+        if is_built:
             build_data["force_include"][str(module)] = _MODULE
         else:
             self.app.display_warning("This wheel has no engine 'wasm': 'make engine' builds it.")

@@ -13,15 +13,17 @@ import sysconfig
 import tomllib
 from pathlib import Path
 
+from tools import npm
 from tools.micropython_source import ROOT, run, sources
 
 from pingblock.build.engine_module import cached
-from pingblock.common.cache import write_atomically
-from pingblock.errors import PingblockError
+from pingblock.common.cache import kept
+from pingblock.errors import BadInput, PingblockError
 from pingblock.virtual.engines import choose
 
 PORT = ROOT / "engine" / "port"
 WORK = ROOT / "build" / "engine"
+LOCK = ROOT / "tools" / "ziglang.txt"
 # What the module may use: all of it is in the browsers of 2024 and in wasmtime.
 _FEATURES = (
     *("exception-handling", "reference-types", "multivalue", "mutable-globals", "sign-ext"),
@@ -37,30 +39,33 @@ def build() -> Path:
         BadInput: the archive is not the one that is known.
     """
     result = cached(PORT)
-    if not result.is_file():
-        wanted = tomllib.loads((PORT / "tools.toml").read_text())
-        zig, optimizer = _zig(wanted["ziglang"]), _optimizer(wanted["binaryen"])
-        write_atomically(result, _compiled(sources(WORK, wanted), zig, optimizer))
+    kept(result, _built)
     return result
 
 
+def _built() -> bytes:
+    wanted = tomllib.loads((PORT / "tools.toml").read_text())
+    zig, optimizer = _zig(wanted["ziglang"]), _optimizer(wanted["binaryen"])
+    return _compiled(sources(WORK, wanted), zig, optimizer)
+
+
 def _zig(version: str) -> Path:
-    folder = WORK / f"ziglang-{version}"
-    zig = folder / "ziglang" / ("zig.exe" if os.name == "nt" else "zig")
-    if not zig.is_file():
+    """Returns the compiler, installed by the hash that ``LOCK`` has of its wheel."""
+    if f"ziglang=={version} " not in LOCK.read_text():
+        raise BadInput(f"{LOCK.name} has no ziglang {version}: 'python -m tools.lock' adds it.")
+    folder = WORK / f"zig-{version}"
+    if not folder.is_dir():
         pip = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-        run(*pip, "--target", folder, f"ziglang=={version}", what="Installing Zig")
-    return zig
+        checked = ("--no-deps", "--only-binary", ":all:", "--require-hashes", "-r", LOCK)
+        scratch = folder.with_suffix(".part")
+        shutil.rmtree(scratch, ignore_errors=True)
+        run(*pip, "--target", scratch, *checked, what="Installing Zig")
+        scratch.rename(folder)
+    return folder / "ziglang" / ("zig.exe" if os.name == "nt" else "zig")
 
 
 def _optimizer(version: str) -> Path:
-    folder = WORK / f"binaryen-{version}"
-    program = folder / "node_modules" / "binaryen" / "bin" / "wasm-opt"
-    if not program.is_file():
-        folder.mkdir(parents=True, exist_ok=True)
-        npm = ("npm", "install", "--silent", "--no-save", "--prefix", folder)
-        run(*npm, f"binaryen@{version}", what="Installing Binaryen")
-    return program
+    return npm.package("binaryen", version, WORK / "npm") / "bin" / "wasm-opt"
 
 
 def _compiled(micropython: Path, zig: Path, optimizer: Path) -> bytes:

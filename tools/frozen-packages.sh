@@ -8,10 +8,7 @@ echo '#include <cstdlib>' | arm-none-eabi-g++ -x c++ -E - >/dev/null 2>&1 ||
 command -v c++ >/dev/null 2>&1 || missing="$missing g++"
 command -v cmake >/dev/null 2>&1 || missing="$missing cmake"
 [ -z "$missing" ] && exit 0
-if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-    apt-get update -qq || true
-    # shellcheck disable=SC2086  # a list of package names
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing && exit 0
-fi
+# shellcheck disable=SC2086  # a list of package names
+sh "$(dirname "$0")/debian-packages.sh" $missing && exit 0
 echo "The frozen image needs:$missing (Debian's names). Install them first." >&2
 exit 1

@@ -171,9 +171,11 @@ def _unpack(packed: Path, sha256: str, folder: Path) -> None:
         raise BadInput(
             f"{packed} has SHA-256 {found}, but {sha256} was expected: delete it and try again."
         )
-    if not (folder / "lib" / "pico-sdk" / "src").is_dir():
+    done = folder / f".libraries-{sha256[:16]}"  # written last
+    if not done.is_file():
         with tarfile.open(fileobj=BytesIO(content)) as files:
             files.extractall(folder, filter="data")
+        done.touch()
 
 
 def _fetch(commits: Mapping[str, str], lib: Path) -> None:

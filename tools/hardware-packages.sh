@@ -7,10 +7,7 @@ command -v rsvg-convert >/dev/null 2>&1 || missing="$missing librsvg2-bin fonts-
 command -v prusa-slicer >/dev/null 2>&1 || missing="$missing prusa-slicer"
 /usr/bin/python3 -c "import pcbnew" >/dev/null 2>&1 || missing="$missing kicad"
 [ -z "$missing" ] && exit 0
-if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-    apt-get update -qq || true
-    # shellcheck disable=SC2086  # a list of package names
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing && exit 0
-fi
+# shellcheck disable=SC2086  # a list of package names
+sh "$(dirname "$0")/debian-packages.sh" $missing && exit 0
 echo "The hardware's drawings and checks need:$missing (Debian's names). Install them first." >&2
 exit 1

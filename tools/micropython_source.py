@@ -60,10 +60,11 @@ def sources(work: Path, wanted: dict[str, Any]) -> Path:
 def _archive(name: str, version: str) -> bytes:
     """Returns the tar of MicroPython's sources: from the cache, else downloaded into it."""
     packed = cache_dir() / f"{name}.tar.xz"
-    if packed.is_file():
-        return lzma.decompress(packed.read_bytes())
+    if packed.is_file() and (tar := _unpacked(packed)) is not None:
+        return tar
     place = cache_dir() / f"{name}.tar.gz"
-    if not place.is_file():
+    tar = _unpacked(place) if place.is_file() else None
+    if tar is None:
         url = f"{_ARCHIVES}/v{version}.tar.gz"
         try:
             with urllib.request.urlopen(url, timeout=_DOWNLOAD_TIMEOUT_S) as answer:
@@ -72,4 +73,18 @@ def _archive(name: str, version: str) -> bytes:
             raise Unavailable(
                 f"MicroPython's sources cannot be downloaded ({fault}). Fix: save {url} as {place}"
             ) from None
-    return zlib.decompress(place.read_bytes(), _GZIP)
+        tar = _unpacked(place)
+    if tar is None:
+        raise BadInput(f"{place} is not whole, though it has just been downloaded: try again.")
+    return tar
+
+
+def _unpacked(path: Path) -> bytes | None:
+    """Returns what is in a packed file; None if the file is cut or damaged."""
+    content = path.read_bytes()
+    try:
+        if path.suffix == ".xz":
+            return lzma.decompress(content)
+        return zlib.decompress(content, _GZIP)
+    except (lzma.LZMAError, zlib.error, EOFError):
+        return None

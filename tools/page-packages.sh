@@ -8,9 +8,6 @@ command -v firefox-esr >/dev/null 2>&1 || missing="$missing firefox-esr"
 command -v WebKitWebDriver >/dev/null 2>&1 || missing="$missing webkit2gtk-driver"
 command -v xvfb-run >/dev/null 2>&1 || missing="$missing xvfb xauth"
 [ -z "$missing" ] && exit 0
-if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-    apt-get update -qq || true
-    # shellcheck disable=SC2086  # a list of package names
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing && exit 0
-fi
+# shellcheck disable=SC2086  # a list of package names
+sh "$(dirname "$0")/debian-packages.sh" $missing && exit 0
 echo "Tests of the page that need these are skipped:$missing (Debian's names)." >&2

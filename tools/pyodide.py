@@ -5,30 +5,46 @@ npm gets it; `make page` packs it for the tables of a page without a server.
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 import sys
-import tempfile
-from pathlib import Path
+import tarfile
+from hashlib import sha256
+from io import BytesIO
 
-from pingblock.make_page.page_tables import PYODIDE, pyodide_dir
+from tools import npm
+
+from pingblock.common.cache import write_atomically
+from pingblock.errors import BadInput, PingblockError
+from pingblock.make_page.page_tables import PYODIDE, SUMS, kept_file, pyodide_dir
 
 
 def main() -> int:
-    """Returns 0 if it is there; without npm the page's tables need the server."""
+    """Returns 0 if all of it is there; without npm the page's tables need the server."""
     place = pyodide_dir()
-    if any(place.iterdir()):
+    missing = [name for name in SUMS if kept_file(place, name) is None]
+    if not missing:
         return 0
-    if not shutil.which("npm"):
+    if not npm.is_here():
         print("Not fetched: Pyodide, for the page's tables, needs npm.", file=sys.stderr)
         return 0
-    with tempfile.TemporaryDirectory() as scratch:
-        npm = ("npm", "install", "--silent", "--no-save", "--ignore-scripts", "--prefix", scratch)
-        if subprocess.run([*npm, f"pyodide@{PYODIDE}"]).returncode:
-            print(f"Pyodide {PYODIDE} cannot be installed.", file=sys.stderr)
-            return 1
-        shutil.copytree(Path(scratch, "node_modules", "pyodide"), place, dirs_exist_ok=True)
+    try:
+        for name, content in _files(npm.archive("pyodide", PYODIDE), missing).items():
+            write_atomically(place / name, content)
+    except PingblockError as fault:
+        print(f"Pyodide {PYODIDE} cannot be installed: {fault}", file=sys.stderr)
+        return 1
     return 0
+
+
+def _files(archive: bytes, names: list[str]) -> dict[str, bytes]:
+    """Returns files of the archive. Raises BadInput if one is not the one that is known."""
+    found = {}
+    with tarfile.open(fileobj=BytesIO(archive)) as packed:
+        for name in names:
+            member = packed.extractfile(f"package/{name}")
+            found[name] = member.read() if member else b""
+            if (has := sha256(found[name]).hexdigest()) != SUMS[name]:
+                raise BadInput(f"{name} has SHA-256 {has}, but {SUMS[name]} was expected.")
+    return found
 
 
 if __name__ == "__main__":

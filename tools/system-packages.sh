@@ -13,11 +13,8 @@ command -v cc >/dev/null 2>&1 || missing="$missing gcc libc6-dev"
 include=$("$python" -c 'import sysconfig; print(sysconfig.get_path("include"))')
 [ -f "$include/Python.h" ] || missing="$missing python3-dev"
 [ -z "$missing" ] && exit 0
-if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-    apt-get update -qq || true
-    # shellcheck disable=SC2086  # a list of package names
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing && exit 0
-fi
+# shellcheck disable=SC2086  # a list of package names
+sh "$(dirname "$0")/debian-packages.sh" $missing && exit 0
 echo "Not installed:$missing (Debian's names)." >&2
 case "$missing" in
     *venv*) echo "Without python3-venv nothing can be set up." >&2; exit 1 ;;

@@ -2,7 +2,16 @@
 
 
 class PingblockError(Exception):
-    """Something the user can act on. The message is a sentence: what, where, what to do."""
+    """Something the user can act on. The message is a sentence: what, where, what to do.
+
+    Args:
+        say: the message, in words that fit the command line, the page and a program.
+        option: a sentence about options of the command line, which only the command line adds.
+    """
+
+    def __init__(self, say: str = "", option: str = "") -> None:
+        super().__init__(say)
+        self.option = option
 
 
 class MissingFile(PingblockError):

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Error, Page, Route, expect
 from tests import boot_drive, environments, released
+from tests.doors import DOORS, Computer, ways
 from tests.page.conftest import playing
 from tests.page.static_host import ISOLATING
 from tests.page.test_board import FAKE_PORT
@@ -90,7 +91,7 @@ def test_a_wheel_alone_plays_in_the_browser(tmp_path: Path, page: Page) -> None:
     programs = tmp_path / "empty" / "bin"
     alone = {"PATH": str(programs), "HOME": str(tmp_path)}
     with Walk("(a) a computer") as walk:
-        walk.step("pip install pingblock-*.whl")
+        walk.step("python3 -m venv .venv && .venv/bin/pip install pingblock-*.whl")
         environments.called(programs / "pip", "install", "--quiet", wheel, where=tmp_path, **alone)
         walk.step("pingblock play")
         options = ("--no-open", "--json", "--http", "0", "--seed", SEED)
@@ -175,6 +176,27 @@ def test_d_page_updates_a_board_with_the_frozen_image(
         page.get_by_role("button", name="Block: press").click()
         until(page, "pingblock.state().outcome.shown?.outcome === 'coins'")
         page.goto("about:blank")
+
+
+def test_lines_of_the_doors_with_the_releases_wheel(tmp_path: Path) -> None:
+    """As ``tests/scenarios/test_doors.py``, with a real pip and a cache that is empty."""
+    computer, wheel = Computer(tmp_path), released.file(released.WHEEL)
+    shutil.copy(wheel, computer.here)
+    for line in dict.fromkeys(line for door in DOORS for line in ways(door)[1]):
+        computer.types(f"{line} || true" if line.endswith(" doctor") else line)
+
+
+def test_lines_of_the_doors_in_a_new_checkout(tmp_path: Path) -> None:
+    computer = Computer(tmp_path)
+    listed = subprocess.check_output(("git", "ls-files"), cwd=environments.ROOT, text=True)
+    for name in filter(lambda name: (environments.ROOT / name).exists(), listed.splitlines()):
+        place = computer.here / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(environments.ROOT / name, place)
+    quickly = {"make test": "make -n test"}  # all of it would be this run again
+    for line in dict.fromkeys(line for door in DOORS for line in ways(door)[0]):
+        line = quickly.get(line, line)
+        computer.types(f"{line} || true" if line.endswith(" doctor") else line)
 
 
 @pytest.mark.parametrize("installer", INSTALLERS)

@@ -56,7 +56,7 @@ PICTURES: dict[str, Sequence[Sequence[Box]]] = {
         (
             ("Firmware", "the same files"),
             ("MicroPython", "the same module"),
-            ("Computer", "Linux, Mac, Windows,", "in `pip install`"),
+            ("Computer", "Linux, Mac, Windows,", "in the wheel"),
         ),
     ),
     "ear": (

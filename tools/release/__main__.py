@@ -40,11 +40,16 @@ def make(folder: Path) -> list[Path]:
     number = version("pingblock")
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    _python(folder)
+    with tempfile.TemporaryDirectory() as scratch:
+        images = Path(scratch)
+        _images(images)
+        _python(folder, images)
+        for path in images.iterdir():
+            shutil.copy(path, folder / path.name.replace("pingblock", f"pingblock-{number}", 1))
     if not list(folder.glob(f"pingblock-{number}-*.whl")):
         told = f"The firmware has another version than {number}, which was installed here"
         raise BadInput(f"{told}.\nFix: {sys.executable} -m pip install -e .")
-    for build in (_images, _archives, _cards):
+    for build in (_archives, _cards):
         build(folder, f"pingblock-{number}")
     (folder / "RELEASE_NOTES.md").write_text(notes((ROOT / "CHANGELOG.md").read_text(), number))
     listed = sorted(folder.iterdir())
@@ -53,19 +58,20 @@ def make(folder: Path) -> list[Path]:
     return sorted(folder.iterdir())
 
 
-def _python(folder: Path) -> None:
-    """Makes the wheel and the archive of the sources."""
-    _call(sys.executable, "-m", "hatchling", "build", "-d", folder)
+def _python(folder: Path, images: Path) -> None:
+    """Makes the wheel, with frozen images in it, and the archive of the sources."""
+    words = (sys.executable, "-m", "hatchling", "build", "-d", folder)
+    _call(*words, PINGBLOCK_WITH_IMAGES=str(images))
 
 
-def _images(folder: Path, name: str) -> None:
+def _images(folder: Path) -> None:
     """Copies the frozen images, each with the firmware that is here in it."""
     for kind in KINDS.values():
         content = frozen_image(kind.name, kind.board, FROZEN)
         if not content:
             missing = f"{FROZEN / kind.name}.uf2 is not there, or has other firmware in it"
             raise Unavailable(f"{missing}.\nFix: make frozen")
-        (folder / f"{kind.name.replace('pingblock', name, 1)}.uf2").write_bytes(content)
+        (folder / f"{kind.name}.uf2").write_bytes(content)
 
 
 def _archives(folder: Path, name: str) -> None:
@@ -97,11 +103,11 @@ def _pingblock(*words: object) -> None:
     _call(sys.executable, "-m", "pingblock", *words)
 
 
-def _call(*words: object) -> None:
+def _call(*words: object, **settings: str) -> None:
     """Runs a program quietly; what it says if it fails is our words."""
     command = [str(word) for word in words]
     done = subprocess.run(
-        command, cwd=ROOT, env=dict(os.environ), capture_output=True, text=True, check=False
+        command, cwd=ROOT, env=os.environ | settings, capture_output=True, text=True, check=False
     )
     if done.returncode:
         raise PingblockError(f"'{' '.join(command)}' failed:\n{done.stdout}{done.stderr}")

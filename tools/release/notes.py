@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import re
 
+from pingblock.common import project
+from pingblock.common.installation import WHEEL
 from pingblock.errors import BadInput
 
+_INSTALL = """
+## To install it
+{where}
 
-def notes(changelog: str, version: str) -> str:
-    """Returns the section of a version, with its heading.
+```sh
+python3 -m venv .venv && .venv/bin/pip install {wheel}
+.venv/bin/pingblock play
+```
+"""
+
+
+def notes(changelog: str, version: str, home: str | None = None) -> str:
+    """Returns the section of a version, with its heading, and how to install it.
 
     Args:
         changelog: the text of CHANGELOG.md.
         version: such as ``0.1.0``.
+        home: the project's address; None takes ``pingblock.common.project.HOME``.
 
     Raises:
         BadInput: it has no such section.
@@ -20,4 +33,5 @@ def notes(changelog: str, version: str) -> str:
     found = re.search(rf"^## {re.escape(version)}\b.*?(?=^## |\Z)", changelog, re.M | re.S)
     if found is None:
         raise BadInput(f"CHANGELOG.md says nothing of {version}: add '## {version}' to it.")
-    return f"# Pingblock {found[0].strip()[3:]}\n"
+    how = _INSTALL.format(where=project.where(home), wheel=WHEEL.format(version))
+    return f"# Pingblock {found[0].strip()[3:]}\n{how}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import Path
 
-from pingblock.common.cache import cache_dir
+from pingblock.common.cache import cache_dir, whole
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
 
@@ -38,12 +38,15 @@ def module_path() -> Path:
         Unavailable: it was not built.
     """
     port = port_dir()
-    path = cached(port) if port else SHIPPED
-    if path.is_file():
-        return path
     if port:
-        raise Unavailable("The engine 'wasm' is not built yet. Fix: 'make engine'.")
+        path = cached(port)
+        if whole(path) is None:
+            raise Unavailable("The engine 'wasm' is not built yet. Fix: 'make engine'.")
+        return path
+    if SHIPPED.is_file():
+        return SHIPPED
     raise Unavailable(
-        "This installation has no engine 'wasm': its wheel was made without. Fix: install a wheel"
-        " of a release, or use '--engine chip' and '--port virtual:chip'."
+        "This installation has no engine 'wasm': its wheel was made without. Install a wheel of a"
+        " release, or use the engine 'chip'.",
+        "To take that one, type '--engine chip' or '--port virtual:chip'.",
     )

@@ -51,11 +51,11 @@ def failure_of(left: object) -> Failure | None:
         case KeyboardInterrupt() | typer.Abort(__context__=KeyboardInterrupt()):
             return _of_code(INTERRUPTED)
         case Refused():
-            return Failure(left.code, str(left))
+            return Failure(left.code, said(left))
         case BadInput():
-            return Failure("bad_input", str(left), BAD_INPUT)
+            return Failure("bad_input", said(left), BAD_INPUT)
         case PingblockError():
-            return Failure(_snake(type(left).__name__), str(left))
+            return Failure(_snake(type(left).__name__), said(left))
         case typer.TyperException():
             return Failure("usage", _usage(left), BAD_INPUT)
         case typer.Abort():
@@ -67,6 +67,11 @@ def failure_of(left: object) -> Failure | None:
         case BaseException():
             return Failure("internal", _surprise(left))
     return None
+
+
+def said(error: PingblockError) -> str:
+    """Returns what an error says on the command line, with the option that helps."""
+    return f"{error} {error.option}".strip()
 
 
 def not_written(error: OSError) -> Failure:

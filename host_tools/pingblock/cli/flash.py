@@ -10,6 +10,7 @@ import typer
 from pingblock.cli.asking import Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.bar import bar
+from pingblock.common.frozen import shipped
 from pingblock.common.input_file import read_file
 from pingblock.errors import BadInput, NoDevice
 
@@ -21,7 +22,11 @@ _BYTES_MOST = 64_000_000  # a UF2 of 16 MB of flash has twice as many
 
 def flash(
     file: Annotated[
-        Path, typer.Argument(help="UF2 file for the board; 'pingblock image' makes one.")
+        Path,
+        typer.Argument(
+            help="UF2 file for the board; 'pingblock image' makes one. A release's wheel has"
+            " pingblock-pico.uf2 and pingblock-pico2.uf2 in it."
+        ),
     ],
     drive: Annotated[
         Path | None,
@@ -64,7 +69,8 @@ def _read(file: Path) -> tuple[bytes, str, Pico | None]:
     """Returns a UF2 file's content, its chip, a name of ``uf2.FAMILIES``, and its kind of Pico."""
     from pingblock.build import uf2
 
-    content = read_file(file, _BYTES_MOST)
+    ready = None if file.exists() else shipped(file.stem)
+    content = read_file(ready or file, _BYTES_MOST)
     try:
         family, pico = uf2.family(content), uf2.pico_in(content)
     except BadInput as wrong:
@@ -86,7 +92,8 @@ def _board(port: str | None) -> str:
     except NoDevice as none:
         raise NoDevice(
             f"{none} Or plug the board in while holding its BOOTSEL button: it then appears "
-            "as a drive."
+            "as a drive.",
+            none.option,
         ) from None
     return name
 

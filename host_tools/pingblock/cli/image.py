@@ -33,7 +33,8 @@ def image(
     """Makes one UF2 file of MicroPython, firmware and sounds, to drag onto a Pico.
 
     Hold BOOTSEL while plugging the board in, then copy the file onto the drive that appears, or
-    use 'pingblock flash'. This erases settings and files that were on the board.
+    use 'pingblock flash'. This erases settings and files that were on the board, unless the
+    installation came with a file for it: then that one is written, and they stay.
     """
     from importlib.metadata import version
 
@@ -42,21 +43,27 @@ def image(
     from pingblock.build.one_file import one_file
     from pingblock.build.uf2 import micropython_for, micropython_in
     from pingblock.common.firmware import firmware_dir
+    from pingblock.common.frozen import shipped
     from pingblock.common.micropython import pico_named
     from pingblock.sounds.sound import of_folder
 
     pico = pico_named(board)
     check_place(out, force)
     own = of_folder(sounds) if sounds else {}
-    files = device_files(firmware_dir(), own, with_chip(BOARD, pico.chip, pico.radio))
-    content = one_file(micropython_for(pico.name).read_bytes(), files, pico)
+    ready = None if sounds else shipped(f"pingblock-{pico.name}")
+    if ready:
+        content = ready.read_bytes()
+    else:
+        files = device_files(firmware_dir(), own, with_chip(BOARD, pico.chip, pico.radio))
+        content = one_file(micropython_for(pico.name).read_bytes(), files, pico)
     write_file(out, content)
     names = ", ".join(sorted(PurePosixPath(path).stem for path in own))
     yours = f", with your own sounds: {names}" if own else ""
+    stay = " Settings and sounds that are on the board stay." if ready else ""
     versions = {"version": version("pingblock"), "micropython": micropython_in(content)}
     text = (
         f"{out}: {len(content) / 1000:.0f} kB for a {pico.label}, with Pingblock "
-        f"{versions['version']} and MicroPython {versions['micropython']}{yours}."
+        f"{versions['version']} and MicroPython {versions['micropython']}{yours}.{stay}"
     )
     fields = {"file": str(out), "bytes": len(content), "sounds": sorted(own)}
-    tell({**fields, "board": pico.name, **versions}, text, as_json)
+    tell({**fields, "board": pico.name, **versions, "frozen": ready is not None}, text, as_json)

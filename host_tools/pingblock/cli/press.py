@@ -20,13 +20,16 @@ _HELP = {each.name: each.help for each in catalog.CATALOG.press_games()}
 
 
 def press(port: Port = None, as_json: AsJson = False) -> None:
-    """Presses the block and shows the outcome. Exit code 1 if the press did not count."""
+    """Presses the block, once it is quiet, and shows the outcome.
+
+    Exit code 1 if the press did not count.
+    """
     with Device(port) as device:
         _tell(device.press(), as_json)
 
 
 def replay(port: Port = None, as_json: AsJson = False) -> None:
-    """Plays the last outcome again; nothing new is drawn."""
+    """Plays the last outcome again, once it is quiet; nothing new is drawn."""
     with Device(port) as device:
         _tell(device.replay(), as_json)
 

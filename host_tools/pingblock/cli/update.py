@@ -11,6 +11,8 @@ import typer
 from pingblock.cli.asking import DryRun
 from pingblock.cli.attached import AsJson, Port, defaults, say, tell
 from pingblock.cli.bar import bar
+from pingblock.common import project
+from pingblock.common.installation import WHEEL
 from pingblock.connection.device import Device
 from pingblock.connection.discovery import choose
 from pingblock.errors import Refused
@@ -57,8 +59,11 @@ def _check(where: str, port: str | None, as_json: bool) -> None:
     with Device(name) as device:
         runs = device.hello.version
     newer = is_newer(found, runs)
+    wheel = WHEEL.format(found)
     text = f"{name} runs firmware {runs}, and {where} has {found}: " + (
-        "it is newer." if newer else "nothing newer."
+        f"it is newer. To get it, install {wheel}{project.at()}, then type 'pingblock update'."
+        if newer
+        else "nothing newer."
     )
     tell({"version": runs, "newest": found, "newer": newer}, text, as_json)
 

@@ -49,18 +49,22 @@ def kept(path: Path, make: Callable[[], bytes]) -> bytes:
         path: of the file; its name is a key of all that its content depends on.
         make: returns the content.
     """
-    seal = path.with_name(path.name + _SEAL)
-    content = _whole(path, seal)
+    content = whole(path)
     if content is None:
         content = make()
         write_atomically(path, content)
-        write_atomically(seal, sha256(content).hexdigest().encode())
+        write_atomically(_seal_of(path), sha256(content).hexdigest().encode())
         _remove_unused(path.parent)
     return content
 
 
-def _whole(path: Path, seal: Path) -> bytes | None:
+def _seal_of(path: Path) -> Path:
+    return path.with_name(path.name + _SEAL)
+
+
+def whole(path: Path) -> bytes | None:
     """Returns what a cache file holds; None if it is missing, or not what its seal says."""
+    seal = _seal_of(path)
     try:
         content = path.read_bytes()
         if seal.read_bytes() != sha256(content).hexdigest().encode():

@@ -28,11 +28,13 @@ def lack(module: str) -> Unavailable | None:
     top = module.partition(".")[0]
     if top not in _EXTRAS:
         return None
+    from pingblock.common.installation import extra_command, installation
+
     extra, what = _EXTRAS[top]
     needs = "takes" if what.startswith("To ") else "needs"
     return Unavailable(
-        f"{what} {needs} the package {top}, which is not installed: pip install"
-        f" 'pingblock[{extra}]'."
+        f"{what} {needs} the package {top}, which is not installed. To add it, type: "
+        f"{extra_command(extra) or installation().adds([top])}"
     )
 
 

@@ -1,14 +1,28 @@
-"""Firmware that is frozen into a device's MicroPython: how a device tells which it is."""
+"""Firmware that is frozen into a device's MicroPython: which it is, and images in the wheel."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from hashlib import sha256
+from pathlib import Path
 
 from pingware.shared import slots
 
 NAME = "factory"  # in the root folder: names the frozen firmware that has started there last
 RUNNING = "f"  # in the place of a slot, as ``update`` tells it
+
+# Of a release's wheel: the images with its firmware, by the names that ``shipped`` takes.
+SHIPPED = Path(__file__).resolve().parents[1] / "_images"
+
+
+def shipped(name: str) -> Path | None:
+    """Returns the image that came with this installation; None if none did.
+
+    Args:
+        name: its kind's, such as ``pingblock-pico-block``.
+    """
+    path = SHIPPED / f"{name}.uf2"
+    return path if path.is_file() else None
 
 
 def identity(firmware: Mapping[str, bytes]) -> str:

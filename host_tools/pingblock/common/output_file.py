@@ -69,7 +69,7 @@ def check_place(path: Path, force: bool) -> None:
     if path.is_dir():
         raise BadInput(f"{path} cannot be written: it is a folder.")
     if path.is_file() and not force:
-        raise BadInput(f"{path} is there already: add --force to replace it.")
+        raise BadInput(f"{path} exists already.", "Add --force to replace it.")
 
 
 def write_file(path: Path, content: bytes, private: bool = False) -> None:

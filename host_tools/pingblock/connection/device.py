@@ -31,6 +31,7 @@ from pingware.games.block.options import DRAWS_MOST
 
 TEST_S = 25.0  # of the cells: the longest sound, 15 s, comes before it
 QUIET_S = 0.2  # after which no old event is on its way any more
+SOUND_S = 20.0  # longest wait for silence: the longest sound takes 15 s
 STORED_S = 10.0  # a device stores after some 3 s of quiet
 _LOOK_S = 0.25
 _TICKS = 2**30  # the device's clock wraps here
@@ -66,32 +67,78 @@ class Device(DeviceLink):
         fields = self.request("game", **({} if name is None else {"name": name}))
         return str(fields["game"]), list(fields["games"])
 
-    def press(self) -> Outcome:
-        """Presses the block's button.
+    def press(self, wait: bool = True) -> Outcome:
+        """Presses the block's button. If an outcome still sounds, it first waits for its end.
+
+        Args:
+            wait: False raises at once if the press does not count.
 
         Raises:
-            Refused: ``busy``, the press did not count.
+            Refused: ``busy``, the press did not count, also after ``SOUND_S`` seconds.
         """
         draws = self.status()["draws"]
-        if not self.request("press")["accepted"]:
-            raise Refused(
-                "busy",
-                "The press did not count: the block was still playing. Try again when it is "
-                "quiet.",
-            )
+        if not self.until_accepted(lambda: bool(self.request("press")["accepted"]), wait):
+            raise Refused(_BUSY, f"The press did not count: {_BUSY_SAY}")
         return _outcome(self._await("outcome", lambda event: event["draw"] > draws))
 
-    def replay(self) -> Outcome:
-        """Plays the last outcome again, without a draw.
+    def replay(self, wait: bool = True) -> Outcome:
+        """Plays the last outcome again, without a draw; waits as ``press`` does.
+
+        Args:
+            wait: False raises at once if something still sounds.
 
         Raises:
-            Refused: ``busy`` or ``nothing``, there is none yet.
+            Refused: ``busy``, or ``nothing`` if there is no outcome yet.
         """
         draws = self.status()["draws"]
-        reply = self.request("replay")["replay"]
+        replies: list[str] = []
+
+        def ask() -> bool:
+            replies.append(str(self.request("replay")["replay"]))
+            return replies[-1] != _BUSY
+
+        self.until_accepted(ask, wait)
+        reply = replies[-1]
         if reply != "done":
             raise Refused(reply, _NO_REPLAY.get(reply, f"No replay: {reply}."))
         return _outcome(self._await("replay", lambda event: event["draw"] == draws))
+
+    def wait_until_quiet(self, limit_s: float = SOUND_S) -> bool:
+        """Waits until nothing sounds; returns whether that is so. Events are kept meanwhile.
+
+        Args:
+            limit_s: longest wait, in seconds.
+        """
+        until_s = self._clock() + limit_s
+        while self._plays():
+            if self._clock() >= until_s:
+                return False
+            self.pause(_LOOK_S)
+        return True
+
+    def _plays(self) -> bool:
+        return bool(self.status().get("playing"))
+
+    def until_accepted(self, ask: Callable[[], bool], wait: bool = True) -> bool:
+        """Asks the device to play something until it does; returns whether it does.
+
+        If it refuses while something sounds, the next try comes when that is over. If it refuses
+        in silence, which may have begun a moment ago, there is one more try.
+
+        Args:
+            ask: sends the request; returns whether the device plays what was asked for.
+            wait: False tries only once.
+        """
+        until_s = self._clock() + SOUND_S
+        silent = False
+        while not ask():
+            plays = wait and self._plays()
+            if not wait or (silent and not plays):
+                return False
+            silent = not plays
+            if plays and not self.wait_until_quiet(until_s - self._clock()):
+                return False
+        return True
 
     def volume(
         self,
@@ -315,8 +362,10 @@ class Device(DeviceLink):
         return bool(self.request("remove", path=path)["removed"])
 
 
+_BUSY = "busy"
+_BUSY_SAY = "the block was busy. Try again when it is quiet."
 _NO_REPLAY = {
-    "busy": "No replay: the block is still playing. Try again when it is quiet.",
+    _BUSY: f"No replay: {_BUSY_SAY}",
     "nothing": "There is nothing to replay: press the block first.",
 }
 

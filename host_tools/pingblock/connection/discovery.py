@@ -13,7 +13,7 @@ from pingblock.errors import NoDevice
 
 RASPBERRY_PI = 0x2E8A  # USB vendor; a Pico with MicroPython carries it
 PORT_VARIABLE = "PINGBLOCK_PORT"
-HELP = "'pingblock doctor' finds the reason; --port virtual tries a command without a board."
+HELP = "'pingblock doctor' finds the reason."
 SHORTEST_END = 4  # of a serial number: less names a board by accident
 
 
@@ -66,10 +66,14 @@ def choose(port: str | None = None) -> str:
         return found[0].port
     if not found:
         raise NoDevice(
-            f"No Pico is plugged in: plug one in, or name its port with --port. {there_is()} "
-            f"{HELP}"
+            f"No Pico is plugged in: plug one in, or name its port. {there_is()} {HELP} The port "
+            "'virtual' is a device without a board.",
+            "--port names a port.",
         )
-    raise NoDevice(f"Several Picos are plugged in: {_list(found)}. Name one with --port.")
+    raise NoDevice(
+        f"Several Picos are plugged in: {_list(found)}. Name the port of one.",
+        "--port names a port.",
+    )
 
 
 def other_ports() -> tuple[str, ...]:

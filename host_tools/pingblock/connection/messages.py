@@ -36,6 +36,7 @@ class Status(TypedDict):
     lines_refused: int
     lines_dropped: int
     underruns: int  # gaps in the sound
+    playing: NotRequired[bool]  # something sounds; older firmware does not report it
     ram_free: NotRequired[int]  # bytes; if it was asked for
     ram_largest: NotRequired[int]  # bytes in one piece; in silence alone
 

@@ -47,6 +47,7 @@ ANSWERS: dict[str, Shape] = {
         "settings": _SETTINGS,
         "battery": (NOTHING, _TEST),
         "usb": switch,
+        "playing": switch,
         "faults": {str: INT},
         "problems": [TEXT],
     },

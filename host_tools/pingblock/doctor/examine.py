@@ -6,6 +6,7 @@ import os
 import sys
 from importlib.metadata import version
 
+from pingblock.common.installation import extra_command, installation
 from pingblock.connection.discovery import PORT_VARIABLE, choose, other_ports
 from pingblock.doctor import computer
 from pingblock.doctor.facts import Facts
@@ -31,4 +32,6 @@ def examine(port: str | None = None, ask: Ask = ask) -> Facts:
         drives={place: chip_at(place) for place in drives()},
         missing_files=computer.missing_files(),
         engines=computer.engines(),
+        engine_command=extra_command("desk") or extra_command("chip"),
+        mending_command=installation().mends(),
     )

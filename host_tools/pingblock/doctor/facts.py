@@ -43,7 +43,8 @@ class Facts:
     """All that the doctor looks at. ``engines``: name to why it does not run here, "" if it does.
 
     ``rule``: a udev rule for the Pico is there. ``modem_manager``: that program runs. ``drives``:
-    of boards in BOOTSEL mode, each with its chip.
+    of boards in BOOTSEL mode, each with its chip. ``engine_command`` adds an engine to this
+    installation, ``mending_command`` installs it again; "" if no command does.
     """
 
     platform: str
@@ -55,3 +56,5 @@ class Facts:
     drives: Mapping[Path, str] = field(default_factory=dict)
     missing_files: tuple[str, ...] = ()
     engines: dict[str, str] = field(default_factory=dict)
+    engine_command: str = ""
+    mending_command: str = ""

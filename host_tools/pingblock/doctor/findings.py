@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pingblock.common import project
 from pingblock.common.micropython import PICOS, pico_of
 from pingblock.connection.cures import POWER_OFF
 from pingblock.connection.recovery import SAFE_MODE
@@ -49,15 +50,17 @@ def findings(facts: Facts) -> list[Finding]:
 def _package(facts: Facts) -> Iterator[Finding]:
     if facts.missing_files:
         lacking = ", ".join(facts.missing_files)
-        say = f"This installation is incomplete: {lacking} is missing."
-        yield Finding(
-            "package", WRONG, "files_missing", say, "pip install --force-reinstall pingblock"
-        )
+        say = f"This installation is incomplete: {lacking} is missing. {project.where()}"
+        yield Finding("package", WRONG, "files_missing", say, facts.mending_command)
     else:
         yield Finding("package", OK, "whole", f"pingblock {facts.version} is complete.")
 
 
 def _engines(facts: Facts) -> Iterator[Finding]:
+    if facts.engines and all(facts.engines.values()):
+        say = "No engine of the virtual device runs here, so 'pingblock play' does not work."
+        yield Finding("virtual", WRONG, "no_engine", say, facts.engine_command)
+        return
     for name, lack in facts.engines.items():
         if lack:
             yield Finding("virtual", HINT, f"no_{name}", f"The {name} engine does not run: {lack}")

@@ -77,7 +77,8 @@ def check_takes(place: Path, chip: str) -> None:
     if chip_at(place) != chip:
         raise WrongDevice(
             f"The file is for the {chip.upper()}, and {place} is the drive of a board with an "
-            f"{chip_at(place).upper()}: 'pingblock image' makes one for either, see --board."
+            f"{chip_at(place).upper()}: 'pingblock image' makes one for either.",
+            "--board says for which.",
         )
 
 
@@ -101,7 +102,10 @@ def the_drive(named: Path | None = None) -> Path | None:
     found = drives()
     if len(found) > 1:
         names = ", ".join(map(str, found))
-        raise NoDevice(f"Several boards are in BOOTSEL mode: {names}. Name one with --drive.")
+        raise NoDevice(
+            f"Several boards are in BOOTSEL mode: {names}. Name the drive of one.",
+            "--drive names a drive.",
+        )
     return found[0] if found else None
 
 
@@ -126,7 +130,8 @@ def wait_for_drive(
         nap(LOOK_S)
     raise NoDevice(
         f"No drive RPI-RP2 or RP2350 appeared within {APPEARS_S:g} s. If this system does not "
-        "show drives by itself, mount it and name it with --drive."
+        "show drives by itself, mount it and name it.",
+        "--drive names a drive.",
     )
 
 

@@ -1,7 +1,8 @@
 """Images for new boards that come with the page: one UF2 file for each kind of Pico.
 
-Frozen ones are taken where ``make frozen`` has built them of this firmware; else MicroPython with
-the firmware as files, where that MicroPython is on this computer. Nothing is downloaded.
+Frozen ones are in the wheel of a release, or where ``make frozen`` has built them of this
+firmware; else MicroPython with the firmware as files, where that MicroPython is on this computer.
+Nothing is downloaded.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from pingblock.build import uf2
 from pingblock.build.board import BoardData
 from pingblock.build.image import device_files, slot_files
 from pingblock.build.one_file import one_file
-from pingblock.common.cache import cache_dir
+from pingblock.common.cache import cache_dir, whole
 from pingblock.common.firmware import firmware_dir
-from pingblock.common.frozen import identity
+from pingblock.common.frozen import identity, shipped
 from pingblock.common.micropython import PICOS, RELEASED, Pico
 from pingblock.errors import BadInput
 from pingblock.make_page.page_firmware import BOARDS, FOLDER, board_of
@@ -36,7 +37,8 @@ def image_files(frozen: Path | None = None) -> dict[str, bytes]:
     release has one.
 
     Args:
-        frozen: folder with frozen images; None is the user's cache.
+        frozen: folder with frozen images; None takes those of this installation, else those of
+            the user's cache.
     """
     found: dict[str, bytes] = {}
     known = []
@@ -44,7 +46,12 @@ def image_files(frozen: Path | None = None) -> dict[str, bytes]:
         for base in (True, False):
             name = f"pingblock-{pico.name}{'' if base else '-block'}"
             board = board_of(pico, base)
-            frozen_one = frozen_image(name, board, frozen or cache_dir("frozen"))
+            ready = None if frozen else shipped(name)
+            frozen_one = (
+                ready.read_bytes()
+                if ready
+                else frozen_image(name, board, frozen or cache_dir("frozen"))
+            )
             content = frozen_one or _as_files(pico, board)
             about = {"board": pico.name, "label": pico.label, "chip": pico.chip, "base": base}
             about["released"] = pico in RELEASED
@@ -68,7 +75,9 @@ def frozen_image(name: str, board: BoardData, folder: Path) -> bytes:
     itself = identity(slot_files(firmware_dir(), board)).encode()
     named = [path for path in folder.glob("*.uf2") if re.fullmatch(name + _KEY, path.name)]
     for path in sorted(named, key=lambda path: path.stat().st_mtime_ns, reverse=True):
-        content = path.read_bytes()
+        # One in the cache has a seal beside it, one of a release does not.
+        is_kept = path.name != f"{name}.uf2"
+        content = (whole(path) if is_kept else path.read_bytes()) or b""
         if itself in b"".join(page for _at, page in uf2.flash_blocks(content)):
             return content
     return b""

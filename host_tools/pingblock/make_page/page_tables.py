@@ -9,6 +9,7 @@ import ast
 import zipfile
 from collections.abc import Iterator
 from functools import cache
+from hashlib import sha256
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
@@ -22,6 +23,14 @@ ENTRY = "pingblock.tables.page_table"
 FOLDER = "tables/python"
 SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 _PARTS = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+# SHA-256 of each file of this version.
+SUMS = {
+    "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
+    "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
+    "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
+    "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
+    "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
+}
 _OURS = ("pingblock", "pingware")
 _DATA = (".toml", ".json")
 _BIG_BYTES = 200_000  # of data: fonts and figures, which no referee reads
@@ -40,15 +49,33 @@ def table_files() -> dict[str, bytes]:
     It is one file of parts, see ``page_pack``, and Pyodide's scripts.
 
     Raises:
-        Unavailable: Pyodide is not in the cache.
+        Unavailable: Pyodide is not in the cache, or not whole.
     """
     place = pyodide_dir()
-    missing = [name for name in (*SCRIPTS, *_PARTS) if not (place / name).is_file()]
+    kept = {name: kept_file(place, name) for name in SUMS}
+    missing = [name for name, content in kept.items() if content is None]
     if missing:
-        raise Unavailable(f"{place} lacks {missing[0]}: run 'python -m tools.pyodide'.")
-    parts = {name: (place / name).read_bytes() for name in _PARTS} | {"referees.zip": referees()}
-    scripts = {f"{FOLDER}/{name}": (place / name).read_bytes() for name in SCRIPTS}
+        raise Unavailable(
+            f"{place / missing[0]} is missing or not whole. In a checkout 'make pyodide' gets it."
+        )
+    whole = {name: content for name, content in kept.items() if content is not None}
+    parts = {name: whole[name] for name in _PARTS} | {"referees.zip": referees()}
+    scripts = {f"{FOLDER}/{name}": whole[name] for name in SCRIPTS}
     return {f"{FOLDER}/python.bin": packed(parts), **scripts}
+
+
+def kept_file(place: Path, name: str) -> bytes | None:
+    """Returns a file of Pyodide; None if it is missing, or not the one that is known.
+
+    Args:
+        place: folder of the files.
+        name: a key of ``SUMS``.
+    """
+    try:
+        content = (place / name).read_bytes()
+    except FileNotFoundError:
+        return None
+    return content if sha256(content).hexdigest() == SUMS[name] else None
 
 
 def referees() -> bytes:

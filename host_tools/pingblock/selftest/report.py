@@ -35,12 +35,26 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        """True if it went to its end and no part failed; parts skipped on purpose do not count."""
-        return not (self.stopped or self._failed)
+        """True if it went to its end, at least one part passed and no part failed.
+
+        Parts that were skipped on purpose do not count.
+        """
+        return not (self.stopped or self._failed) and self._tested
 
     @property
     def _failed(self) -> bool:
         return any(each.verdict == FAIL for each in self.parts)
+
+    @property
+    def _tested(self) -> bool:
+        return any(each.verdict == PASS for each in self.parts)
+
+    def _verdict(self) -> str:
+        if self._failed:
+            return "Something does not work."
+        if not self._tested:
+            return "Nothing was tested."
+        return "Everything that was tested works."
 
     def fields(self) -> dict[str, Any]:
         """Returns the report for JSON."""
@@ -50,6 +64,6 @@ class Report:
         """Returns the report for people."""
         who = f"{self.board} {self.uid}, firmware {self.version}, pingblock {self.host}"
         lines = [f"{each.part:<8} {each.verdict:<8} {each.note}".rstrip() for each in self.parts]
-        end = "Something does not work." if self._failed else "Everything that was tested works."
+        end = self._verdict()
         end = f"The test was stopped early. {end}" if self.stopped else end
         return "\n".join([f"Self-test of {who}", self.at, "", *lines, "", end])

@@ -23,7 +23,7 @@ class PtyListener:
 
     def __init__(self) -> None:
         if not available():
-            raise Unavailable("This system has no pseudo terminals: use --tcp.")
+            raise Unavailable("This system has no pseudo terminals.", "--tcp needs none.")
         self._master, slave = os.openpty()
         self.name = os.ttyname(slave)
         os.close(slave)

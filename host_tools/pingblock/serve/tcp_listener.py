@@ -136,7 +136,8 @@ class TcpListener:
             self._server = socket.create_server((HOST, number))
         except OSError as error:
             raise BadInput(
-                f"TCP port {number} cannot be opened: {error.strerror}. --tcp 0 takes a free one."
+                f"TCP port {number} cannot be opened: {error.strerror}.",
+                "--tcp 0 takes a free one.",
             ) from None
         self._server.setblocking(False)
         url = f"socket://{HOST}:{self._server.getsockname()[1]}"

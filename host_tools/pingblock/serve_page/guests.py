@@ -32,5 +32,6 @@ def network_address() -> str:
             probe.connect(_ELSEWHERE)
             return str(probe.getsockname()[0])
         except OSError:
-            say = "This computer is in no network: connect it, or leave out --share."
-            raise BadInput(say) from None
+            raise BadInput(
+                "This computer is not in a network: connect it.", "Or leave out --share."
+            ) from None

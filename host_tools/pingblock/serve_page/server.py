@@ -117,7 +117,7 @@ class PageServer:
         except OSError as fault:
             why = os.strerror(fault.errno or 0)
             raise BadInput(
-                f"TCP port {port} cannot be opened: {why}. --http 0 takes a free one."
+                f"TCP port {port} cannot be opened: {why}.", "--http 0 takes a free one."
             ) from None
 
     async def _answer(self, connection: ServerConnection, request: Request) -> Response | None:

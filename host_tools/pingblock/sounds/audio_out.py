@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from pingblock.common.installation import installation
 from pingblock.languages import N_, _
 from pingblock.virtual.waveform import Floats
 
@@ -36,7 +37,6 @@ PLAYERS: tuple[tuple[str, ...], ...] = (
 
 # Debian's name; it has `aplay`, which finds PipeWire and PulseAudio as well.
 INSTALL_PLAYER = N_("install alsa-utils, which has aplay")
-INSTALL_PACKAGE = "pip install sounddevice"
 
 
 class AudioOut(Protocol):
@@ -255,11 +255,11 @@ def open_audio(rate_hz: int, candidates: Sequence[Callable[[], Way]] | None = No
         rate_hz: sample rate of what will be played.
         candidates: what to try in order; None tries what this machine has.
     """
-    why = INSTALL_PLAYER if sys.platform == "linux" else INSTALL_PACKAGE
+    why = _(INSTALL_PLAYER) if sys.platform == "linux" else installation().adds(["sounddevice"])
     for candidate in ways(rate_hz) if candidates is None else candidates:
         try:
             return Loudspeaker(candidate(), rate_hz)
         except Stopped as stopped:
             if not str(stopped).startswith(PortAudio.name):
-                why = str(stopped)
-    return Silence(_(why))
+                why = _(str(stopped))
+    return Silence(why)

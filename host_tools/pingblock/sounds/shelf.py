@@ -95,14 +95,21 @@ def _check_room(sound: Sound, others: dict[str, int]) -> None:
         )
 
 
-def play(device: Device, name: str) -> None:
-    """Plays a sound once, as a press would.
+def play(device: Device, name: str, wait: bool = True) -> None:
+    """Plays a sound once, as a press would, and waits for its turn as ``Device.press`` does.
+
+    Args:
+        device: opened.
+        name: of the sound.
+        wait: False raises at once if something still sounds.
 
     Raises:
-        Refused: ``busy``, something sounds already; or there is no such sound.
+        Refused: ``busy``, something still sounds; or there is no such sound.
     """
     try:
-        playing = device.request("sounds", play=name)["playing"]
+        playing = device.until_accepted(
+            lambda: bool(device.request("sounds", play=name)["playing"]), wait
+        )
     except Refused as refused:
         if refused.code != "bad_value":
             raise

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pingblock
+from pingblock.common.extras import need
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import PingblockError
 
@@ -23,7 +24,6 @@ CONNECT_S = 10.0
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
-_NO_DASK = "--scheduler needs Dask, which is not here: pip install 'pingblock[study]'."
 _NO_SCHEDULER = (
     "No Dask scheduler answers at {url}. Start one with 'dask scheduler', and on each computer "
     "that is to work 'dask worker URL'."
@@ -82,10 +82,9 @@ def _deaf() -> None:
 
 @contextmanager
 def _cluster(url: str) -> Iterator[Executor]:
-    try:
-        from distributed import Client, KilledWorker
-    except ImportError:
-        raise PingblockError(_NO_DASK) from None
+    need("distributed")
+    from distributed import Client, KilledWorker
+
     try:
         client: Any = Client(url, timeout=CONNECT_S)  # type: ignore[no-untyped-call]
     except (OSError, ValueError):

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from pingblock.common.extras import need
 from pingblock.common.output_file import written
-from pingblock.errors import BadInput, PingblockError
+from pingblock.errors import BadInput
 from pingblock.study.games import GameRow
 
 KINDS = (".png", ".svg", ".pdf")
 BINS_MOST = 100
-_NO_MATPLOTLIB = "--plot needs matplotlib, which is not here: pip install 'pingblock[study]'."
 
 
 def check(path: Path) -> None:
@@ -20,14 +20,11 @@ def check(path: Path) -> None:
 
     Raises:
         BadInput: its name ends in no kind that there is.
-        PingblockError: matplotlib is not installed.
+        Unavailable: matplotlib is not installed.
     """
     if path.suffix.lower() not in KINDS:
         raise BadInput(f"--plot {path}: the name must end in {', '.join(KINDS)}.")
-    try:
-        import matplotlib.figure  # noqa: F401
-    except ImportError:
-        raise PingblockError(_NO_MATPLOTLIB) from None
+    need("matplotlib")
 
 
 def edges(turns: Sequence[int]) -> list[float]:

@@ -12,6 +12,7 @@ import urllib.request
 from contextlib import suppress
 from pathlib import Path
 
+from pingblock.common import project
 from pingblock.common.input_file import read_file
 from pingblock.common.micropython import numbers
 from pingblock.errors import BadInput, Unavailable
@@ -20,7 +21,10 @@ _TIMEOUT_S = 10.0
 _BYTES_MOST = 1_000_000  # of a list; a release's other files are told by their names
 _NAME = re.compile(r"\bpingblock[-_](\d+\.\d+\.\d+)(?![\d.]*\d)")
 _LISTS = ("SHA256SUMS", "package.json", "mip/package.json")  # of a release's folder
-_HELP = "Name a release's folder, one of its files such as SHA256SUMS, or the URL of one."
+_HELP = (
+    "Name a release's folder, one of its files such as SHA256SUMS, or the URL of one. "
+    f"{project.where()}"
+)
 
 
 def newest(where: str) -> str:

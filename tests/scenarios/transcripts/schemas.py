@@ -103,9 +103,8 @@ SCHEMAS: dict[str, Shape] = {
         "faults": {str: INT},
         "problems": [TEXT],
         "game": _GAME,
-        "seeded": switch,
+        **dict.fromkeys(("playing", "seeded", "usb"), switch),
         "settings": {**_BLOCK},
-        "usb": switch,
     },
     "volume 4": {
         **{"cap": INT, "chime": INT, "volume": INT},

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,8 @@ def test_names_are_the_types_themselves_and_listed():
     assert pingblock.Device is Device
     assert pingblock.Outcome is answers.Outcome
     assert [type(getattr(pingblock, name)) for name in NAMES] == [type] * 6
-    assert set(NAMES) <= set(dir(pingblock))
+    assert {*NAMES, "__version__"} <= set(dir(pingblock))
+    assert pingblock.__version__ == version("pingblock")
     everything = {}
     exec("from pingblock import *", everything)
     assert sorted(set(everything) - {"__builtins__"}) == NAMES

@@ -1,10 +1,22 @@
 """Programs that fetch or build what the page needs: each works once, and reports a failure."""
 
+import base64
+import gzip
+import lzma
+import re
 import subprocess
+import tarfile
+from hashlib import sha256, sha512
+from io import BytesIO
 from types import SimpleNamespace
 
 import pytest
-from tools import engine, page_types, pyodide
+from tests.page_blocks import ROOT
+from tools import engine, micropython_source, npm, page_types, pyodide
+
+from pingblock.build import engine_module
+from pingblock.errors import BadInput, Unavailable
+from pingblock.make_page import page_tables
 
 
 def test_the_engine_is_built_unless_it_is_there(tmp_path, monkeypatch):
@@ -16,28 +28,136 @@ def test_the_engine_is_built_unless_it_is_there(tmp_path, monkeypatch):
     for _ in range(2):
         assert engine.build().read_bytes() == b"module"
     assert made == [1]
+    monkeypatch.setattr(engine_module, "cached", lambda _port: tmp_path / "it.wasm")
+    assert engine_module.module_path().read_bytes() == b"module"
+    (tmp_path / "it.wasm").write_bytes(b"mod")  # half copied
+    with pytest.raises(Unavailable, match="make engine"):
+        engine_module.module_path()
+    assert engine.build().read_bytes() == b"module"
+    assert made == [1, 1]
 
 
-def test_pyodide_is_got_unless_it_is_there(tmp_path, monkeypatch):
+FILES = {name: f"the file {name}".encode() for name in page_tables.SUMS}
+
+
+def packed(files):
+    """Returns an archive as npm gets it."""
+    made = BytesIO()
+    with tarfile.open(fileobj=made, mode="w:gz") as archive:
+        for name, content in files.items():
+            info = tarfile.TarInfo(f"package/{name}")
+            info.size = len(content)
+            archive.addfile(info, BytesIO(content))
+    return made.getvalue()
+
+
+@pytest.fixture
+def pyodide_kept(tmp_path, monkeypatch):
+    """Gets a Pyodide of five small files; returns its folder and how often npm was asked."""
     asked = []
+    sums = {name: sha256(content).hexdigest() for name, content in FILES.items()}
+    for module in (pyodide, page_tables):
+        monkeypatch.setattr(module, "SUMS", sums)
+        monkeypatch.setattr(module, "pyodide_dir", lambda: tmp_path)
+    monkeypatch.setattr(page_tables, "referees", lambda: b"")  # takes a while
+    monkeypatch.setattr(npm, "is_here", lambda: True)
+    monkeypatch.setattr(npm, "archive", lambda *_: asked.append(1) or packed(FILES))
+    page_tables.table_files.cache_clear()
+    assert pyodide.main() == 0
+    yield tmp_path, asked
+    page_tables.table_files.cache_clear()
 
-    def npm(words):
-        asked.append(words[-1])
-        return SimpleNamespace(returncode=1)
 
-    monkeypatch.setattr(pyodide, "pyodide_dir", lambda: tmp_path)
-    monkeypatch.setattr(pyodide.shutil, "which", lambda name: name)
-    monkeypatch.setattr(subprocess, "run", npm)
-    assert pyodide.main() == 1
-    assert asked == [f"pyodide@{pyodide.PYODIDE}"]
-    (tmp_path / "pyodide.js").write_text("")
+def test_pyodide_is_got_once(pyodide_kept):
+    place, asked = pyodide_kept
+    assert {path.name: path.read_bytes() for path in place.iterdir()} == FILES
     assert pyodide.main() == 0
     assert len(asked) == 1
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("damage", ["cut", "empty", "gone"])
+def test_pyodide_that_is_not_whole_is_refused_and_got_again(pyodide_kept, name, damage):
+    place, asked = pyodide_kept
+    (place / name).write_bytes(FILES[name][:-3] if damage == "cut" else b"")
+    if damage == "gone":
+        (place / name).unlink()
+    with pytest.raises(Unavailable, match=r"missing or not whole.*make pyodide"):
+        page_tables.table_files()
+    assert pyodide.main() == 0
+    assert len(asked) == 2
+    assert page_tables.table_files()
+
+
+def test_another_pyodide_than_the_known_one_is_not_used(pyodide_kept, monkeypatch, capsys):
+    place, _ = pyodide_kept
+    (place / "pyodide.mjs").unlink()
+    monkeypatch.setattr(npm, "archive", lambda *_: packed({**FILES, "pyodide.mjs": b"evil"}))
+    assert pyodide.main() == 1
+    assert "pyodide.mjs has SHA-256" in capsys.readouterr().err
+    assert not (place / "pyodide.mjs").exists()
+
+
+@pytest.fixture
+def npm_gets(monkeypatch):
+    """Has npm get an archive, whose hash is known or not; returns the words it was called with."""
+    called = []
+
+    def make(content, known):
+        def run(*words, what, where):
+            called.append(words)
+            (where / "it.tgz").write_bytes(content)
+
+        monkeypatch.setattr(npm, "run", run)
+        digest = base64.b64encode(sha512(content).digest()).decode()
+        hashes = {"it@1.0": f"sha512-{digest}" if known else "sha512-other"}
+        monkeypatch.setattr(npm.tomllib, "loads", lambda _: hashes)
+        return called
+
+    return make
+
+
+def test_package_of_npm_is_checked_unpacked_and_got_once(tmp_path, npm_gets):
+    called = npm_gets(packed({"bin/it": b"program"}), known=True)
+    for _ in range(2):
+        place = npm.package("it", "1.0", tmp_path)
+        assert (place / "bin" / "it").read_bytes() == b"program"
+    [words] = called
+    assert words[:2] == ("npm", "pack"), "npm install would run scripts and add packages"
+    assert "--ignore-scripts" in words
+    assert [path.name for path in tmp_path.iterdir()] == ["it-1.0"]
+    with pytest.raises(BadInput, match="no hash of it@2"):
+        npm.package("it", "2.0", tmp_path)
+
+
+def test_another_package_than_the_known_one_is_not_unpacked(tmp_path, npm_gets):
+    npm_gets(packed({"bin/it": b"program"}), known=False)
+    with pytest.raises(BadInput, match=r"another it@1\.0 than is known"):
+        npm.package("it", "1.0", tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_else_calls_npm():
+    tools = (ROOT / "tools").rglob("*.py")
+    calls = {path.name for path in tools if re.search(r'"npm",\s*"', path.read_text())}
+    assert calls == {"npm.py"}
+    assert "npm " not in (ROOT / "Makefile").read_text().replace("by npm", "")
+
+
+@pytest.mark.parametrize("ending", ["xz", "gz"])
+def test_cut_archive_of_the_sources_counts_as_missing(ending, tmp_path):
+    content = lzma.compress(b"tar" * 999) if ending == "xz" else gzip.compress(b"tar" * 999)
+    place = tmp_path / f"it.tar.{ending}"
+    place.write_bytes(content)
+    assert micropython_source._unpacked(place) == b"tar" * 999
+    place.write_bytes(content[:-20])
+    assert micropython_source._unpacked(place) is None
 
 
 @pytest.mark.parametrize("code", [0, 2])
 def test_a_wrong_type_of_the_page_fails_the_check(code, monkeypatch):
     monkeypatch.setattr(page_types, "_compiler", lambda: "tsc.js")
+    monkeypatch.setattr(page_types.npm, "is_here", lambda: True)
     monkeypatch.setattr(page_types.shutil, "which", lambda name: name)
     monkeypatch.setattr(subprocess, "run", lambda _words: SimpleNamespace(returncode=code))
     assert page_types.main() == code

@@ -257,6 +257,7 @@ class Link:
                 "lines_dropped": self.console.dropped,
                 "lines_refused": self.console.refused,
                 "seeded": device.chance.seed is not None,
+                "playing": device.sound.speaker.playing or self._host.unsettled,
             }
         )
         return found

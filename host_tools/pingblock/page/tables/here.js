@@ -9,7 +9,7 @@ const STOPPED = _("Python has stopped in this page. The game is kept: load the p
 /** What the worker says by a word. @type {Record<string, string>} */
 const SAID = {
   load: _("Loading the referees"), start: _("Starting Python"), call: _("Calling the referees"),
-  lacks: _("This page came without its referees (tables/python): 'make page' with npm packs them, or 'pingblock play' serves the page with them."),
+  lacks: _("This page came without its referees (tables/python): 'pingblock play' serves the page with them. In a checkout 'make page' packs them, if npm is installed."),
 };
 
 /** @param {string} fault of Python @returns {Answer} */

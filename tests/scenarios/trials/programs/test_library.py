@@ -27,16 +27,27 @@ def test_device_says_who_it_is(held):
 
 
 @pytest.mark.rules
-def test_press_sounds_and_tells_its_outcome_and_a_second_one_does_not_count(held):
+def test_press_sounds_and_a_second_one_at_once_does_not_count(held):
     board, device = held
     assert device.press() == Outcome("coins", COINS, 1)
     with pytest.raises(Refused, match="did not count"):
-        device.press()
-    with pytest.raises(Refused, match="still playing"):
-        device.replay()
+        device.press(wait=False)
+    with pytest.raises(Refused, match="No replay"):
+        device.replay(wait=False)
     board.bench.advance(LONGEST_MS)
     onsets = [onset for onset in board.bench.heard().onsets if onset.at_ms > 1000]
     assert len(onsets) == COINS
+
+
+def test_three_presses_and_a_replay_follow_each_other(held):
+    board, device = held
+    presses = [device.press().draw for _ in range(3)]
+    assert presses == [1, 2, 3]
+    assert device.replay() == Outcome("coins", COINS, 3)
+    assert device.wait_until_quiet()
+    onsets = [onset for onset in board.bench.heard().onsets if onset.at_ms > 1000]
+    assert len(onsets) == 4 * COINS
+    assert device.wait_until_quiet(limit_s=0), "it was quiet already"
 
 
 @pytest.mark.rules

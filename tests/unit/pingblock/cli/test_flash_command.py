@@ -1,5 +1,7 @@
 """``pingblock flash``: the board is there before a person is asked about it."""
 
+import json
+
 import pytest
 
 from pingblock.build import uf2
@@ -26,10 +28,48 @@ def test_without_a_board_or_a_port_nobody_is_asked(call, asked, file, tmp_path):
     code, out, err = call("flash", file)
     assert (code, out, asked) == (1, "", [])
     assert err.startswith("pingblock: No Pico is plugged in")
+    assert err.endswith("--port names a port.\n"), "the command line adds its own option"
     assert "Or plug the board in while holding its BOOTSEL" in err
     code, out, err = call("flash", file, "--port", tmp_path / "ttyACM9")
     assert (code, out, asked) == (1, "", [])
     assert f"There is no port {tmp_path / 'ttyACM9'}" in err
+
+
+@pytest.fixture
+def shipped(tmp_path, monkeypatch):
+    """The images of an installation from a release's wheel: one for a Pico."""
+    folder = tmp_path / "_images"
+    folder.mkdir()
+    monkeypatch.setattr("pingblock.common.frozen.SHIPPED", folder)
+    path = folder / "pingblock-pico.uf2"
+    path.write_bytes(uf2.pack([(0, b"shipped" + bytes(249))]))
+    return path
+
+
+def test_image_that_came_with_the_wheel_is_flashed_by_its_name(
+    call, asked, shipped, tmp_path, monkeypatch
+):
+    (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
+    written = []
+    monkeypatch.setattr("pingblock.flash.drive.write", lambda *given: written.append(given[:3]))
+    monkeypatch.chdir(tmp_path)
+    assert call("flash", "pingblock-pico.uf2", "--drive", tmp_path)[0] == 0
+    assert written == [(tmp_path, "pingblock-pico.uf2", shipped.read_bytes())]
+    code, _, err = call("flash", "pingblock-pico9.uf2", "--drive", tmp_path)
+    assert (code, "pingblock-pico9.uf2" in err) == (2, True)
+
+
+def test_image_that_came_with_the_wheel_is_written_unless_sounds_are_added(
+    call, shipped, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("pingblock.build.uf2.micropython_for", pytest.fail)
+    code, out, _ = call("image", "-o", tmp_path / "it.uf2", "--json")
+    assert (code, json.loads(out)["frozen"]) == (0, True)
+    assert (tmp_path / "it.uf2").read_bytes() == shipped.read_bytes()
+    (tmp_path / "mine").mkdir()
+    for words in (("--sounds", tmp_path / "mine"), ("--board", "picow")):
+        with pytest.raises(pytest.fail.Exception):
+            call("image", "-o", tmp_path / "other.uf2", *words)
 
 
 def test_board_in_bootsel_mode_needs_no_port(call, asked, file, tmp_path, monkeypatch):

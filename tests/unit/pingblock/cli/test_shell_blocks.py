@@ -11,7 +11,11 @@ import pytest
 from packaging.requirements import Requirement
 from tests import page_blocks
 from tests.page_blocks import ROOT
+from tests.version import VERSION
 
+from pingblock.common.installation import WHEEL
+
+SCENARIOS = "docs/programs.md"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 # Run in an empty folder, with the virtual device as the one that is plugged in: a part of what
 # each says. What counts to hundreds and more in the pages counts less here.
@@ -46,17 +50,21 @@ RUN = {
     "pingblock sounds put laugh mine.tune": "laugh",
     "pingblock sounds play laugh": "laugh",
     "pingblock sounds reset laugh": "There was nothing to remove.",
-    "pingblock virtual run tests/data/scenarios/one_press.jsonl --engine chip --seed 7"
-    " --wav out.wav": "outcome",
+    "pingblock virtual run one_press.jsonl --engine chip --seed 7 --wav out.wav": "outcome",
 }
 FEWER = {"2000": "300", "10000": "20", "cards=none": "cards=none --games 20"}
 # Neither run nor looked up further than that it can be typed (``test_named_commands.py``).
 TERMINAL = "asks a person: test_terminal.py and tests of the screen type for one"
 ROOTS = "needs root"
 TUTORIAL = "is run by tools/docs/test_tutorials.py, one after the other"
+DOOR = "is typed by tests/scenarios/test_doors.py"
 NOT_RUN = {
+    "pingblock": DOOR,
+    "pingblock doctor": DOOR,
+    'python -c "import pingblock; print(pingblock.__version__)"': DOOR,
+    "python presses.py": "test_blocks.py runs the program",
     "pingblock cards -g all -l en -o cards.pdf": "is run in German, and test_cards.py has all",
-    "pingblock play": "goes on until Ctrl-C: test_wheel.py opens it",
+    "pingblock play": DOOR,
     "pingblock flash pingblock.uf2": "needs a board: test_flash.py has one",
     "pingblock devices": "names what is plugged in: a transcript of test_golden.py",
     "pingblock worms calibrate": TERMINAL,
@@ -120,14 +128,26 @@ def strange(line):
     return None
 
 
+OURS = PROJECT["name"]
+FILE = re.compile(rf"^(\.|FILE|{re.escape(WHEEL.format(VERSION))})(?=$|\[)")
+BROUGHT = {
+    Requirement(line).name: line
+    for lines in PROJECT["optional-dependencies"].values()
+    for line in lines
+}
+
+
 def installs(words):
-    """Returns what is wrong with what is installed: our name, our extras, or this folder."""
+    """Returns what is wrong with what is installed: our wheel, this folder, or what an extra of
+    ours brings, as it asks for it. Our name alone asks a registry, which has not got it."""
     for word in words:
         if word[0] == "-" or word in ("tool", "install", "wheel"):
             continue
-        wanted = Requirement(re.sub(r"^\.", PROJECT["name"], word.replace("[...]", "")))
-        if wanted.name != PROJECT["name"]:
+        wanted = Requirement(FILE.sub(OURS, word))
+        if wanted.name != OURS and BROUGHT.get(wanted.name) != word:
             return f"{wanted.name} is not ours"
+        if wanted.name == OURS and not FILE.match(word):
+            return f"{OURS} is on no registry"
         if unknown := wanted.extras - set(PROJECT["optional-dependencies"]):
             return f"no extras {unknown}"
     return ""
@@ -147,7 +167,9 @@ def test_every_command_is_run_or_looked_up_or_has_a_reason_why_not():
     "line",
     [
         *("make plays", "pytest -n 0 tests/unit/none.py", "python -m tests.benches"),
-        *("pip install pinkblock", "uv tool install 'pingblock[songs]'"),
+        *("pip install pinkblock", "uv tool install 'pingblock[songs]'", "pip install pingblock"),
+        *("pip install 'pingblock-0.1.0-py3-none-any.whl[songs]'", "pip install distributed"),
+        "pip install pingblock-0.0.1-py3-none-any.whl",
         "pip install -e '.[songs]'",
     ],
 )
@@ -167,6 +189,8 @@ def test_a_shell_reads_every_block():
 def test_command_says_what_it_says(line, tmp_path, monkeypatch, call):
     [tune] = page_blocks.blocks("tune")
     (tmp_path / "mine.tune").write_text(tune.text)
+    [press] = re.findall(r"for example `(.*)`. If you save", page_blocks.pages()[SCENARIOS])
+    (tmp_path / "one_press.jsonl").write_text(press)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PINGBLOCK_PORT", "virtual")
     monkeypatch.setattr("sys.stdin", StringIO())

@@ -87,7 +87,7 @@ def test_place_is_checked_before_the_work(tmp_path):
     check_place(tmp_path / "new", force=False)
     check_places([Path(os.devnull)] * 2, force=False)
     for wrong, says in (
-        ([path], f"{path} is there already: add --force to replace it."),
+        ([path], f"{path} exists already."),
         ([tmp_path / "no" / "x"], f"there is no folder {tmp_path / 'no'}"),
         ([tmp_path], "it is a folder"),
         ([tmp_path / "a", None, tmp_path / "." / "a"], "is named twice"),

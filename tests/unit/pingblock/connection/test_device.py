@@ -197,9 +197,12 @@ def test_press_returns_the_outcome_of_this_press_not_one_that_waited(opened):
 
 def test_press_that_does_not_count_is_refused_and_one_without_an_outcome_ends(opened):
     device, wire = opened(press={"accepted": False})
-    with pytest.raises(Refused, match="did not count") as refused:
-        device.press()
-    assert refused.value.code == "busy"
+    for wait, tries in ((False, 1), (True, 2)):  # in silence: such as a board without the block
+        before = len(wire.asked)
+        with pytest.raises(Refused, match="did not count") as refused:
+            device.press(wait)
+        assert refused.value.code == "busy"
+        assert sum(asked["do"] == "press" for asked in wire.asked[before:]) == tries
     wire.replies["press"] = {"accepted": True}
     with pytest.raises(NoAnswer, match="sent no outcome within"):
         device.press()
@@ -215,6 +218,39 @@ def test_replay_tells_the_last_outcome_or_why_not(opened):
         with pytest.raises(Refused, match=r"No replay: |nothing to replay") as refused:
             device.replay()
         assert refused.value.code == why
+
+
+def play_until(wire, at_s):
+    """Lets the device of a wire play until a time; it accepts nothing before."""
+
+    def status(request):
+        fields = {"draws": 0, "settings": SETTINGS, "playing": wire.now_s < at_s}
+        wire.tells(protocol.ok(request["id"], fields))
+
+    def press(request):
+        accepted = wire.now_s >= at_s
+        wire.tells(protocol.ok(request["id"], {"accepted": accepted}))
+        wire.tells(*[OUTCOME] * accepted)
+
+    wire.replies |= {"status": status, "press": press, "replay": {"replay": "busy"}}
+
+
+def test_press_and_wait_until_quiet_wait_for_the_end_of_the_sound(opened):
+    device, wire = opened()
+    play_until(wire, 3.0)
+    assert device.wait_until_quiet(limit_s=1.0) is False
+    with pytest.raises(Refused):
+        device.press(wait=False)
+    assert wire.now_s < 3
+    assert device.press() == Outcome("coins", 4, 1)
+    assert 3 <= wire.now_s < 4
+    assert device.wait_until_quiet() is True
+    play_until(wire, wire.now_s + 1000)
+    before_s = wire.now_s
+    for ask in (device.press, device.replay):
+        with pytest.raises(Refused, match="Try again when it is quiet"):
+            ask()
+    assert 40 <= wire.now_s - before_s < 42  # 20 s each
 
 
 def test_volume_sends_what_is_given_and_keeps_the_level_when_only_the_rest_changes(opened):

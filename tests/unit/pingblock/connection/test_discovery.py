@@ -50,7 +50,7 @@ def test_several_picos_are_named_with_their_serial_numbers(plugged):
     with pytest.raises(NoDevice) as several:
         choose()
     assert f"COM3 (A, {board}), COM4 (B, {board})" in str(several.value)
-    assert "--port" in str(several.value)
+    assert several.value.option == "--port names a port."
 
 
 def test_without_a_pico_the_other_ports_are_named(plugged):
@@ -59,7 +59,7 @@ def test_without_a_pico_the_other_ports_are_named(plugged):
     with pytest.raises(NoDevice, match=says):
         choose()
     plugged()
-    says = r"No Pico is plugged in.*no serial port\. 'pingblock doctor' .*--port virtual"
+    says = r"No Pico is plugged in.*no serial port\. 'pingblock doctor' .*'virtual'"
     with pytest.raises(NoDevice, match=says):
         choose()
 

@@ -109,6 +109,14 @@ def test_missing_rule_is_told_where_it_matters_with_rule_and_command():
     assert "modem_manager" not in {each.code for each in enough}
 
 
+def test_installation_without_an_engine_is_wrong_once_with_one_command():
+    facts = replace(FACTS, engines=dict.fromkeys(("desk", "chip", "wasm"), "Type this."))
+    facts = replace(facts, engine_command="pip install an-engine")
+    [wrong] = [each for each in findings(facts) if each.section == "virtual"]
+    assert (wrong.level, wrong.code) == (WRONG, "no_engine")
+    assert (wrong.fix, "Type this" in wrong.say) == ("pip install an-engine", False)
+
+
 def test_board_in_bootsel_mode_is_no_missing_board():
     facts = replace(FACTS, ports=(), drives={Path("/media/me/RP2350"): "rp2350"})
     found = told("bootsel", facts)
@@ -123,8 +131,20 @@ def test_board_in_bootsel_mode_is_no_missing_board():
     ("code", "changes", "level", "says", "fix"),
     [
         ("no_device", {"ports": (), "other_ports": ("/dev/ttyS0",)}, WRONG, "/dev/ttyS0", ""),
-        ("files_missing", {"missing_files": ("a", "b")}, WRONG, "a, b", "pip install"),
-        ("no_chip", {"engines": {"chip": "No UF2."}}, HINT, "engine does not run: No UF2.", ""),
+        (
+            "files_missing",
+            {"missing_files": ("a", "b"), "mending_command": "pip install it"},
+            WRONG,
+            "a, b",
+            "pip install it",
+        ),
+        (
+            "no_chip",
+            {"engines": {"chip": "No UF2.", "wasm": ""}},
+            HINT,
+            "engine does not run: No UF2.",
+            "",
+        ),
         (
             "version_skew",
             {"version": "1.3.0"},

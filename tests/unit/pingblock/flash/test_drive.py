@@ -60,7 +60,7 @@ def test_no_drive_is_none_and_several_or_no_board_are_refused(mounted, tmp_path)
     assert drives.the_drive() is None
     board(mounted, "one")
     board(mounted, "two")
-    with pytest.raises(NoDevice, match=r"one, .*two\. Name one with --drive"):
+    with pytest.raises(NoDevice, match=r"one, .*two\. Name the drive of one"):
         drives.the_drive()
     with pytest.raises(WrongDevice, match="has no INFO_UF2"):
         drives.the_drive(tmp_path)

@@ -140,9 +140,23 @@ def test_supply_that_cannot_be_is_a_failure(tried, monkeypatch):
 
 
 def test_skipped_parts_are_in_the_report_and_do_not_count(tried):
-    parts, report, person, _ = tried([])
-    assert {part.verdict for part in parts.values()} == {SKIPPED}
+    parts, report, person, _ = tried(["cells"])
+    assert [part.part for part in parts.values() if part.verdict != SKIPPED] == ["cells"]
     assert (report.passed, person.asked) == (True, [])
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_report_claims_nothing_if_nothing_was_tested(opened, stopped, monkeypatch):
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    if stopped:
+        monkeypatch.setitem(PARTS, next(iter(PARTS)), stop)
+    bench, device = opened()
+    report = run(device, Person(bench), set() if stopped else set(PARTS), 5.0)
+    assert {each.verdict for each in report.parts} == {SKIPPED}
+    assert (report.stopped, report.passed) == (stopped, False)
+    assert report.text().endswith("Nothing was tested.")
 
 
 def test_unknown_part_is_wrong_input(opened):

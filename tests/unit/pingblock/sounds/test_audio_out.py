@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from pingblock.common.installation import installation
 from pingblock.sounds import audio_out
 from pingblock.sounds.audio_out import Loudspeaker, Player, PortAudio, Silence, Stopped, open_audio
 
@@ -101,7 +102,9 @@ def test_without_any_way_the_status_says_why(monkeypatch):
     found = open_audio(RATE_HZ, [refuse("PortAudio: no module")])
     assert found.says == "no sound: install alsa-utils, which has aplay"
     monkeypatch.setattr("sys.platform", "win32")
-    assert open_audio(RATE_HZ, []).says == "no sound: pip install sounddevice"
+    says = open_audio(RATE_HZ, []).says
+    assert says == f"no sound: {installation().adds(['sounddevice'])}"
+    assert says.endswith("-m pip install sounddevice")
 
 
 def test_silence_takes_everything_and_holds_nothing_back():

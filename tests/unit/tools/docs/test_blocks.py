@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from contextlib import nullcontext
 from io import BytesIO
 
 import polib
@@ -42,12 +43,29 @@ def test_every_block_has_a_language_and_is_run_or_read_here():
     }
 
 
-@pytest.mark.parametrize("name", ["program.md", "programs.md"])
-def test_first_block_presses_a_device(name, monkeypatch, capsys):
-    monkeypatch.setenv("PINGBLOCK_PORT", "virtual")
-    program = blocks("python", f"docs/{name}")[0].replace("for_s=10", "for_s=0.1")  # of real time
-    exec(program, {})
-    assert capsys.readouterr().out.startswith("Outcome(outcome=")
+def programs() -> list:
+    """Returns the text of each block that is a program with a device, by its page."""
+    found = page_blocks.blocks("python")
+    return [pytest.param(each.text, id=each.page) for each in found if "with Device(" in each.text]
+
+
+@pytest.mark.parametrize("program", programs())
+def test_program_runs_twice_in_a_row_on_one_device(program, pingblock_device, monkeypatch, capsys):
+    """The second run finds the device as the first one left it, while it still sounds."""
+    pingblock_device.profile("custom", [1, 0, 0, 0, 0, 0, 0, 0, 0])  # the shortest sound
+    monkeypatch.setattr("pingblock.Device", lambda port="": nullcontext(pingblock_device))
+    for _ in range(2):
+        exec(program.replace("for_s=10", "for_s=1"), {})
+    said = capsys.readouterr().out
+    draws = [int(draw) for draw in re.findall(r"^Outcome\(.*draw=(\d+)", said, re.MULTILINE)]
+    assert draws == list(range(1, len(draws) + 1))
+    assert len(draws) >= 2
+
+
+def test_all_programs_of_the_pages_are_run_twice():
+    assert {each.id for each in programs()} == {
+        *("docs/program.md", "docs/programs.md", "docs/tutorials.md")
+    }
 
 
 def test_block_with_a_test_passes(pingblock_device, pingblock_bench):

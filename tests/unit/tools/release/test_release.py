@@ -85,15 +85,20 @@ def test_version_stands_in_one_file_and_all_else_tells_the_same(monkeypatch, tmp
     ):
         assert f"| `{name} | {number} |" in told
     assert re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.M)[1] == VERSION
-    monkeypatch.setattr(release, "_python", lambda folder: None)
+    for step in ("_python", "_images"):
+        monkeypatch.setattr(release, step, lambda *folders: None)
     with pytest.raises(BadInput, match=r"another version than .*\nFix: .* install -e"):
         release.make(tmp_path / "dist")
 
 
 def test_notes_are_the_section_of_the_version():
     changelog = "# Changelog\n\n## 0.2.0\n- New.\n\n## 0.1.0 (first)\n- Old.\n"
-    assert notes(changelog, "0.2.0") == "# Pingblock 0.2.0\n- New.\n"
-    assert notes(changelog, "0.1.0") == "# Pingblock 0.1.0 (first)\n- Old.\n"
+    assert notes(changelog, "0.2.0").startswith("# Pingblock 0.2.0\n- New.\n\n## To install it\n")
+    first = notes(changelog, "0.1.0", "https://example.org")
+    assert first.startswith("# Pingblock 0.1.0 (first)\n- Old.\n\n## ")
+    assert "releases are at https://example.org.\n" in first
+    assert "pip install pingblock-0.1.0-py3-none-any.whl\n" in first
+    assert "not published yet" in notes(changelog, "0.1.0", "")
     with pytest.raises(BadInput, match="says nothing of 0"):
         notes(changelog, "0.3.0")
 
@@ -153,6 +158,10 @@ def test_release_made_twice_is_the_same_bytes(tmp_path, frozen):
     assert (tmp_path / "once" / f"pingblock-{VERSION}-pico2-block.uf2").read_bytes() == (
         frozen / "pingblock-pico2-block.uf2"
     ).read_bytes()
+    inside = zipfile.ZipFile(tmp_path / "once" / f"pingblock-{VERSION}-py3-none-any.whl")
+    for name in KINDS:
+        image = (frozen / f"{name}.uf2").read_bytes()
+        assert inside.read(f"pingblock/_images/{name}.uf2") == image
     once, again = ([path.read_bytes() for path in each] for each in made)
     assert [name for name, a, b in zip(names, once, again, strict=True) if a != b] == []
     assert (
@@ -162,10 +171,12 @@ def test_release_made_twice_is_the_same_bytes(tmp_path, frozen):
 
 
 def test_images_of_other_firmware_are_not_released(tmp_path, frozen):
-    release._images(tmp_path, f"pingblock-{VERSION}")
-    assert len(list(tmp_path.glob(f"pingblock-{VERSION}-*.uf2"))) == 4
+    made = tmp_path / "made"
+    made.mkdir()
+    release._images(made)
+    assert {path.stem for path in made.iterdir()} == set(KINDS)
     (frozen / "pingblock-pico2.uf2").write_bytes(uf2.of_binary(b"0" * 16, "rp2350"))
     with pytest.raises(
         Unavailable, match=r"(?s)pingblock-pico2\.uf2 .* other firmware.*make frozen"
     ):
-        release._images(tmp_path, f"pingblock-{VERSION}")
+        release._images(made)

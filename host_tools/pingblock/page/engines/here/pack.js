@@ -20,7 +20,7 @@ const URL_OF_PACK = new URL("here.bin", import.meta.url);
 export async function loadPack() {
   const answer = await fetch(URL_OF_PACK);
   if (!answer.ok || !answer.body) {
-    throw new Error("The engine's file here.bin is not beside the page: 'make page' makes it.");
+    throw new Error("The engine's file here.bin is not beside the page: in a checkout 'make page' makes it.");
   }
   const found = await unpacked(answer.body), { parts } = found;
   const about = /** @type {About} */ (found.about);

@@ -9,7 +9,7 @@ import { crc32 } from "../lines.js";
 /** @typedef {{version: string, micropython: string[], firmware: Firmware[]}} Catalogue */
 
 const FOLDER = new URL("../../data/firmware/", import.meta.url);
-const NONE = _("This page came without firmware: 'make page' packs it, or 'pingblock update' brings it over the cable.");
+const NONE = _("This page came without firmware: 'pingblock update' brings it over the cable. In a checkout 'make page' packs it.");
 const DAMAGED = _("The firmware arrived damaged from this page’s server: load the page again.");
 const MPY_ARCH_SHIFT = 10, ARMV6M = 4, ARMV7EMDP = 8;
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from types import ModuleType
 
 from pingblock.common.cache import cache_dir, kept
+from pingblock.common.installation import extra_command
 from pingblock.errors import PingblockError, Unavailable
 
 _NAME = "pingblock.virtual.chip.turbo.loop"
@@ -67,8 +68,8 @@ def _compile(folder: Path) -> Path:
         tools = importlib.import_module("setuptools")
     except ImportError as fault:
         raise Unavailable(
-            "The compiled loop needs Cython. Fix: 'make setup' in a checkout, else"
-            " 'pip install pingblock[turbo]'; or take '--engine wasm', which needs neither."
+            "The compiled loop needs Cython; the engine 'wasm' does not. To add it, type: "
+            f"{extra_command('turbo')}"
         ) from fault
     copies = [str(shutil.copy(source, folder)) for source in _sources()]
     loop = [copy for copy in copies if copy.endswith(".pyx")]

@@ -29,11 +29,13 @@ def status(monkeypatch):
     device = SimpleNamespace(
         board=SimpleNamespace(console_parts=lambda: (None, None, None)),
         settings=Settings(declarations(), stored),
-        sound=SimpleNamespace(speaker=SimpleNamespace(underruns=BIG)),
+        sound=SimpleNamespace(speaker=SimpleNamespace(underruns=BIG, playing=False)),
         chance=SimpleNamespace(seed=None),
     )
     game = {"game": "storm_dice", "draws": BIG, "counts": [BIG] * len(OUTCOMES)}
-    host = SimpleNamespace(settings=block.GAME.settings, status=lambda: dict(game))
+    host = SimpleNamespace(
+        settings=block.GAME.settings, status=lambda: dict(game), unsettled=False
+    )
     check = Check(4999, 4999, 99_999, "replace_soon", False, max(battery.FAULTS, key=len))
     supply = SimpleNamespace(on_usb=False, last_event=battery.event(check))
     reports = SimpleNamespace(faults=faults)

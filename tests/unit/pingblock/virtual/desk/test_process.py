@@ -13,5 +13,5 @@ def test_without_the_wheel_it_says_what_to_do(monkeypatch):
         raise importlib.metadata.PackageNotFoundError(name)
 
     monkeypatch.setattr(importlib.metadata, "distribution", missing)
-    with pytest.raises(Unavailable, match=r"pip install .* there, or use '--engine wasm'"):
+    with pytest.raises(Unavailable, match=r"needs the package jonnor.*The engine 'wasm'"):
         process.command()

@@ -1,0 +1,177 @@
+"""How this program was installed, and the commands that add packages to it or mend it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import site
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+NAME = "pingblock"
+CHECKOUT, PIPX, UV_TOOL, VENV, SYSTEM = "checkout", "pipx", "uv tool", "venv", "system"
+WHEEL = "pingblock-{}-py3-none-any.whl"
+
+
+@dataclass(frozen=True)
+class Installation:
+    """One installation of Pingblock.
+
+    Args:
+        kind: CHECKOUT (editable), PIPX, UV_TOOL, VENV, or SYSTEM for the system's own Python.
+        python: path of its interpreter.
+        environment: folder of the environment.
+        source: the checkout, or the wheel that was installed if it is still there; else None.
+        has_pip: whether its interpreter has pip.
+        of_uv: whether uv made the environment, which then needs no pip.
+        refuses: whether pip refuses to install here without a flag (PEP 668).
+        of_user: whether it is in the user's own packages of the system's Python.
+        version: of Pingblock, "" if it was not installed.
+    """
+
+    kind: str
+    python: str
+    environment: str
+    source: Path | None = None
+    has_pip: bool = True
+    of_uv: bool = False
+    refuses: bool = False
+    of_user: bool = False
+    version: str = ""
+
+    def adds(self, packages: Iterable[str]) -> str:
+        """Returns the command that installs packages beside Pingblock, such as ``numpy>=1.26``."""
+        if self.kind == PIPX:
+            return command("pipx", "inject", Path(self.environment).name, *packages)
+        return self._installs(*packages)
+
+    def mends(self) -> str:
+        """Returns the command that installs the same version again; "" if files have to come
+        from elsewhere, as in a checkout."""
+        if self.kind == CHECKOUT:
+            return ""
+        wheel = str(self.source or WHEEL.format(self.version))
+        if self.kind == PIPX:
+            return command("pipx", "install", "--force", wheel)
+        if self.kind == UV_TOOL:
+            return command("uv", "tool", "install", "--force", wheel)
+        return self._installs("--reinstall" if self.of_uv else "--force-reinstall", wheel)
+
+    def _installs(self, *words: str) -> str:
+        if self.of_uv:
+            return command("uv", "pip", "install", "--python", self.python, *words)
+        flags = ("--user",) * self.of_user + ("--break-system-packages",) * self.refuses
+        installs = command(self.python, "-m", "pip", "install", *flags, *words)
+        if self.has_pip:
+            return installs
+        return f"{command(self.python, '-m', 'ensurepip')} && {installs}"
+
+
+def installation() -> Installation:
+    """Looks how this program was installed."""
+    ours = _ours()
+    kind, source = _kind(ours)
+    managed = Path(sysconfig.get_path("stdlib"), "EXTERNALLY-MANAGED").is_file()
+    folder = str(ours.locate_file("")) if ours else ""
+    return Installation(
+        kind=kind,
+        python=sys.executable,
+        environment=sys.prefix,
+        source=source,
+        has_pip=find_spec("pip") is not None,
+        of_uv=kind == UV_TOOL or _made_by_uv(),
+        refuses=managed and kind == SYSTEM,
+        of_user=kind == SYSTEM and os.path.realpath(folder) == os.path.realpath(_user_packages()),
+        version=ours.version if ours else "",
+    )
+
+
+def packages_of(extra: str) -> list[str]:
+    """Returns what one of our extras installs on this computer; none if nothing fits it.
+
+    A requirement such as ``numpy>=1.26; extra == 'chip'`` has its condition in a notation that
+    reads as Python does for all that ours compare (PEP 508).
+    """
+    ours = _ours()
+    values = {"extra": extra, "sys_platform": sys.platform, "platform_machine": _machine()}
+    found = []
+    for line in (ours.requires if ours else None) or []:
+        package, _, condition = line.partition(";")
+        if "extra" in condition and eval(condition.strip(), {"__builtins__": {}}, values):
+            found.append(package.strip())
+    return found
+
+
+def extra_command(extra: str) -> str:
+    """Returns the command that adds what an extra of ours brings; "" if it brings nothing here."""
+    packages = packages_of(extra)
+    return installation().adds(packages) if packages else ""
+
+
+def command(*words: str) -> str:
+    """Returns a command as it is typed into this system's shell."""
+    if os.name == "nt":
+        return subprocess.list2cmdline(words)
+    return shlex.join(words)
+
+
+def _kind(ours: Distribution | None) -> tuple[str, Path | None]:
+    source, editable = _source(ours)
+    if editable or ours is None:
+        return CHECKOUT, source
+    prefix = Path(sys.prefix)
+    if (prefix / "pipx_metadata.json").is_file():
+        return PIPX, source
+    if (prefix / "uv-receipt.toml").is_file():
+        return UV_TOOL, source
+    return VENV if sys.prefix != sys.base_prefix else SYSTEM, source
+
+
+def _source(ours: Distribution | None) -> tuple[Path | None, bool]:
+    """Returns what Pingblock was installed from if that is a path, and whether it is editable.
+
+    Source: direct_url.json of the installed package, by PEP 610.
+    """
+    with suppress(ValueError, KeyError, TypeError, AttributeError):
+        told = json.loads((ours.read_text("direct_url.json") if ours else None) or "{}")
+        path = Path(url2pathname(urlsplit(told["url"]).path))
+        editable = bool(told.get("dir_info", {}).get("editable"))
+        return (path if path.exists() else None), editable
+    return None, False
+
+
+def _ours() -> Distribution | None:
+    try:
+        return distribution(NAME)
+    except PackageNotFoundError:
+        return None
+
+
+def _made_by_uv() -> bool:
+    """Returns whether uv made this environment, and put no pip into it."""
+    with suppress(OSError):
+        told = Path(sys.prefix, "pyvenv.cfg").read_text("utf-8", "replace")
+        return find_spec("pip") is None and any(
+            line.partition("=")[0].strip() == "uv" for line in told.splitlines()
+        )
+    return False
+
+
+def _user_packages() -> str:
+    return site.getusersitepackages()
+
+
+def _machine() -> str:
+    import platform
+
+    return platform.machine()

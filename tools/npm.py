@@ -1,0 +1,67 @@
+"""Packages of npm for the builds: downloaded once, checked by a hash of ours, and unpacked.
+
+No script of a package is run, and no package that it depends on is installed.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import shutil
+import tarfile
+import tempfile
+import tomllib
+from io import BytesIO
+from pathlib import Path
+
+from tools.micropython_source import run
+
+from pingblock.errors import BadInput
+
+_HASHES = Path(__file__).with_suffix(".toml")
+_IN_ARCHIVE = "package"  # the folder that all archives of npm have
+
+
+def package(name: str, version: str, folder: Path) -> Path:
+    """Returns the folder of a package, unpacked below another folder unless that was done before.
+
+    Raises:
+        BadInput: its archive is not the one that is known, or its hash is not known.
+        Unavailable: npm is missing, or cannot get it.
+    """
+    place = folder / f"{name}-{version}"
+    if not place.is_dir():
+        content = archive(name, version)
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder) as scratch:
+            with tarfile.open(fileobj=BytesIO(content)) as files:
+                files.extractall(scratch, filter="data")
+            try:  # in one step: a folder that is there is whole
+                Path(scratch, _IN_ARCHIVE).rename(place)
+            except OSError:  # another process was first
+                if not place.is_dir():
+                    raise
+    return place
+
+
+def archive(name: str, version: str) -> bytes:
+    """Returns the archive of a package as npm gets it, checked. Raises what ``package`` does."""
+    wanted = tomllib.loads(_HASHES.read_text()).get(f"{name}@{version}")
+    if wanted is None:
+        raise BadInput(f"{_HASHES.name} has no hash of {name}@{version}: add it.")
+    with tempfile.TemporaryDirectory() as scratch:
+        npm = ("npm", "pack", "--silent", "--ignore-scripts", "--pack-destination", scratch)
+        run(*npm, f"{name}@{version}", what=f"Getting {name} by npm", where=Path(scratch))
+        content = next(Path(scratch).glob("*.tgz")).read_bytes()
+    found = f"sha512-{base64.b64encode(hashlib.sha512(content).digest()).decode()}"
+    if found != wanted:
+        raise BadInput(
+            f"npm has got another {name}@{version} than is known: its hash is {found}, and "
+            f"{wanted} was expected. Nothing of it was used."
+        )
+    return content
+
+
+def is_here() -> bool:
+    """Returns whether npm is installed."""
+    return shutil.which("npm") is not None
