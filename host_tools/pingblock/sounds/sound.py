@@ -10,8 +10,9 @@ from pathlib import Path
 
 from pingblock.errors import BadInput
 from pingblock.sounds import hearing, notes, samples, source
+from pingblock.sounds.audio_file import read_audio
+from pingblock.sounds.file_kind import FileKind
 from pingblock.sounds.hearing import Level
-from pingblock.sounds.recording import read_wav
 from pingblock.sounds.rtttl import read_rtttl
 from pingblock.sounds.rules import ANY, EVERY_MS, Rule, rule_of
 from pingblock.sounds.sound_file import pack, path_of
@@ -33,7 +34,7 @@ class Sound:
 
     Args:
         name: the tune whose place it takes; "" if that was not asked.
-        kind: "tune", "rtttl", "wav" or "built-in".
+        kind: "tune", "rtttl", "wav", "mp3", "ogg", "flac" or "built-in".
         program: of ``shared.sequencer``; it sounds once.
         recording: the mixer's halfwords; empty if there is none.
         sounds_ms: how long it is heard.
@@ -72,7 +73,7 @@ class Sound:
 
 
 def of_file(path: Path, name: str = "") -> Sound:
-    """Makes a sound of a ``.tune``, RTTTL or WAV file.
+    """Makes a sound of a ``.tune``, RTTTL, WAV, MP3, Ogg or FLAC file.
 
     Args:
         path: the file.
@@ -83,16 +84,18 @@ def of_file(path: Path, name: str = "") -> Sound:
     """
     rule = rule_of(name) if name else ANY
     data = source.content(path)
-    kind = source.kind_of(path, data)
     try:
-        if kind == source.WAV:
-            made = samples.fit(read_wav(data), rule)
-        else:
-            read = read_tune if kind == source.TUNE else read_rtttl
-            made = notes.fit(read(source.text_of(data)), rule)
-        return _judged(kind, rule, made)
+        kind = source.kind_of(path, data)
+        return _judged(kind.kind, rule, _made(data, kind, rule))
     except BadInput as wrong:
         raise BadInput("\n".join(f"{path}: {line}" for line in str(wrong).splitlines())) from None
+
+
+def _made(data: bytes, kind: FileKind, rule: Rule) -> notes.Made:
+    if kind.kind in (source.TUNE, source.RTTTL):
+        read = read_tune if kind.kind == source.TUNE else read_rtttl
+        return notes.fit(read(source.text_of(data)), rule)
+    return samples.fit(*read_audio(data, kind), rule)
 
 
 @cache
