@@ -30,7 +30,7 @@ def fit(score: Score, rule: Rule) -> Made:
     Raises:
         BadInput: what breaks a rule, and where.
     """
-    said = []
+    said = list(score.said)
     if rule.counted and score.repeat_every_ms not in (0, EVERY_MS):
         raise BadInput(
             f"repeat_every_ms is {score.repeat_every_ms}: '{rule.name}' is counted and comes "

@@ -16,7 +16,8 @@ _BEGIN_BYTES = 400
 _BOM_16 = (b"\xff\xfe", b"\xfe\xff")
 _BYTES_MOST = 64 * 1024 * 1024
 _TEXT_BYTES_MOST = 64 * 1024
-_RINGTONE = re.compile(r"[^:\n]*:[^:\n]*[dobDOB]\s*=")
+# A line with two colons before any comment, or one that begins with a setting.
+_RINGTONE = re.compile(r"^[^:#\n]*:[^:\n]*:|^\W*[dobDOB]\s*=|^BEGIN:IMELODY", re.MULTILINE)
 # What no text has, whatever its code: controls other than white space and the end mark of DOS.
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 

@@ -213,6 +213,15 @@ def test_an_outcome_that_sounds_like_coins_is_refused(refusal, made):
         ("x:d=4,o=5,b=120:c,e", ".rtttl", "rtttl"),
         ("x:d=4,o=5,b=120:c,e", ".txt", "rtttl"),
         ("\ufeffx:b=120:c,e", ".txt", "rtttl"),
+        ("x:b=120,:c,e", ".rtl", "rtttl"),
+        ("d=8,b=120:c,e", ".txt", "rtttl"),
+        ("# my phone\nx::c,e", ".txt", "rtttl"),
+        ("Für Elise:b=120:c,e".encode("latin-1"), ".txt", "rtttl"),
+        ("Zażółć:b=120:c,e".encode("cp1250"), ".rtttl", "rtttl"),
+        ("着信音:b=120:c,e".encode("shift-jis"), ".rtttl", "rtttl"),
+        ("x:b=120:c,e".encode("utf-16"), ".rtttl", "rtttl"),
+        ("x:b=120:c,e".encode("utf-16-be"), ".txt", "rtttl"),
+        ("# schön: ein, zwei: drei\n".encode("cp1252") + PING.encode(), ".txt", "tune"),
         (wav(tone()), ".wav", "wav"),
         (wav(tone()), "", "wav"),
     ],
@@ -231,6 +240,13 @@ def test_a_ringtone_is_heard_note_by_note(made):
 @pytest.mark.parametrize("notes", ["64c,64c,64c,64c,64c,64c,64c", "32c," * 60 + "c"])
 def test_the_fastest_ringtones_find_a_voice(made, notes):
     assert made(f"x:o=5,b=300:{notes}", "laugh", ".rtttl").voices <= 4
+
+
+def test_setting_that_is_left_out_is_said(made):
+    assert (
+        "The setting l=3 is left out: a sound is played once."
+        in made("x:l=3:c", ending=".rtttl").said
+    )
 
 
 def test_what_is_no_tune_is_told(refusal, tmp_path):
