@@ -56,7 +56,7 @@ class Ringtone:
 
     @property
     def end(self) -> int:
-        """Where the notes end in the text."""
+        """The place in the text where the notes end."""
         return self.notes_at + len(self.notes)
 
 

@@ -84,6 +84,7 @@ def test_flash_asks_the_board_and_writes_to_its_drive(
         program.serve(lambda: _size(drive / image.name) == image.stat().st_size)
         (drive / "INFO_UF2.TXT").unlink()
         told = json.loads(program.finish())
+    assert told.pop("port")
     assert told == {"file": str(image), "drive": str(drive), "bytes": image.stat().st_size}
     assert (drive / image.name).read_bytes() == image.read_bytes()
 
@@ -98,13 +99,15 @@ RP2350, RISC_V = 0xE48BFF59, 0xE48BFF5A  # the latter: the RP2350's other cores
 @pytest.mark.parametrize(
     ("content", "yes", "code", "why"),
     [
-        (b"", ["--yes"], 2, "not a UF2 file"),
+        (b"", ["--yes"], 2, "This file is empty."),
         (b"MZ" * 400, ["--yes"], 2, "not a UF2 file"),
         (uf2.pack([(0, bytes(256))], RP2350), ["--yes"], 1, "for the RP2350, and"),
-        (uf2.pack([(0, bytes(256))], RISC_V), ["--yes"], 2, "for another chip"),
+        (uf2.pack([(0, bytes(256))], RISC_V), ["--yes"], 2, "for the RISC-V cores of an"),
+        (uf2.pack([(0, bytes(256))]) * 2, ["--yes"], 2, "comes again"),
+        (uf2.pack([(n, bytes(256)) for n in (0, 256)])[:512], ["--yes"], 2, "has 1 of 2 blocks"),
         (uf2.pack([(0, bytes(256))]), [], 2, "--yes"),
     ],
-    ids=["empty", "program", "RP2350", "RISC-V", "without a terminal"],
+    ids=["empty", "program", "RP2350", "RISC-V", "doubled", "cut", "without a terminal"],
 )
 def test_what_may_not_be_written_is_refused(refused, tmp_path, content, yes, code, why):
     path, drive = tmp_path / "wrong.uf2", tmp_path / "drive"
