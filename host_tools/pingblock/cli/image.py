@@ -11,6 +11,7 @@ from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.offers import BOARDS, offer
 from pingblock.common.output_file import check_place, write_file
+from pingblock.connection.plain_text import plain
 
 OUT = Path("pingblock.uf2")
 
@@ -45,11 +46,14 @@ def image(
 
     pico = pico_named(board)
     check_place(out, force)
-    own = of_folder(sounds) if sounds else {}
+    own, left_out = of_folder(sounds) if sounds else ({}, ())
     files = device_files(firmware_dir(), own, with_chip(BOARD, pico.chip, pico.radio))
     content = one_file(micropython_for(pico.name).read_bytes(), files, pico)
     write_file(out, content)
     names = ", ".join(sorted(PurePosixPath(path).stem for path in own))
     yours = f", with sounds of your own: {names}" if own else ""
     text = f"{out}: {len(content) / 1000:.0f} kB{yours}."
-    tell({"file": str(out), "bytes": len(content), "sounds": sorted(own)}, text, as_json)
+    if left_out:
+        text += f" Left out, as they are not sounds: {', '.join(map(plain, left_out))}."
+    fields = {"file": str(out), "bytes": len(content), "sounds": sorted(own)}
+    tell({**fields, "left_out": list(left_out)}, text, as_json)

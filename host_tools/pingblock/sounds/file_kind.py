@@ -27,6 +27,7 @@ _BEGINS = {
     b"\x1a\x45\xdf\xa3": ("", "a WebM or Matroska file"),
     b"PK\x03\x04": ("", "a ZIP archive"),
 }
+_NO_SOUNDS = ("a ZIP archive", "a web page", "an ID3 tag without a sound")
 _WEB_PAGE = (b"<!doctype html", b"<html")
 
 
@@ -42,6 +43,11 @@ class FileKind(NamedTuple):
     kind: str
     name: str
     at: int = 0
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it is a kind of sound file, taken or not."""
+        return bool(self.name) and self.name not in _NO_SOUNDS
 
 
 def kind_in(data: bytes) -> FileKind:

@@ -45,6 +45,18 @@ def fit(score: Score, rule: Rule) -> Made:
     return Made(padded(program, rule), array("H"), sounds_ms, tuple(said))
 
 
+def fit_program(program: array[int], recording: array[int], rule: Rule) -> Made:
+    """Takes what a device's own file holds.
+
+    Raises:
+        BadInput: it is too long.
+    """
+    sounds_ms = sequencer.length_ms(program)
+    if sequencer.ticks(rule.longest_ms) < program[_PERIOD]:
+        raise BadInput(f"It takes {sounds_ms} ms, and {rule.longest_ms} ms are possible.")
+    return Made(padded(program, rule), recording, sounds_ms)
+
+
 def padded(program: array[int], rule: Rule) -> array[int]:
     """Returns a program that lasts as long as its rule wants: silence at the end does no harm."""
     least_ms = EVERY_MS if rule.counted else rule.show_ms

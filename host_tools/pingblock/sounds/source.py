@@ -8,8 +8,10 @@ from pathlib import Path
 from pingblock.common.input_file import read_file
 from pingblock.errors import BadInput
 from pingblock.sounds.file_kind import TAKEN, FileKind, kind_in
+from pingblock.sounds.sound_file import ENDING
+from pingware.shared import own_sound
 
-TUNE, RTTTL = "tune", "rtttl"
+TUNE, RTTTL, MADE = "tune", "rtttl", "snd"
 _ENDINGS = {".tune": TUNE, ".rtttl": RTTTL, ".rtx": RTTTL}
 _OF_SOUNDS = (".wav", ".wave", ".bwf", ".rf64", ".mp3", ".ogg", ".oga", ".opus", ".flac")
 _BEGIN_BYTES = 400
@@ -18,6 +20,9 @@ _BYTES_MOST = 64 * 1024 * 1024
 _TEXT_BYTES_MOST = 64 * 1024
 # A line with two colons before any comment, or one that begins with a setting.
 _RINGTONE = re.compile(r"^[^:#\n]*:[^:\n]*:|^\W*[dobDOB]\s*=|^BEGIN:IMELODY", re.MULTILINE)
+_TUNE_LINE = re.compile(
+    r"^(\d+ +\w+ +\S+ +\d+ +\d+|instrument +\w+ +\w+=|repeat_every_ms +\d)", re.MULTILINE
+)
 # What no text has, whatever its code: controls other than white space and the end mark of DOS.
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 
@@ -33,6 +38,8 @@ def kind_of(path: Path, data: bytes) -> FileKind:
     Raises:
         BadInput: it is of a kind that is not taken.
     """
+    if data.startswith(own_sound.MAGIC):
+        return FileKind(MADE, "a device's own file")
     found = kind_in(data)
     if found.kind:
         return found
@@ -46,6 +53,29 @@ def kind_of(path: Path, data: bytes) -> FileKind:
     if ending in _OF_SOUNDS:
         raise BadInput(f"This is not {TAKEN}: it begins with {data[:8]!r}.")
     return FileKind(RTTTL if _RINGTONE.search(_decoded(data[:_BEGIN_BYTES])) else TUNE, "")
+
+
+def is_sound(path: Path, is_name: bool) -> bool:
+    """Returns whether a file of a folder is meant as a sound, also if it cannot be taken.
+
+    Args:
+        path: the file.
+        is_name: whether it is called like a sound; else a text is never one, such as a read-me.
+    """
+    if path.name.startswith(".") or not path.is_file():
+        return False
+    if path.suffix.lower() in (*_ENDINGS, *_OF_SOUNDS, ENDING):
+        return True
+    try:
+        with path.open("rb") as file:
+            data = file.read(_BEGIN_BYTES)
+    except OSError:
+        return is_name  # its reader says why
+    found = kind_in(data)
+    if found.name:
+        return found.is_sound
+    text = _decoded(data)
+    return is_name and bool(_RINGTONE.search(text) or _TUNE_LINE.search(text))
 
 
 def text_of(data: bytes) -> str:

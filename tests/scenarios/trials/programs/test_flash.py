@@ -35,10 +35,12 @@ def image(tmp_path_factory, usable):
     sounds = tmp_path_factory.mktemp("flash") / "sounds"
     sounds.mkdir()
     (sounds / "power_up.rtttl").write_text(RING)
+    (sounds / "Thumbs.db").write_bytes(b"\xd0\xcf\x11\xe0" + bytes(500))
     out = sounds.parent / "all.uf2"
     command = (sys.executable, "-m", "pingblock", "--json", "image", "-o", out, "--sounds", sounds)
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout)["bytes"] == out.stat().st_size
+    told = json.loads(done.stdout)
+    assert (told["bytes"], told["left_out"]) == (out.stat().st_size, ["Thumbs.db"])
     return out
 
 
@@ -51,7 +53,8 @@ def test_image_names_the_sounds_and_the_folder_that_is_not_there(image, monkeypa
             main()
         assert (left.value.code or 0) == code
     caught = capsys.readouterr()
-    assert caught.out.endswith(" kB, with sounds of your own: power_up.\n")
+    said = " kB, with sounds of your own: power_up. Left out, as they are not sounds: Thumbs.db.\n"
+    assert caught.out.endswith(said)
     assert "x.uf2 cannot be written: there is no folder" in caught.err
 
 

@@ -242,6 +242,16 @@ def test_the_fastest_ringtones_find_a_voice(made, notes):
     assert made(f"x:o=5,b=300:{notes}", "laugh", ".rtttl").voices <= 4
 
 
+@pytest.mark.parametrize("name", ["laugh", "ping"])
+def test_file_of_a_device_is_taken_again(made, refusal, name):
+    first = made(wav(tone()), name, ".wav")
+    again = made(first.data, name, ".snd")
+    assert (again.data, again.kind) == (first.data, "snd")
+    assert "The device could not play this sound: it is damaged." in refusal(first.data[:-2], name)
+    if name == "laugh":
+        assert refusal(first.data, "ping", ".snd").startswith("It takes 1")
+
+
 def test_setting_that_is_left_out_is_said(made):
     assert (
         "The setting l=3 is left out: a sound is played once."
@@ -270,12 +280,52 @@ def test_the_readmes_example_is_a_ping(made):
     assert (found.sounds_ms, found.voices, found.said) == (191, 2, ())
 
 
-def test_sounds_of_a_folder_go_by_their_names_and_hidden_files_are_none(tmp_path):
-    for name in ("ping.tune", ".ping.tune.swp"):
+OF_SYSTEMS = {
+    "Thumbs.db": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500),
+    "desktop.ini": "[.ShellClassInfo]\r\nIconResource=a,0".encode("utf-16"),
+    ".DS_Store": b"\0\0\0\1Bud1" + bytes(100),
+    "._ping.tune": b"\0\5\x16\7" + bytes(100),
+    "Icon\r": b"",
+    "read me.txt": b"Sounds: from my phone: all my own.\n0 bell A5 200 60\n",
+    "laugh.txt": "Lache: wie Ann gelacht hat.\n".encode("latin-1"),
+    "cover.jpg": b"\xff\xd8\xff\xe0\0\x10JFIF" + bytes(100),
+    "more.zip": b"PK\3\4" + bytes(100),
+    "index.html": b"<html>",
+}
+
+
+def test_folder_is_taken_without_what_is_not_a_sound(tmp_path):
+    (tmp_path / "ping.tune").write_text(PING)
+    (tmp_path / "power_up.rtttl.txt").write_text("x:d=16,b=200:c,e,g")
+    (tmp_path / "go.dat").write_bytes(wav(tone()))
+    (tmp_path / "old").mkdir()
+    for name, content in OF_SYSTEMS.items():
+        (tmp_path / name).write_bytes(content)
+    found = sound.of_folder(tmp_path)
+    assert sorted(found.files) == [f"/sounds/{name}.snd" for name in ("go", "ping", "power_up")]
+    assert sorted(found.left_out) == sorted([*OF_SYSTEMS, "old"])
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "why"),
+    [
+        ("pnig.wav", wav(tone()), "There is no sound 'pnig'. Did you mean 'ping'?"),
+        ("pnig", wav(tone()), "There is no sound 'pnig'. Did you mean 'ping'?"),
+        ("ping.m4a", b"\0\0\0\x1cftypM4A " + bytes(60), "This is an M4A or MP4 file."),
+        ("ping.wav", b"no sound", "This is not a WAV, MP3, Ogg or FLAC file"),
+        ("ping.tune", b"hello", "a line begins with a time"),
+    ],
+)
+def test_sound_of_a_folder_that_cannot_be_taken_is_an_error(tmp_path, name, content, why):
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(BadInput) as wrong:
+        sound.of_folder(tmp_path)
+    assert why in str(wrong.value)
+
+
+def test_two_files_for_one_sound_and_a_missing_folder_are_refused(tmp_path):
+    for name in ("ping.tune", "ping.txt"):
         (tmp_path / name).write_text(PING)
-    assert list(sound.of_folder(tmp_path)) == ["/sounds/ping.snd"]
-    sound.of_folder.cache_clear()
-    (tmp_path / "ping.txt").write_text(PING)
     with pytest.raises(BadInput, match=r"ping\.tune and ping\.txt .*: keep one of them"):
         sound.of_folder(tmp_path)
     with pytest.raises(BadInput, match="no folder"):
