@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pingblock.build import image, uf2
+from pingblock.build import image, uf2, uf2_check
 from pingblock.build.image import BLOCK_SIZE, STORAGES
 from pingblock.common.micropython import PICO, Pico
 from pingblock.errors import BadInput
@@ -26,7 +26,7 @@ def one_file(micropython: bytes, files: Mapping[str, bytes], pico: Pico = PICO) 
     family, storage = uf2.FAMILIES[pico.chip], STORAGES[pico.name]
     pages = dict(uf2.flash_blocks(micropython))
     other = uf2.pico_in(micropython) not in (pico, None)
-    if other or uf2.family(micropython) != family or max(pages) >= storage.offset:
+    if other or uf2_check.check(micropython) != pico.chip or max(pages) >= storage.offset:
         raise BadInput(f"This MicroPython is not for a {pico.machine}.")
     for number, block in image.used_blocks(image.build(files, storage)).items():
         start = storage.offset + number * BLOCK_SIZE

@@ -267,7 +267,10 @@ def _flash_block(number: int, block: bytes) -> tuple[int, bytes]:
         raise BadInput(f"The UF2 file ends inside block {number}: fetch it again.")
     first, second, _flags, address, size = struct.unpack_from("<5I", block)
     (end,) = struct.unpack_from("<I", block, _BLOCK_SIZE - 4)
-    in_flash = FLASH_BASE <= address < FLASH_END
-    if (first, second) != _MAGIC or end != _MAGIC_END or not in_flash:
+    if (first, second) != _MAGIC or end != _MAGIC_END:
         raise BadInput(f"Block {number} of the UF2 file is damaged: fetch it again.")
+    if not FLASH_BASE <= address < FLASH_END:
+        raise BadInput(
+            f"Block {number} of the UF2 file is for the place {address:#x}, where no flash is."
+        )
     return address - FLASH_BASE, block[32 : 32 + size]

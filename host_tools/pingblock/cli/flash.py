@@ -41,6 +41,8 @@ def flash(
     A Pico takes it in BOOTSEL mode, as a drive. If there is no such drive, the board that is
     plugged in, or that --port names, is asked to enter that mode.
     """
+    from pingblock.connection.discovery import Found, picos
+    from pingblock.flash.again import seen_again
     from pingblock.flash.drive import check_takes, is_board, the_drive, write
 
     content, chip, pico = _read(file)
@@ -55,30 +57,46 @@ def flash(
             "it is a W: its label does."
         )
     must_agree(f"Write {file.name} onto the board? It replaces what is on it.", yes)
+    asked = None
     if place is None:
+        known = (each for each in picos() if each.port == name)
+        asked = next(known, Found(name, "", ""))
         place = _asked(name, pico, drive)
         check_takes(place, chip)
+    before = picos()
     say(f"Writing {file.name} onto {place}.")
     with bar("writing", len(content)) as step:
         write(place, file.name, content, step)
-    fields = {"file": str(file), "drive": str(place), "bytes": len(content)}
-    tell(fields, f"{file.name} is on the board. The board has restarted with it.", as_json)
+    again = seen_again(place, before, asked)
+    if not again and pico:
+        raise NoDevice(
+            f"{_unseen(file)} Unplug the board, plug it in, and try 'pingblock devices'."
+        )
+    text = f"{file.name} is on the board, which has restarted: it is at {again}."
+    fields = {"file": str(file), "drive": str(place), "bytes": len(content), "port": again or None}
+    tell(fields, text if again else f"{_unseen(file)} A program without USB has none.", as_json)
+
+
+def _unseen(file: Path) -> str:
+    from pingblock.flash.again import SHOWS_S
+
+    return (
+        f"{file.name} was written and the drive has gone, but the board has shown no serial port "
+        f"within {SHOWS_S:g} s, so it is not known whether it started."
+    )
 
 
 def _read(file: Path) -> tuple[bytes, str, Pico | None]:
     """Returns a UF2 file's content, its chip, a name of ``uf2.FAMILIES``, and its kind of Pico."""
     from pingblock.build import uf2
+    from pingblock.build.uf2_check import check
 
     ready = None if file.exists() else shipped(file.stem)
     content = read_file(ready or file, _BYTES_MOST)
     try:
-        family, pico = uf2.family(content), uf2.pico_in(content)
+        return content, check(content), uf2.pico_in(content)
     except BadInput as wrong:
         raise BadInput(f"{file}: {wrong}") from None
-    for chip, each in uf2.FAMILIES.items():
-        if family == each:
-            return content, chip, pico
-    raise BadInput(f"{file} is for another chip, not for that of a Raspberry Pi Pico or Pico 2.")
 
 
 def _board(port: str | None) -> str:

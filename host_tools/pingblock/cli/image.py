@@ -11,6 +11,7 @@ from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.offers import BOARDS, offer
 from pingblock.common.output_file import check_place, write_file
+from pingblock.connection.plain_text import plain
 
 OUT = Path("pingblock.uf2")
 
@@ -49,7 +50,7 @@ def image(
 
     pico = pico_named(board)
     check_place(out, force)
-    own = of_folder(sounds) if sounds else {}
+    own, left_out = of_folder(sounds) if sounds else ({}, ())
     ready = None if sounds else shipped(f"pingblock-{pico.name}")
     if ready:
         content = ready.read_bytes()
@@ -65,5 +66,8 @@ def image(
         f"{out}: {len(content) / 1000:.0f} kB for a {pico.label}, with Pingblock "
         f"{versions['version']} and MicroPython {versions['micropython']}{yours}.{stay}"
     )
-    fields = {"file": str(out), "bytes": len(content), "sounds": sorted(own)}
-    tell({**fields, "board": pico.name, **versions, "frozen": ready is not None}, text, as_json)
+    if left_out:
+        text += f" Left out, as they are not sounds: {', '.join(map(plain, left_out))}."
+    fields: dict[str, object] = {"file": str(out), "bytes": len(content), "sounds": sorted(own)}
+    fields |= {"left_out": list(left_out), "frozen": ready is not None}
+    tell({**fields, "board": pico.name, **versions}, text, as_json)

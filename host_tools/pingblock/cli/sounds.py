@@ -28,7 +28,7 @@ _WHEN = {
     "other_game": "when you choose a game that has this sound, with 'pingblock game'",
     "restart": "in a moment: the device restarts for it",
 }
-File = Annotated[Path, typer.Argument(help="Sound file: .tune, RTTTL or WAV.")]
+File = Annotated[Path, typer.Argument(help="Sound file: .tune, RTTTL, WAV, MP3, Ogg or FLAC.")]
 
 
 def _names(incomplete: str) -> list[tuple[str, str]]:

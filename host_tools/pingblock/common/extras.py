@@ -12,6 +12,7 @@ __all__ = ["lack", "need", "np"]
 # A package's top module: our extra that installs it, and what needs it.
 _EXTRAS = {
     "numpy": ("sounds", "To hear, measure and render sounds"),
+    "soundfile": ("sounds", "To read sound files"),
     "fpdf": ("cards", "To make reminder cards"),
     "rp2040py": ("chip", "The emulated chip"),
     "matplotlib": ("study", "To draw a study's picture"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import string
 import sys
@@ -143,7 +144,11 @@ def write(
     clock: Clock = time.monotonic,
     nap: Nap = time.sleep,
 ) -> None:
-    """Copies a UF2 file onto the drive, and waits until the board has left BOOTSEL mode with it.
+    """Copies a UF2 file onto the drive, and waits until the drive has gone.
+
+    A board leaves BOOTSEL mode with the last block, before the system has closed the file. So an
+    error at the end is a failure only if the drive is still there; whether the board runs, the
+    caller sees when it shows itself again (``flash.again``).
 
     Args:
         drive: of a board.
@@ -158,20 +163,38 @@ def write(
     """
     if (drive / name).is_symlink():
         raise PingblockError(f"{drive / name} is a link, which no Pico has: nothing was written.")
-    done = _copy(drive / name, content, progress)
-    if done < len(content):
+    done, fault = _copy(drive / name, content, progress)
+    if done < len(content) and not is_board(drive):
         raise PingblockError(
             f"{drive} disappeared after {done} of {len(content)} bytes: put the board into "
             "BOOTSEL mode and try again."
         )
-    until_s = clock() + GONE_S
+    until_s = clock() + (LOOK_S if fault else GONE_S)
     while is_board(drive):
         if clock() > until_s:
             raise PingblockError(
-                f"{name} is on {drive}, but the board did not start with it: unplug it and try "
-                "again."
+                _kept(drive, done, len(content), fault)
+                if fault
+                else f"{name} is on {drive}, but the board did not start with it: unplug it and "
+                "try again."
             )
         nap(LOOK_S)
+
+
+def _kept(drive: Path, done: int, count: int, fault: OSError) -> str:
+    """Returns why a drive that is still there did not take a file."""
+    why = fault.strerror or str(fault)
+    if fault.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+        return f"{drive} cannot be written ({why}): mount it so that you may write to it."
+    if fault.errno in (errno.ENOSPC, errno.EDQUOT):
+        return (
+            f"{drive} is full ({why}) after {done} of {count} bytes, which the drive of a Pico in "
+            "BOOTSEL mode never is: unplug the board, hold BOOTSEL, and plug it in again."
+        )
+    return (
+        f"{drive} did not take the file ({why}) after {done} of {count} bytes: unplug the board, "
+        "hold BOOTSEL, plug it in, and try again."
+    )
 
 
 def _no_link(path: str, flags: int) -> int:
@@ -179,13 +202,16 @@ def _no_link(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o644)
 
 
-def _copy(path: Path, content: bytes, progress: Progress) -> int:
-    """Returns how many bytes went; the board leaves with the last block, before all is tidy."""
+def _copy(path: Path, content: bytes, progress: Progress) -> tuple[int, OSError | None]:
+    """Returns how many bytes the system took, and what it said against the rest."""
     done = 0
-    with suppress(OSError), open(path, "wb", 0, opener=_no_link) as file:
-        while done < len(content):
-            count = file.write(content[done : done + _CHUNK_BYTES])
-            done += count
-            progress(count)
-        os.fsync(file.fileno())
-    return done
+    try:
+        with open(path, "wb", 0, opener=_no_link) as file:
+            while done < len(content):
+                count = file.write(content[done : done + _CHUNK_BYTES])
+                done += count
+                progress(count)
+            os.fsync(file.fileno())
+    except OSError as fault:
+        return done, fault
+    return done, None

@@ -30,7 +30,7 @@ def fit(score: Score, rule: Rule) -> Made:
     Raises:
         BadInput: what breaks a rule, and where.
     """
-    said = []
+    said = list(score.said)
     if rule.counted and score.repeat_every_ms not in (0, EVERY_MS):
         raise BadInput(
             f"repeat_every_ms is {score.repeat_every_ms}: '{rule.name}' is counted and comes "
@@ -43,6 +43,18 @@ def fit(score: Score, rule: Rule) -> Made:
     if sounds_ms > rule.longest_ms:
         raise BadInput(_too_long(score, sounds_ms, rule))
     return Made(padded(program, rule), array("H"), sounds_ms, tuple(said))
+
+
+def fit_program(program: array[int], recording: array[int], rule: Rule) -> Made:
+    """Takes what a device's own file holds.
+
+    Raises:
+        BadInput: it is too long.
+    """
+    sounds_ms = sequencer.length_ms(program)
+    if sequencer.ticks(rule.longest_ms) < program[_PERIOD]:
+        raise BadInput(f"It takes {sounds_ms} ms, and {rule.longest_ms} ms are possible.")
+    return Made(padded(program, rule), recording, sounds_ms)
 
 
 def padded(program: array[int], rule: Rule) -> array[int]:

@@ -1,12 +1,10 @@
-"""Reads WAV files and makes them fit: the mixer's scale, a rate of samples that the memory bears.
+"""Makes recordings fit: the mixer's scale, a rate of samples that the memory bears.
 
 Beginnings without sound are cut off, so that a press is heard as fast as ever.
 """
 
 from __future__ import annotations
 
-import io
-import wave
 from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
 Floats: TypeAlias = "npt.NDArray[np.float64]"
 
 PREFERRED_HZ, LEAST_HZ = 11_023, 8_000  # what a small speaker gives back, and what is still clear
-LONGEST_READ_S = 60
 _SILENT = 0.01  # of the peak: 40 dB down
 _LEAD_MS = 2
 _FADE_MS = 8
@@ -43,50 +40,6 @@ class Recording:
     def length_ms(self) -> float:
         """Length, ms."""
         return len(self.samples) * 1000 / self.rate_hz
-
-
-def read_wav(data: bytes) -> Recording:
-    """Reads a WAV file: any rate, 8 to 32 bits, any number of channels (they are added up).
-
-    Raises:
-        BadInput: it is no WAV file, damaged, silent, or too long.
-    """
-    try:
-        with wave.open(io.BytesIO(data)) as file:
-            shape = file.getnchannels(), file.getsampwidth(), file.getframerate()
-            if file.getnframes() > LONGEST_READ_S * shape[2]:
-                raise BadInput(
-                    f"It lasts longer than {LONGEST_READ_S} s: keep only the part that you want."
-                )
-            frames = file.readframes(file.getnframes())
-    except (wave.Error, EOFError, ValueError, ZeroDivisionError, RuntimeError) as wrong:
-        why = str(wrong) or "it ends too early"
-        raise BadInput(f"This WAV cannot be read ({why}): save it as 16-bit PCM.") from None
-    return _mono(frames, *shape)
-
-
-def _mono(frames: bytes, channels: int, width: int, rate_hz: int) -> Recording:
-    if not 1_000 <= rate_hz <= 200_000 or not 1 <= width <= 4 or not 1 <= channels <= 32:
-        raise BadInput(
-            f"A WAV file with {channels} channels of {8 * width} bits at {rate_hz} Hz cannot be "
-            "used: save it as 16-bit PCM at 44100 Hz, mono or stereo."
-        )
-    whole = frames[: len(frames) // (width * channels) * width * channels]
-    samples = _numbers(whole, width).reshape(-1, channels).mean(axis=1)
-    samples = samples - samples.mean() if len(samples) else samples
-    if not len(samples) or float(np.abs(samples).max()) < 1e-4:
-        raise BadInput("There is no sound in it: it is silent or empty.")
-    return Recording(samples, float(rate_hz))
-
-
-def _numbers(data: bytes, width: int) -> Floats:
-    """Returns PCM samples as -1.0..1.0: 8 bits have no sign, the others are little-endian."""
-    if width == 1:
-        return (np.frombuffer(data, np.uint8).astype(np.float64) - 128) / 128
-    raw = np.frombuffer(data, np.uint8).reshape(-1, width)
-    wide = np.zeros((len(raw), 4), np.uint8)
-    wide[:, 4 - width :] = raw
-    return wide.view("<i4")[:, 0].astype(np.float64) / 2**31
 
 
 def trimmed(recording: Recording) -> Recording:

@@ -1,22 +1,25 @@
 """Reader of RTTTL ringtones, ``name:d=4,o=5,b=100:8c,8d#.,p,2e6``; errors name their place.
 
 Source: the format as phones wrote it: 1 to 32 for the length of a note, ``#`` for sharp, ``.`` for
-half as long again, octaves 4 to 7; ``h`` is German for ``b``. Widened: octaves 1 to 8, length 64.
+half as long again, octaves 4 to 7; ``h`` is German for ``b``. Widened: octaves 1 to 8, lengths to
+128. Collections write it in many ways: one meaning is taken, two meanings are refused.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from pingblock.errors import BadInput
+from pingblock.sounds.rtttl_parts import Place, Ringtone, first_ringtone, settings_of
 from pingblock.sounds.score import Row, Score
 from pingblock.sounds.tune_text import ROWS_MOST
 
-LENGTHS = (1, 2, 4, 8, 16, 32, 64)
-SLOWEST_BPM, FASTEST_BPM = 10, 900
-_DEFAULTS = {"d": 4, "o": 6, "b": 63}  # as the format says
+LENGTHS = (1, 2, 4, 8, 16, 32, 64, 128)
+OCTAVES = range(1, 9)
 _WHOLE_NOTE_MS = 240_000  # at one beat a minute, a beat being a quarter
-_SHORTEST_MS = 12
+_SHORTEST_MS = 7  # three voices follow each other so fast
 _HELD_PCT = 88  # the rest of a note keeps it apart from the next
 _LOUDNESS_PCT = 45
 _VOICE = "ringtone"
@@ -24,109 +27,133 @@ _INSTRUMENT = {
     "wave": "pulse", "duty_pct": 25,
     "attack_ms": 3, "decay_ms": 120, "sustain_pct": 60, "release_ms": 15,
 }  # fmt: skip
-_SETTING = re.compile(r"\s*([a-zA-Z])\s*=\s*([0-9]{1,4})\s*")
-_NOTE = re.compile(r"\s*([0-9]{0,3})([a-hA-HpP])(#|_)?(\.)?([1-8])?(\.)?\s*")
+_SUCH_AS = "a note is such as c, 8d#, 2e6 or p (a pause)"
+_NOTE = re.compile(r"([0-9]*)([.#_]*)([a-hprA-HPR-])([#_.0-9]*)")
+_PAUSES = "PR-"
+_AS_SHARP = {"E": ("F", 0), "B": ("C", 1)}  # and by so many octaves higher
+_TOKENS_A_NOTE = 4
 
 
-class _RtttlReader:
-    """The file's text, and where one is in it."""
+class _Token(NamedTuple):
+    text: str
+    at: int
 
-    def __init__(self, text: str) -> None:
-        self._text = text
 
-    def wrong(self, offset: int, why: str) -> BadInput:
-        before = self._text[:offset]
-        line = before.count("\n") + 1
-        column = offset - (before.rfind("\n") + 1) + 1
-        return BadInput(f"line {line}, column {column}: {why}")
+class _Note(NamedTuple):
+    at: int
+    lasts_ms: float
+    pitch: str  # "" is a pause
+
+
+class _Wrong(ValueError):
+    """Why some letters are not a note."""
 
 
 def read_rtttl(text: str) -> Score:
-    """Reads a ringtone; one instrument plays it.
+    """Reads a ringtone, of several the first; one instrument plays it.
 
     Raises:
         BadInput: the first problem, with its line and column.
     """
-    place = _RtttlReader(text)
-    parts = text.split(":")
-    if len(parts) != 3:
-        at = len(text) if len(parts) < 3 else sum(map(len, parts[:3])) + 2
-        raise place.wrong(at, "a ringtone is name:settings:notes, with two colons")
-    settings_at = len(parts[0]) + 1
-    settings = _settings(parts[1], settings_at, place)
-    rows, places = _rows(parts[2], settings_at + len(parts[1]) + 1, settings, place)
+    found = first_ringtone(text)
+    settings = settings_of(found, _CHECKS)
+    rows: list[Row] = []
+    places: list[str] = []
+    at_ms = 0.0
+    for number, note in enumerate(_notes(found, settings), 1):
+        if note.pitch:
+            held_ms = max(6, int(note.lasts_ms * _HELD_PCT / 100))
+            rows.append((round(at_ms), _VOICE, note.pitch, held_ms, _LOUDNESS_PCT))
+            places.append(f"note {number}")
+        at_ms += note.lasts_ms
     if not rows:
-        raise place.wrong(len(text), "there is no note in it")
+        raise found.place.wrong(found.end, "there is no note in it")
     if len(rows) > ROWS_MOST:
         raise BadInput(f"It has {len(rows)} notes, and {ROWS_MOST} are allowed: leave some out.")
-    return Score(tuple(rows), {_VOICE: dict(_INSTRUMENT)}, 0, tuple(places))
+    return Score(tuple(rows), {_VOICE: dict(_INSTRUMENT)}, 0, tuple(places), tuple(found.said))
 
 
-def _settings(text: str, start: int, place: _RtttlReader) -> dict[str, int]:
-    found = dict(_DEFAULTS)
-    at = start
-    for part in text.split(",") if text.strip() else []:
-        match = _SETTING.fullmatch(part)
-        if not match or match[1].lower() not in found:
-            raise place.wrong(at, f"the settings are d, o and b, such as d=4, not '{part[:20]}'")
-        key, value = match[1].lower(), int(match[2])
-        right = {
-            "d": value in LENGTHS,
-            "o": 1 <= value <= 8,
-            "b": SLOWEST_BPM <= value <= FASTEST_BPM,
-        }
-        if not right[key]:
-            raise place.wrong(at, f"{key}={value} is not possible: {_RIGHT[key]}")
-        found[key] = value
-        at += len(part) + 1
-    return found
+def _notes(found: Ringtone, settings: dict[str, float]) -> Iterator[_Note]:
+    """Yields the notes. A comma or a semicolon parts them, and white space where that is clear."""
+    for part in re.finditer(r"[^,;]+", found.notes):
+        start = found.notes_at + part.start()
+        tokens = [_Token(word[0], start + word.start()) for word in re.finditer(r"\S+", part[0])]
+        for token in _joined(tokens, settings, found.place):
+            try:
+                yield _note(token, settings)
+            except _Wrong as wrong:
+                raise found.place.wrong(token.at, str(wrong)) from None
+
+
+def _joined(tokens: list[_Token], settings: dict[str, float], place: Place) -> list[_Token]:
+    """Returns the notes of a part: its words, of which those that a line's end parted are joined.
+
+    Raises:
+        BadInput: that can be done in two ways.
+    """
+    ways: list[list[list[_Token]]] = [[[]]]  # of the words up to each, at most two
+    for end in range(1, len(tokens) + 1):
+        found = []
+        for begin in range(max(0, end - _TOKENS_A_NOTE), end):
+            token = _Token("".join(each.text for each in tokens[begin:end]), tokens[begin].at)
+            if ways[begin] and _is_note(token, settings):
+                found += [[*way, token] for way in ways[begin]]
+        ways.append(found[:2])
+    if len(ways[-1]) == 2:
+        text = " ".join(token.text for token in tokens)[:20]
+        raise place.wrong(tokens[0].at, f"'{text}' has two meanings: put commas between notes")
+    return ways[-1][0] if ways[-1] else tokens
+
+
+def _is_note(token: _Token, settings: dict[str, float]) -> bool:
+    try:
+        return bool(_note(token, settings))
+    except _Wrong:
+        return False
+
+
+def _note(token: _Token, settings: dict[str, float]) -> _Note:
+    """Returns a note. Raises _Wrong: it is not one."""
+    match = _NOTE.fullmatch(token.text)
+    if not match:
+        raise _Wrong(f"{_SUCH_AS}, not '{token.text[:20]}'")
+    marks, letter = match[2] + match[4], match[3].upper().replace("H", "B")
+    octaves = re.findall("[0-9]+", match[4])
+    sharps, dots = len(re.findall("[#_]", marks)), marks.count(".")
+    if len(octaves) > 1 or sharps > 1 or re.search("[0-9]", match[2]):
+        raise _Wrong(f"{_SUCH_AS}, not '{token.text[:20]}'")
+    if dots > 1:
+        raise _Wrong(f"'{token.text[:20]}' has two dots, which have two meanings: leave one")
+    lasts_ms = _lasts_ms(match[1], dots, settings)
+    if letter in _PAUSES:
+        return _Note(token.at, lasts_ms, "")
+    octave = int(octaves[0]) if octaves else int(settings["o"])
+    if sharps and letter in _AS_SHARP:
+        letter, higher = _AS_SHARP[letter]
+        octave, sharps = octave + higher, 0
+    if octave not in OCTAVES:
+        raise _Wrong(f"a note's octave is {octave}: {_RIGHT['o']}")
+    return _Note(token.at, lasts_ms, f"{letter}{'#' * sharps}{octave}")
+
+
+def _lasts_ms(number: str, dots: int, settings: dict[str, float]) -> float:
+    length = int(number) if number else settings["d"]
+    if length not in LENGTHS:
+        raise _Wrong(f"a note's length is {length}: {_RIGHT['d']}")
+    lasts_ms = _WHOLE_NOTE_MS / settings["b"] / length * (1.5 if dots else 1)
+    if lasts_ms < _SHORTEST_MS:
+        raise _Wrong(f"this note lasts {lasts_ms:.1f} ms, too short to be heard: lower b")
+    return lasts_ms
 
 
 _RIGHT = {
     "d": f"take one of {', '.join(map(str, LENGTHS))}",
-    "o": "octaves are 1 to 8",
-    "b": f"beats a minute are {SLOWEST_BPM} to {FASTEST_BPM}",
+    "o": f"octaves are {OCTAVES[0]} to {OCTAVES[-1]}",
+    "b": "beats a minute are 1 to 9999",
 }
-
-
-def _rows(
-    text: str, start: int, settings: dict[str, int], place: _RtttlReader
-) -> tuple[list[Row], list[str]]:
-    rows: list[Row] = []
-    places: list[str] = []
-    at_ms, at = 0.0, start
-    for number, part in enumerate(text.rstrip(", \t\r\n").split(","), 1):
-        match = _NOTE.fullmatch(part)
-        if not match:
-            why = "a note is such as c, 8d#, 2e6 or p (a pause)"
-            raise place.wrong(at, f"{why}, not '{part.strip()[:20]}'")
-        lasts_ms = _lasts_ms(match, settings, place, at)
-        if match[2] not in "pP":
-            note = _note(match, settings["o"], place, at)
-            held_ms = max(6, int(lasts_ms * _HELD_PCT / 100))
-            rows.append((round(at_ms), _VOICE, note, held_ms, _LOUDNESS_PCT))
-            places.append(f"note {number}")
-        at_ms += lasts_ms
-        at += len(part) + 1
-    return rows, places
-
-
-def _lasts_ms(
-    match: re.Match[str], settings: dict[str, int], place: _RtttlReader, at: int
-) -> float:
-    length = int(match[1]) if match[1] else settings["d"]
-    if length not in LENGTHS:
-        raise place.wrong(at, f"a note's length is {length}: {_RIGHT['d']}")
-    lasts_ms = _WHOLE_NOTE_MS / settings["b"] / length
-    lasts_ms *= 1.5 if match[4] or match[6] else 1.0
-    if lasts_ms < _SHORTEST_MS:
-        raise place.wrong(at, f"this note lasts {lasts_ms:.0f} ms, too short to be heard: lower b")
-    return lasts_ms
-
-
-def _note(match: re.Match[str], octave: int, place: _RtttlReader, at: int) -> str:
-    letter = match[2].upper().replace("H", "B")
-    if match[3] and letter in "EB":
-        following = {"E": "F", "B": "C of the next octave"}[letter]
-        raise place.wrong(at, f"there is no {letter}#: write {following}")
-    return f"{letter}{'#' if match[3] else ''}{match[5] or octave}"
+# Of each setting: whether a value is possible, and what would be.
+_CHECKS = {
+    "d": (lambda value: value in LENGTHS, _RIGHT["d"]),
+    "o": (lambda value: value in OCTAVES, _RIGHT["o"]),
+    "b": (lambda value: 1 <= value <= 9999, _RIGHT["b"]),
+}

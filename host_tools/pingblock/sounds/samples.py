@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from math import ceil
 
 from pingblock.errors import BadInput
@@ -31,13 +32,18 @@ _INSTRUMENT = {
 }
 
 
-def fit(recording: Recording, rule: Rule) -> Made:
+def fit(recording: Recording, before: Sequence[str], rule: Rule) -> Made:
     """Makes a program that plays a recording.
+
+    Args:
+        recording: a sound file's.
+        before: sentences that its reader said.
+        rule: of the sound whose place it takes.
 
     Raises:
         BadInput: it is too long.
     """
-    said: list[str] = []
+    said = list(before)
     ready = _cut(recording, rule, said)
     resampled, step = fitted(ready, SAMPLES_MOST)
     said.append(f"It is stored as {resampled.rate_hz:.0f} samples a second, mono.")

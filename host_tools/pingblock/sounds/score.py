@@ -18,12 +18,14 @@ class Score:
         instruments: those that its rows use, by name.
         repeat_every_ms: 0 = it is played once.
         places: of each row, where it stands in its file, such as "line 3".
+        said: sentences on what of its file was left out.
     """
 
     rows: tuple[Row, ...]
     instruments: Instruments
     repeat_every_ms: int = 0
     places: tuple[str, ...] = field(default=(), compare=False)
+    said: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def tune(self) -> dict[str, Any]:

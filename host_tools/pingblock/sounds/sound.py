@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from pingblock.errors import BadInput
 from pingblock.sounds import hearing, notes, samples, source
+from pingblock.sounds.audio_file import read_audio
+from pingblock.sounds.file_kind import FileKind
 from pingblock.sounds.hearing import Level
-from pingblock.sounds.recording import read_wav
 from pingblock.sounds.rtttl import read_rtttl
 from pingblock.sounds.rules import ANY, EVERY_MS, Rule, rule_of
-from pingblock.sounds.sound_file import pack, path_of
+from pingblock.sounds.sound_file import pack, path_of, unpack
+from pingblock.sounds.tables import names_played
 from pingblock.sounds.tune_text import built_in, read_tune
 from pingblock.virtual.heard import Onset
 from pingware.shared import own_sound, sequencer
@@ -33,7 +36,7 @@ class Sound:
 
     Args:
         name: the tune whose place it takes; "" if that was not asked.
-        kind: "tune", "rtttl", "wav" or "built-in".
+        kind: "tune", "rtttl", "wav", "mp3", "ogg", "flac", "snd" or "built-in".
         program: of ``shared.sequencer``; it sounds once.
         recording: the mixer's halfwords; empty if there is none.
         sounds_ms: how long it is heard.
@@ -72,7 +75,7 @@ class Sound:
 
 
 def of_file(path: Path, name: str = "") -> Sound:
-    """Makes a sound of a ``.tune``, RTTTL or WAV file.
+    """Makes a sound of a ``.tune``, RTTTL, WAV, MP3, Ogg, FLAC or ``.snd`` file.
 
     Args:
         path: the file.
@@ -83,24 +86,37 @@ def of_file(path: Path, name: str = "") -> Sound:
     """
     rule = rule_of(name) if name else ANY
     data = source.content(path)
-    kind = source.kind_of(path, data)
     try:
-        if kind == source.WAV:
-            made = samples.fit(read_wav(data), rule)
-        else:
-            read = read_tune if kind == source.TUNE else read_rtttl
-            made = notes.fit(read(source.text_of(data)), rule)
-        return _judged(kind, rule, made)
+        kind = source.kind_of(path, data)
+        return _judged(kind.kind, rule, _made(data, kind, rule))
     except BadInput as wrong:
         raise BadInput("\n".join(f"{path}: {line}" for line in str(wrong).splitlines())) from None
 
 
+def _made(data: bytes, kind: FileKind, rule: Rule) -> notes.Made:
+    if kind.kind in (source.TUNE, source.RTTTL):
+        read = read_tune if kind.kind == source.TUNE else read_rtttl
+        return notes.fit(read(source.text_of(data)), rule)
+    if kind.kind == source.MADE:
+        return notes.fit_program(*unpack(data), rule)
+    return samples.fit(*read_audio(data, kind), rule)
+
+
+class Folder(NamedTuple):
+    """The sounds of a folder. Args: files: as a device holds them, path to content; left_out: the
+    names of files that are not sounds."""
+
+    files: dict[str, bytes]
+    left_out: tuple[str, ...]
+
+
 @cache
-def of_folder(folder: Path) -> dict[str, bytes]:
-    """Returns the sounds of a folder as a device holds them: path to content.
+def of_folder(folder: Path) -> Folder:
+    """Returns the sounds of a folder.
 
     Args:
-        folder: each file is called like the sound whose place it takes: ``ping.wav``.
+        folder: each sound file is called like the sound whose place it takes: ``ping.wav``. Other
+            files, such as those that Windows and macOS put into each folder, are left out.
 
     Raises:
         BadInput: there is no such folder, one of them is no good, two are for the same sound, or
@@ -108,19 +124,27 @@ def of_folder(folder: Path) -> dict[str, bytes]:
     """
     if not folder.is_dir():
         raise BadInput(f"There is no folder {folder}.")
-    paths = [path for path in sorted(folder.iterdir()) if not path.name.startswith(".")]
-    for one, other in pairwise(sorted(paths, key=lambda path: path.stem)):
-        if one.stem == other.stem:
+    known = names_played()
+    there = sorted(folder.iterdir())
+    paths = [path for path in there if source.is_sound(path, _name_of(path) in known)]
+    for one, other in pairwise(sorted(paths, key=_name_of)):
+        if _name_of(one) == _name_of(other):
             raise BadInput(
-                f"{one.name} and {other.name} are both for '{one.stem}': keep one of them."
+                f"{one.name} and {other.name} are both for '{_name_of(one)}': keep one of them."
             )
-    made = [of_file(path, path.stem) for path in paths]
+    made = [of_file(path, _name_of(path)) for path in paths]
     taken = sum(each.ram_bytes for each in made)
     if taken > own_sound.RAM_BYTES_MOST:
         raise BadInput(
             f"The sounds in {folder} take {taken} bytes of memory, of {own_sound.RAM_BYTES_MOST}."
         )
-    return {path_of(each.name): each.data for each in made}
+    left_out = tuple(path.name for path in there if path not in paths)
+    return Folder({path_of(each.name): each.data for each in made}, left_out)
+
+
+def _name_of(path: Path) -> str:
+    """Returns the sound that a file is for: some are called ping.rtttl.txt."""
+    return path.name.partition(".")[0]
 
 
 def of_name(name: str) -> Sound:

@@ -7,55 +7,97 @@ from pathlib import Path
 
 from pingblock.common.input_file import read_file
 from pingblock.errors import BadInput
+from pingblock.sounds.file_kind import TAKEN, FileKind, kind_in
+from pingblock.sounds.sound_file import ENDING
+from pingware.shared import own_sound
 
-TUNE, RTTTL, WAV = "tune", "rtttl", "wav"
-_ENDINGS = {".tune": TUNE, ".rtttl": RTTTL, ".rtx": RTTTL, ".wav": WAV}
+TUNE, RTTTL, MADE = "tune", "rtttl", "snd"
+_ENDINGS = {".tune": TUNE, ".rtttl": RTTTL, ".rtx": RTTTL}
+_OF_SOUNDS = (".wav", ".wave", ".bwf", ".rf64", ".mp3", ".ogg", ".oga", ".opus", ".flac")
+_BEGIN_BYTES = 400
+_BOM_16 = (b"\xff\xfe", b"\xfe\xff")
 _BYTES_MOST = 64 * 1024 * 1024
 _TEXT_BYTES_MOST = 64 * 1024
-# First bytes of what people have instead (ID3v2.4 3.1; ISO/IEC 11172-3 2.4.2.3; RFC 3533; FLAC 8;
-# RFC 7845; MIDI 1.0 file format; AIFF 1.3). A phone's M4A has its length before "ftyp"
-# (ISO/IEC 14496-12 4.3).
-_NOT_TAKEN = {
-    b"ID3": "an MP3 file",
-    **{bytes((0xFF, low)): "an MP3 file" for low in (0xF2, 0xF3, 0xFA, 0xFB)},
-    b"OggS": "an Ogg file",
-    b"fLaC": "a FLAC file",
-    b"MThd": "a MIDI file",
-    b"FORM": "an AIFF file",
-}
-_RINGTONE = re.compile(r"[^:\n]*:[^:\n]*[dobDOB]\s*=")
+# A line with two colons before any comment, or one that begins with a setting.
+_RINGTONE = re.compile(r"^[^:#\n]*:[^:\n]*:|^\W*[dobDOB]\s*=|^BEGIN:IMELODY", re.MULTILINE)
+_TUNE_LINE = re.compile(
+    r"^(\d+ +\w+ +\S+ +\d+ +\d+|instrument +\w+ +\w+=|repeat_every_ms +\d)", re.MULTILINE
+)
+# What no text has, whatever its code: controls other than white space and the end mark of DOS.
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 
 
 def content(path: Path) -> bytes:
-    """Returns what a file holds.
+    """Returns what a file holds. Raises BadInput: it cannot be read, or is far too big."""
+    return read_file(path, _BYTES_MOST)
+
+
+def kind_of(path: Path, data: bytes) -> FileKind:
+    """Returns the kind of a file: by what it holds, and a text's by its ending.
 
     Raises:
-        BadInput: it cannot be read, is far too big, or is of a kind that is not taken.
+        BadInput: it is of a kind that is not taken.
     """
-    data = read_file(path, _BYTES_MOST)
-    brand = {data[:8]: "an M4A or MP4 file"} if data[4:8] == b"ftyp" else {}
-    for begin, name in (_NOT_TAKEN | brand).items():
-        if data.startswith(begin):
-            raise BadInput(f"{path} is {name}. Save the sound as a WAV file (16-bit PCM).")
-    return data
+    if data.startswith(own_sound.MAGIC):
+        return FileKind(MADE, "a device's own file")
+    found = kind_in(data)
+    if found.kind:
+        return found
+    if found.name:
+        raise BadInput(f"This is {found.name}. Save the sound as {TAKEN}.")
+    ending = path.suffix.lower()
+    if ending in _ENDINGS:
+        return FileKind(_ENDINGS[ending], "")
+    if not data:
+        raise BadInput("This file is empty.")
+    if ending in _OF_SOUNDS:
+        raise BadInput(f"This is not {TAKEN}: it begins with {data[:8]!r}.")
+    return FileKind(RTTTL if _RINGTONE.search(_decoded(data[:_BEGIN_BYTES])) else TUNE, "")
 
 
-def kind_of(path: Path, data: bytes) -> str:
-    """Returns "tune", "rtttl" or "wav": by the ending, else by what the file holds."""
-    if path.suffix.lower() in _ENDINGS:
-        return _ENDINGS[path.suffix.lower()]
-    if data[:4] == b"RIFF":
-        return WAV
-    start = data[:400].decode("utf-8", "replace").lstrip("\ufeff \t\r\n")
-    return RTTTL if _RINGTONE.match(start) else TUNE
+def is_sound(path: Path, is_name: bool) -> bool:
+    """Returns whether a file of a folder is meant as a sound, also if it cannot be taken.
+
+    Args:
+        path: the file.
+        is_name: whether it is called like a sound; else a text is never one, such as a read-me.
+    """
+    if path.name.startswith(".") or not path.is_file():
+        return False
+    if path.suffix.lower() in (*_ENDINGS, *_OF_SOUNDS, ENDING):
+        return True
+    try:
+        with path.open("rb") as file:
+            data = file.read(_BEGIN_BYTES)
+    except OSError:
+        return is_name  # its reader says why
+    found = kind_in(data)
+    if found.name:
+        return found.is_sound
+    text = _decoded(data)
+    return is_name and bool(_RINGTONE.search(text) or _TUNE_LINE.search(text))
 
 
 def text_of(data: bytes) -> str:
-    """Returns the text of a file. Raises BadInput: it holds no text."""
+    """Returns the text of a file: UTF-8, UTF-16, or any code of 8 bits, of which ASCII is sure.
+
+    Raises:
+        BadInput: it holds no text.
+    """
     if len(data) > _TEXT_BYTES_MOST:
         raise BadInput(f"It has {len(data)} bytes, far too many for a tune: is it the right file?")
+    text = _decoded(data)
+    if wrong := _CONTROL.search(text):
+        line = text[: wrong.start()].count("\n") + 1
+        raise BadInput(f"line {line}: this is not text, so it is not a tune.")
+    return text
+
+
+def _decoded(data: bytes) -> str:
+    if data[:2] in _BOM_16 or b"\0" in data[:2]:
+        wide = "utf-16" if data[:2] in _BOM_16 else "utf-16-le" if data[1] == 0 else "utf-16-be"
+        return data.decode(wide, "replace")
     try:
         return data.decode("utf-8-sig")
-    except UnicodeDecodeError as wrong:
-        line = data[: wrong.start].count(b"\n") + 1
-        raise BadInput(f"line {line}: this is no text (UTF-8), so it is no tune.") from None
+    except UnicodeDecodeError:
+        return data.decode("latin-1")

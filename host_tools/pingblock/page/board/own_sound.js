@@ -1,20 +1,21 @@
-// A sound of one's own for the device, made of any file that the browser can read as sound. By the
-// rules of sounds/samples.py and recording.py; the file's format stands in `shared/own_sound.py`.
+// A custom sound for the device, made of a sound file by the rules of sounds/samples.py and
+// recording.py. The format of the device's file is described in `shared/own_sound.py`.
 import { _, number } from "../language.js";
 import { LinkError } from "../link/errors.js";
 import { crc32 } from "../link/lines.js";
+import { peakOf, readAudio } from "./audio_file.js";
+import { resampled } from "./resample.js";
 
 /** @typedef {{name: string, longest_ms: number, show_ms: number, counted: boolean, outcome: boolean}} Rule */
 
 const MIXED_HZ = 125_000_000 / 5670, STEP_ONE = 4096, CLOCKS_A_TICK = 16 * 5670;
-const PREFERRED_HZ = 11_023, LEAST_HZ = 8_000, READ_HZ = 44_100;
+const PREFERRED_HZ = 11_023, LEAST_HZ = 8_000;
 const RAM_BYTES_MOST = 32_768, PROGRAM_BYTES = 76, SPARE = 20;
 const SAMPLES_MOST = (RAM_BYTES_MOST - PROGRAM_BYTES) / 2 - SPARE;
 const SILENT = 0.01, LEAD_MS = 2, FADE_MS = 8, TAIL_MS = 25, TAIL = 16;
 const COUNTED_MS = 290, EVERY_MS = 350; // pings are counted: then an ear hears where the next begins
 const ZERO = 32_768, PEAK = 0.98, POWER_MW = 130, SINE_MW = 200, POWER_S = 0.005;
 const HEAD_BYTES = 12, CRC_FROM = 8, MAGIC = 0x31534250; // "PBS1"
-const UNREADABLE = _("This file cannot be read as sound: take a WAV, MP3, Ogg or FLAC file, or a .snd file of this page.");
 
 /**
  * Returns the file for the device, and sentences on what was changed to make it fit.
@@ -23,15 +24,15 @@ const UNREADABLE = _("This file cannot be read as sound: take a WAV, MP3, Ogg or
 export async function soundOf(content, rule) {
   if (isOurs(new Uint8Array(content))) return { data: new Uint8Array(content), said: /** @type {string[]} */ ([]) };
   const said = /** @type {string[]} */ ([]);
-  const bare = trimmed(await read(content, READ_HZ), READ_HZ);
-  const ms = lengthOf(bare.length / READ_HZ * 1000, rule, said);
+  const { samples: whole, hz: sourceHz } = await readAudio(new Uint8Array(content), said);
+  const bare = trimmed(whole, sourceHz), bareMs = (bare.length / sourceHz) * 1000;
+  const ms = lengthOf(bareMs, rule, said);
   const rate = Math.min(PREFERRED_HZ, (SAMPLES_MOST - 1) / (ms / 1000));
   if (rate < LEAST_HZ) throw new LinkError("input", _("It lasts {s} s, but only {most} s fit into the board’s memory: shorten it.", { s: number(ms / 1000, 1), most: number(SAMPLES_MOST / LEAST_HZ, 1) }));
   const step = Math.floor((STEP_ONE * rate) / MIXED_HZ), hz = (MIXED_HZ * step) / STEP_ONE;
-  // Read anew: the browser leaves out what the lower rate cannot hold.
-  const samples = trimmed(await read(content, Math.round(hz)), hz).slice(0, Math.min(SAMPLES_MOST, Math.floor(ms / 1000 * hz)));
-  const cut = bare.length / READ_HZ * 1000 > ms;
-  fade(samples, Math.max(1, Math.round(hz * FADE_MS * (cut ? 4 : 1) / 1000)));
+  const part = bare.slice(0, Math.ceil((sourceHz * ms) / 1000));
+  const samples = resampled(part, sourceHz, hz).slice(0, SAMPLES_MOST);
+  fade(samples, Math.max(1, Math.round(hz * FADE_MS * (bareMs > ms ? 4 : 1) / 1000)));
   const gain = quietened(samples, hz, said);
   return { data: packed(program(samples.length, samples.length / hz * 1000, step, rule), halfwords(samples, gain)), said };
 }
@@ -42,27 +43,9 @@ function isOurs(data) {
   return data.length > HEAD_BYTES && view.getUint32(0, true) === MAGIC && view.getUint32(4, true) === crc32(data.subarray(CRC_FROM));
 }
 
-/** Returns the samples of a file, its channels added up, around zero. @param {ArrayBuffer} content @param {number} hz */
-async function read(content, hz) {
-  const context = new OfflineAudioContext(1, 1, hz);
-  const sound = await context.decodeAudioData(content.slice(0)).catch(() => {
-    throw new LinkError("input", UNREADABLE);
-  });
-  const mixed = new Float32Array(sound.length);
-  for (let channel = 0; channel < sound.numberOfChannels; channel++) {
-    sound.getChannelData(channel).forEach((value, i) => (mixed[i] += value / sound.numberOfChannels));
-  }
-  const mean = mixed.reduce((sum, value) => sum + value, 0) / (mixed.length || 1);
-  return mixed.map((value) => value - mean);
-}
-
-/** @param {Float32Array} samples */
-const peakOf = (samples) => samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-
-/** Returns it without the silence around it. @param {Float32Array} samples @param {number} hz */
+/** Returns it without the silence around it. @param {Float64Array} samples @param {number} hz */
 function trimmed(samples, hz) {
   const peak = peakOf(samples), lead = Math.round((hz * LEAD_MS) / 1000);
-  if (peak < 1e-4) throw new LinkError("input", _("There is no sound in this file: it is silent or empty."));
   const isLoud = (/** @type {number} */ value) => Math.abs(value) > SILENT * peak;
   return samples.slice(Math.max(0, samples.findIndex(isLoud) - lead), samples.findLastIndex(isLoud) + lead + 1);
 }
@@ -76,13 +59,13 @@ function lengthOf(ms, { counted, outcome, longest_ms }, said) {
   return most;
 }
 
-/** @param {Float32Array} samples @param {number} count */
+/** @param {Float64Array} samples @param {number} count */
 function fade(samples, count) {
   const first = Math.max(0, samples.length - count);
   for (let i = first; i < samples.length; i++) samples[i] *= (samples.length - 1 - i) / count;
 }
 
-/** Returns the gain that spares the batteries. @param {Float32Array} samples @param {number} hz @param {string[]} said */
+/** Returns the gain that spares the batteries. @param {Float64Array} samples @param {number} hz @param {string[]} said */
 function quietened(samples, hz, said) {
   const scale = PEAK / peakOf(samples), window = Math.round(hz * POWER_S);
   let sum = 0, most = 0;
@@ -95,7 +78,7 @@ function quietened(samples, hz, said) {
   return gain;
 }
 
-/** Returns the mixer's halfwords. @param {Float32Array} samples @param {number} gain */
+/** Returns the mixer's halfwords. @param {Float64Array} samples @param {number} gain */
 function halfwords(samples, gain) {
   const scale = (gain * PEAK * (ZERO - 1)) / peakOf(samples);
   const found = [...samples].map((value) => Math.round(value * scale) + ZERO);

@@ -4,7 +4,7 @@ import { _, number, written } from "../language.js";
 import { held, playSound, putSound, removeSound } from "../link/later/own_sounds.js";
 import { button, teller } from "./act.js";
 
-const ACCEPT = "audio/*,.wav,.mp3,.ogg,.flac,.snd";
+const ACCEPT = "audio/*,.wav,.mp3,.ogg,.oga,.opus,.flac,.snd";
 
 /** @param {import("./act.js").Board} board @returns {import("./act.js").Part} */
 export function makeSounds(board) {
@@ -13,7 +13,7 @@ export function makeSounds(board) {
   const own = h("ul", { className: "own" }), room = h("p", { className: "note" });
   const file = h("input", { type: "file", accept: ACCEPT, id: "own-sound", className: "aloud", onchange: () => put() });
   const root = h("div", {},
-    h("p", { className: "note" }, _("Hear a sound of the board, or put one of your own in its place: any sound file that this browser can play.")),
+    h("p", { className: "note" }, _("Hear a sound of the board, or put one of your own in its place: a WAV, MP3, Ogg or FLAC file.")),
     chosen.row,
     h("div", { className: "buttons" }, button(_("Play it on the board"), () => play()), file, h("label", { htmlFor: "own-sound", className: "small" }, _("Put a file in its place"))),
     tell.root, own, room);

@@ -60,10 +60,11 @@ export async function checkTakes(drive, chip) {
 }
 
 /**
- * Writes a UF2 file, and waits until the board has restarted with it.
+ * Writes a UF2 file, and waits until the drive has gone.
  *
  * A board restarts as soon as it has the last block: the drive then goes in the middle of being
- * written to, before the file is closed. That is success; with bytes left it is a loss.
+ * written to, before the file is closed. With bytes left it is a loss. Whether the board has
+ * started, a page sees only when it connects.
  * @param {Drive} drive @param {string} name @param {Uint8Array<ArrayBuffer>} content @param {Progress} progress
  */
 export async function write(drive, name, content, progress) {

@@ -18,10 +18,6 @@ import { DriveError } from "./drive.js";
 
 const FOLDER = "data/firmware/";
 const LIST_MS = 20_000, IMAGE_MS = 120_000;
-// UF2 file format: blocks of 512 bytes, whose eighth word is the family of chips.
-const BLOCK_BYTES = 512, MAGIC = 0x0a324655, ANY_CHIP = 0xe48bff57;
-/** @type {Record<number, string>} */
-const FAMILIES = { 0xe48bff56: "rp2040", 0xe48bff59: "rp2350" };
 
 /** Returns what came with the page. @returns {Promise<{version: string, images: Image[]}>} */
 export async function known() {
@@ -56,18 +52,4 @@ async function loaded(image) {
 async function hash(content) {
   const found = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
   return Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** Returns the chip that a UF2 file of one's own is for. @param {Uint8Array<ArrayBuffer>} content */
-export function chipIn(content) {
-  const words = new DataView(content.buffer);
-  const found = new Set();
-  for (let at = 0; at < (content.length || 1); at += BLOCK_BYTES) {
-    if (at + BLOCK_BYTES > content.length || words.getUint32(at, true) !== MAGIC) throw new DriveError(_("This is not a UF2 file, or a part of one: choose the file of a release, or one that 'pingblock image' made."));
-    found.add(words.getUint32(at + 28, true));
-  }
-  found.delete(ANY_CHIP);
-  const [family] = found;
-  if (found.size !== 1 || !(family in FAMILIES)) throw new DriveError(_("This UF2 file is for another chip than that of a Pico or a Pico 2."));
-  return FAMILIES[family];
 }

@@ -2,8 +2,9 @@
 import { h, toggle, write } from "../dom.js";
 import { _, number } from "../language.js";
 import { CHIPS, canWrite, checkTakes, chosenDrive, DriveError, write as writeTo } from "./drive.js";
-import { addressOf, chipIn, known, load } from "./images.js";
+import { addressOf, known, load } from "./images.js";
 import { boardPicture, bootselPicture, dragPicture } from "./pictures.js";
+import { chipIn } from "./uf2_file.js";
 
 /** @typedef {import("./images.js").Image} Image */
 /** @typedef {{use: (engine: string) => unknown}} Actions */
@@ -136,7 +137,7 @@ class Steps {
 
   _downloaded() {
     this._drag.hidden = false;
-    this._say(_("When the drive has gone away, the board has started with Pingblock."), { connects: true });
+    this._say(_("When the drive has gone, connect to the board to see that it has started."), { connects: true });
   }
 
   /** Takes a file of the owner's in the place of the page's. */
@@ -165,7 +166,7 @@ class Steps {
       this._say(_("Writing. Leave the cable where it is."));
       this._bar.hidden = false;
       await writeTo(drive, own?.name ?? image.file, content, (done) => (this._bar.value = done / content.length));
-      this._say(_("The board has started with Pingblock."), { connects: true });
+      this._say(_("The whole file was written, and the drive has gone. Connect to the board to see that it has started."), { connects: true });
     } catch (fault) {
       this._failed(fault);
     } finally {

@@ -39,11 +39,12 @@ def image(tmp_path_factory, usable):
     sounds = tmp_path_factory.mktemp("flash") / "sounds"
     sounds.mkdir()
     (sounds / "power_up.rtttl").write_text(RING)
+    (sounds / "Thumbs.db").write_bytes(b"\xd0\xcf\x11\xe0" + bytes(500))
     out = sounds.parent / "all.uf2"
     command = (sys.executable, "-m", "pingblock", "--json", "image", "-o", out, "--sounds", sounds)
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     told = json.loads(done.stdout)
-    assert told["bytes"] == out.stat().st_size
+    assert (told["bytes"], told["left_out"]) == (out.stat().st_size, ["Thumbs.db"])
     assert (told["board"], told["version"]) == ("pico", version("pingblock"))
     assert told["micropython"] == version_in(out)
     return out
@@ -59,7 +60,8 @@ def test_image_names_the_sounds_and_the_folder_that_is_not_there(image, monkeypa
         assert (left.value.code or 0) == code
     caught = capsys.readouterr()
     told = rf" kB for a Pico, with Pingblock {version('pingblock')} and MicroPython 1\.\d+\.\d, "
-    assert re.search(told + r"with your own sounds: power_up\.\n$", caught.out), caught.out
+    told += r"with your own sounds: power_up\. Left out, as they are not sounds: Thumbs\.db\.\n$"
+    assert re.search(told, caught.out), caught.out
     assert "x.uf2 cannot be written: there is no folder" in caught.err
 
 
@@ -103,6 +105,7 @@ def test_flash_asks_the_board_and_writes_to_its_drive(
         program.serve(lambda: _size(drive / image.name) == image.stat().st_size)
         (drive / "INFO_UF2.TXT").unlink()
         told = json.loads(program.finish())
+    assert told.pop("port")
     assert told == {"file": str(image), "drive": str(drive), "bytes": image.stat().st_size}
     assert (drive / image.name).read_bytes() == image.read_bytes()
 
@@ -117,13 +120,15 @@ RP2350, RISC_V = 0xE48BFF59, 0xE48BFF5A  # the latter: the RP2350's other cores
 @pytest.mark.parametrize(
     ("content", "yes", "code", "why"),
     [
-        (b"", ["--yes"], 2, "not a UF2 file"),
+        (b"", ["--yes"], 2, "This file is empty."),
         (b"MZ" * 400, ["--yes"], 2, "not a UF2 file"),
         (uf2.pack([(0, bytes(256))], RP2350), ["--yes"], 1, "for the RP2350, and"),
-        (uf2.pack([(0, bytes(256))], RISC_V), ["--yes"], 2, "for another chip"),
+        (uf2.pack([(0, bytes(256))], RISC_V), ["--yes"], 2, "for the RISC-V cores of an"),
+        (uf2.pack([(0, bytes(256))]) * 2, ["--yes"], 2, "comes again"),
+        (uf2.pack([(n, bytes(256)) for n in (0, 256)])[:512], ["--yes"], 2, "has 1 of 2 blocks"),
         (uf2.pack([(0, bytes(256))]), [], 2, "--yes"),
     ],
-    ids=["empty", "program", "RP2350", "RISC-V", "without a terminal"],
+    ids=["empty", "program", "RP2350", "RISC-V", "doubled", "cut", "without a terminal"],
 )
 def test_what_may_not_be_written_is_refused(refused, tmp_path, content, yes, code, why):
     path, drive = tmp_path / "wrong.uf2", tmp_path / "drive"

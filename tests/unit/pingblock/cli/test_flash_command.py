@@ -77,8 +77,35 @@ def test_board_in_bootsel_mode_needs_no_port(call, asked, file, tmp_path, monkey
     drive.mkdir()
     (drive / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
     monkeypatch.setattr("pingblock.flash.drive.write", lambda *arguments: None)
-    assert call("flash", file, "--drive", drive)[0] == 0
+    seen = []
+    monkeypatch.setattr(
+        "pingblock.flash.again.seen_again", lambda *how: seen.append(how) or "COM9"
+    )
+    code, out, _err = call("flash", file, "--drive", drive)
+    assert (code, out) == (0, "new.uf2 is on the board, which has restarted: it is at COM9.\n")
     assert asked == ["Write new.uf2 onto the board? It replaces what is on it."]
+    assert seen == [(drive, [], None)]
+
+
+@pytest.mark.parametrize("has_micropython", [False, True])
+def test_board_that_shows_no_port_is_not_called_started(
+    call, asked, file, tmp_path, monkeypatch, has_micropython
+):
+    (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
+    monkeypatch.setattr("pingblock.flash.drive.write", lambda *arguments: None)
+    monkeypatch.setattr("pingblock.flash.again.seen_again", lambda *how: "")
+    says = b"Raspberry Pi Pico with RP2040" if has_micropython else b""
+    file.write_bytes(uf2.pack([(0, says.ljust(256, b"\0"))]))
+    code, out, err = call("flash", file, "--drive", tmp_path)
+    assert code == int(has_micropython)
+    assert "so it is not known whether it started" in (err if has_micropython else out)
+
+
+def test_cut_file_is_refused_before_anybody_is_asked(call, asked, file, tmp_path):
+    file.write_bytes(uf2.pack([(0, bytes(256)), (256, bytes(256))])[:512])
+    code, out, err = call("flash", file, "--drive", tmp_path)
+    assert (code, out, asked) == (2, "", [])
+    assert f"{file}: This UF2 file has 1 of 2 blocks. Fetch it again." in err
 
 
 def test_drive_that_appears_with_another_chip_gets_nothing(

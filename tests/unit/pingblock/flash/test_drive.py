@@ -1,5 +1,8 @@
 """The drive of a board in BOOTSEL mode, played by a folder."""
 
+import errno
+import os
+
 import pytest
 from tests.fakes.clocks import Wall
 
@@ -116,10 +119,48 @@ def test_a_board_that_does_not_start_or_goes_away_in_the_middle_is_no_success(mo
         drives.write(place, "new.uf2", b"x", lambda step: None, time.clock, time.nap)
 
     def pulled(step):
+        (place / "INFO_UF2.TXT").unlink()
         raise OSError("gone")
 
     with pytest.raises(PingblockError, match="disappeared after 65536 of 200000 bytes"):
         drives.write(place, "new.uf2", bytes(200_000), pulled)
+
+
+@pytest.mark.parametrize(
+    ("fails", "number", "why"),
+    [
+        ("fsync", errno.EIO, r"did not take the file \(Input/output error\) after 3 of 3 bytes"),
+        ("fsync", errno.ENOSPC, r"is full \(No space left on device\) after 3 of 3 bytes"),
+        ("open", errno.EROFS, r"cannot be written \(Read-only file system\): mount it so that"),
+        ("open", errno.ENOSPC, r"is full \(No space left on device\) after 0 of 3 bytes"),
+    ],
+)
+def test_drive_that_does_not_take_a_file_says_its_own_reason(
+    mounted, monkeypatch, fails, number, why
+):
+    def failing(*_arguments):
+        raise OSError(number, os.strerror(number))
+
+    place, time = board(mounted), Time()
+    monkeypatch.setattr(drives.os, fails, failing)
+    with pytest.raises(PingblockError, match=why):
+        drives.write(place, "new.uf2", b"abc", lambda step: None, time.clock, time.nap)
+
+
+def test_error_at_the_end_is_that_of_a_board_which_left(mounted, monkeypatch):
+    place = board(mounted)
+
+    def leaves(_file):
+        (place / "INFO_UF2.TXT").unlink()
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(drives.os, "fsync", leaves)
+    drives.write(place, "new.uf2", b"abc", lambda step: None, *_of(Time()))
+    assert (place / "new.uf2").read_bytes() == b"abc"
+
+
+def _of(time):
+    return time.clock, time.nap
 
 
 @pytest.mark.parametrize(

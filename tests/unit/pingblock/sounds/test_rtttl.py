@@ -52,27 +52,111 @@ def test_places_name_the_notes():
         ("x:b=100:c:d", "line 1, column 10: a ringtone is"),
         ("x:q=4:c", "line 1, column 3: the settings are d, o and b, such as d=4, not 'q=4'"),
         ("x:d=4,b:c", "line 1, column 7: the settings are"),
-        ("x:d=5:c", "line 1, column 3: d=5 is not possible: take one of 1, 2, 4, 8, 16, 32, 64"),
+        (
+            "x:d=5:c",
+            "line 1, column 3: d=5 is not possible: take one of 1, 2, 4, 8, 16, 32, 64, 128",
+        ),
         ("x:o=9:c", "line 1, column 3: o=9 is not possible: octaves are 1 to 8"),
-        ("x:d=4,b=5:c", "line 1, column 7: b=5 is not possible: beats a minute are 10 to 900"),
+        ("x:d=4,b=0.5:c", "line 1, column 7: b=0.5 is not possible: beats a minute are 1 to 9999"),
         (
             "x:b=100:c,x",
             "line 1, column 11: a note is such as c, 8d#, 2e6 or p (a pause), not 'x'",
         ),
-        ("x:b=100:\nc,\n8z", "line 2, column 3: a note is such as"),
-        ("x:b=100:c,,d", "line 1, column 11: a note is such as"),
+        ("x:b=100:\nc,\n8z", "line 3, column 1: a note is such as"),
+        ("x:d=4,d=8:c", "line 1, column 7: d is 4 and 8: leave one of them"),
+        ("x:8,5,100:c", "line 1, column 3: the settings are d, o and b, such as d=4, not '8'"),
+        ("x:s=4:c", "line 1, column 3: the settings are d, o and b, such as d=4, not 's=4'"),
+        ("x:b=100:c,4d 8 e", "line 1, column 11: '4d 8 e' has two meanings: put commas between"),
+        ("x:b=100:c8..", "line 1, column 9: 'c8..' has two dots, which have two meanings"),
+        ("x:b=100:8.c.", "line 1, column 9: '8.c.' has two dots"),
+        ("x:b=100:c,eb", "line 1, column 11: a note is such as"),
+        ("x:b=100:c##", "line 1, column 9: a note is such as"),
+        ("x:b=100:c45", "line 1, column 9: a note's octave is 45: octaves are 1 to 8"),
+        ("4c2 8e2 8g2", "line 1, column 12: a ringtone is name:settings:notes"),
+        ("BEGIN:IMELODY\nMELODY:c", "line 1, column 1: this is an iMelody file"),
         ("x:b=100:3c", "line 1, column 9: a note's length is 3: take one of"),
-        ("x:b=100:c9", "line 1, column 9: a note is such as"),
-        ("x:b=100:e#", "line 1, column 9: there is no E#: write F"),
-        ("x:b=100:b#", "line 1, column 9: there is no B#: write C of the next octave"),
-        ("x:b=900:64c", "line 1, column 9: this note lasts 4 ms, too short to be heard: lower b"),
+        ("x:b=100:c9", "line 1, column 9: a note's octave is 9: octaves are 1 to 8"),
+        ("x:b=100:b8#", "line 1, column 9: a note's octave is 9"),
+        (
+            "x:b=900:64c",
+            "line 1, column 9: this note lasts 4.2 ms, too short to be heard: lower b",
+        ),
         ("x:b=100:p,p", "line 1, column 12: there is no note in it"),
-        ("x:b=100:", "line 1, column 9: a note is such as"),
+        ("x:b=100:", "line 1, column 9: there is no note in it"),
         ("x:b=100:" + "c," * (ROWS_MOST + 1), "It has 141 notes, and 140 are allowed"),
     ],
 )
 def test_a_mistake_is_told_with_its_place(text, problem):
     assert problem_of(text).startswith(problem)
+
+
+TUNE = "x:d=8,o=5,b=150:c,e.,4g6,p,d#"  # as the format has it
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x:d=8,o=5,b=150,:c,e.,4g6,p,d#",
+        "x:,d=8,,o=5,b=150:c,,e.,4g6,p,d#,",
+        "x:d=8,o=5,b=150:,c,e.,4g6,p,d#;",
+        "x: D = 8 o = 5 b = 150 :c e. 4g6 p d#",
+        "x:d=8;o=5;b=150:c;e.;4g6;p;d#",
+        "x:d=8.0,o=5,bpm=150.0:c,e.,4g6,p,d#",
+        "x:d=8,o=5,b=150,b=150:c,e.,4g6,p,d#",
+        "d=8,o=5,b=150:c,e.,4g6,p,d#",
+        ":d=8,o=5,b=150:c,e.,4g6,p,d#",
+        "Bells: the small one:d=8,o=5,b=150:c,e.,4g6,p,d#",
+        "E=mc2:d=8,o=5,b=150:c,e.,4g6,p,d#",
+        "rtttl:x:d=8,o=5,b=150:c,e.,4g6,p,d#",
+        "x:d=8,o=5,b=150:c,.e,4g6,p,d5#",
+        "x:d=8,o=5,b=150:8c,8.e,4g6,8p,8#d",
+        "x:d=8,o=5,b=150:c5,e.5,4g6,r,d_",
+        "x:d=8,o=5,b=150:b4#,e5.,4g6,-,d#5",
+        "x:d=8,o=5,b=150:c,e.,4g6,p5,d\u266f",
+        "x:d=8,o=5,b=150:c,\u00a0e.,4g6,\u200bp,\u3000d#",
+        "x\uff1ad=8\uff0co=5\uff0cb=150\uff1ac\uff0ce.\uff0c4g6\uff0cp\uff0cd#",
+        "x:d=8,o=5,b=150:c,e.,\r\n4g6,p,d#\r\n",
+        "x:d=8,o=5,b=150:\rc,e.,4\rg6,p,d#\r",
+        "x:d=8,o=5,b=150:c,e.,4g\n6,p\nd#\x1a",
+        '"x:d=8,o=5,b=150:c,e.,4g6,p,d#"',
+        'char *song = "x:d=8,o=5,b=150:c,e.,4g6,p,d#";',
+        "# from my phone\nx:d=8,o=5,b=150:c,e.,4g6,p,d#\n// that was it: all\n",
+    ],
+)
+def test_ringtone_with_one_meaning_is_taken(text):
+    assert read_rtttl(text).rows == read_rtttl(TUNE).rows
+    assert read_rtttl(text).said == ()
+
+
+@pytest.mark.parametrize(
+    ("notes", "pitches"),
+    [("e#,b#4,h#", ["F5", "C5", "C6"]), ("8#c,c#,#d6", ["C#5", "C#5", "D#6"])],
+)
+def test_each_sharp_has_its_note(notes, pitches):
+    assert [row[2] for row in read_rtttl(f"x:o=5:{notes}").rows] == pitches
+
+
+def test_beats_and_lengths_of_collections_are_taken():
+    rows = read_rtttl("x:d=128,o=5,b=112.5:c,d,16e,f").rows
+    assert [row[0] for row in rows] == [0, 17, 33, 167]
+    assert [row[0] for row in read_rtttl("x:d=32,b=900:c,d,e").rows] == [0, 8, 17]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (TUNE.replace(":c", ",l=15:c"), "The setting l=15 is left out: a sound is played once."),
+        (TUNE.replace(":c", ",s=N:c"), "The setting s=N is left out: there is one style."),
+        (TUNE + "\ny:d=4:g,e\n", "The file has several ringtones: the first is used."),
+        (
+            TUNE + "\n\n# next\ny::g\n\nz:o=4:a",
+            "The file has several ringtones: the first is used.",
+        ),
+    ],
+)
+def test_setting_or_ringtone_that_is_left_out_is_named(text, said):
+    assert read_rtttl(text).rows == read_rtttl(TUNE).rows
+    assert read_rtttl(text).said == (said,)
 
 
 LETTERS = st.text(st.sampled_from("abcdefghp#._0123456789:=,ob \n"), max_size=60)

@@ -1,0 +1,143 @@
+"""Reads sound files with libsndfile, and makes one channel of them.
+
+page/board/audio_file.js does the same with a browser; one corpus of files holds both to it.
+"""
+
+from __future__ import annotations
+
+import io
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pingblock.common.extras import need, np
+from pingblock.errors import BadInput, Unavailable
+from pingblock.sounds.file_kind import WAV, FileKind
+from pingblock.sounds.recording import Floats, Recording
+from pingblock.sounds.wav_file import find_samples
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Channels = npt.NDArray[Any]  # a row a frame
+
+LONGEST_READ_S = 60
+VALUES_MOST = 8_000_000  # samples of all channels together: they are in memory at once
+_SILENT = 1e-4  # of full scale
+_WEAK = 0.4  # of the loudest channel: two that have nothing in common give 0.7
+_CUT_MS = 1  # less is not missed
+_UNKNOWN = 1 << 36  # frames: more than a header can name
+
+
+class Read(NamedTuple):
+    """A recording, and sentences on what its file lacks or what was left out."""
+
+    recording: Recording
+    said: tuple[str, ...] = ()
+
+
+def read_audio(data: bytes, kind: FileKind) -> Read:
+    """Reads a WAV, MP3, Ogg or FLAC file as one channel, without its constant part.
+
+    Args:
+        data: the file.
+        kind: of ``file_kind.kind_in``, one that is taken.
+
+    Raises:
+        BadInput: it is damaged, silent or too long.
+        Unavailable: this computer has no libsndfile.
+    """
+    said: list[str] = []
+    content = data[kind.at :]
+    channels, rate_hz = (
+        _wav(content, said) if kind.kind == WAV else _decoded(content, kind.name, said)
+    )
+    return Read(Recording(_mono(channels, said), float(rate_hz)), tuple(said))
+
+
+def _wav(content: bytes, said: list[str]) -> tuple[Channels, int]:
+    found = find_samples(content)
+    have_ms, named_ms = map(found.length_ms, (len(found.data), found.named_bytes))
+    _check_length(have_ms / 1000, len(found.data) // found.width)
+    _tell_cut(have_ms, named_ms, said)
+    dtype = "float64" if found.subtype == "DOUBLE" else "float32"
+    values, _ = _library().read(
+        io.BytesIO(found.data), dtype=dtype, always_2d=True, format="RAW", subtype=found.subtype,
+        samplerate=found.rate_hz, channels=found.channels,
+        endian="BIG" if found.big_endian else "LITTLE",
+    )  # fmt: skip
+    return values, found.rate_hz
+
+
+def _decoded(content: bytes, name: str, said: list[str]) -> tuple[Channels, int]:
+    library = _library()
+    try:
+        with library.SoundFile(io.BytesIO(content)) as file:
+            rate_hz, named, channels = int(file.samplerate), int(file.frames), int(file.channels)
+            most = min(LONGEST_READ_S * rate_hz, VALUES_MOST // channels) + 1
+            values = np.full((min(named, most), channels), np.nan, np.float32)
+            with suppress(library.LibsndfileError):  # it is cut or damaged there
+                file.read(out=values)
+    except library.LibsndfileError as wrong:
+        why = wrong.error_string.rstrip(".")
+        raise BadInput(f"This looks like {name}, but it cannot be read ({why}).") from None
+    values = values[: np.count_nonzero(~np.isnan(values[:, 0]))]
+    _check_length(len(values) / rate_hz, values.size)
+    if named < _UNKNOWN:
+        _tell_cut(1000 * len(values) / rate_hz, 1000 * named / rate_hz, said)
+    return values, rate_hz
+
+
+def _check_length(seconds: float, values: int) -> None:
+    if seconds > LONGEST_READ_S:
+        raise BadInput(
+            f"It lasts longer than {LONGEST_READ_S} s: keep only the part that you want."
+        )
+    if values > VALUES_MOST:
+        raise BadInput(
+            f"It has more than {VALUES_MOST} samples in all channels together: save it with fewer "
+            "channels or fewer samples a second."
+        )
+
+
+def _tell_cut(have_ms: float, named_ms: float, said: list[str]) -> None:
+    if named_ms - have_ms >= _CUT_MS:
+        said.append(
+            f"The file ends early: it has {have_ms:.0f} of the {named_ms:.0f} ms that its header "
+            "names."
+        )
+
+
+def _mono(channels: Channels, said: list[str]) -> Floats:
+    """Returns all channels as one around zero: their mean, or the loudest if they cancel out."""
+    finite = np.nan_to_num(channels, copy=False, nan=0.0, posinf=0.0, neginf=0.0)
+    if not len(finite):
+        raise BadInput("It is empty: it holds no samples.")
+    peak = float(np.abs(finite).max())
+    if peak > 1:
+        finite = finite / peak
+    level = finite - finite.mean(axis=0, dtype=np.float64)
+    mixed: Floats = level.mean(axis=1, dtype=np.float64)
+    power = np.square(level).mean(axis=0)
+    loudest = int(power.argmax())
+    if float(np.square(mixed).mean()) < _WEAK**2 * float(power[loudest]):
+        mixed = level[:, loudest].astype(np.float64)
+        said.append(
+            f"Only channel {loudest + 1} of {level.shape[1]} is used: the sum of all is much "
+            "softer."
+        )
+    if float(np.abs(mixed).max()) < _SILENT:
+        raise BadInput("There is no sound in it: it is silent, or below 0.01 % of full scale.")
+    return mixed
+
+
+def _library() -> Any:
+    """Returns the package soundfile."""
+    need("soundfile")
+    try:
+        import soundfile
+    except OSError:  # its wheel for rare computers comes without the library
+        raise Unavailable(
+            "This computer lacks the library libsndfile, which reads sound files. Install it, for "
+            "example with 'apt install libsndfile1'."
+        ) from None
+    return soundfile

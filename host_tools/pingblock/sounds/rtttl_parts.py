@@ -1,0 +1,142 @@
+"""Finds name, settings and notes of a ringtone in a text, as collections and programs write it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from pingblock.errors import BadInput
+
+DEFAULTS = {"d": 4, "o": 6, "b": 63}  # as the format says
+# Other characters of the same meaning, one for one: so a column stays where it is.
+_SAME = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}  # wide forms of East Asia
+_SAME |= dict.fromkeys((0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0x3000, 0x1A), 0x20)
+_SAME |= {0x3001: ord(","), 0x266F: ord("#"), 0x2010: ord("-"), 0x2013: ord("-")}
+_COMMENT = re.compile(r"^[ \t]*(?://|;|#(?=\s)).*$", re.MULTILINE)
+_BEGINS_SETTINGS = re.compile(r"[\s\"',;]*[a-zA-Z]+\s*=")
+_BETWEEN = re.compile(r"[\s,;\"']*")
+_SETTING = re.compile(r"([a-zA-Z]+)\s*=\s*([0-9]+(?:\.[0-9]+)?|[a-zA-Z])(?=[\s,;\"']|$)")
+_NAMES = {"bpm": "b", "tempo": "b", "octave": "o", "duration": "d"}
+_LEFT_OUT = {
+    "l": "a sound is played once",
+    "s": "there is one style",
+    "v": "the device has its own volume",
+}
+_AROUND = " \t\n\r\v\f,;\"'\xa0"
+
+Checks = Mapping[str, tuple[Callable[[float], bool], str]]
+
+
+class Place:
+    """A text, of which errors name line and column."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def wrong(self, offset: int, why: str) -> BadInput:
+        """Returns an error about what begins at ``offset``."""
+        before = self._text[:offset]
+        line = before.count("\n") + 1
+        column = offset - (before.rfind("\n") + 1) + 1
+        return BadInput(f"line {line}, column {column}: {why}")
+
+
+@dataclass(frozen=True)
+class Ringtone:
+    """A ringtone's parts. Args: settings_at, notes_at: where they begin in the text of ``place``;
+    said: sentences on what was left out."""
+
+    settings: str
+    settings_at: int
+    notes: str
+    notes_at: int
+    place: Place
+    said: list[str] = field(default_factory=list)
+
+    @property
+    def end(self) -> int:
+        """The place in the text where the notes end."""
+        return self.notes_at + len(self.notes)
+
+
+def first_ringtone(text: str) -> Ringtone:
+    """Returns the parts of the first ringtone of a text.
+
+    Raises:
+        BadInput: it is none, with line and column.
+    """
+    plain = text.replace("\r\n", " \n").replace("\r", "\n").translate(_SAME)
+    plain = _COMMENT.sub(lambda comment: " " * len(comment[0]), plain)
+    place = Place(plain)
+    if plain.lstrip().upper().startswith("BEGIN:IMELODY"):
+        raise place.wrong(0, "this is an iMelody file, which is not taken: look for it as RTTTL")
+    parts = plain.split(":")
+    starts = [sum(len(part) + 1 for part in parts[:n]) for n in range(len(parts))]
+    at = _settings_part(parts)
+    if at is None:
+        where = len(plain) if len(parts) < 3 else starts[2] - 1
+        if len(parts) == 3:
+            return Ringtone(parts[1], starts[1], parts[2].rstrip(_AROUND), starts[2], place)
+        raise place.wrong(where, "a ringtone is name:settings:notes, with two colons")
+    if at + 1 == len(parts):
+        raise place.wrong(len(plain), "a ringtone is name:settings:notes, with two colons")
+    notes, said = parts[at + 1], []
+    if rest := parts[at + 2 :]:
+        last_line = notes.rfind("\n")  # it is the name of the next one
+        if last_line < 0 or not any(_is_settings(part) or not part.strip() for part in rest):
+            where = starts[at + 2] - 1
+            raise place.wrong(where, "a ringtone is name:settings:notes, with two colons")
+        notes = notes[:last_line]
+        said.append("The file has several ringtones: the first is used.")
+    return Ringtone(parts[at], starts[at], notes.rstrip(_AROUND), starts[at + 1], place, said)
+
+
+def _settings_part(parts: list[str]) -> int | None:
+    """Returns which part between colons has the first settings; a name may have colons."""
+    found = [n for n, part in enumerate(parts) if _is_settings(part)]
+    follows = [n for n in found[:2] if n - 1 in found]
+    return follows[0] if follows else next(iter(found), None)
+
+
+def _is_settings(part: str) -> bool:
+    return bool(_BEGINS_SETTINGS.match(part))
+
+
+def settings_of(found: Ringtone, checks: Checks) -> dict[str, float]:
+    """Returns the values of d, o and b.
+
+    Args:
+        found: the ringtone; it notes settings that are left out.
+        checks: of each of the three, whether a value is possible, and what would be.
+
+    Raises:
+        BadInput: the first problem, with its line and column.
+    """
+    values: dict[str, float] = {}
+    text, at = found.settings, 0
+    while (at := _end_of_gap(text, at)) < len(text):
+        match = _SETTING.match(text, at)
+        where = found.settings_at + at
+        key = _NAMES.get(match[1].lower(), match[1].lower()) if match else ""
+        if not match or key not in {**checks, **_LEFT_OUT} or match[2].isalpha() != (key == "s"):
+            word = re.split(r"[,;]", text[at:])[0].strip()[:20]
+            why = f"the settings are d, o and b, such as d=4, not '{word}'"
+            raise found.place.wrong(where, why)
+        at = match.end()
+        if key in _LEFT_OUT:
+            found.said.append(f"The setting {match[0]} is left out: {_LEFT_OUT[key]}.")
+            continue
+        value = float(match[2])
+        is_right, right = checks[key]
+        if not is_right(value):
+            raise found.place.wrong(where, f"{key}={match[2]} is not possible: {right}")
+        if values.setdefault(key, value) != value:
+            why = f"{key} is {values[key]:g} and {value:g}: leave one of them"
+            raise found.place.wrong(where, why)
+    return {**DEFAULTS, **values}
+
+
+def _end_of_gap(text: str, at: int) -> int:
+    gap = _BETWEEN.match(text, at)
+    return gap.end() if gap else at
