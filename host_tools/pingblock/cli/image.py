@@ -32,7 +32,7 @@ def image(
 ) -> None:
     """Makes one UF2 file of MicroPython, firmware and sounds, to drag onto a Pico.
 
-    Hold BOOTSEL while plugging the board in, then copy the file onto the drive that appears, or
+    Hold BOOTSEL while plugging the board in, without cells, then copy the file onto the drive that appears, or
     use 'pingblock flash'. This erases settings and files that were on the board.
     """
     from importlib.metadata import version

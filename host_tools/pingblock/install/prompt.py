@@ -16,6 +16,7 @@ from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
 from pingblock.common.stream import Stream
+from pingblock.connection.cures import HOLD_BOOTSEL
 from pingblock.connection.files import in_steps
 from pingblock.connection.plain_text import plain
 from pingblock.connection.recovery import Terminal, to_prompt
@@ -198,7 +199,6 @@ class Prompt:
 
 
 _HELP = (
-    "Is it the right port ('pingblock devices'), and does the board run MicroPython? If not: hold"
-    " BOOTSEL while plugging it in, then 'pingblock image -o new.uf2' and"
-    " 'pingblock flash new.uf2'."
+    "Is it the right port ('pingblock devices'), and does the board run MicroPython? If not: "
+    f"{HOLD_BOOTSEL}, then 'pingblock image -o new.uf2' and 'pingblock flash new.uf2'."
 )

@@ -65,6 +65,7 @@ function tellTable(event, before) {
 function tell(event) {
   if (event.kind === "sound" || event.kind === "silence" || event.kind === "amp") player.take(event);
   else if (event.kind === "serial") link.take(event.bytes);
+  else if (event.kind === "notice") notify(event.text);
   else dispatch(event);
   if (event.kind === "ready") {
     link.begin();

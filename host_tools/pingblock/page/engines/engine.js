@@ -61,13 +61,14 @@
  *   The firmware started: `power_on`, `watchdog`, `soft_reset`, `run_pin`. */
 /** @typedef {{kind: "lost", reason: string, canRetry: boolean}} LostEvent
  *   The engine stopped; `reason` is a sentence for people. With `canRetry`, `open` may help. */
+/** @typedef {{kind: "notice", text: string}} NoticeEvent  A sentence for people. */
 /** @typedef {{kind: "control", mine: boolean, holder: string, watchers: number,
  *   asked: string}} ControlEvent  Only where several watch: see `engines/socket.js`. */
 /** @typedef {{kind: "hand", atMs: number, name: Hand, down: boolean}} HandEvent
  *   A hand that a replay or another watcher moved. */
 
 /** @typedef {ReadyEvent | ClockEvent | LightEvent | ServoEvent | SupplyEvent | SoundEvent |
- *   SilenceEvent | AmpEvent | SerialEvent | ResetEvent | LostEvent | ControlEvent | HandEvent} EngineEvent */
+ *   SilenceEvent | AmpEvent | SerialEvent | ResetEvent | LostEvent | NoticeEvent | ControlEvent | HandEvent} EngineEvent */
 /** @typedef {(event: EngineEvent) => void} Tell */
 
 /**
