@@ -1,4 +1,4 @@
-"""What a person can do with hands if nothing else helps."""
+"""Cures by hand, for a device that no command reaches."""
 
 # With cells in, a device runs on when only its cable is pulled.
 HOLD_BOOTSEL = "take its cells out, if it has any, and hold BOOTSEL while plugging it in"

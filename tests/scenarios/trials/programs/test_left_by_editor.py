@@ -47,7 +47,7 @@ def cases(states):
 
 @pytest.fixture
 def person(monkeypatch):
-    """Who is told and asked; ``answer`` is what he says."""
+    """A person who notes what is said and asked; ``answer`` is the answer."""
 
     class Person:
         answer = False
