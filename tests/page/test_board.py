@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Dialog, Page
 from tests.page.conftest import playing
 from tests.page.test_served import READY, SEED, until
 
@@ -28,6 +28,7 @@ FAKE_PORT = """
         await new Promise((then) => line.onopen = then);
         line.send(JSON.stringify({do: "hello", version: 1, token, name: "cable"}));
         port.line = line;
+        port.caughtUp = false; // the server sends first what was said before, which no board does
         const begin = () => {
             const before = port.stream;
             port.readable = new ReadableStream({start(stream) { port.stream = stream; }});
@@ -36,6 +37,7 @@ FAKE_PORT = """
         begin();
         line.onmessage = ({data}) => {
             if (typeof data === "string" || new Uint8Array(data)[0] !== 2) return;
+            if (!port.caughtUp) return (port.caughtUp = true);
             if (!port.deaf && !port.says) port.stream.enqueue(new Uint8Array(data, 1));
         };
         port.damage = () => begin().error(new DOMException("A damaged byte.", "FramingError"));
@@ -118,6 +120,50 @@ def test_a_board_that_cannot_be_used_is_told_with_its_cure(bench: Page) -> None:
         until(bench, f"{REASON}.includes({json.dumps(cures[0])})")
         reason = bench.evaluate(REASON)
         assert [cure for cure in cures if cure not in reason] == []
+
+
+LEFT = [  # by an editor: what it typed, and whether a person is asked
+    (["\x01for each in range(3"], False, "The board was at MicroPython’s prompt"),
+    (["while True: time.sleep(1)\r\r\r"], True, "Another program ran on the board"),
+]
+
+
+def test_a_board_that_an_editor_left_at_the_prompt_plays_again(bench: Page) -> None:
+    asked: list[str] = []
+    answer = {"yes": False}
+
+    def answered(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        if answer["yes"]:
+            dialog.accept()
+        else:
+            dialog.dismiss()
+
+    bench.on("dialog", answered)
+    for typed, asks, said in LEFT:
+        _choose_board(bench)
+        until(bench, "pingblock.state().engine.name === 'board' && " + READY)
+        for keys in ("\r\x03", "import time\r", *typed):
+            bench.wait_for_timeout(400)
+            bench.evaluate(
+                "keys => port.line.send(new Uint8Array([2, ...keys]))", [*keys.encode()]
+            )
+        bench.wait_for_timeout(400)
+        answer["yes"] = False
+        bench.evaluate("port.none = false; port.pull()")  # it is looked for, and found again
+        if asks:
+            until(bench, f"{REASON}.includes('let the page end what runs')")
+            answer["yes"] = True
+            _choose_board(bench)
+        until(bench, TOLD.format(said))
+        until(bench, READY)
+        assert len(asked) == 2 * asks
+        bench.keyboard.press("Escape")
+        draws = bench.evaluate("pingblock.state().log.length")
+        bench.get_by_role("button", name="Block: press").click()
+        until(bench, f"pingblock.state().log.length > {draws}")
+        until(bench, "pingblock.state().outcome.shown")
+        bench.get_by_role("tab", name="Bench").click()
 
 
 def test_a_browser_without_serial_ports_offers_no_board(chip: str, page: Page) -> None:

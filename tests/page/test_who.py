@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
+
+from pingblock.connection import recovery
 
 PROMPT = '\r\n>>> {"id":"hand1","do":"hello"}*0e1d2c3b'
 MACHINE = "Raspberry Pi Pico W with RP2040"
@@ -27,12 +29,12 @@ def said_by(request: pytest.FixtureRequest, browser: Browser, front: str) -> Ite
 @pytest.mark.parametrize(
     ("said", "cause", "cure"),
     [
-        ("", "nothing answers", "Unplug the board and plug it in again"),
-        (PROMPT, "without Pingblock", "put Pingblock on it"),
+        ("", "nothing answers", "let the page end what runs on it"),
+        (PROMPT, "starts no Pingblock", "put Pingblock on it"),
         (
             f"{PROMPT}\r\nmode: ; {MACHINE};\r\n>>> ",
             f"on this board ({MACHINE})",
-            "plug it in again",
+            "starts no Pingblock",
         ),
         (f">>> \r\nmode: crash; {MACHINE};\r\n", "crashed three times in a row", "settings stay"),
         (
@@ -72,3 +74,9 @@ def test_it_is_told_in_the_language_of_the_page(said_by: Said) -> None:
     told = said_by("whoIs", f"{PROMPT}\r\nmode: hang; {MACHINE};\r\n>>> ")
     assert "hing dreimal" in told or "bloqué trois fois" in told
     assert "pingblock install" in told
+
+
+def test_page_and_command_line_ask_a_prompt_the_same(page: Page, front: str) -> None:
+    page.goto(f"{front}empty.html")
+    question = page.evaluate('async () => (await import("/engines/serial/who.js")).QUESTION')
+    assert question == recovery.QUESTION.decode()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -33,16 +34,14 @@ def image(
 ) -> None:
     """Makes one UF2 file of MicroPython, firmware and sounds, to drag onto a Pico.
 
-    Hold BOOTSEL while plugging the board in, then copy the file onto the drive that appears, or
-    use 'pingblock flash'. This erases settings and files that were on the board, unless the
-    installation came with a file for it: then that one is written, and they stay.
+    Hold BOOTSEL while plugging the board in, without cells, then copy the file onto the drive that
+    appears, or use 'pingblock flash'. This erases settings and files that were on the board, unless
+    the installation has a ready image and you add no sounds: then they stay.
     """
-    from importlib.metadata import version
-
     from pingblock.build.board import BOARD, with_chip
     from pingblock.build.image import device_files
     from pingblock.build.one_file import one_file
-    from pingblock.build.uf2 import micropython_for, micropython_in
+    from pingblock.build.uf2 import micropython_for
     from pingblock.common.firmware import firmware_dir
     from pingblock.common.frozen import shipped
     from pingblock.common.micropython import pico_named
@@ -58,16 +57,30 @@ def image(
         files = device_files(firmware_dir(), own, with_chip(BOARD, pico.chip, pico.radio))
         content = one_file(micropython_for(pico.name).read_bytes(), files, pico)
     write_file(out, content)
-    names = ", ".join(sorted(PurePosixPath(path).stem for path in own))
-    yours = f", with your own sounds: {names}" if own else ""
-    stay = " Settings and sounds that are on the board stay." if ready else ""
-    versions = {"version": version("pingblock"), "micropython": micropython_in(content)}
-    text = (
-        f"{out}: {len(content) / 1000:.0f} kB for a {pico.label}, with Pingblock "
-        f"{versions['version']} and MicroPython {versions['micropython']}{yours}.{stay}"
-    )
-    if left_out:
-        text += f" Left out, as they are not sounds: {', '.join(map(plain, left_out))}."
-    fields: dict[str, object] = {"file": str(out), "bytes": len(content), "sounds": sorted(own)}
+    fields = {"file": str(out), "sounds": sorted(own), "board": pico.name} | _inside(content)
     fields |= {"left_out": list(left_out), "frozen": ready is not None}
-    tell({**fields, "board": pico.name, **versions}, text, as_json)
+    tell(fields, _written(fields, pico.label), as_json)
+
+
+def _inside(content: bytes) -> dict[str, Any]:
+    """Returns the size of a file, and the versions of what is in it."""
+    from importlib.metadata import version
+
+    from pingblock.build.uf2 import micropython_in
+
+    versions = {"version": version("pingblock"), "micropython": micropython_in(content)}
+    return {"bytes": len(content), **versions}
+
+
+def _written(fields: Mapping[str, Any], label: str) -> str:
+    """Returns a sentence about the file."""
+    names = ", ".join(PurePosixPath(path).stem for path in fields["sounds"])
+    yours = f", with your own sounds: {names}" if names else ""
+    stay = " Settings and sounds that are on the board stay." if fields["frozen"] else ""
+    others = ", ".join(map(plain, fields["left_out"]))
+    left_out = f" Left out, as they are not sounds: {others}." if others else ""
+    return (
+        f"{fields['file']}: {fields['bytes'] / 1000:.0f} kB for a {label}, with Pingblock "
+        f"{fields['version']} and MicroPython {fields['micropython']}{yours}."
+        f"{stay}{left_out}"
+    )

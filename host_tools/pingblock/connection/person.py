@@ -1,4 +1,4 @@
-"""The person at the other end of the library: is told, and asked."""
+"""Functions that tell and ask the person who uses the library."""
 
 import logging
 from collections.abc import Callable
@@ -11,9 +11,10 @@ Recovery = Literal["never", "prompt", "ask", "always"]
 
 
 class Person:
-    """Who is told and asked. By default the log is told, and nobody agrees.
+    """The person who uses the library: ``says`` tells, ``agrees`` asks.
 
-    The command line puts its own functions here.
+    By default the log takes what is said, and the answer is no. The command line puts its own
+    functions here.
     """
 
     def __init__(self) -> None:

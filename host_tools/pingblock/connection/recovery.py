@@ -81,7 +81,7 @@ class PromptFacts:
     ours: bool = False
 
 
-class Terminal:
+class Keyboard:
     """Keys and what appears, over an opened port.
 
     Args:
@@ -125,7 +125,7 @@ class Terminal:
             self._lines.take()
 
 
-def waits_at_prompt(terminal: Terminal) -> bool:
+def waits_at_prompt(terminal: Keyboard) -> bool:
     """Returns whether MicroPython waits for input there; ends no program.
 
     The raw prompt is left for the friendly one.
@@ -139,7 +139,7 @@ def waits_at_prompt(terminal: Terminal) -> bool:
     return False
 
 
-def to_prompt(terminal: Terminal) -> None:
+def to_prompt(terminal: Keyboard) -> None:
     """Ends what runs, and what was typed: the friendly prompt is there afterwards.
 
     Raises:
@@ -157,7 +157,7 @@ def to_prompt(terminal: Terminal) -> None:
     )
 
 
-def asked(terminal: Terminal) -> PromptFacts:
+def asked(terminal: Keyboard) -> PromptFacts:
     """Asks the board at the friendly prompt what it is; changes nothing."""
     found = _ANSWER.search(terminal.type(QUESTION, _ANSWER))
     if not found:
@@ -180,7 +180,7 @@ def bring_back(lines: Lines, clock: Clock, silence: NoAnswer, how: Recovery) -> 
         AtPrompt: it is at the prompt, and no Pingblock starts there, or only in safe mode.
         NoAnswer: something else runs there and may not be ended, or it stays silent.
     """
-    terminal = Terminal(lines, clock)
+    terminal = Keyboard(lines, clock)
     what = "It was at MicroPython's prompt"
     if not waits_at_prompt(terminal):
         if how != "always" and not (how == "ask" and PERSON.agrees(_running(terminal))):
@@ -195,7 +195,7 @@ def bring_back(lines: Lines, clock: Clock, silence: NoAnswer, how: Recovery) -> 
     PERSON.says(f"{what}: Pingblock at {terminal.name} was started again.")
 
 
-def _running(terminal: Terminal) -> str:
+def _running(terminal: Keyboard) -> str:
     said = plain(terminal.last.decode("utf-8", "backslashreplace")).strip()[-60:]
     shown = f" It printed '{said}'." if said else ""
     return (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pingblock.common import project
 from pingblock.common.micropython import PICOS, pico_of
-from pingblock.connection.cures import POWER_OFF
+from pingblock.connection.cures import HOLD_BOOTSEL, POWER_OFF
 from pingblock.connection.recovery import SAFE_MODE
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, Facts, PortFacts
 from pingblock.errors import WrongDevice
@@ -167,7 +167,7 @@ def _frozen(port: PortFacts) -> Finding:
         f"Pingblock at {port.name} is in safe mode: {why}. 'install' is not for this image: "
         f"{POWER_OFF}, and it plays what is in its MicroPython; 'pingblock update' then writes "
         "an update again. If it does not play, put a newer image "
-        f"such as {file} on it: hold BOOTSEL while plugging it in, and drag the file onto its "
+        f"such as {file} on it: {HOLD_BOOTSEL}, and drag the file onto its "
         "drive, or have it written. Settings stay."
     )
     return Finding("port", WRONG, "safe_mode", say, f"pingblock flash {file} --port {port.name}")

@@ -16,9 +16,10 @@ from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
 from pingblock.common.stream import Stream
+from pingblock.connection.cures import HOLD_BOOTSEL
 from pingblock.connection.files import in_steps
 from pingblock.connection.plain_text import plain
-from pingblock.connection.recovery import Terminal, to_prompt
+from pingblock.connection.recovery import Keyboard, to_prompt
 from pingblock.connection.transport import Lines, open_port
 from pingblock.connection.untrusted import cleaned
 from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused, WrongDevice
@@ -134,7 +135,7 @@ class Prompt:
         """Ends what runs. A fresh interpreter has all memory, and no watchdog runs any more."""
         with self._failing("MicroPython's prompt does not answer", STOP_S):
             with suppress(NoAnswer):  # mpremote tries once more, and says what is wrong
-                to_prompt(Terminal(Lines(self._stream, self.port), self._clock))
+                to_prompt(Keyboard(Lines(self._stream, self.port), self._clock))
             self._transport.enter_raw_repl(soft_reset=True, timeout_overall=ANSWER_S)
 
     def run(self, program: str) -> str:
@@ -198,7 +199,6 @@ class Prompt:
 
 
 _HELP = (
-    "Is it the right port ('pingblock devices'), and does the board run MicroPython? If not: hold"
-    " BOOTSEL while plugging it in, then 'pingblock image -o new.uf2' and"
-    " 'pingblock flash new.uf2'."
+    "Is it the right port ('pingblock devices'), and does the board run MicroPython? If not: "
+    f"{HOLD_BOOTSEL}, then 'pingblock image -o new.uf2' and 'pingblock flash new.uf2'."
 )

@@ -10,7 +10,7 @@ export const ANSWER_MS = 5000;
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 const OLDER = _("The firmware of the board is too old for this: update it first.");
 const LOST = _("The board is no longer there: it was unplugged, or has started again.");
-const AT_PROMPT = _("MicroPython’s prompt answers in place of Pingblock: unplug the board and plug it in again. If that does not help, put the firmware on it anew.");
+const AT_PROMPT = _("MicroPython’s prompt answers in place of Pingblock: connect the board again, and this page starts Pingblock.");
 const UNSENDABLE = _("This cannot be sent: the device takes whole numbers of up to 10 digits, and whole characters.");
 const TOO_LONG = _("This is too long for the device.");
 
@@ -151,8 +151,8 @@ export class Session {
   _silence(what, ms) {
     if (this._text.startsWith(">>>")) return new LinkError("prompt", AT_PROMPT);
     const values = { what, s: number(ms / 1000), said: plain(this._text).slice(0, 80) };
-    return new LinkError("silent", this._text ? _("The board did not answer '{what}' within {s} s. It said: “{said}”. If it stays silent, unplug it and plug it in again.", values)
-      : _("The board did not answer '{what}' within {s} s. If it stays silent, unplug it and plug it in again.", values));
+    return new LinkError("silent", this._text ? _("The board did not answer '{what}' within {s} s. It said: “{said}”. If it stays silent, connect it again.", values)
+      : _("The board did not answer '{what}' within {s} s. If it stays silent, connect it again.", values));
   }
 }
 

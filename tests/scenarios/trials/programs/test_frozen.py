@@ -10,7 +10,7 @@ from tests.scenarios.trials.updates.test_trial import CRASH, DEAF, marked
 from tests.version import VERSION
 
 from pingblock.common.micropython import PICO
-from pingblock.connection.recovery import PromptFacts, Terminal, asked, to_prompt
+from pingblock.connection.recovery import Keyboard, PromptFacts, asked, to_prompt
 from pingblock.connection.transport import Lines
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.contact import CLEAN
@@ -141,7 +141,7 @@ def test_install_says_what_is_there_and_writes_nothing(frozen):
 
 def facts_of(board):
     """Stops the firmware, and asks the board at the prompt."""
-    terminal = Terminal(Lines(board.port, "any"), board.clock)
+    terminal = Keyboard(Lines(board.port, "any"), board.clock)
     to_prompt(terminal)
     return asked(terminal)
 

@@ -47,7 +47,7 @@ def cases(states):
 
 @pytest.fixture
 def person(monkeypatch):
-    """Who is told and asked; ``answer`` is what he says."""
+    """A person who notes what is said and asked; ``answer`` is the answer."""
 
     class Person:
         answer = False
@@ -67,11 +67,12 @@ def person(monkeypatch):
 
 
 @pytest.fixture
-def left(boards):
+def left(boards, stored, only):
     """Opens a device with cells in, and leaves it as an editor that typed these."""
+    files = {**plain(), **stored(volume=10, **only("coins", 2))}  # which begins loud
 
     def opened(typed, engine="chip"):
-        device = boards(lambda sink: ENGINES[engine](sink, Loaded(plain())))
+        device = boards(lambda sink: ENGINES[engine](sink, Loaded(files)))
         port = device.port
         for keys in (b"\r\x03", *typed):
             device.nap(0.3)

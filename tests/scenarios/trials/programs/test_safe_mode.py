@@ -54,7 +54,7 @@ def test_doctor_names_safe_mode_and_support_makes_its_archive(unsafe):
     made = archives.collect(board.device)
     with zipfile.ZipFile(BytesIO(made.data)) as archive:
         assert {"host.json", "missing.txt"} <= set(archive.namelist())
-        assert b"prompt" in archive.read("missing.txt")
+        assert b"in safe mode" in archive.read("missing.txt")
     assert damage.look(board.bench) == damage.SAFE, "nothing was changed"
 
 

@@ -92,7 +92,10 @@ def test_nobody_is_told_to_install_what_is_frozen():
     for words in ("crashed three times", "'install' is not for this image", "one of its cells"):
         assert words in safe.say
     assert "'pingblock update'" in safe.say
-    assert "such as pingblock-pico2.uf2 on it: hold BOOTSEL" in safe.say
+    assert (
+        "such as pingblock-pico2.uf2 on it: take its cells out, if it has any, and hold BOOTSEL"
+        in safe.say
+    )
 
 
 def test_missing_rule_is_told_where_it_matters_with_rule_and_command():

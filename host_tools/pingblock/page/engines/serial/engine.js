@@ -4,14 +4,15 @@ import { decoded, LineCutter, sealed } from "../../link/lines.js";
 import { EngineError } from "../engine.js";
 import { lacks } from "../serial.js";
 import { chosenPort, opened, UNPLUGGED } from "./port.js";
-import { isPrompt, isTold, misfit, QUESTION, SILENT, whoIs } from "./who.js";
+import { bringBack, SAY_MS } from "./recovery.js";
+import { isPrompt, misfit } from "./who.js";
 
 /** @typedef {import("../engine.js").Tell} Tell */
 /** @typedef {import("../engine.js").Engine} Engine */
 
 const CLOCK_MS = 100;
 const ASKED_MS = [1000, 1500]; // twice: a device may take the first line for the rest of another
-const PROMPT_MS = 1500;
+const QUIET_MS = 300, LOOK_MS = 50; // of a prompt
 const SAID_MOST = 4096;
 
 /** @implements {Engine} */
@@ -24,6 +25,9 @@ export class SerialEngine {
   /** @type {((hello: import("../../link/lines.js").Message) => void) | null} */ #onHello = null;
   #cutter = new LineCutter();
   #lines = ""; // that were no messages
+  #heard = ""; // all that came since a key was typed at a prompt
+  #heardMs = 0;
+  #declined = false; // the person wants no program ended
   #ticking = 0;
   #asked = 0;
   #since = 0;
@@ -76,9 +80,9 @@ export class SerialEngine {
       const hello = await this.#hello(ms);
       if (hello) return misfit(hello) || (this.#welcome(hello), "");
       if (!this.#port) return UNPLUGGED;
-      if (isPrompt(this.#said)) return this.#atPrompt();
+      if (isPrompt(this.#said)) break;
     }
-    return this.#said.trim() ? whoIs(this.#said) : SILENT;
+    return this.#broughtBack();
   }
 
   /** @param {number} ms @returns {Promise<import("../../link/lines.js").Message | null>} */
@@ -90,18 +94,43 @@ export class SerialEngine {
         this.#onHello = null;
         resolve(hello);
       };
-      this.send(new Uint8Array([10])); // ends half a line that another program may have left
+      this.send(new Uint8Array([32, 10])); // ends half a line; an empty one would run half a block at a prompt
       this.#request("hello");
     });
   }
 
-  /** Asks MicroPython what the board is; changes nothing. */
-  async #atPrompt() {
-    this.send(new TextEncoder().encode(QUESTION));
-    for (let left = PROMPT_MS; left > 0 && !isTold(this.#said); left -= 50) {
-      await new Promise((then) => setTimeout(then, 50));
+  /** Starts Pingblock from a prompt. @returns {Promise<string>} why it cannot be used, "" if it can */
+  async #broughtBack() {
+    const agrees = (/** @type {string} */ question) => {
+      const yes = !this.#declined && window.confirm(question);
+      this.#declined = !yes;
+      return yes;
+    };
+    const type = (/** @type {string} */ keys, /** @type {RegExp} */ until, limitMs = SAY_MS) => this.#type(keys, until, limitMs);
+    this.#onHello = () => {}; // it is asked once more below
+    const { back, say } = await bringBack({ heard: this.#said, agrees, type });
+    this.#onHello = null;
+    if (!back) return say;
+    const hello = await this.#hello(ASKED_MS[1]);
+    const wrong = hello ? misfit(hello) : say;
+    if (hello && !wrong) {
+      this.#welcome(hello);
+      this._tell({ kind: "notify", text: say });
     }
-    return whoIs(this.#said);
+    return wrong;
+  }
+
+  /** Types keys at a prompt. @param {string} keys @param {RegExp} until @param {number} limitMs @returns {Promise<string>} */
+  async #type(keys, until, limitMs) {
+    this.#heard = "";
+    const beganMs = (this.#heardMs = performance.now());
+    this.send(new TextEncoder().encode(keys));
+    while (!until.test(this.#heard)) {
+      const nowMs = performance.now();
+      if (nowMs - beganMs > limitMs || (limitMs <= SAY_MS && nowMs - this.#heardMs > QUIET_MS)) break;
+      await new Promise((then) => setTimeout(then, LOOK_MS));
+    }
+    return this.#heard;
   }
 
   /** Reads until the port is closed, or gone. @param {SerialPort} port */
@@ -128,6 +157,8 @@ export class SerialEngine {
 
   /** @param {Uint8Array} bytes */
   #take(bytes) {
+    this.#heard = (this.#heard + new TextDecoder().decode(bytes)).slice(-SAID_MOST);
+    this.#heardMs = performance.now();
     for (const line of this.#cutter.take(bytes)) {
       const message = decoded(line);
       const hello = message?.event === "hello" ? message : message?.ok?.product && message.ok;

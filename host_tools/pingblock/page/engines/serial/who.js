@@ -6,10 +6,11 @@ import { plain } from "../../link/session.js";
 /** @typedef {import("../../link/lines.js").Message} Message */
 
 const PROTOCOL = 1;
-// Asked at MicroPython's prompt, and its answer; the echo of the question does not count as one.
+// Asked at MicroPython's prompt, as connection/recovery.py does, and its answer: why it is in safe mode, its
+// board, whether our firmware is in its MicroPython, and whether a file starts it. The echo is no answer.
 export const QUESTION =
-  "\r\x03import os, sys; print('mode' + ': %s; %s;' % (getattr(sys.modules.get('safe'), 'reason', ''), os.uname().machine))\r";
-const ANSWER = /mode: (\w*); ([\w .-]*);/;
+  "exec(\"import os, sys\\np, sys.path[:] = sys.path[:], ['.frozen/start']\\ntry:\\n    import factory\\n    f = 1\\nexcept ImportError:\\n    f = 0\\nsys.path[:] = p\\ntry:\\n    o = int('/start' in open('/main.py').read(500))\\nexcept (OSError, ValueError):\\n    o = 0\\n\"); print('mode' + ': %s; %s; %s; %s;' % (getattr(sys.modules.get('safe'), 'reason', ''), os.uname().machine, f, o))\r";
+const ANSWER = /mode: (\w*); ([\w .-]*);(?: ([01]); ([01]);)?/;
 const PROMPT = />>> ?$|^>>>/m;
 /** @type {Record<string, string>} */
 const SAFE = {
@@ -17,13 +18,19 @@ const SAFE = {
   asked: _("the check button was held at power-on; power off and on ends that, too"),
 };
 export const SILENT =
-  _("The port is open, but nothing answers. Unplug the board and plug it in again. If it is new, or stays silent, put Pingblock on it, with the first install of this page or 'pingblock install'.");
+  _("The port is open, but nothing answers. Connect it again, and let the page end what runs on it. If it is new, or stays silent, put Pingblock on it, with the first install of this page or 'pingblock install'.");
 
 /** Whether it is MicroPython's prompt that answers. @param {string} said */
 export const isPrompt = (said) => PROMPT.test(said) || said.includes('"do":"hello"');
 
 /** @param {string} said @returns {boolean} whether the prompt has told what the board is */
 export const isTold = (said) => ANSWER.test(said);
+
+/** Whether the board starts Pingblock, and is not in safe mode. @param {string} said */
+export function startsOurs(said) {
+  const [, safe, , frozen, file] = ANSWER.exec(said) ?? [];
+  return !safe && (frozen === "1" || file === "1");
+}
 
 /** Why a Pingblock cannot be used from here, "" if it can. @param {Message} hello */
 export function misfit(hello) {
@@ -41,7 +48,7 @@ export function whoIs(said) {
   if (told?.[1]) return _("The board is in safe mode: {why}. To repair it, put Pingblock on it, with the first install of this page or 'pingblock install'; settings stay.", { why: SAFE[told[1]] ?? `“${told[1]}”` });
   if (told && !/^Raspberry Pi Pico/.test(told[2])) return _("MicroPython runs on this board, which is “{board}”: Pingblock runs on a Raspberry Pi Pico, Pico W, Pico 2 or Pico 2 W.", { board: told[2] });
   const name = told ? ` (${told[2]})` : "";
-  if (told || isPrompt(said)) return _("MicroPython runs on this board{name}, without Pingblock, or its firmware was interrupted: unplug it and plug it in again. If that does not help, put Pingblock on it, with the first install of this page or 'pingblock install'.", { name });
+  if (told || isPrompt(said)) return _("MicroPython runs on this board{name}, and it starts no Pingblock: put Pingblock on it, with the first install of this page or 'pingblock install'.", { name });
   const line = plain(said.trim().split("\n").at(-1) ?? "").slice(0, 60);
   return line ? another(line) : SILENT;
 }

@@ -14,7 +14,7 @@ const MENDED = new Set(["broken", "late", "ended"]); // what the link did to a b
 const TRIES = 4; // in a row without a block that arrived
 const PAGES_MOST = 1000;
 const LATE_MS = 500; // a page that was stopped for longer looks first whether it was given up
-const NO_END = _("The board asks for the same without an end, as no Pingblock does: unplug it.");
+const NO_END = _("The board asks for the same without an end, as no Pingblock does.");
 
 /** Returns size and CRC of a content. @param {Uint8Array} data @returns {FileInfo} */
 export const infoOf = (data) => ({ size: data.length, crc32: crc32(data) });

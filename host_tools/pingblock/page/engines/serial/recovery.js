@@ -1,0 +1,64 @@
+/** Brings a board back that an editor left at MicroPython's prompt. As connection/recovery.py. @module engines/serial/recovery */
+
+import { _ } from "../../language.js";
+import { isTold, QUESTION, startsOurs, whoIs } from "./who.js";
+
+/**
+ * @typedef {object} Terminal
+ * @property {(keys: string, until: RegExp, limitMs?: number) => Promise<string>} type
+ *   Types keys; returns what came until it matches, or it was quiet, or the limit was over.
+ * @property {(question: string) => boolean} agrees  asks the person
+ * @property {string} heard  what came before, for `whoIs`
+ */
+
+export const SAY_MS = 1500; // for one answer of the prompt; longer limits wait through silence
+const SILENCE_MS = 150, START_MS = 8000, ATTEMPTS = 3;
+const INTERRUPT = "\x03", LEAVE_RAW = "\x02", SOFT_RESET = "\x04";
+const NO_LINE = " \r"; // an empty line would run a block that was half typed
+const WAITS = /(?:^|[\r\n])(?:>>>|\.\.\.|===) +$/;
+const PROMPT = /(?:^|[\r\n])>>> $/;
+const ADD = "3007*3011\r", SUM = /9054077/;
+const GREETING = /"event": ?"hello"/;
+const AT_PROMPT = _("The board was at MicroPython’s prompt: Pingblock was started again.");
+const OTHER = _("Another program ran on the board: Pingblock was started again.");
+const END_IT = _("Pingblock does not answer; another program may run on the board. End it and start Pingblock?");
+export const POWER_OFF = _("Take its power away (pull the cable, and one of its cells if it has any), and give it back after 5 s.");
+
+/**
+ * Starts Pingblock on a board that did not answer.
+ * @param {Terminal} terminal
+ * @returns {Promise<{back: boolean, say: string}>} whether it was started, and a sentence
+ */
+export async function bringBack(terminal) {
+  const before = terminal.heard;
+  let say = AT_PROMPT;
+  if (!(await waitsAtPrompt(terminal))) {
+    if (!terminal.agrees(END_IT)) return { back: false, say: whoIs(before) };
+    say = OTHER;
+  }
+  if (!(await toPrompt(terminal))) return { back: false, say: _("What runs on the board does not end by Ctrl-C. {power}", { power: POWER_OFF }) };
+  const told = await terminal.type(QUESTION, /mode: \w*;.*\n/);
+  if (!isTold(told) || !startsOurs(told)) return { back: false, say: whoIs(told || ">>> ") };
+  const started = GREETING.test(await terminal.type(SOFT_RESET, GREETING, START_MS));
+  return started ? { back: true, say } : { back: false, say: _("Pingblock does not start on the board. {power}", { power: POWER_OFF }) };
+}
+
+/** Whether MicroPython waits for input; ends no program. @param {Terminal} terminal */
+async function waitsAtPrompt(terminal) {
+  for (const keys of [NO_LINE, LEAVE_RAW]) {
+    const said = await terminal.type(keys, WAITS);
+    if (PROMPT.test(said)) return SUM.test(await terminal.type(ADD, SUM)); // a program may ask alike
+    if (WAITS.test(said)) return true;
+  }
+  return false;
+}
+
+/** Ends what runs; whether the friendly prompt is there then. @param {Terminal} terminal */
+async function toPrompt(terminal) {
+  for (let left = ATTEMPTS; left > 0; left--) {
+    let said = await terminal.type(INTERRUPT, PROMPT, SILENCE_MS);
+    if (!PROMPT.test(said)) said = await terminal.type(`\r${INTERRUPT}`, PROMPT);
+    if (PROMPT.test(said) || PROMPT.test(await terminal.type(LEAVE_RAW, PROMPT))) return true;
+  }
+  return false;
+}
