@@ -1,4 +1,4 @@
-"""What strangers hand over, thrown at every door of the terminal and at the page's server.
+"""Links, files and devices of strangers, thrown at each door of the terminal and at the page.
 
 Each visit must end in a sentence: outside of the device nothing is read or made, it takes at most
 ``MB_MOST`` more memory than an idle program and 10 s of processor time, and the next visit

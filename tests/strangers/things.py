@@ -1,4 +1,4 @@
-"""What strangers hand over: links, scenarios, logs, boards, sounds and backups that mean harm.
+"""Links, scenarios, logs, boards, sounds and backups of strangers who mean harm.
 
 Each maker gets a ``Canary`` and returns the text or bytes. Another kind is another dict in
 ``THINGS``, and another case is a line in its dict.

@@ -11,6 +11,8 @@ from pingblock.cli.offers import ENGINES, SEALED_ENGINES, offer
 from pingblock.common.suggestion import no_such
 from pingblock.errors import BadInput
 
+PLAYED = "a scenario or the link of a session"  # what `virtual run` plays, in messages
+
 Engine = Annotated[
     str | None,
     typer.Option(
@@ -50,24 +52,33 @@ def chosen(engine: str | None) -> str:
     return _chosen(engine, sealed=False)
 
 
-def chosen_sealed(engine: str | None, what: str, *more: str) -> str:
-    """Returns the engine's name, and says it if that is the slow one and nobody asked for it.
+def known_sealed(engine: str | None, what: str, *more: str) -> None:
+    """Makes sure that an engine may run what somebody else may have written.
 
     Args:
-        engine: the name that somebody asked for; None takes the first that runs here.
+        engine: the name that somebody asked for, or None.
         what: the engine is to run, such as "a scenario", for the message.
         more: other words that the command takes.
 
     Raises:
         BadInput: there is no such engine, or it is the desk.
-        Unavailable: no such engine runs here.
     """
     from pingblock.virtual.engines import ENGINES, SEALED, check_sealed
 
-    if engine in ENGINES:
+    if engine is not None and engine not in more:
+        if engine not in ENGINES:
+            raise BadInput(no_such("engine", engine, (*SEALED, *more)))
         check_sealed(engine, what)
-    elif engine is not None:
-        raise BadInput(no_such("engine", engine, (*SEALED, *more)))
+
+
+def chosen_sealed(engine: str | None, what: str, *more: str) -> str:
+    """Returns the engine's name, and says it if that is the slow one and nobody asked for it.
+
+    Raises:
+        BadInput: see ``known_sealed``, whose arguments these are.
+        Unavailable: no such engine runs here.
+    """
+    known_sealed(engine, what, *more)
     return _chosen(engine, sealed=True)
 
 

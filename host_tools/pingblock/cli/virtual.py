@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from pingblock.cli.asking import Force
-from pingblock.cli.engine_choice import Engine, SealedEngine, chosen_sealed, known
+from pingblock.cli.engine_choice import PLAYED, Engine, SealedEngine, known, known_sealed
 from pingblock.cli.virtual_serve import serve
 from pingblock.cli.virtual_sweep import sweep
 from pingblock.errors import BadInput, PingblockError
@@ -63,12 +63,12 @@ def run(
     as_json: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
 ) -> None:
     """Plays a scenario on a virtual Pingblock; shows what happened and what was heard."""
-    name = chosen_sealed(engine, "a scenario or the link of a session")
+    known_sealed(engine, PLAYED)
     if until is not None and not math.isfinite(until):
         raise BadInput(f"--until is {until}: write a number of milliseconds.")
     from pingblock.cli.virtual_run import run as run_here
 
-    run_here(scenario, name, seed, until, wav, servo, events, force, as_json)
+    run_here(scenario, engine, seed, until, wav, servo, events, force, as_json)
 
 
 @commands.command("play")

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from pingblock.cli.engine_choice import PLAYED, chosen_sealed
 from pingblock.common.input_file import read_file
 from pingblock.common.output_file import check_places, write_file, written
 from pingblock.common.session_limits import TEXT_BYTES_MOST
@@ -36,7 +37,7 @@ _FADE_STEP_MS = 5 * STEP_MS  # where the light is faint, several steps look alik
 
 def run(
     scenario: str,
-    engine: str,
+    engine: str | None,
     seed: int | None,
     until: float | None,
     wav: Path | None,
@@ -55,6 +56,7 @@ def run(
     check_places((wav, servo, events), force)
     if wav is not None:
         _fits_a_wav(actions, until)
+    engine = chosen_sealed(engine, PLAYED)
     with open_bench(engine, seed, tap=_leaves_usb(actions), **begin) as bench:
         found = run_scenario(actions, bench, until, keep_sound=wav is not None)
         _write(bench, found, wav, servo, events)

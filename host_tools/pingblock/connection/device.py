@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
+from pingblock.common.device_path import device_path
 from pingblock.connection import answers
 from pingblock.connection import calibration as calibrations
 from pingblock.connection.answers import (
@@ -333,10 +334,11 @@ class Device(DeviceLink):
             progress: called with the bytes done and all bytes, first with those from before.
 
         Raises:
+            BadInput: no file on a device can have this path.
             Refused: the device said no; nothing was changed.
             NoAnswer, LinkLost: the link failed; once it is open again, put it again.
         """
-        Upload(self._opened(), path, data, progress, self._timeout_s).run()
+        Upload(self._opened(), device_path(path), data, progress, self._timeout_s).run()
 
     def files(self, folder: str) -> dict[str, FileInfo]:
         """Returns the files of a folder by name; none if there is no such folder.

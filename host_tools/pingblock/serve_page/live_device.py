@@ -98,6 +98,8 @@ class LiveDevice:
         self._changed_ms = self._looked_ms = -math.inf  # the last of these, and the last look
         self._taps: list[PageTap] = []
         self._own: dict[str, bytes] = {}
+        # The flash of a stranger's device is not read: its program may have broken it.
+        self._looks = not opening.replay
         self._bench: Bench = open_bench(
             opening.engine,
             opening.seed,
@@ -154,9 +156,10 @@ class LiveDevice:
         try:
             while self._wait():
                 self._step()
-            # The device writes first what was changed last; nobody waits for the clock.
-            self._bench.advance_to(max(self._bench.now_ms, self._changed_ms + STORED_MS))
-            self._own = self._owners_files()
+            if self._looks:
+                # The device writes first what was changed last; nobody waits for the clock.
+                self._bench.advance_to(max(self._bench.now_ms, self._changed_ms + STORED_MS))
+                self._own = self._owners_files()
         except Exception as error:
             why = str(error) if isinstance(error, PingblockError) else repr(error)
             self._told.append({"kind": "lost", "reason": why, "canRetry": True})
@@ -221,7 +224,8 @@ class LiveDevice:
         if self._lead_ms:
             self._changed_ms = self._looked_ms = now_ms
         elif now_ms - self._changed_ms < STORED_MS and now_ms - self._looked_ms > LOOK_MS:
-            self._own, self._looked_ms = self._owners_files(), now_ms
+            self._looked_ms = now_ms
+            self._own = self._owners_files() if self._looks else {}
 
     @property
     def _sends(self) -> bool:

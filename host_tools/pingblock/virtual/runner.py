@@ -44,7 +44,7 @@ def run(
         BadInput: the bench's engine is the desk, and the actions are not trusted.
     """
     if not trusted:
-        check_sealed(bench.engine.name, "a scenario or the link of a session")
+        check_sealed(bench.engine.name, "a scenario")
     end_ms = 0.0
     for action in actions:
         if until_ms is not None and action.at_ms > until_ms:

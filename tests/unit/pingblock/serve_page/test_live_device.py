@@ -5,6 +5,7 @@ from queue import Queue
 
 import pytest
 
+from pingblock.errors import BadInput
 from pingblock.serve_page.live_device import LEAD_MS, MOST_MS, LiveDevice, Opening
 from pingblock.virtual.scenario import parse
 from pingblock.virtual.serial_tap import sealed
@@ -113,3 +114,17 @@ def test_a_sound_that_fell_behind_is_kept_further_ahead(story):
     device._obey()
     assert device._sound_lead_ms == LEAD_MS
     device.start()
+
+
+def test_links_device_is_sealed_and_its_files_are_not_the_owners():
+    with pytest.raises(BadInput, match="Use '--engine wasm'"):
+        LiveDevice(Opening("desk", replay=True), list)
+    with pytest.raises(BadInput, match="Use '--engine wasm'"):
+        LiveDevice(Opening("desk", script=parse(LINES)), list)
+    told = Queue()
+    opening = Opening("wasm", files={"/settings.a": b"{}"}, replay=True)
+    device = LiveDevice(opening, told.put, count(0, 0.01).__next__)
+    device.start()
+    while not any(each["kind"] == "clock" for each in told.get() if isinstance(each, dict)):
+        pass
+    assert device.end() == {}

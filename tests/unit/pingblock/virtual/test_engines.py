@@ -2,9 +2,10 @@ import sys
 
 import pytest
 
-from pingblock.errors import Unavailable
+from pingblock.errors import BadInput, Unavailable
 from pingblock.virtual.bench import open_bench
-from pingblock.virtual.engines import ENGINES, NEEDS, choose
+from pingblock.virtual.engines import ENGINES, NEEDS, SEALED, check_sealed, choose
+from pingblock.virtual.runner import run
 
 
 class Made(Exception):
@@ -76,3 +77,41 @@ def test_without_desk_and_wasm_the_chip_is_chosen_and_says_why(monkeypatch):
     assert choose("wasm") == ("wasm", "")
     with pytest.raises(Unavailable, match="needs wasmtime"):
         open_bench("wasm")
+
+
+@pytest.mark.parametrize("name", sorted(ENGINES))
+def test_each_engine_is_sealed_or_is_the_desk(name):
+    assert (name in SEALED) is (name != "desk")
+    if name in SEALED:
+        check_sealed(name, "a scenario")
+    else:
+        with pytest.raises(BadInput, match=r"a scenario\. Use '--engine wasm'"):
+            check_sealed(name, "a scenario")
+
+
+def test_sealed_engine_without_a_wish_is_wasm_then_the_chip_and_one_command_helps(monkeypatch):
+    def lacks():
+        raise Unavailable("The engine 'wasm' is not built yet. Fix: 'make engine'.")
+
+    monkeypatch.setitem(NEEDS, "desk", lambda: None)
+    monkeypatch.setitem(NEEDS, "wasm", lambda: None)
+    assert choose(None, sealed=True) == ("wasm", "")
+    monkeypatch.setitem(NEEDS, "wasm", lacks)
+    monkeypatch.setitem(NEEDS, "chip", lambda: None)
+    name, why = choose(None, sealed=True)
+    assert (name, why.count("'make engine'")) == ("chip", 1)
+
+    def lacks_too():
+        raise Unavailable("The chip needs something else.")
+
+    monkeypatch.setitem(NEEDS, "chip", lacks_too)
+    with pytest.raises(Unavailable) as told:
+        choose(None, sealed=True)
+    assert str(told.value) == "The engine 'wasm' is not built yet. Fix: 'make engine'."
+
+
+def test_scenario_runs_on_the_desk_only_if_its_writer_says_so(bench, monkeypatch):
+    monkeypatch.setattr(type(bench.engine), "name", "desk")
+    with pytest.raises(BadInput, match="'desk'"):
+        run([], bench)
+    assert run([], bench, trusted=True) == []
