@@ -24,14 +24,14 @@ _LENGTH = struct.Struct("<Q")
 _NICE = 5  # sound comes first
 
 
-class Stopped(PingblockError):
+class WorkerStopped(PingblockError):
     """The process has ended before it answered, or was ended because it took too long."""
 
 
 class Worker:
     """Calls functions in one process, one after the other; the first call starts it.
 
-    What a function keeps in its module stays there until a call raises ``Stopped``.
+    What a function keeps in its module stays there until a call raises ``WorkerStopped``.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Worker:
             arguments: that can be pickled.
 
         Raises:
-            Stopped: the process ended, or the time is over; the next call begins a new one.
+            WorkerStopped: the process ended, or the time is over; the next call begins a new one.
         """
         # Also if nobody waits for it any more: else the next call would get its answer.
         return await asyncio.shield(self._called(within_s, function, arguments))
@@ -67,7 +67,7 @@ class Worker:
                     result, error = pickle.loads(await process.stdout.readexactly(size))
             except (TimeoutError, EOFError, OSError):
                 await self.end()
-                raise Stopped(f"This took longer than {within_s:g} s, or failed.") from None
+                raise WorkerStopped(f"This took longer than {within_s:g} s, or failed.") from None
         if error:
             raise error
         return result

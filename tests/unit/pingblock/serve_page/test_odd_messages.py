@@ -1,4 +1,4 @@
-"""What no page sends is answered: paths, headers, JSON and lines of strangers, at each door."""
+"""Answers to what no page sends: paths, headers, JSON and lines of strangers, at each door."""
 
 import asyncio
 import json
