@@ -59,8 +59,9 @@ async def until(holds):
 
 
 @story
-async def test_a_crowd_of_silent_connections_keeps_nobody_out():
+async def test_a_crowd_of_silent_connections_keeps_nobody_out(monkeypatch):
     """Silent ones, halves of a request, and pages that never say hello; at both doors."""
+    monkeypatch.setattr(crowd, "SILENT_S", 1e6)  # it is not their time that ends them
     async with sharing() as shared, sitting(shared.own) as before:
         own, guests = shared.own.address, shared.guests.address
         lines = []
@@ -69,11 +70,10 @@ async def test_a_crowd_of_silent_connections_keeps_nobody_out():
                 for _ in range(100):
                     lines.append(await asyncio.open_connection(*address.split(":")))
                     lines[-1][1].write(begin)
-        pages = shared.pages
-        for each in (pages._own_crowd, pages._guests_crowd):
-            await until(lambda each=each: len(each._waiting) <= each.limits.waiting_each)
-        for address in (own, guests):
+        crowds = {own: shared.pages._own_crowd, guests: shared.pages._guests_crowd}
+        for address, all_there in crowds.items():
             assert await fetched(address, GET.format(address).encode()) in (200, 404)
+            assert 0 < len(all_there._waiting) <= all_there.limits.waiting_each
         async with sitting(shared.own) as line:
             assert (await told(line, "table"))["answer"] is None
         assert (await asked(before, {"games": True}))["games"]
