@@ -34,7 +34,7 @@ class Holder:
         return f"{self.command} (process {self.pid})"
 
 
-class Held(Exception):
+class LockHeld(Exception):
     """Somebody else has the lock; ``holder`` is None while that process has not signed yet."""
 
     def __init__(self, holder: Holder | None) -> None:
@@ -57,13 +57,13 @@ class Owner:
         """Takes the lock.
 
         Raises:
-            Held: another process, or another part of this one, has it.
+            LockHeld: another process, or another part of this one, has it.
             PingblockError: the lock's file cannot be made.
         """
         handle = _opened(self._path)
         if not _locked(handle):
             os.close(handle)
-            raise Held(noted(self._path))
+            raise LockHeld(noted(self._path))
         self._handle = handle
         self._close = finalize(self, os.close, handle)  # and with it goes the lock
         self.note()

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from zlib import crc32
 
 from pingblock.common.cache import cache_dir
-from pingblock.common.owner import Held, Holder, Owner, is_ours
+from pingblock.common.owner import Holder, LockHeld, Owner, is_ours
 from pingblock.errors import PingblockError, PortBusy
 
 
@@ -38,7 +38,7 @@ class Lock:
         """
         try:
             self._owner = Owner(_place(self._port)).take()
-        except Held as held:
+        except LockHeld as held:
             by = held.holder or "another pingblock program"
             raise PortBusy(f"{self._port} is in use by {by}: stop that first.") from None
         return self
@@ -56,7 +56,7 @@ def holder(port: str) -> Holder | None:
         return None
     try:
         Owner(path).take().release()
-    except Held as held:
+    except LockHeld as held:
         return held.holder or Holder(0, "another program")
     return None
 

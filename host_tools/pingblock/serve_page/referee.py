@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pingblock.errors import BadInput
 from pingblock.serve_page.messages import read_object
-from pingblock.serve_page.worker import Stopped, Worker
+from pingblock.serve_page.worker import Worker, WorkerStopped
 from pingblock.tables.language import table_words
 from pingblock.tables.page_table import SEED_BITS, PageTable
 
@@ -41,7 +41,7 @@ class Answer(NamedTuple):
     work_s: float = 0.0
 
 
-class Referee:
+class TableReferee:
     """The table of a server."""
 
     def __init__(self) -> None:
@@ -69,7 +69,7 @@ class Referee:
     async def _noted(self, within_s: float, function: Any, *arguments: Any) -> Answer:
         try:
             found: Answer = await self._worker.call(within_s, function, *arguments)
-        except Stopped:
+        except WorkerStopped:
             await self._begin_again()
             text = json.dumps(_error("busy", _BUSY))
             return Answer(text, text, shows=False, work_s=within_s)

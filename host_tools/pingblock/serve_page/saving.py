@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 
 from pingblock.common.background import say
-from pingblock.common.owner import Held, Holder, Owner
+from pingblock.common.owner import Holder, LockHeld, Owner
 from pingblock.errors import PingblockError
 from pingblock.serve_page.kept import Kept, lock_place, make_folder
 
@@ -33,7 +33,7 @@ def owner_or_holder() -> Owner | Holder | None:
     while True:
         try:
             return _owner()
-        except Held as held:
+        except LockHeld as held:
             if held.holder and "url" in held.holder.says:
                 return held.holder
             if time.monotonic() > until_s:
@@ -66,7 +66,7 @@ class Saver:
         """Saves the state with these files; raises PingblockError if it cannot be saved."""
         try:
             self._owner = self._owner or _owner()
-        except Held as held:
+        except LockHeld as held:
             raise PingblockError(_OTHER.format(by=held.holder or _SOMEBODY)) from None
         self._kept.save(files)
 

@@ -9,7 +9,7 @@ from typing import Any
 from pingblock.errors import BadInput
 from pingblock.serve_page.budget import Budgets
 from pingblock.serve_page.messages import read_object
-from pingblock.serve_page.referee import Answer, Referee
+from pingblock.serve_page.referee import Answer, TableReferee
 from pingblock.serve_page.room import Visitor
 
 GUEST = "guest"  # name of every visitor from elsewhere on the network
@@ -40,8 +40,8 @@ class TableRoom:
         referee: of the table; None: a process of its own.
     """
 
-    def __init__(self, referee: Referee | None = None) -> None:
-        self._referee = referee or Referee()
+    def __init__(self, referee: TableReferee | None = None) -> None:
+        self._referee = referee or TableReferee()
         self._visitors: list[Visitor] = []
         self._driver: Visitor | None = None
         self._work = Budgets(WORK_S, WORK_EACH_S)

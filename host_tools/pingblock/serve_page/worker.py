@@ -10,6 +10,8 @@ import os
 import pickle
 import struct
 import sys
+import threading
+import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,16 +24,17 @@ Result = TypeVar("Result")
 _START = "import sys; sys.path[:] = sys.argv[1:]; from {module} import obey; obey()"
 _LENGTH = struct.Struct("<Q")
 _NICE = 5  # sound comes first
+_LOOK_S = 1.0
 
 
-class Stopped(PingblockError):
+class WorkerStopped(PingblockError):
     """The process has ended before it answered, or was ended because it took too long."""
 
 
 class Worker:
     """Calls functions in one process, one after the other; the first call starts it.
 
-    What a function keeps in its module stays there until a call raises ``Stopped``.
+    What a function keeps in its module stays there until a call raises ``WorkerStopped``.
     """
 
     def __init__(self) -> None:
@@ -49,7 +52,7 @@ class Worker:
             arguments: that can be pickled.
 
         Raises:
-            Stopped: the process ended, or the time is over; the next call begins a new one.
+            WorkerStopped: the process ended, or the time is over; the next call begins a new one.
         """
         # Also if nobody waits for it any more: else the next call would get its answer.
         return await asyncio.shield(self._called(within_s, function, arguments))
@@ -67,7 +70,7 @@ class Worker:
                     result, error = pickle.loads(await process.stdout.readexactly(size))
             except (TimeoutError, EOFError, OSError):
                 await self.end()
-                raise Stopped(f"This took longer than {within_s:g} s, or failed.") from None
+                raise WorkerStopped(f"This took longer than {within_s:g} s, or failed.") from None
         if error:
             raise error
         return result
@@ -101,10 +104,18 @@ def obey() -> None:
     os.dup2(2, 1)  # what a function prints is no answer
     if hasattr(os, "nice"):
         os.nice(_NICE)
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     while head := sys.stdin.buffer.read(_LENGTH.size):
         function, arguments = pickle.loads(sys.stdin.buffer.read(_LENGTH.unpack(head)[0]))
         answers.write(_answer(function, arguments))
         answers.flush()
+
+
+def _end_with(parent: int) -> None:
+    """Ends this process, whatever it computes, once the one that started it was killed."""
+    while os.getppid() == parent:
+        time.sleep(_LOOK_S)
+    os._exit(1)
 
 
 def _answer(function: Callable[..., Any], arguments: tuple[Any, ...]) -> bytes:

@@ -13,7 +13,7 @@ from pingblock.serve_page.server import PageServer
 
 
 class Place(NamedTuple):
-    """Where a page comes in: its server's address and what admits it."""
+    """Entrance for pages: its server's address and what admits them."""
 
     address: str
     token: str

@@ -4,7 +4,7 @@ import asyncio
 import json
 import socket
 import struct
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 
 import pytest
 from tests.unit.pingblock.serve_page.at_server import asked, fetched, sharing, sitting, told
@@ -59,26 +59,26 @@ async def until(holds):
 
 
 @story
-async def test_a_crowd_of_silent_connections_keeps_nobody_out():
+async def test_a_crowd_of_silent_connections_keeps_nobody_out(monkeypatch):
     """Silent ones, halves of a request, and pages that never say hello; at both doors."""
+    monkeypatch.setattr(crowd, "SILENT_S", 1e6)  # it is not their time that ends them
     async with sharing() as shared, sitting(shared.own) as before:
         own, guests = shared.own.address, shared.guests.address
-        lines = []
-        for begin in (b"", b"GET / HT", b"GET /device HTTP/1.1\r\n"):
-            for address in (own, guests):
-                for _ in range(100):
-                    lines.append(await asyncio.open_connection(*address.split(":")))
-                    lines[-1][1].write(begin)
-        pages = shared.pages
-        for each in (pages._own_crowd, pages._guests_crowd):
-            await until(lambda each=each: len(each._waiting) <= each.limits.waiting_each)
-        for address in (own, guests):
-            assert await fetched(address, GET.format(address).encode()) in (200, 404)
-        async with sitting(shared.own) as line:
-            assert (await told(line, "table"))["answer"] is None
-        assert (await asked(before, {"games": True}))["games"]
-        for _, writer in lines:
-            writer.close()
+        lines = AsyncExitStack()
+        async with lines:
+            for begin in (b"", b"GET / HT", b"GET /device HTTP/1.1\r\n"):
+                for address in (own, guests):
+                    for _ in range(100):
+                        _, writer = await asyncio.open_connection(*address.split(":"))
+                        lines.callback(writer.close)
+                        writer.write(begin)
+            crowds = {own: shared.pages._own_crowd, guests: shared.pages._guests_crowd}
+            for address, all_there in crowds.items():
+                assert await fetched(address, GET.format(address).encode()) in (200, 404)
+                assert 0 < len(all_there._waiting) <= all_there.limits.waiting_each
+            async with sitting(shared.own) as line:
+                assert (await told(line, "table"))["answer"] is None
+            assert (await asked(before, {"games": True}))["games"]
 
 
 @story

@@ -1,4 +1,4 @@
-"""What no page sends is answered: paths, headers, JSON and lines of strangers, at each door."""
+"""Answers to what no page sends: paths, headers, JSON and lines of strangers, at each door."""
 
 import asyncio
 import json
@@ -7,9 +7,12 @@ import logging
 import pytest
 from tests.unit.pingblock.serve_page.at_server import asked, fetched, sharing, sitting, told
 from tests.unit.pingblock.serve_page.story import story
+from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from pingblock.errors import BadInput
 from pingblock.serve_page import server
+from pingblock.serve_page.messages import read_object
 
 OPEN = {"open": {"game": "worms", "players": ["Ann", "Ben"], "seed": 1}}
 PATHS = {
@@ -141,7 +144,23 @@ async def test_a_page_has_a_short_name():
 
 
 def test_json_is_read_by_pages_rules():
-    from pingblock.serve_page.messages import read_object
-
     deep = json.loads("[" * 15 + "]" * 15)
     assert read_object(json.dumps({"a": deep, "é": "\U0001f600", "n": 1e300}))["a"] == deep
+    odd = [*ODD[5:], "[1e999]", '{"b": "\\udfff"}', "[" * 21 + "]" * 21]
+    for text in (*ODD, *(f'{{"a": {each}}}' for each in odd)):
+        with pytest.raises(BadInput):
+            read_object(text)
+
+
+@story
+async def test_an_odd_hello_is_answered():
+    async with sharing() as shared:
+        for name in ("version", "name", "token"):
+            for value in ("1e999", "NaN", '"\\ud800"', "[]", "null", "-5", "9" * 4000):
+                hello = {"do": "hello", "version": 1, "token": "right", "name": "a"}
+                text = json.dumps({**hello, name: "?"}).replace('"?"', value)
+                address = shared.own.address
+                async with connect(f"ws://{address}/table", origin=f"http://{address}") as line:
+                    await line.send(text)
+                    await line.wait_closed()
+                    assert line.close_code in (4001, 4002, 4003), (name, value)

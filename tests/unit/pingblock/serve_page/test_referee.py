@@ -3,7 +3,7 @@
 import asyncio
 import json
 import os
-import time
+from contextlib import suppress
 
 import pytest
 from tests.unit.pingblock.serve_page.at_server import asked, fetched, sharing, sitting, told
@@ -14,9 +14,9 @@ from pingblock.languages import ENGLISH
 from pingblock.serve_page import referee as referees
 from pingblock.serve_page import table_room
 from pingblock.serve_page.page_tap import serial_message
-from pingblock.serve_page.referee import Answer, Referee
+from pingblock.serve_page.referee import Answer, TableReferee
 from pingblock.serve_page.table_room import TableRoom
-from pingblock.serve_page.worker import Stopped, Worker
+from pingblock.serve_page.worker import Worker, WorkerStopped
 from pingblock.tables import page_table
 from pingblock.tables.page_table import PageFace, PageTable
 
@@ -115,13 +115,6 @@ class Held:
         pass
 
 
-def built_when_there_is(place):
-    """Makes a file of the page once another file is there, as a slow build does."""
-    while not os.path.exists(place):
-        time.sleep(0.01)
-    return {"slow.bin": b"built"}
-
-
 class Slow:
     """A maker that can be sent to another process."""
 
@@ -129,13 +122,25 @@ class Slow:
         self.place = place
 
     def __call__(self):
-        return built_when_there_is(self.place)
+        with open(self.place, "rb"):  # until a test opens the other end
+            return {"slow.bin": b"built"}
 
 
+async def let_go(place):
+    """Opens the other end of a pipe once somebody waits at it."""
+    while True:
+        with suppress(OSError):
+            os.close(os.open(place, os.O_WRONLY | os.O_NONBLOCK))
+            return
+        await asyncio.sleep(0.001)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
 @story
 async def test_a_referee_and_a_build_that_are_held_hold_up_no_sound(tmp_path):
     """Nor the host's own requests more than by the one guest's whose turn it is."""
     held, done = Held(), tmp_path / "done"
+    os.mkfifo(done)
     async with sharing(TableRoom(held), {r"slow\.bin": Slow(str(done))}) as shared:
         own, guests = shared.own, shared.guests
         get = f"GET /slow.bin HTTP/1.1\r\nHost: {guests.address}\r\n\r\n".encode()
@@ -153,7 +158,7 @@ async def test_a_referee_and_a_build_that_are_held_hold_up_no_sound(tmp_path):
                     pass
             assert held.waiting == [table_room.GUEST_S, table_room.HOST_S]
             assert not any(each.done() for each in builds)
-            done.touch()
+            await let_go(done)
             held.free.set()
             assert await asyncio.gather(*builds) == [200, 200, 200]
             assert (await told(host, "answer"))["answer"] == {}
@@ -178,7 +183,7 @@ def fails():
 async def test_a_worker_ends_what_takes_too_long_and_tells_what_failed():
     worker = Worker()
     try:
-        with pytest.raises(Stopped):
+        with pytest.raises(WorkerStopped):
             await worker.call(0.2, never_ends)
         with pytest.raises(Unavailable, match="There is no engine"):
             await worker.call(60, lacks)
@@ -192,7 +197,7 @@ async def test_a_worker_ends_what_takes_too_long_and_tells_what_failed():
 
 @story
 async def test_a_table_comes_back_as_it_was_after_a_request_that_takes_too_long(monkeypatch):
-    referee = Referee()
+    referee = TableReferee()
     try:
         await referee.answer(line_of(OPEN), 60)
         await referee.answer(line_of({"run": 7}), 60)

@@ -8,7 +8,7 @@ import pytest
 from tests.unit.pingblock.serve_page.story import story
 
 from pingblock.common import background
-from pingblock.common.owner import Held, Holder, Owner
+from pingblock.common.owner import Holder, LockHeld, Owner
 from pingblock.errors import PingblockError
 from pingblock.serve_page import kept as kept_state
 from pingblock.serve_page import saving
@@ -122,6 +122,6 @@ def test_the_token_is_for_its_user_only_also_where_a_link_lies(state):
     assert place.parent.stat().st_mode & 0o777 == 0o700
     owner = Owner(lock_place()).take()
     assert lock_place().stat().st_mode & 0o777 == 0o600
-    with pytest.raises(Held):
+    with pytest.raises(LockHeld):
         Owner(lock_place()).take()
     owner.release()
