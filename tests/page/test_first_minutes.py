@@ -216,3 +216,11 @@ def test_an_installer_of_programs_takes_the_wheel(tmp_path: Path, installer: str
         pingblock, "press", "--json", "--port", "virtual", where=tmp_path
     )
     assert json.loads(pressed)["outcome"]
+    cards = [pingblock, "cards", "-g", "dice", "-l", "en", "-o", "cards.pdf"]
+    env = environments.clean(**home) | {"PATH": f"{tools}:/usr/bin:/bin"}
+    lacks = subprocess.run(cards, cwd=tmp_path, env=env, capture_output=True, text=True)
+    command = lacks.stderr.partition("To add it, type: ")[2]
+    assert command.startswith(installer)
+    subprocess.run(["/bin/sh", "-c", command], cwd=tmp_path, env=env, check=True)
+    environments.called(*cards, where=tmp_path)
+    assert (tmp_path / "cards.pdf").is_file()

@@ -19,15 +19,17 @@ if TYPE_CHECKING:
 
 _BYTES_MOST = 64_000_000  # a UF2 of 16 MB of flash has twice as many
 
+File = Annotated[
+    Path,
+    typer.Argument(
+        help="UF2 file for the board; 'pingblock image' makes one. A release's wheel has"
+        " pingblock-pico.uf2 and pingblock-pico2.uf2 in it."
+    ),
+]
+
 
 def flash(
-    file: Annotated[
-        Path,
-        typer.Argument(
-            help="UF2 file for the board; 'pingblock image' makes one. A release's wheel has"
-            " pingblock-pico.uf2 and pingblock-pico2.uf2 in it."
-        ),
-    ],
+    file: File,
     drive: Annotated[
         Path | None,
         typer.Option(help="Drive of the board in BOOTSEL mode. Default: the only one there is."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,6 +13,9 @@ from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.offers import BOARDS, offer
 from pingblock.common.output_file import check_place, write_file
 from pingblock.connection.plain_text import plain
+
+if TYPE_CHECKING:
+    from pingblock.common.micropython import Pico
 
 OUT = Path("pingblock.uf2")
 
@@ -38,11 +41,6 @@ def image(
     appears, or use 'pingblock flash'. This erases settings and files that were on the board, unless
     the installation has a ready image and you add no sounds: then they stay.
     """
-    from pingblock.build.board import BOARD, with_chip
-    from pingblock.build.image import device_files
-    from pingblock.build.one_file import one_file
-    from pingblock.build.uf2 import micropython_for
-    from pingblock.common.firmware import firmware_dir
     from pingblock.common.frozen import shipped
     from pingblock.common.micropython import pico_named
     from pingblock.sounds.sound import of_folder
@@ -51,24 +49,31 @@ def image(
     check_place(out, force)
     own, left_out = of_folder(sounds) if sounds else ({}, ())
     ready = None if sounds else shipped(f"pingblock-{pico.name}")
-    if ready:
-        content = ready.read_bytes()
-    else:
-        files = device_files(firmware_dir(), own, with_chip(BOARD, pico.chip, pico.radio))
-        content = one_file(micropython_for(pico.name).read_bytes(), files, pico)
+    content = ready.read_bytes() if ready else _made(pico, own)
     write_file(out, content)
     fields = {"file": str(out), "sounds": sorted(own), "board": pico.name} | _inside(content)
     fields |= {"left_out": list(left_out), "frozen": ready is not None}
     tell(fields, _written(fields, pico.label), as_json)
 
 
+def _made(pico: Pico, own: Mapping[str, bytes]) -> bytes:
+    """Returns a UF2 file of MicroPython, the firmware as files, and sounds of the user's."""
+    from pingblock.build.board import BOARD, with_chip
+    from pingblock.build.image import device_files
+    from pingblock.build.one_file import one_file
+    from pingblock.build.uf2 import micropython_for
+    from pingblock.common.firmware import firmware_dir
+
+    files = device_files(firmware_dir(), own, with_chip(BOARD, pico.chip, pico.radio))
+    return one_file(micropython_for(pico.name).read_bytes(), files, pico)
+
+
 def _inside(content: bytes) -> dict[str, Any]:
     """Returns the size of a file, and the versions of what is in it."""
-    from importlib.metadata import version
-
+    from pingblock import __version__
     from pingblock.build.uf2 import micropython_in
 
-    versions = {"version": version("pingblock"), "micropython": micropython_in(content)}
+    versions = {"version": __version__, "micropython": micropython_in(content)}
     return {"bytes": len(content), **versions}
 
 

@@ -1,4 +1,4 @@
-"""How this program was installed, and the commands that add packages to it or mend it."""
+"""This installation of Pingblock: its kind, and the commands that add packages or mend it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
+from urllib.parse import unquote, urlsplit
 
 NAME = "pingblock"
+_WINDOWS = os.name == "nt"
 CHECKOUT, PIPX, UV_TOOL, VENV, SYSTEM = "checkout", "pipx", "uv tool", "venv", "system"
 WHEEL = "pingblock-{}-py3-none-any.whl"
 
@@ -144,7 +144,7 @@ def _source(ours: Distribution | None) -> tuple[Path | None, bool]:
     """
     with suppress(ValueError, KeyError, TypeError, AttributeError):
         told = json.loads((ours.read_text("direct_url.json") if ours else None) or "{}")
-        path = Path(url2pathname(urlsplit(told["url"]).path))
+        path = Path(unquote(urlsplit(told["url"]).path).removeprefix("/" if _WINDOWS else ""))
         editable = bool(told.get("dir_info", {}).get("editable"))
         return (path if path.exists() else None), editable
     return None, False

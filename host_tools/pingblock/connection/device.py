@@ -23,7 +23,7 @@ from pingblock.connection.answers import (
 )
 from pingblock.connection.calibration import CalibrationValues, RemoteCalibrationTrial
 from pingblock.connection.files import PAGES_MOST, FileInfo, Progress, Upload
-from pingblock.connection.link import DeviceLink
+from pingblock.connection.link import LOOK_S, DeviceLink
 from pingblock.connection.messages import Status
 from pingblock.connection.session import Message
 from pingblock.errors import Refused, WrongDevice
@@ -32,9 +32,7 @@ from pingware.games.block.options import DRAWS_MOST
 
 TEST_S = 25.0  # of the cells: the longest sound, 15 s, comes before it
 QUIET_S = 0.2  # after which no old event is on its way any more
-SOUND_S = 20.0  # longest wait for silence: the longest sound takes 15 s
 STORED_S = 10.0  # a device stores after some 3 s of quiet
-_LOOK_S = 0.25
 _TICKS = 2**30  # the device's clock wraps here
 VERDICTS = ("good", "fair", "replace_soon", "stop")
 _COINS = "coins"
@@ -75,7 +73,7 @@ class Device(DeviceLink):
             wait: False raises at once if the press does not count.
 
         Raises:
-            Refused: ``busy``, the press did not count, also after ``SOUND_S`` seconds.
+            Refused: ``busy``, the press did not count, also after 20 s.
         """
         draws = self.status()["draws"]
         if not self.until_accepted(lambda: bool(self.request("press")["accepted"]), wait):
@@ -103,43 +101,6 @@ class Device(DeviceLink):
         if reply != "done":
             raise Refused(reply, _NO_REPLAY.get(reply, f"No replay: {reply}."))
         return _outcome(self._await("replay", lambda event: event["draw"] == draws))
-
-    def wait_until_quiet(self, limit_s: float = SOUND_S) -> bool:
-        """Waits until nothing sounds; returns whether that is so. Events are kept meanwhile.
-
-        Args:
-            limit_s: longest wait, in seconds.
-        """
-        until_s = self._clock() + limit_s
-        while self._plays():
-            if self._clock() >= until_s:
-                return False
-            self.pause(_LOOK_S)
-        return True
-
-    def _plays(self) -> bool:
-        return bool(self.status().get("playing"))
-
-    def until_accepted(self, ask: Callable[[], bool], wait: bool = True) -> bool:
-        """Asks the device to play something until it does; returns whether it does.
-
-        If it refuses while something sounds, the next try comes when that is over. If it refuses
-        in silence, which may have begun a moment ago, there is one more try.
-
-        Args:
-            ask: sends the request; returns whether the device plays what was asked for.
-            wait: False tries only once.
-        """
-        until_s = self._clock() + SOUND_S
-        silent = False
-        while not ask():
-            plays = wait and self._plays()
-            if not wait or (silent and not plays):
-                return False
-            silent = not plays
-            if plays and not self.wait_until_quiet(until_s - self._clock()):
-                return False
-        return True
 
     def volume(
         self,
@@ -249,10 +210,10 @@ class Device(DeviceLink):
 
         It stores after three quiet seconds, so while somebody plays it may take longer.
         """
-        for _ in range(round(limit_s / _LOOK_S)):
+        for _ in range(round(limit_s / LOOK_S)):
             if not self.request("settings")["unsaved"]:
                 return True
-            self.pause(_LOOK_S)
+            self.pause(LOOK_S)
         return not self.request("settings")["unsaved"]
 
     def mute(self, on: bool) -> SettingsState:

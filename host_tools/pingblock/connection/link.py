@@ -19,6 +19,8 @@ from pingblock.errors import LinkError, NoAnswer, WrongDevice
 from pingware.shared import protocol
 
 ANSWER_S = 5.0
+SOUND_S = 20.0  # longest wait for silence: the longest sound takes 15 s
+LOOK_S = 0.25
 _PRODUCT = "pingblock"
 _CLOSED = "The device is not open: use 'with Device() as device'."
 
@@ -107,6 +109,43 @@ class DeviceLink:
             NoAnswer, LinkLost: the link failed.
         """
         return self._opened().request(do, arguments, self._timeout_s)
+
+    def wait_until_quiet(self, limit_s: float = SOUND_S) -> bool:
+        """Waits until nothing sounds; returns whether that is so. Events are kept meanwhile.
+
+        Args:
+            limit_s: longest wait, in seconds.
+        """
+        until_s = self._clock() + limit_s
+        while self._plays():
+            if self._clock() >= until_s:
+                return False
+            self.pause(LOOK_S)
+        return True
+
+    def _plays(self) -> bool:
+        return bool(self.request("status").get("playing"))
+
+    def until_accepted(self, ask: Callable[[], bool], wait: bool = True) -> bool:
+        """Asks the device to play something until it does; returns whether it does.
+
+        If it refuses while something sounds, the next try comes when that is over. If it refuses
+        in silence, which may have begun a moment ago, there is one more try.
+
+        Args:
+            ask: sends the request; returns whether the device plays what was asked for.
+            wait: False tries only once.
+        """
+        until_s = self._clock() + SOUND_S
+        silent = False
+        while not ask():
+            plays = wait and self._plays()
+            if not wait or (silent and not plays):
+                return False
+            silent = not plays
+            if plays and not self.wait_until_quiet(until_s - self._clock()):
+                return False
+        return True
 
     # Events
 

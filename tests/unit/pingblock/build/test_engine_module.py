@@ -20,6 +20,6 @@ def test_without_it_the_way_to_get_it_is_told(tmp_path, monkeypatch, checkout):
     monkeypatch.setattr(engine_module, "port_dir", lambda: tmp_path if checkout else None)
     monkeypatch.setattr(engine_module, "SHIPPED", tmp_path / "none")
     with pytest.raises(
-        Unavailable, match="make engine" if checkout else "install a wheel of a release"
+        Unavailable, match="make engine" if checkout else "Install a wheel of a release"
     ):
         engine_module.module_path()

@@ -116,5 +116,6 @@ def test_closing_and_hanging_up_twice_is_harmless(listener):
 
 def test_without_pseudo_terminals_it_says_what_to_use(monkeypatch):
     monkeypatch.delattr(os, "openpty")
-    with pytest.raises(Unavailable, match="use --tcp"):
+    with pytest.raises(Unavailable, match="no pseudo terminals") as lack:
         PtyListener()
+    assert lack.value.option == "--tcp needs none."

@@ -107,7 +107,8 @@ def example(port: "str | None" = None, clock=print):
 
 def test_library_says_how_a_thing_is_called_and_what_it_takes():
     text = reference.pages()["reference/library.md"]
-    assert "### `press`\n\n```python\npress() -> Outcome\n```\n\nPresses the block" in text
+    press = "press(wait: bool = True) -> Outcome"
+    assert f"### `press`\n\n```python\n{press}\n```\n\nPresses the block" in text
     assert "- path: ``/sounds/<name>``, or" in text
     assert "## `_" not in text, "private"
     assert "Device(\n    port: str | Stream | None = None," in text

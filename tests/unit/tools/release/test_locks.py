@@ -1,4 +1,4 @@
-"""What builds and publishes a release is pinned by hashes, and nothing else is installed there."""
+"""Lock files of a release: all that builds and publishes it is pinned by hashes."""
 
 import re
 import tomllib
