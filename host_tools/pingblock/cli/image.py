@@ -48,12 +48,11 @@ def image(
     check_place(out, force)
     own, left_out = of_folder(sounds) if sounds else ({}, ())
     files = device_files(firmware_dir(), own, with_chip(BOARD, pico.chip, pico.radio))
-    content = one_file(micropython_for(pico.name).read_bytes(), files, pico)
-    write_file(out, content)
+    write_file(out, content := one_file(micropython_for(pico.name).read_bytes(), files, pico))
     names = ", ".join(sorted(PurePosixPath(path).stem for path in own))
     yours = f", with sounds of your own: {names}" if own else ""
-    text = f"{out}: {len(content) / 1000:.0f} kB{yours}."
-    if left_out:
-        text += f" Left out, as they are not sounds: {', '.join(map(plain, left_out))}."
+    others = ", ".join(map(plain, left_out))
+    without = f" Left out, as they are not sounds: {others}." if others else ""
+    text = f"{out}: {len(content) / 1000:.0f} kB{yours}.{without}"
     fields = {"file": str(out), "bytes": len(content), "sounds": sorted(own)}
     tell({**fields, "left_out": list(left_out)}, text, as_json)
