@@ -194,8 +194,8 @@ def test_the_page_makes_what_the_host_would(care: Page, name: str, ms: int, said
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"no sound at all", "This file cannot be read as sound"),
-        (_tone(500, hz=0), "There is no sound in this file"),
+        (b"no sound at all", "This is not a sound file that the page takes"),
+        (_tone(500, hz=0), "There is no sound in it: it is silent"),
         (_tone(11_000), "at most 9975 ms are allowed"),
         (_tone(9_000, rate_hz=8_000), "but only 2.0 s fit into the board’s memory"),
     ],

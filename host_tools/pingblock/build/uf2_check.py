@@ -50,7 +50,7 @@ _FILES = {
 _AGAIN = "Fetch it again."
 
 
-class _Block(NamedTuple):
+class _Head(NamedTuple):
     flags: int
     address: int
     size: int
@@ -83,7 +83,7 @@ def check(content: bytes) -> str:
     return chip
 
 
-def _blocks(content: bytes) -> Iterator[_Block]:
+def _blocks(content: bytes) -> Iterator[_Head]:
     if not content:
         raise BadInput("This file is empty.")
     for at in range(0, len(content), _BLOCK_SIZE):
@@ -99,7 +99,7 @@ def _blocks(content: bytes) -> Iterator[_Block]:
             raise BadInput(f"This UF2 file is cut off inside block {index}. {_AGAIN}")
         if not block.endswith(_MAGIC_END):
             raise BadInput(f"Block {index} of this UF2 file has no end mark. {_AGAIN}")
-        found = _Block(*struct.unpack_from("<6I", block, 8))
+        found = _Head(*struct.unpack_from("<6I", block, 8))
         yield found if found.flags & _HAS_FAMILY else found._replace(family=0)
 
 
@@ -110,11 +110,11 @@ def _not_uf2(content: bytes) -> str:
     return f"This is not a UF2 file{f' but {kind}' if kind else ''}."
 
 
-def _is_e10(block: _Block) -> bool:
+def _is_e10(block: _Head) -> bool:
     return block.family == _ABSOLUTE and block.address == _E10_PLACE
 
 
-def _family(blocks: list[_Block]) -> int:
+def _family(blocks: list[_Head]) -> int:
     """Returns the one family of the blocks, of a chip that we know."""
     found = {block.family for block in blocks}
     chips = [name.upper() for family, (name, *_) in _CHIPS.items() if family in found]
@@ -133,7 +133,7 @@ def _family(blocks: list[_Block]) -> int:
     raise BadInput(f"This UF2 file is for {what}{with_ours}.")
 
 
-def _check_kind(program: list[_Block]) -> None:
+def _check_kind(program: list[_Head]) -> None:
     for block in program:
         if block.flags & _CONTAINER:
             raise BadInput("This UF2 file holds files, not a program for the flash.")
@@ -153,7 +153,7 @@ def _check_kind(program: list[_Block]) -> None:
             )
 
 
-def _check_numbers(program: list[_Block]) -> None:
+def _check_numbers(program: list[_Head]) -> None:
     """Makes sure that each block is there once, in its order."""
     total = program[0].total
     for place, block in enumerate(program):

@@ -16,6 +16,7 @@ from pingblock.errors import BadInput, NoDevice
 
 if TYPE_CHECKING:
     from pingblock.common.micropython import Pico
+    from pingblock.connection.discovery import Found
 
 _BYTES_MOST = 64_000_000  # a UF2 of 16 MB of flash has twice as many
 
@@ -26,6 +27,10 @@ File = Annotated[
         " pingblock-pico.uf2 and pingblock-pico2.uf2 in it."
     ),
 ]
+_LABEL = (
+    "{file} is for a {pico}. A board in BOOTSEL mode does not say whether it is a W: its label "
+    "does."
+)
 
 
 def flash(
@@ -43,40 +48,48 @@ def flash(
     A Pico takes it in BOOTSEL mode, as a drive. If there is no such drive, the board that is
     plugged in, or that --port names, is asked to enter that mode.
     """
-    from pingblock.connection.discovery import Found, picos
-    from pingblock.flash.again import seen_again
-    from pingblock.flash.drive import check_takes, is_board, the_drive, write
+    from pingblock.flash.drive import check_takes, is_board, the_drive
 
     content, chip, pico = _read(file)
     is_to_come = drive is not None and port is not None and not is_board(drive)
-    place = None if is_to_come else the_drive(drive)
-    if place:
+    if place := None if is_to_come else the_drive(drive):
         check_takes(place, chip)
     name = "" if place else _board(port)
     if place and pico:
-        say(
-            f"{file.name} is for a {pico.machine}. A board in BOOTSEL mode does not say whether "
-            "it is a W: its label does."
-        )
+        say(_LABEL.format(file=file.name, pico=pico.machine))
     must_agree(f"Write {file.name} onto the board? It replaces what is on it.", yes)
-    asked = None
+    asked = None if place else _at(name)
     if place is None:
-        known = (each for each in picos() if each.port == name)
-        asked = next(known, Found(name, "", ""))
         place = _asked(name, pico, drive)
         check_takes(place, chip)
-    before = picos()
     say(f"Writing {file.name} onto {place}.")
-    with bar("writing", len(content)) as step:
-        write(place, file.name, content, step)
-    again = seen_again(place, before, asked)
+    again = _written(file.name, content, place, asked)
     if not again and pico:
         raise NoDevice(
             f"{_unseen(file)} Unplug the board, plug it in, and try 'pingblock devices'."
         )
-    text = f"{file.name} is on the board, which has restarted: it is at {again}."
+    seen = f"{file.name} is on the board, which has restarted: it is at {again}."
     fields = {"file": str(file), "drive": str(place), "bytes": len(content), "port": again or None}
-    tell(fields, text if again else f"{_unseen(file)} A program without USB has none.", as_json)
+    tell(fields, seen if again else f"{_unseen(file)} A program without USB has none.", as_json)
+
+
+def _written(name: str, content: bytes, place: Path, asked: Found | None) -> str:
+    """Writes a file onto a drive. Returns the port where its board shows itself then, or ""."""
+    from pingblock.connection.discovery import picos
+    from pingblock.flash.again import seen_again
+    from pingblock.flash.drive import write
+
+    before = picos()
+    with bar("writing", len(content)) as step:
+        write(place, name, content, step)
+    return seen_again(place, before, asked)
+
+
+def _at(name: str) -> Found:
+    """Returns the board at a port, with its serial number if USB tells it."""
+    from pingblock.connection.discovery import Found, picos
+
+    return next((each for each in picos() if each.port == name), Found(name, "", ""))
 
 
 def _unseen(file: Path) -> str:

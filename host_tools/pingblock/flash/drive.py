@@ -146,9 +146,8 @@ def write(
 ) -> None:
     """Copies a UF2 file onto the drive, and waits until the drive has gone.
 
-    A board leaves BOOTSEL mode with the last block, before the system has closed the file. So an
-    error at the end is a failure only if the drive is still there; whether the board runs, the
-    caller sees when it shows itself again (``flash.again``).
+    A board leaves with the last block, before the file is closed. So an error at the end is a
+    failure only if the drive is still there; ``flash.again`` sees whether the board runs.
 
     Args:
         drive: of a board.
@@ -172,11 +171,9 @@ def write(
     until_s = clock() + (LOOK_S if fault else GONE_S)
     while is_board(drive):
         if clock() > until_s:
+            stays = f"{name} is on {drive}, but the board did not start with it: unplug it and try"
             raise PingblockError(
-                _kept(drive, done, len(content), fault)
-                if fault
-                else f"{name} is on {drive}, but the board did not start with it: unplug it and "
-                "try again."
+                _kept(drive, done, len(content), fault) if fault else f"{stays} again."
             )
         nap(LOOK_S)
 

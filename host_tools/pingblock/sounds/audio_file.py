@@ -6,7 +6,9 @@ page/board/audio_file.js does the same with a browser; one corpus of files holds
 from __future__ import annotations
 
 import io
-from contextlib import suppress
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pingblock.common.extras import need, np
@@ -25,6 +27,7 @@ VALUES_MOST = 8_000_000  # samples of all channels together: they are in memory 
 _SILENT = 1e-4  # of full scale
 _WEAK = 0.4  # of the loudest channel: two that have nothing in common give 0.7
 _CUT_MS = 1  # less is not missed
+_STDERR = 2  # its descriptor
 _UNKNOWN = 1 << 36  # frames: more than a header can name
 
 
@@ -71,7 +74,7 @@ def _wav(content: bytes, said: list[str]) -> tuple[Channels, int]:
 def _decoded(content: bytes, name: str, said: list[str]) -> tuple[Channels, int]:
     library = _library()
     try:
-        with library.SoundFile(io.BytesIO(content)) as file:
+        with _quiet(), library.SoundFile(io.BytesIO(content)) as file:
             rate_hz, named, channels = int(file.samplerate), int(file.frames), int(file.channels)
             most = min(LONGEST_READ_S * rate_hz, VALUES_MOST // channels) + 1
             values = np.full((min(named, most), channels), np.nan, np.float32)
@@ -85,6 +88,23 @@ def _decoded(content: bytes, name: str, said: list[str]) -> tuple[Channels, int]
     if named < _UNKNOWN:
         _tell_cut(1000 * len(values) / rate_hz, 1000 * named / rate_hz, said)
     return values, rate_hz
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keeps the notes of the MP3 reader from the terminal, which it writes past Python."""
+    try:
+        shown = os.dup(_STDERR)
+    except OSError:  # a program without a terminal
+        yield
+        return
+    with open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), _STDERR)
+        try:
+            yield
+        finally:
+            os.dup2(shown, _STDERR)
+            os.close(shown)
 
 
 def _check_length(seconds: float, values: int) -> None:

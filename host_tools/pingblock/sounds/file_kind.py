@@ -46,7 +46,7 @@ class FileKind(NamedTuple):
 
     @property
     def is_sound(self) -> bool:
-        """Whether it is a kind of sound file, taken or not."""
+        """True for a kind of sound file, taken or not."""
         return bool(self.name) and self.name not in _NO_SOUNDS
 
 

@@ -91,18 +91,29 @@ def _joined(tokens: list[_Token], settings: dict[str, float], place: Place) -> l
     Raises:
         BadInput: that can be done in two ways.
     """
-    ways: list[list[list[_Token]]] = [[[]]]  # of the words up to each, at most two
+    ways, begins = [1], [0]  # to read the words up to each, and where the last note of one begins
     for end in range(1, len(tokens) + 1):
-        found = []
-        for begin in range(max(0, end - _TOKENS_A_NOTE), end):
-            token = _Token("".join(each.text for each in tokens[begin:end]), tokens[begin].at)
-            if ways[begin] and _is_note(token, settings):
-                found += [[*way, token] for way in ways[begin]]
-        ways.append(found[:2])
-    if len(ways[-1]) == 2:
+        fits = [
+            begin
+            for begin in range(max(0, end - _TOKENS_A_NOTE), end)
+            if ways[begin] and _is_note(_token(tokens[begin:end]), settings)
+        ]
+        ways.append(min(2, sum(ways[begin] for begin in fits)))
+        begins.append(fits[0] if fits else end)
+    if not ways[-1]:
+        return tokens
+    if ways[-1] > 1:
         text = " ".join(token.text for token in tokens)[:20]
         raise place.wrong(tokens[0].at, f"'{text}' has two meanings: put commas between notes")
-    return ways[-1][0] if ways[-1] else tokens
+    found, end = [], len(tokens)
+    while end:
+        found.append(_token(tokens[begins[end] : end]))
+        end = begins[end]
+    return found[::-1]
+
+
+def _token(tokens: list[_Token]) -> _Token:
+    return _Token("".join(token.text for token in tokens), tokens[0].at)
 
 
 def _is_note(token: _Token, settings: dict[str, float]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from pingblock.errors import BadInput
 
@@ -72,12 +73,12 @@ def first_ringtone(text: str) -> Ringtone:
     if plain.lstrip().upper().startswith("BEGIN:IMELODY"):
         raise place.wrong(0, "this is an iMelody file, which is not taken: look for it as RTTTL")
     parts = plain.split(":")
-    starts = [sum(len(part) + 1 for part in parts[:n]) for n in range(len(parts))]
+    starts = list(accumulate((len(part) + 1 for part in parts), initial=0))
     at = _settings_part(parts)
     if at is None:
-        where = len(plain) if len(parts) < 3 else starts[2] - 1
         if len(parts) == 3:
             return Ringtone(parts[1], starts[1], parts[2].rstrip(_AROUND), starts[2], place)
+        where = len(plain) if len(parts) < 3 else starts[3] - 1
         raise place.wrong(where, "a ringtone is name:settings:notes, with two colons")
     if at + 1 == len(parts):
         raise place.wrong(len(plain), "a ringtone is name:settings:notes, with two colons")

@@ -42,12 +42,14 @@ def test_wav_file_gives_the_samples_that_were_put_in(case, tmp_path):
 
 
 @pytest.mark.parametrize("case", by_name(sound_corpus.coded_cases()))
-def test_coded_file_gives_the_tone_that_was_put_in(case, tmp_path):
+def test_coded_file_gives_the_tone_that_was_put_in(case, tmp_path, capfd):
     if case.refused:
         with pytest.raises(BadInput, match=case.refused):
             read(case, tmp_path)
+        assert capfd.readouterr().err == ""
         return
     found = read(case, tmp_path)
+    assert capfd.readouterr().err == ""
     said = " ".join(found.said)
     assert case.said in said
     assert bool(case.said) == bool(said)

@@ -159,6 +159,19 @@ def test_setting_or_ringtone_that_is_left_out_is_named(text, said):
     assert read_rtttl(text).said == (said,)
 
 
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("x:d=4:" + "c " * 4_000, "It has 4000 notes"),
+        (":" * 60_000, "line 1, column 3: a ringtone is name:settings:notes"),
+        ("x:" + "b=1," * 15_000, "line 1, column 60003: a ringtone is"),
+        ("x:d=4:4c 8 e " + "c " * 4_000, "line 1, column 7: '4c 8 e c c c c c c c' has two"),
+    ],
+)
+def test_huge_text_is_refused_soon(text, problem):
+    assert problem_of(text).startswith(problem)
+
+
 LETTERS = st.text(st.sampled_from("abcdefghp#._0123456789:=,ob \n"), max_size=60)
 
 
