@@ -39,6 +39,7 @@ const calmer = matchMedia("(prefers-reduced-motion: reduce)");
 const player = new Player({
   onset: (pageMs) => dispatch({ kind: "onset", pageMs }),
   quiet: (pageMs) => dispatch({ kind: "quiet", pageMs }),
+  nowMs: () => state.nowMs,
   changed: () => redraw(),
 });
 const link = new DeviceLink(dispatch, (bytes) => engine?.send(bytes));
@@ -161,7 +162,7 @@ const actions = {
   },
   engines: () => choices,
   use: (/** @type {string} */ name) => use(name),
-  sound: () => ({ out: player.out, underruns: player.underruns, rendered: player.rendered }),
+  sound: () => ({ out: player.out, playing: player.playing, underruns: player.underruns, rendered: player.rendered }),
   askControl: () => engine?.askControl?.(),
   answerControl: (/** @type {boolean} */ yes) => engine?.answerControl?.(yes),
   forgetCounts: () => dispatch({ kind: "forgetCounts" }),
