@@ -78,7 +78,8 @@ def until(page: Page, holds: str) -> None:
     """Waits until an expression is true; Playwright's own way is refused by the page's policy."""
     page.evaluate(f"""async () => {{
         for (let tries = 0; !({holds}); tries++) {{
-            if (tries > {PATIENT_MS / 20}) throw new Error("This never came true: " + {json.dumps(holds)});
+            if (tries > {PATIENT_MS / 20})
+                throw new Error("This never came true: " + {json.dumps(holds)});
             await new Promise((then) => setTimeout(then, 20));
         }}
     }}""")
