@@ -189,18 +189,6 @@ _SOUND = """([from, count, ends]) => {
 }"""
 
 
-def test_a_late_engine_is_not_taken_for_a_quiet_one(page: Page, device: Double) -> None:
-    """By the page's clock the sound is over, by the device's its next note is still to come."""
-    device.draw(**THREE)
-    page.evaluate(_SOUND, [12_400 * 22.05, 40, False])  # of 400 ms
-    until(page, "pingblock.state().sound.on")
-    page.evaluate("window.fromMs = performance.now()")
-    until(page, "performance.now() > fromMs + 1500")  # well beyond any pause within a sound
-    _big(page, "Listen")
-    device.tell(kind="clock", nowMs=13_300, speed=0.2)
-    _big(page, "3 coins")
-
-
 # Keeps the page's loudness, a node.
 _GAIN = """
         const {prototype} = BaseAudioContext, {createGain} = prototype;
