@@ -124,7 +124,7 @@ check:  ## compiles every firmware file with mpy-cross, as the device would get 
 unit:  ## runs every test, on all cores
 	PYTHONDONTWRITEBYTECODE= OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -n auto --dist worksteal
 
-calm: setup  ## every test beside four busy loops, then in the background; TESTS= names a part
+calm: setup  ## every test beside busy loops and in the background, parts in odd environments; TESTS= names a part
 	sh tools/calm.sh $(TESTS)
 
 golden: setup  ## writes the transcripts and the tables of docs/commands.md anew, to look at what has changed

@@ -29,7 +29,10 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 # The same browser without a window's frame of its own, which costs 0.7 s of CPU for each page.
 HEADLESS = ("chromium-headless-shell", *CHROMIUM)
 PHONE = {"width": 390, "height": 844}
-expect.set_options(timeout=30_000)  # a busy computer is no failure
+# Of real time for one step. On a busy computer three pages that start side by side take more than
+# Playwright's 30 s each, and no test limits how long something may take: see tests/hangs.py.
+PATIENT_MS = 120_000
+expect.set_options(timeout=PATIENT_MS)
 # Without a flag for sound: a page may sound after a gesture, as at any visitor's.
 FLAGS = ("--no-sandbox",)
 
@@ -92,6 +95,7 @@ def console() -> Console:
 def page(browser: Browser, console: Console) -> Iterator[Page]:
     """A page of a visitor who comes for the first time, on a phone; no error may show up in it."""
     context = browser.new_context(viewport=PHONE)
+    context.set_default_timeout(PATIENT_MS)
     page = context.new_page()
     console.listen(page)
     yield page

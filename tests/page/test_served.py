@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.page.conftest import Console, playing
+from tests.page.conftest import PATIENT_MS, Console, playing
 from tests.page.numbers import packing, unpacked
 
 from pingblock.play.light_reading import check_shown
@@ -78,7 +78,8 @@ def until(page: Page, holds: str) -> None:
     """Waits until an expression is true; Playwright's own way is refused by the page's policy."""
     page.evaluate(f"""async () => {{
         for (let tries = 0; !({holds}); tries++) {{
-            if (tries > 1500) throw new Error("This never came true: " + {json.dumps(holds)});
+            if (tries > {PATIENT_MS / 20})
+                throw new Error("This never came true: " + {json.dumps(holds)});
             await new Promise((then) => setTimeout(then, 20));
         }}
     }}""")
@@ -242,6 +243,7 @@ def test_two_watch_and_one_has_control(
 ) -> None:
     pages = [page, *(browser.new_context().new_page() for _ in range(2))]
     for each in pages:
+        each.set_default_timeout(PATIENT_MS)
         console.listen(each)
         _open(each, url)
     control = [each.evaluate("pingblock.state().control.mine") for each in pages]

@@ -41,6 +41,7 @@ const calmer = matchMedia("(prefers-reduced-motion: reduce)");
 const player = new Player({
   onset: (pageMs) => dispatch({ kind: "onset", pageMs }),
   quiet: (pageMs) => dispatch({ kind: "quiet", pageMs }),
+  nowMs: () => state.nowMs,
   changed() {
     hideLocked();
     tellLack();
@@ -180,7 +181,7 @@ const actions = {
   },
   engines: () => choices,
   use: (/** @type {string} */ name) => use(name),
-  sound: () => ({ out: player.out, underruns: player.underruns, rendered: player.rendered }),
+  sound: () => ({ out: player.out, playing: player.playing, underruns: player.underruns, rendered: player.rendered }),
   askControl: () => engine?.askControl?.(),
   answerControl: (/** @type {boolean} */ yes) => engine?.answerControl?.(yes),
   forgetCounts: () => dispatch({ kind: "forgetCounts" }),

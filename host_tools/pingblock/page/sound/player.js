@@ -6,10 +6,12 @@ import { Speaker } from "./speaker.js";
 /**
  * @typedef {import("../engines/engine.js").SoundEvent} SoundEvent
  * @typedef {{onset: (pageMs: number) => void, quiet: (pageMs: number) => void,
- *   changed: () => void, locked: (why: string) => void}} Hearer
+ *   nowMs: () => number, changed: () => void, locked: (why: string) => void}} Hearer
  */
 
 const PAUSE_MS = 450; // a pause this long ends a sound: pings are 350 ms apart
+// Of the device's own time as well, as far as the page knows it: its clock comes each 100 ms.
+const DEVICE_PAUSE_MS = PAUSE_MS - 150, LATE_MS = 50;
 const AHEAD_MS = 40; // of decoded buffers, where there is no audio thread
 const RECENT = 1000; // events that are kept for an output without an audio thread
 const KEPT = 500; // starts of sounds that are remembered, for measuring
@@ -36,6 +38,7 @@ export class Player {
     this._speaker = new Speaker(22050); // of decoded buffers
     this._buffersUntil = 0;
     this.underruns = 0;
+    this.playing = false; // the audio thread has not yet played a sound to its end
     /** @type {{atSample: number, pageMs: number}[]} */
     this.rendered = [];
   }
@@ -133,13 +136,23 @@ export class Player {
   /** @param {number} pageMs */
   _expectQuiet(pageMs) {
     clearTimeout(this._quietAt);
-    this._quietAt = window.setTimeout(() => this._hearer.quiet(performance.now()), Math.max(0, pageMs - performance.now()));
+    this._quietAt = window.setTimeout(() => this._endIfQuiet(), Math.max(0, pageMs - performance.now()));
+  }
+
+  /** Tells that a sound is over, unless its engine is only late: then its rest is still to come. */
+  _endIfQuiet() {
+    const { audibleAt, rateHz } = this._ear;
+    const overMs = (audibleAt * 1000) / rateHz + DEVICE_PAUSE_MS;
+    if (this._hearer.nowMs() >= overMs) this._hearer.quiet(performance.now());
+    else this._expectQuiet(performance.now() + LATE_MS);
   }
 
   /** @param {any} data of the audio thread */
   _told(data) {
     if (data.kind === "underrun") this.underruns = data.count;
+    if (data.kind === "stopped") this.playing = false;
     if (data.kind === "started") {
+      this.playing = true;
       const startedMs = this._outputMs(data.time), rateHz = this._ear.rateHz, from = data.atSample;
       this._pageMsOf = (/** @type {number} */ atSample) => startedMs + ((atSample - from) * 1000) / rateHz;
       if (!data.again) {

@@ -73,6 +73,7 @@ class Player extends AudioWorkletProcessor {
   }
 
   stop() {
+    this.port.postMessage({ kind: "stopped" });
     this.playing = this.waiting = false;
     this.phase = this.from = this.to = 0;
     if (!this.again) this.ringS = Math.max(this.leastS, this.ringS - MORE_S / 2);
