@@ -224,6 +224,13 @@ OLDER = """async () => {
 }"""
 
 
+# What this browser keeps, loaded again.
+TAKE_OVER = """async () => {
+    const {saved, takeOver} = await import("./saved.js");
+    return takeOver(new Blob([await saved()]), async () => {});
+}"""
+
+
 def test_settings_are_kept_and_one_tab_has_them(browser: Browser, isolated: str) -> None:
     context = browser.new_context()
     first = context.new_page()
@@ -237,8 +244,7 @@ def test_settings_are_kept_and_one_tab_has_them(browser: Browser, isolated: str)
     }""")
     second = context.new_page()
     assert _opened(second, isolated)["ready"]["keeps"] is False
-    said = second.evaluate("""() => import("./saved.js").then(({takeOver}) => takeOver(
-        '{"version": 2, "storage": {}, "device": {"id": "x", "blocks": []}}'))""")
+    said = second.evaluate(TAKE_OVER)
     assert said.startswith("Another tab holds the device")
     second.close()
     first.evaluate(OLDER)
@@ -283,10 +289,14 @@ def test_firmware_that_spins(page: Page, plain: str, main: str, told: str, print
           " for the time.")  # fmt: skip
 
 
-def test_a_worker_that_hangs_is_ended_within_a_second(page: Page, isolated: str) -> None:
-    """Opened again, it plays."""
+@pytest.mark.parametrize("host", ["isolated", "plain"])
+def test_a_worker_that_hangs_is_ended_within_a_second(
+    page: Page, host: str, request: pytest.FixtureRequest
+) -> None:
+    """With shared memory, and without as in a frame elsewhere. Opened again, it plays."""
     page.route("**/here/hands.js", _hanging)
-    _opened(page, isolated)
+    begun = _opened(page, request.getfixturevalue(host))
+    assert begun["isolated"] is (host == "isolated")
     page.evaluate("""async () => {
         await until(() => told.clock.at(-1).nowMs > 500);
         const before = performance.now();

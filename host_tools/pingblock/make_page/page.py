@@ -42,6 +42,7 @@ LATER = (
     "engines/socket/",
     "link/later/",
     "saved.js",
+    "trial.js",
     "data/device.json",
     "tables/",
     "style/evening.css",

@@ -1,5 +1,8 @@
 /** Makes a page of a static host isolated, as the engine `here` needs it: once, by a service worker. */
 
+import { within } from "./limit.js";
+import { session } from "./stored.js";
+
 const TRIED = "pingblock isolation";
 const WAIT_MS = 3000;
 
@@ -9,14 +12,10 @@ const WAIT_MS = 3000;
  */
 export async function isolates() {
   if (self.crossOriginIsolated || !self.isSecureContext || self.top !== self) return false;
-  if (!navigator.serviceWorker || sessionStorage.getItem(TRIED)) return false;
-  sessionStorage.setItem(TRIED, "1");
+  if (!navigator.serviceWorker || session.read(TRIED) || !session.write(TRIED, "1")) return false;
   try {
-    await navigator.serviceWorker.register(new URL("isolation-worker.js", import.meta.url));
-    await Promise.race([
-      navigator.serviceWorker.ready,
-      new Promise((_, reject) => setTimeout(reject, WAIT_MS)),
-    ]);
+    await within(navigator.serviceWorker.register(new URL("isolation-worker.js", import.meta.url)), WAIT_MS);
+    await within(navigator.serviceWorker.ready, WAIT_MS);
   } catch {
     return false;
   }

@@ -1,4 +1,5 @@
 // What the page keeps in the browser's storage: its own settings, used hints, counts of draws.
+import { FRESH, read, write } from "./stored.js";
 
 /**
  * @typedef {{version: 1, loudness: number, quiet: boolean, theme: string, still: boolean, tellAtOnce: boolean, language: string,
@@ -6,38 +7,17 @@
  */
 
 const KEY = "pingblock.page";
-/** @type {Kept} */
-const FRESH = { version: 1, loudness: 1, quiet: false, theme: "", still: false, tellAtOnce: false, language: "", hints: [], counts: {} };
 
-/** Returns what is kept; what is damaged or of another version counts as nothing. @returns {Kept} */
+/** Returns what is kept; damaged parts of it, or another version, count as nothing. @returns {Kept} */
 export function kept() {
-  try {
-    return checked(JSON.parse(localStorage.getItem(KEY) ?? "null"));
-  } catch {
-    return { ...FRESH };
-  }
-}
-
-/** Returns the known fields of the right type. @param {any} found @returns {Kept} */
-function checked(found) {
-  const kept = /** @type {any} */ ({ ...FRESH });
-  if (found?.version !== FRESH.version) return kept;
-  for (const [name, value] of Object.entries(FRESH)) {
-    const other = found[name];
-    if (typeof other === typeof value && other !== null && Array.isArray(other) === Array.isArray(value)) kept[name] = other;
-  }
-  return kept;
+  return read(KEY) ?? { version: 1, ...FRESH };
 }
 
 /** Changes some of it; other pages of this browser may have changed the rest meanwhile.
  * @param {Partial<Kept>} changes @returns {Kept} */
 export function keep(changes) {
   const next = { ...kept(), ...changes };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next));
-  } catch {
-    // A private window may refuse: then it lasts as long as the page.
-  }
+  write(KEY, next); // where there is no storage, it lasts as long as the page
   return next;
 }
 

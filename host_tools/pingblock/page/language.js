@@ -1,6 +1,7 @@
 // The language of the page: `_("Roll again.")` says it in the reader's. English stands in the sources;
 // another language is a file that is loaded before all else, and what it lacks is said in English.
 import { keep, kept } from "./keep.js";
+import { session } from "./stored.js";
 
 /** Code to its own name; those that are not in `WHOLE` have the block's own words. @type {Record<string, string>} */
 export const LANGUAGES = {
@@ -96,7 +97,7 @@ export function translate(root) {
 /** Has the page speak another language: it is loaded anew, and goes on where it was. @param {string} code */
 export function speak(code) {
   keep({ language: code });
-  if ("table" in document.documentElement.dataset) sessionStorage.setItem(GOES_ON, "1");
+  if ("table" in document.documentElement.dataset) session.write(GOES_ON, "1");
   const address = new URL(location.href);
   address.searchParams.delete("lang");
   history.replaceState(null, "", address);

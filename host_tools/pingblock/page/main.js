@@ -190,12 +190,18 @@ const actions = {
   },
   async importState(/** @type {File} */ file) {
     const { takeOver } = await import("./saved.js");
-    await engine?.close();
-    const wrong = await takeOver(await file.text());
-    const { counts, tellAtOnce } = kept();
-    dispatch({ kind: "restore", counts, tellAtOnce });
-    obey(kept());
-    await open();
+    notify(_("The page plays what the file holds, to see whether it is whole."));
+    let closed = false;
+    const wrong = await takeOver(file, async () => {
+      closed = true;
+      await engine?.close();
+    });
+    if (closed) {
+      const { counts, tellAtOnce } = kept();
+      dispatch({ kind: "restore", counts, tellAtOnce });
+      obey(kept());
+      await open();
+    }
     notify(wrong || _("The page has taken over what the file holds."));
   },
   install: () => import("./install/view.js").then(({ openInstall }) => openInstall(actions)),

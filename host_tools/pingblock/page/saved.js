@@ -2,47 +2,98 @@
 import { _ } from "./language.js";
 import { base64Of, bytesOf } from "./engines/here/hands.js";
 import { replace, stored } from "./engines/here/store.js";
+import { checked, DEVICE, mapOf, record, ruleOf, text, oneOf } from "./stored.js";
 
-/** Names in the browser's storage that are the page's. */
-const OURS = /^pingblock\./;
 const VERSION = 2;
+/** A flash of 16 MB and as many games as a browser keeps are less. */
+const MOST_BYTES = 64e6;
 
-/** @typedef {{version: number, storage: Record<string, string>, device: {id: string, blocks: [number, string][]} | null}} Saved */
+/** @typedef {{storage: Record<string, any>, device: import("./engines/here/store.js").Kept | null}} Saved */
 
 /** Returns the content of the file. @returns {Promise<string>} */
 export async function saved() {
   const kept = await stored().catch(() => null);
   const device = kept && { id: kept.id, blocks: [...kept.blocks].map(([number, block]) => [number, base64Of(block)]) };
-  const storage = Object.fromEntries(Object.entries(localStorage).filter(([key]) => OURS.test(key)));
+  const storage = Object.fromEntries(Object.entries(localStorage).filter(([key]) => ruleOf(key)));
   return JSON.stringify({ version: VERSION, storage, device });
 }
 
 /**
- * Takes over what such a file holds: all of it, or nothing. No engine may run meanwhile.
+ * Takes over what such a file holds: all of it, or nothing. A device in it is played before.
  *
- * @param {string} text
+ * @param {Blob} file
+ * @param {() => Promise<void>} close  ends the page's engine: called once the file has proved good
  * @returns {Promise<string>} what was wrong, as a sentence; "" if nothing was
  */
-export async function takeOver(text) {
-  const found = read(text);
-  if (!found) return _("This file holds nothing that this page has saved.");
+export async function takeOver(file, close) {
+  if (file.size > MOST_BYTES) return _("This file is larger than any that this page saves, so nothing was changed.");
+  const found = read(await file.text());
+  if (typeof found === "string") return found;
   const { storage, device } = found;
   if (device) {
-    const blocks = new Map(device.blocks.map(([number, block]) => [number, bytesOf(block)]));
-    if (!(await replace({ id: device.id, blocks }))) return _("Another tab holds the device: close that tab, and load the file again.");
+    const { tried } = await import("./trial.js"), why = await tried(device);
+    if (why) return _("The device in this file was tried here and does not play, so nothing was changed. {why}", { why });
   }
-  for (const [key, value] of Object.entries(storage)) if (OURS.test(key)) localStorage.setItem(key, value);
+  await close();
+  const before = Object.fromEntries(Object.keys(storage).map((key) => [key, localStorage.getItem(key)]));
+  try {
+    put(storage);
+    if (device && !(await replace(device))) {
+      put(before);
+      return _("Another tab holds the device: close that tab, and load the file again.");
+    }
+  } catch {
+    put(before);
+    return _("The storage of this browser is full or refuses, so nothing was changed.");
+  }
   return "";
 }
 
-/** @param {string} text @returns {Saved | null} */
-function read(text) {
+/** @param {Record<string, string | null>} storage */
+function put(storage) {
+  for (const [key, value] of Object.entries(storage)) {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  }
+}
+
+const SAVED = record({ version: oneOf(VERSION), storage: mapOf(/^/, text(/^/, MOST_BYTES)) });
+
+/** Returns what a file holds, or what is wrong with it. @param {string} content @returns {Saved | string} */
+export function read(content) {
+  const json = parsed(content), { value, faults } = checked(SAVED, json);
+  if (!value) return _("This file holds nothing that this page has saved.");
+  for (const [key, held] of Object.entries(value.storage)) {
+    const rule = ruleOf(key);
+    if (rule) faults.push(...checked(rule, parsed(held), key).faults);
+  }
+  const device = json.device ? checked(DEVICE, unpacked(json.device), "device") : null;
+  faults.push(...(device?.faults ?? []));
+  if (faults.length) return _("This file is damaged, so nothing was changed. The first fault is at {where}", { where: faults[0] });
+  const storage = Object.fromEntries(Object.entries(value.storage).filter(([key]) => ruleOf(key)));
+  return { storage, device: device?.value ? { id: device.value.id, blocks: new Map(device.value.blocks) } : null };
+}
+
+/** @param {string} json @returns {any} */
+function parsed(json) {
   try {
-    const { version, storage, device } = JSON.parse(text);
-    const texts = Object.values(storage).every((value) => typeof value === "string");
-    const blocks = !device || device.blocks.every((/** @type {any} */ [number, block]) => number >= 0 && bytesOf(block).length === 4096);
-    return version === VERSION && texts && blocks ? { version, storage, device } : null;
+    return JSON.parse(json);
   } catch {
-    return null; // no JSON, or not of this page
+    return undefined; // cut, or never of this page
+  }
+}
+
+/** Returns a device with its blocks as bytes, where they can be read. @param {any} device */
+function unpacked(device) {
+  const blocks = device.blocks;
+  return Array.isArray(blocks) ? { ...device, blocks: blocks.map((block) => (Array.isArray(block) ? [block[0], bytes(block[1]), ...block.slice(2)] : block)) } : device;
+}
+
+/** @param {unknown} base64 */
+function bytes(base64) {
+  try {
+    return bytesOf(String(base64));
+  } catch {
+    return null; // no base64
   }
 }

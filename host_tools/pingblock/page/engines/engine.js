@@ -36,6 +36,7 @@
  * @typedef {object} OpenOptions
  * @property {number} [seed]  fixes the draws and the parts' chance, 0..2**32 - 1; else they differ
  * @property {Session} [replay]  plays this session from the start; hands afterwards go on from there
+ * @property {import("./here/store.js").Kept} [device]  plays this device, and keeps nothing of it: only `here`
  * @property {MessagePort} [soundPort]  gets `sound`, `silence` and `amp` too, without the page in between
  */
 
@@ -61,13 +62,14 @@
  *   The firmware started: `power_on`, `watchdog`, `soft_reset`, `run_pin`. */
 /** @typedef {{kind: "lost", reason: string, canRetry: boolean}} LostEvent
  *   The engine stopped; `reason` is a sentence for people. With `canRetry`, `open` may help. */
+/** @typedef {{kind: "notify", text: string}} NotifyEvent  A sentence for people. */
 /** @typedef {{kind: "control", mine: boolean, holder: string, watchers: number,
  *   asked: string}} ControlEvent  Only where several watch: see `engines/socket.js`. */
 /** @typedef {{kind: "hand", atMs: number, name: Hand, down: boolean}} HandEvent
  *   A hand that a replay or another watcher moved. */
 
 /** @typedef {ReadyEvent | ClockEvent | LightEvent | ServoEvent | SupplyEvent | SoundEvent |
- *   SilenceEvent | AmpEvent | SerialEvent | ResetEvent | LostEvent | ControlEvent | HandEvent} EngineEvent */
+ *   SilenceEvent | AmpEvent | SerialEvent | ResetEvent | LostEvent | NotifyEvent | ControlEvent | HandEvent} EngineEvent */
 /** @typedef {(event: EngineEvent) => void} Tell */
 
 /**

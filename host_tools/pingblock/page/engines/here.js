@@ -25,6 +25,9 @@ const LOOKS = 6;
 /** While the firmware starts, which compiles its sources at one go, it may take so many. */
 const START_LOOKS = 100;
 const START_MS = 300;
+/** A start that lived so long was a good one; after so many bad ones the kept device stays aside. */
+const LIVED_MS = 2000;
+const BAD_STARTS = 2;
 
 /** Returns why this browser cannot run it: a sentence, "" if it can. */
 export function lacks() {
@@ -62,6 +65,11 @@ class Here {
   #id = "";
   #nowMs = 0;
   #startedMs = 0;
+  /** Signs of life of a worker without shared memory. */
+  #beats = 0;
+  /** Starts of the kept device in a row that failed. */
+  #badStarts = 0;
+  #plays = /** @type {"kept" | "new"} */ ("new");
   /** @type {Promise<unknown>} */
   #saved = Promise.resolve();
 
@@ -76,7 +84,8 @@ class Here {
     if (lack) throw new EngineError(lack);
     await this.close();
     const { seed, replay, soundPort } = options;
-    const kept = seed === undefined && !replay ? await this.#store.open() : null;
+    const kept = options.device ?? (seed === undefined && !replay ? await this.#kept() : null);
+    this.#plays = kept ? "kept" : "new";
     const mail = self.crossOriginIsolated ? new SharedArrayBuffer(MAIL_BYTES) : null;
     this.#outbox = mail && new Outbox(mail);
     this.#session = newSession(options);
@@ -96,19 +105,44 @@ class Here {
       let began = false;
       worker.onmessage = ({ data }) => {
         if (worker !== this.#worker) return;
-        if (data.failed && !began) return reject(new EngineError(data.failed, true)); // whoever opens it tells
+        if (data.failed && !began) return reject(this.#bad(data.failed)); // the caller tells it
         if (data.began) resolve((began = true));
         this.#take(data);
       };
       worker.postMessage(begin, soundPort ? [soundPort] : []);
     });
-    if (this.#outbox) this.#watch(this.#outbox);
+    this.#watch();
+  }
+
+  /** Returns the device that this browser keeps, if it can be played. */
+  async #kept() {
+    const kept = await this.#store.open().catch(() => {
+      this.#note(_("The storage of this browser refuses or does not answer: a new device plays, and it is gone with this page."));
+      return null;
+    });
+    if (!kept || this.#badStarts < BAD_STARTS) return kept;
+    this.#store.close(); // it stays as it is
+    this.#note(_("The device that this browser keeps does not start, so a new one plays, and it is gone with this page. To erase the old one, begin anew in the Device tab."));
+    return null;
+  }
+
+  /** @param {string} text */
+  #note(text) {
+    this.#tell({ kind: "notify", text });
+  }
+
+  /** The start failed. @param {string} reason */
+  #bad(reason) {
+    if (this.#plays === "kept") this.#badStarts++;
+    return new EngineError(reason, true);
   }
 
   /** @param {any} data  what the worker says */
-  #take({ event, action, flash, began, failed }) {
-    if (event) {
+  #take({ event, action, flash, began, failed, beat }) {
+    if (beat) this.#beats++;
+    else if (event) {
       if (event.kind === "clock") this.#nowMs = event.nowMs;
+      if (this.#nowMs > LIVED_MS && this.#plays === "kept") this.#badStarts = 0;
       if (event.kind === "reset") this.#startedMs = event.atMs;
       this.#tell(event);
     } else if (action) {
@@ -125,15 +159,16 @@ class Here {
     }
   }
 
-  /** Ends a worker that hangs. @param {Outbox} outbox */
-  #watch(outbox) {
+  /** Ends a worker that hangs: one that no longer looks for messages, wherever those are. */
+  #watch() {
     let [beats, looks, slowest] = [-1, 0, LOOKS];
     this.#looking = setInterval(() => {
-      outbox.flush();
-      const still = outbox.beats === beats;
+      this.#outbox?.flush();
+      const now = this.#outbox?.beats ?? this.#beats;
+      const still = now === beats;
       if (!still) slowest = Math.max(slowest, looks + 1);
       looks = still ? looks + 1 : 0;
-      beats = outbox.beats;
+      beats = now;
       const starts = this.#nowMs < this.#startedMs + START_MS;
       if (looks >= (starts ? START_LOOKS : slowest)) this.#lose(_("The firmware in the page hung, so it was ended."));
     }, LOOK_MS);
@@ -143,6 +178,7 @@ class Here {
   #lose(reason) {
     if (!this.#worker) return;
     this.#end();
+    if (this.#nowMs <= LIVED_MS) this.#bad(reason);
     this.#tell({ kind: "lost", reason, canRetry: true });
   }
 

@@ -9,6 +9,7 @@
 
 import { note, upTo } from "./actions.js";
 import { _ } from "../language.js";
+import { session } from "../stored.js";
 import { EngineError } from "./engine.js";
 
 /** @typedef {import("./engine.js").Tell} Tell */
@@ -37,7 +38,7 @@ const VERSION = 1;
 const SERIAL = 2;
 const REFUSED_FROM = 4000; // codes of the server's own: the same again does not help
 const GONE = _("The server has stopped. This page goes on when it is back.");
-const ME = "pingblock page";
+const ME = "pingblock page", NAME = /^[0-9a-f-]{36}$/;
 
 let offered = /** @type {EngineName[]} */ (["wasm", "desk", "chip"]);
 
@@ -67,17 +68,13 @@ export function create(tell, name) {
   return new SocketEngine(tell, name);
 }
 
-/** @returns {string} a name of this page that outlives a reload */
+/** @returns {string} a name of this page that outlives a reload, where the browser can keep it */
 function ownName() {
-  try {
-    const kept = sessionStorage.getItem(ME);
-    if (kept) return kept;
-    const name = crypto.randomUUID();
-    sessionStorage.setItem(ME, name);
-    return name;
-  } catch {
-    return crypto.randomUUID(); // no storage here: a reload makes it another page
-  }
+  const kept = session.read(ME);
+  if (kept && NAME.test(kept)) return kept;
+  const name = crypto.randomUUID();
+  session.write(ME, name);
+  return name;
 }
 
 /** @implements {Engine} */

@@ -1,6 +1,7 @@
 // The figures that a board lacks, since no source gives them: typed from one's own deeds, once, and kept.
 import { h, write } from "../dom.js";
 import { _, ngettext } from "../language.js";
+import { read, write as store } from "../stored.js";
 import { named } from "./drawn.js";
 
 /** @typedef {{space: number, name: string, set: string, key: string}} Figure */
@@ -22,21 +23,14 @@ function label(key) {
   }
 }
 
-/** @param {string} game @returns {Record<string, string>} place, such as "1.price", to what was typed */
-function kept(game) {
-  try {
-    return JSON.parse(localStorage.getItem(KEY + game) ?? "null") ?? {};
-  } catch {
-    return {};
-  }
-}
-
 /**
  * Makes a form of what the board of a game lacks; it is empty for a game that lacks nothing.
  * @param {import("./evening.js").Evening} evening @param {string} game
  */
 export function makeFigures(evening, game) {
-  const typed = kept(game), root = h("div", {}), left = h("p", { className: "note", role: "status" });
+  /** Place, such as "1.price", to what was typed. @type {Record<string, string>} */
+  const typed = read(KEY + game) ?? {};
+  const root = h("div", {}), left = h("p", { className: "note", role: "status" });
   /** @type {any[]} */
   let inputs = [];
   const ready = evening.referee().then((referee) => referee.ask({ figures: { game } })).then(fill);
@@ -69,11 +63,7 @@ export function makeFigures(evening, game) {
   function keep(place, text) {
     if (text) typed[place] = text;
     else delete typed[place];
-    try {
-      localStorage.setItem(KEY + game, JSON.stringify(typed));
-    } catch {
-      // a private window: they last as long as the page
-    }
+    store(KEY + game, typed); // in a private window they last as long as the page
     count();
   }
 

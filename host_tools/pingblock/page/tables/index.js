@@ -4,6 +4,7 @@ import { decode } from "../engines/session.js";
 import { DeviceAtTable } from "./device.js";
 import { Evening } from "./evening.js";
 import { _, GOES_ON } from "../language.js";
+import { session } from "../stored.js";
 import { keptGames } from "./kept_games.js";
 import { makeSetup } from "./setup.js";
 import { asked, isGuest } from "./table.js";
@@ -39,7 +40,7 @@ export function makeTables(root, actions) {
       if (held) return void evening.load(/** @type {any} */ (held).log);
     }
     if (isGuest()) return guest();
-    if (sessionStorage.getItem(GOES_ON)) return goOn();
+    if (session.read(GOES_ON)) return goOn();
     if (!wanted) return;
     const going = keptGames().find(({ address, over }) => address === location.search && !over);
     if (going && !wanted.auto) await evening.load(going.log, location.search);
@@ -54,7 +55,7 @@ export function makeTables(root, actions) {
 
   /** Goes on with the game during which another language was chosen. */
   async function goOn() {
-    sessionStorage.removeItem(GOES_ON);
+    session.write(GOES_ON, null);
     const [last] = keptGames();
     if (last) await evening.load(last.log, last.address);
   }

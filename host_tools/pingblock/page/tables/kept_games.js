@@ -1,4 +1,5 @@
 // Games that this browser keeps, so that no evening is lost: their logs, the last one first.
+import { read, write } from "../stored.js";
 
 /**
  * @typedef {{id: string, game: string, players: string[], steps: number, over: boolean, atMs: number,
@@ -9,35 +10,18 @@ const KEY = "pingblock.tables", MOST = 6;
 
 /** @returns {KeptGame[]} */
 export function keptGames() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    return found?.version === 1 && Array.isArray(found.games) ? found.games : [];
-  } catch {
-    return [];
-  }
+  return read(KEY)?.games ?? [];
 }
 
 /** Keeps a game in the place of what was kept of it; the oldest go. @param {KeptGame} game */
 export function keepGame(game) {
   const games = [game, ...keptGames().filter(({ id }) => id !== game.id)];
-  for (let most = MOST; most > 0; most--) {
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ version: 1, games: games.slice(0, most) }));
-      return;
-    } catch {
-      // Full, or none in a private window: fewer, then.
-    }
-  }
+  for (let most = MOST; most > 0; most--) if (write(KEY, { version: 1, games: games.slice(0, most) })) return;
 }
 
 /** @param {string} id */
 export function forgetGame(id) {
-  const games = keptGames().filter((game) => game.id !== id);
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ version: 1, games }));
-  } catch {
-    // nothing is kept here
-  }
+  write(KEY, { version: 1, games: keptGames().filter((game) => game.id !== id) });
 }
 
 /** Returns a log as the text of a file: one record a line. @param {Record<string, any>[]} log */

@@ -150,11 +150,18 @@ function makeOwn(actions) {
   const tell = toggle(_("Say the outcome at once, for those who cannot hear it"), (on) => actions.keep({ tellAtOnce: on }));
   const hints = h("button", { type: "button", className: "small", onclick: () => actions.keep({ hints: [] }) }, _("Show the hints again"));
   const save = h("button", { type: "button", className: "small", onclick: actions.exportState }, _("Save what the page keeps"));
-  const load = h("input", { type: "file", accept: "application/json", id: "load-state", className: "aloud", onchange: () => load.files[0] && actions.importState(load.files[0]) });
+  const load = h("input", { type: "file", accept: "application/json", id: "load-state", className: "aloud", onchange: () => take() });
+  const anew = h("button", { type: "button", className: "small", onclick: () => beginAnew() }, _("Begin anew"));
   return {
-    root: h("div", {}, loud.row, theme.row, tell.row, still.row, h("div", { className: "buttons" }, hints, save, load, h("label", { htmlFor: "load-state", className: "small" }, _("Load it from a file")))),
+    root: h("div", {}, loud.row, theme.row, tell.row, still.row, h("div", { className: "buttons" }, hints, save, load, h("label", { htmlFor: "load-state", className: "small" }, _("Load it from a file")), anew)),
     draw,
   };
+
+  function take() {
+    const [file] = load.files;
+    if (file) void actions.importState(file);
+    load.value = ""; // the same file may be taken again
+  }
 
   /** @param {import("../state.js").State} state */
   function draw(state) {

@@ -1,6 +1,7 @@
 // The Table tab: board games, which game a press plays, its rules, and the reminder cards in twelve languages.
 import { choice, h, section, write } from "../dom.js";
 import { _, GOES_ON, language as spoken } from "../language.js";
+import { session } from "../stored.js";
 import { GAMES, plainName, RULES } from "../words.js";
 
 const ANSWER_MS = 2000;
@@ -25,7 +26,7 @@ export function makeTable(root, actions) {
   let filledFor = "", wanted = "", waiting = 0;
   /** @type {Promise<{load: () => unknown}> | null} */
   let tables = null;
-  if (/[?&#](table|game|at)=/.test(location.href) || sessionStorage.getItem(GOES_ON)) void boardGames();
+  if (/[?&#](table|game|at)=/.test(location.href) || session.read(GOES_ON)) void boardGames();
   return { draw };
 
   /** The board games: loaded when the tab is first seen, or the address asks for one. */

@@ -6,6 +6,7 @@
 const [WRITTEN, READ, BEATS] = [0, 1, 2];
 const HEAD_BYTES = 16;
 const RING_BYTES = 1 << 18;
+const BEAT_MS = 50;
 
 export const MAIL_BYTES = HEAD_BYTES + RING_BYTES;
 
@@ -104,6 +105,13 @@ export class Messages {
   #waiting = [];
   /** @type {() => void} */
   #wake = () => {};
+  #beatMs = -Infinity;
+  #beat;
+
+  /** @param {() => void} beat  is called each 50 ms at most while the worker looks for messages */
+  constructor(beat) {
+    this.#beat = beat;
+  }
 
   /** @param {unknown} message */
   put(message) {
@@ -123,6 +131,11 @@ export class Messages {
   }
 
   take() {
+    const nowMs = performance.now();
+    if (nowMs - this.#beatMs >= BEAT_MS) {
+      this.#beatMs = nowMs;
+      this.#beat();
+    }
     return this.#waiting.splice(0);
   }
 }

@@ -3,11 +3,16 @@
  * copy, which is gone with them.
  */
 
+import { within } from "../../limit.js";
+import { checked, DEVICE } from "../../stored.js";
+
 const NAME = "pingblock";
 const BLOCKS = "flash";
 const ABOUT = "about";
 const LOCK = "pingblock device";
 const LOCK_MS = 700;
+/** Storage that has not answered by then is played without. */
+const ANSWER_MS = 4000;
 
 /** @typedef {import("./flash.js").Blocks} Blocks */
 /** @typedef {{id: string, blocks: Blocks}} Kept  `id` of the engine's file whose firmware is on it */
@@ -37,15 +42,24 @@ export class Store {
   #release = () => {};
   /** Whether this tab may write. */
   keeps = false;
+  /** Whether what is kept cannot be read, so that the first write is to replace it. */
+  #damaged = false;
 
-  /** Asks for the right to write, and returns what is kept. @returns {Promise<Kept | null>} */
+  /**
+   * Asks for the right to write, and returns what is kept; null if that is nothing, or damaged.
+   *
+   * @returns {Promise<Kept | null>}
+   * @throws if the browser's storage refuses or does not answer; then nothing is kept
+   */
   async open() {
     try {
-      this.keeps = this.keeps || (await this.#locked());
-      return await stored();
-    } catch {
-      this.keeps = false; // a private window may have no storage
-      return null;
+      this.keeps = this.keeps || (await within(this.#locked(), ANSWER_MS));
+      const { kept, damaged } = await within(read(), ANSWER_MS);
+      this.#damaged = damaged;
+      return kept;
+    } catch (refused) {
+      this.close();
+      throw refused;
     }
   }
 
@@ -65,24 +79,17 @@ export class Store {
   }
 
   /**
-   * Keeps blocks, all or none.
+   * Keeps blocks, all or none; those of another device or a damaged one are replaced.
    *
    * @param {string} id
    * @param {Blocks} blocks
+   * @param {boolean} [whole]  whether these are all of a device
    */
-  async write(id, blocks) {
+  async write(id, blocks, whole = false) {
     if (!this.keeps) return;
-    const database = await opened();
-    const writing = database.transaction([BLOCKS, ABOUT], "readwrite");
-    const flash = writing.objectStore(BLOCKS);
-    if ((await answer(writing.objectStore(ABOUT).get("id"))) !== id) flash.clear();
-    for (const [number, block] of blocks) flash.put(block, number);
-    writing.objectStore(ABOUT).put(id, "id");
-    await new Promise((resolve, reject) => {
-      writing.oncomplete = resolve;
-      writing.onabort = () => reject(writing.error);
-    });
-    database.close();
+    const damaged = this.#damaged;
+    this.#damaged = false;
+    await within(put(id, blocks, whole || damaged), ANSWER_MS);
   }
 
   /** Lets another tab keep the device. */
@@ -92,8 +99,23 @@ export class Store {
   }
 }
 
-/** Returns the device that this browser keeps; null if there is none. @returns {Promise<Kept | null>} */
-export async function stored() {
+/** @type {(id: string, blocks: Blocks, whole: boolean) => Promise<void>} */
+async function put(id, blocks, whole) {
+  const database = await opened();
+  const writing = database.transaction([BLOCKS, ABOUT], "readwrite");
+  const flash = writing.objectStore(BLOCKS);
+  if (whole || (await answer(writing.objectStore(ABOUT).get("id"))) !== id) flash.clear();
+  for (const [number, block] of blocks) flash.put(block, number);
+  writing.objectStore(ABOUT).put(id, "id");
+  await new Promise((resolve, reject) => {
+    writing.oncomplete = resolve;
+    writing.onabort = () => reject(writing.error);
+  });
+  database.close();
+}
+
+/** @returns {Promise<{kept: Kept | null, damaged: boolean}>} */
+async function read() {
   const database = await opened();
   const reading = database.transaction([BLOCKS, ABOUT]);
   const [id, numbers, blocks] = await Promise.all([
@@ -102,16 +124,31 @@ export async function stored() {
     answer(reading.objectStore(BLOCKS).getAll()),
   ]);
   database.close();
-  return id ? { id, blocks: new Map(numbers.map((number, place) => [Number(number), blocks[place]])) } : null;
+  if (id === undefined && !numbers.length) return { kept: null, damaged: false };
+  const { value, faults } = checked(DEVICE, { id, blocks: numbers.map((number, place) => [number, blocks[place]]) });
+  const kept = value && !faults.length ? { id: value.id, blocks: new Map(value.blocks) } : null;
+  return { kept, damaged: !kept };
 }
 
-/** Keeps another device in place of this browser's; false if another tab holds that. @param {Kept} kept */
+/** Returns the device that this browser keeps; null if there is none. @returns {Promise<Kept | null>} */
+export async function stored() {
+  return (await within(read(), ANSWER_MS)).kept;
+}
+
+/**
+ * Keeps another device in place of this browser's; false if another tab holds that.
+ *
+ * @param {Kept} kept
+ * @throws if the browser's storage refuses or does not answer; what was kept stays
+ */
 export async function replace({ id, blocks }) {
   const store = new Store();
   await store.open();
   if (!store.keeps) return false;
-  await store.write("", new Map());
-  await store.write(id, blocks);
-  store.close();
+  try {
+    await store.write(id, blocks, true);
+  } finally {
+    store.close();
+  }
   return true;
 }

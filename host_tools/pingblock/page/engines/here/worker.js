@@ -24,7 +24,7 @@ import { Runner } from "./run.js";
 /** Of a file that goes into a session; longer ones, such as sounds of one's own, stay. */
 const TOLD_BYTES = 2048;
 
-const messages = new Messages();
+const messages = new Messages(() => self.postMessage({ beat: true }));
 let begun = false;
 self.onmessage = ({ data }) => {
   if (begun) messages.put(data);

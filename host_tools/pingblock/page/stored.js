@@ -1,0 +1,160 @@
+// What this browser stores of the page, and what may be there: each place once. Whatever is read from
+// the storage or from a backup goes through these rules, since anybody may have written it.
+
+/**
+ * A rule takes what fits out of a value; where nothing does, it returns undefined.
+ * @template T
+ * @typedef {(value: any, faults: Faults) => T | undefined} Rule
+ */
+/** @typedef {{path: (string | number)[], found: string[]}} Faults  what did not fit, such as "loudness: 7" */
+
+const SHOWN = 40; // characters of a value that did not fit
+const TEXT = 2000, MANY = 100_000;
+
+/** @param {Faults} faults @param {any} value @returns {undefined} */
+function unfit(faults, value) {
+  const text = typeof value === "string" || typeof value === "object" ? JSON.stringify(value) : String(value);
+  faults.found.push(`${faults.path.join(".")}: ${text.slice(0, SHOWN)}`);
+  return undefined;
+}
+
+/** @template T @param {(value: any) => boolean} fits @returns {Rule<T>} */
+const where = (fits) => (value, faults) => (fits(value) ? value : unfit(faults, value));
+/** @template T @param {Rule<T>} rule @param {any} value @param {Faults} faults @param {string | number} name */
+const within = (rule, value, faults, name) => rule(value, { path: [...faults.path, name], found: faults.found });
+/** @param {any} value */
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** @type {Rule<boolean>} */
+export const flag = where((value) => typeof value === "boolean");
+/** @type {Rule<Record<string, any>>} */
+export const plain = where(isObject);
+/** @param {number} least @param {number} most @returns {Rule<number>} */
+export const number = (least, most) => where((value) => typeof value === "number" && value >= least && value <= most);
+/** @param {number} least @param {number} most @returns {Rule<number>} */
+export const whole = (least, most) => where((value) => Number.isInteger(value) && value >= least && value <= most);
+/** @param {RegExp} [like] @param {number} [most] @returns {Rule<string>} */
+export const text = (like = /^/, most = TEXT) => where((value) => typeof value === "string" && value.length <= most && like.test(value));
+/** @template T @param {...T} values @returns {Rule<T>} */
+export const oneOf = (...values) => where((value) => values.includes(value));
+
+/** Keeps the items that fit. @template T @param {Rule<T>} rule @param {number} [most] @returns {Rule<T[]>} */
+export function listOf(rule, most = MANY) {
+  return (value, faults) => {
+    if (!Array.isArray(value)) return unfit(faults, value);
+    if (value.length > most) unfit(faults, `${value.length} items`);
+    const fit = value.slice(0, most).map((item, place) => within(rule, item, faults, place));
+    return /** @type {T[]} */ (fit.filter((item) => item !== undefined));
+  };
+}
+
+/** Keeps the entries whose name and value fit. @template T @param {RegExp} name @param {Rule<T>} rule @returns {Rule<Record<string, T>>} */
+export function mapOf(name, rule) {
+  return (value, faults) => {
+    if (!isObject(value)) return unfit(faults, value);
+    const fit = Object.entries(value).map(([key, item]) => [key, name.test(key) ? within(rule, item, faults, key) : unfit(faults, key)]);
+    return Object.fromEntries(fit.filter(([, item]) => item !== undefined));
+  };
+}
+
+/**
+ * All these fields; a record that lacks one fits if there is a usual value for it.
+ * @template {Record<string, Rule<any>>} F
+ * @param {F} fields @param {Record<string, any>} [usual]
+ * @returns {Rule<{[name in keyof F]: Exclude<ReturnType<F[name]>, undefined>}>}
+ */
+export function record(fields, usual = {}) {
+  return (value, faults) => {
+    if (!isObject(value)) return unfit(faults, value);
+    const made = /** @type {any} */ ({});
+    for (const [name, rule] of Object.entries(fields)) {
+      const given = Object.hasOwn(value, name) ? within(rule, value[name], faults, name) : name in usual ? usual[name] : unfit(faults, `without ${name}`);
+      made[name] = given ?? usual[name];
+      if (made[name] === undefined) return undefined;
+    }
+    return made;
+  };
+}
+
+export const FRESH = { loudness: 1, quiet: false, theme: "", still: false, tellAtOnce: false, language: "", hints: [], counts: {} };
+const NAME = /^[A-Za-z][\w ]{0,40}$/;
+const KEPT = record({
+  version: oneOf(1), loudness: number(0, 1), quiet: flag, theme: oneOf("", "light", "dark"), still: flag, tellAtOnce: flag,
+  language: text(/^([a-z]{2})?$/), hints: listOf(text(NAME), 100), counts: mapOf(NAME, mapOf(NAME, whole(0, 1e9))),
+}, FRESH);
+const GAME = record({
+  id: text(), game: text(NAME), players: listOf(text(/./, 100), 20), steps: whole(0, 1e6), over: flag, atMs: whole(0, 8e15),
+  address: text(), log: listOf(plain),
+});
+const GAMES = record({ version: oneOf(1), games: listOf(GAME, 20) });
+const FIGURES = mapOf(/^\d{1,3}\.[a-z_]{1,20}$/, text(/^/, 100));
+
+/** Where the page keeps something, each with its rule. @type {[RegExp, Rule<any>][]} */
+const PLACES = [[/^pingblock\.page$/, KEPT], [/^pingblock\.tables$/, GAMES], [/^pingblock\.figures\.\w{1,40}$/, FIGURES]];
+
+/** The most blocks that a flash may have: 16 MB. */
+const BLOCKS = 4096, BLOCK_BYTES = 4096;
+/** @param {any} value */
+const isBlock = (value) => value instanceof Uint8Array && value.length === BLOCK_BYTES;
+/** The kept device: `id` of the engine's file, and blocks with their numbers. */
+export const DEVICE = record({
+  id: text(/^[\w .-]+$/, 100),
+  blocks: listOf((value, faults) => (Array.isArray(value) && value.length === 2 && whole(0, BLOCKS - 1)(value[0], faults) !== undefined && isBlock(value[1])
+    ? /** @type {[number, Uint8Array]} */ (value) : unfit(faults, "a block")), BLOCKS),
+});
+
+/**
+ * Returns what of a value fits a rule, and what did not.
+ * @template T @param {Rule<T>} rule @param {any} value @param {string} [name] of the value
+ * @returns {{value: T | undefined, faults: string[]}}
+ */
+export function checked(rule, value, name = "") {
+  const faults = { path: name ? [name] : [], found: /** @type {string[]} */ ([]) };
+  return { value: rule(value, faults), faults: faults.found };
+}
+
+/** Returns the rule of a place; undefined if the page keeps nothing there. @param {string} key */
+export function ruleOf(key) {
+  return PLACES.find(([names]) => names.test(key))?.[1];
+}
+
+/** Returns what is stored in a place, as far as it fits; undefined if nothing is, or does. @param {string} key @returns {any} */
+export function read(key) {
+  try {
+    return checked(/** @type {Rule<any>} */ (ruleOf(key)), JSON.parse(localStorage.getItem(key) ?? "null")).value;
+  } catch {
+    return undefined; // no JSON, or no storage here
+  }
+}
+
+/** Stores something; returns whether there was room. A private window may refuse. @param {string} key @param {any} value */
+export function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What lasts as long as a tab; where a browser refuses that, nothing is remembered. */
+export const session = {
+  /** @param {string} key */
+  read(key) {
+    try {
+      return sessionStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  /** Returns whether it is remembered. @param {string} key @param {string | null} value null forgets it */
+  write(key, value) {
+    try {
+      if (value === null) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, value);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};

@@ -1,0 +1,36 @@
+// Plays a device that came in a file, in an engine of its own, before it replaces anything.
+import { _ } from "./language.js";
+import { create, lacks } from "./engines/here.js";
+
+const LIMIT_MS = 30_000;
+const SAYS = /"event": ?"(hello|press)"/g;
+const KEPT_LETTERS = 2000;
+
+/**
+ * Starts the device, presses its block and waits until it tells of the press.
+ * @param {import("./engines/here/store.js").Kept} device
+ * @returns {Promise<string>} why it cannot be played, as a sentence; "" if it can
+ */
+export async function tried(device) {
+  const lack = lacks();
+  if (lack) return lack;
+  const decoder = new TextDecoder();
+  let text = "", down = false;
+  /** @type {(why: string) => void} */
+  let end = () => {};
+  const ended = /** @type {Promise<string>} */ (new Promise((resolve) => (end = resolve)));
+  const engine = create((event) => {
+    if (event.kind === "lost") end(event.reason);
+    if (event.kind === "serial") text = (text + decoder.decode(event.bytes, { stream: true })).slice(-KEPT_LETTERS);
+    const said = new Set(Array.from(text.matchAll(SAYS), ([, name]) => name));
+    if (said.has("press")) end("");
+    // About ten times a second: the ping of power-on takes no press, so it presses again and again.
+    if (event.kind === "clock" && (said.has("hello") || down)) engine.hand("block", (down = !down));
+  });
+  const timer = setTimeout(() => end(_("It does not answer a press.")), LIMIT_MS);
+  engine.open({ device }).catch((fault) => end(fault.message));
+  const why = await ended;
+  clearTimeout(timer);
+  await engine.close();
+  return why.trim().split("\n").at(-1) ?? "";
+}

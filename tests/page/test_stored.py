@@ -1,0 +1,324 @@
+"""Stored things and backups as anybody may have written them: none of them stops the page."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.page.double import Double
+from tests.page.test_here import BEGIN
+
+SEED = 40
+PAGE = {
+    "version": 1,
+    "loudness": 0.5,
+    "quiet": True,
+    "theme": "dark",
+    "still": True,
+    "tellAtOnce": True,
+    "language": "de",
+    "hints": ["block", "lever"],
+    "counts": {"block": {"coins3": 2, "laugh": 1}},
+}
+TABLES = {
+    "version": 1,
+    "games": [
+        {
+            "id": "wasteland 5 Ann,Ben",
+            "game": "wasteland",
+            "players": ["Ann", "Ben"],
+            "steps": 3,
+            "over": False,
+            "atMs": 1_790_000_000_000,
+            "address": "",
+            "log": [{"v": 1, "table": "wasteland"}, {"do": "dice", "dice": [1, 2]}],
+        }
+    ],
+}
+FIGURES = {"1.price": "60", "1.rent": "2,10,30,90,160,250"}
+GOOD = {"pingblock.page": PAGE, "pingblock.tables": TABLES, "pingblock.figures.celebration": FIGURES}
+WRONG: tuple[Any, ...] = (
+    *(None, True, -1, 0.5, 1e9, 1e308, "", "x" * 3000, "__proto__", [], [None], {}, {"a": None}),
+    *([[[[]]]], {"__proto__": {"x": 1}}, {"version": 1}, "<img src=x onerror=alert(1)>"),
+)
+TEXTS = ("", "{", "null", "[]", "7", '"x"', "\ud83d", "[" * 5000, '{"version":2}')
+
+# Returns what the page's modules make of each text in a place, and what they threw.
+READ = """async ([key, texts]) => {
+    const {kept, keep} = await import("./keep.js");
+    const {keptGames, forgetGame} = await import("./tables/kept_games.js");
+    const {read} = await import("./stored.js");
+    return texts.map((text) => {
+        localStorage.setItem(key, text);
+        const found = [kept(), keptGames(), read("pingblock.figures.celebration") ?? {}];
+        found[1].forEach(({id}) => forgetGame(id)), keep({quiet: false});
+        return JSON.stringify(found);
+    });
+}"""
+# Returns what is said of each backup, and "" of a whole one.
+BACKUPS = """async (texts) => {
+    const {read} = await import("./saved.js");
+    return texts.map((text) => {
+        const found = read(text);
+        return typeof found === "string" ? found : "";
+    });
+}"""
+
+
+def mutated(good: Any) -> Iterator[Any]:
+    """Yields a value with each of its parts replaced by each wrong thing, left out, or doubled."""
+    for path in _paths(good):
+        for wrong in (*WRONG, ...):
+            made = copy.deepcopy(good)
+            at = made
+            for key in path[:-1]:
+                at = at[key]
+            if not path:
+                if wrong is not ...:
+                    yield wrong
+            elif wrong is not ...:
+                at[path[-1]] = wrong
+                yield made
+            elif isinstance(at, list):
+                yield at.append(copy.deepcopy(at[path[-1]])) or made
+            else:
+                del at[path[-1]]
+                yield made
+
+
+def _paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    yield path
+    if isinstance(value, (dict, list)):
+        for key in value if isinstance(value, dict) else range(len(value)):
+            yield from _paths(value[key], (*path, key))
+
+
+def _texts(good: Any) -> list[str]:
+    return [*TEXTS, *(json.dumps(each) for each in mutated(good))]
+
+
+def _check_kept(kept: dict[str, Any]) -> None:
+    assert kept.keys() == PAGE.keys()
+    assert kept["version"] == 1
+    assert 0 <= kept["loudness"] <= 1
+    assert kept["theme"] in ("", "light", "dark")
+    assert all(isinstance(kept[name], bool) for name in ("quiet", "still", "tellAtOnce"))
+    assert isinstance(kept["language"], str)
+    assert all(isinstance(hint, str) for hint in kept["hints"])
+    for counts in kept["counts"].values():
+        assert all(isinstance(count, int) and count >= 0 for count in counts.values())
+
+
+def _check_games(games: list[dict[str, Any]]) -> None:
+    for game in games:
+        assert game.keys() == TABLES["games"][0].keys()  # type: ignore[index]
+        assert all(isinstance(game[name], str) for name in ("id", "game", "address"))
+        assert all(isinstance(player, str) and player for player in game["players"])
+        assert isinstance(game["over"], bool)
+        assert 0 <= game["atMs"] <= 8e15
+        assert all(isinstance(each, dict) for each in game["log"])
+
+
+@pytest.mark.parametrize("key", GOOD)
+def test_damaged_part_of_what_is_stored_counts_as_nothing(page: Page, front: str, key: str) -> None:
+    page.goto(f"{front}empty.html")
+    texts = [json.dumps(GOOD[key]), *_texts(GOOD[key])]
+    found = [json.loads(each) for each in page.evaluate(READ, [key, texts])]
+    whole = found[0][list(GOOD).index(key)]
+    assert whole == (TABLES["games"] if key == "pingblock.tables" else GOOD[key])
+    for kept, games, figures in found:
+        _check_kept(kept)
+        _check_games(games)
+        assert all(isinstance(text, str) for text in figures.values())
+
+
+def _opens(page: Page, front: str, key: str, text: str) -> None:
+    page.goto(f"{front}empty.html")
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, text])
+    Double(page).open(front, hints=True)
+    page.get_by_role("tab", name="Device").or_(page.get_by_role("tab", name="Gerät")).click()
+    page.locator("#tab-table").click()
+    expect(page.locator("#big")).not_to_be_empty()
+    expect(page.locator("#cannot")).to_be_hidden()
+
+
+BAD = [
+    ("pingblock.tables", '{"version": 1, "games": [null]}'),
+    ("pingblock.page", json.dumps({**PAGE, "loudness": 1e308, "language": ""})),
+    ("pingblock.page", json.dumps({**PAGE, "language": "", "counts": {"block": {"laugh": {}}}})),
+]
+
+
+@pytest.mark.parametrize(("key", "text"), BAD)
+def test_page_opens_on_damaged_storage(page: Page, front: str, key: str, text: str) -> None:
+    _opens(page, front, key, text)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("key", GOOD)
+def test_page_opens_on_any_damage(page: Page, front: str, key: str) -> None:
+    for text in Random(SEED).sample(_texts(GOOD[key]), 40):
+        _opens(page, front, key, text)
+
+
+@pytest.mark.parametrize("storage", ["sessionStorage", "localStorage", "indexedDB"])
+def test_page_opens_without_a_storage(page: Page, front: str, storage: str) -> None:
+    page.add_init_script(
+        f"Object.defineProperty(window, '{storage}', {{get() {{ throw new DOMException('-'); }}}})"
+    )
+    page.goto(front)
+    expect(page.locator("#engine-name")).to_have_text("here")
+    page.locator("#tab-table").click()
+    page.locator("#tab-device").click()
+    expect(page.locator("#cannot")).to_be_hidden()
+
+
+BLOCK = "AAAA" * 1365 + "AA=="  # 4096 bytes, base64
+DEVICE = {"id": "0123456789abcdef", "blocks": [[0, BLOCK], [7, BLOCK]]}
+
+
+def _backup(**changes: Any) -> dict[str, Any]:
+    storage = {key: json.dumps(value) for key, value in GOOD.items()}
+    return {"version": 2, "storage": storage, "device": DEVICE, **changes}
+
+
+def test_backup_with_a_damaged_part_is_refused_with_its_place(page: Page, front: str) -> None:
+    """Parts that may be left out may be; all other damage is found before anything is changed."""
+    page.goto(f"{front}empty.html")
+    inner = [
+        _backup(storage={**_backup()["storage"], key: text})
+        for key, good in GOOD.items()
+        for text in [json.dumps(good), *(json.dumps(each) for each in mutated(good))]
+    ]
+    devices = [_backup(device=each) for each in mutated(DEVICE)]
+    for blocks in ([[1e9, BLOCK]], [[-1, BLOCK]], [[0, BLOCK[:-4]]], [[0, "%"]], [[0, BLOCK, 1]]):
+        devices.append(_backup(device={"id": "x", "blocks": blocks}))
+    texts = [json.dumps(_backup()), *map(json.dumps, [*mutated(_backup(device=None)), *inner, *devices])]
+    said = dict(zip([*texts, *TEXTS], page.evaluate(BACKUPS, [*texts, *TEXTS]), strict=True))
+    assert said[texts[0]] == ""
+    assert all(said[text].startswith("This file holds nothing that this page") for text in TEXTS)
+    taken = [json.loads(text) for text, fault in said.items() if not fault]
+    for each in taken:
+        for key in GOOD.keys() & each["storage"].keys():
+            page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, each["storage"][key]])
+        if each.get("device"):
+            assert all(0 <= number < 4096 and len(block) == len(BLOCK) for number, block in each["device"]["blocks"])
+    refused = [fault for fault in said.values() if "is damaged" in fault]
+    assert len(refused) > 500
+    loud = _backup(storage={"pingblock.page": json.dumps({**PAGE, "loudness": 1e308})})
+    (fault,) = page.evaluate(BACKUPS, [json.dumps(loud)])
+    assert fault == (
+        "This file is damaged, so nothing was changed."
+        " The first fault is at pingblock.page.loudness: 1e+308"
+    )
+
+
+# Changes the kept flash: zeros some blocks of it, as a bad backup or a bad disk does.
+SPOIL = """async (count) => {
+    await engine.close();
+    const {replace, stored} = await import("./engines/here/store.js"), kept = await stored();
+    for (const number of [...kept.blocks.keys()].slice(0, count))
+        kept.blocks.set(number, new Uint8Array(4096));
+    await replace(kept);
+}"""
+SAVE = """async () => {
+    await pause(2500);
+    engine.send((await import("./link/lines.js")).sealed('{"id":2,"do":"volume","level":3}'));
+    const {stored} = await import("./engines/here/store.js");
+    while (!(await stored())) await pause(100);
+}"""
+FILE_OF_BLOCKS = """async (spoilt) => {
+    const {saved, takeOver} = await import("./saved.js"), file = JSON.parse(await saved());
+    if (spoilt) file.device.blocks = file.device.blocks.map(([number]) => [number, spoilt]);
+    return takeOver(new Blob([JSON.stringify(file)]), () => engine.close());
+}"""
+
+
+def test_device_of_a_backup_is_played_before_it_replaces_anything(
+    page: Page, isolated: str
+) -> None:
+    page.goto(f"{isolated}empty.html")
+    page.evaluate(BEGIN, {})
+    page.evaluate(SAVE)
+    before = page.evaluate("import('./saved.js').then(({saved}) => saved())")
+    assert json.loads(before)["device"]["blocks"]
+    said = page.evaluate(FILE_OF_BLOCKS, BLOCK)
+    assert said.startswith("The device in this file was tried here and does not play, so nothing")
+    assert page.evaluate("Boolean(engine.session())"), "the page's own engine was left as it was"
+    assert page.evaluate(FILE_OF_BLOCKS, None) == ""
+    assert json.loads(page.evaluate("import('./saved.js').then(({saved}) => saved())"))["device"]
+
+
+def test_kept_device_that_does_not_start_stays_aside(
+    browser: Browser, isolated: str, page: Page
+) -> None:
+    """The page plays a new one; the kept one is erased when the page begins anew."""
+    page.goto(f"{isolated}empty.html")
+    page.evaluate(BEGIN, {})
+    page.evaluate(SAVE)
+    page.evaluate(SPOIL, 10_000)
+    page.goto(isolated)
+    expect(page.locator("#engine-name")).to_have_text("here")
+    log = "pingblock.state().log.map(({text}) => text).join()"
+    page.wait_for_function(f"{log}.includes('The device that this browser keeps does not start')")
+    page.wait_for_function("pingblock.state().device.known")
+    page.get_by_role("tab", name="Device").click()
+    page.get_by_role("button", name="Begin anew").click()
+    page.get_by_role("button", name="Erase it and begin anew").click()
+    page.wait_for_function("globalThis.pingblock?.state().device.known")
+    assert "does not start" not in page.evaluate(log)
+
+
+# Blocks, numbers and names that no page has written.
+STRANGE = {
+    "a number of 1e9": "flash.put(new Uint8Array(4096), 1e9)",
+    "a short block": "flash.put(new Uint8Array(7), 0)",
+    "a text for a block": "flash.put('x', 0)",
+    "an object for a name": "about.put({}, 'id')",
+    "no name": "about.delete('id')",
+}
+PUT = """async () => {
+    await engine.close();
+    const request = indexedDB.open("pingblock", 1);
+    await new Promise((then) => (request.onsuccess = then));
+    const writing = request.result.transaction(["flash", "about"], "readwrite");
+    const flash = writing.objectStore("flash"), about = writing.objectStore("about");
+    WHAT;
+    await new Promise((then) => (writing.oncomplete = then));
+    request.result.close();
+}"""
+
+
+@pytest.mark.parametrize(
+    "strange", [each if at == 0 else pytest.param(each, marks=pytest.mark.long) for at, each in enumerate(STRANGE)]
+)
+def test_kept_device_with_strange_blocks_is_replaced(
+    page: Page, isolated: str, strange: str
+) -> None:
+    page.goto(f"{isolated}empty.html")
+    page.evaluate(BEGIN, {})
+    page.evaluate(SAVE)
+    page.evaluate(PUT.replace("WHAT", STRANGE[strange]))
+    for _ in ("a new one plays", "it is kept"):
+        page.goto(f"{isolated}empty.html")
+        assert page.evaluate(BEGIN, {})["ready"]["keeps"] is True
+        page.evaluate(SAVE)
+    assert page.evaluate("import('./engines/here/store.js').then((s) => s.stored()).then((kept) => kept.blocks.size > 10)")
+
+
+NEVER = "IDBFactory.prototype.open = () => ({});"
+
+
+def test_storage_that_never_answers_is_played_without(page: Page, isolated: str) -> None:
+    page.add_init_script(NEVER)
+    page.goto(isolated)
+    expect(page.locator("#engine-name")).to_have_text("here")
+    log = "pingblock.state().log.map(({text}) => text).join()"
+    assert "The storage of this browser refuses or does not answer" in page.evaluate(log)
+    page.evaluate("pingblock.engine().close()")  # and it ends
+
