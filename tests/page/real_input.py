@@ -1,7 +1,7 @@
 """Presses a page through the browser's own input, and looks at it without giving it a gesture.
 
-Playwright's ``evaluate``, ``expect`` and locators count as a gesture of the user: after one of them
-a page may sound. So nothing here uses them.
+Playwright's ``evaluate``, ``expect`` and locators count as a gesture of the user: after one of
+them a page may sound. So nothing here uses them.
 """
 
 from __future__ import annotations
@@ -101,7 +101,10 @@ class Visitor:
         key, code, number = KEYS[hand]
         named = {"key": key, "code": code, "windowsVirtualKeyCode": number}
         down = {**named, "type": "keyDown", "text": key}
-        return ("Input.dispatchKeyEvent", down), ("Input.dispatchKeyEvent", {**named, "type": "keyUp"})
+        return ("Input.dispatchKeyEvent", down), (
+            "Input.dispatchKeyEvent",
+            {**named, "type": "keyUp"},
+        )
 
 
 @contextmanager
@@ -127,8 +130,14 @@ def visitor(browser: Browser, console: Console, *scripts: str) -> Iterator[Visit
 
 def each_way() -> list[Any]:
     """Returns each pointer, hand and length of a press; a few of them are the usual run."""
-    usual = {("finger", "block", SHORT_MS), ("finger", "lever", SHORT_MS), ("pen", "block", LONG_MS)}
-    usual |= {("finger", "block", LONG_MS), ("mouse", "lever", LONG_MS), ("key", "block", SHORT_MS)}
+    usual = {
+        ("finger", "block", SHORT_MS),
+        ("finger", "block", LONG_MS),
+        ("finger", "lever", SHORT_MS),
+        ("pen", "block", LONG_MS),
+        ("mouse", "lever", LONG_MS),
+        ("key", "block", SHORT_MS),
+    }
     return [
         pytest.param(*way, marks=() if way in usual else (pytest.mark.long,))
         for way in [

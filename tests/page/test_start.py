@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,7 +15,16 @@ from pingblock.make_page.page import page_dir
 NEVER = "() => new Promise(() => {})"
 # Built-in names of ES2019 and later, and of browsers, which old ones lack.
 YOUNG = (
-    *("at", "findLast", "findLastIndex", "flatMap", "fromEntries", "hasOwn", "matchAll", "replaceAll"),
+    *(
+        "at",
+        "findLast",
+        "findLastIndex",
+        "flatMap",
+        "fromEntries",
+        "hasOwn",
+        "matchAll",
+        "replaceAll",
+    ),
     *("toSorted", "toReversed", "toSpliced", "withResolvers", "groupBy", "allSettled", "any"),
     *("trimStart", "trimEnd", "structuredClone", "isWellFormed"),
 )
@@ -129,10 +137,14 @@ def test_sentences_are_there_in_each_language() -> None:
     parts = _Parts()
     parts.feed((page_dir() / "index.html").read_text(encoding="utf-8"))
     script = (page_dir() / "start.js").read_text()
-    shown = set(re.findall(r'show\("(\w+)"', script)) | set(re.findall(r'show, \w+, "(\w+)"', script))
+    shown = set(re.findall(r'show\("(\w+)"', script)) | set(
+        re.findall(r'show, \w+, "(\w+)"', script)
+    )
     shown |= {"failed", "old"}
     assert parts.found.keys() == {"en", "de", "fr"}
-    assert {tuple(sorted(kinds)) for kinds in parts.found.values()} == {tuple(sorted(parts.found["en"]))}
+    assert {tuple(sorted(kinds)) for kinds in parts.found.values()} == {
+        tuple(sorted(parts.found["en"]))
+    }
     assert set(" ".join(parts.found["en"]).split()) == shown
 
 
