@@ -20,6 +20,7 @@ from pingblock.build.engine_module import module_path
 from pingblock.build.source_layout import layout
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import PingblockError
+from pingblock.make_page import policy
 from pingblock.make_page.page_data import data_files
 from pingblock.make_page.page_device import device_data
 from pingblock.make_page.page_firmware import FOLDER as FIRMWARE
@@ -105,6 +106,9 @@ def write(folder: Path, frozen: Path | None = None) -> None:
     shutil.copytree(page_dir(), folder)
     for script in folder.rglob("*.js"):
         script.write_bytes(without_comments(script.read_bytes()))
+    for name in policy.NAMED_IN:
+        file = folder / name
+        file.write_bytes(policy.put_into(name, file.read_bytes()))
     for name, data in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)

@@ -1,6 +1,8 @@
-// Service worker for static hosts: adds the two headers that give the page shared memory.
+// Service worker for static hosts: adds the two headers that give the page shared memory, and the policy
+// for what pages and workers may load, which 'make page' writes in here.
 // A page in a frame elsewhere stays as it is: its embedder decides.
 
+const POLICY = "";
 // TypeScript knows pages, not service workers.
 const here = /** @type {any} */ (self);
 here.oninstall = () => here.skipWaiting();
@@ -19,6 +21,7 @@ async function isolated(request) {
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("Cross-Origin-Embedder-Policy", "require-corp");
   headers.set("Cross-Origin-Resource-Policy", "cross-origin");
+  if (POLICY) headers.set("Content-Security-Policy", POLICY);
   const { status, statusText } = answer;
   return new Response(status === 304 || status === 204 ? null : answer.body, { status, statusText, headers });
 }

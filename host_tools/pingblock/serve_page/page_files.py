@@ -11,6 +11,7 @@ from http import HTTPStatus
 from pathlib import Path
 
 from pingblock.errors import Unavailable
+from pingblock.make_page import policy
 from pingblock.make_page.page import page_dir
 
 # Those that the system's table, which a server may lack, could get wrong.
@@ -24,13 +25,8 @@ _TYPES = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
 }
-# Own files alone, no inline script; WebAssembly is compiled. The two cross-origin headers make the
-# page isolated: without that there is no shared memory, which the engine `here` waits on.
-_POLICY = (
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ws://{host};"
-    " img-src 'self' data: blob:; media-src 'self' blob:; worker-src 'self'; object-src 'none';"
-    " base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-)
+# The two cross-origin headers make the page isolated: without that there is no shared memory, on
+# which the engine `here` waits.
 _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Embedder-Policy": "require-corp",
@@ -68,7 +64,7 @@ class PageFiles:
             tag: of what the browser has already (``If-None-Match``).
         """
         name = path.lstrip("/") or "index.html"
-        headers = _HEADERS | {"Content-Security-Policy": _POLICY.format(host=host)}
+        headers = _HEADERS | {"Content-Security-Policy": policy.of_server(host)}
         content = self._content(name)
         if content is None:
             headers["Content-Type"] = "text/plain; charset=utf-8"

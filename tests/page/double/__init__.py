@@ -13,12 +13,10 @@ from playwright.sync_api import Page
 from pingblock.make_page.page import page_dir
 from pingblock.make_page.page_data import data_files
 from pingblock.make_page.page_device import device_data
+from pingblock.make_page.policy import of_static_host
 
 HERE = Path(__file__).parent
-POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
-    "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; media-src blob:"
-)
+POLICY = of_static_host()
 SETTINGS = {
     "volume": 6,
     "cap": 10,

@@ -1,0 +1,62 @@
+"""Content security policy of the page: what a browser may load and run in it.
+
+A server sends it as a header. A static host sets none, so there the page itself names it.
+"""
+
+from __future__ import annotations
+
+# Only the page's own files, no inline script, no eval; WebAssembly is compiled.
+_POLICY = {
+    "default-src": "'self'",
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "connect-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "media-src": "'self' blob:",
+    "worker-src": "'self'",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
+_HEAD = '<meta charset="utf-8">'
+# Files of a static page that name it: the text that is replaced there, and the new one. A worker
+# does not get the policy from its page, so the service worker adds it to every answer.
+NAMED_IN = {
+    "index.html": (
+        _HEAD,
+        f'{_HEAD}\n<meta http-equiv="Content-Security-Policy" content="{{policy}}">',
+    ),
+    "isolation-worker.js": ('const POLICY = "";', 'const POLICY = "{policy}";'),
+}
+
+
+def of_server(host: str) -> str:
+    """Returns the policy for the header of a server.
+
+    Args:
+        host: by which the browser knows the server, such as ``127.0.0.1:8421``; its WebSocket is
+            allowed, and pages of the same address may embed the page.
+    """
+    connect = f"{_POLICY['connect-src']} ws://{host}"
+    return _written(_POLICY | {"connect-src": connect, "frame-ancestors": "'self'"})
+
+
+def of_static_host() -> str:
+    """Returns the policy of a page on a static host, which any other page may embed."""
+    return _written(_POLICY)
+
+
+def put_into(name: str, content: bytes) -> bytes:
+    """Returns a file of ``NAMED_IN`` with the policy of a static host in it.
+
+    Args:
+        name: of the file beneath the page.
+        content: as the sources have it.
+    """
+    place, named = NAMED_IN[name]
+    text = content.decode()
+    assert text.count(place) == 1, f"{name} has no place for the policy"
+    return text.replace(place, named.format(policy=of_static_host())).encode()
+
+
+def _written(directives: dict[str, str]) -> str:
+    return "; ".join(f"{name} {allowed}" for name, allowed in directives.items())

@@ -1,0 +1,85 @@
+"""A page on a static host loads and runs only its own files, in its workers as well."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+from tests.page.conftest import Console
+
+# What a stranger's text in the page would try; each returns "done" or why it is refused.
+TRIES = {
+    "inline script": """() => {
+        const script = document.createElement("script");
+        script.textContent = "window.ran = true";
+        document.body.append(script);
+        return window.ran ? "done" : "refused";
+    }""",
+    "event in the markup": """() => {
+        document.body.insertAdjacentHTML("beforeend", "<i onclick='window.ran = true'></i>");
+        document.body.lastElementChild.click();
+        return window.ran ? "done" : "refused";
+    }""",
+    # Later, since the browser's own tools may evaluate anything.
+    "eval": """() => new Promise((then) => setTimeout(() => {
+        try {
+            then(Function("return 'done'")());
+        } catch {
+            then("refused");
+        }
+    }))""",
+    "fetch elsewhere": """() => fetch("ELSEWHERE").then(() => "done", () => "refused")""",
+    "worker of a blob": """() => new Promise((then) => {
+        const url = URL.createObjectURL(new Blob(["postMessage('done')"]));
+        try {
+            const worker = new Worker(url);
+            worker.onmessage = ({data}) => then(data);
+            worker.onerror = () => then("refused");
+        } catch {
+            then("refused");
+        }
+    })""",
+    "style in the markup": """() => {
+        document.body.insertAdjacentHTML("beforeend", "<i style='color: rgb(1, 2, 3)'></i>");
+        const {color} = getComputedStyle(document.body.lastElementChild);
+        return color === "rgb(1, 2, 3)" ? "done" : "refused";
+    }""",
+}
+OF_A_WORKER = """() => new Promise((then) => {
+    const worker = new Worker("probe.js");
+    worker.onmessage = ({data}) => then(data);
+})"""
+PROBE = """
+    let found = "refused";
+    try { found = Function('return "done"')(); } catch {}
+    fetch("ELSEWHERE").then(() => "done", () => "refused").then((f) => postMessage([found, f]));
+"""
+
+
+def test_static_page_refuses_what_is_not_its_own(
+    page: Page, plain: str, isolated: str, console: Console
+) -> None:
+    elsewhere = isolated.replace("127.0.0.1", "localhost") + "data/games.json"
+    page.goto(plain)
+    expect(page.locator("#engine-name")).to_have_text("here")
+    assert console.errors == []
+    for what, script in TRIES.items():
+        assert page.evaluate(script.replace("ELSEWHERE", elsewhere)) == "refused", what
+    console.errors.clear()
+
+
+def test_workers_of_a_static_page_get_the_policy(
+    page: Page, plain: str, page_folder: Path, console: Console
+) -> None:
+    """From the service worker, since they do not get it from the page."""
+    elsewhere = plain.replace("127.0.0.1", "localhost") + "data/games.json"
+    probe = page_folder / "probe.js"
+    probe.write_text(PROBE.replace("ELSEWHERE", elsewhere))
+    try:
+        page.goto(plain)
+        expect(page.locator("#engine-name")).to_have_text("here")
+        page.wait_for_function("crossOriginIsolated")
+        assert page.evaluate(OF_A_WORKER) == ["refused", "refused"]
+    finally:
+        probe.unlink()
+    console.errors.clear()

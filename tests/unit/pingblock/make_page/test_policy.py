@@ -1,0 +1,34 @@
+"""One policy for the page of a server and for that of a static host."""
+
+import pytest
+
+from pingblock.make_page import policy
+from pingblock.make_page.page import page_dir
+
+ONLY_OF_SERVERS = {"frame-ancestors"}  # a page cannot name it, and anybody may embed a static one
+
+
+def _parts(text):
+    return dict(part.split(" ", 1) for part in text.split("; "))
+
+
+def test_static_page_has_the_policy_of_the_server():
+    server, static = _parts(policy.of_server("a:1")), _parts(policy.of_static_host())
+    assert server.keys() - static.keys() == ONLY_OF_SERVERS
+    assert server.pop("connect-src") == f"{static.pop('connect-src')} ws://a:1"
+    assert static.items() <= server.items()
+
+
+def test_policy_allows_only_own_files():
+    static = _parts(policy.of_static_host())
+    assert static["default-src"] == static["connect-src"] == static["worker-src"] == "'self'"
+    assert static["script-src"] == "'self' 'wasm-unsafe-eval'"
+    assert "style-src" not in static, "own files only, as by default-src"
+    assert "unsafe-inline" not in policy.of_static_host()
+
+
+@pytest.mark.parametrize("name", policy.NAMED_IN)
+def test_files_of_a_static_page_name_it(name):
+    source = (page_dir() / name).read_bytes()
+    assert policy.of_static_host().encode() not in source
+    assert policy.put_into(name, source).count(policy.of_static_host().encode()) == 1
