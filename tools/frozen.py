@@ -25,7 +25,7 @@ from tools.micropython_source import ROOT, run, sources
 from pingblock.build import frozen, uf2
 from pingblock.build.board import BOARD, BoardData, with_chip, without_base
 from pingblock.common.cache import cache_dir, kept, write_atomically
-from pingblock.common.micropython import PICO, PICO_2, Pico
+from pingblock.common.micropython import PICO, PICO_2, RELEASED, Pico
 from pingblock.errors import BadInput, PingblockError, Unavailable
 
 HERE = ROOT / "frozen"
@@ -70,7 +70,7 @@ class Kind:
         return cache_dir("frozen") / f"{self.name}-{key}.uf2"
 
 
-_KINDS = (Kind(pico, base) for pico in (PICO, PICO_2) for base in (True, False))
+_KINDS = (Kind(pico, base) for pico in RELEASED for base in (True, False))
 KINDS = {kind.name: kind for kind in _KINDS}
 
 

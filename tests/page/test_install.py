@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests import boot_drive
-from tests.page.conftest import TOO_SMALL
+from tests.page.conftest import TOO_SMALL, barriers
 from tests.page.test_served import until
+from tools.frozen import KINDS
 
 from pingblock.build import uf2
+from pingblock.make_page.page_images import image_files
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
 
@@ -188,7 +191,55 @@ def test_without_an_image_a_file_of_ones_own_is_taken(
     page.locator("#install-file").set_input_files(wrong)
     expect(page.locator(".isaid")).to_contain_text("This is not a UF2 file, or a part of one")
     page.locator("#install-pico2").check()  # the file was for another
-    expect(page.get_by_text("without an image for the Pico 2.")).to_be_visible()
+    expect(page.get_by_text("This page has no image for the Pico 2.")).to_be_visible()
+
+
+# What each kind of Pico is told where this page has no image for it.
+LACKS = {
+    "pico": "A release of Pingblock has one, and 'pingblock image --board pico' makes one",
+    "pico2": "A release of Pingblock has one, and 'pingblock image --board pico2' makes one",
+    "picow": "no release has one yet. 'pingblock image --board picow' makes one",
+    "pico2w": "no release has one yet. 'pingblock image --board pico2w' makes one",
+}
+
+
+def test_release_is_named_only_for_an_image_that_it_has(isolated: str, page: Page) -> None:
+    """As its index says, which is that of the frozen images that are built for it."""
+    listed = json.loads(image_files()["data/firmware/images.json"])
+    released = {each["board"] for each in listed["images"] if each["released"]}
+    assert released == {kind.pico.name for kind in KINDS.values()}
+    for each in listed["images"]:
+        each["file"] = ""
+    page.route("**/images.json", lambda route: route.fulfill(json=listed))
+    _open(page, isolated)
+    for board, sentence in LACKS.items():
+        page.locator(f"#install-{board}").check()
+        expect(page.locator(".isteps .note").first).to_contain_text(sentence)
+
+
+def test_sheet_says_that_it_is_busy_until_the_list_has_come(isolated: str, page: Page) -> None:
+    """A list that never comes, or is none, ends in a sentence."""
+    waiting: list[Route] = []
+    page.route("**/images.json", lambda route: waiting.append(route))
+    page.clock.install()
+    page.goto(f"{isolated}#engine=none&install")
+    busy = page.get_by_text("One moment: the page loads the list of its images.")
+    expect(busy).to_be_visible()
+    assert barriers(page, ".install") == []
+    page.clock.run_for(21_000)
+    gone = page.get_by_text("The list of this page's images could not be loaded")
+    expect(gone).to_be_visible()
+    expect(busy).to_be_hidden()
+    waiting[0].continue_()
+    page.unroute("**/images.json")
+    for content in ("[", "{}", '{"images": []}'):
+        page.route("**/images.json", _with(content))
+        page.reload()
+        expect(gone).to_be_visible()
+
+
+def _with(content: str) -> Callable[[Route], None]:
+    return lambda route: route.fulfill(body=content)
 
 
 def test_the_sheet_serves_a_phone_a_keyboard_and_a_screen_reader(

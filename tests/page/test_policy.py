@@ -78,7 +78,7 @@ def test_workers_of_a_static_page_get_the_policy(
     try:
         page.goto(plain)
         expect(page.locator("#engine-name")).to_have_text("here")
-        page.wait_for_function("crossOriginIsolated")
+        assert page.evaluate("crossOriginIsolated")
         assert page.evaluate(OF_A_WORKER) == ["refused", "refused"]
     finally:
         probe.unlink()

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.page.conftest import PHONE
 from tests.page.static_host import hosted
 from tools.docs.__main__ import build as build_site
+from tools.docs.file_links import folders_linked
 
 SCHEMES = ("data:", "blob:", "about:")
 DESKTOP = {"width": 1280, "height": 800}
@@ -16,6 +17,15 @@ DESKTOP = {"width": 1280, "height": 800}
 AWAKE = """async () => {
     while (pingblock.state().nowMs < 1500) await new Promise((then) => setTimeout(then, 20));
 }"""
+
+
+def _walks_as_files(page: Page, folder: Path) -> None:
+    """Opens the first page from the folder, and follows the first link of its tabs."""
+    page.set_viewport_size(DESKTOP)
+    page.goto((folder / "play" / "index.html").as_uri())
+    page.get_by_role("link", name="The games").first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("The games on the device")
+    assert page.url.endswith("/games/index.html")
 
 
 @pytest.mark.long  # builds the site
@@ -28,6 +38,9 @@ def test_site_asks_nobody_else_and_its_first_page_can_be_pressed(
     page.on("request", lambda request: asked.append(request.url))
     page.on("response", lambda answer: missing.extend([answer.url] * (answer.status >= 400)))
     names = [path.relative_to(folder).parent.as_posix() for path in folder.rglob("index.html")]
+    linked = {page: folders_linked(page) for page in folder.rglob("*.html")}
+    assert {page: found for page, found in linked.items() if found} == {}, "links work as files"
+    _walks_as_files(page.context.new_page(), folder)
     with hosted(folder) as url:
         for name in sorted(each for each in names if not each.startswith("here")):
             page.goto(f"{url}{name}/")

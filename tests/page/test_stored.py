@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.page.double import Double
 from tests.page.test_here import BEGIN
+from tests.page.test_served import until
 
 SEED = 40
 PAGE = {
@@ -223,7 +224,7 @@ def test_backup_with_a_damaged_part_is_refused_with_its_place(page: Page, front:
     (fault,) = page.evaluate(BACKUPS, [json.dumps(loud)])
     assert fault == (
         "This file is damaged, so nothing was changed."
-        " The first fault is at pingblock.page.loudness: 1e+308"
+        " Its first fault: pingblock.page.loudness: 1e+308"
     )
 
 
@@ -257,7 +258,9 @@ def test_device_of_a_backup_is_played_before_it_replaces_anything(
     before = page.evaluate("import('./saved.js').then(({saved}) => saved())")
     assert json.loads(before)["device"]["blocks"]
     said = page.evaluate(FILE_OF_BLOCKS, BLOCK)
-    assert said.startswith("The device in this file was tried here and does not play, so nothing")
+    assert said.startswith(
+        "The device in this file did not play when it was tried here, so nothing"
+    )
     assert page.evaluate("Boolean(engine.session())"), "the page's own engine was left as it was"
     assert page.evaluate(FILE_OF_BLOCKS, None) == ""
     assert json.loads(page.evaluate("import('./saved.js').then(({saved}) => saved())"))["device"]
@@ -274,13 +277,36 @@ def test_kept_device_that_does_not_start_stays_aside(
     page.goto(isolated)
     expect(page.locator("#engine-name")).to_have_text("here")
     log = "pingblock.state().log.map(({text}) => text).join()"
-    page.wait_for_function(f"{log}.includes('The device that this browser keeps does not start')")
-    page.wait_for_function("pingblock.state().device.known")
+    until(page, f"{log}.includes('The device that this browser keeps does not start')")
+    until(page, "pingblock.state().device.known")
     page.get_by_role("tab", name="Device").click()
     page.get_by_role("button", name="Begin anew").click()
     page.get_by_role("button", name="Erase it and begin anew").click()
-    page.wait_for_function("globalThis.pingblock?.state().device.known")
+    expect(page.locator("#engine-name")).to_have_text("here")
+    until(page, "globalThis.pingblock?.state().device.known")
     assert "does not start" not in page.evaluate(log)
+
+
+# Removes the firmware, as somebody may at the prompt.
+REMOVE = r"""async () => {
+    await pause(2500);
+    engine.send(new TextEncoder().encode("\x03"));
+    await until(() => text.includes(">>>"));
+    engine.send(new TextEncoder().encode("import os; os.remove('/main.py'); print(40 + 2)\r"));
+    await until(() => text.includes("\n42"));
+    await pause(2500);
+    await engine.close();
+}"""
+
+
+def test_kept_device_without_firmware_is_told(page: Page, isolated: str) -> None:
+    page.goto(f"{isolated}empty.html")
+    page.evaluate(BEGIN, {})
+    page.evaluate(REMOVE)
+    page.goto(isolated)
+    log = "pingblock.state().log.map(({text}) => text).join()"
+    told = f"globalThis.pingblock && {log}.includes('The device has sent no message since')"
+    until(page, told)
 
 
 # Blocks, numbers and names that no page has written.
@@ -332,5 +358,5 @@ def test_storage_that_never_answers_is_played_without(page: Page, isolated: str)
     page.goto(isolated)
     expect(page.locator("#engine-name")).to_have_text("here")
     log = "pingblock.state().log.map(({text}) => text).join()"
-    assert "The storage of this browser refuses or does not answer" in page.evaluate(log)
+    assert "This browser's storage refuses or does not answer" in page.evaluate(log)
     page.evaluate("pingblock.engine().close()")  # and it ends

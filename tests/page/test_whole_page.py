@@ -35,18 +35,18 @@ def test_presses_sound_the_lever_stirs_the_worms_and_a_report_links_to_all(
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=isolated)
     _opened(page, isolated)
     # The ping of power-on is over: a page plays one that the first gesture finds, however late.
-    page.wait_for_function("pingblock.state().nowMs > 1500")
+    until(page, "pingblock.state().nowMs > 1500")
     page.mouse.click(5, 5)  # the first gesture: only now a page may sound
-    page.wait_for_function("pingblock.sound().out === 'ring'")
+    until(page, "pingblock.sound().out === 'ring'")
     before_ms = _now_ms(page)
     for _ in range(2):
         pressed_ms = _now_ms(page)
         page.get_by_role("button", name="Block: press").click()
-        page.wait_for_function(
-            "(ms) => pingblock.sound().rendered.some(({atSample}) => atSample / 22.05 > ms)",
-            arg=pressed_ms,
+        until(
+            page,
+            f"pingblock.sound().rendered.some(({{atSample}}) => atSample / 22.05 > {pressed_ms})",
         )
-        page.wait_for_function("() => pingblock.state().outcome.shown")
+        until(page, "pingblock.state().outcome.shown")
     first = page.evaluate("pingblock.sound().rendered[0].atSample / 22.05")
     assert first > before_ms, "nothing of what was before the gesture is played"
     page.evaluate("""() => {
@@ -58,10 +58,10 @@ def test_presses_sound_the_lever_stirs_the_worms_and_a_report_links_to_all(
         look();
     }""")
     page.keyboard.down("l")
-    page.wait_for_function("pingblock.state().hands.lever")
+    until(page, "pingblock.state().hands.lever")
     page.wait_for_timeout(300)  # the firmware takes a pull for one after some looks
     page.keyboard.up("l")
-    page.wait_for_function("pingblock.state().run.on && angles.size > 10")
+    until(page, "pingblock.state().run.on && angles.size > 10")
     expect(page.locator("#big")).to_have_text("Grab!")
     page.get_by_role("tab", name="Bench").click()
     page.get_by_role("button", name="Report a problem").click()
@@ -100,7 +100,7 @@ def test_what_is_kept_goes_to_another_browser(
     page.get_by_label("Cap: the loudest it may be").fill("4")
     page.get_by_label("Light or dark").select_option("light")
     page.evaluate("() => pingblock.dispatch({kind: 'restore', counts: {block: {laugh: 7}}})")
-    page.wait_for_function("pingblock.state().device.cap === 4")
+    until(page, "pingblock.state().device.cap === 4")
     page.get_by_role("tab", name="Bench").click()
     unsaved = re.compile('.*"unsaved": (true|false)', re.DOTALL)
     shown = page.get_by_role("log", name="Serial output")
@@ -111,7 +111,7 @@ def test_what_is_kept_goes_to_another_browser(
     else:
         raise AssertionError("the cap never came onto the flash")
     # The worker looks at all of the flash within a second.
-    page.wait_for_function("(ms) => pingblock.state().nowMs > ms", arg=_now_ms(page) + 2000)
+    until(page, f"pingblock.state().nowMs > {_now_ms(page) + 2000}")
     page.get_by_role("tab", name="Device").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save what the page keeps").click()
@@ -131,7 +131,7 @@ def test_what_is_kept_goes_to_another_browser(
     until(other, READY)
     other.get_by_label("Load it from a file").set_input_files(file)
     expect(other.locator("#say")).to_contain_text("has taken over")
-    other.wait_for_function("pingblock.state().device.cap === 4")
+    until(other, "pingblock.state().device.cap === 4")
     assert other.evaluate("pingblock.state().counts") == {"block": {"laugh": 7}}
     assert other.evaluate("document.documentElement.dataset.theme") == "light"
     context.close()

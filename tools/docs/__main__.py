@@ -15,7 +15,7 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from tools.docs import pages, reference
+from tools.docs import file_links, pages, reference
 
 from pingblock.errors import PingblockError
 from pingblock.make_page import page
@@ -50,6 +50,7 @@ def build(folder: Path, frozen: Path | None = None) -> None:
         raise PingblockError(f"The pages have faults:\n{done.stdout}{done.stderr}")
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(WORK / "site", folder)
+    file_links.to_files(folder)
     page.write(folder / "here", frozen)
 
 

@@ -20,7 +20,7 @@ from pingblock.build.one_file import one_file
 from pingblock.common.cache import cache_dir
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.frozen import identity
-from pingblock.common.micropython import PICOS, Pico
+from pingblock.common.micropython import PICOS, RELEASED, Pico
 from pingblock.errors import BadInput
 from pingblock.make_page.page_firmware import BOARDS, FOLDER, board_of
 
@@ -32,7 +32,8 @@ _KEY = r"(-[0-9a-f]{16})?\.uf2"  # behind the name of a frozen image in the cach
 def image_files(frozen: Path | None = None) -> dict[str, bytes]:
     """Returns the images: path beneath the page to content.
 
-    ``images.json`` tells of each: its board, and its file, or "" where there is none.
+    ``images.json`` lists each: its board, its file, or "" where the page has none, and whether a
+    release has one.
 
     Args:
         frozen: folder with frozen images; None is the user's cache.
@@ -46,6 +47,7 @@ def image_files(frozen: Path | None = None) -> dict[str, bytes]:
             frozen_one = frozen_image(name, board, frozen or cache_dir("frozen"))
             content = frozen_one or _as_files(pico, board)
             about = {"board": pico.name, "label": pico.label, "chip": pico.chip, "base": base}
+            about["released"] = pico in RELEASED
             told = {"frozen": bool(frozen_one), "file": f"{name}.uf2" if content else ""}
             size = {"bytes": len(content), "sha256": sha256(content).hexdigest()}
             known.append({**about, **told, **size})

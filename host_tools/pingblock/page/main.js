@@ -20,6 +20,7 @@ import { GAMES, RULES } from "./words.js";
 
 const RETRY_MS = [0, 500, 1000, 2000, 4000, 8000];
 const LIVED_MS = 2000; // a device that has run so long is started again at once
+const SILENT_MS = 10_000; // of the device's time without an answer
 const TICK_MS = 100, SAVE_MS = 800;
 /** @type {Record<string, string>} */
 const MODULES = { here: "here", desk: "socket", wasm: "socket", chip: "socket", board: "serial" };
@@ -29,7 +30,7 @@ const GUESTS = _("The block stays with the host: the board game comes to this pa
 let state = initialState();
 /** @type {Engine | null} */
 let engine = null;
-let retries = 0, retrying = 0, frame = 0, saving = 0, said = 0, opened = 0;
+let spoken = false, retries = 0, retrying = 0, frame = 0, saving = 0, said = 0, opened = 0;
 /** @type {ReturnType<typeof import("./embed.js").embed> | undefined} */
 let tellFrame;
 /** @type {number | null} */
@@ -57,6 +58,7 @@ const link = new DeviceLink(dispatch, (bytes) => engine?.send(bytes));
 function dispatch(event) {
   const before = state;
   state = reduce(state, event);
+  spoken ||= event.kind === "message";
   if (state === before) return;
   tellTable(event, before);
   if (state.counts !== before.counts && event.kind !== "restore") saveSoon();
@@ -76,11 +78,20 @@ function tell(event) {
   if (event.kind === "sound" || event.kind === "silence" || event.kind === "amp") player.take(event);
   else if (event.kind === "serial") link.take(event.bytes);
   else dispatch(event);
+  if (event.kind === "clock") silent();
   if (event.kind === "ready") {
+    spoken = false;
     link.begin();
     survey();
   }
   if (event.kind === "lost") lost(event);
+}
+
+/** Says once that the device in the page sends no message, as one whose firmware is gone. */
+function silent() {
+  if (spoken || engine?.name !== "here" || state.nowMs < SILENT_MS) return;
+  spoken = true;
+  notify(_("The device has sent no message since it was switched on. To erase it and start with a new one, use 'Begin anew' in the Device tab."));
 }
 
 /** @param {{canRetry: boolean}} event */
@@ -190,7 +201,7 @@ const actions = {
   },
   async importState(/** @type {File} */ file) {
     const { takeOver } = await import("./saved.js");
-    notify(_("The page plays what the file holds, to see whether it is whole."));
+    notify(_("One moment: the page tries what the file holds."));
     let closed = false;
     const wrong = await takeOver(file, async () => {
       closed = true;
@@ -204,7 +215,8 @@ const actions = {
     }
     notify(wrong || _("The page has taken over what the file holds."));
   },
-  install: () => import("./install/view.js").then(({ openInstall }) => openInstall(actions)),
+  install: () => import("./install/view.js").then(({ openInstall }) => openInstall(actions),
+    () => notify(_("This part of the page could not be loaded: try again, or load the page again."))),
   async share() {
     const url = await sessionLink();
     if (!url) return notify(_("This engine cannot tell its session: only the one in the browser can."));

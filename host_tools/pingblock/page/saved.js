@@ -32,7 +32,7 @@ export async function takeOver(file, close) {
   const { storage, device } = found;
   if (device) {
     const { tried } = await import("./trial.js"), why = await tried(device);
-    if (why) return _("The device in this file was tried here and does not play, so nothing was changed. {why}", { why });
+    if (why) return _("The device in this file did not play when it was tried here, so nothing was changed. {why}", { why });
   }
   await close();
   const before = Object.fromEntries(Object.keys(storage).map((key) => [key, localStorage.getItem(key)]));
@@ -44,7 +44,7 @@ export async function takeOver(file, close) {
     }
   } catch {
     put(before);
-    return _("The storage of this browser is full or refuses, so nothing was changed.");
+    return _("This browser's storage is full or refuses, so nothing was changed.");
   }
   return "";
 }
@@ -69,7 +69,7 @@ export function read(content) {
   }
   const device = json.device ? checked(DEVICE, unpacked(json.device), "device") : null;
   faults.push(...(device?.faults ?? []));
-  if (faults.length) return _("This file is damaged, so nothing was changed. The first fault is at {where}", { where: faults[0] });
+  if (faults.length) return _("This file is damaged, so nothing was changed. Its first fault: {where}", { where: faults[0] });
   const storage = Object.fromEntries(Object.entries(value.storage).filter(([key]) => ruleOf(key)));
   return { storage, device: device?.value ? { id: device.value.id, blocks: new Map(device.value.blocks) } : null };
 }

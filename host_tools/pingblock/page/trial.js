@@ -27,7 +27,7 @@ export async function tried(device) {
     // About ten times a second: the ping of power-on takes no press, so it presses again and again.
     if (event.kind === "clock" && (said.has("hello") || down)) engine.hand("block", (down = !down));
   });
-  const timer = setTimeout(() => end(_("It does not answer a press.")), LIMIT_MS);
+  const timer = setTimeout(() => end(_("It did not answer a press within 30 s.")), LIMIT_MS);
   engine.open({ device }).catch((fault) => end(fault.message));
   const why = await ended;
   clearTimeout(timer);

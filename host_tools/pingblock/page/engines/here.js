@@ -117,12 +117,12 @@ class Here {
   /** Returns the device that this browser keeps, if it can be played. */
   async #kept() {
     const kept = await this.#store.open().catch(() => {
-      this.#note(_("The storage of this browser refuses or does not answer: a new device plays, and it is gone with this page."));
+      this.#note(_("This browser's storage refuses or does not answer, so a new device plays. What you change on it is lost with this page."));
       return null;
     });
     if (!kept || this.#badStarts < BAD_STARTS) return kept;
     this.#store.close(); // it stays as it is
-    this.#note(_("The device that this browser keeps does not start, so a new one plays, and it is gone with this page. To erase the old one, begin anew in the Device tab."));
+    this.#note(_("The device that this browser keeps does not start, so a new one plays. What you change on it is lost with this page. To erase the old device, use 'Begin anew' in the Device tab."));
     return null;
   }
 

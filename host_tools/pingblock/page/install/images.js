@@ -1,5 +1,6 @@
 // The images that came with the page: which there are, and what is in one.
 import { _ } from "../language.js";
+import { within } from "../limit.js";
 import { DriveError } from "./drive.js";
 
 /**
@@ -10,11 +11,13 @@ import { DriveError } from "./drive.js";
  * @property {boolean} base  whether it plays the apple base, too
  * @property {boolean} frozen  settings and sounds on the board outlive it
  * @property {string} file  "" where the page has none
+ * @property {boolean} [released]  whether a release has one
  * @property {number} bytes
  * @property {string} sha256
  */
 
 const FOLDER = "data/firmware/";
+const LIST_MS = 20_000, IMAGE_MS = 120_000;
 // UF2 file format: blocks of 512 bytes, whose eighth word is the family of chips.
 const BLOCK_BYTES = 512, MAGIC = 0x0a324655, ANY_CHIP = 0xe48bff57;
 /** @type {Record<number, string>} */
@@ -22,9 +25,14 @@ const FAMILIES = { 0xe48bff56: "rp2040", 0xe48bff59: "rp2350" };
 
 /** Returns what came with the page. @returns {Promise<{version: string, images: Image[]}>} */
 export async function known() {
-  const answer = await fetch(`${FOLDER}images.json`).catch(() => null);
-  if (!answer?.ok) throw new DriveError(_("This page came without images for boards: a release of Pingblock has them, as files that end in .uf2."));
-  return answer.json();
+  const found = await within(listed(), LIST_MS).catch(() => null);
+  if (!found?.images?.length) throw new DriveError(_("The list of this page's images could not be loaded: load this page again. 'pingblock image' makes one on a computer, too."));
+  return found;
+}
+
+async function listed() {
+  const answer = await fetch(`${FOLDER}images.json`);
+  return answer.ok ? answer.json() : null;
 }
 
 /** The address of an image. @param {Image} image */
@@ -32,11 +40,16 @@ export const addressOf = (image) => FOLDER + image.file;
 
 /** Loads an image, which must be whole. @param {Image} image */
 export async function load(image) {
-  const answer = await fetch(addressOf(image)).catch(() => null);
-  const content = answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : new Uint8Array();
+  const content = await within(loaded(image), IMAGE_MS).catch(() => new Uint8Array());
   const whole = content.length === image.bytes && (!crypto.subtle || (await hash(content)) === image.sha256);
   if (!whole) throw new DriveError(_("The image did not arrive whole: try again, or load this page again."));
   return content;
+}
+
+/** @param {Image} image */
+async function loaded(image) {
+  const answer = await fetch(addressOf(image));
+  return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : new Uint8Array();
 }
 
 /** @param {Uint8Array<ArrayBuffer>} content */

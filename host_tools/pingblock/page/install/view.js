@@ -24,7 +24,8 @@ export async function openInstall(actions) {
 /** @param {Actions} actions @returns {HTMLDialogElement} */
 function makeSheet(actions) {
   const close = () => root.close();
-  const body = h("div", { className: "isteps" });
+  const busy = h("p", { className: "note ibusy", role: "status" }, _("One moment: the page loads the list of its images."));
+  const body = h("div", { className: "isteps" }, busy);
   const root = h("dialog", { className: "sheet install", "aria-labelledby": "install-title" },
     h("h3", { id: "install-title" }, _("Put Pingblock on a new board")), body,
     h("button", { type: "button", className: "small", onclick: close }, _("Close")));
@@ -33,8 +34,9 @@ function makeSheet(actions) {
       close();
       actions.use("board");
     };
+    body.replaceChildren();
     new Steps(body, version, images, connect);
-  }, (fault) => body.append(h("p", { className: "ifault" }, fault.message)));
+  }).catch((fault) => body.replaceChildren(h("p", { className: "ifault", role: "alert" }, fault.message)));
   return root;
 }
 
@@ -119,8 +121,10 @@ class Steps {
   }
 
   /** @param {Image} image */
-  _lacks({ board, label }) {
-    return _("This page came without an image for the {label}. A release of Pingblock has it, or 'pingblock image --board {board}' makes one: then take that file.", { label, board });
+  _lacks({ board, label, released }) {
+    const values = { label, board };
+    return released ? _("This page has no image for the {label}. A release of Pingblock has one, and 'pingblock image --board {board}' makes one: then take that file.", values)
+      : _("This page has no image for the {label}, and no release has one yet. 'pingblock image --board {board}' makes one on a computer: then take that file.", values);
   }
 
   /** @param {string} text @param {{fault?: boolean, connects?: boolean}} [how] */
@@ -156,8 +160,9 @@ class Steps {
     try {
       const drive = await chosenDrive();
       await checkTakes(drive, own?.chip ?? image.chip);
-      this._say(_("Writing. Leave the cable where it is."));
+      if (!own) this._say(_("One moment: the page loads the image."));
       const content = own?.content ?? (await load(image));
+      this._say(_("Writing. Leave the cable where it is."));
       this._bar.hidden = false;
       await writeTo(drive, own?.name ?? image.file, content, (done) => (this._bar.value = done / content.length));
       this._say(_("The board has started with Pingblock."), { connects: true });
