@@ -287,26 +287,20 @@ def test_kept_device_that_does_not_start_stays_aside(
     assert "does not start" not in page.evaluate(log)
 
 
-# Removes the firmware, as somebody may at the prompt.
-REMOVE = r"""async () => {
-    await pause(2500);
-    engine.send(new TextEncoder().encode("\x03"));
-    await until(() => text.includes(">>>"));
-    engine.send(new TextEncoder().encode("import os; os.remove('/main.py'); print(40 + 2)\r"));
-    await until(() => text.includes("\n42"));
-    await pause(2500);
-    await engine.close();
-}"""
-
-
-def test_kept_device_without_firmware_is_told(page: Page, isolated: str) -> None:
-    page.goto(f"{isolated}empty.html")
-    page.evaluate(BEGIN, {})
-    page.evaluate(REMOVE)
-    page.goto(isolated)
-    log = "pingblock.state().log.map(({text}) => text).join()"
-    told = f"globalThis.pingblock && {log}.includes('The device has sent no message since')"
-    until(page, told)
+@pytest.mark.parametrize("speaks", [False, True])
+def test_device_that_sends_nothing_is_told(page: Page, front: str, speaks: bool) -> None:
+    """As one that was kept without its firmware."""
+    device = Double(page)
+    if speaks:
+        device.open(front)
+    else:
+        page.goto(front)
+        expect(page.locator("#engine-name")).to_have_text("here")
+    for now_ms in (9_900, 10_100, 10_200):
+        device.tell(kind="clock", nowMs=now_ms, speed=1.0)
+    said = page.evaluate("pingblock.state().log.map(({text}) => text)")
+    told = [text for text in said if text.startswith("The device has sent no message since")]
+    assert len(told) == (0 if speaks else 1)
 
 
 # Blocks, numbers and names that no page has written.
