@@ -122,9 +122,9 @@ def test_start_that_never_ends_is_told(page: Page, front: str, hang: str) -> Non
     page.clock.install()
     page.route(what, lambda route: waiting.append(route))
     page.goto(f"{front}{query}")
-    page.clock.run_for(14_000)
+    page.clock.run_for(5_000)
     expect(page.locator("#cannot")).to_be_hidden()
-    page.clock.run_for(3000)
+    page.clock.run_for(12_000)
     _card(page, sentence)
     for route in waiting:
         route.continue_()
