@@ -110,3 +110,15 @@ def test_audio_thread_that_never_answers_is_replaced(
         lack = one.look("document.getElementById('lack').textContent")
         assert "The browser's audio thread does not answer" in lack
         one.until("pingblock.state().sound.heard")
+
+
+def test_click_of_a_script_is_no_gesture(browser: Browser, console: Console, front: str) -> None:
+    """As of a tab that the address asks for: no output is made, and nothing is called locked."""
+    with visitor(browser, console) as one:
+        one.page.goto(front)
+        one.until(READY)
+        one.look("document.getElementById('tab-bench').click()")
+        one.until("!document.getElementById('panel-bench').hidden")
+        assert one.look("pingblock.sound().out") == "off"
+        one.page.wait_for_timeout(2000)  # longer than a lock is waited for
+        assert one.look("document.getElementById('locked').hidden")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-from base64 import b64encode
 from pathlib import Path
 
 import numpy as np
@@ -65,14 +64,14 @@ LINK = """async () => {
 }"""
 
 
-def _opened(page: Page, url: str, options: dict[str, object] | None = None) -> dict[str, object]:
+def opened(page: Page, url: str, options: dict[str, object] | None = None) -> dict[str, object]:
     page.goto(f"{url}empty.html")
     return page.evaluate(BEGIN, options or {})
 
 
 def test_a_press_sounds_and_its_link_replays_it(page: Page, isolated: str, capsys) -> None:
     """The session, opened in Python, gives the same bytes and the same samples."""
-    begun = _opened(page, isolated)
+    begun = opened(page, isolated)
     assert begun["isolated"] is True
     assert begun["ready"]["keeps"] is True
     page.evaluate("""async () => {
@@ -190,7 +189,7 @@ def test_a_hand_ends_a_replay_and_sleep_is_not_made_up_for(page: Page, isolated:
 
 def test_a_link_is_replayed_in_the_page(page: Page, isolated: str) -> None:
     presses = [{"at_ms": ms, "do": "press", "for_ms": 60} for ms in (400, 600_000)]
-    begun = _opened(page, isolated, {"replay": {**EMPTY, "seed": 3, "actions": presses}})
+    begun = opened(page, isolated, {"replay": {**EMPTY, "seed": 3, "actions": presses}})
     assert begun["ready"]["keeps"] is False
     text = page.evaluate("""async () => {
         // The page asks for settings by itself: that takes nothing over.
@@ -234,7 +233,7 @@ TAKE_OVER = """async () => {
 def test_settings_are_kept_and_one_tab_has_them(browser: Browser, isolated: str) -> None:
     context = browser.new_context()
     first = context.new_page()
-    _opened(first, isolated)
+    opened(first, isolated)
     first.evaluate("""async () => {
         for (let id = 10; id < 30 && !text.includes('"unsaved": false'); id++) {
             await ask(`{"id":${id},"do":"volume","level":3}`, `"id": ${id}`);
@@ -243,78 +242,20 @@ def test_settings_are_kept_and_one_tab_has_them(browser: Browser, isolated: str)
         await pause(1500);
     }""")
     second = context.new_page()
-    assert _opened(second, isolated)["ready"]["keeps"] is False
+    assert opened(second, isolated)["ready"]["keeps"] is False
     said = second.evaluate(TAKE_OVER)
     assert said.startswith("Another tab holds the device")
     second.close()
     first.evaluate(OLDER)
     for _ in ("taken over by new firmware", "kept with it"):
-        assert _opened(first, isolated)["ready"]["keeps"] is True
+        assert opened(first, isolated)["ready"]["keeps"] is True
         first.evaluate("""() => ask('{"id":2,"do":"status"}', '"id": 2')""")
         assert '"volume": 3' in first.evaluate("text")
         first.evaluate("pause(1000)")
-    assert _opened(first, isolated, {"seed": 3})["ready"]["keeps"] is False
+    assert opened(first, isolated, {"seed": 3})["ready"]["keeps"] is False
     first.evaluate("""() => ask('{"id":2,"do":"status"}', '"id": 2')""")
     assert '"volume": 3' not in first.evaluate("text")
     context.close()
-
-
-COUNTS = """
-import machine
-with open("n", "a") as file: file.write(str(machine.reset_cause()))
-print("causes", open("n").read())
-machine.WDT(timeout=300)
-while True: pass
-"""
-
-
-@pytest.mark.parametrize(
-    ("main", "told", "printed"),
-    [("while True: pass", "lost", ""), (COUNTS, "reset", "causes 13")],
-)
-def test_firmware_that_spins(page: Page, plain: str, main: str, told: str, printed: str) -> None:
-    """Its watchdog starts it again, and files stay; without one the engine says it is lost."""
-    file = b64encode(f"{main}\n# {'-' * 2000}".encode()).decode()
-    _opened(page, plain, {"awaits": "", "replay": {**EMPTY, "files": {"/main.py": file}}})
-    assert page.evaluate(
-        """async ([kind, printed]) => {
-        const count = kind === "reset" ? 2 : 1;
-        await until(() => told[kind]?.length >= count && text.includes(printed));
-        const last = told[kind].at(-1);
-        engine.close();
-        return last.reason ?? last.cause;
-    }""",
-        [told, printed],
-    ) in ("watchdog", "The firmware says nothing any more: it spins in a loop that never asks"
-          " for the time.")  # fmt: skip
-
-
-@pytest.mark.parametrize("host", ["isolated", "plain"])
-def test_a_worker_that_hangs_is_ended_within_a_second(
-    page: Page, host: str, request: pytest.FixtureRequest
-) -> None:
-    """With shared memory, and without as in a frame elsewhere. Opened again, it plays."""
-    page.route("**/here/hands.js", _hanging)
-    begun = _opened(page, request.getfixturevalue(host))
-    assert begun["isolated"] is (host == "isolated")
-    page.evaluate("""async () => {
-        await until(() => told.clock.at(-1).nowMs > 500);
-        const before = performance.now();
-        engine.plug(false);
-        await until(() => told.lost);
-        await engine.open();
-        window.took = performance.now() - before;
-        await press();
-        await until(() => told.sound);
-    }""")
-    assert page.evaluate("took") < 3000  # 0.8 s on a computer that does nothing else
-    assert "hung" in page.evaluate("told.lost[0].reason")
-
-
-def _hanging(route) -> None:
-    answer = route.fetch()
-    body = answer.text().replace("#plug(plugged) {", "#plug(plugged) { for (;;);")
-    route.fulfill(response=answer, body=body)
 
 
 def test_a_static_host_is_isolated_by_the_service_worker(page: Page, plain: str) -> None:
@@ -331,7 +272,7 @@ def test_a_static_host_is_isolated_by_the_service_worker(page: Page, plain: str)
 
 def test_without_isolation_the_module_is_suspended(page: Page, plain: str) -> None:
     """A page that shares its process, as in a frame elsewhere."""
-    begun = _opened(page, plain)
+    begun = opened(page, plain)
     assert begun["isolated"] is False
     assert not page.evaluate("""import("./isolation.js").then(({isolates}) => {
         sessionStorage.setItem("pingblock isolation", "1");

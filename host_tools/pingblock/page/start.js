@@ -18,6 +18,8 @@
     var language = (asked ? asked[1] : navigator.language || "").slice(0, 2);
     shown = why;
     card.hidden = !why;
+    // Where nothing starts, it must not say "starting".
+    /** @type {HTMLElement} */ (document.getElementById("engine")).hidden = Boolean(why) && why !== "slow";
     each(card, "[lang]", function (part) {
       part.hidden = part.lang !== (language === "de" || language === "fr" ? language : "en");
     });

@@ -15,7 +15,8 @@ export function onGesture(call) {
   for (const kind of KINDS) {
     document.addEventListener(kind, (event) => {
       const { key, pointerType, clientX: x, clientY: y } = /** @type {any} */ (event);
-      if (key === "Escape") return; // no browser counts it
+      // No browser counts this key, or what a script does, such as opening a tab that the address asks for.
+      if (key === "Escape" || !event.isTrusted) return;
       const begins = kind === "pointerdown" || kind === "keydown";
       if (kind === "keydown") last = null;
       else if (x || y) last = { x, y };

@@ -1,0 +1,66 @@
+"""Firmware and workers that hang in the page: their end is told, and the engine plays again."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+
+import pytest
+from playwright.sync_api import Page
+from tests.page.test_here import EMPTY, opened
+
+COUNTS = """
+import machine
+with open("n", "a") as file: file.write(str(machine.reset_cause()))
+print("causes", open("n").read())
+machine.WDT(timeout=300)
+while True: pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("main", "told", "printed"),
+    [("while True: pass", "lost", ""), (COUNTS, "reset", "causes 13")],
+)
+def test_firmware_that_spins(page: Page, plain: str, main: str, told: str, printed: str) -> None:
+    """Its watchdog starts it again, and files stay; without one the engine says it is lost."""
+    file = b64encode(f"{main}\n# {'-' * 2000}".encode()).decode()
+    opened(page, plain, {"awaits": "", "replay": {**EMPTY, "files": {"/main.py": file}}})
+    assert page.evaluate(
+        """async ([kind, printed]) => {
+        const count = kind === "reset" ? 2 : 1;
+        await until(() => told[kind]?.length >= count && text.includes(printed));
+        const last = told[kind].at(-1);
+        engine.close();
+        return last.reason ?? last.cause;
+    }""",
+        [told, printed],
+    ) in ("watchdog", "The firmware says nothing any more: it spins in a loop that never asks"
+          " for the time.")  # fmt: skip
+
+
+@pytest.mark.parametrize("host", ["isolated", "plain"])
+def test_a_worker_that_hangs_is_ended(
+    page: Page, host: str, request: pytest.FixtureRequest
+) -> None:
+    """With shared memory, and without as in a frame elsewhere. Opened again, it plays."""
+    page.route("**/here/hands.js", _hanging)
+    begun = opened(page, request.getfixturevalue(host))
+    assert begun["isolated"] is (host == "isolated")
+    page.evaluate("""async () => {
+        await until(() => told.clock.at(-1).nowMs > 500);
+        const before = performance.now();
+        engine.plug(false);
+        await until(() => told.lost);
+        await engine.open();
+        window.took = performance.now() - before;
+        await press();
+        await until(() => told.sound);
+    }""")
+    assert page.evaluate("took") < 20_000  # 0.8 s on a computer that does nothing else
+    assert "hung" in page.evaluate("told.lost[0].reason")
+
+
+def _hanging(route) -> None:
+    answer = route.fetch()
+    body = answer.text().replace("#plug(plugged) {", "#plug(plugged) { for (;;);")
+    route.fulfill(response=answer, body=body)
