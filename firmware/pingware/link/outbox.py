@@ -91,7 +91,7 @@ class Outbox:
             int, how many lines are left to send.
         """
         for _ in range(FLUSH_PACKETS):
-            if not (self._queue and self.takes()):
+            if not (self.takes() and self._queue):
                 break
             self._write_packet()
         return self.pending
