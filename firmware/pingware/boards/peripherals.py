@@ -12,7 +12,6 @@ import rp2
 import uctypes
 from micropython import const
 
-from pingware.boards import naps_rp2
 from pingware.boards.chosen import board, chip
 
 _WATCHDOG_ENABLE = const(1 << 30)
@@ -22,6 +21,13 @@ _PWM_SLICE_BYTES = const(0x14)
 
 def _button(gpio):
     return machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_UP)
+
+
+def nap(ms):
+    """Sleeps for some ms (int) at most, see ``naps_rp2``, which on USB nobody needs."""
+    from pingware.boards import naps_rp2
+
+    naps_rp2.nap(ms)
 
 
 def fed_pwm(gpio, hz, request, switch):
@@ -90,7 +96,7 @@ class Peripherals:
 
     def power_parts(self):
         """Returns the USB sense input (high = plugged) and the sleep call."""
-        return machine.Pin(board.VBUS_SENSE, machine.Pin.IN), naps_rp2.nap
+        return machine.Pin(board.VBUS_SENSE, machine.Pin.IN), nap
 
     def sense_parts(self, sense):
         """Returns the ADC and the divider's ratio of ``"vsys"`` or ``"cell"``."""

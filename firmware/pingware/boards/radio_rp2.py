@@ -15,7 +15,7 @@ import time
 import machine
 from micropython import const
 
-from pingware.boards import looks_rp2, naps_rp2, peripherals
+from pingware.boards import looks_rp2, peripherals
 from pingware.boards.chosen import board, chip
 
 _FRAME = const(0x50110048)  # number of the latest frame, the same on both chips
@@ -75,7 +75,7 @@ class _Shared:
         """Sleeps for some ms (int) at most, then looks for a host."""
         self._looks.nap()
         self._close()
-        naps_rp2.nap(min(ms, _NAP_MS))
+        peripherals.nap(min(ms, _NAP_MS))
         if chip.CLOCK_HZ:
             machine.freq(chip.CLOCK_HZ)
         time.sleep_us(_FRAME_US)

@@ -12,7 +12,7 @@ schematic of the Pico 2 (the divider, 5.6 and 10 kohm); pico-sdk issue 1914.
 import machine
 from micropython import const
 
-from pingware.boards import looks_rp2, naps_rp2, peripherals
+from pingware.boards import looks_rp2, peripherals
 from pingware.boards.chosen import board, chip
 
 _PAD = 0x40038004 + 4 * board.VBUS_SENSE
@@ -57,7 +57,7 @@ class _Sense:
         machine.mem32[_ENABLE] = _INPUT
         self._pin.irq(_nothing, machine.Pin.IRQ_RISING, hard=True)
         if not self._pin.value():
-            naps_rp2.nap(ms)
+            peripherals.nap(ms)
         self._pin.irq(None)
         machine.freq(chip.CLOCK_HZ)  # it wakes at MicroPython's own clock
         self._looks.wake()

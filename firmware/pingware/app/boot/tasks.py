@@ -196,7 +196,7 @@ class Tasks:
                 self._shining.cancel()
             if not self._touched.is_set() and parts.buttons.touched():
                 self._touched.set()
-            if len(parts.reports.queue) or self._link.console.pending:
+            if len(parts.reports.queue):
                 self._link.wake_writer()
             # Both are taken: either is reason enough for one test.
             if parts.supply.take_cable_moved() | host.take_wants_test():

@@ -78,7 +78,9 @@ class Link:
         self._reports = parts.reports
         self._stdin, self._stdout, kbd_intr = device.board.console_parts()
         self._port = parts.port
-        self.console = Console(self._stdin, self._stdout, device.settings.declarations, kbd_intr, parts.port)
+        self.console = Console(
+            self._stdin, self._stdout, device.settings.declarations, kbd_intr, parts.port
+        )
         self.waits = self.console.waits
         self._checkins = checkins
         self._on_demand = None  # app.requests.on_demand.OnDemand, once there was such a request

@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from types import SimpleNamespace
+from typing import ClassVar
 
 import pytest
 from tests.fakes.pins import InputPin
@@ -33,7 +34,7 @@ class Cells:
         return {"event": "battery", "verdict": check.verdict}
 
     dropped = 0  # tests in which something else happens
-    runs: list = []
+    runs: ClassVar[list] = []
 
     async def run(self, on_usb):
         Cells.runs.append(on_usb)
