@@ -23,13 +23,6 @@ def _button(gpio):
     return machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_UP)
 
 
-def nap(ms):
-    """Sleeps for some ms (int) at most, see ``naps_rp2``, which on USB nobody needs."""
-    from pingware.boards import naps_rp2
-
-    naps_rp2.nap(ms)
-
-
 def fed_pwm(gpio, hz, request, switch):
     """Returns what a driver needs of a PWM that the DMA feeds (tuple).
 
@@ -95,8 +88,8 @@ class Peripherals:
         return [machine.PWM(machine.Pin(gpio)) for gpio in gpios]
 
     def power_parts(self):
-        """Returns the USB sense input (high = plugged) and the sleep call."""
-        return machine.Pin(board.VBUS_SENSE, machine.Pin.IN), nap
+        """Returns the USB sense input (high = plugged); the sleep call if it is an own one."""
+        return machine.Pin(board.VBUS_SENSE, machine.Pin.IN), None
 
     def sense_parts(self, sense):
         """Returns the ADC and the divider's ratio of ``"vsys"`` or ``"cell"``."""

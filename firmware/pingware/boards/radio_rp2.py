@@ -73,9 +73,11 @@ class _Shared:
 
     def sleep(self, ms):
         """Sleeps for some ms (int) at most, then looks for a host."""
+        from pingware.boards import naps_rp2
+
         self._looks.nap()
         self._close()
-        peripherals.nap(min(ms, _NAP_MS))
+        naps_rp2.nap(min(ms, _NAP_MS))
         if chip.CLOCK_HZ:
             machine.freq(chip.CLOCK_HZ)
         time.sleep_us(_FRAME_US)

@@ -53,11 +53,13 @@ class _Sense:
 
     def sleep(self, ms):
         """Sleeps for some ms (int) at most, until a pin's interrupt or USB power."""
+        from pingware.boards import naps_rp2
+
         self._looks.nap()
         machine.mem32[_ENABLE] = _INPUT
         self._pin.irq(_nothing, machine.Pin.IRQ_RISING, hard=True)
         if not self._pin.value():
-            peripherals.nap(ms)
+            naps_rp2.nap(ms)
         self._pin.irq(None)
         machine.freq(chip.CLOCK_HZ)  # it wakes at MicroPython's own clock
         self._looks.wake()

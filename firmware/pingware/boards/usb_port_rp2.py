@@ -41,11 +41,10 @@ class UsbPort:
         self._timer = machine.Timer(-1)
         self.session = 0
         self._lost = 0  # looks until the cable's last move is forgotten
-        self._frame = -1
+        self._frame = 0
         self._still = 0  # looks without a frame
-        self._speaks = False  # a program sends that has not opened the port by the book
-        # After a soft reset the port may have been open for long.
-        self._open = machine.mem32[_ADDRESS] != 0
+        self._request = 0  # the latest of a program's, if it was about its lines
+        self._open = False
 
     def watch(self, wanted):
         """Looks at the port from now on, or no longer (bool): on cells the looks would cost."""
@@ -53,22 +52,21 @@ class UsbPort:
         if wanted:
             self._timer.init(period=_LOOK_MS, callback=self._look)
 
-    def cable_moved(self):
+    def moved(self):
         """Ends the session. For hard interrupts: allocates nothing."""
         self._lost = _ALIVE_LOOKS
         self.session += 1
 
     def heard(self):
         """Notes that a program has sent something: it reads the answer, whatever its lines say."""
-        self._speaks = not self.opened() or self._speaks
+        self._open = True
 
     def opened(self):
         """Returns whether a program has the port open now (bool)."""
         address = machine.mem32[_ADDRESS]
         if not address & _BIT_16:  # a host has reset the bus since
-            self._open = self._open and self._frame < 0  # not at the start
-            self._speaks = False
-            self._lost = 0
+            self._open = False
+            self._lost = self._request = 0
             self.session += 1
             if address:
                 machine.mem32[_ADDRESS_SET] = _BIT_16
@@ -76,13 +74,11 @@ class UsbPort:
         if self._lost or self._still >= _STILL_LOOKS or address == _BIT_16:
             return False
         request = machine.mem32[_REQUEST]
-        if request & 0xFFFF == _LINE_STATE:
-            opened = request & _BIT_16 != 0
-            if self._open and not opened:
-                self._speaks = False
-                self.session += 1
-            self._open = opened
-        return self._open or self._speaks
+        if request != self._request and request & 0xFFFF == _LINE_STATE:
+            self._request = request
+            self._open = request & _BIT_16 != 0
+            self.session += not self._open
+        return self._open
 
     def _look(self, _timer):
         frame = machine.mem32[_FRAME]

@@ -21,14 +21,18 @@ class Cells:
     bearable = True
     fault = None
 
-    def __init__(self, *_parts):
-        self.FAULTS = {"battery_unsteady": "It wavers."}
+    def __init__(self, _device, parts):
+        self.reports = parts.reports
 
     def apply_cells(self):
         pass
 
     def spare_mw(self, _check):
         return 65
+
+    def tell(self, before, check, wanted, _aloud):
+        if wanted or before is None:
+            self.reports.report(self.event(check))
 
     def event(self, check):
         return {"event": "battery", "verdict": check.verdict}
@@ -53,7 +57,7 @@ class SupplyBench:
         self.saves = []
         self.vbus = InputPin(0)  # GPIO24: high while USB power is there
         self.reported = []
-        self.port = SimpleNamespace(watch=lambda _wanted: None, cable_moved=lambda: None)
+        self.port = SimpleNamespace(watch=lambda _wanted: None, moved=lambda: None)
         Cells.runs = []
         monkeypatch.setattr(asyncio, "sleep_ms", self._sleep, raising=False)
         clock = SimpleNamespace(ticks_ms=lambda: self.now_ms)
@@ -124,7 +128,7 @@ class SupplyBench:
                 self.supply.ask(aloud=False)
             else:
                 self.vbus.level = 0
-                self.supply.look()
+                self.supply.look(True)
                 self.vbus.level = 1
             for _ in range(15):
                 await asyncio.sleep(0)
