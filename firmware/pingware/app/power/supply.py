@@ -151,11 +151,11 @@ class Supply:
         """
         settled = 0  # moves of the cable that are over
         while True:
+            if self.on_usb:
+                self._cells = tester = None  # their memory is needed
             await self.asked.wait()
             self.asked.clear()
             checkins[CELLS] = 1
-            if self.on_usb:  # its memory is needed
-                self._cells = None
             if not self._due:
                 continue
             self._due = False

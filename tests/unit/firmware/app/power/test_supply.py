@@ -8,6 +8,7 @@ from typing import ClassVar
 import pytest
 from tests.fakes.pins import InputPin
 
+from pingware import boards
 from pingware.app import power
 from pingware.app.power import sleep, supply
 from pingware.shared.battery import Check
@@ -144,6 +145,9 @@ def bench(monkeypatch):
     room = SimpleNamespace(LoadTest=Cells)
     monkeypatch.setitem(sys.modules, "pingware.app.power.cell_test", room)
     monkeypatch.setattr(power, "cell_test", room, raising=False)
+    naps = SimpleNamespace(nap=None)
+    monkeypatch.setitem(sys.modules, "pingware.boards.naps_rp2", naps)
+    monkeypatch.setattr(boards, "naps_rp2", naps, raising=False)
     return SupplyBench(monkeypatch)
 
 
