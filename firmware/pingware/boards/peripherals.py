@@ -12,7 +12,6 @@ import rp2
 import uctypes
 from micropython import const
 
-from pingware.boards import naps_rp2
 from pingware.boards.chosen import board, chip
 
 _WATCHDOG_ENABLE = const(1 << 30)
@@ -89,8 +88,8 @@ class Peripherals:
         return [machine.PWM(machine.Pin(gpio)) for gpio in gpios]
 
     def power_parts(self):
-        """Returns the USB sense input (high = plugged) and the sleep call."""
-        return machine.Pin(board.VBUS_SENSE, machine.Pin.IN), naps_rp2.nap
+        """Returns the USB sense input (high = plugged); the sleep call if it is an own one."""
+        return machine.Pin(board.VBUS_SENSE, machine.Pin.IN), None
 
     def sense_parts(self, sense):
         """Returns the ADC and the divider's ratio of ``"vsys"`` or ``"cell"``."""

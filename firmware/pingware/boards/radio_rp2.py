@@ -15,7 +15,7 @@ import time
 import machine
 from micropython import const
 
-from pingware.boards import looks_rp2, naps_rp2, peripherals
+from pingware.boards import looks_rp2, peripherals
 from pingware.boards.chosen import board, chip
 
 _FRAME = const(0x50110048)  # number of the latest frame, the same on both chips
@@ -73,6 +73,8 @@ class _Shared:
 
     def sleep(self, ms):
         """Sleeps for some ms (int) at most, then looks for a host."""
+        from pingware.boards import naps_rp2
+
         self._looks.nap()
         self._close()
         naps_rp2.nap(min(ms, _NAP_MS))

@@ -1,6 +1,7 @@
 """Registers of the RP2040, the chip of the Pico and the Pico W. Data only.
 
-Source: RP2040 datasheet 2.2 (addresses), 2.5.3 (requests), 2.15.7, 2.18.4 (clocks), 2.19.6 (GPIO), 4.7.6 (watchdog).
+Source: RP2040 datasheet 2.2 (addresses), 2.5.3 (requests), 2.15.7 and 2.18.4 (clocks),
+2.19.6 (GPIO), 4.7.6 (watchdog).
 """
 
 NAME = "rp2040"

@@ -1,6 +1,7 @@
 """Registers of the RP2350, the chip of the Pico 2 and the Pico 2 W. Data only: see ``rp2040``.
 
-Source: RP2350 datasheet 2.2 (addresses), 8.1.7, 8.6.5 (clocks), 9.11 (GPIO), 12.6 (DMA, requests), 12.9 (watchdog).
+Source: RP2350 datasheet 2.2 (addresses), 8.1.7 and 8.6.5 (clocks), 9.11 (GPIO),
+12.6 (DMA, requests), 12.9 (watchdog).
 """
 
 NAME = "rp2350"

@@ -12,7 +12,7 @@ schematic of the Pico 2 (the divider, 5.6 and 10 kohm); pico-sdk issue 1914.
 import machine
 from micropython import const
 
-from pingware.boards import looks_rp2, naps_rp2, peripherals
+from pingware.boards import looks_rp2, peripherals
 from pingware.boards.chosen import board, chip
 
 _PAD = 0x40038004 + 4 * board.VBUS_SENSE
@@ -53,6 +53,8 @@ class _Sense:
 
     def sleep(self, ms):
         """Sleeps for some ms (int) at most, until a pin's interrupt or USB power."""
+        from pingware.boards import naps_rp2
+
         self._looks.nap()
         machine.mem32[_ENABLE] = _INPUT
         self._pin.irq(_nothing, machine.Pin.IRQ_RISING, hard=True)

@@ -19,13 +19,12 @@ MicroPython, ``shared/tinyusb/mp_usbd_cdc.c``.
 import machine
 from micropython import const
 
-_REQUEST, _VALUE = const(0x50100000), const(0x50100002)
+_REQUEST = const(0x50100000)
 _ADDRESS, _ADDRESS_SET = const(0x50110000), const(0x50112000)
 _FRAME = const(0x50110048)
 _INTERRUPTS = const(0x50110090)
-_LINE_STATE = const(0x2221)  # as a word: request 0x22, of the class, to an interface
-_OPEN = const(1)  # DTR
-_SEEN = const(1 << 16)
+_LINE_STATE = const(0x2221)  # request 0x22, of the class, to an interface
+_BIT_16 = const(1 << 16)  # of the address: seen; of a request: DTR, a program has the port open
 _AT_EACH_FRAME = const(1 << 17)
 _LOOK_MS = const(15)  # less than the 16 frames
 _STILL_LOOKS = const(2)  # without a frame
@@ -36,83 +35,56 @@ class UsbPort:
     """The port of one device.
 
     ``session`` changes whenever what is half sent or half read will not be continued.
-
-    Args:
-        wake: callable without arguments, called when a program has opened the port.
     """
 
-    def __init__(self, wake):
-        self._wake = wake
+    def __init__(self):
         self._timer = machine.Timer(-1)
-        self._watched = False
         self.session = 0
         self._lost = 0  # looks until the cable's last move is forgotten
-        self._frame = -1
+        self._frame = 0
         self._still = 0  # looks without a frame
-        self._woken = False
-        self._speaks = False  # a program sends that has not opened the port by the book
-        # After a soft reset the port may have been open for long.
-        self._open = machine.mem32[_ADDRESS] != 0
+        self._request = 0  # the latest of a program's, if it was about its lines
+        self._open = False
 
     def watch(self, wanted):
         """Looks at the port from now on, or no longer (bool): on cells the looks would cost."""
-        if wanted != self._watched:
-            self._watched = wanted
-            if wanted:
-                self._timer.init(period=_LOOK_MS, callback=self._look)
-            else:
-                self._timer.deinit()
+        self._timer.deinit()
+        if wanted:
+            self._timer.init(period=_LOOK_MS, callback=self._look)
 
-    def cable_moved(self):
+    def moved(self):
         """Ends the session. For hard interrupts: allocates nothing."""
         self._lost = _ALIVE_LOOKS
         self.session += 1
 
     def heard(self):
         """Notes that a program has sent something: it reads the answer, whatever its lines say."""
-        if not self.opened():
-            self._speaks = True
+        self._open = True
 
     def opened(self):
         """Returns whether a program has the port open now (bool)."""
         address = machine.mem32[_ADDRESS]
-        if not address & _SEEN:
-            self._begin(address)
+        if not address & _BIT_16:  # a host has reset the bus since
+            self._open = False
+            self._lost = self._request = 0
+            self.session += 1
+            if address:
+                machine.mem32[_ADDRESS_SET] = _BIT_16
             return False
-        if self._lost or self._still >= _STILL_LOOKS or address == _SEEN:
+        if self._lost or self._still >= _STILL_LOOKS or address == _BIT_16:
             return False
-        if machine.mem16[_REQUEST] == _LINE_STATE:
-            opened = machine.mem16[_VALUE] & _OPEN == _OPEN
-            if self._open and not opened:
-                self._speaks = False
-                self.session += 1
-            self._open = opened
-        return self._open or self._speaks
-
-    def _begin(self, address):
-        """Begins a session: a host has reset the bus, and has given an address or will do so."""
-        if self._frame >= 0:  # not at the start
-            self._open = self._speaks = False
-        self._lost = 0
-        self.session += 1
-        if address:
-            machine.mem32[_ADDRESS_SET] = _SEEN
+        request = machine.mem32[_REQUEST]
+        if request != self._request and request & 0xFFFF == _LINE_STATE:
+            self._request = request
+            self._open = request & _BIT_16 != 0
+            self.session += not self._open
+        return self._open
 
     def _look(self, _timer):
         frame = machine.mem32[_FRAME]
-        if frame != self._frame:
-            self._frame = frame
-            self._still = 0
-            if self._lost:
-                self._lost -= 1
-        else:
-            self._still = min(self._still + 1, _STILL_LOOKS)
-            if self._lost:
-                self._lost = _ALIVE_LOOKS
-        opened = self.opened()
-        if not (opened or self._open) and machine.mem32[_INTERRUPTS] & _AT_EACH_FRAME:
-            self._open = machine.mem32[_ADDRESS] > _SEEN
-            opened = self.opened()
-        if opened and not self._woken:
-            self._wake()
-        self._woken = opened
+        self._still = self._still + 1 if frame == self._frame else 0
+        self._frame = frame
+        if self._lost:
+            self._lost = _ALIVE_LOOKS if self._still else self._lost - 1
+        if not self.opened() and machine.mem32[_INTERRUPTS] & _AT_EACH_FRAME:
+            self._open = machine.mem32[_ADDRESS] > _BIT_16

@@ -16,7 +16,7 @@ class Power:
 
     Args:
         vbus_pin: input, high = USB power present.
-        lightsleep: callable(ms); returns early on a pin's interrupt.
+        lightsleep: callable(ms), which returns early on a pin's interrupt; or None.
         on_cable: callable of the pin; runs in a hard interrupt when USB comes or goes.
     """
 
@@ -30,10 +30,11 @@ class Power:
         """True if USB power is present (bool)."""
         return self._vbus_pin.value() == 1
 
-    def sleep(self, ms):
+    def sleep(self, ms, nap):
         """Naps; never if USB is present, because that would cut the link.
 
         Args:
+            nap: callable(ms), the sleep call of boards without an own one.
             ms: int, at most this long; held within NAP_MIN_MS..NAP_MAX_MS. Call it again.
 
         Returns:
@@ -41,5 +42,5 @@ class Power:
         """
         if self.on_usb:
             return False
-        self._lightsleep(max(NAP_MIN_MS, min(ms, NAP_MAX_MS)))
+        (self._lightsleep or nap)(max(NAP_MIN_MS, min(ms, NAP_MAX_MS)))
         return True

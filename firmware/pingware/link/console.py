@@ -198,7 +198,7 @@ class Console:
     def waits(self):
         """Returns whether there is something to read, and whether the host takes nothing."""
         outbox = self._outbox
-        return is_ready(self._readable), outbox.pending and not outbox.takes()
+        return is_ready(self._readable), outbox.pending and not outbox.ready()
 
     @property
     def pending(self):

@@ -91,12 +91,12 @@ class Outbox:
             int, how many lines are left to send.
         """
         for _ in range(FLUSH_PACKETS):
-            if not (self._queue and self.takes()):
+            if not (self.ready() and self._queue):
                 break
             self._write_packet()
         return self.pending
 
-    def takes(self):
+    def ready(self):
         """Returns whether a program has the port open and there is room for a packet (bool)."""
         opened = self._port.opened()
         self._renew()
@@ -107,7 +107,9 @@ class Outbox:
         if self._session == self._port.session:
             return
         self._session = self._port.session
-        self._queue = [each for each in self._queue if not each[0]]
+        for place in range(len(self._queue) - 1, -1, -1):
+            if self._queue[place][0]:
+                del self._queue[place]
         if self._sent:
             self._sent = 0
             self._queue.insert(0, (False, b"\n" * PACKET_BYTES))

@@ -55,7 +55,11 @@ _ROOMS: Entries = {
         "pingware.app.requests.play_requests",
         "pingware.storage.volume_fallback",
     ),
-    bundles.CELLS: ("pingware.app.power.cell_test", "pingware.app.power.battery_notes"),
+    bundles.CELLS: (
+        "pingware.app.power.cell_test",
+        "pingware.app.power.battery_notes",
+        "pingware.boards.naps_rp2",
+    ),
     bundles.OWNER: (
         "pingware.app.requests.owner_requests",
         "pingware.app.requests.selftest_requests",

@@ -1,18 +1,24 @@
 """A cable that anybody may pull, at any instant: no restart, no fault, no tail of an old line."""
 
+from contextlib import suppress
+from functools import partial
 from random import Random
 
 import pytest
 from tests.bench.branches import branch
+from tests.reliability.life import boot
+from tests.reliability.operations import OPERATIONS
 from tests.scenarios.trials import cable_moves
 from tests.scenarios.trials.cable_moves import nothing_wrong, out_for
 
+from pingblock.errors import PingblockError
 from pingblock.virtual.chip.corrections.usb_pll import usb_clock_runs
 from pingblock.virtual.parts.contact import CLEAN
 
 OUT_MS = (10.0, 40.0, 70.0, 110.0, 160.0, 400.0, 900.0)
 UP_MS = 4000.0
 OFF_MS = 90_000.0
+LASTS_MS = {"put": 1500.0, "update": 15_000.0}
 
 
 @pytest.fixture
@@ -50,3 +56,115 @@ def test_message_at_each_ms_of_a_cables_return_arrives_once(ready, engine, insta
         cable_moves.returns_in_message(bench, press_ms)
     draws = [event["draw"] for event in bench.events("outcome")]
     assert draws == list(range(1, len(instants) + 1))
+
+
+@pytest.mark.frozen
+@pytest.mark.parametrize("engine", ["desk", "chip"])
+def test_good_cells_are_not_blamed_for_a_cable_that_is_out_for_some_ms(ready, engine):
+    bench = ready(engine)
+    for out_ms in OUT_MS:
+        with nothing_wrong(bench, out_ms):
+            out_for(bench, out_ms)
+            bench.advance(1500)
+    bench.unplug()
+    bench.advance(3000)
+    bench.plug()
+    bench.advance(cable_moves.SETTLED_MS)
+    assert [event["verdict"] for event in bench.events("battery")] == ["good"]
+
+
+@pytest.mark.frozen
+@pytest.mark.parametrize("engine", ["chip"])
+@pytest.mark.parametrize("instants", sliced([-5, 8, 31, 44], range(-40, 80)))
+def test_cable_that_moves_at_each_ms_of_a_cell_test_leaves_no_false_fault(ready, engine, instants):
+    bench = ready(engine)
+    bench.unplug()
+    bench.advance(UP_MS)
+    begins_ms = branch(partial(cable_moves.test_begins_ms, bench))
+    for place, after_ms in enumerate(instants):
+        back_ms = (12.0, 35.0, 200.0)[place % 3]
+        branch(partial(cable_moves.moves_in_test, bench, begins_ms + after_ms, back_ms))
+
+
+def falls_asleep(bench):
+    """Lets a device on cells fall asleep; returns whether its USB clock runs then."""
+    bench.advance(OFF_MS + 5000)
+    return usb_clock_runs(bench.engine.silicon.mcu)
+
+
+@pytest.mark.frozen
+@pytest.mark.parametrize("before", ["cells", "computer", "moved"])
+def test_same_clocks_run_asleep_whatever_came_before(opened, before):
+    bench = opened("chip", until_ms=0)
+    if before == "cells":
+        bench.unplug()
+    bench.advance_to(UP_MS)
+    if before != "cells":
+        assert bench.request("hello")["ok"]
+    for out_ms in OUT_MS if before == "moved" else ():
+        out_for(bench, out_ms)
+        bench.advance(700)
+    bench.unplug()
+    assert usb_clock_runs(bench.engine.silicon.mcu), "awake the converter needs it"
+    with nothing_wrong(bench, before):
+        assert not falls_asleep(bench)
+        bench.press(bounce=CLEAN)
+        bench.advance(50)
+        assert usb_clock_runs(bench.engine.silicon.mcu)
+        assert not falls_asleep(bench)
+        bench.plug()
+        bench.advance(cable_moves.SETTLED_MS)
+    assert bench.request("hello")["ok"]
+    assert len(bench.events("outcome")) == 1
+
+
+@pytest.mark.frozen
+@pytest.mark.parametrize("engine", ["chip"])
+@pytest.mark.parametrize("count", sliced(2, 100))
+def test_cable_that_moves_at_any_instant_of_a_nap_causes_nothing(ready, engine, count):
+    bench = ready(engine)
+    bench.unplug()
+    bench.advance(OFF_MS - 2000)
+
+    def moved(seed):
+        chance = Random(f"nap {seed}")
+        with nothing_wrong(bench, seed):
+            bench.advance(chance.uniform(0, 12_000))
+            bench.plug()
+            bench.advance(chance.choice((15.0, 60.0, 115.0, 125.0, 140.0, 300.0)))
+            bench.unplug()
+            bench.advance(chance.uniform(0, 300))
+            bench.press(bounce=CLEAN)
+            bench.advance(1000)
+            bench.plug()
+            bench.advance(cable_moves.SETTLED_MS)
+        assert bench.request("hello")["ok"]
+        assert len(bench.events("outcome")) == 1
+
+    for seed in range(count):
+        branch(partial(moved, seed))
+
+
+@pytest.mark.parametrize("what", ["put", "update"])
+@pytest.mark.parametrize("count", sliced(2, 100))
+def test_cable_that_moves_at_any_instant_of_an_upload_or_a_trial_is_survived(what, count):
+    operation = OPERATIONS[what]
+    cable = boot(operation.base())
+    bench = cable.bench
+    bench.advance_to(UP_MS)
+
+    def moved(seed):
+        chance = Random(f"{what} {seed}")
+        at_us = bench.engine.now_us + 1000 * chance.uniform(0, LASTS_MS[what])
+        before = len(bench.events())
+        bench.engine.plug(at_us, False)
+        bench.engine.plug(at_us + 1000 * chance.choice(OUT_MS), True)
+        with suppress(PingblockError, OSError):
+            operation.act(cable)
+        bench.advance(2 * cable_moves.SETTLED_MS)
+        found = [event for event in bench.events()[before:] if event["kind"] in ("fault", "text")]
+        assert not found, (seed, found)
+        assert bench.request("hello")["ok"]
+
+    for seed in range(count):
+        branch(partial(moved, seed))

@@ -39,7 +39,7 @@ class SecondStage:
         self.stage = device.chosen.stage.of(sounds, shows)
         self.host = GameHost(device, self.stage, self.light)
         self.buttons = Buttons(device, self.host, self.reports)
-        self.port = usb_port_rp2.UsbPort(wake)
+        self.port = usb_port_rp2.UsbPort()
         self.supply = Supply(device, self)
         self.sleep = Sleep(device, self)
 

@@ -196,11 +196,9 @@ class Tasks:
                 self._shining.cancel()
             if not self._touched.is_set() and parts.buttons.touched():
                 self._touched.set()
-            if len(parts.reports.queue) or self._link.console.pending:
+            if len(parts.reports.queue):
                 self._link.wake_writer()
-            # Both are taken: either is reason enough for one test.
-            if parts.supply.take_cable_moved() | host.take_wants_test():
-                parts.supply.look()
+            parts.supply.look(host.take_wants_test())
 
     def _react(self):
         if self._parts.lever and self._parts.lever.moved:  # a run starts at once
@@ -246,7 +244,6 @@ class Tasks:
             on_trial = "start" in sys.modules
             parts.buttons.note_quiet()
             self._link.leave_unused()
-            parts.supply.tick()
             parts.host.game.tick(now_ms)
             # Asleep, with flat cells, good firmware could not prove itself.
             parts.sleep.tick(now_ms, on_trial, self._lever_moved)

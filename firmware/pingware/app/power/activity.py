@@ -4,8 +4,7 @@
 class Activity:
     """Activity of one device.
 
-    ``moves`` says whether the servo moves, ``loads`` whether the cells are being tested (bools),
-    ``turns`` how often it began or ended to move.
+    ``moves`` says whether the servo moves, ``loads`` whether the cells are being tested (bools).
 
     Args:
         speaker: ``drivers.speaker.Speaker``.
@@ -14,11 +13,9 @@ class Activity:
     def __init__(self, speaker):
         self._speaker = speaker
         self.moves = self.loads = False
-        self.turns = 0
 
     def set_moves(self, moves):
         """Notes whether the servo moves, or is about to (bool)."""
-        self.turns += moves != self.moves
         self.moves = moves
 
     def set_loads(self, loads):

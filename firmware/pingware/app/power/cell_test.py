@@ -9,6 +9,7 @@ from pingware.shared import battery, cell_shows
 _SETTLE_MS = 30  # a single cell is sensed behind 50 k and 100 nF
 _LOADED_READINGS = 11  # over 22 ms
 _READING_STEP_MS = 2
+_ON_USB = "battery_on_usb"
 _BOOSTED_MV = 5000  # VSYS behind a boost converter
 
 
@@ -16,20 +17,15 @@ class LoadTest:
     """Load test of the cells of one device.
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``; a press or a sound spoils a test.
-        host: ``app.play.game_host.GameHost``; so does a draw.
-        others: callable; returns what else must not change during a test.
+        device: ``app.boot.first_stage.FirstStage``.
+        parts: ``app.boot.second_stage.SecondStage``.
     """
 
-    FAULTS = battery.FAULTS  # fault -> sentence
-    SHOWS = cell_shows.SHOWS  # of ``show_of``, by name
     event = staticmethod(battery.event)
-    show_of = staticmethod(battery.show_of)
 
-    def __init__(self, device, host, others):
+    def __init__(self, device, parts):
         self._device = device
-        self._host = host
-        self._others = others
+        self._parts = parts
         self._load, self._load_ohm = device.board.load_parts()
         self.apply_cells()
 
@@ -54,6 +50,13 @@ class LoadTest:
             (battery.Check, load_mw): without a load (0) nothing is known about the resistance.
             None if something else loaded or fed the device meanwhile: then nothing is known.
         """
+        self._parts.activity.set_loads(True)
+        try:
+            return await self._measure(on_usb)
+        finally:
+            self._parts.activity.set_loads(False)
+
+    async def _measure(self, on_usb):
         assumed = self._assumed()
         unloaded = self._adc.read()
         loaded, load_mw = unloaded, 0
@@ -66,7 +69,30 @@ class LoadTest:
 
     def _assumed(self):
         """Returns what has to be the same before and after (tuple)."""
-        return self._host.game.draws, self._device.sound.speaker.starts, self._others()
+        parts = self._parts
+        played = parts.host.game.draws, self._device.sound.speaker.starts
+        return played, parts.supply.moves, parts.activity.moves
+
+    def tell(self, before, check, wanted, aloud):
+        """Reports a test if somebody wanted it or it differs; plays and shows it ``aloud``.
+
+        Args:
+            before: ``battery.Check`` of the test before, or None.
+            check: that of this test.
+            wanted, aloud: bools.
+        """
+        reports, stage = self._parts.reports, self._parts.stage
+        fault = check.fault if check.fault != _ON_USB else None
+        if wanted or before is None or _known(before) != _known(check):
+            if fault:
+                reports.fault(fault, battery.FAULTS[fault])
+            reports.report(self.event(check))
+        if aloud and fault:
+            stage.announce("nothing_yet")
+            reports.show(fault)
+        elif aloud:
+            show = battery.show_of(check)
+            stage.of(stage.tables[0], cell_shows.SHOWS).announce(show, 0, show)
 
     def _drawn_mw(self, sensed_mv):
         """Returns what the load draws from VSYS (int, mW)."""
@@ -87,3 +113,8 @@ class LoadTest:
         finally:
             self._load(0)
         return mv // _LOADED_READINGS, spread_mv
+
+
+def _known(check):
+    """Returns what a test has shown (tuple)."""
+    return check.verdict, check.demo_cell, check.fault

@@ -93,11 +93,17 @@ class Sleep:
 
     def _nap(self, stirs):
         """Naps until a press or USB wakes the device; the press counts."""
+        try:
+            from pingware.boards import naps_rp2
+        except ImportError as wrong:
+            self._reports.damaged(wrong)
+            self.idle.use(time.ticks_ms())
+            return
         self._light.led.off()
         if self._settings.unsaved:  # a goodbye comes sooner than quiet
             self.save()
         while not (self._buttons.touched() or stirs() or self._host.unsettled):
             self._feed()
-            if not self._supply.power.sleep(_NAP_MS):
+            if not self._supply.power.sleep(_NAP_MS, naps_rp2.nap):
                 break
         self.idle.use(time.ticks_ms())

@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 
 _QUIET_STEP_MS = 20
 _SETTLED_MS = 250  # since the cable's last move: contacts bounce, and capacitors at VSYS go along
-_ON_USB = "battery_on_usb"
 
 
 class Supply:
     """Cells and USB of one device; ``last`` is the latest ``shared.battery.Check``, or None.
+
+    ``moves`` counts the cable's.
 
     Args:
         device: ``app.boot.first_stage.FirstStage``.
@@ -33,9 +34,7 @@ class Supply:
         self._signal = device.signal
         self._stage = parts.stage
         self._activity = parts.activity
-        self._host = parts.host
-        self._reports = parts.reports
-        self._port = parts.port
+        self._parts = parts
         vbus_pin, lightsleep = device.board.power_parts()
         self.power = Power(vbus_pin, lightsleep, self._on_cable)
         self._cells: "Any" = None  # app.power.cell_test.LoadTest, once the cells were asked for
@@ -44,9 +43,9 @@ class Supply:
         self._due = False  # the task was woken for a test
         self._aloud = False  # the player asked, so the answer is shown and played
         self._wanted = False  # somebody asked, so it is reported even if nothing changed
-        self._cable_moved = False
-        self._moves = 0  # of the cable
-        self._port.watch(self.on_usb)
+        self._looked = 0  # moves until the last look
+        self.moves = 0
+        self._parts.port.watch(self.on_usb)
         self._to_note = None  # a Check that somebody asked for and that is not on the flash yet
         self.last = None
         self.last_event: "Any" = None  # that of ``last``, a dict
@@ -67,7 +66,7 @@ class Supply:
         if self._cells is None:
             from pingware.app.power import cell_test
 
-            self._cells = cell_test.LoadTest(self._device, self._host, self._fed)
+            self._cells = cell_test.LoadTest(self._device, self._parts)
         return self._cells
 
     def _whole_tester(self):
@@ -75,7 +74,7 @@ class Supply:
         try:
             return self.tester()
         except ImportError as wrong:
-            self._reports.damaged(wrong)
+            self._parts.reports.damaged(wrong)
             return None
 
     @property
@@ -113,18 +112,12 @@ class Supply:
 
     def _on_cable(self, _pin):
         """Hard interrupt: USB power came or went. Allocates nothing."""
-        self._port.cable_moved()
-        self._moves += 1
+        self._parts.port.moved()
+        self.moves += 1
         self._spare_mw = None
         if not self.on_usb:
             self._sound.soften()
-        self._cable_moved = True
         self._signal.set()
-
-    def take_cable_moved(self):
-        """Returns whether USB power came or went since the last call (bool)."""
-        moved, self._cable_moved = self._cable_moved, False
-        return moved
 
     def limit_sound(self):
         """Holds all sounds within what the supply can bear; soft until the cells were tested."""
@@ -138,9 +131,13 @@ class Supply:
                 gain_q8 = headroom.gain_q8(self._spare_mw) if known else volume.UNTESTED_Q8
         self._sound.limit_gain(gain_q8)
 
-    def look(self):
-        """Asks for a test if the cells feed the device; only a change will be reported."""
-        self._port.watch(self.on_usb)
+    def look(self, wanted):
+        """Asks for a test if the cells feed the device and one is wanted (bool), or the cable has
+        moved since the last look; only a change will be reported."""
+        if not wanted and self._looked == self.moves:
+            return
+        self._looked = self.moves
+        self._parts.port.watch(self.on_usb)
         if self.on_usb:
             self.limit_sound()
         else:
@@ -154,76 +151,42 @@ class Supply:
         """
         settled = 0  # moves of the cable that are over
         while True:
+            if self.on_usb:
+                self._cells = tester = None  # their memory is needed
             await self.asked.wait()
             self.asked.clear()
             checkins[CELLS] = 1
             if not self._due:
                 continue
             self._due = False
-            while self._sound.speaker.playing or self._pulled_down() or self._moves != settled:
-                moved, settled = self._moves != settled, self._moves
+            while (
+                self._sound.speaker.playing
+                or (self._activity.moves and not self.on_usb)  # the servo loads the cells as well
+                or self.moves != settled
+            ):
+                moved, settled = self.moves != settled, self.moves
                 await asyncio.sleep_ms(_SETTLED_MS if moved else _QUIET_STEP_MS)
             self.limit_sound()
-            if self._wanted or not self.on_usb:  # it may have come while this waited
-                await self._test()
-
-    async def _test(self):
-        """Tests the cells, and acts on what that has shown."""
-        tester = self._whole_tester()
-        if not tester:
-            return
-        self._activity.set_loads(True)
-        try:
+            # The cable may have come while this waited.
+            tester = self._whole_tester() if self._wanted or not self.on_usb else None
+            if not tester:
+                continue
             result = await tester.run(self.on_usb)
-        finally:
-            self._activity.set_loads(False)
-        if not result:
-            self._ask()
-            return
-        check, load_mw = result
-        aloud, self._aloud = self._aloud, False
-        wanted, self._wanted = self._wanted, False
-        before, self.last = self.last, check
-        self.last_event = tester.event(check)
-        if load_mw and not check.fault:
-            self._spare_mw = tester.spare_mw(check)
-        self.limit_sound()
-        if wanted or _differs(before, check):
-            self._report(check)
-        if wanted and not check.fault:
-            self._to_note = check
-        if aloud:
-            self._answer(check)
-        if not check.fault:
-            self._host.battery(check.verdict, time.ticks_ms())
-
-    def _answer(self, check):
-        """Plays and shows the result of a test that the player asked for."""
-        if check.fault and check.fault != _ON_USB:
-            self._stage.announce("nothing_yet")
-            self._reports.show(check.fault)
-        else:
-            show = self._cells.show_of(check)
-            stage = self._stage.of(self._stage.tables[0], self._cells.SHOWS)
-            stage.announce(show, 0, show)
-
-    def _fed(self):
-        """Returns what feeds and loads the device beside sounds (tuple)."""
-        return self._moves, self._activity.turns
-
-    def _pulled_down(self):
-        """Returns whether the servo loads the cells as well, which a test would blame on them."""
-        return self._activity.moves and not self.on_usb
-
-    def _report(self, check):
-        if check.fault and check.fault != _ON_USB:
-            self._reports.fault(check.fault, self._cells.FAULTS[check.fault])
-        self._reports.report(dict(self.last_event))
-
-    def tick(self):
-        """Frees the test of the cells on USB; call it once a second."""
-        if self.on_usb and not self._activity.loads:
-            self._cells = None
+            if not result:
+                self._ask()
+                continue
+            check, load_mw = result
+            before, self.last = self.last, check
+            self.last_event = tester.event(check)
+            if load_mw and not check.fault:
+                self._spare_mw = tester.spare_mw(check)
+            self.limit_sound()
+            tester.tell(before, check, self._wanted, self._aloud)
+            if self._wanted and not check.fault:
+                self._to_note = check
+            self._aloud = self._wanted = False
+            if not check.fault:
+                self._parts.host.battery(check.verdict, time.ticks_ms())
 
     def note(self):
         """Writes a test that somebody asked for to the flash. Raises OSError."""
@@ -232,11 +195,3 @@ class Supply:
             from pingware.app.power import battery_notes
 
             battery_notes.BatteryNotes().add(check)
-
-
-def _differs(before, check):
-    """Returns whether a test says something else than the one before (bool)."""
-    if before is None:
-        return True
-    known = (before.verdict, before.demo_cell, before.fault)
-    return known != (check.verdict, check.demo_cell, check.fault)

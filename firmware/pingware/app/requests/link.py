@@ -78,8 +78,9 @@ class Link:
         self._host = parts.host
         self._reports = parts.reports
         self._stdin, self._stdout, kbd_intr = device.board.console_parts()
-        self._port = parts.port
-        self.console = Console(self._stdin, self._stdout, device.settings.declarations, kbd_intr, parts.port)
+        self.console = Console(
+            self._stdin, self._stdout, device.settings.declarations, kbd_intr, parts.port
+        )
         self.waits = self.console.waits
         self._checkins = checkins
         self._on_demand = None  # app.requests.on_demand.OnDemand, once there was such a request
@@ -131,7 +132,7 @@ class Link:
             await self._to_write.wait()
             self._to_write.clear()
             self._checkins[WRITE] = 1
-            while self._port.opened() and (self._take_reports() or self.console.pending):
+            while self._parts.port.opened() and (self._take_reports() or self.console.pending):
                 self._checkins[WRITE] = 1
                 if self.console.flush() or len(self._reports.queue):
                     await _writable(self._stdout)
@@ -150,15 +151,14 @@ class Link:
 
     async def _answer(self, request):
         self._parts.sleep.idle.use(time.ticks_ms())
-        id, session = request.get("id"), self._port.session
+        id = request.get("id")
         try:
             reply = protocol.ok(id, await self._done(request))
             self._host.prepare()  # the host may press as soon as it has the answer
         except Exception as wrong:  # no request, and no damaged file, may end the game
             code, say = _refusal_of(wrong)
             reply = protocol.error(id, code, say)
-        if session == self._port.session:  # else nobody waits for it any more
-            self.console.send(reply)
+        self.console.send(reply)
 
     async def _done(self, request):
         """Does what is asked. Returns the answer's fields (dict). Raises ValueError."""

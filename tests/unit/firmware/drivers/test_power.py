@@ -28,5 +28,6 @@ def test_usb_is_present_while_the_pin_is_high_and_the_cable_is_told_when_it_come
 )
 def test_a_nap_off_usb_is_as_told_but_neither_endless_nor_beyond_the_watchdog(on_usb, ms, napped):
     naps = []
-    assert Power(InputPin(on_usb), naps.append, print).sleep(ms) is (not on_usb)
-    assert naps == napped
+    assert Power(InputPin(on_usb), None, print).sleep(ms, naps.append) is (not on_usb)
+    assert Power(InputPin(on_usb), naps.append, print).sleep(ms, None) is (not on_usb)
+    assert naps == napped * 2

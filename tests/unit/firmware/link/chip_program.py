@@ -16,7 +16,7 @@ NOTE_EVERY_MS = 15
 DECLARATIONS = Declarations(registry.OWN, registry.block, None)  # the others are not asked for
 longest_us = {"drain": 0, "flush": 0}
 STREAMS = sys.stdin.buffer, sys.stdout.buffer
-console = Console(*STREAMS, DECLARATIONS, micropython.kbd_intr, UsbPort(lambda: None))
+console = Console(*STREAMS, DECLARATIONS, micropython.kbd_intr, UsbPort())
 
 
 def timed(name, action, *arguments):

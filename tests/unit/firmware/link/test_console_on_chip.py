@@ -16,7 +16,8 @@ from pingware.shared.protocol import decode, encode, request
 
 PROGRAM = Path(__file__).with_name("chip_program.py")
 FOLDERS = tuple(
-    f"pingware/{name}" for name in ("__init__", "boards/", "games/", "link/", "shared/", "storage/")
+    f"pingware/{name}"
+    for name in ("__init__", "boards/", "games/", "link/", "shared/", "storage/")
 )
 LONGEST_FLUSH_US = 5000  # includes a garbage collection; waiting for the host would be 500 000
 LONGEST_DRAIN_US = 25_000

@@ -141,6 +141,13 @@ def test_an_event_begins_again_in_another_session(console, port, packets) -> Non
     assert port.received[:1] == (b"\n" if packets else b"{")
 
 
+def test_a_lost_session_with_answers_only_leaves_nothing_to_send(console, port) -> None:
+    console.send(ok(1, {}))
+    lose_session(port)
+    assert not console.flush()
+    assert port.writes == 0
+
+
 def test_answers_of_a_lost_session_are_dropped_and_events_are_kept(console, port) -> None:
     console.send(ok(1, {"text": "x" * 200}))
     console._outbox._write_packet()

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from rp2040py.peripherals.usb import (
     CONTROLLER_EN,
@@ -82,7 +83,7 @@ class UsbHost:
         self._received = received
         self._connected = connected
         self._reading = True
-        self._cdc = USBCDC(self._usb)
+        self._cdc: Any = USBCDC(self._usb)
         self._times = times
         self._taken = mcu.clock.create_alarm(self._take)
         self._frame = mcu.clock.create_alarm(self._start_frame)

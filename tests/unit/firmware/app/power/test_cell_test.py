@@ -32,8 +32,10 @@ class LoadBench:
         device = SimpleNamespace(
             board=board, settings=settings, sound=sound, block_button=self.key
         )
-        self.fed = (0, 0)  # moves of the cable and of the worms
-        self.tester = cell_test.LoadTest(device, self.host, lambda: self.fed)
+        self.supply = SimpleNamespace(moves=0)
+        self.activity = SimpleNamespace(moves=False, set_loads=lambda _: None)
+        parts = SimpleNamespace(host=self.host, supply=self.supply, activity=self.activity)
+        self.tester = cell_test.LoadTest(device, parts)
 
     def _read(self):
         loaded = bool(self.switched) and self.switched[-1] == 1
@@ -79,8 +81,10 @@ def test_a_test_in_which_anything_else_happened_is_dropped(made, what):
             bench.host.game.draws = 8
         elif what == "sound":
             bench.speaker.starts = 4
+        elif what == "cable":
+            bench.supply.moves = 1
         else:
-            bench.fed = (1, 0) if what == "cable" else (0, 1)
+            bench.activity.moves = True
 
     bench.meanwhile = happens
     assert bench.run() is None

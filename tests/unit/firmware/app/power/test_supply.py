@@ -3,10 +3,12 @@
 import asyncio
 import sys
 from types import SimpleNamespace
+from typing import ClassVar
 
 import pytest
 from tests.fakes.pins import InputPin
 
+from pingware import boards
 from pingware.app import power
 from pingware.app.power import sleep, supply
 from pingware.shared.battery import Check
@@ -20,8 +22,8 @@ class Cells:
     bearable = True
     fault = None
 
-    def __init__(self, *_parts):
-        self.FAULTS = {"battery_unsteady": "It wavers."}
+    def __init__(self, _device, parts):
+        self.reports = parts.reports
 
     def apply_cells(self):
         pass
@@ -29,11 +31,15 @@ class Cells:
     def spare_mw(self, _check):
         return 65
 
+    def tell(self, before, check, wanted, _aloud):
+        if wanted or before is None:
+            self.reports.report(self.event(check))
+
     def event(self, check):
         return {"event": "battery", "verdict": check.verdict}
 
     dropped = 0  # tests in which something else happens
-    runs: list = []
+    runs: ClassVar[list] = []
 
     async def run(self, on_usb):
         Cells.runs.append(on_usb)
@@ -52,7 +58,7 @@ class SupplyBench:
         self.saves = []
         self.vbus = InputPin(0)  # GPIO24: high while USB power is there
         self.reported = []
-        self.port = SimpleNamespace(watch=lambda _wanted: None, cable_moved=lambda: None)
+        self.port = SimpleNamespace(watch=lambda _wanted: None, moved=lambda: None)
         Cells.runs = []
         monkeypatch.setattr(asyncio, "sleep_ms", self._sleep, raising=False)
         clock = SimpleNamespace(ticks_ms=lambda: self.now_ms)
@@ -123,7 +129,7 @@ class SupplyBench:
                 self.supply.ask(aloud=False)
             else:
                 self.vbus.level = 0
-                self.supply.look()
+                self.supply.look(True)
                 self.vbus.level = 1
             for _ in range(15):
                 await asyncio.sleep(0)
@@ -139,6 +145,9 @@ def bench(monkeypatch):
     room = SimpleNamespace(LoadTest=Cells)
     monkeypatch.setitem(sys.modules, "pingware.app.power.cell_test", room)
     monkeypatch.setattr(power, "cell_test", room, raising=False)
+    naps = SimpleNamespace(nap=None)
+    monkeypatch.setitem(sys.modules, "pingware.boards.naps_rp2", naps)
+    monkeypatch.setattr(boards, "naps_rp2", naps, raising=False)
     return SupplyBench(monkeypatch)
 
 
