@@ -38,8 +38,8 @@ def image(
     """Makes one UF2 file of MicroPython, firmware and sounds, to drag onto a Pico.
 
     Hold BOOTSEL while plugging the board in, without cells, then copy the file onto the drive that
-    appears, or use 'pingblock flash'. This erases settings and files that were on the board. If the
-    installation has a ready image and you add no sounds, that image is written, and they stay.
+    appears, or use 'pingblock flash'. This erases settings and files that were on the board. They
+    stay if you add no sounds and the installation has a ready image, which is written then.
     """
     from pingblock.common.frozen import shipped
     from pingblock.common.micropython import pico_named

@@ -18,9 +18,7 @@ put = "stack = 12"
 def test_text_that_is_not_there_once_is_refused(tmp_path, text):
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "b.txt").write_text(text)
-    with pytest.raises(
-        BadInput, match=r"a/b\.txt has the text 'stack = 8' [02] times.*deeper"
-    ):
+    with pytest.raises(BadInput, match=r"a/b\.txt has the text 'stack = 8' [02] times.*deeper"):
         edit(tmp_path, EDITS)
     assert (tmp_path / "a" / "b.txt").read_text() == text
 
