@@ -1,10 +1,12 @@
 """The search for a frozen module: our C, compiled for this computer, against every path."""
 
-import shutil
 import subprocess
 
 import pytest
 from tools.frozen import HERE
+from tools.micropython_source import run
+
+from pingblock.errors import Unavailable
 
 NAMES = (
     "a.py",
@@ -82,8 +84,6 @@ def expected(path, names):
 
 @pytest.mark.parametrize("count", [1, 2, len(NAMES)])
 def test_each_path_is_a_file_a_folder_or_unknown(tmp_path, count):
-    if not (compiler := shutil.which("cc")):
-        pytest.skip("There is no C compiler 'cc' here.")
     names = sorted(NAMES, key=str.encode)[-count:]
     (tmp_path / "py").mkdir()
     (tmp_path / "py" / "frozenmod.h").write_text(HEADER)
@@ -91,11 +91,10 @@ def test_each_path_is_a_file_a_folder_or_unknown(tmp_path, count):
     (tmp_path / "main.c").write_text(MAIN % content(names))
     ours = (HERE / "native" / "frozen_names.c", tmp_path / "main.c")
     program = tmp_path / "program"
-    subprocess.run(
-        [compiler, "-Wall", "-Werror", "-I", tmp_path, *ours, "-o", program], check=True
-    )
+    try:
+        run("cc", "-Wall", "-Werror", "-I", tmp_path, *ours, "-o", program, what="Compiling")
+    except Unavailable as lack:
+        pytest.skip(str(lack))
     paths = [*NAMES, *OTHERS]
-    said = subprocess.run(
-        [program, *paths], check=True, capture_output=True, text=True, timeout=60
-    ).stdout
+    said = subprocess.run([program, *paths], check=True, capture_output=True, text=True).stdout
     assert said.splitlines() == [expected(path, names) for path in paths]

