@@ -86,7 +86,8 @@ def left(boards, stored, only):
 def comes_back(device, **options):
     with device.device(**options) as opened:
         assert opened.status()["draws"] == 0
-    assert device.plays()
+        device.nap(0.5)  # the ping of the start is over: in it, a press is no new note
+        assert device.plays()
 
 
 @pytest.mark.parametrize("state", cases(WAITING))
