@@ -66,7 +66,8 @@ def flash(
     again = _written(file.name, content, place, asked)
     if not again and pico:
         raise NoDevice(
-            f"{_unseen(file)} Unplug the board, plug it in, and try 'pingblock devices'."
+            f"{_unseen(file)} Take the cable and the cells off the board, plug it in, and try "
+            "'pingblock devices'."
         )
     seen = f"{file.name} is on the board, which has restarted: it is at {again}."
     fields = {"file": str(file), "drive": str(place), "bytes": len(content), "port": again or None}

@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from pingblock.connection.cures import HOLD_BOOTSEL
 from pingblock.errors import NoDevice, PingblockError, WrongDevice
 
 # RP2040 datasheet 2.8.4, RP2350 datasheet 5.5: on the drive of every board in BOOTSEL mode.
 INFO = "INFO_UF2.TXT"
 BOARD_IDS = {"Board-ID: RPI-RP2": "rp2040", "Board-ID: RP2350": "rp2350"}  # to its chip
 APPEARS_S, GONE_S = 20.0, 15.0
+_AGAIN = f"Unplug the board, {HOLD_BOOTSEL}, and try again."
 LOOK_S = 0.2
 _CHUNK_BYTES = 1 << 16
 _SYSTEM = 0  # its user's number
@@ -171,10 +173,8 @@ def write(
     until_s = clock() + (LOOK_S if fault else GONE_S)
     while is_board(drive):
         if clock() > until_s:
-            stays = f"{name} is on {drive}, but the board did not start with it: unplug it and try"
-            raise PingblockError(
-                _kept(drive, done, len(content), fault) if fault else f"{stays} again."
-            )
+            stays = f"{name} is on {drive}, but the board did not start with it. {_AGAIN}"
+            raise PingblockError(_kept(drive, done, len(content), fault) if fault else stays)
         nap(LOOK_S)
 
 
@@ -185,13 +185,10 @@ def _kept(drive: Path, done: int, count: int, fault: OSError) -> str:
         return f"{drive} cannot be written ({why}): mount it so that you may write to it."
     if fault.errno in (errno.ENOSPC, errno.EDQUOT):
         return (
-            f"{drive} is full ({why}) after {done} of {count} bytes, which the drive of a Pico in "
-            "BOOTSEL mode never is: unplug the board, hold BOOTSEL, and plug it in again."
+            f"{drive} is full ({why}) after {done} of {count} bytes, but a Pico in BOOTSEL mode has "
+            f"room for any image. {_AGAIN}"
         )
-    return (
-        f"{drive} did not take the file ({why}) after {done} of {count} bytes: unplug the board, "
-        "hold BOOTSEL, plug it in, and try again."
-    )
+    return f"{drive} did not take the file ({why}) after {done} of {count} bytes. {_AGAIN}"
 
 
 def _no_link(path: str, flags: int) -> int:

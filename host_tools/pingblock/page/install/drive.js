@@ -84,16 +84,16 @@ export async function write(drive, name, content, progress) {
   if (content.length - done > CHUNK_BYTES) throw await tooFew(drive, fault, done, content.length);
   if (await isGone(drive, fault && done < content.length ? LOOK_MS : GONE_MS)) return progress(content.length);
   if (fault) throw await tooFew(drive, fault, done, content.length);
-  throw new DriveError(_("The whole file is on the drive, but the board did not start with it: unplug it, hold BOOTSEL, and try again."));
+  throw new DriveError(_("The whole file is on the drive, but the board did not start with it. Take the cable and the cells off it, hold BOOTSEL while plugging it in, and try again."));
 }
 
 /** @param {Drive} drive @param {unknown} fault @param {number} done @param {number} all bytes */
 async function tooFew(drive, fault, done, all) {
   const there = await chipOf(drive), name = nameOf(fault);
-  if (!there) return new DriveError(_("The drive went away after {done} of {all} kB, so the board has a part of the file: hold BOOTSEL, plug it in, and write it again.", { done: kb(done), all: kb(all) }));
-  if (name === "QuotaExceededError") return new DriveError(_("There is no room for the file on this drive, which no board says: unplug it, hold BOOTSEL, and plug it in again."));
+  if (!there) return new DriveError(_("The drive went away after {done} of {all} kB, so the board has a part of the file. Take the cable and the cells off it, hold BOOTSEL while plugging it in, and write it again.", { done: kb(done), all: kb(all) }));
+  if (name === "QuotaExceededError") return new DriveError(_("There is no room for the file on this drive, which no board says. Take the cable and the cells off the board, hold BOOTSEL while plugging it in, and try again."));
   if (RIGHTS.includes(name)) return new DriveError(refused());
-  return new DriveError(_("The file could not be written ({fault}): unplug the board, hold BOOTSEL, plug it in, and try again.", { fault: name }));
+  return new DriveError(_("The file could not be written ({fault}). Take the cable and the cells off the board, hold BOOTSEL while plugging it in, and try again.", { fault: name }));
 }
 
 /** Waits until a drive is gone. @param {Drive} drive @param {number} limitMs */
