@@ -185,8 +185,8 @@ def _kept(drive: Path, done: int, count: int, fault: OSError) -> str:
         return f"{drive} cannot be written ({why}): mount it so that you may write to it."
     if fault.errno in (errno.ENOSPC, errno.EDQUOT):
         return (
-            f"{drive} is full ({why}) after {done} of {count} bytes, but a Pico in BOOTSEL mode has "
-            f"room for any image. {_AGAIN}"
+            f"{drive} is full ({why}) after {done} of {count} bytes, but a Pico in BOOTSEL mode "
+            f"has room for any image. {_AGAIN}"
         )
     return f"{drive} did not take the file ({why}) after {done} of {count} bytes. {_AGAIN}"
 
