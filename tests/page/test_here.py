@@ -187,6 +187,32 @@ def test_a_hand_ends_a_replay_and_sleep_is_not_made_up_for(page: Page, isolated:
     assert passed_ms == pytest.approx(1000, abs=300)
 
 
+# An hour between two presses; between any two looks for messages time goes on by a piece of it.
+QUIET = """async () => {
+    const {Live} = await import("./engines/here/live.js");
+    const looks = [];
+    const bench = {
+        nowNs: 0, get nowUs() { return this.nowNs / 1000; }, servo: {deg: 90}, battery: {},
+        vsysMv: () => 5000, contact() {}, handle: (act) => act(),
+        *advanceTo(ns) { this.nowNs = Math.max(ns, this.nowNs); },
+    };
+    const take = () => (looks.push(bench.nowNs / 1e6), []);
+    const replay = [100, 3_600_000].map((at_ms) => ({at_ms, do: "press", for_ms: 60}));
+    const program = new Live(bench, {take}, () => {}, () => {}, replay).run(() => {});
+    const ends = performance.now() + 30_000;
+    while (bench.nowNs < 3_598_000e6 && performance.now() < ends) program.next();
+    return [...new Set(looks)];
+}"""
+
+
+def test_page_hears_of_the_worker_while_a_quiet_stretch_passes(page: Page, isolated: str) -> None:
+    """Else the page would take a long stretch, or a slow computer, for a worker that hangs."""
+    page.goto(f"{isolated}empty.html")
+    looks = page.evaluate(QUIET)
+    assert looks[-1] > 3_590_000
+    assert max(np.diff(looks)) <= 5001
+
+
 def test_a_link_is_replayed_in_the_page(page: Page, isolated: str) -> None:
     presses = [{"at_ms": ms, "do": "press", "for_ms": 60} for ms in (400, 600_000)]
     begun = opened(page, isolated, {"replay": {**EMPTY, "seed": 3, "actions": presses}})

@@ -30,6 +30,8 @@ const SERVO_NS = 20 * MS;
 const LIVELY_NS = 250 * MS;
 /** While a session is replayed, quiet stretches pass at once, but for this much before an action. */
 const LEAD_NS = 1000 * MS;
+/** In such pieces: after each the page learns that the worker does not hang, and its messages come. */
+const PIECE_NS = 5000 * MS;
 
 /** @typedef {{take: () => any[]}} Inbox */
 
@@ -43,6 +45,8 @@ export class Live {
   #held = [];
   /** Hands of a replay that come up later. @type {import("../engine.js").HandEvent[]} */
   #coming = [];
+  /** The end of the quiet stretch that passes at once. */
+  #quietToNs = 0;
   #originMs = 0;
   #movedMs = -Infinity;
   #soundNs = SOUND_NS;
@@ -124,7 +128,7 @@ export class Live {
 
   /** @param {number} aheadNs */
   #waits(aheadNs) {
-    return aheadNs > (this.#lively ? this.#leadNs : -IDLE_NS + STEP_NS);
+    return !this.#quietNs && aheadNs > (this.#lively ? this.#leadNs : -IDLE_NS + STEP_NS);
   }
 
   /** @param {number} aheadNs */
@@ -132,16 +136,19 @@ export class Live {
     return (aheadNs - (this.#lively ? this.#leadNs : -IDLE_NS)) / MS;
   }
 
+  /** How much of a quiet stretch is still to pass at once. */
+  get #quietNs() {
+    return Math.max(this.#quietToNs - this.#bench.nowNs, 0);
+  }
+
   /** Advances one step, or up to the present; a replay stops at its next action. */
   *#go() {
     const bench = this.#bench;
     const next = this.#replay[0];
     const nextNs = next ? nsOf(next) : Infinity;
-    if (!this.#lively && nextNs - bench.nowNs > 2 * LEAD_NS && next) {
-      this.#originMs -= (nextNs - LEAD_NS - bench.nowNs) / MS;
-    }
-    const target = whole(Math.max(bench.nowNs + STEP_NS, this.#realNs));
-    yield* bench.advanceTo(Math.min(target, nextNs, this.#lively ? whole(bench.nowNs + IDLE_NS) : Infinity));
+    if (next && !this.#lively && nextNs - bench.nowNs > 2 * LEAD_NS) this.#quietToNs = nextNs - LEAD_NS;
+    if (this.#quietNs) yield* this.#pass(Math.min(this.#quietNs, PIECE_NS));
+    else yield* this.#step(nextNs);
     if (next && bench.nowNs >= nextNs) {
       this.#replay.shift();
       this.#coming.push(...this.#hands.replay(next));
@@ -149,6 +156,20 @@ export class Live {
     const shown = this.#coming.filter(({ atMs }) => atMs <= bench.nowNs / MS);
     this.#coming = this.#coming.filter((event) => !shown.includes(event));
     shown.forEach(this.#tell);
+  }
+
+  /** @param {number} ns  of a quiet stretch */
+  *#pass(ns) {
+    this.#originMs -= ns / MS;
+    yield* this.#bench.advanceTo(whole(this.#bench.nowNs + ns));
+    yield { sleepMs: 0 };
+  }
+
+  /** @param {number} mostNs */
+  *#step(mostNs) {
+    const { nowNs } = this.#bench;
+    const target = whole(Math.max(nowNs + STEP_NS, this.#realNs));
+    yield* this.#bench.advanceTo(Math.min(target, mostNs, this.#lively ? whole(nowNs + IDLE_NS) : Infinity));
   }
 
   /**
@@ -160,6 +181,7 @@ export class Live {
     this.#held = this.#replay.length && orders.every((order) => "serial" in order) ? orders : [];
     if (!orders.length || this.#held.length) return;
     this.#replay = [];
+    this.#quietToNs = 0;
     yield* this.#bench.advanceTo(whole(Math.max(this.#bench.nowNs, this.#realNs)));
     for (const order of orders) this.#hands.obey(order);
     this.#movedMs = performance.now();
