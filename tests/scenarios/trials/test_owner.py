@@ -274,7 +274,7 @@ def test_press_during_a_trial_sounds_as_soon_as_ever(open_bench, only):
 @pytest.fixture
 def on_cells(open_bench):
     """A block that worn cells feed, with its link: as by a cable whose 5 V wire is broken."""
-    bench = open_bench()
+    bench = open_bench(until_ms=0)
     bench.set_battery([PRESETS["worn"]] * 3)
     bench.parts.battery.plugged = False
     bench.engine.drive(bench.engine.now_us, GPIO["vbus_sense"], False)

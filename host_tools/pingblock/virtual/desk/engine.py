@@ -23,7 +23,7 @@ _SLICE_NS = 10_000_000_000  # the process reports at least so often
 _ROOM_BYTES = 65_536
 _OFF, _ON, _RUN = 0, 1, 2
 # Scratch words and reset reason are zero after both.
-_STARTS = {_ON: Restart("power_on", bytes(36)), _RUN: Restart("run_pin", bytes(36))}
+_STARTS = {_ON: Restart("power_on", bytes(40)), _RUN: Restart("run_pin", bytes(40))}
 
 
 class DeskEngine:

@@ -34,7 +34,7 @@ import { levelsOf, pack, record, viewOf } from "./records.js";
 const BOOT_US = 60000;
 const SLICE_NS = 10e9;
 /** Scratch words and reset reason of a power-on. */
-const NOTHING = new Uint8Array(36);
+const NOTHING = new Uint8Array(40);
 
 /** The firmware says nothing any more. */
 export class Hung extends Error {

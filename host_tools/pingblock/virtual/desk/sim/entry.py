@@ -97,7 +97,7 @@ def _begin():
     pwm.speaker_gpio = settings["speaker_gpio"]
     pins.driven_at_boot(settings["driven"])
     serial.plugged, serial.reading = settings["plugged"], settings["reading"]
-    serial.opened, serial.address = settings["opened"], int(settings["plugged"])
+    serial.opened = settings["opened"]
     watchdog.restore(bytes(settings["state"]))
     sim_os.seed_entropy(bytes(settings["entropy"]))
     random.seed(int.from_bytes(sim_os.urandom(4), "little"))

@@ -160,7 +160,10 @@ def _sio_write(offset, value):
 def _usb_read(offset):
     if offset == 0x90:  # which interrupts are on: no frame's
         return 0
-    return {0x00: serial.address, 0x48: serial.frame()}.get(offset)
+    frame = serial.frame()
+    if offset == 0x00:
+        return serial.given_address()
+    return frame if offset == 0x48 else None
 
 
 def _usb_write(offset, value):

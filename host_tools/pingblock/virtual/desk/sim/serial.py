@@ -49,7 +49,7 @@ def set_plugged(value):
     plugged = bool(value)
     _plugged_ns = clock.now_ns
     opened = opened or plugged
-    address = 1 if plugged else address
+    address = 0 if plugged else address
     _received = bytearray()
     _fifo = bytearray()
 
@@ -57,10 +57,21 @@ def set_plugged(value):
 def frame():
     """Returns the number of the latest frame, 0..2047: a host sends one a millisecond."""
     global _frame
-    frames = (clock.now_ns - max(_plugged_ns, clock.boot_ns)) // 1_000_000 - _DEBOUNCE_MS
-    if plugged and frames > 0:
-        _frame = frames & 0x7FF
+    if plugged and _frames() > 0:
+        _frame = _frames() & 0x7FF
     return _frame
+
+
+def _frames():
+    return (clock.now_ns - max(_plugged_ns, clock.boot_ns)) // 1_000_000 - _DEBOUNCE_MS
+
+
+def given_address():
+    """Returns the address register: with its frames the host has reset the bus and given one."""
+    global address
+    if plugged and not address & 0x7F and _frames() > 0:
+        address = 1
+    return address
 
 
 def _set_reading(payload):

@@ -1,12 +1,13 @@
 """The watchdog, resets and what survives them. ``machine.WDT``, ``reset``, ``reset_cause``.
 
-The host starts a new process for every reset and hands back the scratch words.
+The host starts a new process for every reset and hands back the scratch words, and the address
+register of the USB controller, which runs on when only the interpreter starts again.
 Source: RP2040 datasheet 4.7; causes as measured with MicroPython 1.24.1.
 """
 
 import struct
 
-from sim import dma, host, interrupts
+from sim import dma, host, interrupts, serial
 from sim.clock import NEVER_NS, clock
 
 PWRON_RESET = 1
@@ -26,22 +27,22 @@ _watching = False
 
 
 def restore(state):
-    """Takes over what survived the reset: eight scratch words and the reason."""
+    """Takes over what survived the reset: eight scratch words, the reason, the USB address."""
     global reason
-    words = struct.unpack("<9I", state)
+    words = struct.unpack("<10I", state)
     scratch[:] = words[:8]
-    reason = words[8]
+    reason, serial.address = words[8:]
 
 
-def _state(new_reason):
+def _state(new_reason, usb_address=0):
     """Returns what the next life gets; the boot ROM's mark tells a time-out."""
     if new_reason == _TIMED_OUT:
         scratch[4] = _TIMEOUT_MARK
-    return struct.pack("<9I", *(scratch + [new_reason]))
+    return struct.pack("<10I", *(scratch + [new_reason, usb_address]))
 
 
-def _again(cause, new_reason):
-    host.reset(cause, _state(new_reason))
+def _again(cause, new_reason, usb_address=0):
+    host.reset(cause, _state(new_reason, usb_address))
 
 
 def reset():
@@ -59,7 +60,7 @@ def soft_reset():
     for channel in dma.channels:
         if channel.busy and channel.irq_enabled:
             interrupts.fault("a soft reset while DMA runs hangs MicroPython 1.24.1 for ever")
-    _again("soft_reset", reason)
+    _again("soft_reset", reason, serial.given_address())
 
 
 def reset_cause():
