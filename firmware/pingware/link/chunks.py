@@ -19,7 +19,7 @@ from pingware.shared.chunk_format import CHUNK_BYTES, HEAD, HEAD_BYTES, MARK, SM
 
 WHOLE_MS = 40  # from then on no more is waited for; a chunk takes 34 ms to read
 QUIET_MS = 20  # without a byte: nothing is on its way any more
-_LINE_ENDS = b"\n\r"  # a program that has just opened the port sends one first
+_OPENINGS = b"\n\r "  # a program that has just opened the port sends one first
 _READ_BYTES = 512  # of one read, which a stand-in can fill in 14 ms
 _ROUNDS = 8  # of what is thrown away, each a chunk at most
 
@@ -29,7 +29,7 @@ class BrokenChunk(ValueError):
 
 
 class Stray(Exception):
-    """A line ends where a chunk should begin, so the host has given up: ``byte`` (int) ends it."""
+    """A line is where a chunk should begin, so the host has given up: ``byte`` (int) opens it."""
 
     def __init__(self, byte):
         super().__init__("No block came: the host has ended the transfer.")
@@ -71,12 +71,12 @@ class Chunks:
         Returns:
             The bytes (memoryview, until the next call) and the CRC-32 of the file with them.
         Raises:
-            Stray: a line's end came in its place; no more was read.
+            Stray: a line's end, or a blank, came in its place; no more was read.
             BrokenChunk: it is not whole, or not the one that must come.
         """
         whole = self._buffer[: HEAD_BYTES + count]
         self._stdin.readinto(whole[:1])
-        if whole[0] in _LINE_ENDS:
+        if whole[0] in _OPENINGS:
             raise Stray(whole[0])
         if whole[0] != MARK:
             raise BrokenChunk("What came is no block.")
