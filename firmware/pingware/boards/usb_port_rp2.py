@@ -16,6 +16,8 @@ USB 2.0, 7.1.7 (100 ms until a host resets what was plugged in) and 9.3; USB CDC
 MicroPython, ``shared/tinyusb/mp_usbd_cdc.c``.
 """
 
+import time
+
 import machine
 from micropython import const
 
@@ -43,6 +45,7 @@ class UsbPort:
         self._lost = 0  # looks until the cable's last move is forgotten
         self._frame = 0
         self._still = 0  # looks without a frame
+        self._looked = 0  # when, in 8 ms
         self._request = 0  # the latest of a program's, if it was about its lines
         self._open = False
 
@@ -81,6 +84,10 @@ class UsbPort:
         return self._open
 
     def _look(self, _timer):
+        looked = time.ticks_ms() >> 3
+        if looked == self._looked:  # held up, as by a flash write, so no frame can have come since
+            return
+        self._looked = looked
         frame = machine.mem32[_FRAME]
         self._still = self._still + 1 if frame == self._frame else 0
         self._frame = frame

@@ -57,14 +57,14 @@ class Console:
         self._last_ms = None  # when the last byte came; None = silence
         self._more = False  # was there when reading ended: what is read next came at once
         self._returned = False  # the last line end came with a return after a silence
-        self._outbox = Outbox(stdout, port, make_poll)
+        self.outbox = Outbox(stdout, port, make_poll)
         self.refused = 0  # lines of the host that were no request
 
     def open(self):
         """Takes the port over: from now on Ctrl-C is a byte like others."""
         self._readable = self._make_poll()
         self._readable.register(self._stdin, select.POLLIN)
-        self._outbox.open()
+        self.outbox.open()
         self._kbd_intr(-1)
 
     def close(self):
@@ -178,10 +178,10 @@ class Console:
         self._last_ms = now_ms
 
     def push(self, byte, now_ms):
-        """Takes a byte that another reader has read, a line's end, as if it came here.
+        """Takes a byte that another reader has read, an empty line's, as if it came here.
 
         Args:
-            byte: int, ``\\n`` or ``\\r``.
+            byte: int, ``\\n``, ``\\r`` or a blank.
             now_ms: ticks.
         """
         self._line[0] = byte
@@ -189,30 +189,30 @@ class Console:
 
     def send(self, message):
         """Queues a message (dict) for the host, see ``link.outbox``."""
-        self._outbox.put(message)
+        self.outbox.put(message)
 
     def send_json(self, body):
         """Queues the JSON of a message (bytes) that somebody waits for: no time to encode it."""
-        self._outbox.put_line(protocol.sealed(body, PACKET_BYTES), True)
+        self.outbox.put_line(protocol.sealed(body, PACKET_BYTES), True)
 
     def waits(self):
         """Returns whether there is something to read, and whether the host takes nothing."""
-        outbox = self._outbox
+        outbox = self.outbox
         return is_ready(self._readable), outbox.pending and not outbox.ready()
 
     @property
     def pending(self):
         """Number of lines that wait to be sent (int)."""
-        return self._outbox.pending
+        return self.outbox.pending
 
     @property
     def dropped(self):
         """Lines that gave way because the host did not read (int)."""
-        return self._outbox.dropped
+        return self.outbox.dropped
 
     def flush(self):
         """Sends what the host has room for, see ``link.outbox``; returns True if more is left."""
-        return self._outbox.flush()
+        return self.outbox.flush()
 
 
 @micropython.native

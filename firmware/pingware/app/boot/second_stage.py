@@ -51,5 +51,5 @@ class SecondStage:
     def made(self):
         """Returns the objects that are made once, itself too, see ``Tasks._forget_starts``."""
         parts = [self, self.activity, self.light, self.light.led, self.reports, self.host]
-        parts += [self.reports.faults, self.buttons, self.port, self.supply]
+        parts += [self.reports.faults, self.reports.queue, self.buttons, self.port, self.supply]
         return parts + [self.supply.power, self.sleep, self.sleep.idle]

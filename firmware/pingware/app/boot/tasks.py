@@ -87,7 +87,7 @@ class Tasks:
 
     def _forget_starts(self):
         """Frees the memory of constructors and the like: no second object is made."""
-        parts = [self, self._link, self._link.console, self._watch]
+        parts = [self, self._link, self._link.console, self._link.console.outbox, self._watch]
         parts += self._device.made() + self._parts.made()
         if self._parts.lever:
             parts += self._parts.lever.made()

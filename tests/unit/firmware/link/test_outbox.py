@@ -133,7 +133,7 @@ def test_an_event_begins_again_in_another_session(console, port, packets) -> Non
     port.reading = False
     console.send(event("note", text="b" * 250))
     for _ in range(packets):
-        console._outbox._write_packet()
+        console.outbox._write_packet()
     lose_session(port)
     port.reading = True
     flush_all(console, port)
@@ -150,7 +150,7 @@ def test_a_lost_session_with_answers_only_leaves_nothing_to_send(console, port) 
 
 def test_answers_of_a_lost_session_are_dropped_and_events_are_kept(console, port) -> None:
     console.send(ok(1, {"text": "x" * 200}))
-    console._outbox._write_packet()
+    console.outbox._write_packet()
     console.send(event("note", n=5))
     console.send(ok(2, {}))
     lose_session(port)

@@ -42,7 +42,7 @@ def status(monkeypatch):
     busy = SimpleNamespace(busy=False)
     parts = SimpleNamespace(host=host, reports=reports, supply=supply, activity=busy)
     link = Link(bytearray(10), device, parts)
-    link.console.refused = link.console._outbox.dropped = BIG
+    link.console.refused = link.console.outbox.dropped = BIG
     return link._status({"memory": True})
 
 
