@@ -24,7 +24,7 @@ class Health:
     def __init__(self):
         self.powered_on = machine.reset_cause() == machine.PWRON_RESET  # or this is a restart
 
-    def start(self, spy):
+    def open(self, spy):
         """Starts the watchdog, and the watch over the interrupts that are on now.
 
         Args:

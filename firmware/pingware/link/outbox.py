@@ -64,7 +64,8 @@ class Outbox:
         Args:
             answer: bool, whether somebody waits for it: others give way first.
         """
-        self._renew()
+        if self._session != self._port.session:
+            self._renew()
         self._queue.append((answer, line))
         if len(self._queue) > QUEUE_MAX_LINES:
             self._drop_one()
@@ -91,7 +92,7 @@ class Outbox:
             int, how many lines are left to send.
         """
         for _ in range(FLUSH_PACKETS):
-            if not (self.ready() and self._queue):
+            if not (self._queue and self.ready() and self._queue):  # it may give lines up
                 break
             self._write_packet()
         return self.pending
@@ -99,13 +100,12 @@ class Outbox:
     def ready(self):
         """Returns whether a program has the port open and there is room for a packet (bool)."""
         opened = self._port.opened()
-        self._renew()
+        if self._session != self._port.session:
+            self._renew()
         return opened and is_ready(self.writable)
 
     def _renew(self):
         """Gives up what was for another session."""
-        if self._session == self._port.session:
-            return
         self._session = self._port.session
         for place in range(len(self._queue) - 1, -1, -1):
             if self._queue[place][0]:

@@ -64,7 +64,7 @@ class Settings:
 
     def _take(self, stored: "dict[str, Any]") -> None:
         if stored.get("version") != VERSION:
-            self.problems.append("The stored settings are not of version %d." % VERSION)
+            self.problems.append("version must be %d." % VERSION)
         for name in sorted(stored):
             if name in self._values:
                 rule = self.declarations.setting(name).rule  # type: ignore[union-attr]

@@ -21,7 +21,14 @@ if TYPE_CHECKING:
     from typing import Any
 
 # What is called at the start alone.
-_PARTS = ("speaker_parts", "servo_parts", "light_parts", "power_parts", "console_parts")
+_PARTS = (
+    "speaker_parts",
+    "servo_parts",
+    "light_parts",
+    "power_parts",
+    "console_parts",
+    "set_watchdog",
+)
 _ONCE = ("__init__", "open", "add_lever", "made", "connect", "connect_base", "on_end") + _PARTS
 _GESTURE_STEP_MS = 20
 _BLOCK_STEP_MS = 40  # while the check button rests: nothing of the block alone is quick
@@ -75,12 +82,12 @@ class Tasks:
         mine += [parts.supply.run(self._checkins), self._link.read(), self._link.write()]
         if "base" in device.board.GAMES:
             mine.append(self._open_lever())
-        if _any_in("/sounds"):  # of all games, so these come first
+        if self._has_sounds():  # of all games, so these come first
             self._load_sounds()
         self._greet()
         tasks = [asyncio.create_task(each) for each in mine]
         tasks.insert(1, self._shining)
-        parts.sleep.set_watchdog(self._watch.start(tasks))
+        parts.sleep.set_watchdog(self._watch.open(tasks))
         if self._health.powered_on and (parts.buttons.block_down or parts.buttons.check_down):
             tasks = tasks + [asyncio.create_task(self._boot_hold())]
         return tasks
@@ -88,6 +95,7 @@ class Tasks:
     def _forget_starts(self):
         """Frees the memory of constructors and the like: no second object is made."""
         parts = [self, self._link, self._link.console, self._link.console.outbox, self._watch]
+        parts.append(self._health)
         parts += self._device.made() + self._parts.made()
         if self._parts.lever:
             parts += self._parts.lever.made()
@@ -98,6 +106,8 @@ class Tasks:
         once: "Any" = type(self)
         once._greet = once._open_lever = once._load_sounds = None
         once._report_reset_cause = once._boot_hold = once._start = once._forget_starts = None
+        once._has_sounds = once._follow_up = once._gestures = once._each_second = None
+        once._shine = once.run = None
 
     def _report_reset_cause(self):
         """Reports the fault that has led to this restart, if any. Returns its name (str)."""
@@ -113,6 +123,13 @@ class Tasks:
         show = "" if self._parts.reports.faults.total else "ready"
         if not self._parts.stage.announce("ready", 0, show):
             sound.restore_gain()
+
+    def _has_sounds(self):
+        """Returns whether the owner has put sounds on the device (bool)."""
+        try:
+            return any(os.ilistdir("/sounds"))
+        except OSError:
+            return False
 
     def _load_sounds(self):
         try:
@@ -288,11 +305,3 @@ class Tasks:
 def _fail(_loop, context):
     """Ends the firmware if a task fails that nobody waits for, as if it were one of ours."""
     raise context["exception"]
-
-
-def _any_in(folder):
-    """Returns whether there is a folder (str) and anything in it (bool)."""
-    try:
-        return any(os.ilistdir(folder))
-    except OSError:
-        return False

@@ -39,7 +39,7 @@ class Watch:
         self._looked_ms = 0
         self._noted = False  # which task may have hung
 
-    def start(self, tasks):
+    def open(self, tasks):
         """Watches tasks (``asyncio.Task``), in the order of their numbers.
 
         Returns:
@@ -47,7 +47,7 @@ class Watch:
         """
         self._tasks = tasks
         self._looked_ms = time.ticks_ms()
-        return self._health.start(self._spy)
+        return self._health.open(self._spy)
 
     def look(self, since_ms):
         """Ends the firmware if something is not at work; reports a stall. Once a second.

@@ -152,7 +152,7 @@ class Supply:
         settled = 0  # moves of the cable that are over
         while True:
             if self.on_usb:
-                self._cells = tester = None  # their memory is needed
+                self._cells = None  # their memory is needed
             await self.asked.wait()
             self.asked.clear()
             checkins[CELLS] = 1
@@ -168,25 +168,27 @@ class Supply:
                 await asyncio.sleep_ms(_SETTLED_MS if moved else _QUIET_STEP_MS)
             self.limit_sound()
             # The cable may have come while this waited.
-            tester = self._whole_tester() if self._wanted or not self.on_usb else None
-            if not tester:
-                continue
-            result = await tester.run(self.on_usb)
-            if not result:
-                self._ask()
-                continue
-            check, load_mw = result
-            before, self.last = self.last, check
-            self.last_event = tester.event(check)
-            if load_mw and not check.fault:
-                self._spare_mw = tester.spare_mw(check)
-            self.limit_sound()
-            tester.tell(before, check, self._wanted, self._aloud)
-            if self._wanted and not check.fault:
-                self._to_note = check
-            self._aloud = self._wanted = False
-            if not check.fault:
-                self._parts.host.battery(check.verdict, time.ticks_ms())
+            if (self._wanted or not self.on_usb) and self._whole_tester():
+                await self._test(self._cells)
+
+    async def _test(self, tester):
+        """Tests the cells (``LoadTest``), and acts on what that has shown."""
+        result = await tester.run(self.on_usb)
+        if not result:
+            self._ask()
+            return
+        check, load_mw = result
+        before, self.last = self.last, check
+        self.last_event = tester.event(check)
+        if load_mw and not check.fault:
+            self._spare_mw = tester.spare_mw(check)
+        self.limit_sound()
+        tester.tell(before, check, self._wanted, self._aloud)
+        if self._wanted and not check.fault:
+            self._to_note = check
+        self._aloud = self._wanted = False
+        if not check.fault:
+            self._parts.host.battery(check.verdict, time.ticks_ms())
 
     def note(self):
         """Writes a test that somebody asked for to the flash. Raises OSError."""

@@ -77,11 +77,12 @@ def test_what_flows_has_its_brightness_at_its_time(show, count, seen, length_ms)
 
 def test_each_fault_has_its_number_of_blinks():
     """Long ones, then short ones, at most four of a kind: nobody counts further."""
-    assert FAULT_BLINKS_OTHER == 32
+    assert FAULT_BLINKS_OTHER == 34
     assert FAULT_BLINKS == {
         **{"block_button_stuck": 11, "check_button_stuck": 12, "lever_stuck": 13},
         **{"lever_chatter": 14, "battery_no_reading": 21, "battery_absurd": 22},
         **{"battery_unsteady": 23, "servo_cells_weak": 24, "servo_stalled": 31},
+        **{"settings_not_saved": 32, "sound_unusable": 33},
         **{"crashed": 41, "hung": 42, "stalled": 43, "damaged": 44},
     }
     counts = [*FAULT_BLINKS.values(), FAULT_BLINKS_OTHER]

@@ -109,7 +109,7 @@ def test_nonsense_falls_back_alone_and_is_named(name, nonsense) -> None:
 @pytest.mark.parametrize("version", [None, 0, 2, "1"])
 def test_another_version_is_named_and_what_fits_is_kept(version) -> None:
     found = settings_with_worms({**GOOD, "version": version})
-    assert found.problems == ["The stored settings are not of version 1."]
+    assert found.problems == ["version must be 1."]
     assert found.as_dict() == GOOD
 
 

@@ -19,7 +19,8 @@ def answer(monkeypatch):
         board = SimpleNamespace(console_parts=lambda: (None, None, None))
         device = SimpleNamespace(board=board, settings=SimpleNamespace(declarations=None))
         sleep = SimpleNamespace(idle=SimpleNamespace(use=lambda now_ms: None))
-        parts = SimpleNamespace(host=None, reports=None, sleep=sleep)
+        port = SimpleNamespace(session=0)
+        parts = SimpleNamespace(host=None, reports=None, sleep=sleep, port=port)
         link, sent = Link(bytearray(10), device, parts), []
         monkeypatch.setattr(link.console, "send", sent.append)
         monkeypatch.setattr("time.ticks_ms", lambda: 0, raising=False)

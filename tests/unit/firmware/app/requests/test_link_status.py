@@ -40,7 +40,8 @@ def status(monkeypatch):
     supply = SimpleNamespace(on_usb=False, last_event=battery.event(check))
     reports = SimpleNamespace(faults=faults)
     busy = SimpleNamespace(busy=False)
-    parts = SimpleNamespace(host=host, reports=reports, supply=supply, activity=busy)
+    port = SimpleNamespace(session=0)
+    parts = SimpleNamespace(host=host, reports=reports, supply=supply, activity=busy, port=port)
     link = Link(bytearray(10), device, parts)
     link.console.refused = link.console.outbox.dropped = BIG
     return link._status({"memory": True})
