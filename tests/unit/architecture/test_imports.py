@@ -27,7 +27,7 @@ ALLOWED = {
     "boards/sense_rp2350": {"machine", "micropython", "pingware.boards"},
     "boards/looks_rp2": {"machine", "time", "micropython"},
     "boards/upload_stdin_rp2": {"machine", "os"},
-    "boards/usb_port_rp2": {"machine", "micropython"},
+    "boards/usb_port_rp2": {"machine", "micropython", "time"},
     "boards/naps_rp2": {"machine", "micropython", "pingware.boards"},
     "boards/health_rp2": {"machine", "micropython", "pingware.boards"},
     "boards/resets_rp2": {"machine", "micropython", "pingware.boards"},
