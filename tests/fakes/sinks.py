@@ -16,7 +16,7 @@ class SerialSink:
     def ignore(self, *_):
         """Pins, sounds and resets are not listened to."""
 
-    pin = pwm = speaker = reset = ignore
+    pin = pwm = clocks = speaker = reset = ignore
 
 
 class RecordingSink:

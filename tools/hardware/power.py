@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from tools.hardware.products import ROOT
+
+from pingblock.virtual.parts.pico_power import ASLEEP, ASLEEP_WITH_USB, AWAKE, Draw
 
 TABLE = ROOT / "hardware" / "power_budget.toml"
 STATUSES = ("datasheet", "measured", "seller", "emulated", "guess")
@@ -15,20 +18,26 @@ DIODE_V = {"block": 0.3, "base": 0.8}  # Schottky; silicon, see hardware/apple_b
 
 
 def read(path: Path = TABLE) -> dict[str, Any]:
-    """Returns the table. Raises ValueError if a figure has no source or no known status."""
+    """Returns the table, the Pico's draws included.
+
+    Raises:
+        ValueError: a figure has no source or no known status.
+    """
     table: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    table["draw"][:0] = [asdict(draw) for draw in (AWAKE, ASLEEP, ASLEEP_WITH_USB)]
     for figure in (*table["draw"], *table.get("cells", ())):
         if not figure.get("source") or figure.get("status") not in STATUSES:
             raise ValueError(f"{figure['name']}: its source or its status is missing.")
     return table
 
 
-def block_mws(table: Mapping[str, Any], use: Mapping[str, Any]) -> float:
+def block_mws(table: Mapping[str, Any], use: Mapping[str, Any], asleep: Draw = ASLEEP) -> float:
     """Returns what the block draws from VSYS on a day of such use, milliwatt seconds."""
-    awake, asleep, silent, sound, light, load, _ = (draw["power_mw"] for draw in table["draw"])
+    _, _, _, silent, sound, light, load, _ = (draw["power_mw"] for draw in table["draw"])
     press = table["press"]
     pressed: float = (silent + sound) * press["amplifier_s"] + light * press["light_s"]
-    whole: float = awake * use["awake_s"] + asleep * use["asleep_s"] + use["presses"] * pressed
+    pico_mws: float = AWAKE.power_mw * use["awake_s"] + asleep.power_mw * use["asleep_s"]
+    whole: float = pico_mws + use["presses"] * pressed
     tests: float = use["battery_tests"] * load * press["test_s"]
     return whole + tests
 
@@ -39,10 +48,15 @@ def base_mws(table: Mapping[str, Any], use: Mapping[str, Any]) -> float:
     return moving
 
 
-def days(table: Mapping[str, Any], use: Mapping[str, Any], cells: Mapping[str, Any]) -> float:
-    """Returns how many days of such use a set of cells lasts."""
+def days(
+    table: Mapping[str, Any],
+    use: Mapping[str, Any],
+    cells: Mapping[str, Any],
+    asleep: Draw = ASLEEP,
+) -> float:
+    """Returns how many days of such use a set of cells lasts, asleep in one of two ways."""
     of_base = cells["of"] == "base"
-    needed_mws = base_mws(table, use) if of_base else block_mws(table, use)
+    needed_mws = base_mws(table, use) if of_base else block_mws(table, use, asleep)
     if "efficiency" in cells:
         drawn_v = cells["volts"] * cells["efficiency"]
     else:
@@ -56,14 +70,15 @@ def page(table: Mapping[str, Any]) -> str:
     lines = [
         "# Power budget",
         "",
-        "Made by `make hardware` from `hardware/power_budget.toml`. Nothing here was measured on",
+        "Made by `make hardware` from `hardware/power_budget.toml`, and the Pico's figures from",
+        "`host_tools/pingblock/virtual/parts/pico_power.py`. Nothing here was measured on",
         "a finished block: each figure says where it is from; a guess is for you to measure.",
         "",
         "| what draws | mW from VSYS | status | source |",
         "|---|---|---|---|",
     ]
     for draw in table["draw"]:
-        cells = (draw["name"], draw["power_mw"], draw["status"], draw["source"])
+        cells = (draw["name"], f"{draw['power_mw']:g}", draw["status"], draw["source"])
         lines.append("| " + " | ".join(map(str, cells)) + " |")
     press = table["press"]
     lines += [
@@ -88,16 +103,33 @@ def page(table: Mapping[str, Any]) -> str:
         "",
         "Being awake costs most: the block falls asleep 90 s after the last press. Cells left in",
         "a block that is never used or switched off last "
-        f"{_asleep_days(table):.0f} days asleep. Switched off, the leak of the switch",
+        f"{_asleep_days(table, ASLEEP):.0f} days asleep. Switched off, the leak of the switch",
         "(47 nA) is nothing beside the cells' own.",
         "",
+        *_asleep_rows(table),
     ]
     return "\n".join(lines)
 
 
-def _asleep_days(table: Mapping[str, Any]) -> float:
+def _asleep_days(table: Mapping[str, Any], asleep: Draw) -> float:
     use = {"awake_s": 0, "asleep_s": 86_400, "presses": 0, "battery_tests": 0}
-    return days(table, use, table["cells"][0])
+    return days(table, use, table["cells"][0], asleep)
+
+
+def _asleep_rows(table: Mapping[str, Any]) -> list[str]:
+    """Returns the days of the first cells by the clocks that run asleep."""
+    cells, (_, always_on, _) = table["cells"][0], table["use"]
+    lines = [
+        "It is the same whether the block was at a computer before: the firmware stops the clock",
+        f"and the PLL of USB for each nap. Days of {cells['name']}, and without that:",
+        "",
+        f"| how it sleeps | never used | {always_on['name']} |",
+        "|---|---|---|",
+    ]
+    for asleep in (ASLEEP, ASLEEP_WITH_USB):
+        played = days(table, always_on, cells, asleep)
+        lines.append(f"| {asleep.name} | {_asleep_days(table, asleep):.0f} | {played:.0f} |")
+    return [*lines, ""]
 
 
 def write_page(folder: Path) -> None:

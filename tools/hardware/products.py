@@ -217,7 +217,11 @@ PRODUCTS: tuple[Product, ...] = (
     ),
     Product(
         "power page",
-        ("hardware/power_budget.toml", "tools/hardware/power.py"),
+        (
+            "hardware/power_budget.toml",
+            "host_tools/pingblock/virtual/parts/pico_power.py",
+            "tools/hardware/power.py",
+        ),
         "hardware/made",
         ("power.md",),
         "tools.hardware.power:write_page",

@@ -49,6 +49,7 @@ class PageTap:
         self.adc = parts.adc
         self.report = parts.report
         self.pwm = parts.pwm
+        self.clocks = parts.clocks
 
     def pin(self, at_us: float, gpio: int, level: bool) -> None:
         """See ``Sink.pin``."""

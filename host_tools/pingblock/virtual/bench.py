@@ -133,8 +133,15 @@ class Bench:
 
     def set_battery(self, cells: Sequence[Cell]) -> None:
         """Fits other cells now; raises BadInput unless there are 1 to 4."""
+        self.parts.meter(self.engine.now_us)
         self.parts.battery.fit(cells)
         self._supply.watch()
+
+    @property
+    def drawn_mah(self) -> float:
+        """Charge that each cell gave since it was fitted, mAh; a cable in spares the cells."""
+        self.parts.meter(self.engine.now_us)
+        return self.parts.battery.drawn_mah
 
     def unplug(self) -> None:
         """Pulls the USB cable now: the link is gone and the cells feed the device."""

@@ -32,6 +32,13 @@ class Sink(Protocol):
     def pwm(self, at_us: float, gpio: int, freq_hz: float, duty: float) -> None:
         """A PWM output other than the speaker changed: duty 0.0..1.0; freq_hz 0.0 when stopped."""
 
+    def clocks(self, at_us: float, system: bool, usb: bool) -> None:
+        """The Pico falls asleep or wakes, or the clock of its USB controller starts or stops.
+
+        ``system`` is True while the processor has its full clock, ``usb`` while the controller's
+        clock or its PLL runs. An engine reports it at each change; a reset makes both True.
+        """
+
     def speaker(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
         """The speaker's compare register took ``levels`` (0..top + 1), one each ``period_us``.
 

@@ -16,6 +16,7 @@ class SerialForwarder:
         self._behind = behind
         self.pin = behind.pin
         self.pwm = behind.pwm
+        self.clocks = behind.clocks
         self.adc = behind.adc
         self.report = behind.report
         self.reset = behind.reset

@@ -10,6 +10,7 @@ from pingblock.virtual.engine import Samples
 from pingblock.virtual.parts.adc import Adc
 from pingblock.virtual.parts.battery import PICO_MW, BatteryModel
 from pingblock.virtual.parts.light import LightModel
+from pingblock.virtual.parts.pico_power import AWAKE, pico_mw
 from pingblock.virtual.parts.servo import NOMINAL_MV, STALL_MA, ServoModel
 from pingblock.virtual.parts.speaker import AMP_FULL_SINE_MW, AMP_IDLE_MW, KEPT_US, SpeakerModel
 from pingblock.virtual.parts.vsys_gate import VsysGate
@@ -44,12 +45,15 @@ class Harness:
         self.battery = BatteryModel()
         self.tap = SerialTap()
         self.cells_loaded = False
+        self._pico_mw = AWAKE.power_mw
+        self._metered_us = 0.0
         self.broken: set[str] = set()  # signals of the converter whose wire is broken
         self._adc = Adc(rng)
         self._gate = VsysGate() if has_radio(board) else None
 
     def pin(self, at_us: float, gpio: int, level: bool) -> None:
         """See ``Sink.pin``."""
+        self.meter(at_us)
         signal = self._signals.get(gpio)
         if signal == "amp_shutdown":
             self.sound.amplifier(at_us, level)
@@ -65,6 +69,7 @@ class Harness:
 
     def pwm(self, at_us: float, gpio: int, freq_hz: float, duty: float) -> None:
         """See ``Sink.pwm``."""
+        self.meter(at_us)
         signal = self._signals.get(gpio)
         if signal in LIGHTS:
             self.light.channel(at_us, LIGHTS.index(signal), duty if freq_hz else 0.0)
@@ -76,8 +81,14 @@ class Harness:
         """The servo's speed follows its supply; once a frame is often enough."""
         self.servo.feed(at_us, self.vsys_mv(at_us))
 
+    def clocks(self, at_us: float, system: bool, usb: bool) -> None:
+        """See ``Sink.clocks``."""
+        self.meter(at_us)
+        self._pico_mw = pico_mw(system, usb)
+
     def speaker(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
         """See ``Sink.speaker``."""
+        self.meter(at_us)
         self.sound.write(at_us, period_us, levels, top)
 
     def adc(self, at_us: float, channel: int) -> int:
@@ -108,10 +119,13 @@ class Harness:
     def reset(self, at_us: float, cause: str) -> None:
         """See ``Sink.reset``: every output is an input again until the firmware sets it."""
         self.dark(at_us)
+        self._pico_mw = AWAKE.power_mw
         self.tap.reset(at_us, cause)
 
     def dark(self, at_us: float) -> None:
-        """Nothing drives any output any more."""
+        """Nothing drives any output any more, and the chip draws nothing until it starts."""
+        self.meter(at_us)
+        self._pico_mw = 0.0
         self.sound.silence(at_us)
         self.light.off(at_us)
         self.cells_loaded = False
@@ -127,6 +141,12 @@ class Harness:
         del self.light.changes[:-1]
         self.sound.forget(now_us - KEPT_US)
 
+    def meter(self, at_us: float) -> None:
+        """Counts what the cells gave until ``at_us``, under the load before it changes."""
+        since_us, self._metered_us = self._metered_us, max(at_us, self._metered_us)
+        if at_us > since_us and not self.battery.plugged:
+            self.battery.drain(at_us - since_us, self.load_mw(at_us), self._siemens)
+
     def vsys_mv(self, at_us: float) -> float:
         """Returns the supply at ``at_us``, mV, under all that loads it; 0 if it collapses."""
         self.servo.advance(at_us)
@@ -139,11 +159,14 @@ class Harness:
 
     def worst_vsys_mv(self) -> float:
         """Returns what the loudest sound and a stalled servo would make of the supply now, mV."""
-        return self.battery.vsys_mv(self._steady_mw() + FULL_SOUND_MW, STALL_MA / NOMINAL_MV)
+        return self.battery.vsys_mv(
+            PICO_MW + self._light_mw + FULL_SOUND_MW, STALL_MA / NOMINAL_MV
+        )
 
     def load_mw(self, at_us: float) -> float:
         """Returns what takes constant power from VSYS at ``at_us``, mW: all but the servo."""
-        return self._steady_mw() + self.sound.power_mw(at_us)
+        return self._pico_mw + self._light_mw + self.sound.power_mw(at_us)
 
-    def _steady_mw(self) -> float:
-        return PICO_MW + self.light.current_ma * SUPPLY_MV / 1000
+    @property
+    def _light_mw(self) -> float:
+        return self.light.current_ma * SUPPLY_MV / 1000

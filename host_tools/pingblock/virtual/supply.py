@@ -27,6 +27,7 @@ class SupplyModel:
 
     def cable(self, plugged: bool) -> None:
         """The USB cable is plugged in or pulled now."""
+        self._parts.meter(self._engine.now_us)
         self._parts.battery.plugged = plugged
         if plugged:
             self._parts.tap.reopen()

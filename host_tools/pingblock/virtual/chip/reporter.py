@@ -42,6 +42,10 @@ class Reporter:
         self.flush()
         self._sink.pwm(self.now_us(), gpio, freq_hz, duty)
 
+    def clocks(self, system: bool, usb: bool) -> None:
+        self.flush()
+        self._sink.clocks(self.now_us(), system, usb)
+
     def adc(self, channel: int) -> int:
         self.flush()
         return self._sink.adc(self.now_us(), channel)

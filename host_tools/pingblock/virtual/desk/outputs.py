@@ -24,12 +24,14 @@ class DeskOutputs:
         self._tapped = TapLines()
 
     def tell(self, record: Record) -> None:
-        """Passes on one output record (``P``, ``W``, ``L``, ``B``, ``S`` or ``E``)."""
+        """Passes on one output record (``P``, ``W``, ``L``, ``B``, ``K``, ``S`` or ``E``)."""
         at_us = record.at_ns / 1000
         if record.kind == "P":
             self._pin(at_us, record.payload[0], bool(record.payload[1]))
         elif record.kind == "W":
             self._pwm_changed(at_us, *messages.pwm(record.payload))
+        elif record.kind == "K":
+            self._sink.clocks(at_us, bool(record.payload[0]), bool(record.payload[1]))
         elif record.kind == "S":
             self._sink.serial(at_us, record.payload)
         elif record.kind == "E":

@@ -15,6 +15,7 @@ from pingblock.common.cells import CHEMISTRIES as CHEMISTRIES
 from pingblock.common.cells import USED
 from pingblock.common.cells import Cell as Cell
 from pingblock.errors import BadInput
+from pingblock.virtual.parts.pico_power import AWAKE
 
 USB_MV = 5000.0
 USB_OHM = 0.35  # a short cable with its plugs, 0.25, and the slope of the diode
@@ -24,8 +25,7 @@ BOOST_MIN_CELL_MV = 800.0
 BOOST_EFFICIENCY = 0.85
 BROWN_OUT_MV = 1800.0
 RECOVERY_MV = 1900.0
-# 21 mA at 5 V, awake and idle (micropython issue 8770).
-PICO_MW = 105.0
+PICO_MW = AWAKE.power_mw
 
 PRESETS: Mapping[str, Cell] = {
     "fresh": USED[100],
@@ -59,10 +59,11 @@ class BatteryModel:
         self.fit(cells)
 
     def fit(self, cells: Sequence[Cell]) -> None:
-        """Changes the cells; raises BadInput unless there are 1 to 4."""
+        """Fits cells that gave nothing yet; raises BadInput unless there are 1 to 4."""
         if not 1 <= len(cells) <= 4:
             raise BadInput(f"A battery has 1 to 4 cells, not {len(cells)}.")
         self.cells = tuple(cells)
+        self.drawn_mah = 0.0
 
     @property
     def _ohm(self) -> float:
@@ -75,6 +76,19 @@ class BatteryModel:
         boosted_mw = load_mw + siemens * BOOST_MV * BOOST_MV / 1000
         drawn_mw = 0.0 if self.plugged else boosted_mw / BOOST_EFFICIENCY
         return under_power(self.cells[0].open_mv, self._ohm, drawn_mw)
+
+    def drain(self, for_us: float, load_mw: float, siemens: float = 0.0) -> None:
+        """Adds to ``drawn_mah`` what each cell gives under this load at VSYS in ``for_us``.
+
+        The cells stay as they are: ``fit`` others for the voltage of used ones.
+        """
+        vsys_mv = 0.0 if self.plugged else self.vsys_mv(load_mw, siemens)
+        if not vsys_mv:
+            return
+        drawn_ma = load_mw * 1000 / vsys_mv + siemens * vsys_mv
+        if len(self.cells) == 1:
+            drawn_ma *= vsys_mv / BOOST_EFFICIENCY / self.cell_mv(load_mw, siemens)
+        self.drawn_mah += drawn_ma * for_us / 3.6e9
 
     def vsys_mv(self, load_mw: float, siemens: float = 0.0) -> float:
         """Returns the supply of the Pico, the amplifier and the servo.

@@ -47,6 +47,7 @@ class Pico2Engine:
         self._hears: dict[str, Callable[..., object]] = {
             "pin": self._report.pin,
             "pwm": self._report.pwm,
+            "clocks": self._report.clocks,
             "adc": self._report.adc,
             "samples": self._on_samples,
             "serial": lambda text: self._report.serial(b64decode(text)),

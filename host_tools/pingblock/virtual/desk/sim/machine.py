@@ -1,6 +1,6 @@
 """``machine`` of the rp2 port, as far as Pingblock uses it."""
 
-from sim import host, interrupts, serial
+from sim import host, interrupts, serial, usb_clock
 from sim.clock import NEVER_NS, clock
 from sim.pins import Pin
 from sim.pwm import PWM, SYSTEM_HZ  # noqa: F401
@@ -94,7 +94,9 @@ def lightsleep(time_ms=None):
     """Sleeps until the time is over or an interrupt of a pin or of USB comes."""
     until_ns = NEVER_NS if time_ms is None else clock.now_ns + time_ms * 1_000_000
     clock.woken = False
+    host.send("K", bytes((0, usb_clock.runs())))
     clock.run_until(until_ns, wake=True)
+    host.send("K", b"\1\1")
 
 
 def deepsleep(time_ms=None):

@@ -10,6 +10,15 @@ _DOWN = 1 << 0 | 1 << 3 | 1 << 5  # core, dividers, oscillator
 _registers = {_CLOCK: 1 << 11, _POWER: 1 << 2}
 
 
+def runs():
+    """Returns whether the clock or its PLL runs (bool)."""
+    return bool(_registers[_CLOCK] & 1 << 11 or _locked())
+
+
+def _locked():
+    return not _registers[_POWER] & _DOWN & ~(1 << 3)
+
+
 def read_clocks(offset):
     return _registers[_CLOCK] if offset == _CLOCK else None
 
@@ -21,7 +30,7 @@ def write_clocks(offset, value):
 
 def read_pll(offset):
     if offset == _STATUS:
-        return 0 if _registers[_POWER] & _DOWN & ~(1 << 3) else _LOCKED
+        return _LOCKED if _locked() else 0
     return _registers[_POWER] if offset == _POWER else None
 
 

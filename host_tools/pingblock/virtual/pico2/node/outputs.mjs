@@ -4,10 +4,11 @@ const [PWM, SIO] = [4, 5];
 const [SLICE_BYTES, COMPARE, SLICES_END] = [0x14, 0x0c, 0xa0];
 const [LOW, HIGH] = [0, 1]; // of GPIOPinState
 const [INVERT_A, INVERT_B] = [1 << 2, 1 << 3]; // in CSR
+const [CLK_SYS, CLK_USB, AUXILIARY, ENABLE] = [0x3c, 0x60, 1 << 0, 1 << 11];
 const MOST_SAMPLES = 1024;
 
 export class Outputs {
-  /** @param tell - (kind, ...values): pin, pwm or samples. */
+  /** @param tell - (kind, ...values): pin, pwm, clocks or samples. */
   constructor(chip, speaker, tell) {
     this.chip = chip;
     this.tell = (...event) => (this.flush(), tell(...event));
@@ -19,7 +20,9 @@ export class Outputs {
     this.samples = [];
     this.times = [];
     this.spoken = 0;
+    this.clocks = { system: false, usb: false };
     this.watch();
+    this.watchClocks();
   }
 
   watch() {
@@ -35,6 +38,20 @@ export class Outputs {
     pwm.writeUint32 = (offset, value) => {
       writePwm.call(pwm, offset, value);
       if (offset < SLICES_END) this.written(Math.floor(offset / SLICE_BYTES), offset % SLICE_BYTES);
+    };
+  }
+
+  /** The clock of the system or of the USB controller may change. Source: RP2350 datasheet 8.1.7. */
+  watchClocks() {
+    const { clocks } = this;
+    const block = this.chip.peripherals[0x40010];
+    const { writeUint32 } = block;
+    block.writeUint32 = (offset, value) => {
+      writeUint32.call(block, offset, value);
+      if (offset === CLK_SYS) clocks.system = !!(value & AUXILIARY);
+      else if (offset === CLK_USB) clocks.usb = !!(value & ENABLE);
+      else return;
+      this.tell("clocks", clocks.system, clocks.usb);
     };
   }
 

@@ -1,0 +1,40 @@
+"""Watches the clocks that decide what the chip draws: the system's and the USB controller's.
+
+Source: RP2040 datasheet 2.15.7, ``CLK_SYS_CTRL``: without its auxiliary source, a PLL, the system
+runs on the crystal, as in MicroPython's lightsleep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pingblock.virtual.chip.corrections import Chip
+from pingblock.virtual.chip.corrections.usb_pll import UsbPll, usb_clock_runs
+
+_AUXILIARY = 1 << 0  # of SRC
+
+
+def watch(mcu: Chip, pll: UsbPll, tell: Callable[[bool, bool], None]) -> None:
+    """Tells at each change whether the system's PLL is in use, and whether USB's clock runs."""
+    last = (False, False)
+
+    def look() -> None:
+        nonlocal last
+        now = (bool(mcu.clocks.sys_ctrl & _AUXILIARY), usb_clock_runs(mcu))
+        if now != last:
+            last = now
+            tell(*now)
+
+    blocks: tuple[Chip, ...] = mcu.clocks, pll
+    for block in blocks:
+        block.write_uint32 = _followed(block.write_uint32, look)
+
+
+def _followed(
+    write: Callable[[int, int], None], look: Callable[[], None]
+) -> Callable[[int, int], None]:
+    def both(offset: int, value: int) -> None:
+        write(offset, value)
+        look()
+
+    return both

@@ -1,0 +1,51 @@
+"""Power of a Pico from VSYS, by the clocks that run: for the cells' model and the power budget."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_ASLEEP = "at 5 V at the USB port, lightsleep (micropython pull request 15111)"
+
+
+@dataclass(frozen=True)
+class Draw:
+    """One figure.
+
+    Args:
+        name: what the Pico does, and on which condition.
+        power_mw: above 0, whatever the voltage: the Pico's converter keeps it constant.
+        source: who found it, and where.
+        status: see ``hardware/power_budget.toml``.
+    """
+
+    name: str
+    power_mw: float
+    source: str
+    status: str
+
+
+AWAKE = Draw("awake", 105.0, "21 mA at 5 V, awake and idle (micropython issue 8770)", "measured")
+ASLEEP = Draw(
+    "asleep, USB clock and PLL stopped, which the firmware does by itself",
+    6.25,
+    f"1.2 to 1.3 mA {_ASLEEP}",
+    "measured",
+)
+ASLEEP_WITH_USB = Draw(
+    "asleep, USB clock and PLL on: older firmware, once at a computer, until its power is cut",
+    17.25,
+    f"3.4 to 3.5 mA {_ASLEEP}",
+    "measured",
+)
+
+
+def pico_mw(system: bool, usb: bool) -> float:
+    """Returns what it draws, mW.
+
+    Args:
+        system: the processor runs on its PLL, so it is awake.
+        usb: the USB controller's clock or its PLL runs; it counts asleep only.
+    """
+    if system:
+        return AWAKE.power_mw
+    return (ASLEEP_WITH_USB if usb else ASLEEP).power_mw

@@ -1,0 +1,81 @@
+"""Charge of a virtual device's cells: it goes by the clocks that the Pico runs."""
+
+import shutil
+
+import pytest
+
+from pingblock.virtual import engines
+from pingblock.virtual.bench import open_bench
+from pingblock.virtual.parts.battery import FRESH_PACK
+from pingblock.virtual.parts.pico_power import ASLEEP, ASLEEP_WITH_USB, AWAKE
+from pingware.services.idle import OFF_AFTER_MS
+
+ENGINES = ("desk", "wasm", "chip", pytest.param("pico2", marks=pytest.mark.long))
+MEASURED_MS = 20_000.0
+NAPS = "pingware/boards/naps_rp2.py"
+NEVER_STOPPED = "import machine\n\n\ndef nap(ms):\n    machine.lightsleep(ms)\n"
+
+
+@pytest.fixture
+def older(tmp_path, monkeypatch):
+    """Puts a firmware that stops no clock of USB onto the devices that are opened from now on."""
+
+    def put():
+        folder = shutil.copytree(engines.firmware_dir(), tmp_path / "firmware")
+        (folder / NAPS).write_text(NEVER_STOPPED)
+        monkeypatch.setattr(engines, "firmware_dir", lambda: folder)
+
+    return put
+
+
+def drawn_mw(bench, for_ms=MEASURED_MS):
+    """Returns the mean power that fresh cells give VSYS from now on."""
+    vsys_mv, before_mah = bench.parts.vsys_mv(bench.engine.now_us), bench.drawn_mah
+    bench.advance(for_ms)
+    return (bench.drawn_mah - before_mah) * 3.6e6 / for_ms * vsys_mv / 1000
+
+
+def asleep_mw(engine):
+    """Returns what a device draws asleep on cells, after it was at a computer."""
+    with open_bench(engine, seed=5) as bench:
+        bench.advance(4000)
+        assert bench.request("hello")["ok"]
+        assert bench.drawn_mah == 0.0, "the cable spares the cells"
+        bench.unplug()
+        bench.advance(1000)
+        assert drawn_mw(bench, 2000) == pytest.approx(AWAKE.power_mw, rel=0.1)
+        bench.advance(OFF_AFTER_MS + 5000)
+        return drawn_mw(bench)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_cells_last_by_the_clocks_that_run_asleep(older, engine):
+    stopped_mw = asleep_mw(engine)
+    older()
+    running_mw = asleep_mw(engine)
+    assert stopped_mw == pytest.approx(ASLEEP.power_mw, rel=0.1)
+    assert running_mw == pytest.approx(ASLEEP_WITH_USB.power_mw, rel=0.1)
+    assert 2.5 < running_mw / stopped_mw < 2.9
+
+
+def test_a_register_set_by_hand_in_a_nap_costs_charge_until_the_nap_ends():
+    with open_bench("chip", seed=5) as bench:
+        bench.advance(4000)
+        bench.unplug()
+        bench.advance(OFF_AFTER_MS + 5000)
+        assert drawn_mw(bench, 500) == pytest.approx(ASLEEP.power_mw, rel=0.1)
+        bench.engine.silicon.mcu.clocks.write_uint32(0x54, 1 << 11)
+        assert drawn_mw(bench, 500) == pytest.approx(ASLEEP_WITH_USB.power_mw, rel=0.1)
+
+
+def test_other_cells_gave_nothing_yet_and_a_device_without_power_takes_nothing():
+    with open_bench("desk", seed=5) as bench:
+        bench.advance(1000)
+        bench.unplug()
+        bench.advance(2000)
+        assert bench.drawn_mah > 0.0
+        bench.set_battery(FRESH_PACK)
+        assert bench.drawn_mah == 0.0
+        bench.power_off()
+        bench.advance(2000)
+        assert bench.drawn_mah == 0.0
