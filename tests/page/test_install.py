@@ -122,7 +122,7 @@ def test_what_goes_wrong_is_named_with_its_way_out(
         "drive.fault = 'gone'": "The drive went away after 262 of",
         "drive.fault = 'QuotaExceededError'": "There is no room for the file on this drive",
         "drive.fault = 'NotAllowedError'": "The browser may not write to this drive",
-        "drive.fault = 'InvalidStateError'": "could not be written (InvalidStateError). Take the cable and the",
+        "drive.fault = 'InvalidStateError'": "could not be written (InvalidStateError). Take the",
     }.items():
         page.evaluate(f"void Object.assign(drive, {WELL}); {fault}")
         _choose(page)
@@ -142,7 +142,9 @@ def test_a_board_that_does_not_start_is_told(isolated: str, page_folder: Path, p
     _choose(page)
     until(page, "drive.bytes.length > 900_000")
     page.clock.run_for(16_000)
-    expect(page.locator(".isaid")).to_contain_text("did not start with it. Take the cable and the cells off")
+    expect(page.locator(".isaid")).to_contain_text(
+        "did not start with it. Take the cable and the cells off"
+    )
 
 
 def test_a_browser_that_writes_to_no_drive_downloads_the_file(
