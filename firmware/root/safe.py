@@ -23,6 +23,7 @@ _ENABLE = const(1 << 30)
 _STARTS = const(0x40058018)  # see start.py
 _STEP_MS = const(100)
 _STEPS = const(30)
+_LOOKS = const(5)
 _LIT = (0, 3)  # steps
 _DUTY_U16 = const(12_000)
 _CARRIER_HZ = const(132_275)
@@ -38,10 +39,17 @@ _lamps: list = []
 
 
 def holds_button():
-    """Returns whether the check button is held (bool)."""
-    pin = machine.Pin(pins.CHECK_BUTTON, machine.Pin.IN, machine.Pin.PULL_UP)
-    time.sleep_ms(1)
-    return pin.value() == 0
+    """Returns whether the check button is held (bool).
+
+    On the first RP2040 chips MicroPython borrows GPIO15 for a millisecond of each USB bus reset
+    and then puts its old pull back (datasheet, RP2040-E5). So the pull is set before each look.
+    """
+    for _ in range(_LOOKS):
+        pin = machine.Pin(pins.CHECK_BUTTON, machine.Pin.IN, machine.Pin.PULL_UP)
+        time.sleep_ms(1)
+        if pin.value():
+            return False
+    return True
 
 
 def run(why="damaged"):
