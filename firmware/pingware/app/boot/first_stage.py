@@ -38,7 +38,7 @@ class FirstStage:
         """Returns the objects that are made once, itself too, see ``Tasks._forget_starts``."""
         parts = [self, self.board, self.settings, self.signal, self.chance, self.sound]
         parts += [self.sound.speaker, self.block_button, self.block_button.button]
-        return parts + [self.outputs, self.chosen, self.settings.declarations]
+        return parts + [self.outputs, self.chosen]
 
     def close(self):
         """Leaves everything silent and without interrupts; safe to call twice."""
