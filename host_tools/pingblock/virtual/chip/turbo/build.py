@@ -64,8 +64,9 @@ def _compiled() -> bytes:
 
 def _compile(folder: Path) -> Path:
     try:
-        cython = importlib.import_module("Cython.Build")
+        # setuptools first: it brings the distutils that Cython then takes.
         tools = importlib.import_module("setuptools")
+        cython = importlib.import_module("Cython.Build")
     except ImportError as fault:
         raise Unavailable(
             "The compiled loop needs Cython; the engine 'wasm' does not. To add it, type: "
