@@ -19,6 +19,9 @@ from pingblock.virtual.engine import Sink
 from pingware.shared import slots
 
 BOOT_US = 60_000  # reset to the first line of main.py; on the chip 56-77 ms to ready
+# From a reset, or from the cable, until a program can send: the host starts the bus after 100 ms
+# (``sim/serial.py``) and then asks the device what it is.
+BUS_US = 130_000
 _SLICE_NS = 10_000_000_000  # the process reports at least so often
 _ROOM_BYTES = 65_536
 _OFF, _ON, _RUN = 0, 1, 2
@@ -40,6 +43,7 @@ class DeskEngine:
         plugged: whether USB is connected at first.
         board: which pins are the speaker and VBUS, and the firmware's data about it.
         boot_us: emulated time from reset to the first line of ``main.py``.
+        bus_us: emulated time from reset, or from the cable, until the host can send.
         ticks_offset_us: added to the firmware's tick counters, to test their wrap.
         name: ``desk``, or what else this engine is called with another interpreter.
         interpreter: makes, of the device's files, what runs them.
@@ -58,6 +62,7 @@ class DeskEngine:
         plugged: bool = True,
         board: BoardData = BOARD,
         boot_us: int = BOOT_US,
+        bus_us: int = BUS_US,
         ticks_offset_us: int = 0,
         name: str = "desk",
         interpreter: Callable[[Mapping[str, bytes]], Interpreter] = UnixPort,
@@ -76,6 +81,8 @@ class DeskEngine:
         self._entropy_seed = entropy_seed
         self._starts = 0
         self._chip_reset_ns = 0  # the clock of the firmware counts from here
+        self._bus_us = bus_us
+        self._plugged_us = 0.0  # the cable's last coming, or the chip's last reset
         self._outputs = DeskOutputs(sink)
         self._vbus_gpio = self._gpio.get("vbus_sense")  # none on a W
         self._inputs = Inputs(plugged, self._vbus_gpio)
@@ -95,8 +102,9 @@ class DeskEngine:
         self._add(at_us, "p", bytes((gpio, LET_GO if level is None else int(level))))
 
     def send(self, at_us: float, data: bytes) -> None:
-        """Schedules bytes from the USB host to the firmware."""
-        self._add(at_us, "s", data)
+        """Schedules bytes from the USB host to the firmware; they wait for the bus."""
+        is_early = self._plugged_us <= at_us < self._plugged_us + self._bus_us
+        self._add(self._plugged_us + self._bus_us if is_early else at_us, "s", data)
 
     def host_reads(self, at_us: float, reading: bool) -> None:
         """Schedules whether the USB host reads; the port stays open."""
@@ -114,6 +122,8 @@ class DeskEngine:
     def plug(self, at_us: float, connected: bool) -> None:
         """Schedules the USB cable: the link, and VBUS."""
         self._add(at_us, "u", bytes((connected,)))
+        if connected:
+            self._plugged_us = at_us
         if self._vbus_gpio is not None:
             self.drive(at_us, self._vbus_gpio, connected)
 
@@ -174,6 +184,7 @@ class DeskEngine:
         self._starts += 1
         if why.cause != "soft_reset":
             self._chip_reset_ns = self._now_ns
+            self._plugged_us = self.now_us
             self._inputs.opened = True
         entropy = hashlib.sha256(f"{self._entropy_seed}/{self._starts}".encode()).digest()
         settings: dict[str, Any] = {

@@ -57,7 +57,8 @@ class Desk:
         folder.mkdir(exist_ok=True)
         (folder / "main.py").write_text(program)
         self.told = Told()
-        self.engine = DeskEngine(self.told, firmware_dir=folder, **({"boot_us": 0} | options))
+        times = {"boot_us": 0, "bus_us": 0}
+        self.engine = DeskEngine(self.told, firmware_dir=folder, **(times | options))
 
     def run(self, until_ms):
         self.engine.advance(until_ms * 1000)

@@ -148,6 +148,18 @@ def test_the_cable_going_in_opens_the_port(desk):
     assert bench.run(310).told.lines == ["0", "300"]
 
 
+def test_what_is_sent_before_the_host_has_started_the_bus_comes_after_it(desk):
+    """Answers to it would be given up: the firmware takes the bus reset for a new session."""
+    bench = desk(ECHO, bus_us=130_000)
+    bench.engine.send(0, b"a")
+    assert bench.run(200).told.lines == ["130 b'a'"]
+    bench.engine.plug(300_000, False)
+    bench.engine.plug(400_000, True)
+    bench.engine.send(400_000, b"b")
+    bench.engine.send(540_000, b"c")
+    assert bench.run(600).told.lines[1:] == ["530 b'b'", "540 b'c'"]
+
+
 def test_what_waits_in_either_direction_is_gone_with_the_cable(desk):
     bench = desk(
         "import sys, time\ntime.sleep_ms(20)\nprint('lost')\ntime.sleep_ms(100)\n"
