@@ -7,14 +7,15 @@ The result lies in the user's cache under a key of everything that it depends on
 from __future__ import annotations
 
 import hashlib
-import importlib
 import importlib.machinery
 import importlib.util
 import shutil
+import subprocess
 import sys
 import sysconfig
 import tempfile
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
@@ -24,6 +25,15 @@ from pingblock.errors import PingblockError, Unavailable
 
 _NAME = "pingblock.virtual.chip.turbo.loop"
 _FOLDER = Path(__file__).parent
+_PROGRAM = """
+import glob, sys
+import setuptools
+from Cython.Build import cythonize
+
+loop = setuptools.Extension("loop", glob.glob("*.pyx"), extra_compile_args=sys.argv[1:])
+modules = cythonize(loop, include_path=sys.path, quiet=True)
+setuptools.setup(ext_modules=modules, script_args=["--quiet", "build_ext", "--inplace"])
+"""
 _FLAGS = ["-O3", "-fno-strict-aliasing", "-w"]
 
 
@@ -63,27 +73,22 @@ def _compiled() -> bytes:
 
 
 def _compile(folder: Path) -> Path:
-    try:
-        # setuptools first: it brings the distutils that Cython then takes.
-        tools = importlib.import_module("setuptools")
-        cython = importlib.import_module("Cython.Build")
-    except ImportError as fault:
+    if not (find_spec("setuptools") and find_spec("Cython.Build")):
         raise Unavailable(
             "The compiled loop needs Cython; the engine 'wasm' does not. To add it, type: "
             f"{extra_command('turbo')}"
-        ) from fault
-    copies = [str(shutil.copy(source, folder)) for source in _sources()]
-    loop = [copy for copy in copies if copy.endswith(".pyx")]
-    extension = tools.Extension(_NAME.rpartition(".")[2], loop, extra_compile_args=_FLAGS)
-    try:
-        modules = cython.cythonize(extension, include_path=sys.path, build_dir=folder, quiet=True)
-        command = tools.Distribution({"ext_modules": modules}).get_command_obj("build_ext")
-        command.build_lib = command.build_temp = str(folder)
-        command.ensure_finalized()
-        command.run()
-        return Path(next(folder.glob("loop*" + sysconfig.get_config_var("EXT_SUFFIX"))))
-    except (Exception, SystemExit) as fault:
-        raise Unavailable(f"The chip engine's compiled loop cannot be built: {fault}") from fault
+        )
+    for source in _sources():
+        shutil.copy(source, folder)
+    # In a process of its own: setuptools refuses to come after another module's distutils.
+    command = [sys.executable, "-c", _PROGRAM, *_FLAGS]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    built = list(folder.glob("loop*" + sysconfig.get_config_var("EXT_SUFFIX")))
+    if done.returncode or not built:
+        raise Unavailable(
+            f"The chip engine's compiled loop cannot be built: {done.stderr.strip()[-2000:]}"
+        )
+    return built[0]
 
 
 def load() -> ModuleType:

@@ -1,4 +1,5 @@
 import sys
+from types import ModuleType
 
 import pytest
 
@@ -49,6 +50,16 @@ def test_missing_cython_is_told_with_the_fix(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "Cython.Build", None)
     with pytest.raises(Unavailable, match=r"needs Cython.* type: .* pip install 'cython"):
         build_turbo.build()
+
+
+def test_another_modules_distutils_is_not_in_the_way(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    (tmp_path / "loop.pyx").write_text("cdef int one():\n    return 1\n")
+    monkeypatch.setattr(build_turbo, "_FOLDER", tmp_path)
+    monkeypatch.setitem(sys.modules, "setuptools", None)  # as if it refused
+    monkeypatch.setitem(sys.modules, "distutils", ModuleType("distutils"))
+    monkeypatch.setattr(build_turbo, "find_spec", lambda name: True)
+    assert build_turbo.build().stat().st_size > 1000
 
 
 def test_source_that_does_not_compile_is_unavailable(tmp_path, monkeypatch):
