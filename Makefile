@@ -36,7 +36,7 @@ endif
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
-.PHONY: help command setup words engine engines pyodide play play-terminal test test-all calm imports lint types check unit golden
+.PHONY: help command setup words engine engines pyodide play test test-all calm imports lint types check unit golden
 .PHONY: bench mutants plots soak reliability install mip page frozen docs release walks clean hardware hardware-check
 .DEFAULT_GOAL := help
 
@@ -84,9 +84,6 @@ pyodide: command  ## gets Python for browsers by npm, for the tables of `make pa
 
 play: command  ## opens the virtual Question Block as a page in the browser, or prints its address
 	$(BIN)/pingblock play
-
-play-terminal: command  ## runs the virtual Question Block in this terminal
-	$(BIN)/pingblock virtual play
 
 # One process compiles what all workers will import, for a third of what each by itself would take.
 # Engines are built beside it, checks run beside the tests: both leave a core idle at times.

@@ -11,7 +11,7 @@ RUNS="loaded background nohup no_terminal umask german no_shm odd_path plain_use
 PLAIN_USER=nobody
 # Files, processes, terminals and addresses: what an odd environment may upset.
 PARTS="tests/unit/architecture/test_calm.py tests/unit/pingblock/cli tests/unit/pingblock/common
- tests/unit/pingblock/play tests/unit/pingblock/serve tests/unit/pingblock/serve_page
+ tests/unit/pingblock/serve tests/unit/pingblock/serve_page
  tests/unit/pingblock/owner tests/unit/pingblock/flash tests/unit/pingblock/virtual"
 PYTEST=.venv/bin/pytest
 jobs=""

@@ -43,7 +43,6 @@ def test_play_installs_only_what_play_needs(folder):
     assert "dev" not in said
     set_up(folder, "play")
     assert steps("play", folder) == ".venv/bin/pingblock play\n"
-    assert steps("play-terminal", folder) == ".venv/bin/pingblock virtual play\n"
     assert "-e '.[dev,docs,cards,chip,desk,sounds,turbo,study]'" in steps("test", folder)
 
 

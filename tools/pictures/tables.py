@@ -13,7 +13,7 @@ from typing import Any
 
 import tomlkit
 from textual.widgets import Input
-from tools.pictures.play import svg
+from tools.pictures.screen import svg
 
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance

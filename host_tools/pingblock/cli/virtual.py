@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import math
-import os
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from pingblock.cli.asking import Force
-from pingblock.cli.engine_choice import PLAYED, Engine, SealedEngine, known, known_sealed
+from pingblock.cli.engine_choice import PLAYED, SealedEngine, known_sealed
 from pingblock.cli.virtual_serve import serve
 from pingblock.cli.virtual_sweep import sweep
-from pingblock.errors import BadInput, PingblockError
+from pingblock.errors import BadInput
 
 MAX_SEED = 2**32 - 1
 
@@ -71,28 +69,7 @@ def run(
     run_here(scenario, engine, seed, until, wav, servo, events, force, as_json)
 
 
-@commands.command("play")
-def play(
-    engine: Engine = None,
-    seed: Annotated[
-        int | None, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws. Default: chance.")
-    ] = None,
-    language: Annotated[
-        str | None,
-        typer.Option(
-            "-l",
-            "--language",
-            help="The screen's language, such as de. Default: that of this computer.",
-        ),
-    ] = None,
-) -> None:
-    """Opens the virtual Question Block in this terminal, in real time, with sound."""
-    known(engine)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise PingblockError("This needs a terminal. Scripts use 'pingblock virtual run'.")
-    from pingblock.languages.catalogues import words_of
-    from pingblock.play.launch import play as play_here
-    from pingblock.tables.language import words_around
-
-    words = words_of(language) if language else words_around(os.environ)
-    play_here(words, engine, seed)
+@commands.command("play", hidden=True)
+def play() -> None:
+    """Names the command that opens the page."""
+    raise BadInput("The virtual block has no screen in the terminal. Use 'pingblock play'.")

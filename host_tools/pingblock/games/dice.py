@@ -10,7 +10,6 @@ from pingblock.languages.later import listed
 
 Event = Mapping[str, Any]
 FACES = "⚀⚁⚂⚃⚄⚅"
-BID_S = 10.0  # as long as an auction waits for the next bid
 
 
 def faces(event: Event) -> str:
@@ -73,12 +72,3 @@ WORDS: Mapping[str, Callable[[Event], tuple[str, str]]] = {
     "roll_off": _roll_off,
     "clock": _clock,
 }
-# These are shown at once: there is nothing in them that the players count for themselves.
-AT_ONCE = frozenset(WORDS) - {"roll", "jail_try"}
-
-
-def bid_left_s(event: Event, now_ms: float) -> float | None:
-    """Returns how long the others may still bid, s; None unless an auction is the latest event."""
-    if event.get("outcome") not in ("auction", "bid"):
-        return None
-    return max(0.0, BID_S - (now_ms - float(event["at_ms"])) / 1000)

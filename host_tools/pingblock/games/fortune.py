@@ -35,14 +35,6 @@ def _skull(event: Event) -> tuple[str, str]:
     return title, _(meant) if meant else ""
 
 
-def skulls(event: Event) -> str:
-    """Returns what was done without a press: a skull taken back, the end of a turn or game."""
-    act = event.get("act")
-    if act == "undo":
-        return _("Taken back: {what}.").format(what=". ".join(_skulls(event)).rstrip("."))
-    return _("Across the finish line!") if act == "finish" else _("The next player draws.")
-
-
 def _skulls(event: Event) -> tuple[str, str]:
     if event.get("act") == "undo":
         title, meaning = _skull(event)

@@ -24,5 +24,3 @@ WORDS: Mapping[str, Callable[[Event], tuple[str, str]]] = {
     "roll": _roll,
     "jail_try": _jail_try,
 }
-# These are shown at once: there is nothing in them that the players count for themselves.
-AT_ONCE = dice.AT_ONCE

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from pingblock.play.button_press import SHORTEST_MS, ButtonPress
 from pingblock.serve_page.page_tap import Tell
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.parts.battery import Cell
 from pingblock.virtual.parts.button import PRESS_MS
+from pingblock.virtual.parts.button_press import SHORTEST_MS, ButtonPress
 from pingblock.virtual.runner import do
 from pingblock.virtual.scenario import PRESSES, Action
 

@@ -218,7 +218,6 @@ ELSEWHERE = {
     "study": "tests/unit/pingblock/cli/test_study_command.py",
     "virtual sweep": "tests/unit/pingblock/cli/test_sweep_command.py",
     "virtual run": "tests/unit/pingblock/cli/test_virtual.py",
-    "virtual play": "",  # a game at the terminal: it has no --json
     "install": "tests/scenarios/trials/programs/test_install.py",
     "image": "tests/scenarios/trials/programs/test_flash.py",
     "flash": "tests/scenarios/trials/programs/test_flash.py",

@@ -4,8 +4,6 @@ import pytest
 
 from pingblock.games import storm_dice
 from pingblock.games.words import WORDS
-from pingblock.play import story
-from pingblock.play.event_log import EventLog
 from pingblock.tables.fortune.cards import CARDS as TABLE
 from pingware.games.fortune.options import CARDS
 from pingware.games.storm_dice.rules import ACTIONS
@@ -50,24 +48,10 @@ SKULL = {"outcome": "skull"}
             {**ROLL, "dice": [2, 2], "bonus": False, "jail": True},
             "⚁ ⚁ 2 + 2 = 4. Third in a row: to jail, without a move.",
         ),
-        (
-            {"act": "undo", "skulls": 2, "state": "rolling"},
-            "Taken back: 2 skulls. Roll on, or stop and score.",
-        ),
-        ({"act": "next", "skulls": 1, "state": "over"}, "The next player draws."),
-        ({"act": "finish", "skulls": 0, "state": "over"}, "Across the finish line!"),
     ],
 )
-def test_words_say_what_to_do_after_an_outcome_and_after_what_needs_no_press(fields, words):
-    kind = "outcome" if "outcome" in fields else "skulls"
-    assert story.sentence({"at_ms": 0.0, "kind": kind, **fields}) == words
-
-
-def test_the_screen_waits_with_what_the_players_count():
-    for kind, at_once in (("roll", False), ("jail_try", False), ("bid", True), ("clock", True)):
-        log = EventLog()
-        log.take([{"at_ms": 0.0, "kind": "outcome", "outcome": kind, "dice": [3]}])
-        assert bool(log.shown) == at_once, kind
+def test_words_say_what_to_do_after_an_outcome(fields, words):
+    assert ". ".join(WORDS[fields["outcome"]](fields)) == words
 
 
 def test_every_card_has_the_tables_words_and_every_action_its_own():

@@ -1,7 +1,7 @@
 import pytest
 from tests.pins import GPIO
 
-from pingblock.play.button_press import SHORTEST_MS, ButtonPress
+from pingblock.virtual.parts.button_press import SHORTEST_MS, ButtonPress
 
 BLOCK = GPIO["block_button"]
 
