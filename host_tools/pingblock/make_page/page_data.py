@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 
 from pingblock.cards.strings import GAMES, cards, languages
 from pingblock.common.cells import CHEMISTRIES, USED
 from pingblock.common.session_limits import page_limits
 from pingblock.make_page.page_words import word_files
+from pingblock.sounds.rules import EVERY_MS, OUTCOMES
+from pingblock.sounds.tables import instruments, tunes
 from pingblock.tables.fortune.cards import CARDS, DECKS
 from pingware.games.catalog import CATALOG
+from pingware.shared import sequencer
 
 PATHS = r"data/(games|session|cards/\w\w)\.json|languages/\w\w\.json"
 
@@ -32,11 +36,19 @@ def _games() -> Mapping[str, object]:
         "decks": DECKS,
         "press": {game.name: game.help for game in CATALOG.press_games()},
         "languages": languages(),
+        "pingMs": EVERY_MS,
+        "lastsMs": {name: _lasts_ms(name) for name in OUTCOMES},
         "cells": {
             "fresh": {name: (cell.open_mv, cell.ohm) for name, cell in CHEMISTRIES.items()},
             "used": [(pct, cell.open_mv, cell.ohm) for pct, cell in USED.items()],
         },
     }
+
+
+def _lasts_ms(name: str) -> int:
+    """Returns how long a tune sounds, ms, rounded up."""
+    program = sequencer.compile_tune(tunes()[name], instruments(), {})
+    return math.ceil(sequencer.length_ms(program))
 
 
 def _reminders(language: str) -> Mapping[str, object]:

@@ -15,16 +15,16 @@ export const VERSION = 1;
 const LOG_LINES = 200, CONSOLE_LINES = 400, TRACE_POINTS = 400, TRACE_MS = 60_000;
 // An outcome is reported before its sound begins: it is held back at least this long.
 const NOTICE_MS = 300;
-// As long as each outcome sounds, for engines whose sound the page does not hear, such as a board.
+// What is made of several sounds lasts at most so long, and anything else UNKNOWN_MS.
 /** @type {Record<string, number>} */
-const LASTS_MS = { power_up: 1200, laugh: 1700, game_over: 2800, roll: 4500, jail_try: 4500, card: 2500, storm: 3500 };
-const PING_MS = 350;
+const MOST_MS = { roll: 4500, jail_try: 4500, card: 2500, storm: 3500 };
+const UNKNOWN_MS = 1500;
 // The Question Block may be played beside a die.
 const BLOCK_OUTCOMES = new Set(["coins", "laugh", "power_up", "game_over"]);
 
 /** @typedef {import("./engines/engine.js").Cells} Cells */
 /** The state before anything has happened. @param {Games} [games] */
-export function initialState(games = { cards: {}, decks: {}, press: {}, languages: {}, cells: null }) {
+export function initialState(games = { cards: {}, decks: {}, press: {}, languages: {}, pingMs: 0, lastsMs: {}, cells: null }) {
   return {
     version: VERSION,
     games,
@@ -106,9 +106,10 @@ function over(state) {
   return { ...next, outcome: { ...next.outcome, sounding: null } };
 }
 
-/** @param {Message} m */
-function lastsMs(m) {
-  return m.outcome === "coins" ? m.coins * PING_MS + 300 : LASTS_MS[m.outcome] ?? 1500;
+/** How long an outcome sounds where the page does not hear it, as on a board. @param {Message} m @param {Games} games */
+function lastsMs(m, games) {
+  if (m.outcome === "coins") return m.coins * games.pingMs + NOTICE_MS;
+  return games.lastsMs[m.outcome] ?? MOST_MS[m.outcome] ?? UNKNOWN_MS;
 }
 
 /** @param {State} state @param {Message} m @param {number} pageMs @returns {State} */
@@ -251,7 +252,7 @@ const HANDLERS = {
   // Now and then: shows what was held back of a sound that the page cannot hear.
   tick: (state, { pageMs }) => {
     const { sounding, heldAtPageMs } = state.outcome;
-    return sounding && !state.sound.on && pageMs - heldAtPageMs > lastsMs(sounding) ? over(state) : state;
+    return sounding && !state.sound.on && pageMs - heldAtPageMs > lastsMs(sounding, state.games) ? over(state) : state;
   },
   message: (state, event) => message(state, event.message, event.pageMs),
   text: (state, { lines, prompt }) => ({

@@ -9,9 +9,9 @@ from pingblock.errors import BadInput
 from pingblock.sounds.tables import names_played, shows, tunes
 from pingware.shared import light_frames
 
-EVERY_MS = 350  # from ping to ping: the light counts along, and a child
+EVERY_MS: int = tunes()["ping"]["repeat_every_ms"]  # the light counts along, and a child
 _TICK_MS = 900  # there is one a second
-_OUTCOMES = ("power_up", "laugh", "game_over")
+OUTCOMES = ("power_up", "laugh", "game_over")
 _OUTCOME_MS, _OTHER_MS = 10_000, 5_000
 
 
@@ -52,5 +52,5 @@ def rule_of(name: str) -> Rule:
     show_ms = max((light_frames.duration_ms(each, 0) for each in lights), default=0)
     if name.startswith("tick_"):
         return Rule(name, _TICK_MS)
-    outcome = name in _OUTCOMES
+    outcome = name in OUTCOMES
     return Rule(name, _OUTCOME_MS if outcome else _OTHER_MS, show_ms, outcome=outcome)
