@@ -6,11 +6,13 @@ import { takeHands } from "./hands.js";
 import { isolates } from "./isolation.js";
 import { keep, kept, onKept } from "./keep.js";
 import { _, lacking, number, offer, translate } from "./language.js";
+import { makeMarks } from "./marks.js";
 import { makeStage } from "./scene/stage.js";
 import { hideLocked, onGesture, sayLocked } from "./sound/gesture.js";
 import { Player } from "./sound/player.js";
 import { headline, initialState, reduce } from "./state.js";
 import { showTabs } from "./tabs.js";
+import { placeToasts, showToast } from "./toasts.js";
 import { ENGINES, STATUS } from "./tabs/bench.js";
 import { GAMES, RULES } from "./words.js";
 
@@ -50,7 +52,7 @@ const player = new Player({
   locked(why) {
     tellLack();
     sayLocked(why);
-    notify(why);
+    dispatch({ kind: "notify", text: why, beside: true });
   },
 });
 const link = new DeviceLink(dispatch, (bytes) => engine?.send(bytes));
@@ -61,6 +63,7 @@ function dispatch(event) {
   state = reduce(state, event);
   spoken ||= event.kind === "message";
   if (state === before) return;
+  if (state.toast !== before.toast) showToast(state.toast.text);
   tellTable(event, before);
   if (state.counts !== before.counts && event.kind !== "restore") saveSoon();
   tellFrame?.(state, before);
@@ -92,7 +95,7 @@ function tell(event) {
 function silent() {
   if (spoken || engine?.name !== "here" || state.nowMs < SILENT_MS) return;
   spoken = true;
-  notify(_("The device has sent no message since it was switched on. To erase it and start with a new one, use 'Begin anew' in the Device tab."));
+  notify(_("The device has sent no message since it was switched on. To erase it and start with a new one, use 'Begin anew' in the Block tab."));
 }
 
 /** @param {{canRetry: boolean}} event */
@@ -114,7 +117,7 @@ async function open(options = {}) {
   player.forget();
   try {
     await engine.open({ ...options, soundPort: player.directPort() });
-    if (options.replay && !state.control.mine) notify(_("Another page has control of this device: the session of the link is not played."));
+    if (options.replay && !state.control.mine) notify(_("Another page has the block: the session of the link is not played."));
   } catch (error) {
     if (mine !== opened) return;
     const known = error instanceof EngineError;
@@ -156,25 +159,29 @@ let hearTable = () => {};
 const actions = {
   hear: (/** @type {typeof hearTable} */ call) => (hearTable = call),
   device: () => ({ game: state.device.game, settings: state.device.settings, ready: state.engine.status === "ready" && state.device.known && state.supply.plugged, sounds: state.sound.on }),
-  ask: (/** @type {import("./words.js").Message} */ message) => link.ask(message),
+  notify,
+  ask: (/** @type {import("./words.js").Message} */ message) => watches() || link.ask(message, ({ message: why }) => notify(why)),
   session: () => link.session,
   state: () => state,
-  type: (/** @type {string} */ line) => fileGoes() || link.type(line),
-  control: (/** @type {string} */ key) => fileGoes() || engine?.send(new TextEncoder().encode(key)),
+  type: (/** @type {string} */ line) => watches() || fileGoes() || link.type(line),
+  control: (/** @type {string} */ key) => watches() || fileGoes() || engine?.send(new TextEncoder().encode(key)),
   rules(/** @type {string} */ value) {
     const [setting] = /** @type {any} */ (RULES)[state.device.game];
-    link.ask(setting === "profile" ? { do: "profile", name: value } : { do: "settings", of: state.device.game, set: { [setting]: value } });
+    actions.ask(setting === "profile" ? { do: "profile", name: value } : { do: "settings", of: state.device.game, set: { [setting]: value } });
   },
   cells(/** @type {import("./engines/engine.js").Cells} */ cells, /** @type {string} */ text) {
+    if (watches()) return;
     engine?.cells(cells);
     dispatch({ kind: "cells", cells, text });
   },
   plug(/** @type {boolean} */ on) {
+    if (watches()) return;
     engine?.plug(on);
     dispatch({ kind: "plug", on });
     if (on) link.begin();
   },
   hand(/** @type {string} */ name, /** @type {boolean} */ down) {
+    if (down ? watches() : !state.control.mine) return;
     if (engine?.name === "board" && down && fileGoes()) return;
     engine?.hand(/** @type {any} */ (name), down);
     dispatch({ kind: "hand", name, down });
@@ -182,7 +189,10 @@ const actions = {
   engines: () => choices,
   use: (/** @type {string} */ name) => use(name),
   sound: () => ({ out: player.out, playing: player.playing, underruns: player.underruns, rendered: player.rendered }),
-  askControl: () => engine?.askControl?.(),
+  askControl() {
+    engine?.askControl?.();
+    if (!state.control.mine) notify(_("Asked: the other page can hand the block over, or keep it."));
+  },
   answerControl: (/** @type {boolean} */ yes) => engine?.answerControl?.(yes),
   forgetCounts: () => dispatch({ kind: "forgetCounts" }),
   kept,
@@ -235,6 +245,12 @@ const actions = {
   },
 };
 
+/** Says so if another page has the block: then no hand of this one moves it. @returns {boolean} */
+function watches() {
+  if (!state.control.mine) notify(_("{page} has the block: this page watches. To play here, ask for the block.", { page: state.control.holder || _("Another page") }));
+  return !state.control.mine;
+}
+
 /** Says so if a file is on its way: a line in its middle would spoil it. @returns {boolean} */
 function fileGoes() {
   if (link.session.isSending) notify(_("A file is on its way to the device: try again when it has arrived."));
@@ -258,6 +274,7 @@ translate(document.body);
 offer(byId("language"), byId("tongue"));
 const stageHost = byId("stage");
 const stage = makeStage(stageHost);
+const marks = makeMarks(actions);
 const tabs = showTabs(actions, () => {
   used("tabs");
   redraw();
@@ -302,6 +319,8 @@ function draw() {
   byId("again").hidden = status !== "lost" || !engine;
   byId("share").hidden = !engine?.session?.();
   if (state.say.number !== said) write(byId("say"), state.say.text + ((said = state.say.number) % 2 ? "" : "\u00a0"));
+  marks.draw(state);
+  placeToasts();
   tabs.draw(state);
   if (moving) redraw();
 }
@@ -352,12 +371,21 @@ async function start() {
   const able = choices.filter(({ lack }) => !lack).map(({ name }) => name);
   const server = able.find((name) => MODULES[name] === "socket");
   const named = asked.get("engine"); // "none" opens none, as for a board that is chosen by hand
+  if (named && named !== "none" && !able.includes(named)) notify(notHere(named));
   const wanted = named === "none" ? "" : able.find((name) => name === named) ?? server ?? able.find((name) => name === "here");
   if (!wanted) {
     tell({ kind: "lost", reason: asked.has("at") ? GUESTS : choices.find(({ name }) => name === "here")?.lack || _("No engine came with this page."), canRetry: false });
     return;
   }
   await use(wanted, await beginning());
+}
+
+/** Why the engine that the address names does not play. @param {string} name */
+function notHere(name) {
+  const why = choices.find((choice) => choice.name === name)?.lack;
+  if (why) return why;
+  return name in MODULES ? _("The engine '{name}' runs on a computer: start 'pingblock play' there, and open the address that it prints.", { name })
+    : _("There is no engine '{name}': the address can name {names}.", { name, names: Object.keys(MODULES).join(", ") });
 }
 
 /** What the address asks for: a session that is played again, or a seed. */

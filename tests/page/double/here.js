@@ -26,7 +26,7 @@ export function create(tell) {
     async open({ soundPort }) {
       opened++;
       port = soundPort;
-      tell({ kind: "ready", engine: "here", firmware: "0.1.0", keeps: false });
+      tell({ kind: "ready", engine: "here", firmware: "0.1.0", keeps: window.doubleKeeps ?? true });
     },
     close: async () => {},
     hand: (name, down) => {
