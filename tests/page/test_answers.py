@@ -1,4 +1,4 @@
-"""What the page answers can be seen, whatever is open: each notice, refusal, flag and state."""
+"""Answers of the page are seen, whatever is open: each notice, refusal, flag and state."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_a_page_that_watches_says_so_and_its_press_is_answered(page: Page, devic
         assert unseen(page, "this page watches. To play here, ask for the block.") == []
     assert device.noted == noted
     expect(page.locator(".cap.down")).to_have_count(0)
-    page.get_by_role("button", name="Ask for the block").click()
+    page.get_by_role("button", name="Ask for the block", exact=True).click()
     assert unseen(page, "Asked: the other page can hand the block over, or keep it.") == []
     control(True)
     assert unseen(page, "This page has the block now.") == []
@@ -152,7 +152,7 @@ def test_a_page_that_watches_says_so_and_its_press_is_answered(page: Page, devic
     assert unseen(page, "2 other pages watch.") == []
     control(True, watchers=1, asked="Page 2")
     assert unseen(page, "Page 2 asks for the block.") == []
-    expect(page.get_by_role("button", name="Hand it over")).to_be_visible()
+    expect(page.get_by_role("button", name="Hand it over", exact=True)).to_be_visible()
 
 
 ADDRESSES = {
