@@ -31,7 +31,7 @@ HEADLESS = ("chromium-headless-shell", *CHROMIUM)
 PHONE = {"width": 390, "height": 844}
 # Of real time for one step. On a busy computer three pages that start side by side take more than
 # Playwright's 30 s each, and no test limits how long something may take: see tests/hangs.py.
-PATIENT_MS = 120_000
+PATIENT_MS = int(os.environ.get("PATIENT_MS", "120000"))
 expect.set_options(timeout=PATIENT_MS)
 # Without a flag for sound: a page may sound after a gesture, as at any visitor's.
 FLAGS = ("--no-sandbox",)

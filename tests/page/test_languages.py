@@ -93,6 +93,6 @@ def test_other_languages_have_the_blocks_words_and_say_so(page: Page, front: str
     device.hush()
     expect(page.locator("#big")).to_have_text("+3")
     assert page.evaluate("document.documentElement.lang") == "en"
-    expect(page.get_by_role("tab", name="Device")).to_be_visible()
+    expect(page.get_by_role("tab", name="Block")).to_be_visible()
     page.goto(f"{front}?lang=nn")  # what is asked for goes before what is kept
     expect(page.locator("#big")).to_have_text("Trykk på knappen")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from pingblock.cards.strings import GAMES, cards, languages
 from pingblock.common.cells import CHEMISTRIES, USED
+from pingblock.common.project import PAGE
 from pingblock.common.session_limits import page_limits
 from pingblock.make_page.page_words import word_files
 from pingblock.tables.fortune.cards import CARDS, DECKS
@@ -32,6 +33,7 @@ def _games() -> Mapping[str, object]:
         "decks": DECKS,
         "press": {game.name: game.help for game in CATALOG.press_games()},
         "languages": languages(),
+        "home": PAGE,
         "cells": {
             "fresh": {name: (cell.open_mv, cell.ohm) for name, cell in CHEMISTRIES.items()},
             "used": [(pct, cell.open_mv, cell.ohm) for pct, cell in USED.items()],

@@ -5,7 +5,7 @@ import { EngineError } from "./engines/engine.js";
 import { takeHands } from "./hands.js";
 import { isolates } from "./isolation.js";
 import { keep, kept, onKept } from "./keep.js";
-import { _, lacking, number, offer, translate } from "./language.js";
+import { _, lacking, offer, translate } from "./language.js";
 import { makeMarks } from "./marks.js";
 import { makeStage } from "./scene/stage.js";
 import { hideLocked, onGesture, sayLocked } from "./sound/gesture.js";
@@ -13,7 +13,6 @@ import { Player } from "./sound/player.js";
 import { headline, initialState, reduce } from "./state.js";
 import { showTabs } from "./tabs.js";
 import { placeToasts, showToast } from "./toasts.js";
-import { ENGINES, STATUS } from "./tabs/bench.js";
 import { GAMES, RULES } from "./words.js";
 
 /** @typedef {import("./engines/engine.js").Engine & {askControl?: () => void,
@@ -113,7 +112,7 @@ async function open(options = {}) {
   clearTimeout(retrying);
   if (!engine) return;
   const mine = ++opened;
-  dispatch({ kind: "opening", name: engine.name });
+  dispatch({ kind: "opening", name: engine.name, linked: Boolean(options.replay) });
   player.forget();
   try {
     await engine.open({ ...options, soundPort: player.directPort() });
@@ -193,6 +192,7 @@ const actions = {
     engine?.askControl?.();
     if (!state.control.mine) notify(_("Asked: the other page can hand the block over, or keep it."));
   },
+  ownBlock: () => open(),
   answerControl: (/** @type {boolean} */ yes) => engine?.answerControl?.(yes),
   forgetCounts: () => dispatch({ kind: "forgetCounts" }),
   kept,
@@ -231,10 +231,8 @@ const actions = {
   async share() {
     const url = await sessionLink();
     if (!url) return notify(_("This engine cannot tell its session: only the one in the browser can."));
-    await navigator.clipboard?.writeText(url).catch(() => {});
-    // The token of one's own server stays in the address here, and goes to nobody else.
-    history.replaceState(null, "", asked.has("token") ? `${url}&token=${asked.get("token")}` : url);
-    return notify(_("The address holds the session now, and it is copied."));
+    const { shareLink } = await import("./share.js");
+    return shareLink(url, _("A link to this session"), _("It plays again what this block has done."));
   },
   async report() {
     const lines = state.log.slice(-30).map((line) => `${(line.atMs / 1000).toFixed(1)} s  ${line.who}  ${line.text}`);
@@ -262,7 +260,8 @@ async function sessionLink() {
   const session = engine?.session?.();
   if (!session) return null;
   const { encode } = await import("./engines/session.js");
-  return `${location.origin}${location.pathname}#engine=${engine?.name}&session=${await encode(session)}`;
+  const { linkTo } = await import("./share.js");
+  return linkTo(`engine=${engine?.name}&session=${await encode(session)}`);
 }
 
 /** Says something of the page itself. @param {string} text */
@@ -311,12 +310,11 @@ function draw() {
   const [big, sub] = headline(state, /** @type {any} */ (GAMES)[state.device.game] ?? GAMES.block);
   write(byId("big"), big);
   write(byId("sub"), sub);
-  const { name, status, speed } = state.engine;
-  write(byId("engine-name"), status === "lost" ? (name ? _("stopped") : _("no block")) : status === "ready" ? name : _("starting"));
-  write(byId("engine-speed"), status === "ready" ? `${number(speed, 2)}×` : "");
+  const { name, status } = state.engine;
+  write(byId("engine-name"), pill(name, status));
   byId("engine").classList.toggle("lost", status === "lost");
-  byId("engine").setAttribute("aria-label", engineTold(name, status, speed));
   byId("again").hidden = status !== "lost" || !engine;
+  byId("play").hidden = status !== "waits";
   byId("share").hidden = !engine?.session?.();
   if (state.say.number !== said) write(byId("say"), state.say.text + ((said = state.say.number) % 2 ? "" : "\u00a0"));
   marks.draw(state);
@@ -325,11 +323,11 @@ function draw() {
   if (moving) redraw();
 }
 
-/** @param {string} name @param {string} status @param {number} speed */
-function engineTold(name, status, speed) {
-  const engine = ENGINES[name]?.[0] ?? _("none yet");
-  if (status === "ready") return _("Engine: {engine}, {speed} times real time. Show the bench", { engine, speed: number(speed, 2) });
-  return _("Engine: {engine}, {status}. Show the bench", { engine, status: STATUS[status] ?? status });
+/** What plays, in two words: the Engines tab has the rest. @param {string} name @param {string} status */
+function pill(name, status) {
+  if (status === "lost") return name ? _("stopped") : _("no block");
+  if (status !== "ready") return _("starting");
+  return name === "board" ? _("Real block") : _("Virtual block");
 }
 
 function saveSoon() {
@@ -377,7 +375,17 @@ async function start() {
     tell({ kind: "lost", reason: asked.has("at") ? GUESTS : choices.find(({ name }) => name === "here")?.lack || _("No engine came with this page."), canRetry: false });
     return;
   }
-  await use(wanted, await beginning());
+  const begun = await beginning();
+  if ("replay" in begun && !asked.has("embed")) await invited();
+  if (!opened) await use(wanted, begun);
+}
+
+/** Waits for a hand, so that what the link plays is heard; the address is then the visitor's own. */
+async function invited() {
+  dispatch({ kind: "invite" });
+  await new Promise((then) => byId("play").addEventListener("click", then, { once: true }));
+  const hash = location.hash.slice(1).split("&").filter((part) => !part.startsWith("session=")).join("&");
+  history.replaceState(history.state, "", `${location.pathname}${location.search}#${hash}`);
 }
 
 /** Why the engine that the address names does not play. @param {string} name */
@@ -403,6 +411,7 @@ async function beginning() {
 takeHands(stageHost, {
   hand: actions.hand,
   used,
+  letters: () => kept().letters,
   drag(share) {
     leverDrag = share;
     redraw();
@@ -413,6 +422,7 @@ byId("loud").addEventListener("click", () => actions.keep({ quiet: !kept().quiet
 byId("engine").addEventListener("click", () => tabs.open("bench"));
 byId("again").addEventListener("click", () => open());
 byId("share").addEventListener("click", actions.share);
+window.addEventListener("resize", redraw);
 setInterval(() => state.outcome.sounding && dispatch({ kind: "tick", pageMs: performance.now() }), TICK_MS);
 Object.assign(window, { pingblock: { state: () => state, engine: () => engine, sound: actions.sound, dispatch } });
 start();

@@ -2,17 +2,18 @@
 import { byId, h, write } from "./dom.js";
 import { _, ngettext } from "./language.js";
 
-/** @param {{askControl: () => void, answerControl: (yes: boolean) => void}} actions */
-export function makeMarks({ askControl, answerControl }) {
-  const kept = h("p", { className: "mark", hidden: true }), control = makeControl(askControl, answerControl);
+/** @param {{askControl: () => void, answerControl: (yes: boolean) => void, ownBlock: (() => void)}} actions */
+export function makeMarks({ askControl, answerControl, ownBlock }) {
+  const why = h("span", {}), own = button(_("Play my own block"), ownBlock), kept = h("p", { className: "mark", hidden: true }, why, own), control = makeControl(askControl, answerControl);
   byId("marks").append(kept, control.root);
   return { draw };
 
   /** @param {import("./state.js").State} state */
   function draw(state) {
-    const { status, unkept } = state.engine;
-    write(kept, status === "ready" ? unkept : "");
-    kept.hidden = !kept.textContent;
+    const { status, unkept, name, linked } = state.engine;
+    write(why, unkept);
+    kept.hidden = status !== "ready" || !unkept;
+    own.hidden = name !== "here" || !linked;
     control.draw(state);
   }
 }

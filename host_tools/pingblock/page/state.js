@@ -28,7 +28,7 @@ export function initialState(games = { cards: {}, decks: {}, press: {}, language
   return {
     version: VERSION,
     games,
-    engine: { name: "", firmware: "", status: "idle", reason: "", canRetry: true, speed: 1, unkept: "" },
+    engine: { name: "", firmware: "", status: "idle", reason: "", canRetry: true, speed: 1, unkept: "", linked: false },
     control: { mine: true, holder: "", watchers: 0, asked: "" },
     nowMs: 0,
     light: { red: 0, green: 0, blue: 0 },
@@ -220,14 +220,15 @@ function traced(supply, atMs, mv) {
 
 /** @type {Record<string, (state: State, event: any) => State>} */
 const HANDLERS = {
-  opening: (state, { name }) => ({
+  opening: (state, { name, linked }) => ({
     ...initialState(state.games), counts: state.counts, tellAtOnce: state.tellAtOnce, console: state.console,
     log: state.log, say: state.say, toast: state.toast, supply: { ...initialState().supply, cells: state.supply.cells },
-    engine: { ...initialState().engine, name, status: "opening" },
+    engine: { ...initialState().engine, name, linked, status: "opening" },
   }),
   ready: (state, { engine, firmware, keeps, unkept }) => noted(
     { ...state, engine: { ...state.engine, name: engine, firmware, status: "ready", reason: "", unkept: keeps ? "" : unkept ?? UNKEPT } },
     state.nowMs, "page", _("The engine {engine} is ready.", { engine })),
+  invite: (state) => ({ ...state, engine: { ...state.engine, status: "waits" } }),
   lost: (state, { reason, canRetry }) => saying(noted(
     { ...state, engine: { ...state.engine, status: "lost", reason, canRetry }, light: { red: 0, green: 0, blue: 0 },
       hands: { block: false, check: false, lever: false } },
@@ -296,6 +297,7 @@ export function headline(state, game) {
   const { shown, held } = state.outcome;
   const { name, status, reason } = state.engine;
   if (status === "opening" || status === "idle") return [_("One moment"), _("the device is starting")];
+  if (status === "waits") return [_("A block from a friend"), _("Press Play to hear what it did.")];
   if (status === "lost") return [name ? _("The device has stopped") : _("No block here"), reason];
   if (state.hands.lever) return [_("Let go"), state.device.game === "block" ? _("and the worms stir") : _("a short pull is for the game, a long one for the worms")];
   if (shown) return shown.outcome === "skulls" ? [sentence(shown, state.games), ""] : told(shown, state.games);

@@ -1,6 +1,7 @@
 // One game at the table: asks the referee, keeps the log, lets bots play. What is drawn is `model`.
 import { encode } from "../engines/session.js";
 import { _, listed, written } from "../language.js";
+import { linkTo } from "../share.js";
 import { asText, keepGame } from "./kept_games.js";
 import { openReferee } from "./table.js";
 
@@ -129,7 +130,7 @@ export class Evening {
   /** Returns an address that holds the whole game. */
   async link() {
     const text = await encode(/** @type {any} */ ({ version: 1, actions: [], log: this.log }));
-    return `${location.origin}${location.pathname}#game=${text}`;
+    return linkTo(`game=${text}`);
   }
 
   /** @param {Answer} answer */

@@ -1,7 +1,9 @@
 // The table on the screen, of any game: whose turn, what may be done, what happened, and typing.
 import { choice, h, write } from "../dom.js";
 import { _, language, LANGUAGES, speak } from "../language.js";
+import { opened, showLayer } from "../layers.js";
 import { capital as titled, winners } from "./evening.js";
+import { shareLink } from "../share.js";
 import { asText } from "./kept_games.js";
 import { actor, capital, moves } from "./moves.js";
 import { makePlayers, plainFacts } from "./players.js";
@@ -44,6 +46,8 @@ export function makeView(root, evening, ports) {
   let bigMove = null;
   /** @type {Drawing | null} */
   let drawing = null;
+  /** Ends the layer of the game. @type {(() => void) | null} */
+  let closed = null;
   let ownDice = false; // people roll, and type what came
   /** @type {import("./table.js").Answer | null} */
   let drawn = null; // what the moves on the screen are of
@@ -53,6 +57,11 @@ export function makeView(root, evening, ports) {
   /** @param {Model} model */
   function draw(model) {
     root.hidden = !model.game;
+    if (!model.game) closed = (closed?.(), null);
+    else closed ??= opened(() => {
+      closed = null;
+      ports.leave();
+    });
     document.documentElement.toggleAttribute("data-table", Boolean(model.game));
     if (!model.game) return;
     if (drawnFor !== model.game) change(model.game);
@@ -195,7 +204,7 @@ export function makeView(root, evening, ports) {
     const close = h("button", { type: "button", className: "small", onclick: () => sheet.close() }, _("Close"));
     sheet.setAttribute("aria-label", title);
     sheet.replaceChildren(h("h3", {}, title), ...children.filter((child) => child !== null), close);
-    if (!sheet.open) sheet.showModal();
+    showLayer(sheet);
   }
 
   /** @param {string} title @param {[import("./table.js").Command, string][]} steps */
@@ -288,9 +297,7 @@ export function makeView(root, evening, ports) {
   async function share() {
     const url = await evening.link();
     sheet.close();
-    await navigator.clipboard?.writeText(url).catch(() => {});
-    show(_("A link to this game"), [h("p", { className: "note" }, _("It is copied; it holds the whole game, and another computer goes on with it.")),
-      h("input", { type: "text", readonly: true, value: url, "aria-label": _("Link"), onfocus: (/** @type {any} */ event) => event.target.select() })]);
+    await shareLink(url, _("A link to this game"), _("It holds the whole game, and another computer goes on with it."));
   }
 }
 

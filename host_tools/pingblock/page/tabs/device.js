@@ -148,12 +148,13 @@ function makeOwn(actions) {
   const theme = choice(_("Light or dark"), [["", _("As the system")], ["light", pgettext("theme", "Light")], ["dark", _("Dark")]], (value) => actions.keep({ theme: value }));
   const still = toggle(_("Less motion"), (on) => actions.keep({ still: on }));
   const tell = toggle(_("Say the outcome at once, for those who cannot hear it"), (on) => actions.keep({ tellAtOnce: on }));
+  const letters = toggle(_("The keys C and L press check and pull the lever"), (on) => actions.keep({ letters: on }));
   const hints = h("button", { type: "button", className: "small", onclick: () => actions.keep({ hints: [] }) }, _("Show the hints again"));
   const save = h("button", { type: "button", className: "small", onclick: actions.exportState }, _("Save what the page keeps"));
   const load = h("input", { type: "file", accept: "application/json", id: "load-state", className: "aloud", onchange: () => take() });
   const anew = h("button", { type: "button", className: "small", onclick: () => beginAnew() }, _("Begin anew"));
   return {
-    root: h("div", {}, loud.row, theme.row, tell.row, still.row, h("div", { className: "buttons" }, hints, save, load, h("label", { htmlFor: "load-state", className: "small" }, _("Load it from a file")), anew)),
+    root: h("div", {}, loud.row, theme.row, tell.row, still.row, letters.row, h("div", { className: "buttons" }, hints, save, load, h("label", { htmlFor: "load-state", className: "small" }, _("Load it from a file")), anew)),
     draw,
   };
 
@@ -169,6 +170,7 @@ function makeOwn(actions) {
     loud.show(Math.round(kept.loudness * 100));
     theme.input.value = kept.theme;
     still.input.checked = kept.still;
+    letters.input.checked = kept.letters;
     tell.input.checked = state.tellAtOnce;
   }
 }

@@ -16,7 +16,7 @@ export function makeTable(root, actions) {
   const games = {};
   for (const [name, { name: words, about }] of Object.entries(GAMES)) offer(name, words, about);
   const rules = choice(_("Rules"), [], (value) => actions.rules(value));
-  const needs = h("p", { className: "note", hidden: true }, _("Settings go over the USB cable: plug it in (Device tab)."));
+  const needs = h("p", { className: "note", hidden: true }, _("Settings go over the USB cable: plug it in (Block tab)."));
   const cards = makeCards(), whole = h("div", {});
   root.append(
     whole,
