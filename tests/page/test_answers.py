@@ -73,7 +73,7 @@ def _notices() -> list[str]:
     found = [
         text for file in page_dir().rglob("*.js") for text in _NOTICE.findall(file.read_text())
     ]
-    assert len(found) > 12
+    assert len(found) >= 10
     return [re.sub(r"\{\w+\}", "7", text) for text in found]
 
 
@@ -198,3 +198,24 @@ def test_buttons_that_only_answer_are_answered_in_sight(page: Page, device: Doub
         page.locator("#panel-bench").get_by_role("button", name=button).click()
         expect(page.locator("#toasts")).to_contain_text(told)
         assert unseen(page, _said(page)) == []
+
+
+CELLS = {"openMv": 1100, "ohm": 0.9, "count": 2}
+
+
+def test_cells_are_those_of_the_block_that_is_there(page: Page, device: Double) -> None:
+    """A real block has its own report or nothing; a virtual one what it has, whoever fitted it."""
+    page.locator("#tab-device").click()
+    told = {"kind": "supply", "atMs": 13_000, "plugged": True, "powered": True}
+    device.tell(**told, vsysMv=2100, cells=CELLS)
+    tubes = page.locator(".tubes i")
+    expect(tubes).to_have_count(2)
+    expect(tubes.first).to_have_class("low")
+    expect(page.get_by_text("Of the virtual block.")).to_be_visible()
+    device.tell(kind="ready", engine="board", firmware="0.1.0", keeps=True)
+    expect(page.get_by_text("Of the real block: its last report.")).to_be_visible()
+    for part in (page.locator(".tubes"), page.locator(".trace"), page.get_by_label("Charge")):
+        expect(part).to_be_hidden()
+    expect(page.get_by_text("Hold the check button for 2 s")).to_be_visible()
+    device.line({"event": "battery", "verdict": "good", "open_mv": 4650})
+    expect(page.get_by_text("4.65 V open").first).to_be_visible()

@@ -5,6 +5,7 @@ import { opened, showLayer } from "../layers.js";
 import { capital as titled, winners } from "./evening.js";
 import { shareLink } from "../share.js";
 import { asText } from "./kept_games.js";
+import { named } from "./drawn.js";
 import { actor, capital, moves } from "./moves.js";
 import { makePlayers, plainFacts } from "./players.js";
 
@@ -14,6 +15,7 @@ import { makePlayers, plainFacts } from "./players.js";
  * @typedef {object} Drawing  of one game
  * @property {(model: Model) => void} draw
  * @property {(view: Record<string, any>, seat: number) => import("./players.js").Facts} facts
+ * @property {(space: any, players: string[]) => string[]} [lines]  a space in words
  * @property {(shown: import("./table.js").Answer, own: Move[]) => Move[]} [moves]  puts those first that the drawing stands for
  */
 /** @typedef {(root: HTMLElement, ask: (request: object) => void, redraw: () => void) => Drawing} MakeDrawing */
@@ -271,13 +273,20 @@ export function makeView(root, evening, ports) {
     }))]);
   }
 
+  /** Lists what a tap on each space shows: they are small on a phone. */
+  function spaces() {
+    const { shown, players: names } = evening.model;
+    const rows = /** @type {any[]} */ (shown.state?.spaces ?? []).map((space) => h("li", {}, h("b", {}, named(space.name)), " ", (drawing?.lines?.(space, names) ?? []).join(" · ")));
+    show(_("All spaces in words"), [h("ol", { className: "spaces", start: "0" }, ...rows)]);
+  }
+
   function openMenu() {
     const { shown } = evening.model;
     const { device } = ports, tongue = choice(_("Language of the page"), Object.entries(LANGUAGES), speak);
     tongue.input.value = language;
     show(titled(evening.model.game), [h("div", { className: "all" },
       device.able || device.on ? small(device.on ? _("The block leaves the table") : _("The block rolls, and calls"), () => (sheet.close(), device.on ? device.leave() : void device.sit())) : null,
-      small(_("Type a command"), () => (sheet.close(), type())), ownDice ? small(_("Dice roll here again"), () => (sheet.close(), (ownDice = false), draw(evening.model))) : null, small(_("Save to a file"), save), small(_("Copy a link that goes on"), share), small(_("Commands and rules"), () => void help()),
+      drawing?.lines ? small(_("All spaces in words"), () => (sheet.close(), spaces())) : null, small(_("Type a command"), () => (sheet.close(), type())), ownDice ? small(_("Dice roll here again"), () => (sheet.close(), (ownDice = false), draw(evening.model))) : null, small(_("Save to a file"), save), small(_("Copy a link that goes on"), share), small(_("Commands and rules"), () => void help()),
       small(_("Play again from the start"), () => (sheet.close(), ports.again())), small(_("Leave: the game is kept"), () => {
         sheet.close();
         ports.leave();
