@@ -11,6 +11,8 @@ from pingblock.common.project import PAGE
 from pingblock.common.session_limits import page_limits
 from pingblock.make_page.page_words import word_files
 from pingblock.tables.fortune.cards import CARDS, DECKS
+from pingblock.tables.games import game_of
+from pingblock.tables.registry import TABLES
 from pingware.games.catalog import CATALOG
 
 PATHS = r"data/(games|session|cards/\w\w)\.json|languages/\w\w\.json"
@@ -34,11 +36,17 @@ def _games() -> Mapping[str, object]:
         "press": {game.name: game.help for game in CATALOG.press_games()},
         "languages": languages(),
         "home": PAGE,
+        "tables": [{"name": name, "players": _players(name)} for name in TABLES],
         "cells": {
             "fresh": {name: (cell.open_mv, cell.ohm) for name, cell in CHEMISTRIES.items()},
             "used": [(pct, cell.open_mv, cell.ohm) for pct, cell in USED.items()],
         },
     }
+
+
+def _players(name: str) -> tuple[int, int]:
+    players = game_of(name).players
+    return players[0], players[-1]
 
 
 def _reminders(language: str) -> Mapping[str, object]:

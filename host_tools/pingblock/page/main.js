@@ -13,7 +13,7 @@ import { Player } from "./sound/player.js";
 import { headline, initialState, reduce } from "./state.js";
 import { showTabs } from "./tabs.js";
 import { placeToasts, showToast } from "./toasts.js";
-import { GAMES, RULES } from "./words.js";
+import { GAMES, plainName, RULES } from "./words.js";
 
 /** @typedef {import("./engines/engine.js").Engine & {askControl?: () => void,
  *   answerControl?: (yes: boolean) => void}} Engine */
@@ -307,7 +307,9 @@ function draw() {
   frame = 0;
   const still = calmer.matches || "still" in document.documentElement.dataset;
   const moving = stage.draw(state, { host: stageHost, pageMs: performance.now(), still, leverDrag });
-  const [big, sub] = headline(state, /** @type {any} */ (GAMES)[state.device.game] ?? GAMES.block);
+  const { game } = state.device, played = /** @type {any} */ (GAMES)[game];
+  const [big, sub] = headline(state, played ?? GAMES.block);
+  write(byId("which"), state.engine.status === "ready" ? played?.name ?? plainName(game) : "");
   write(byId("big"), big);
   write(byId("sub"), sub);
   const { name, status } = state.engine;

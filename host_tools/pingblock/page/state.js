@@ -24,7 +24,7 @@ const BLOCK_OUTCOMES = new Set(["coins", "laugh", "power_up", "game_over"]);
 
 /** @typedef {import("./engines/engine.js").Cells} Cells */
 /** The state before anything has happened. @param {Games} [games] */
-export function initialState(games = { cards: {}, decks: {}, press: {}, languages: {}, cells: null }) {
+export function initialState(games = { cards: {}, decks: {}, press: {}, tables: [], languages: {}, cells: null }) {
   return {
     version: VERSION,
     games,

@@ -31,7 +31,8 @@ export function showTabs(actions, changed) {
   byId("close").addEventListener("click", close);
   document.addEventListener("keydown", ({ key }) => key === "Escape" && !WIDE.matches && open >= 0 && !document.querySelector("dialog[open]") && close());
   WIDE.addEventListener("change", () => show(WIDE.matches && open < 0 ? 1 : open));
-  show(WIDE.matches ? 1 : -1);
+  // On the first visit of a computer the games are open.
+  show(WIDE.matches ? Number(actions.kept().hints.length > 0) : -1);
   return { draw, open: (/** @type {string} */ name) => buttons[NAMES.indexOf(name)].getAttribute("aria-selected") === "true" || buttons[NAMES.indexOf(name)].click() };
 
   function close() {
