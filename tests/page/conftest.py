@@ -42,7 +42,8 @@ TOO_WIDE = """[...document.querySelectorAll("body *")]
     .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
     .map((each) => each.outerHTML.slice(0, 80))"""
 TOO_SMALL = """[...document.querySelectorAll("button, select, label.small, .game, input")]
-    .filter((each) => each.offsetParent && !each.matches(".aloud, [type=radio], [role=switch]"))
+    .filter((each) => each.offsetParent)
+    .filter((each) => !each.matches(".aloud, [type=radio], [role=switch], .gamecard .title"))
     .filter((each) => {
         const {width, height} = each.getBoundingClientRect();
         return width < 43.5 || height < 43.5;

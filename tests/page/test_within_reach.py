@@ -59,8 +59,8 @@ def _table(page: Page, players: int = 3) -> None:
             owner: i % 5 ? null : 0, built: 0, mortgaged: false, price: 7, rent: 2}));
         const own = {cash: 30, place: 3, in_game: true, in_jail: false};
         const shown = {ok: true, steps: 3, turn: 0, to_act: [0], bots: {}, hint: "", board: [],
-            offered: [[{do: "buy", seat: 0}, "buy Orange 3 for 7"], [{do: "pass", seat: 0}, "pass"],
-                [{do: "build", seat: 0}, "build"], [{do: "sell", seat: 0}, "sell"]],
+            offered: ["buy", "pass", "build", "sell"].map((verb) => [{do: verb, seat: 0},
+                verb === "buy" ? "buy Orange 3 for 7" : verb]),
             state: {spaces, players: players.map(() => own), houses: 32, hotels: 12}};
         const model = {game: "celebration", players, shown, fault: null, note: "", busy: false,
             events: Array.from({length: 9}, () => ({say: "Ann rolls 4.", rule: "SM-24", seat: 0})),
@@ -194,7 +194,8 @@ def test_space_after_a_click_presses_the_block_and_not_that_button_again(
     page.evaluate("""() => {
         window.clicks = 0;
         const big = document.querySelector("#evening .go");
-        big.addEventListener("click", (event) => (clicks++, event.stopImmediatePropagation()), true);
+        const count = (event) => (clicks++, event.stopImmediatePropagation());
+        big.addEventListener("click", count, true);
     }""")
     big = page.locator("#evening .go")
     big.click()

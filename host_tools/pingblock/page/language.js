@@ -1,6 +1,7 @@
 // The language of the page: `_("Roll again.")` says it in the reader's. English stands in the sources;
 // another language is a file that is loaded before all else, and what it lacks is said in English.
 import { keep, kept } from "./keep.js";
+import { within } from "./limit.js";
 import { session } from "./stored.js";
 
 /** Code to its own name; those that are not in `WHOLE` have the block's own words. @type {Record<string, string>} */
@@ -11,6 +12,7 @@ export const LANGUAGES = {
 export const WHOLE = new Set(["en", "de", "fr"]);
 /** Mark of a table that is open while the page is loaded anew. */
 export const GOES_ON = "pingblock.goes-on";
+const LOAD_MS = 8000; // then the page begins in English, and says so
 const IN = "\u0004"; // between a context and its text
 
 /** @typedef {Record<string, string | number>} Values  by the places of a text, such as {n} */
@@ -38,8 +40,8 @@ function chosen() {
 }
 
 async function load() {
-  const answer = await fetch(`languages/${language}.json`).catch(() => null);
-  return answer?.ok ? answer.json() : { language, texts: {} };
+  const answer = fetch(`languages/${language}.json`).then((found) => (found.ok ? found.json() : null));
+  return (await within(answer, LOAD_MS).catch(() => null)) ?? { language, texts: {} };
 }
 
 /** Says a text; its places are filled. @param {string} english @param {Values} [values] */

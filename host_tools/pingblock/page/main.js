@@ -2,10 +2,14 @@
 import { DeviceLink } from "./device_link.js";
 import { byId, write } from "./dom.js";
 import { EngineError } from "./engines/engine.js";
+import * as here from "./engines/here.js";
+import * as serial from "./engines/serial.js";
+import * as socket from "./engines/socket.js";
 import { takeHands } from "./hands.js";
-import { isolates } from "./isolation.js";
+import { isolates, keepPage } from "./isolation.js";
 import { keep, kept, onKept } from "./keep.js";
 import { _, lacking, offer, translate } from "./language.js";
+import { within } from "./limit.js";
 import { makeMarks } from "./marks.js";
 import { makeStage } from "./scene/stage.js";
 import { hideLocked, onGesture, sayLocked } from "./sound/gesture.js";
@@ -22,15 +26,18 @@ import { GAMES, plainName, RULES } from "./words.js";
 const RETRY_MS = [0, 500, 1000, 2000, 4000, 8000];
 const LIVED_MS = 2000; // a device that has run so long is started again at once
 const SILENT_MS = 10_000; // of the device's time without an answer
+const REST_MS = 5000; // the page plays: what it may need later is kept for the time without a network
+const LOAD_MS = 8000;
 const TICK_MS = 100, SAVE_MS = 800;
-/** @type {Record<string, string>} */
-const MODULES = { here: "here", desk: "socket", wasm: "socket", chip: "socket", board: "serial" };
+/** @type {Record<string, any>} */
+const MODULES = { here, desk: socket, wasm: socket, chip: socket, board: serial };
 const asked = new URLSearchParams(location.hash.slice(1));
 const GUESTS = _("The block stays with the host: the board game comes to this page.");
 
 let state = initialState();
 /** @type {Engine | null} */
 let engine = null;
+let keeping = 0;
 let spoken = false, retries = 0, retrying = 0, frame = 0, saving = 0, said = 0, opened = 0;
 /** @type {ReturnType<typeof import("./embed.js").embed> | undefined} */
 let tellFrame;
@@ -86,6 +93,7 @@ function tell(event) {
     spoken = false;
     link.begin();
     survey();
+    keeping ||= window.setTimeout(() => void keepPage(), REST_MS);
   }
   if (event.kind === "lost") lost(event);
 }
@@ -132,22 +140,15 @@ async function use(name, options) {
   engine = null;
   opened++;
   await before?.close();
-  const { create } = await import(`./engines/${MODULES[name]}.js`);
   /** @type {Engine} */
-  const made = await create((/** @type {any} */ event) => made === engine && tell(event), name);
+  const made = await MODULES[name].create((/** @type {any} */ event) => made === engine && tell(event), name);
   engine = made;
   await open(options);
 }
 
 /** Finds out which engines there are here, and what the browser lacks for the others. */
-async function survey() {
-  const found = /** @type {typeof choices} */ ([]);
-  for (const name of Object.keys(MODULES)) {
-    const module = await import(`./engines/${MODULES[name]}.js`).catch(() => null);
-    if (!module || (module.offers && !module.offers().includes(name))) continue;
-    found.push({ name, lack: module.lacks?.(name) ?? "" });
-  }
-  choices = found;
+function survey() {
+  choices = Object.entries(MODULES).filter(([name, { offers }]) => !offers || offers().includes(name)).map(([name, { lacks }]) => ({ name, lack: lacks?.(name) ?? "" }));
   tellLack();
   redraw();
 }
@@ -364,12 +365,12 @@ async function start() {
     const { hand, plug, ask } = actions;
     tellFrame = embed({ state: () => state, hand, plug, ask, link: sessionLink });
   }
-  const games = await fetch("data/games.json").then((answer) => answer.json()).catch(() => null);
-  if (games) dispatch({ kind: "games", games });
-  await survey();
+  const games = fetch("data/games.json").then((answer) => answer.json()).then((games) => dispatch({ kind: "games", games }));
+  await within(games, LOAD_MS).catch(() => notify(_("The names of the cards have not come: load the page again when the line is better.")));
+  survey();
   if (opened) return; // one was chosen meanwhile, such as a board on the cable
   const able = choices.filter(({ lack }) => !lack).map(({ name }) => name);
-  const server = able.find((name) => MODULES[name] === "socket");
+  const server = able.find((name) => MODULES[name] === socket);
   const named = asked.get("engine"); // "none" opens none, as for a board that is chosen by hand
   if (named && named !== "none" && !able.includes(named)) notify(notHere(named));
   const wanted = named === "none" ? "" : able.find((name) => name === named) ?? server ?? able.find((name) => name === "here");

@@ -79,7 +79,7 @@
  * @returns {Promise<Referee>}
  */
 export async function openReferee(told) {
-  const { open } = await import(code() ? "./served.js" : "./here.js");
+  const { open } = await (code() ? import("./served.js") : import("./here.js"));
   return open(told);
 }
 

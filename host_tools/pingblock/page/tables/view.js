@@ -1,4 +1,5 @@
 // The table on the screen, of any game: whose turn, what may be done, what happened, and typing.
+import { stayAwake } from "../awake.js";
 import { choice, h, write } from "../dom.js";
 import { _, language, LANGUAGES, speak } from "../language.js";
 import { opened, showLayer } from "../layers.js";
@@ -20,9 +21,11 @@ import { makePlayers, plainFacts } from "./players.js";
  */
 /** @typedef {(root: HTMLElement, ask: (request: object) => void, redraw: () => void) => Drawing} MakeDrawing */
 
-/** @type {Record<string, string>} */
+const property = () => import("./property.js");
+/** Loads how a game is drawn. @type {Record<string, () => Promise<any>>} */
 const DRAWINGS = {
-  celebration: "property", hideout: "property", wasteland: "property", wasteland_speed: "property", fortune: "fortune", storm: "storm", worms: "worms",
+  celebration: property, hideout: property, wasteland: property, wasteland_speed: property,
+  fortune: () => import("./fortune.js"), storm: () => import("./storm.js"), worms: () => import("./worms.js"),
 };
 const SHOWN = 3; // beside the big button
 
@@ -59,6 +62,7 @@ export function makeView(root, evening, ports) {
   /** @param {Model} model */
   function draw(model) {
     root.hidden = !model.game;
+    stayAwake(Boolean(model.game) && !model.shown.over);
     if (!model.game) closed = (closed?.(), null);
     else closed ??= opened(() => {
       closed = null;
@@ -93,7 +97,7 @@ export function makeView(root, evening, ports) {
       ...["undo", "rule", "bot", "help"].map((value) => h("option", { value })));
     typing.append(words);
     if (!(game in DRAWINGS)) return;
-    const { make } = await import(`./${DRAWINGS[game]}.js`);
+    const { make } = await DRAWINGS[game]();
     if (drawnFor !== game) return;
     drawing = /** @type {MakeDrawing} */ (make)(board, (request) => isGone() || ask(request), () => draw(evening.model));
     draw(evening.model);
