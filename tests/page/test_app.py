@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -13,7 +14,9 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.page.conftest import PHONE, Console
+from tests.page.double import Double
 from tests.page.test_served import READY, until
+from tests.page.test_within_reach import _table as draw_table
 from tests.page_weight import weighed
 from tools import npm, page_bundle
 
@@ -143,3 +146,74 @@ def test_page_can_be_installed(page: Page, front: str) -> None:
         assert page.locator(f"link[rel={link}]").count() == 1
     told = page.context.new_cdp_session(page).send("Page.getAppManifest")
     assert told["errors"] == []
+
+
+WAKES = """
+    window.locks = 0;
+    navigator.wakeLock.request = async () => {
+        locks++;
+        return {release: async () => { locks--; }};
+    };
+    navigator.audioSession = {type: "auto"};
+"""
+
+
+def test_game_keeps_the_screen_on_and_sound_plays_on_a_silent_phone(
+    page: Page, front: str
+) -> None:
+    page.add_init_script(WAKES)
+    Double(page).open(front)
+    draw_table(page)
+    until(page, "locks === 1")
+    page.get_by_role("button", name="Back to the block").click()
+    until(page, "locks === 0")
+    page.locator("#loud").click()
+    assert page.evaluate("navigator.audioSession.type") == "playback"
+
+
+HURRIES = """{
+    const later = setTimeout;
+    self.setTimeout = (act, ms) => later(act, ms / 40);
+}"""
+
+
+@pytest.mark.parametrize("lost", ["data/games.json", "languages/de.json"])
+def test_page_plays_without_a_file_that_never_comes(page: Page, front: str, lost: str) -> None:
+    """It waits a while, says what is missing, and plays as well as it can."""
+    page.add_init_script(
+        "{const later = setTimeout; self.setTimeout = (act, ms) => later(act, ms / 40);}"
+    )
+    page.route(f"**/{lost}", lambda route: None)
+    page.goto(f"{front}?lang=de")
+    expect(page.locator("#engine-name")).to_be_visible()
+    until(page, "window.pingblock?.state().engine.status === 'ready'")
+    place = page.locator("#toasts" if "games" in lost else "#lack")
+    expect(place).not_to_be_empty()
+
+
+def test_first_visit_of_a_computer_shows_the_games_and_what_is_on(page: Page, front: str) -> None:
+    """The cards need no referee; words of the engines are in their tab."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    device = Double(page)
+    device.open(front, hints=True)
+    cards = page.locator(".gamecard")
+    expect(cards).to_have_count(7)
+    for card in cards.all():
+        assert re.search(r"\d to \d players · about \d+ minutes", card.inner_text())
+        expect(card.locator("svg *").first).to_be_attached()
+    assert not [url for url in asked if "python" in url or "referee-worker" in url]
+    for game, name in (
+        ("block", "Question Block"),
+        ("dice", "Dice"),
+        ("fortune", "Fortune cards"),
+    ):
+        device.game(game)
+        expect(page.locator("#which")).to_have_text(name)
+    pill = page.locator("#engine")
+    assert pill.inner_text() == "Virtual block"
+    assert pill.get_attribute("aria-label") is None  # its name is its visible words
+    assert not re.search("×|here|pulses|xaaa", page.locator("body").inner_text())
+    device.open(front)  # another visit
+    expect(page.locator("#panel-device")).to_be_visible()

@@ -225,9 +225,9 @@ def test_a_guest_of_the_network_sits_at_the_hosts_table(
         page.get_by_role("button", name="Seat of Ann").click()
         page.get_by_role("button", name="A bot plays: plain").click()
         expect(page.locator("#evening .fault")).to_have_text(
-            "Whoever runs the server begins games and seats bots."
+            "Only the host begins games and seats bots."
         )
-        page.get_by_role("button", name="Back to the block").click()
+        expect(page.get_by_role("button", name="Back to the block")).to_be_hidden()
         host.evaluate(NO_BOT)
         _on(host)
         for die in host.locator(".fdie.can").all():
@@ -237,7 +237,6 @@ def test_a_guest_of_the_network_sits_at_the_hosts_table(
         expect(host.locator(".fdie.on")).to_have_count(0)
         host.get_by_role("button", name="Go on at once").click()  # Robo's turn, till Ann's
         expect(big_button(host)).to_have_text("Draw a card")
-        assert page.title() == "Pingblock"
         context.close()
     expect(page.get_by_text("The server has stopped.")).to_be_visible()
     ignored = [each for each in console.errors if "Cross-Origin-Opener-Policy header" in each]

@@ -32,7 +32,6 @@ const TICK_MS = 100, SAVE_MS = 800;
 /** @type {Record<string, any>} */
 const MODULES = { here, desk: socket, wasm: socket, chip: socket, board: serial };
 const asked = new URLSearchParams(location.hash.slice(1));
-const GUESTS = _("The block stays with the host: the board game comes to this page.");
 
 let state = initialState();
 /** @type {Engine | null} */
@@ -368,6 +367,10 @@ async function start() {
   const games = fetch("data/games.json").then((answer) => answer.json()).then((games) => dispatch({ kind: "games", games }));
   await within(games, LOAD_MS).catch(() => notify(_("The names of the cards have not come: load the page again when the line is better.")));
   survey();
+  if (asked.has("at")) {
+    document.documentElement.dataset.guest = "";
+    return dispatch({ kind: "guest" });
+  }
   if (opened) return; // one was chosen meanwhile, such as a board on the cable
   const able = choices.filter(({ lack }) => !lack).map(({ name }) => name);
   const server = able.find((name) => MODULES[name] === socket);
@@ -375,7 +378,7 @@ async function start() {
   if (named && named !== "none" && !able.includes(named)) notify(notHere(named));
   const wanted = named === "none" ? "" : able.find((name) => name === named) ?? server ?? able.find((name) => name === "here");
   if (!wanted) {
-    tell({ kind: "lost", reason: asked.has("at") ? GUESTS : choices.find(({ name }) => name === "here")?.lack || _("No engine came with this page."), canRetry: false });
+    tell({ kind: "lost", reason: choices.find(({ name }) => name === "here")?.lack || _("No engine came with this page."), canRetry: false });
     return;
   }
   const begun = await beginning();

@@ -228,6 +228,7 @@ const HANDLERS = {
   ready: (state, { engine, firmware, keeps, unkept }) => noted(
     { ...state, engine: { ...state.engine, name: engine, firmware, status: "ready", reason: "", unkept: keeps ? "" : unkept ?? UNKEPT } },
     state.nowMs, "page", _("The engine {engine} is ready.", { engine })),
+  guest: (state) => ({ ...state, engine: { ...state.engine, status: "guest" } }),
   invite: (state) => ({ ...state, engine: { ...state.engine, status: "waits" } }),
   lost: (state, { reason, canRetry }) => saying(noted(
     { ...state, engine: { ...state.engine, status: "lost", reason, canRetry }, light: { red: 0, green: 0, blue: 0 },
@@ -297,6 +298,7 @@ export function headline(state, game) {
   const { shown, held } = state.outcome;
   const { name, status, reason } = state.engine;
   if (status === "opening" || status === "idle") return [_("One moment"), _("the device is starting")];
+  if (status === "guest") return [_("Wait until the host begins a game."), _("The block stays with the host: the board game comes to this page.")];
   if (status === "waits") return [_("A block from a friend"), _("Press Play to hear what it did.")];
   if (status === "lost") return [name ? _("The device has stopped") : _("No block here"), reason];
   if (state.hands.lever) return [_("Let go"), state.device.game === "block" ? _("and the worms stir") : _("a short pull is for the game, a long one for the worms")];

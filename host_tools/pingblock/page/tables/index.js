@@ -72,12 +72,9 @@ export function makeTables(root, actions) {
     if (last) await evening.load(last.log, last.address);
   }
 
-  /** Sits at the table of a server elsewhere. */
+  /** Sits at the table of a server elsewhere: its page says that it waits for a game. */
   async function guest() {
     await evening.referee().catch(() => {});
-    if (evening.model.game || evening.model.fault) return;
-    evening.say(_("Wait until the host begins a game."));
-    showTab();
   }
 
   function leave() {

@@ -63,6 +63,7 @@
  * @typedef {object} Referee
  * @property {(request: object) => Promise<Answer>} ask
  * @property {() => void} close
+ * @property {boolean} [empty]  there is no game at the table
  */
 
 /**
@@ -70,7 +71,7 @@
  * @property {(answer: Answer) => void} table  another page of the server has changed the table
  * @property {(on: boolean) => void} drives  whether this page, of all at a server's table, lets its bots play
  * @property {(share: number, what: string) => void} progress  of loading, 0..1
- * @property {(reason: string) => void} lost  a sentence
+ * @property {(reason: string, again?: boolean) => void} lost  a sentence; again: it may come back
  */
 
 /**

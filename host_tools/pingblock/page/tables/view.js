@@ -8,6 +8,7 @@ import { shareLink } from "../share.js";
 import { asText } from "./kept_games.js";
 import { named } from "./drawn.js";
 import { actor, capital, moves } from "./moves.js";
+import { isGuest } from "./table.js";
 import { makePlayers, plainFacts } from "./players.js";
 
 /** @typedef {import("./evening.js").Model} Model */
@@ -43,6 +44,7 @@ export function makeView(root, evening, ports) {
   const more = h("button", { type: "button", className: "small", onclick: () => openMenu() }, _("More"));
   const leave = h("button", { type: "button", className: "icon", "aria-label": _("Back to the block"), title: _("Back to the block"), onclick: ports.leave }, arrow());
   const sheet = /** @type {HTMLDialogElement} */ (h("dialog", { className: "sheet" }));
+  leave.hidden = isGuest(); // whose page has nothing else
   sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close());
   root.append(h("header", { className: "head" }, leave, heading, undo, more), board,
     h("div", { className: "side" }, list, said, h("div", { className: "acts" }, now, fault, big, row, typing)), sheet);
@@ -63,7 +65,7 @@ export function makeView(root, evening, ports) {
   function draw(model) {
     root.hidden = !model.game;
     stayAwake(Boolean(model.game) && !model.shown.over);
-    if (!model.game) closed = (closed?.(), null);
+    if (!model.game || isGuest()) closed = (closed?.(), null);
     else closed ??= opened(() => {
       closed = null;
       ports.leave();

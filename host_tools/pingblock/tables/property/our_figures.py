@@ -12,7 +12,7 @@ _WITHOUT_SET = 2  # a utility costs as much as a location of this place in _SETS
 
 
 def our_figures(lacks: Iterable[Figure]) -> dict[str, str]:
-    """Returns a value for each figure that a board of coins lacks, by its place, such as "1.price".
+    """Returns a value for each figure that a board of coins lacks, by its place: ``1.price``.
 
     They grow with the set, so that each is worth its price: about five rents without a building
     buy a location back in the cheap sets, and three in the dear ones.
