@@ -169,7 +169,7 @@ install: command  ## puts the firmware on a real Pico; with several: make instal
 	$(BIN)/pingblock install $(if $(PORT),--port "$(PORT)")
 
 page: engine pyodide  ## makes dist/page, the page with the engine in it, for any static host
-	$(BIN)/python -m pingblock.make_page.page dist/page
+	$(BIN)/python -m tools.page_bundle dist/page
 
 frozen: command  ## makes build/frozen/*.uf2, MicroPython with the firmware in it; ONLY= names one
 	sh tools/frozen-packages.sh

@@ -32,7 +32,7 @@ def package(name: str, version: str, folder: Path) -> Path:
     place = folder / f"{name}-{version}"
     if not place.is_dir():
         content = archive(name, version)
-        folder.mkdir(parents=True, exist_ok=True)
+        place.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder) as scratch:
             with tarfile.open(fileobj=BytesIO(content)) as files:
                 files.extractall(scratch, filter="data")

@@ -31,7 +31,7 @@ HEADLESS = ("chromium-headless-shell", *CHROMIUM)
 PHONE = {"width": 390, "height": 844}
 # Of real time for one step. On a busy computer three pages that start side by side take more than
 # Playwright's 30 s each, and no test limits how long something may take: see tests/hangs.py.
-PATIENT_MS = 120_000
+PATIENT_MS = int(os.environ.get("PATIENT_MS", "120000"))
 expect.set_options(timeout=PATIENT_MS)
 # Without a flag for sound: a page may sound after a gesture, as at any visitor's.
 FLAGS = ("--no-sandbox",)
@@ -42,7 +42,8 @@ TOO_WIDE = """[...document.querySelectorAll("body *")]
     .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
     .map((each) => each.outerHTML.slice(0, 80))"""
 TOO_SMALL = """[...document.querySelectorAll("button, select, label.small, .game, input")]
-    .filter((each) => each.offsetParent && !each.matches(".aloud, [type=radio], [role=switch]"))
+    .filter((each) => each.offsetParent)
+    .filter((each) => !each.matches(".aloud, [type=radio], [role=switch], .gamecard .title"))
     .filter((each) => {
         const {width, height} = each.getBoundingClientRect();
         return width < 43.5 || height < 43.5;

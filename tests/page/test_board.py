@@ -82,7 +82,7 @@ def bench(chip: str, page: Page) -> Page:
     """The page with its Bench tab open, in a browser that has one serial port."""
     page.add_init_script(FAKE_PORT)
     page.goto(chip.replace("engine=chip", "engine=none"))
-    page.get_by_role("tab", name="Bench").click()
+    page.get_by_role("tab", name="Engines").click()
     return page
 
 
@@ -163,12 +163,12 @@ def test_a_board_that_an_editor_left_at_the_prompt_plays_again(bench: Page) -> N
         bench.get_by_role("button", name="Block: press").click()
         until(bench, f"pingblock.state().log.length > {draws}")
         until(bench, "pingblock.state().outcome.shown")
-        bench.get_by_role("tab", name="Bench").click()
+        bench.get_by_role("tab", name="Engines").click()
 
 
 def test_a_browser_without_serial_ports_offers_no_board(chip: str, page: Page) -> None:
     page.add_init_script("delete Navigator.prototype.serial")
     page.goto(chip)
-    page.get_by_role("tab", name="Bench").click()
+    page.get_by_role("tab", name="Engines").click()
     until(page, READY)
     assert page.get_by_role("button", name="A board on the cable").count() == 0

@@ -25,7 +25,7 @@ def frozen() -> Iterator[str]:
 def test_the_page_plays_a_frozen_image_by_cable(frozen: str, page: Page) -> None:
     page.add_init_script(FAKE_PORT)
     page.goto(frozen.replace("engine=chip", "engine=none"))
-    page.get_by_role("tab", name="Bench").click()
+    page.get_by_role("tab", name="Engines").click()
     page.get_by_role("button", name="A board on the cable").click()
     until(page, "pingblock.state().engine.name === 'board' && " + READY)
     page.keyboard.press("Escape")

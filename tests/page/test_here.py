@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Browser, Page
 from tests.page.numbers import packing, unpacked
 from tests.page.test_here_samples import Watched
-from tests.page_weight import weighed
 
 from pingblock.cli.virtual_run import run as run_scenario
 from pingblock.virtual.bench import open_bench
@@ -322,11 +321,7 @@ def test_why_it_cannot_run_is_told_once(page: Page, console, plain: str) -> None
     console.errors.clear()  # that the file is not there
 
 
-def test_made_page_is_small(page_folder: Path) -> None:
-    """Gzipped: what comes with the page, the engine, and the reminder cards of one language."""
-    page_kb, engine_kb = weighed(page_folder)
-    assert engine_kb <= 400
-    assert page_kb <= 91
+def test_reminder_cards_of_one_language_are_small(page_folder: Path) -> None:
     cards = list((page_folder / "data/cards").iterdir())
     assert {path.stem for path in cards} == LANGUAGES
     assert max(len(gzip.compress(path.read_bytes())) for path in cards) <= 3000

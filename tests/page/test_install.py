@@ -250,7 +250,7 @@ def test_the_sheet_serves_a_phone_a_keyboard_and_a_screen_reader(
     isolated: str, page: Page
 ) -> None:
     page.goto(f"{isolated}#engine=none")
-    page.get_by_role("tab", name="Bench").click()
+    page.get_by_role("tab", name="Engines").click()
     page.get_by_role("button", name="Put Pingblock on a new board").press("Enter")
     board = page.get_by_role("radio", name="Pico", exact=True)
     board.focus()

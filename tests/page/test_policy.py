@@ -61,7 +61,7 @@ def test_static_page_refuses_what_is_not_its_own(
 ) -> None:
     elsewhere = isolated.replace("127.0.0.1", "localhost") + "data/games.json"
     page.goto(plain)
-    expect(page.locator("#engine-name")).to_have_text("here")
+    expect(page.locator("#engine-name")).to_have_text("Virtual block")
     assert console.errors == []
     for what, script in TRIES.items():
         assert page.evaluate(script.replace("ELSEWHERE", elsewhere)) == "refused", what
@@ -77,7 +77,7 @@ def test_workers_of_a_static_page_get_the_policy(
     probe.write_text(PROBE.replace("ELSEWHERE", elsewhere))
     try:
         page.goto(plain)
-        expect(page.locator("#engine-name")).to_have_text("here")
+        expect(page.locator("#engine-name")).to_have_text("Virtual block")
         assert page.evaluate("crossOriginIsolated")
         assert page.evaluate(OF_A_WORKER) == ["refused", "refused"]
     finally:

@@ -204,7 +204,7 @@ def test_a_press_is_told_after_its_sound_and_its_link_replays_it(url: str, page:
     sound = page.evaluate("pingblock.sound()")
     assert sound["out"] == "ring"
     assert len(sound["rendered"]) >= 1
-    page.get_by_role("tab", name="Bench").click()
+    page.get_by_role("tab", name="Engines").click()
     page.locator("#share").click()
     until(page, "location.hash.includes('session=')")
     page.reload()
@@ -214,10 +214,10 @@ def test_a_press_is_told_after_its_sound_and_its_link_replays_it(url: str, page:
 
 def test_the_engine_is_changed_and_the_settings_stay(url: str, page: Page) -> None:
     _open(page, url)
-    page.get_by_role("tab", name="Device").click()
+    page.get_by_role("tab", name="Block").click()
     page.get_by_label("Volume", exact=False).first.fill("3")
     until(page, "pingblock.state().device.volume === 3")
-    page.get_by_role("tab", name="Bench").click()
+    page.get_by_role("tab", name="Engines").click()
     page.get_by_role("button", name="Server: chip").click()
     until(page, "pingblock.state().engine.name === 'chip' && " + READY)
     until(page, "pingblock.state().device.volume === 3")
@@ -269,7 +269,7 @@ def test_two_watch_and_one_has_control(
         until(each, f"({told}.held ?? {told}.shown)?.draw === 1")
     pages[2].evaluate("pingblock.engine().askControl()")
     until(page, "pingblock.state().control.asked === 'Page 3'")
-    page.get_by_role("tab", name="Bench").click()
+    page.get_by_role("tab", name="Engines").click()
     page.get_by_role("button", name="Hand it over").click()
     until(pages[2], "pingblock.state().control.mine")
     for each in pages[1:]:

@@ -101,7 +101,7 @@ def test_page_that_fails_to_start_offers_to_begin_anew(
     page.get_by_role("button", name="Begin anew").click()
     _card(page, "Erase what this browser keeps of Pingblock?")
     page.get_by_role("button", name="Keep it").click()
-    expect(page.locator("#engine-name")).to_have_text("here")
+    expect(page.locator("#engine-name")).to_have_text("Virtual block")
     expect(page.locator("#cannot")).to_be_hidden()
     console.errors.clear()
 
@@ -128,7 +128,7 @@ def test_start_that_never_ends_is_told(page: Page, front: str, hang: str) -> Non
     _card(page, sentence)
     for route in waiting:
         route.continue_()
-    expect(page.locator("#engine-name")).to_have_text("here")
+    expect(page.locator("#engine-name")).to_have_text("Virtual block")
     page.clock.run_for(2000)
     expect(page.locator("#cannot")).to_be_hidden()
 
@@ -186,7 +186,7 @@ def test_begin_anew_erases_all_that_is_kept(page: Page, front: str) -> None:
     page.goto(f"{front}#seed=3&anew")
     page.reload()
     page.get_by_role("button", name="Erase it and begin anew").click()
-    expect(page.locator("#engine-name")).to_have_text("here")
+    expect(page.locator("#engine-name")).to_have_text("Virtual block")
     assert page.url == f"{front}#seed=3"
     assert page.evaluate("localStorage.getItem('pingblock.tables')") is None
     assert page.evaluate("localStorage.getItem('other')") == "broken"
@@ -205,7 +205,7 @@ def test_begin_anew_waits_for_another_tab_that_has_the_device(page: Page, front:
     page.get_by_role("button", name="Erase it and begin anew").click()
     _card(page, "Another tab holds the device.")
     other.close()
-    expect(page.locator("#engine-name")).to_have_text("here")
+    expect(page.locator("#engine-name")).to_have_text("Virtual block")
 
 
 @pytest.mark.parametrize(
@@ -220,4 +220,4 @@ def test_begin_anew_needs_no_storage(page: Page, front: str, refuses: str) -> No
     page.add_init_script(refuses)
     page.goto(f"{front}#anew")
     page.get_by_role("button", name="Erase it and begin anew").click()
-    expect(page.locator("#engine-name")).to_have_text("here")
+    expect(page.locator("#engine-name")).to_have_text("Virtual block")

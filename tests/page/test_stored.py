@@ -181,7 +181,7 @@ def test_page_opens_without_a_storage(page: Page, front: str, storage: str) -> N
         f"Object.defineProperty(window, '{storage}', {{get() {{ throw new DOMException('-'); }}}})"
     )
     page.goto(front)
-    expect(page.locator("#engine-name")).to_have_text("here")
+    expect(page.locator("#engine-name")).to_have_text("Virtual block")
     page.locator("#tab-device").click()
     expect(page.locator("#cannot")).to_be_hidden()
 
@@ -275,14 +275,14 @@ def test_kept_device_that_does_not_start_stays_aside(
     page.evaluate(SAVE)
     page.evaluate(SPOIL, 10_000)
     page.goto(isolated)
-    expect(page.locator("#engine-name")).to_have_text("here")
+    expect(page.locator("#engine-name")).to_have_text("Virtual block")
     log = "pingblock.state().log.map(({text}) => text).join()"
     until(page, f"{log}.includes('The device that this browser keeps does not start')")
     until(page, "pingblock.state().device.known")
-    page.get_by_role("tab", name="Device").click()
+    page.get_by_role("tab", name="Block").click()
     page.get_by_role("button", name="Begin anew").click()
     page.get_by_role("button", name="Erase it and begin anew").click()
-    expect(page.locator("#engine-name")).to_have_text("here")
+    expect(page.locator("#engine-name")).to_have_text("Virtual block")
     until(page, "globalThis.pingblock?.state().device.known")
     assert "does not start" not in page.evaluate(log)
 
@@ -295,7 +295,7 @@ def test_device_that_sends_nothing_is_told(page: Page, front: str, speaks: bool)
         device.open(front)
     else:
         page.goto(front)
-        expect(page.locator("#engine-name")).to_have_text("here")
+        expect(page.locator("#engine-name")).to_have_text("Virtual block")
     for now_ms in (9_900, 10_100, 10_200):
         device.tell(kind="clock", nowMs=now_ms, speed=1.0)
     said = page.evaluate("pingblock.state().log.map(({text}) => text)")
@@ -350,7 +350,7 @@ NEVER = "IDBFactory.prototype.open = () => ({});"
 def test_storage_that_never_answers_is_played_without(page: Page, isolated: str) -> None:
     page.add_init_script(NEVER)
     page.goto(isolated)
-    expect(page.locator("#engine-name")).to_have_text("here")
+    expect(page.locator("#engine-name")).to_have_text("Virtual block")
     log = "pingblock.state().log.map(({text}) => text).join()"
     assert "This browser's storage refuses or does not answer" in page.evaluate(log)
     page.evaluate("pingblock.engine().close()")  # and it ends

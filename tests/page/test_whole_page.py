@@ -73,7 +73,7 @@ def test_presses_sound_the_lever_stirs_the_worms_and_a_report_links_to_all(
         };
         look();
     }""")
-    page.get_by_role("tab", name="Bench").click()
+    page.get_by_role("tab", name="Engines").click()
     page.keyboard.down("l")
     _logged(page, "The lever is armed: let it go.")
     page.keyboard.up("l")
@@ -90,7 +90,7 @@ def test_presses_sound_the_lever_stirs_the_worms_and_a_report_links_to_all(
 def test_console_is_the_real_prompt(page: Page, isolated: str) -> None:
     """Takes the lines that the field names as examples, then those of MicroPython's prompt."""
     _opened(page, isolated)
-    page.get_by_role("tab", name="Bench").click()
+    page.get_by_role("tab", name="Engines").click()
     shown = page.get_by_role("log", name="Serial output")
     examples = page.get_by_label("A line for the device").get_attribute("placeholder")
     assert examples == "help, status, battery, or JSON"
@@ -111,12 +111,12 @@ def test_what_is_kept_goes_to_another_browser(
 ) -> None:
     """The device's flash as well: its cap holds there. A damaged file changes nothing."""
     _opened(page, isolated)
-    page.get_by_role("tab", name="Device").click()
+    page.get_by_role("tab", name="Block").click()
     page.get_by_label("Cap: the loudest it may be").fill("4")
     page.get_by_label("Light or dark").select_option("light")
     page.evaluate("() => pingblock.dispatch({kind: 'restore', counts: {block: {laugh: 7}}})")
     until(page, "pingblock.state().device.cap === 4")
-    page.get_by_role("tab", name="Bench").click()
+    page.get_by_role("tab", name="Engines").click()
     unsaved = re.compile('.*"unsaved": (true|false)', re.DOTALL)
     shown = page.get_by_role("log", name="Serial output")
     for number in range(100):
@@ -127,7 +127,7 @@ def test_what_is_kept_goes_to_another_browser(
         raise AssertionError("the cap never came onto the flash")
     # The worker looks at all of the flash within a second.
     until(page, f"pingblock.state().nowMs > {_now_ms(page) + 2000}")
-    page.get_by_role("tab", name="Device").click()
+    page.get_by_role("tab", name="Block").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save what the page keeps").click()
     file = tmp_path / "kept.json"
@@ -137,7 +137,7 @@ def test_what_is_kept_goes_to_another_browser(
     other = context.new_page()
     _opened(other, isolated)
     assert other.evaluate("pingblock.state().device.cap") == 10
-    other.get_by_role("tab", name="Device").click()
+    other.get_by_role("tab", name="Block").click()
     halved = tmp_path / "halved.json"
     halved.write_text(file.read_text()[:-100])
     other.get_by_label("Load it from a file").set_input_files(halved)

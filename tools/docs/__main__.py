@@ -15,6 +15,7 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
+from tools import page_bundle
 from tools.docs import file_links, pages, reference
 
 from pingblock.errors import PingblockError
@@ -51,7 +52,7 @@ def build(folder: Path, frozen: Path | None = None) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(WORK / "site", folder)
     file_links.to_files(folder)
-    page.write(folder / "here", frozen)
+    page_bundle.write(folder / "here", frozen)
 
 
 if __name__ == "__main__":

@@ -11,15 +11,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import tomlkit
 from textual.widgets import Input
 from tools.pictures.screen import svg
 
+from pingblock.tables import boards
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.games import game_of, options_of
-from pingblock.tables.property.board_check import lacking
-from pingblock.tables.property.board_file import shipped_text
 from pingblock.tables.registry import TABLES
 from pingblock.tables.screen.face import TableFace
 from pingblock.tables.table import Table
@@ -33,7 +31,7 @@ def prepared(name: str) -> Table[Any]:
     game, picture = game_of(name), TABLES[name].picture
     options = options_of(game, picture.options)
     if name == "celebration":
-        options["board"] = example_board()
+        options["board"] = boards.figures(name, {})[0]
     table = Table(game, options, NAMES, picture.seed)
     whims = SeededChance(picture.seed, BOTS)
     while len(table.steps) < picture.commands or not (picture.typed or game.to_act(table.state)):
@@ -41,17 +39,6 @@ def prepared(name: str) -> Table[Any]:
             seat = game.to_act(table.state)[0]
             table.do(decide(game, "plain", table.state, seat, whims))
     return table
-
-
-def example_board() -> str:
-    """Returns celebration's template with figures that are invented, for a picture alone."""
-    document: Any = tomlkit.parse(shipped_text("celebration"))
-    invented = {"price": 2, "mortgage": 1, "unmortgage": 2, "tax": 2, "house_cost": 2}
-    invented |= {"hotel_cost": 2}
-    for space in document["space"]:
-        for figure in lacking(document["rules"], space):
-            space[figure] = [1, 2, 4, 6, 8, 10] if figure == "rent" else invented[figure]
-    return tomlkit.dumps(document)
 
 
 async def picture(name: str) -> str:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 
+from tools import page_bundle
 from tools.docs.__main__ import build as build_site
 from tools.frozen import KINDS
 from tools.release.bill import bill
@@ -23,7 +24,6 @@ from tools.release.told import stale
 
 from pingblock.build import mip
 from pingblock.errors import BadInput, PingblockError, Unavailable
-from pingblock.make_page import page
 from pingblock.make_page.page_images import frozen_image
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,7 +77,7 @@ def _images(folder: Path) -> None:
 def _archives(folder: Path, name: str) -> None:
     makers: dict[str, Callable[[Path], object]] = {
         "mip": mip.write,
-        "page": lambda place: page.write(place, FROZEN),
+        "page": lambda place: page_bundle.write(place, FROZEN),
         "docs": lambda place: build_site(place, FROZEN),
     }
     for kind, maker in makers.items():

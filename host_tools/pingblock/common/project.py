@@ -6,6 +6,7 @@ After a change, ``make golden`` writes it into the pages.
 from __future__ import annotations
 
 HOME: str = ""  # of the page with sources and releases, as https://...; "" until it exists
+PAGE: str = ""  # of the page that everybody can open, as https://.../; "" until it exists
 
 
 def at(home: str | None = None) -> str:

@@ -36,6 +36,7 @@ _COMMENTS = re.compile(
 PACK = "engines/here/here.bin"
 # Loaded when they are asked for.
 LATER = (
+    "later-",  # of a bundled page: all that follows
     "board/",
     "embed.js",
     "engines/serial/",

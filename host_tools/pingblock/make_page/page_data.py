@@ -8,11 +8,14 @@ from collections.abc import Mapping
 
 from pingblock.cards.strings import GAMES, cards, languages
 from pingblock.common.cells import CHEMISTRIES, USED
+from pingblock.common.project import PAGE
 from pingblock.common.session_limits import page_limits
 from pingblock.make_page.page_words import word_files
 from pingblock.sounds.rules import EVERY_MS, OUTCOMES
 from pingblock.sounds.tables import instruments, tunes
 from pingblock.tables.fortune.cards import CARDS, DECKS
+from pingblock.tables.games import game_of
+from pingblock.tables.registry import TABLES
 from pingware.games.catalog import CATALOG
 from pingware.shared import sequencer
 
@@ -38,6 +41,8 @@ def _games() -> Mapping[str, object]:
         "languages": languages(),
         "pingMs": EVERY_MS,
         "lastsMs": {name: _lasts_ms(name) for name in OUTCOMES},
+        "home": PAGE,
+        "tables": [{"name": name, "players": _players(name)} for name in TABLES],
         "cells": {
             "fresh": {name: (cell.open_mv, cell.ohm) for name, cell in CHEMISTRIES.items()},
             "used": [(pct, cell.open_mv, cell.ohm) for pct, cell in USED.items()],
@@ -49,6 +54,11 @@ def _lasts_ms(name: str) -> int:
     """Returns how long a tune sounds, ms, rounded up."""
     program = sequencer.compile_tune(tunes()[name], instruments(), {})
     return math.ceil(sequencer.length_ms(program))
+
+
+def _players(name: str) -> tuple[int, int]:
+    players = game_of(name).players
+    return players[0], players[-1]
 
 
 def _reminders(language: str) -> Mapping[str, object]:

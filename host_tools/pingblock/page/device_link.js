@@ -35,9 +35,12 @@ export class DeviceLink {
     this.ask({ do: "status" });
   }
 
-  /** Sends a request; what comes of it is told as a message. @param {import("./words.js").Message} message */
-  ask({ do: what, ...fields }) {
-    this.session.request(what, fields, { quiet: false }).then((ok) => this._after(what, ok), () => {});
+  /**
+   * Sends a request; what comes of it is told as a message.
+   * @param {import("./words.js").Message} message @param {(fault: Error) => void} [failed]  it was not sent, or not answered
+   */
+  ask({ do: what, ...fields }, failed = () => {}) {
+    this.session.request(what, fields, { quiet: false }).then((ok) => this._after(what, ok), (fault) => fault.kind !== "refused" && failed(fault));
   }
 
   /** @param {string} asked @param {import("./words.js").Message} ok */

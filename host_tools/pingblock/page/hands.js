@@ -5,12 +5,12 @@ const REST_MS = 180, MOVED_PX = 7;
 const FULL_SHARE = 0.11; // of the scene's height: as far as the lever goes
 const PULLED = 0.6, FREE = 0.4;
 /** @type {Record<string, string>} */
-const KEYS = { " ": "block", c: "check", l: "lever" };
+const LETTERS = { c: "check", l: "lever" };
 
 /**
  * @param {HTMLElement} stage
  * @param {{hand: (name: string, down: boolean) => void, used: (hint: string) => void,
- *   drag: (share: number | null) => void}} act
+ *   drag: (share: number | null) => void, letters: () => boolean}} act
  */
 export function takeHands(stage, act) {
   /** @type {Record<string, boolean>} */
@@ -35,7 +35,7 @@ export function takeHands(stage, act) {
       setTimeout(() => move(name, false), name === "lever" ? LEVER_TAP_MS : TAP_MS);
     });
   }
-  keys(move);
+  keys(move, act.letters);
   window.addEventListener("blur", () => Object.keys(down).forEach((name) => move(name, false)));
 }
 
@@ -96,28 +96,37 @@ function dragLever(button, stage, move, drag) {
   button.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 
-/** Keys hold and let go like fingers. @param {(name: string, on: boolean) => void} move */
-function keys(move) {
+/**
+ * Keys hold and let go like fingers. Letters do so only where nothing else can want them.
+ * @param {(name: string, on: boolean) => void} move @param {() => boolean} letters  whether they are switched on
+ */
+function keys(move, letters) {
+  let byPointer = /** @type {EventTarget | null} */ (null); // a button that a finger or a mouse has pressed last
   /** @param {KeyboardEvent} event @returns {string | undefined} */
   function meant(event) {
     const at = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey) return undefined;
     if (at.dataset.hand && (event.key === " " || event.key === "Enter")) return at.dataset.hand;
-    if (at.closest("input, select, textarea, pre")) return undefined;
-    if (event.key === " " && at.closest("button, [role=tabpanel]")) return undefined;
-    return KEYS[event.key.toLowerCase()];
+    if (document.querySelector("dialog[open], .cannot:not([hidden]), [data-table]")) return undefined;
+    const isFree = at === document.body || at.closest(".stage") || at === byPointer;
+    if (event.key === " ") return isFree ? "block" : undefined;
+    return isFree && letters() ? LETTERS[event.key.toLowerCase()] : undefined;
   }
   /** Which hand each key that is down has moved. @type {Record<string, string>} */
   const held = {};
+  document.addEventListener("pointerdown", ({ target }) => (byPointer = /** @type {Element} */ (target).closest("button")), { capture: true });
   document.addEventListener("keydown", (event) => {
-    const name = meant(event);
-    if (!name) return;
-    event.preventDefault();
-    if (event.repeat) return;
+    const name = meant(event), { key, target, repeat } = event;
+    if (key === "Tab") byPointer = null;
+    // A key that is held, or Space after a click, does a button's deed a second time by accident.
+    const again = key === " " ? target === byPointer : key === "Enter" && repeat;
+    if (name || (again && /** @type {Element} */ (target).closest("button"))) event.preventDefault();
+    if (!name || repeat) return;
     held[event.code] = name;
     move(name, true);
   });
   document.addEventListener("keyup", (event) => {
+    if (event.key === " " && event.target === byPointer) event.preventDefault();
     if (!held[event.code]) return;
     event.preventDefault();
     move(held[event.code], false);

@@ -1,21 +1,51 @@
-// Service worker for static hosts: adds the two headers that give the page shared memory, and the policy
-// for what pages and workers may load, which 'make page' writes in here.
-// A page in a frame elsewhere stays as it is: its embedder decides.
+// Service worker of a page on a static host: it keeps the page for the time without a network, and adds the
+// headers that give it shared memory, and the policy for what pages and workers may load.
+// 'make page' writes the constants in here. A page in a frame elsewhere stays as it is: its embedder decides.
 
 const POLICY = "";
+const VERSION = "";
+/** @type {string[]} */
+const FIRST = [];
+/** @type {string[]} */
+const LATER = [];
+const CACHE = `pingblock ${VERSION}`;
 // TypeScript knows pages, not service workers.
 const here = /** @type {any} */ (self);
-here.oninstall = () => here.skipWaiting();
-here.onactivate = (/** @type {any} */ event) => event.waitUntil(here.clients.claim());
+here.oninstall = (/** @type {any} */ event) => {
+  here.skipWaiting();
+  event.waitUntil(keep(FIRST));
+};
+here.onactivate = (/** @type {any} */ event) => event.waitUntil(Promise.all([here.clients.claim(), forget()]));
+here.onmessage = (/** @type {any} */ event) => event.data === "keep" && event.waitUntil(keep(LATER));
 here.onfetch = (/** @type {any} */ event) => {
-  if (new URL(event.request.url).origin === here.location.origin) {
-    event.respondWith(isolated(event.request));
-  }
+  const { origin, pathname } = new URL(event.request.url);
+  if (origin === here.location.origin && event.request.method === "GET") event.respondWith(answer(event.request, pathname));
 };
 
-/** @param {Request} request */
-async function isolated(request) {
-  const answer = await fetch(request);
+/** Keeps files that are not kept yet; what cannot be had now is left out. @param {string[]} names */
+async function keep(names) {
+  if (!VERSION) return;
+  const cache = await caches.open(CACHE);
+  for (const name of names) if (!(await cache.match(placeOf(name)))) await cache.add(placeOf(name)).catch(() => {});
+}
+
+/** Drops what was kept of other versions. */
+async function forget() {
+  for (const name of await caches.keys()) if (name.startsWith("pingblock ") && name !== CACHE) await caches.delete(name);
+}
+
+/** @param {string} name */
+const placeOf = (name) => new URL(name, here.registration.scope).href;
+
+/** @param {Request} request @param {string} pathname */
+async function answer(request, pathname) {
+  const isPage = `${here.location.origin}${pathname}` === here.registration.scope;
+  const kept = VERSION && (await (await caches.open(CACHE)).match(isPage ? placeOf("index.html") : request, { ignoreSearch: true }));
+  return isolated(kept || (await fetch(request)));
+}
+
+/** @param {Response} answer */
+function isolated(answer) {
   if (answer.type === "opaqueredirect") return answer; // the browser goes on to where it leads
   const headers = new Headers(answer.headers);
   headers.set("Cross-Origin-Opener-Policy", "same-origin");

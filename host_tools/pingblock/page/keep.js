@@ -2,7 +2,7 @@
 import { FRESH, read, write } from "./stored.js";
 
 /**
- * @typedef {{version: 1, loudness: number, quiet: boolean, theme: string, still: boolean, tellAtOnce: boolean, language: string,
+ * @typedef {{version: 1, loudness: number, quiet: boolean, theme: string, still: boolean, tellAtOnce: boolean, letters: boolean, language: string,
  *   hints: string[], counts: Record<string, Record<string, number>>}} Kept
  */
 

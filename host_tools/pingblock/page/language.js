@@ -1,6 +1,7 @@
 // The language of the page: `_("Roll again.")` says it in the reader's. English stands in the sources;
 // another language is a file that is loaded before all else, and what it lacks is said in English.
 import { keep, kept } from "./keep.js";
+import { within } from "./limit.js";
 import { session } from "./stored.js";
 
 /** Code to its own name; those that are not in `WHOLE` have the block's own words. @type {Record<string, string>} */
@@ -11,6 +12,7 @@ export const LANGUAGES = {
 export const WHOLE = new Set(["en", "de", "fr"]);
 /** Mark of a table that is open while the page is loaded anew. */
 export const GOES_ON = "pingblock.goes-on";
+const LOAD_MS = 8000; // then the page begins in English, and says so
 const IN = "\u0004"; // between a context and its text
 
 /** @typedef {Record<string, string | number>} Values  by the places of a text, such as {n} */
@@ -32,13 +34,14 @@ export function written() {
 
 function chosen() {
   const asked = new URLSearchParams(location.search).get("lang");
-  const codes = [asked, kept().language, ...navigator.languages].map((code) => (code ?? "").toLowerCase().slice(0, 2));
-  return codes.map((code) => (code === "nb" || code === "nn" ? "no" : code)).find((code) => code in LANGUAGES) ?? "en";
+  const short = (/** @type {string | null} */ code) => (code ?? "").toLowerCase().slice(0, 2).replace(/nb|nn/, "no");
+  // A language that has only the block's words is spoken where somebody has chosen it.
+  return [asked, kept().language].map(short).find((code) => code in LANGUAGES) ?? navigator.languages.map(short).find((code) => WHOLE.has(code)) ?? "en";
 }
 
 async function load() {
-  const answer = await fetch(`languages/${language}.json`).catch(() => null);
-  return answer?.ok ? answer.json() : { language, texts: {} };
+  const answer = fetch(`languages/${language}.json`).then((found) => (found.ok ? found.json() : null));
+  return (await within(answer, LOAD_MS).catch(() => null)) ?? { language, texts: {} };
 }
 
 /** Says a text; its places are filled. @param {string} english @param {Values} [values] */
@@ -100,14 +103,14 @@ export function speak(code) {
   if ("table" in document.documentElement.dataset) session.write(GOES_ON, "1");
   const address = new URL(location.href);
   address.searchParams.delete("lang");
-  history.replaceState(null, "", address);
+  history.replaceState(history.state, "", address);
   location.reload();
 }
 
 /** Fills the choice of languages, and follows it. @param {HTMLSelectElement} select @param {HTMLElement} shown the code */
 export function offer(select, shown) {
   select.replaceChildren(...Object.entries(LANGUAGES).map(([code, name]) => {
-    const option = new Option(WHOLE.has(code) ? name : `${name} (${_("the block alone")})`, code, false, code === language);
+    const option = new Option(WHOLE.has(code) ? name : `${name} (${_("only the block")})`, code, false, code === language);
     option.lang = code;
     return option;
   }));
@@ -115,10 +118,8 @@ export function offer(select, shown) {
   select.addEventListener("change", () => speak(select.value));
 }
 
-/** Says what of the language is lacking; "" if nothing is. */
+/** Says that the words of the language could not be loaded; "" if they are there. */
 export function lacking() {
-  if (language === "en") return "";
-  const values = { language: LANGUAGES[language] };
-  if (!Object.keys(texts).length) return filled("The words of {language} could not be loaded: all is said in English.", values);
-  return WHOLE.has(language) ? "" : _("{language}: the block's own words. All else is English.", values);
+  if (language === "en" || Object.keys(texts).length) return "";
+  return filled("The words of {language} could not be loaded: all is said in English.", { language: LANGUAGES[language] });
 }

@@ -2,17 +2,22 @@
 import { DeviceLink } from "./device_link.js";
 import { byId, write } from "./dom.js";
 import { EngineError } from "./engines/engine.js";
+import * as here from "./engines/here.js";
+import * as serial from "./engines/serial.js";
+import * as socket from "./engines/socket.js";
 import { takeHands } from "./hands.js";
-import { isolates } from "./isolation.js";
+import { isolates, keepPage } from "./isolation.js";
 import { keep, kept, onKept } from "./keep.js";
-import { _, lacking, number, offer, translate } from "./language.js";
+import { _, lacking, offer, translate } from "./language.js";
+import { within } from "./limit.js";
+import { makeMarks } from "./marks.js";
 import { makeStage } from "./scene/stage.js";
 import { hideLocked, onGesture, sayLocked } from "./sound/gesture.js";
 import { Player } from "./sound/player.js";
 import { headline, initialState, reduce } from "./state.js";
 import { showTabs } from "./tabs.js";
-import { ENGINES, STATUS } from "./tabs/bench.js";
-import { GAMES, RULES } from "./words.js";
+import { placeToasts, showToast } from "./toasts.js";
+import { GAMES, plainName, RULES } from "./words.js";
 
 /** @typedef {import("./engines/engine.js").Engine & {askControl?: () => void,
  *   answerControl?: (yes: boolean) => void}} Engine */
@@ -21,15 +26,17 @@ import { GAMES, RULES } from "./words.js";
 const RETRY_MS = [0, 500, 1000, 2000, 4000, 8000];
 const LIVED_MS = 2000; // a device that has run so long is started again at once
 const SILENT_MS = 10_000; // of the device's time without an answer
+const REST_MS = 5000; // the page plays: what it may need later is kept for the time without a network
+const LOAD_MS = 8000;
 const TICK_MS = 100, SAVE_MS = 800;
-/** @type {Record<string, string>} */
-const MODULES = { here: "here", desk: "socket", wasm: "socket", chip: "socket", board: "serial" };
+/** @type {Record<string, any>} */
+const MODULES = { here, desk: socket, wasm: socket, chip: socket, board: serial };
 const asked = new URLSearchParams(location.hash.slice(1));
-const GUESTS = _("The block stays with the host: the board game comes to this page.");
 
 let state = initialState();
 /** @type {Engine | null} */
 let engine = null;
+let keeping = 0;
 let spoken = false, retries = 0, retrying = 0, frame = 0, saving = 0, said = 0, opened = 0;
 /** @type {ReturnType<typeof import("./embed.js").embed> | undefined} */
 let tellFrame;
@@ -50,7 +57,7 @@ const player = new Player({
   locked(why) {
     tellLack();
     sayLocked(why);
-    notify(why);
+    dispatch({ kind: "notify", text: why, beside: true });
   },
 });
 const link = new DeviceLink(dispatch, (bytes) => engine?.send(bytes));
@@ -61,6 +68,7 @@ function dispatch(event) {
   state = reduce(state, event);
   spoken ||= event.kind === "message";
   if (state === before) return;
+  if (state.toast !== before.toast) showToast(state.toast.text);
   tellTable(event, before);
   if (state.counts !== before.counts && event.kind !== "restore") saveSoon();
   tellFrame?.(state, before);
@@ -84,6 +92,7 @@ function tell(event) {
     spoken = false;
     link.begin();
     survey();
+    keeping ||= window.setTimeout(() => void keepPage(), REST_MS);
   }
   if (event.kind === "lost") lost(event);
 }
@@ -92,7 +101,7 @@ function tell(event) {
 function silent() {
   if (spoken || engine?.name !== "here" || state.nowMs < SILENT_MS) return;
   spoken = true;
-  notify(_("The device has sent no message since it was switched on. To erase it and start with a new one, use 'Begin anew' in the Device tab."));
+  notify(_("The device has sent no message since it was switched on. To erase it and start with a new one, use 'Begin anew' in the Block tab."));
 }
 
 /** @param {{canRetry: boolean}} event */
@@ -110,11 +119,11 @@ async function open(options = {}) {
   clearTimeout(retrying);
   if (!engine) return;
   const mine = ++opened;
-  dispatch({ kind: "opening", name: engine.name });
+  dispatch({ kind: "opening", name: engine.name, linked: Boolean(options.replay) });
   player.forget();
   try {
     await engine.open({ ...options, soundPort: player.directPort() });
-    if (options.replay && !state.control.mine) notify(_("Another page has control of this device: the session of the link is not played."));
+    if (options.replay && !state.control.mine) notify(_("Another page has the block: the session of the link is not played."));
   } catch (error) {
     if (mine !== opened) return;
     const known = error instanceof EngineError;
@@ -130,22 +139,15 @@ async function use(name, options) {
   engine = null;
   opened++;
   await before?.close();
-  const { create } = await import(`./engines/${MODULES[name]}.js`);
   /** @type {Engine} */
-  const made = await create((/** @type {any} */ event) => made === engine && tell(event), name);
+  const made = await MODULES[name].create((/** @type {any} */ event) => made === engine && tell(event), name);
   engine = made;
   await open(options);
 }
 
 /** Finds out which engines there are here, and what the browser lacks for the others. */
-async function survey() {
-  const found = /** @type {typeof choices} */ ([]);
-  for (const name of Object.keys(MODULES)) {
-    const module = await import(`./engines/${MODULES[name]}.js`).catch(() => null);
-    if (!module || (module.offers && !module.offers().includes(name))) continue;
-    found.push({ name, lack: module.lacks?.(name) ?? "" });
-  }
-  choices = found;
+function survey() {
+  choices = Object.entries(MODULES).filter(([name, { offers }]) => !offers || offers().includes(name)).map(([name, { lacks }]) => ({ name, lack: lacks?.(name) ?? "" }));
   tellLack();
   redraw();
 }
@@ -156,25 +158,29 @@ let hearTable = () => {};
 const actions = {
   hear: (/** @type {typeof hearTable} */ call) => (hearTable = call),
   device: () => ({ game: state.device.game, settings: state.device.settings, ready: state.engine.status === "ready" && state.device.known && state.supply.plugged, sounds: state.sound.on }),
-  ask: (/** @type {import("./words.js").Message} */ message) => link.ask(message),
+  notify,
+  ask: (/** @type {import("./words.js").Message} */ message) => watches() || link.ask(message, ({ message: why }) => notify(why)),
   session: () => link.session,
   state: () => state,
-  type: (/** @type {string} */ line) => fileGoes() || link.type(line),
-  control: (/** @type {string} */ key) => fileGoes() || engine?.send(new TextEncoder().encode(key)),
+  type: (/** @type {string} */ line) => watches() || fileGoes() || link.type(line),
+  control: (/** @type {string} */ key) => watches() || fileGoes() || engine?.send(new TextEncoder().encode(key)),
   rules(/** @type {string} */ value) {
     const [setting] = /** @type {any} */ (RULES)[state.device.game];
-    link.ask(setting === "profile" ? { do: "profile", name: value } : { do: "settings", of: state.device.game, set: { [setting]: value } });
+    actions.ask(setting === "profile" ? { do: "profile", name: value } : { do: "settings", of: state.device.game, set: { [setting]: value } });
   },
   cells(/** @type {import("./engines/engine.js").Cells} */ cells, /** @type {string} */ text) {
+    if (watches()) return;
     engine?.cells(cells);
     dispatch({ kind: "cells", cells, text });
   },
   plug(/** @type {boolean} */ on) {
+    if (watches()) return;
     engine?.plug(on);
     dispatch({ kind: "plug", on });
     if (on) link.begin();
   },
   hand(/** @type {string} */ name, /** @type {boolean} */ down) {
+    if (down ? watches() : !state.control.mine) return;
     if (engine?.name === "board" && down && fileGoes()) return;
     engine?.hand(/** @type {any} */ (name), down);
     dispatch({ kind: "hand", name, down });
@@ -182,7 +188,11 @@ const actions = {
   engines: () => choices,
   use: (/** @type {string} */ name) => use(name),
   sound: () => ({ out: player.out, playing: player.playing, underruns: player.underruns, rendered: player.rendered }),
-  askControl: () => engine?.askControl?.(),
+  askControl() {
+    engine?.askControl?.();
+    if (!state.control.mine) notify(_("Asked: the other page can hand the block over, or keep it."));
+  },
+  ownBlock: () => open(),
   answerControl: (/** @type {boolean} */ yes) => engine?.answerControl?.(yes),
   forgetCounts: () => dispatch({ kind: "forgetCounts" }),
   kept,
@@ -221,10 +231,8 @@ const actions = {
   async share() {
     const url = await sessionLink();
     if (!url) return notify(_("This engine cannot tell its session: only the one in the browser can."));
-    await navigator.clipboard?.writeText(url).catch(() => {});
-    // The token of one's own server stays in the address here, and goes to nobody else.
-    history.replaceState(null, "", asked.has("token") ? `${url}&token=${asked.get("token")}` : url);
-    return notify(_("The address holds the session now, and it is copied."));
+    const { shareLink } = await import("./share.js");
+    return shareLink(url, _("A link to this session"), _("It plays again what this block has done."));
   },
   async report() {
     const lines = state.log.slice(-30).map((line) => `${(line.atMs / 1000).toFixed(1)} s  ${line.who}  ${line.text}`);
@@ -234,6 +242,12 @@ const actions = {
     return notify(_("A report with a link to this session is copied: paste it where you report problems."));
   },
 };
+
+/** Says so if another page has the block: then no hand of this one moves it. @returns {boolean} */
+function watches() {
+  if (!state.control.mine) notify(_("{page} has the block: this page watches. To play here, ask for the block.", { page: state.control.holder || _("Another page") }));
+  return !state.control.mine;
+}
 
 /** Says so if a file is on its way: a line in its middle would spoil it. @returns {boolean} */
 function fileGoes() {
@@ -246,7 +260,8 @@ async function sessionLink() {
   const session = engine?.session?.();
   if (!session) return null;
   const { encode } = await import("./engines/session.js");
-  return `${location.origin}${location.pathname}#engine=${engine?.name}&session=${await encode(session)}`;
+  const { linkTo } = await import("./share.js");
+  return linkTo(`engine=${engine?.name}&session=${await encode(session)}`);
 }
 
 /** Says something of the page itself. @param {string} text */
@@ -258,6 +273,7 @@ translate(document.body);
 offer(byId("language"), byId("tongue"));
 const stageHost = byId("stage");
 const stage = makeStage(stageHost);
+const marks = makeMarks(actions);
 const tabs = showTabs(actions, () => {
   used("tabs");
   redraw();
@@ -291,26 +307,29 @@ function draw() {
   frame = 0;
   const still = calmer.matches || "still" in document.documentElement.dataset;
   const moving = stage.draw(state, { host: stageHost, pageMs: performance.now(), still, leverDrag });
-  const [big, sub] = headline(state, /** @type {any} */ (GAMES)[state.device.game] ?? GAMES.block);
+  const { game } = state.device, played = /** @type {any} */ (GAMES)[game];
+  const [big, sub] = headline(state, played ?? GAMES.block);
+  write(byId("which"), state.engine.status === "ready" ? played?.name ?? plainName(game) : "");
   write(byId("big"), big);
   write(byId("sub"), sub);
-  const { name, status, speed } = state.engine;
-  write(byId("engine-name"), status === "lost" ? (name ? _("stopped") : _("no block")) : status === "ready" ? name : _("starting"));
-  write(byId("engine-speed"), status === "ready" ? `${number(speed, 2)}×` : "");
+  const { name, status } = state.engine;
+  write(byId("engine-name"), pill(name, status));
   byId("engine").classList.toggle("lost", status === "lost");
-  byId("engine").setAttribute("aria-label", engineTold(name, status, speed));
   byId("again").hidden = status !== "lost" || !engine;
+  byId("play").hidden = status !== "waits";
   byId("share").hidden = !engine?.session?.();
   if (state.say.number !== said) write(byId("say"), state.say.text + ((said = state.say.number) % 2 ? "" : "\u00a0"));
+  marks.draw(state);
+  placeToasts();
   tabs.draw(state);
   if (moving) redraw();
 }
 
-/** @param {string} name @param {string} status @param {number} speed */
-function engineTold(name, status, speed) {
-  const engine = ENGINES[name]?.[0] ?? _("none yet");
-  if (status === "ready") return _("Engine: {engine}, {speed} times real time. Show the bench", { engine, speed: number(speed, 2) });
-  return _("Engine: {engine}, {status}. Show the bench", { engine, status: STATUS[status] ?? status });
+/** What plays, in two words: the Engines tab has the rest. @param {string} name @param {string} status */
+function pill(name, status) {
+  if (status === "lost") return name ? _("stopped") : _("no block");
+  if (status !== "ready") return _("starting");
+  return name === "board" ? _("Real block") : _("Virtual block");
 }
 
 function saveSoon() {
@@ -345,19 +364,42 @@ async function start() {
     const { hand, plug, ask } = actions;
     tellFrame = embed({ state: () => state, hand, plug, ask, link: sessionLink });
   }
-  const games = await fetch("data/games.json").then((answer) => answer.json()).catch(() => null);
-  if (games) dispatch({ kind: "games", games });
-  await survey();
+  const games = fetch("data/games.json").then((answer) => answer.json()).then((games) => dispatch({ kind: "games", games }));
+  await within(games, LOAD_MS).catch(() => notify(_("The names of the cards have not come: load the page again when the line is better.")));
+  survey();
+  if (asked.has("at")) {
+    document.documentElement.dataset.guest = "";
+    return dispatch({ kind: "guest" });
+  }
   if (opened) return; // one was chosen meanwhile, such as a board on the cable
   const able = choices.filter(({ lack }) => !lack).map(({ name }) => name);
-  const server = able.find((name) => MODULES[name] === "socket");
+  const server = able.find((name) => MODULES[name] === socket);
   const named = asked.get("engine"); // "none" opens none, as for a board that is chosen by hand
+  if (named && named !== "none" && !able.includes(named)) notify(notHere(named));
   const wanted = named === "none" ? "" : able.find((name) => name === named) ?? server ?? able.find((name) => name === "here");
   if (!wanted) {
-    tell({ kind: "lost", reason: asked.has("at") ? GUESTS : choices.find(({ name }) => name === "here")?.lack || _("No engine came with this page."), canRetry: false });
+    tell({ kind: "lost", reason: choices.find(({ name }) => name === "here")?.lack || _("No engine came with this page."), canRetry: false });
     return;
   }
-  await use(wanted, await beginning());
+  const begun = await beginning();
+  if ("replay" in begun && !asked.has("embed")) await invited();
+  if (!opened) await use(wanted, begun);
+}
+
+/** Waits for a hand, so that what the link plays is heard; the address is then the visitor's own. */
+async function invited() {
+  dispatch({ kind: "invite" });
+  await new Promise((then) => byId("play").addEventListener("click", then, { once: true }));
+  const hash = location.hash.slice(1).split("&").filter((part) => !part.startsWith("session=")).join("&");
+  history.replaceState(history.state, "", `${location.pathname}${location.search}#${hash}`);
+}
+
+/** Why the engine that the address names does not play. @param {string} name */
+function notHere(name) {
+  const why = choices.find((choice) => choice.name === name)?.lack;
+  if (why) return why;
+  return name in MODULES ? _("The engine '{name}' runs on a computer: start 'pingblock play' there, and open the address that it prints.", { name })
+    : _("There is no engine '{name}': the address can name {names}.", { name, names: Object.keys(MODULES).join(", ") });
 }
 
 /** What the address asks for: a session that is played again, or a seed. */
@@ -375,6 +417,7 @@ async function beginning() {
 takeHands(stageHost, {
   hand: actions.hand,
   used,
+  letters: () => kept().letters,
   drag(share) {
     leverDrag = share;
     redraw();
@@ -385,6 +428,7 @@ byId("loud").addEventListener("click", () => actions.keep({ quiet: !kept().quiet
 byId("engine").addEventListener("click", () => tabs.open("bench"));
 byId("again").addEventListener("click", () => open());
 byId("share").addEventListener("click", actions.share);
+window.addEventListener("resize", redraw);
 setInterval(() => state.outcome.sounding && dispatch({ kind: "tick", pageMs: performance.now() }), TICK_MS);
 Object.assign(window, { pingblock: { state: () => state, engine: () => engine, sound: actions.sound, dispatch } });
 start();

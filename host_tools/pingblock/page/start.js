@@ -40,7 +40,7 @@
   function started() {
     var page = /** @type {any} */ (window).pingblock;
     var status = page ? page.state().engine.status : "";
-    return status === "ready" || status === "lost";
+    return status === "ready" || status === "lost" || status === "waits" || status === "guest"; // for a hand, or the host
   }
 
   function look() {

@@ -24,11 +24,13 @@ const BLOCK_OUTCOMES = new Set(["coins", "laugh", "power_up", "game_over"]);
 
 /** @typedef {import("./engines/engine.js").Cells} Cells */
 /** The state before anything has happened. @param {Games} [games] */
-export function initialState(games = { cards: {}, decks: {}, press: {}, languages: {}, pingMs: 0, lastsMs: {}, cells: null }) {
+export function initialState(
+  games = { cards: {}, decks: {}, press: {}, tables: [], languages: {}, pingMs: 0, lastsMs: {}, cells: null },
+) {
   return {
     version: VERSION,
     games,
-    engine: { name: "", firmware: "", status: "idle", reason: "", canRetry: true, speed: 1 },
+    engine: { name: "", firmware: "", status: "idle", reason: "", canRetry: true, speed: 1, unkept: "", linked: false },
     control: { mine: true, holder: "", watchers: 0, asked: "" },
     nowMs: 0,
     light: { red: 0, green: 0, blue: 0 },
@@ -57,10 +59,13 @@ export function initialState(games = { cards: {}, decks: {}, press: {}, language
     log: /** @type {LogLine[]} */ ([]),
     console: /** @type {string[]} */ ([]),
     prompt: "",
-    say: { text: "", number: 0 },
+    say: { text: "", number: 0 }, // for the live region
+    toast: { text: "", number: 0 }, // what no other place on the screen shows
     tellAtOnce: false,
   };
 }
+
+const UNKEPT = _("Not kept here: what you change on this block is lost with the page.");
 
 /** @param {State} state @param {number} atMs @param {string} who @param {string} text @returns {State} */
 function noted(state, atMs, who, text) {
@@ -71,6 +76,12 @@ function noted(state, atMs, who, text) {
 
 /** @param {State} state @param {string} text @returns {State} */
 const saying = (state, text) => ({ ...state, say: { text, number: state.say.number + 1 } });
+
+/** Notes it, says it, and shows it where everybody sees it. @param {State} state @param {string} who @param {string} text @returns {State} */
+function shown(state, who, text) {
+  const next = saying(noted(state, state.nowMs, who, text), text);
+  return { ...next, toast: { text, number: next.say.number } };
+}
 
 /** Keys by which an outcome is counted in the histogram. @param {Message} m @returns {string[]} */
 export function countedAs(m) {
@@ -146,16 +157,17 @@ function deviceEvent(state, m, pageMs) {
       const text = sentence(m, state.games);
       const run = { on: m.state === "started", atPageMs: pageMs, lengthMs: m.length_ms ?? 0, said: text };
       // It takes the place of the outcome before; its end may come while one sounds.
-      const shown = ["armed", "started"].includes(m.state) ? null : state.outcome.shown;
-      return saying(noted({ ...state, run, outcome: { ...state.outcome, shown } }, state.nowMs, "block", text), text);
+      const outcome = ["armed", "started"].includes(m.state) ? null : state.outcome.shown;
+      const next = { ...state, run, outcome: { ...state.outcome, shown: outcome } };
+      return run.on ? saying(noted(next, state.nowMs, "block", text), text) : shown(next, "block", text);
     }
     case "battery": {
       const next = noted({ ...state, device: { ...state.device, battery: m } }, state.nowMs, "block", sentence(m, state.games));
-      return saying(next, `${cellsFound(m)}.`);
+      const text = `${cellsFound(m)}.`;
+      return { ...saying(next, text), toast: { text, number: next.say.number + 1 } };
     }
     case "fault": case "turn": case "score": {
-      const text = sentence(m, state.games);
-      return saying(noted(state, state.nowMs, "block", text), text);
+      return shown(state, "block", sentence(m, state.games));
     }
     case "hello":
       state = { ...state, run: { ...state.run, on: false }, device: { ...state.device, game: m.game ?? state.device.game } };
@@ -192,8 +204,7 @@ function answer(state, ok) {
 function message(state, message, pageMs) {
   if ("event" in message) return deviceEvent(state, message, pageMs);
   if (message.error) {
-    const text = _("Refused: {why}", { why: message.error.say });
-    return saying(noted(state, state.nowMs, "block", text), text);
+    return shown(state, "block", _("Refused: {why}", { why: message.error.say }));
   }
   return message.ok ? answer(state, message.ok) : state;
 }
@@ -212,19 +223,25 @@ function traced(supply, atMs, mv) {
 
 /** @type {Record<string, (state: State, event: any) => State>} */
 const HANDLERS = {
-  opening: (state, { name }) => ({
+  opening: (state, { name, linked }) => ({
     ...initialState(state.games), counts: state.counts, tellAtOnce: state.tellAtOnce, console: state.console,
-    log: state.log, say: state.say, supply: { ...initialState().supply, cells: state.supply.cells },
-    engine: { ...initialState().engine, name, status: "opening" },
+    log: state.log, say: state.say, toast: state.toast, supply: { ...initialState().supply, cells: state.supply.cells },
+    engine: { ...initialState().engine, name, linked, status: "opening" },
   }),
-  ready: (state, { engine, firmware }) => noted(
-    { ...state, engine: { ...state.engine, name: engine, firmware, status: "ready", reason: "" } },
+  ready: (state, { engine, firmware, keeps, unkept }) => noted(
+    { ...state, engine: { ...state.engine, name: engine, firmware, status: "ready", reason: "", unkept: keeps ? "" : unkept ?? UNKEPT } },
     state.nowMs, "page", _("The engine {engine} is ready.", { engine })),
+  guest: (state) => ({ ...state, engine: { ...state.engine, status: "guest" } }),
+  invite: (state) => ({ ...state, engine: { ...state.engine, status: "waits" } }),
   lost: (state, { reason, canRetry }) => saying(noted(
     { ...state, engine: { ...state.engine, status: "lost", reason, canRetry }, light: { red: 0, green: 0, blue: 0 },
       hands: { block: false, check: false, lever: false } },
     state.nowMs, "page", reason), reason),
-  control: (state, { mine, holder, watchers, asked }) => ({ ...state, control: { mine, holder, watchers, asked } }),
+  control: (state, { mine, holder, watchers, asked }) => {
+    const next = { ...state, control: { mine, holder, watchers, asked } };
+    if (mine !== state.control.mine) return shown(next, "page", mine ? _("This page has the block now.") : _("{page} has the block: this page watches.", { page: holder || _("Another page") }));
+    return mine && asked && !state.control.asked ? shown(next, "page", _("{page} asks for the block.", { page: asked })) : next;
+  },
   reset: (state, { cause }) => (cause === "power_on" ? state
     : noted(state, state.nowMs, "block", _("It starts again ({cause}).", { cause: cause.replaceAll("_", " ") }))),
   clock: (state, { nowMs, speed }) => ({ ...state, nowMs, engine: { ...state.engine, speed } }),
@@ -263,7 +280,8 @@ const HANDLERS = {
     return on ? reveal(next) : next;
   },
   games: (state, { games }) => ({ ...state, games }),
-  notify: (state, { text }) => saying(noted(state, state.nowMs, "page", text), text),
+  // `beside`: it is shown beside the hand that pressed.
+  notify: (state, { text, beside }) => (beside ? saying(noted(state, state.nowMs, "page", text), text) : shown(state, "page", text)),
   forgetCounts: (state) => ({ ...state, counts: {} }),
   restore: (state, { counts, tellAtOnce }) => ({ ...state, counts: counts ?? {}, tellAtOnce: Boolean(tellAtOnce) }),
 };
@@ -283,6 +301,8 @@ export function headline(state, game) {
   const { shown, held } = state.outcome;
   const { name, status, reason } = state.engine;
   if (status === "opening" || status === "idle") return [_("One moment"), _("the device is starting")];
+  if (status === "guest") return [_("Wait until the host begins a game."), _("The block stays with the host: the board game comes to this page.")];
+  if (status === "waits") return [_("A block from a friend"), _("Press Play to hear what it did.")];
   if (status === "lost") return [name ? _("The device has stopped") : _("No block here"), reason];
   if (state.hands.lever) return [_("Let go"), state.device.game === "block" ? _("and the worms stir") : _("a short pull is for the game, a long one for the worms")];
   if (shown) return shown.outcome === "skulls" ? [sentence(shown, state.games), ""] : told(shown, state.games);

@@ -76,10 +76,10 @@ export function record(fields, usual = {}) {
   };
 }
 
-export const FRESH = { loudness: 1, quiet: false, theme: "", still: false, tellAtOnce: false, language: "", hints: [], counts: {} };
+export const FRESH = { loudness: 1, quiet: false, theme: "", still: false, tellAtOnce: false, letters: true, language: "", hints: [], counts: {} };
 const NAME = /^[A-Za-z][\w ]{0,40}$/;
 const KEPT = record({
-  version: oneOf(1), loudness: number(0, 1), quiet: flag, theme: oneOf("", "light", "dark"), still: flag, tellAtOnce: flag,
+  version: oneOf(1), loudness: number(0, 1), quiet: flag, theme: oneOf("", "light", "dark"), still: flag, tellAtOnce: flag, letters: flag,
   language: text(/^([a-z]{2})?$/), hints: listOf(text(NAME), 100), counts: mapOf(NAME, mapOf(NAME, whole(0, 1e9))),
 }, FRESH);
 const GAME = record({

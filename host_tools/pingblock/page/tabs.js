@@ -1,5 +1,6 @@
 // The three tabs: a sheet over the scene on a phone, a column beside it on a desktop.
 import { byId } from "./dom.js";
+import { opened } from "./layers.js";
 import { makeBench } from "./tabs/bench.js";
 import { makeDevice } from "./tabs/device.js";
 import { makeTable } from "./tabs/table.js";
@@ -12,6 +13,8 @@ export function showTabs(actions, changed) {
   const buttons = NAMES.map((name) => byId(`tab-${name}`)), panels = NAMES.map((name) => byId(`panel-${name}`));
   const parts = [makeTable, makeDevice, makeBench].map((make, i) => make(panels[i], actions));
   let open = -1;
+  /** Ends the layer of the sheet. @type {(() => void) | null} */
+  let ended = null;
   buttons.forEach((button, i) => {
     button.addEventListener("click", () => {
       show(open === i && !WIDE.matches ? -1 : i);
@@ -26,9 +29,10 @@ export function showTabs(actions, changed) {
     });
   });
   byId("close").addEventListener("click", close);
-  document.addEventListener("keydown", ({ key }) => key === "Escape" && !WIDE.matches && open >= 0 && close());
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && !WIDE.matches && open >= 0 && !document.querySelector("dialog[open]") && close());
   WIDE.addEventListener("change", () => show(WIDE.matches && open < 0 ? 1 : open));
-  show(WIDE.matches ? 1 : -1);
+  // On the first visit of a computer the games are open.
+  show(WIDE.matches ? Number(actions.kept().hints.length > 0) : -1);
   return { draw, open: (/** @type {string} */ name) => buttons[NAMES.indexOf(name)].getAttribute("aria-selected") === "true" || buttons[NAMES.indexOf(name)].click() };
 
   function close() {
@@ -41,6 +45,12 @@ export function showTabs(actions, changed) {
   function show(which) {
     open = which;
     byId("panels").hidden = which < 0;
+    const isSheet = which >= 0 && !WIDE.matches;
+    if (isSheet) ended ??= opened(() => {
+      ended = null;
+      close();
+    });
+    else ended = (ended?.(), null);
     buttons.forEach((button, i) => {
       button.setAttribute("aria-selected", String(i === which));
       button.tabIndex = i === Math.max(which, 0) ? 0 : -1;

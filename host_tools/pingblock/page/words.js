@@ -96,7 +96,8 @@ function skull(m, games) {
  * What the project's data say of the games (data/games.json).
  * @typedef {{cards: Record<string, {title: string, say: string}>,
  *   decks: Record<string, Record<string, number>>, languages: Record<string, string>,
- *   press: Record<string, string>, pingMs: number, lastsMs: Record<string, number>,
+ *   press: Record<string, string>, tables: {name: string, players: [number, number]}[],
+ *   pingMs: number, lastsMs: Record<string, number>,
  *   cells: import("./parts/cells.js").CellData | null}} Games
  */
 

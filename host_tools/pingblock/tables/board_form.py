@@ -66,12 +66,14 @@ class BoardFiles(NamedTuple):
         report: reads a text; BadInput, with the place of the file, for each fault.
         figures: types figures into a text that lacks some, see ``property/board_figures``; None
             where none can be missing.
+        ours: returns figures of our own for those that a text lacks, by their places.
     """
 
     specs: tuple[str, ...]
     shipped_text: Callable[[str], str]
     report: Callable[[str, str], BoardReport]
     figures: Callable[[str, Mapping[str, str]], tuple[str, list[Figure]]] | None = None
+    ours: Callable[[Iterable[Figure]], dict[str, str]] = lambda lacks: {}
 
 
 def parsed(text: str, place: str) -> Fields:

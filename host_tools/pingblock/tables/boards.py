@@ -41,19 +41,26 @@ def has_figures_to_fill_in(game: str) -> bool:
     return _files_of(game).figures is not None
 
 
-def figures(game: str, typed: Mapping[str, str]) -> tuple[str, list[Figure]]:
-    """Returns the shipped board of a game with figures typed in, and all that it lacks without.
+def figures(game: str, typed: Mapping[str, str]) -> tuple[str, list[Figure], dict[str, str]]:
+    """Returns the shipped board of a game with figures typed in, and with ours where none is.
 
     Args:
         game: any; one without boards lacks nothing.
         typed: see ``property/board_figures``.
 
+    Returns:
+        The text, "" for a board that lacks nothing; all figures that it lacks; and ours by place.
+
     Raises:
         BadInput: no such game, a figure that the board does not lack, or a wrong value.
     """
-    if game not in SHIPPED or (typing := _files_of(game).figures) is None:
-        return "", []
-    return typing(shipped_text(game), typed)
+    files = _files_of(game) if game in SHIPPED else None
+    if files is None or files.figures is None:
+        return "", [], {}
+    text = shipped_text(game)
+    lacks = files.figures(text, {})[1]
+    ours = files.ours(lacks)
+    return files.figures(text, {**ours, **typed})[0] if lacks else "", lacks, ours
 
 
 def check(path: Path) -> tuple[dict[str, Any], str]:

@@ -125,7 +125,7 @@ class LineFace:
     def _wait(self, for_s: Any) -> Fields:
         """Waits for an outcome of the device and carries it out; calls go out meanwhile."""
         if self._device is None:
-            raise BadInput("There is no device at this table: begin it with --port.")
+            raise BadInput("There is no device at this table.", "Begin it with --port.")
         if type(for_s) not in (int, float) or not 0 < for_s <= WAIT_MOST_S:
             raise BadInput(f"'device' has a number of seconds, up to {WAIT_MOST_S}.")
         rounds = max(1, round(for_s / LISTEN_S))

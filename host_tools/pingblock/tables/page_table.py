@@ -292,11 +292,11 @@ def _about(name: str) -> Fields:
 
 
 def _figures(wanted: Any) -> Fields:
-    """Returns the text of a board with figures typed in, and each figure that it lacks without."""
+    """Returns the text of a board with figures typed in, all figures that it lacks, and ours."""
     if not isinstance(wanted, dict):
         raise BadInput("Figures are an object: game, typed.")
-    text, lacks = boards.figures(str(wanted.get("game")), _texts(wanted, "typed"))
-    return {"board_file": text, "lacks": [each._asdict() for each in lacks]}
+    text, lacks, ours = boards.figures(str(wanted.get("game")), _texts(wanted, "typed"))
+    return {"board_file": text, "lacks": [each._asdict() for each in lacks], "ours": ours}
 
 
 def _texts(wanted: Fields, key: str) -> dict[str, str]:
@@ -314,6 +314,8 @@ def _opened(wanted: Any) -> Table[Any]:
     options = _texts(wanted, "options")
     if any(value.startswith("@") for value in options.values()):
         raise BadInput(_("A page gives the text of a file, not its name."))
+    if "board" not in options and (text := boards.figures(game.name, {})[0]):
+        options["board"] = text  # figures of our own: a page plays at once
     seed = wanted.get("seed")
     if seed is None:
         seed = secrets.randbits(SEED_BITS)

@@ -82,8 +82,11 @@ def rule_text(rule: str) -> RuleText:
     """Returns a rule by its id, such as SM-24; BadInput if there is none."""
     found = rule_texts().get(rule.upper())
     if found is None:
-        say = _("There is no rule '{rule}'. 'pingblock rules GAME' lists those of a game.")
-        raise BadInput(say.format(rule=rule))
+        say, option = (
+            _("There is no rule '{rule}'."),
+            _("'pingblock rules GAME' lists those of a game."),
+        )
+        raise BadInput(say.format(rule=rule), option)
     return _said(found)
 
 

@@ -54,7 +54,7 @@ class Double:
             kept = json.dumps({"version": 1, "hints": ["block", "lever", "tabs"]})
             self._page.add_init_script(f"localStorage.setItem('pingblock.page', '{kept}')")
         self._page.goto(url)
-        self._page.locator("#engine-name", has_text="here").wait_for()
+        self._page.locator("#engine-name", has_text="Virtual block").wait_for()
         self.line({"event": "hello", "version": "0.1.0", "board": "rev_a"})
         self.game("block")
         self.tell(kind="clock", nowMs=12_400, speed=1.0)

@@ -23,10 +23,11 @@ export function create(tell) {
   return {
     name: "here",
     direct: true,
-    async open({ soundPort }) {
+    async open({ soundPort, replay }) {
+      if (replay) noted.push({ replay });
       opened++;
       port = soundPort;
-      tell({ kind: "ready", engine: "here", firmware: "0.1.0", keeps: false });
+      tell({ kind: "ready", engine: "here", firmware: "0.1.0", keeps: window.doubleKeeps ?? true });
     },
     close: async () => {},
     hand: (name, down) => {

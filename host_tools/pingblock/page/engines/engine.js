@@ -40,8 +40,9 @@
  * @property {MessagePort} [soundPort]  gets `sound`, `silence` and `amp` too, without the page in between
  */
 
-/** @typedef {{kind: "ready", engine: EngineName, firmware: string, keeps: boolean}} ReadyEvent
- *   The device has power. `firmware` is a version; `keeps` says whether its files outlive the page. */
+/** @typedef {{kind: "ready", engine: EngineName, firmware: string, keeps: boolean, unkept?: string}} ReadyEvent
+ *   The device has power. `firmware` is a version; `keeps` says whether its files outlive the page, else
+ *   `unkept` is a sentence that says why they do not. */
 /** @typedef {{kind: "clock", nowMs: number, speed: number}} ClockEvent
  *   About 10 a second; `speed` is device time by real time, 1.0 where it keeps up. */
 /** @typedef {{kind: "light", atMs: number, red: number, green: number, blue: number}} LightEvent

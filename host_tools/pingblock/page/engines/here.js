@@ -29,6 +29,12 @@ const START_MS = 300;
 const LIVED_MS = 2000;
 const BAD_STARTS = 2;
 
+// Why nothing of the device is kept: it is in sight as long as it plays.
+const OF_LINK = _("Not kept: this block plays a link. Open the page without it for your own block.");
+const ELSEWHERE = _("Not kept here: another tab has the block.");
+const REFUSED = _("Not kept: this browser's storage refuses or does not answer, so a new device plays. What you change on it is lost with this page.");
+const DAMAGED = _("Not kept: the device that this browser keeps does not start, so a new one plays. To erase the old device, use 'Begin anew' in the Block tab.");
+
 /** Returns why this browser cannot run it: a sentence, "" if it can. */
 export function lacks() {
   if (!self.isSecureContext) {
@@ -70,6 +76,8 @@ class Here {
   /** Starts of the kept device in a row that failed. */
   #badStarts = 0;
   #plays = /** @type {"kept" | "new"} */ ("new");
+  /** Why nothing is kept of the device. */
+  #unkept = "";
   /** @type {Promise<unknown>} */
   #saved = Promise.resolve();
 
@@ -84,8 +92,10 @@ class Here {
     if (lack) throw new EngineError(lack);
     await this.close();
     const { seed, replay, soundPort } = options;
+    this.#unkept = ELSEWHERE;
     const kept = options.device ?? (seed === undefined && !replay ? await this.#kept() : null);
     this.#plays = kept ? "kept" : "new";
+    if (replay || seed !== undefined) this.#unkept = OF_LINK;
     const mail = self.crossOriginIsolated ? new SharedArrayBuffer(MAIL_BYTES) : null;
     this.#outbox = mail && new Outbox(mail);
     this.#session = newSession(options);
@@ -117,18 +127,13 @@ class Here {
   /** Returns the device that this browser keeps, if it can be played. */
   async #kept() {
     const kept = await this.#store.open().catch(() => {
-      this.#note(_("This browser's storage refuses or does not answer, so a new device plays. What you change on it is lost with this page."));
+      this.#unkept = REFUSED;
       return null;
     });
     if (!kept || this.#badStarts < BAD_STARTS) return kept;
     this.#store.close(); // it stays as it is
-    this.#note(_("The device that this browser keeps does not start, so a new one plays. What you change on it is lost with this page. To erase the old device, use 'Begin anew' in the Device tab."));
+    this.#unkept = DAMAGED;
     return null;
-  }
-
-  /** @param {string} text */
-  #note(text) {
-    this.#tell({ kind: "notify", text });
   }
 
   /** The start failed. @param {string} reason */
@@ -153,7 +158,7 @@ class Here {
       this.#id = began.id;
       if (this.#session) this.#session.files = began.files;
       const { keeps } = this.#store;
-      this.#tell({ kind: "ready", engine: this.name, firmware: began.firmware, keeps });
+      this.#tell({ kind: "ready", engine: this.name, firmware: began.firmware, keeps, unkept: this.#unkept });
     } else if (failed) {
       this.#lose(failed);
     }

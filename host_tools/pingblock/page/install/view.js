@@ -1,6 +1,7 @@
 // First install: a sheet that puts Pingblock on a new board, in three steps.
 import { h, toggle, write } from "../dom.js";
 import { _, number } from "../language.js";
+import { showLayer } from "../layers.js";
 import { CHIPS, canWrite, checkTakes, chosenDrive, DriveError, write as writeTo } from "./drive.js";
 import { addressOf, known, load } from "./images.js";
 import { boardPicture, bootselPicture, dragPicture } from "./pictures.js";
@@ -19,7 +20,7 @@ export async function openInstall(actions) {
     sheet = makeSheet(actions);
     document.body.append(sheet);
   }
-  if (!sheet.open) sheet.showModal();
+  showLayer(sheet);
 }
 
 /** @param {Actions} actions @returns {HTMLDialogElement} */

@@ -23,3 +23,19 @@ export function cellsOf({ fresh, used }, kind, chargePct, count = 3) {
   const [openMv, ohm] = fresh[kind];
   return { openMv: (openMv * at(1)) / used[0][1], ohm: ohm + at(2) - used[0][2], count };
 }
+
+/**
+ * Returns how full a cell of a kind is by its voltage without load: 0..100 %.
+ *
+ * @param {CellData} data
+ * @param {string} kind
+ * @param {import("../engines/engine.js").Cells} cells
+ */
+export function chargeOf({ fresh, used }, kind, { openMv }) {
+  const mv = (openMv * used[0][1]) / fresh[kind][0];
+  if (mv >= used[0][1]) return used[0][0];
+  const below = used.findIndex(([, volts]) => mv >= volts);
+  if (below < 0) return 0;
+  const [low, high] = [used[below], used[below - 1]];
+  return low[0] + ((mv - low[1]) / (high[1] - low[1])) * (high[0] - low[0]);
+}

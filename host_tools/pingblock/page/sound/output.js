@@ -71,6 +71,9 @@ export class Output {
   }
 
   _make() {
+    // A phone whose switch says silent plays what its owner has pressed for.
+    const session = /** @type {any} */ (navigator).audioSession;
+    if (session) session.type = "playback";
     try {
       this.context = new AudioContext({ latencyHint: "interactive" });
       this.gain = this.context.createGain();

@@ -1,8 +1,9 @@
 // One game at the table: asks the referee, keeps the log, lets bots play. What is drawn is `model`.
 import { encode } from "../engines/session.js";
 import { _, listed, written } from "../language.js";
+import { linkTo } from "../share.js";
 import { asText, keepGame } from "./kept_games.js";
-import { openReferee } from "./table.js";
+import { isGuest, openReferee } from "./table.js";
 
 /** @typedef {import("./table.js").Answer} Answer */
 /** @typedef {import("./table.js").TableEvent} TableEvent */
@@ -23,6 +24,7 @@ import { openReferee } from "./table.js";
  * @property {number[]} rolled  what the dice showed last
  */
 
+const RETRY_MS = [500, 1000, 2000, 4000, 8000];
 const EVENTS_MOST = 200, BOT_MS = 650, AUTO_STEPS = 150;
 const STEPS = ["do", "draw", "run", "back", "line", "undo"]; // requests that go on from what the page shows
 
@@ -41,6 +43,7 @@ export class Evening {
     this._id = this._address = "";
     this._timer = this._saving = 0;
     this._drives = true;
+    this._comesBack = false;
     /** @type {Promise<import("./table.js").Referee> | null} */
     this._referee = null;
   }
@@ -54,9 +57,10 @@ export class Evening {
         this._goOn();
       },
       progress: (share, what) => this._set({ loading: { share, what } }),
-      lost: (reason) => {
+      lost: (reason, again) => {
         this._referee = null;
         this._set({ fault: { code: "bad_input", say: reason } });
+        if (again) void this._comeBack();
       },
     }).then((found) => {
       this._set({ loading: null });
@@ -67,6 +71,20 @@ export class Evening {
       throw fault;
     });
     return this._referee;
+  }
+
+  /** Finds the referee again once its server is back, with the game that this page has kept. */
+  async _comeBack() {
+    if (this._comesBack) return;
+    this._comesBack = true;
+    for (let tries = 0; !this._referee; tries++) {
+      await new Promise((then) => setTimeout(then, RETRY_MS[Math.min(tries, RETRY_MS.length - 1)]));
+      const found = await this.referee().catch(() => null);
+      if (!found) continue;
+      this._set({ fault: null, busy: false });
+      if (found.empty && this.model.game && !isGuest()) void this.load(this.log, this._address);
+    }
+    this._comesBack = false;
   }
 
   /** The games that there are. */
@@ -129,7 +147,7 @@ export class Evening {
   /** Returns an address that holds the whole game. */
   async link() {
     const text = await encode(/** @type {any} */ ({ version: 1, actions: [], log: this.log }));
-    return `${location.origin}${location.pathname}#game=${text}`;
+    return linkTo(`game=${text}`);
   }
 
   /** @param {Answer} answer */

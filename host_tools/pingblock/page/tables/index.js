@@ -12,10 +12,12 @@ import { makeView } from "./view.js";
 
 /**
  * @param {HTMLElement} root of what the tab shows
- * @param {import("./device.js").Ports & {hear: (call: (message: any) => void) => void}} actions
+ * @param {import("./device.js").Ports & {hear: (call: (message: any) => void) => void, notify: (text: string) => void}} actions
  */
 export function makeTables(root, actions) {
   let frame = 0;
+  /** @type {import("./table.js").Fault | null} */
+  let seenFault = null;
   const evening = new Evening(redraw, (requests) => void device.call(requests)), device = new DeviceAtTable(evening, actions);
   actions.hear((message) => device.heard(message));
   const setup = makeSetup(root, evening, redraw);
@@ -27,8 +29,16 @@ export function makeTables(root, actions) {
     frame ||= requestAnimationFrame(() => {
       frame = 0;
       setup.draw(evening.model);
+      tellFault();
       view.draw(evening.model);
     });
+  }
+
+  /** Tells what is wrong where neither the tab nor a game shows it. */
+  function tellFault() {
+    const { fault, game } = evening.model;
+    if (fault && fault !== seenFault && !game && !root.checkVisibility()) actions.notify(fault.say);
+    seenFault = fault;
   }
 
   /** Opens what the address asks for; after a reload the game goes on that was begun from it. */
@@ -37,7 +47,9 @@ export function makeTables(root, actions) {
     if (link || wanted) showTab();
     if (link) {
       const held = await decode(link).catch(() => null);
-      if (held) return void evening.load(/** @type {any} */ (held).log);
+      const { log } = /** @type {any} */ (held ?? {});
+      if (Array.isArray(log)) return void evening.load(log);
+      actions.notify(_("The address holds no game that can be read: copy the whole of it, or begin another game."));
     }
     if (isGuest()) return guest();
     if (session.read(GOES_ON)) return goOn();
@@ -60,12 +72,9 @@ export function makeTables(root, actions) {
     if (last) await evening.load(last.log, last.address);
   }
 
-  /** Sits at the table of a server elsewhere. */
+  /** Sits at the table of a server elsewhere: its page says that it waits for a game. */
   async function guest() {
     await evening.referee().catch(() => {});
-    if (evening.model.game || evening.model.fault) return;
-    evening.say(_("Wait until the host begins a game."));
-    showTab();
   }
 
   function leave() {

@@ -32,7 +32,7 @@ export function make(root, ask) {
     label: _("The board; the arrow keys look at its spaces"), corner: 50, lines: deedLines, middle: drawMiddle, space: drawSpace,
     key: ({ shown }) => /** @type {Space[]} */ (shown.state?.spaces).map(({ owner, built, mortgaged }) => [owner, built, mortgaged]),
   });
-  return { draw, facts };
+  return { draw, facts, lines: deedLines };
 
   /** @param {Element} group @param {Space} space @param {import("./ring.js").Box} box */
   function drawSpace(group, space, box) {

@@ -6,9 +6,9 @@ import { code } from "./table.js";
 /** @typedef {import("./table.js").Told} Told */
 
 const VERSION = 1;
-const GUESTS = _("Whoever runs the server begins games and seats bots.");
+const GUESTS = _("Only the host begins games and seats bots.");
 const BUSY = _("The referee took too long over this and was ended. The table is as it was before.");
-const GONE = _("The server has stopped. The game is kept in this browser: start the server, load the page again and go on.");
+const GONE = _("The server has stopped. The game is kept in this browser, and continues here when the server is back.");
 
 /** @param {Told} told @returns {Promise<import("./table.js").Referee>} */
 export function open(told) {
@@ -22,7 +22,7 @@ export function open(told) {
       const message = JSON.parse(data);
       if (message.kind === "drives") told.drives(message.on);
       if (message.kind === "table" && message.answer) told.table(message.answer);
-      if (message.kind === "table") resolve({ ask, close });
+      if (message.kind === "table") resolve({ ask, close, empty: !message.answer });
       if (message.kind !== "answer") return;
       const { answer } = message;
       if (answer.error?.code === "guest") answer.error.say = GUESTS;
@@ -32,7 +32,7 @@ export function open(told) {
     };
     socket.onclose = ({ code: cause, reason }) => {
       const why = cause >= 4000 ? reason : GONE;
-      if (!closed) told.lost(why);
+      if (!closed) told.lost(why, cause < 4000);
       reject(new Error(why));
       for (const answer of waiting.values()) answer({ ok: false, error: { code: "bad_input", say: why } });
       waiting.clear();

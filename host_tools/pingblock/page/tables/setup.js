@@ -1,6 +1,7 @@
 // Beginning a game: which, who plays, what differs from the rules; or going on with one that is kept.
 import { choice, h, section, toggle, write } from "../dom.js";
 import { _ } from "../language.js";
+import { gameCard } from "./cards.js";
 import { capital } from "./evening.js";
 import { makeFigures } from "./figures.js";
 import { forgetGame, keptGames } from "./kept_games.js";
@@ -15,31 +16,26 @@ const BOTS = { plain: _("bot: plain"), random: _("bot: by chance") };
 
 /** @param {HTMLElement} root @param {import("./evening.js").Evening} evening @param {() => void} began */
 export function makeSetup(root, evening, began) {
-  const kept = h("div", { className: "kept" }), games = h("div", { className: "choose" }), form = h("div", {});
+  const kept = h("div", { className: "kept" }), games = h("div", { className: "choose" }), about = h("p", { className: "note" }, _("No box is needed: the page draws the board, deals the cards and rolls the dice.")), form = h("div", {});
   const fault = h("p", { className: "fault", role: "alert", hidden: true });
   const bar = h("progress", { max: "1", "aria-label": _("Loading the referees") }), what = h("span", {}), loading = h("p", { className: "loading", hidden: true }, bar, what);
   const file = h("input", { type: "file", accept: ".jsonl,.ndjson,.json", id: "table-log", className: "aloud", onchange: () => void read() });
-  const begins = h("div", { hidden: isGuest() }, kept, games, form, h("p", { className: "buttons" }, file, h("label", { htmlFor: "table-log", className: "small" }, _("Go on from a file …"))));
+  const begins = h("div", { hidden: isGuest() }, kept, about, games, form, h("p", { className: "buttons" }, file, h("label", { htmlFor: "table-log", className: "small" }, _("Go on from a file …"))));
   root.append(section(_("Board games, with a referee"), loading, begins, fault)); // guests are told what is wrong, too
-  /** @type {GameInfo[]} */
-  let known = [];
-  let asked = false, drawn = "";
+  let drawn = "";
   return { draw, load };
 
-  /** Loads the referees, once the tab is seen. */
-  async function load() {
-    if (asked) return;
-    asked = true;
-    try {
-      known = await evening.games();
-      fill();
-    } catch {
-      asked = false;
-    }
+  /** Shows the games, once the page knows them. @param {import("./cards.js").Listed[]} tables */
+  function load(tables) {
+    if (games.childElementCount === tables.length) return;
+    games.replaceChildren(...tables.map((game) => gameCard(game, () => void choose(game.name))));
   }
 
-  function fill() {
-    games.replaceChildren(...known.map((info) => h("button", { type: "button", className: "small", "aria-expanded": "false", "data-game": info.name, onclick: () => begin(info) }, capital(info.name))));
+  /** Loads the referees, and asks who plays. @param {string} name */
+  async function choose(name) {
+    for (const button of games.querySelectorAll("[data-game]")) button.setAttribute("aria-expanded", String(button.dataset.game === name));
+    const info = (await evening.games().catch(() => [])).find((each) => each.name === name);
+    if (info && games.querySelector(`[data-game="${name}"][aria-expanded="true"]`)) begin(info);
   }
 
   /** @param {import("./evening.js").Model} model */
@@ -60,7 +56,6 @@ export function makeSetup(root, evening, began) {
 
   /** @param {GameInfo} info */
   function begin(info) {
-    for (const button of games.children) button.setAttribute("aria-expanded", String(button.dataset.game === info.name));
     const [least, most] = info.players;
     const seats = NAMES.slice(0, most).map((name, seat) => seatOf(info, name, seat));
     const count = choice(_("Players"), Array.from({ length: most - least + 1 }, (_each, i) => [String(least + i), String(least + i)]), show);
@@ -70,6 +65,7 @@ export function makeSetup(root, evening, began) {
       h("details", {}, h("summary", {}, _("What differs from the rules")), ...options.map(({ row }) => row)),
       h("button", { type: "button", className: "go", onclick: () => void start() }, _("Play {game}", { game: capital(info.name) })));
     show();
+    form.scrollIntoView({ block: "nearest" });
 
     function show() {
       seats.forEach(({ row }, seat) => (row.hidden = seat >= Number(count.input.value)));

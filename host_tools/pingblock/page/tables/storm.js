@@ -48,7 +48,7 @@ export function make(root, ask) {
       return found.length === 1 ? found[0][0] : null;
     },
   });
-  return { draw, facts };
+  return { draw, facts, lines };
 
   /** @param {Element} group @param {Space} space @param {import("./ring.js").Box} box */
   function drawSpace(group, space, box) {

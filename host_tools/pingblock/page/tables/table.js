@@ -45,6 +45,7 @@
  * @property {string[]} [help]
  * @property {string} [board_file]  with the figures that were typed
  * @property {import("./figures.js").Figure[]} [lacks]  figures that the board of a game lacks
+ * @property {Record<string, string>} [ours]  figures of our own for those, by place
  * @property {[string, string]} [wish]  a typed line that is for the page: undo, rule, bot, help, quit
  */
 
@@ -62,6 +63,7 @@
  * @typedef {object} Referee
  * @property {(request: object) => Promise<Answer>} ask
  * @property {() => void} close
+ * @property {boolean} [empty]  there is no game at the table
  */
 
 /**
@@ -69,7 +71,7 @@
  * @property {(answer: Answer) => void} table  another page of the server has changed the table
  * @property {(on: boolean) => void} drives  whether this page, of all at a server's table, lets its bots play
  * @property {(share: number, what: string) => void} progress  of loading, 0..1
- * @property {(reason: string) => void} lost  a sentence
+ * @property {(reason: string, again?: boolean) => void} lost  a sentence; again: it may come back
  */
 
 /**
@@ -78,7 +80,7 @@
  * @returns {Promise<Referee>}
  */
 export async function openReferee(told) {
-  const { open } = await import(code() ? "./served.js" : "./here.js");
+  const { open } = await (code() ? import("./served.js") : import("./here.js"));
   return open(told);
 }
 

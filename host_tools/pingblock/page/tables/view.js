@@ -1,9 +1,14 @@
 // The table on the screen, of any game: whose turn, what may be done, what happened, and typing.
+import { stayAwake } from "../awake.js";
 import { choice, h, write } from "../dom.js";
 import { _, language, LANGUAGES, speak } from "../language.js";
+import { opened, showLayer } from "../layers.js";
 import { capital as titled, winners } from "./evening.js";
+import { shareLink } from "../share.js";
 import { asText } from "./kept_games.js";
+import { named } from "./drawn.js";
 import { actor, capital, moves } from "./moves.js";
+import { isGuest } from "./table.js";
 import { makePlayers, plainFacts } from "./players.js";
 
 /** @typedef {import("./evening.js").Model} Model */
@@ -12,13 +17,16 @@ import { makePlayers, plainFacts } from "./players.js";
  * @typedef {object} Drawing  of one game
  * @property {(model: Model) => void} draw
  * @property {(view: Record<string, any>, seat: number) => import("./players.js").Facts} facts
+ * @property {(space: any, players: string[]) => string[]} [lines]  a space in words
  * @property {(shown: import("./table.js").Answer, own: Move[]) => Move[]} [moves]  puts those first that the drawing stands for
  */
 /** @typedef {(root: HTMLElement, ask: (request: object) => void, redraw: () => void) => Drawing} MakeDrawing */
 
-/** @type {Record<string, string>} */
+const property = () => import("./property.js");
+/** Loads how a game is drawn. @type {Record<string, () => Promise<any>>} */
 const DRAWINGS = {
-  celebration: "property", hideout: "property", wasteland: "property", wasteland_speed: "property", fortune: "fortune", storm: "storm", worms: "worms",
+  celebration: property, hideout: property, wasteland: property, wasteland_speed: property,
+  fortune: () => import("./fortune.js"), storm: () => import("./storm.js"), worms: () => import("./worms.js"),
 };
 const SHOWN = 3; // beside the big button
 
@@ -36,6 +44,7 @@ export function makeView(root, evening, ports) {
   const more = h("button", { type: "button", className: "small", onclick: () => openMenu() }, _("More"));
   const leave = h("button", { type: "button", className: "icon", "aria-label": _("Back to the block"), title: _("Back to the block"), onclick: ports.leave }, arrow());
   const sheet = /** @type {HTMLDialogElement} */ (h("dialog", { className: "sheet" }));
+  leave.hidden = isGuest(); // whose page has nothing else
   sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close());
   root.append(h("header", { className: "head" }, leave, heading, undo, more), board,
     h("div", { className: "side" }, list, said, h("div", { className: "acts" }, now, fault, big, row, typing)), sheet);
@@ -44,6 +53,8 @@ export function makeView(root, evening, ports) {
   let bigMove = null;
   /** @type {Drawing | null} */
   let drawing = null;
+  /** Ends the layer of the game. @type {(() => void) | null} */
+  let closed = null;
   let ownDice = false; // people roll, and type what came
   /** @type {import("./table.js").Answer | null} */
   let drawn = null; // what the moves on the screen are of
@@ -53,6 +64,12 @@ export function makeView(root, evening, ports) {
   /** @param {Model} model */
   function draw(model) {
     root.hidden = !model.game;
+    stayAwake(Boolean(model.game) && !model.shown.over);
+    if (!model.game || isGuest()) closed = (closed?.(), null);
+    else closed ??= opened(() => {
+      closed = null;
+      ports.leave();
+    });
     document.documentElement.toggleAttribute("data-table", Boolean(model.game));
     if (!model.game) return;
     if (drawnFor !== model.game) change(model.game);
@@ -82,7 +99,7 @@ export function makeView(root, evening, ports) {
       ...["undo", "rule", "bot", "help"].map((value) => h("option", { value })));
     typing.append(words);
     if (!(game in DRAWINGS)) return;
-    const { make } = await import(`./${DRAWINGS[game]}.js`);
+    const { make } = await DRAWINGS[game]();
     if (drawnFor !== game) return;
     drawing = /** @type {MakeDrawing} */ (make)(board, (request) => isGone() || ask(request), () => draw(evening.model));
     draw(evening.model);
@@ -195,7 +212,7 @@ export function makeView(root, evening, ports) {
     const close = h("button", { type: "button", className: "small", onclick: () => sheet.close() }, _("Close"));
     sheet.setAttribute("aria-label", title);
     sheet.replaceChildren(h("h3", {}, title), ...children.filter((child) => child !== null), close);
-    if (!sheet.open) sheet.showModal();
+    showLayer(sheet);
   }
 
   /** @param {string} title @param {[import("./table.js").Command, string][]} steps */
@@ -262,13 +279,20 @@ export function makeView(root, evening, ports) {
     }))]);
   }
 
+  /** Lists what a tap on each space shows: they are small on a phone. */
+  function spaces() {
+    const { shown, players: names } = evening.model;
+    const rows = /** @type {any[]} */ (shown.state?.spaces ?? []).map((space) => h("li", {}, h("b", {}, named(space.name)), " ", (drawing?.lines?.(space, names) ?? []).join(" · ")));
+    show(_("All spaces in words"), [h("ol", { className: "spaces", start: "0" }, ...rows)]);
+  }
+
   function openMenu() {
     const { shown } = evening.model;
     const { device } = ports, tongue = choice(_("Language of the page"), Object.entries(LANGUAGES), speak);
     tongue.input.value = language;
     show(titled(evening.model.game), [h("div", { className: "all" },
       device.able || device.on ? small(device.on ? _("The block leaves the table") : _("The block rolls, and calls"), () => (sheet.close(), device.on ? device.leave() : void device.sit())) : null,
-      small(_("Type a command"), () => (sheet.close(), type())), ownDice ? small(_("Dice roll here again"), () => (sheet.close(), (ownDice = false), draw(evening.model))) : null, small(_("Save to a file"), save), small(_("Copy a link that goes on"), share), small(_("Commands and rules"), () => void help()),
+      drawing?.lines ? small(_("All spaces in words"), () => (sheet.close(), spaces())) : null, small(_("Type a command"), () => (sheet.close(), type())), ownDice ? small(_("Dice roll here again"), () => (sheet.close(), (ownDice = false), draw(evening.model))) : null, small(_("Save to a file"), save), small(_("Copy a link that goes on"), share), small(_("Commands and rules"), () => void help()),
       small(_("Play again from the start"), () => (sheet.close(), ports.again())), small(_("Leave: the game is kept"), () => {
         sheet.close();
         ports.leave();
@@ -288,9 +312,7 @@ export function makeView(root, evening, ports) {
   async function share() {
     const url = await evening.link();
     sheet.close();
-    await navigator.clipboard?.writeText(url).catch(() => {});
-    show(_("A link to this game"), [h("p", { className: "note" }, _("It is copied; it holds the whole game, and another computer goes on with it.")),
-      h("input", { type: "text", readonly: true, value: url, "aria-label": _("Link"), onfocus: (/** @type {any} */ event) => event.target.select() })]);
+    await shareLink(url, _("A link to this game"), _("It holds the whole game, and another computer goes on with it."));
   }
 }
 

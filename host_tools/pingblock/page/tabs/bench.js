@@ -1,6 +1,6 @@
 // The Bench tab: engine and speed, what happened, and the device's serial console.
 import { h, section, write } from "../dom.js";
-import { _, ngettext, number } from "../language.js";
+import { _, number } from "../language.js";
 
 /** What each engine is, for people. @type {Record<string, [string, string]>} */
 export const ENGINES = {
@@ -25,9 +25,8 @@ export function makeBench(root, actions) {
     h("button", { type: "button", className: "small", onclick: actions.report }, _("Report a problem")),
     h("button", { type: "button", className: "small", onclick: actions.install }, _("Put Pingblock on a new board")),
   ];
-  const control = makeControl(actions);
   root.append(
-    section(_("Engine"), switches, lacks, facts, control.root, h("div", { className: "buttons" }, ...sharing)),
+    section(_("Engine"), switches, lacks, facts, h("div", { className: "buttons" }, ...sharing)),
     section(_("What happened"), log),
     section(_("Serial console"), serial.root),
   );
@@ -47,7 +46,6 @@ export function makeBench(root, actions) {
       write(lacks, choices.map(({ lack }) => lack).filter(Boolean).join(" "));
     }
     drawFacts(state);
-    control.draw(state);
     drawLog(state);
     serial.draw(state);
   }
@@ -119,26 +117,5 @@ function makeConsole(actions) {
     const atEnd = shown.scrollTop + shown.clientHeight > shown.scrollHeight - 30;
     write(shown, (drawn = text));
     if (atEnd) shown.scrollTop = shown.scrollHeight;
-  }
-}
-
-/** Who holds the device where several watch it. @param {import("../main.js").Actions} actions */
-function makeControl(actions) {
-  const words = h("p", { className: "note" });
-  const ask = h("button", { type: "button", className: "small", onclick: actions.askControl }, _("Ask for the device"));
-  const yes = h("button", { type: "button", className: "small", onclick: () => actions.answerControl(true) }, _("Hand it over"));
-  const no = h("button", { type: "button", className: "small", onclick: () => actions.answerControl(false) }, _("Keep it"));
-  const root = h("div", { hidden: true }, words, h("div", { className: "buttons" }, ask, yes, no));
-  return { root, draw };
-
-  /** @param {import("../state.js").State} state */
-  function draw({ control }) {
-    root.hidden = control.mine && !control.watchers && !control.asked;
-    const holder = control.holder || _("Another page");
-    write(words, !control.mine ? _("{page} holds the device; this page watches.", { page: holder })
-      : control.asked ? _("{page} asks for the device.", { page: control.asked })
-        : ngettext("{n} other page watches.", "{n} other pages watch.", control.watchers));
-    ask.hidden = control.mine;
-    yes.hidden = no.hidden = !control.mine || !control.asked;
   }
 }

@@ -1,7 +1,7 @@
 // The Device tab: odds, cells with their voltage, the device's volumes, and the page's own settings.
 import { choice, h, section, slider, toggle, write } from "../dom.js";
 import { _, ngettext, number, pgettext } from "../language.js";
-import { cellsOf } from "../parts/cells.js";
+import { cellsOf, chargeOf } from "../parts/cells.js";
 import { cellsTold } from "../words.js";
 import { makeOwnBoard } from "./board.js";
 import { makeOdds } from "./odds.js";
@@ -55,11 +55,11 @@ function makeCells(actions) {
   const count = choice(_("In the holder"), [["3", _("3 in a row")], ["2", _("2 in a row")], ["1", _("1, with a boost converter")]], fit);
   const tubes = h("div", { className: "tubes", "aria-hidden": "true" });
   const trace = makeTrace();
-  const verdict = h("p", { className: "note" });
+  const verdict = h("p", { className: "note" }), whose = h("p", { className: "note" }), supply = h("div", { className: "supply" }, tubes, trace.root);
   /** @type {import("../parts/cells.js").CellData | null} */
   let data = null;
   return {
-    root: h("div", {}, h("div", { className: "supply" }, tubes, trace.root), verdict, plug.row, kind.row, count.row, charge.row, ohm.row),
+    root: h("div", {}, whose, supply, verdict, plug.row, kind.row, count.row, charge.row, ohm.row),
     draw,
   };
 
@@ -94,21 +94,27 @@ function makeCells(actions) {
   }
 
   /** @param {import("../state.js").State} state */
-  function draw(state) {
-    const { supply, device } = state;
-    if (!data && state.games.cells) begin(state.games.cells);
-    const board = state.engine.name === "board";
-    for (const { row } of [plug, kind, charge, ohm, count]) row.hidden = board;
-    plug.input.checked = supply.plugged;
-    if (tubes.childElementCount !== supply.cells.count) {
-      tubes.replaceChildren(...Array.from({ length: supply.cells.count }, () => h("span", {}, h("i", {}))));
-    }
-    for (const tube of tubes.querySelectorAll("i")) {
-      tube.style.height = `${charge.input.value}%`;
-      tube.classList.toggle("low", charge.input.value <= 25);
-    }
-    trace.draw(supply);
+  function draw({ engine, games, supply: now, device }) {
+    if (!data && games.cells) begin(games.cells);
+    const known = engine.name === "board" || !engine.name ? null : data; // of a real board there is its report alone
+    for (const part of [plug.row, kind.row, charge.row, ohm.row, count.row, supply]) part.hidden = !known;
+    write(whose, known ? _("Of the virtual block.") : engine.name ? _("Of the real block: its last report.") : _("There is no block on this page."));
+    verdict.hidden = !engine.name;
     write(verdict, device.battery ? cellsTold(device.battery) : _("Hold the check button for 2 s and the device tests them."));
+    if (!known) return;
+    plug.input.checked = now.plugged;
+    drawTubes(known, now.cells);
+    trace.draw(now);
+  }
+
+  /** Cells as full as the device has them, also those that another page has fitted. @param {import("../parts/cells.js").CellData} known @param {import("../engines/engine.js").Cells} cells */
+  function drawTubes(known, cells) {
+    const pct = Math.round(chargeOf(known, kind.input.value, cells));
+    if (tubes.childElementCount !== cells.count) tubes.replaceChildren(...Array.from({ length: cells.count }, () => h("span", {}, h("i", {}))));
+    for (const tube of tubes.querySelectorAll("i")) {
+      tube.style.height = `${pct}%`;
+      tube.classList.toggle("low", pct <= 25);
+    }
   }
 }
 
@@ -148,12 +154,13 @@ function makeOwn(actions) {
   const theme = choice(_("Light or dark"), [["", _("As the system")], ["light", pgettext("theme", "Light")], ["dark", _("Dark")]], (value) => actions.keep({ theme: value }));
   const still = toggle(_("Less motion"), (on) => actions.keep({ still: on }));
   const tell = toggle(_("Say the outcome at once, for those who cannot hear it"), (on) => actions.keep({ tellAtOnce: on }));
+  const letters = toggle(_("The keys C and L press check and pull the lever"), (on) => actions.keep({ letters: on }));
   const hints = h("button", { type: "button", className: "small", onclick: () => actions.keep({ hints: [] }) }, _("Show the hints again"));
   const save = h("button", { type: "button", className: "small", onclick: actions.exportState }, _("Save what the page keeps"));
   const load = h("input", { type: "file", accept: "application/json", id: "load-state", className: "aloud", onchange: () => take() });
   const anew = h("button", { type: "button", className: "small", onclick: () => beginAnew() }, _("Begin anew"));
   return {
-    root: h("div", {}, loud.row, theme.row, tell.row, still.row, h("div", { className: "buttons" }, hints, save, load, h("label", { htmlFor: "load-state", className: "small" }, _("Load it from a file")), anew)),
+    root: h("div", {}, loud.row, theme.row, tell.row, still.row, letters.row, h("div", { className: "buttons" }, hints, save, load, h("label", { htmlFor: "load-state", className: "small" }, _("Load it from a file")), anew)),
     draw,
   };
 
@@ -169,6 +176,7 @@ function makeOwn(actions) {
     loud.show(Math.round(kept.loudness * 100));
     theme.input.value = kept.theme;
     still.input.checked = kept.still;
+    letters.input.checked = kept.letters;
     tell.input.checked = state.tellAtOnce;
   }
 }

@@ -16,7 +16,7 @@ export function makeTable(root, actions) {
   const games = {};
   for (const [name, { name: words, about }] of Object.entries(GAMES)) offer(name, words, about);
   const rules = choice(_("Rules"), [], (value) => actions.rules(value));
-  const needs = h("p", { className: "note", hidden: true }, _("Settings go over the USB cable: plug it in (Device tab)."));
+  const needs = h("p", { className: "note", hidden: true }, _("Settings go over the USB cable: plug it in (Block tab)."));
   const cards = makeCards(), whole = h("div", {});
   root.append(
     whole,
@@ -24,7 +24,7 @@ export function makeTable(root, actions) {
     section(_("Reminder cards"), cards.root),
   );
   let filledFor = "", wanted = "", waiting = 0;
-  /** @type {Promise<{load: () => unknown}> | null} */
+  /** @type {Promise<{load: (tables: any[]) => unknown}> | null} */
   let tables = null;
   if (/[?&#](table|game|at)=/.test(location.href) || session.read(GOES_ON)) void boardGames();
   return { draw };
@@ -53,7 +53,7 @@ export function makeTable(root, actions) {
   /** @param {import("../state.js").State} state */
   function draw(state) {
     const { game, rules: chosen, known } = state.device;
-    void boardGames().then(({ load }) => load());
+    void boardGames().then(({ load }) => load(state.games.tables));
     if (wanted === game) wanted = "";
     for (const [name, about] of Object.entries(state.games.press)) if (!(name in games)) offer(name, plainName(name), about);
     for (const [name, input] of Object.entries(games)) {

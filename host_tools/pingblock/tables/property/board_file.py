@@ -29,6 +29,7 @@ from pingblock.tables.property.board_check import (
     missing_in_words,
 )
 from pingblock.tables.property.board_figures import figures
+from pingblock.tables.property.our_figures import our_figures
 from pingblock.tables.property.rule_ids import SPECS
 from pingware.shared.schema import is_right
 
@@ -165,4 +166,4 @@ def _report(text: str, place: str) -> BoardReport:
     return BoardReport(found.name, count, len(found.deeds), "deeds", missing, found.unverified)
 
 
-BOARDS = BoardFiles(SPECS, shipped_text, _report, figures)
+BOARDS = BoardFiles(SPECS, shipped_text, _report, figures, our_figures)

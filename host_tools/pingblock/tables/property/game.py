@@ -50,11 +50,10 @@ OPTIONS = by_name(
     ),
 )
 _NO_FIGURES = N_(
-    "{count} spaces of this board have no figures yet, and without rents nobody can referee.\n"
-    "Type in what stands on your deeds, and play on that file:\n"
-    "{how}\n"
+    "{count} spaces of this board have no figures yet, and without rents nobody can referee. "
     "The first: {first}"
 )
+_FILL_IN = N_("Type in the figures of your deeds, and play on that file:\n{how}")
 _HOW = """\
 {new}    pingblock table board edit FILE
     pingblock table {name} --option board=@FILE"""
@@ -125,7 +124,8 @@ class PropertyGame:
             first, count = missing_in_words(edition.missing[0], place), len(edition.missing)
             new = "" if options["board"] else _NEW.format(name=self.name)
             how = _HOW.format(name=self.name, new=new)
-            raise BadInput(_(_NO_FIGURES).format(first=first, count=count, how=how))
+            option = _(_FILL_IN).format(how=how)
+            raise BadInput(_(_NO_FIGURES).format(first=first, count=count), option)
         least, most = edition.rules.players
         count = len(players)
         if not least <= count <= most:

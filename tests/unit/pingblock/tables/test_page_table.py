@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import json
 import re
@@ -16,6 +17,7 @@ import pytest
 from pingblock.languages.catalogues import words_of
 from pingblock.make_page.page import page_dir
 from pingblock.make_page.page_tables import modules, referees
+from pingblock.tables.boards import shipped_text
 from pingblock.tables.games import game_of
 from pingblock.tables.language import table_words
 from pingblock.tables.page_table import PageTable
@@ -98,21 +100,57 @@ def test_what_another_page_has_changed_meanwhile_is_not_gone_on_from(page: Page)
     assert page.ask(state=True)["steps"] == played["steps"] == 2
 
 
-def test_a_board_without_figures_is_played_with_those_of_ones_own_deeds(page: Page) -> None:
+def test_a_board_without_figures_plays_at_once_with_ours_or_with_typed_ones(page: Page) -> None:
     wanted: dict[str, Any] = {"game": "celebration", "players": PLAYERS}
-    assert not page.ask(open=wanted)["ok"]
-    lacks = page.ask(figures={"game": "celebration"})["lacks"]
-    assert lacks[0] == {"space": 1, "name": "Brown 1", "set": "brown", "key": "price"}
-    assert len(lacks) == 16 * 6 + 2 * 3 + 2  # locations, utilities, taxes
-    typed = {f"{each['space']}.{each['key']}": "7" for each in lacks if each["key"] != "rent"}
-    typed |= {f"{each['space']}.rent": "1,2,3,4,5,6" for each in lacks if each["key"] == "rent"}
-    few = page.ask(figures={"game": "celebration", "typed": {"1.price": "7"}})
-    refused = page.ask(open={**wanted, "options": {"board": few["board_file"]}})
-    assert "20 spaces" in refused["error"]["say"]
-    whole = page.ask(figures={"game": "celebration", "typed": typed})
-    begun = page.ask(open={**wanted, "options": {"board": whole["board_file"]}})
-    assert begun["state"]["spaces"][1]["price"] == 7
+    assert page.ask(open=wanted)["state"]["spaces"][1]["price"] == 2
+    found = page.ask(figures={"game": "celebration"})
+    assert found["lacks"][0] == {"space": 1, "name": "Brown 1", "set": "brown", "key": "price"}
+    assert len(found["lacks"]) == len(found["ours"]) == 16 * 6 + 2 * 3 + 2  # with utilities, taxes
+    typed = page.ask(figures={"game": "celebration", "typed": {"1.price": "7"}})
+    begun = page.ask(open={**wanted, "options": {"board": typed["board_file"]}})
+    prices = [begun["state"]["spaces"][space]["price"] for space in (1, 3)]
+    assert prices == [7, 2]
     assert page.ask(figures={"game": "wasteland_speed"})["lacks"] == []
+
+
+def test_games_on_our_figures_end(page: Page) -> None:
+    for seed in range(1, 6):
+        bots = dict.fromkeys(PLAYERS, "plain")
+        wanted = {"game": "celebration", "players": PLAYERS, "bots": bots, "seed": seed}
+        assert page.ask(open=wanted)["runs"]
+        assert page.ask(run=1000)["over"]
+
+
+# A command of a terminal, in a text that is said.
+_COMMAND = re.compile(r"\bpingblock (?!reads|knows)[a-z]|(?<!\w)--\w")
+# The second argument of an error, which only the command line says; help of settings.
+OF_TERMINAL = {
+    "pingblock.tables.lines": 1,
+    "pingblock.tables.property.game": 2,
+    "pingblock.tables.rule_texts": 1,
+    "pingware.games.worms.options": 1,
+    "pingware.shared.device_options": 1,
+}
+
+
+def test_no_sentence_of_a_referee_names_a_command_of_a_terminal(page: Page) -> None:
+    named: dict[str, int] = {}
+    for name, path in modules().items():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        texts = [each.value for each in ast.walk(tree) if isinstance(each, ast.Constant)]
+        kinds = (ast.Module, ast.ClassDef, ast.FunctionDef)
+        documented = [each for each in ast.walk(tree) if isinstance(each, kinds)]
+        docs = {ast.get_docstring(each, clean=False) for each in documented}
+        said = [text for text in texts if isinstance(text, str) and text not in docs]
+        if found := [text for text in said if _COMMAND.search(text)]:
+            named[name] = len(found)
+    assert named == OF_TERMINAL
+    page.begin("worms")
+    empty = {"game": "celebration", "players": PLAYERS}
+    empty |= {"options": {"board": shipped_text("celebration")}}
+    for request in ({"rule": "XX-99"}, {"device": True}, {"open": empty}, {"line": "rule XX-99"}):
+        answer = page.ask(**request)
+        assert not _COMMAND.search(json.dumps(answer)), answer
 
 
 @pytest.mark.parametrize(
@@ -203,8 +241,7 @@ for about in PageTable().answer('{{"games": 1}}')["games"]:
 """
     bare = (sys.executable, "-I", "-S", "-c", script)
     said = subprocess.run(bare, capture_output=True, text=True, check=True).stdout.splitlines()
-    assert "no figures yet" in said[0]  # the celebration wants a board of one's own
-    for name, line in zip(list(TABLES)[1:], said[1:], strict=True):
+    for name, line in zip(TABLES, said, strict=True):
         assert line.startswith(f"{name} True "), line
         assert 5 < int(line.rsplit(" ", 1)[1]) <= 20
     assert len(said) >= 7

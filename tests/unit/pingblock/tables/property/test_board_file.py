@@ -82,7 +82,7 @@ def test_no_game_starts_without_figures():
     line = text[: text.index('name = "Brown 1"')].count("\n") - 1
     assert f"celebration, line {line}: Brown 1 lacks price, rent" in str(refused.value)
     assert "20 spaces of this board have no figures yet" in str(refused.value)
-    assert "    pingblock table board new celebration FILE\n" in str(refused.value)
+    assert "    pingblock table board new celebration FILE\n" in refused.value.option
 
 
 def test_each_player_reads_the_missing_figures_in_their_own_language():

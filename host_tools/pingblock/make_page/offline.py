@@ -1,0 +1,38 @@
+"""Files that a browser keeps of a static page, so that it opens without a network."""
+
+from __future__ import annotations
+
+import json
+import re
+from hashlib import sha256
+from pathlib import Path
+
+WORKER = "isolation-worker.js"
+# Kept at once: what a press needs. The rest is kept when the page is at rest.
+_FIRST = re.compile(
+    r"index\.html|start\.js|main\.js|style/page\.css|data/games\.json|engines/here/(worker\.js|here\.bin)"
+)
+_NEVER = re.compile(r"isolation-worker\.js|data/firmware/.*|.*\.map")
+
+
+def put_into(folder: Path) -> None:
+    """Names the files of a made page in its service worker, with a version by their content."""
+    files = {
+        path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()
+    }
+    kept = sorted(name for name in files if not _NEVER.fullmatch(name))
+    content = sha256(b"".join(name.encode() + files[name].read_bytes() for name in kept))
+    version = content.hexdigest()[:16]
+    first = [name for name in kept if _FIRST.fullmatch(name)]
+    later = [name for name in kept if name not in first]
+    worker = folder / WORKER
+    text = worker.read_text(encoding="utf-8")
+    for constant, value in (("VERSION", version), ("FIRST", first), ("LATER", later)):
+        pattern, line = rf"^const {constant} = .*;$", f"const {constant} = {json.dumps(value)};"
+        text, count = re.subn(pattern, lambda _, line=line: line, text, flags=re.MULTILINE)
+        assert count == 1, f"{WORKER} has no place for {constant}"
+    worker.write_text(text, encoding="utf-8")
+    index = folder / "index.html"
+    page = index.read_text(encoding="utf-8")
+    page = page.replace('<meta name="keeps" content="">', '<meta name="keeps" content="all">')
+    index.write_text(page, encoding="utf-8")

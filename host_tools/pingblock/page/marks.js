@@ -1,0 +1,46 @@
+// What lasts, in words under the page's bar: what the browser lacks, what is not kept, who has the block.
+import { byId, h, write } from "./dom.js";
+import { _, ngettext } from "./language.js";
+
+/** @param {{askControl: () => void, answerControl: (yes: boolean) => void, ownBlock: (() => void)}} actions */
+export function makeMarks({ askControl, answerControl, ownBlock }) {
+  const why = h("span", {}), own = button(_("Play my own block"), ownBlock), kept = h("p", { className: "mark", hidden: true }, why, own), control = makeControl(askControl, answerControl);
+  byId("marks").append(kept, control.root);
+  return { draw };
+
+  /** @param {import("./state.js").State} state */
+  function draw(state) {
+    const { status, unkept, name, linked } = state.engine;
+    write(why, unkept);
+    kept.hidden = status !== "ready" || !unkept;
+    own.hidden = name !== "here" || !linked;
+    control.draw(state);
+  }
+}
+
+/** Who has the block where several pages look at it. @param {() => void} ask @param {(yes: boolean) => void} answer */
+function makeControl(ask, answer) {
+  const words = h("span", {});
+  const asks = button(_("Ask for the block"), ask), yes = button(_("Hand it over"), () => answer(true)), no = button(_("Keep it"), () => answer(false));
+  const root = h("p", { className: "mark", hidden: true }, words, asks, yes, no);
+  return { root, draw };
+
+  /** @param {import("./state.js").State} state */
+  function draw({ control, engine }) {
+    const { mine, watchers, asked } = control;
+    root.hidden = engine.status !== "ready" || (mine && !watchers && !asked);
+    write(words, told(control));
+    asks.hidden = mine;
+    yes.hidden = no.hidden = !mine || !asked;
+  }
+}
+
+/** @param {import("./state.js").State["control"]} control */
+function told({ mine, holder, watchers, asked }) {
+  if (!mine) return _("Watching: {page} has the block.", { page: holder || _("Another page") });
+  if (asked) return _("{page} asks for the block.", { page: asked });
+  return ngettext("{n} other page watches.", "{n} other pages watch.", watchers);
+}
+
+/** @param {string} text @param {() => void} act */
+const button = (text, act) => h("button", { type: "button", className: "small", onclick: act }, text);

@@ -1,0 +1,219 @@
+"""The shipped page: few requests, kept for the time without a network, and installable."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.page.conftest import PHONE, Console
+from tests.page.double import Double
+from tests.page.test_served import READY, until
+from tests.page.test_within_reach import _table as draw_table
+from tests.page_weight import weighed
+from tools import npm, page_bundle
+
+from pingblock.make_page.page import page_dir
+
+REQUESTS_MOST = 15  # of a first visit, until the block plays
+
+
+class Host(NamedTuple):
+    """A static host that adds no header, and the paths that it was asked for."""
+
+    url: str
+    asked: list[str]
+
+
+@pytest.fixture(scope="module")
+def shipped(page_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of `make page`, as it is shipped."""
+    if not npm.is_here():
+        pytest.skip("the page is bundled by esbuild, which npm gets: install Debian's npm")
+    folder = tmp_path_factory.mktemp("shipped") / "page"
+    _copy(page_folder, folder)
+    page_bundle.bundle(folder)
+    return folder
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copies the made page, without the large images of boards."""
+    for path in source.rglob("*"):
+        name = path.relative_to(source)
+        if path.is_file() and path.suffix != ".uf2":
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            (target / name).write_bytes(path.read_bytes())
+
+
+@pytest.fixture
+def host(shipped: Path) -> Iterator[Host]:
+    asked: list[str] = []
+
+    class Handler(SimpleHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            super().do_GET()
+
+        def log_message(self, *words: object) -> None:
+            """Says nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(shipped)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield Host(f"http://127.0.0.1:{server.server_port}/", asked)
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_network(
+    browser: Browser, console: Console, host: Host
+) -> None:
+    """All of it is kept: also the tabs, the languages and the referees."""
+    context = browser.new_context(viewport=PHONE)
+    page = context.new_page()
+    console.listen(page)
+    page.goto(host.url)
+    expect(page.locator("#engine-name")).to_have_text("Virtual block")
+    until(page, READY)
+    assert page.evaluate("crossOriginIsolated")
+    assert len(host.asked) <= REQUESTS_MOST, host.asked
+    kept = """(async () => {
+        const names = (await caches.keys()).filter((name) => name.startsWith("pingblock "));
+        const all = await (await caches.open(names[0])).keys();
+        return names.length === 1 && all.some(({url}) => url.endsWith("python.bin"));
+    })()"""
+    until(page, f"await {kept}")
+    count = len(host.asked)
+    assert console.errors == []
+    context.set_offline(True)
+    for address in (host.url, f"{host.url}?lang=de", f"{host.url}?table=fortune&players=Ann,Ben"):
+        page.goto(address)
+        until(page, READY)
+        for tab in ("table", "device", "bench"):
+            page.locator(f"#tab-{tab}").click(force=True)
+    expect(page.locator("#evening .go")).to_be_visible()
+    assert set(host.asked[count:]) <= {"/isolation-worker.js"}  # is there a new version?
+    console.errors.clear()  # a browser without a network says so of what it looks up again
+    context.close()
+
+
+def test_each_module_of_the_shipped_page_is_in_it(
+    page: Page, console: Console, host: Host, shipped: Path
+) -> None:
+    """What is loaded late comes from one file, which names each module that the sources import."""
+    page.goto(f"{host.url}#engine=none&install")
+    expect(page.locator("dialog.install h4").first).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator("#tab-table").click()
+    expect(page.locator(".gamecard")).to_have_count(7)
+    assert not [path for path in shipped.rglob("*.js") if path.parent.name == "scene"]
+    assert console.errors == []
+
+
+def test_shipped_page_is_small(shipped: Path) -> None:
+    page_kb, engine_kb = weighed(shipped)
+    assert engine_kb <= 400
+    assert page_kb <= 80
+
+
+def test_page_can_be_installed(page: Page, front: str) -> None:
+    page.goto(front)
+    manifest = json.loads((page_dir() / "manifest.webmanifest").read_text())
+    sizes = {icon["sizes"] for icon in manifest["icons"]}
+    assert {"192x192", "512x512"} <= sizes
+    assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
+    found = page.evaluate(
+        """async (icons) => Promise.all(icons.map(async ({src, sizes}) => {
+            const image = new Image();
+            image.src = src;
+            await image.decode();
+            return sizes === "any" || sizes === `${image.width}x${image.height}`;
+        }))""",
+        [*manifest["icons"], {"src": "style/icon-180.png", "sizes": "180x180"}],
+    )
+    assert found == [True] * len(found)
+    for link in ("manifest", "apple-touch-icon"):
+        assert page.locator(f"link[rel={link}]").count() == 1
+    told = page.context.new_cdp_session(page).send("Page.getAppManifest")
+    assert told["errors"] == []
+
+
+WAKES = """
+    window.locks = 0;
+    navigator.wakeLock.request = async () => {
+        locks++;
+        return {release: async () => { locks--; }};
+    };
+    navigator.audioSession = {type: "auto"};
+"""
+
+
+def test_game_keeps_the_screen_on_and_sound_plays_on_a_silent_phone(
+    page: Page, front: str
+) -> None:
+    page.add_init_script(WAKES)
+    Double(page).open(front)
+    draw_table(page)
+    until(page, "locks === 1")
+    page.get_by_role("button", name="Back to the block").click()
+    until(page, "locks === 0")
+    page.locator("#loud").click()
+    assert page.evaluate("navigator.audioSession.type") == "playback"
+
+
+HURRIES = """{
+    const later = setTimeout;
+    self.setTimeout = (act, ms) => later(act, ms / 40);
+}"""
+
+
+@pytest.mark.parametrize("lost", ["data/games.json", "languages/de.json"])
+def test_page_plays_without_a_file_that_never_comes(page: Page, front: str, lost: str) -> None:
+    """It waits a while, says what is missing, and plays as well as it can."""
+    page.add_init_script(
+        "{const later = setTimeout; self.setTimeout = (act, ms) => later(act, ms / 40);}"
+    )
+    page.route(f"**/{lost}", lambda route: None)
+    page.goto(f"{front}?lang=de")
+    expect(page.locator("#engine-name")).to_be_visible()
+    until(page, "window.pingblock?.state().engine.status === 'ready'")
+    place = page.locator("#toasts" if "games" in lost else "#lack")
+    expect(place).not_to_be_empty()
+
+
+def test_first_visit_of_a_computer_shows_the_games_and_what_is_on(page: Page, front: str) -> None:
+    """The cards need no referee; words of the engines are in their tab."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    device = Double(page)
+    device.open(front, hints=True)
+    cards = page.locator(".gamecard")
+    expect(cards).to_have_count(7)
+    for card in cards.all():
+        assert re.search(r"\d to \d players · about \d+ minutes", card.inner_text())
+        expect(card.locator("svg *").first).to_be_attached()
+    assert not [url for url in asked if "python" in url or "referee-worker" in url]
+    for game, name in (
+        ("block", "Question Block"),
+        ("dice", "Dice"),
+        ("fortune", "Fortune cards"),
+    ):
+        device.game(game)
+        expect(page.locator("#which")).to_have_text(name)
+    pill = page.locator("#engine")
+    assert pill.inner_text() == "Virtual block"
+    assert pill.get_attribute("aria-label") is None  # its name is its visible words
+    assert not re.search("×|here|pulses|xaaa", page.locator("body").inner_text())
+    device.open(front)  # another visit
+    expect(page.locator("#panel-device")).to_be_visible()

@@ -1,0 +1,102 @@
+"""A guest's page: no block that does nothing, and a table that comes back with its server."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+from tests.page.seen import unseen
+from tests.page.test_served import until
+
+STATE: dict[str, Any] = {
+    "ok": True,
+    "steps": 3,
+    "turn": 0,
+    "to_act": [0],
+    "offered": [[{"do": "roll", "seat": 0}, "roll"]],
+    "events": [{"kind": "rolled", "rule": "DR-01", "seat": 0, "args": [], "say": "Ann rolls 4."}],
+    "bots": {},
+    "board": ["a table in words"],
+    "state": {"players": [{}, {}]},
+}
+GAME = {**STATE, "table": "die_race", "players": ["Ann", "Ben"], "seed": 5, "log": [{"do": "x"}]}
+
+
+class Server:
+    """A server's table, in the place of the page's WebSocket."""
+
+    def __init__(self, page: Page, answer: dict[str, Any] | None = None) -> None:
+        self.answer = answer
+        self.here = True
+        self.lines: list[Any] = []
+        self._socket: WebSocketRoute | None = None
+        page.route_web_socket("**/table", self._come)
+
+    def _come(self, socket: WebSocketRoute) -> None:
+        self._socket = socket
+        if self.here:
+            socket.on_message(lambda text: self._hear(json.loads(text)))
+        else:
+            socket.close()
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        if message.get("do") == "hello":
+            return self.tell({"kind": "table", "answer": self.answer})
+        self.lines.append(json.loads(message["line"]))
+        answer = {"kind": "answer", "id": message["id"], "answer": GAME}
+        return self.tell(answer)
+
+    def tell(self, message: dict[str, Any]) -> None:
+        assert self._socket is not None
+        self._socket.send(json.dumps(message))
+
+    def stop(self) -> None:
+        self.here = False
+        assert self._socket is not None
+        self._socket.close()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_guest_sees_no_block_and_the_game_once_it_begins(
+    page: Page, front: str, theme: str
+) -> None:
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    server = Server(page)
+    page.goto(f"{front}#at=abc")
+    until(page, "pingblock.state().engine.status === 'guest'")
+    assert unseen(page, "Wait until the host begins a game.") == []
+    for part in (".stage", ".tabs", "#engine", "[data-hand=block]"):
+        expect(page.locator(part).first).to_be_hidden()
+    server.tell({"kind": "table", "answer": GAME})
+    expect(page.locator("#evening .go")).to_have_text("Roll")
+    expect(page.get_by_role("button", name="Back to the block")).to_be_hidden()
+
+
+def test_table_comes_back_with_its_server(page: Page, front: str) -> None:
+    """For a guest from the server; a host's page brings the game that it has kept."""
+    server = Server(page, GAME)
+    page.goto(f"{front}#at=abc")
+    expect(page.locator("#evening .go")).to_have_text("Roll")
+    server.stop()
+    expect(page.locator("#evening .fault")).to_contain_text("when the server is back")
+    server.here = True
+    expect(page.locator("#evening .fault")).to_be_hidden()
+    page.locator("#evening .go").click()
+    until(page, "document.querySelector('#evening').ariaBusy === 'false'")
+    assert server.lines == [{"after": 3, "do": "roll", "seat": 0}]
+
+
+def test_host_brings_its_game_to_a_server_that_has_begun_anew(page: Page, front: str) -> None:
+    server = Server(page, GAME)
+    page.goto(f"{front}?table=#token=abc")
+    page.locator("#tab-table").click()
+    page.locator(".gamecard button").first.click()
+    expect(page.locator("#evening .go")).to_have_text("Roll")
+    server.answer = None
+    server.stop()
+    server.here = True
+    until(page, "document.querySelector('#evening .fault').hidden")
+    until(page, "document.querySelector('#evening').ariaBusy === 'false'")
+    assert [line for line in server.lines if "load" in line]

@@ -1,0 +1,125 @@
+"""Bundles a made page, so that a first visit loads few files.
+
+``python -m tools.page_bundle FOLDER`` makes and bundles it. The sources stay plain modules, which
+``pingblock play`` serves as they are; esbuild, which npm gets, bundles a page for a static host.
+"""
+
+from __future__ import annotations
+
+import platform
+import posixpath
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tools import npm
+
+from pingblock.make_page import offline, page
+
+ROOT = Path(__file__).parents[1]
+_VERSION = "0.28.2"
+# Each is a file of its own, beside which it finds what it loads.
+WORKERS = (
+    "engines/here/worker.js",
+    "engines/socket/worker.js",
+    "sound/worklet.js",
+    "tables/referee-worker.js",
+)
+_AS_THEY_ARE = ("start.js", "isolation-worker.js")
+_STYLES = ("page", "scene", "tabs")  # what index.html names, in this order
+_LINK = '<link rel="stylesheet" href="style/{name}.css">\n'
+_PLACE = "import.meta.url"
+_LATE = "later.js"
+_IMPORT = re.compile(r'(?<![\w.{])import\("(\.[^"]+)"\)')  # types in comments have a brace before
+
+
+def bundle(folder: Path) -> None:
+    """Bundles the page in ``folder`` in place, and has it open offline.
+
+    Raises:
+        PingblockError: npm is missing, or cannot get esbuild.
+    """
+    with tempfile.TemporaryDirectory() as scratch:
+        sources = Path(scratch)
+        scripts = [path for path in folder.rglob("*.js") if path.name not in _AS_THEY_ARE]
+        for script in scripts:
+            name = script.relative_to(folder).as_posix()
+            (sources / name).parent.mkdir(parents=True, exist_ok=True)
+            (sources / name).write_text(script.read_text(encoding="utf-8"), encoding="utf-8")
+            script.unlink()
+        _run(sources, folder, WORKERS)
+        _gather(sources)
+        _run(sources, folder, ("main.js",), "--splitting", "--chunk-names=[name]-[hash]")
+    _join_styles(folder)
+    for place in sorted(folder.rglob("*"), reverse=True):
+        if place.is_dir() and not any(place.iterdir()):
+            place.rmdir()
+    offline.put_into(folder)
+
+
+def write(folder: Path, frozen: Path | None = None) -> None:
+    """Writes the page as it is shipped. Raises what ``make_page.page.write`` and ``bundle`` do."""
+    page.write(folder, frozen)
+    bundle(folder)
+
+
+def _esbuild() -> Path:
+    machine = {"amd64": "x64", "x86_64": "x64", "aarch64": "arm64"}.get(
+        platform.machine().lower(), platform.machine().lower()
+    )
+    system = "win32" if sys.platform == "win32" else sys.platform
+    package = npm.package(f"@esbuild/{system}-{machine}", _VERSION, ROOT / "build" / "npm")
+    return package / ("esbuild.exe" if system == "win32" else "bin/esbuild")
+
+
+def _gather(sources: Path) -> None:
+    """Has all that is imported late come from one module, and fixes where each module was."""
+    late: dict[str, str] = {}
+    for script in sorted(sources.rglob("*.js")):
+        name = script.relative_to(sources).as_posix()
+        if name in WORKERS:
+            continue
+
+        text = script.read_text(encoding="utf-8")
+        for wanted in set(_IMPORT.findall(text)):
+            module = posixpath.normpath(posixpath.join(posixpath.dirname(name), wanted))
+            alias = late.setdefault(module, f"m{len(late)}")
+            gathered = f'import("{_up(name)}{_LATE}").then((all) => all.{alias})'
+            text = text.replace(f'import("{wanted}")', gathered)
+        at = f'new URL("{name}", document.baseURI)'
+        script.write_text(text.replace(_PLACE, at), encoding="utf-8")
+    exports = [f'export * as {alias} from "./{module}";\n' for module, alias in late.items()]
+    (sources / _LATE).write_text("".join(exports), encoding="utf-8")
+
+
+def _up(name: str) -> str:
+    return "../" * name.count("/") or "./"
+
+
+def _run(sources: Path, folder: Path, entries: tuple[str, ...], *options: str) -> None:
+    command = [str(_esbuild()), *entries, "--bundle", "--format=esm", "--minify"]
+    command += ["--target=es2022", "--charset=utf8", "--outbase=.", "--log-level=warning"]
+    subprocess.run([*command, f"--outdir={folder}", *options], cwd=sources, check=True)
+
+
+def _join_styles(folder: Path) -> None:
+    """Puts the styles of the first view into one file."""
+    index = folder / "index.html"
+    text, files = (
+        index.read_text(encoding="utf-8"),
+        [folder / f"style/{each}.css" for each in _STYLES],
+    )
+    joined = "".join(
+        re.sub(r"/\*.*?\*/\n?", "", each.read_text(encoding="utf-8")) for each in files
+    )
+    for name in _STYLES[1:]:
+        text = text.replace(_LINK.format(name=name), "")
+        (folder / f"style/{name}.css").unlink()
+    files[0].write_text(joined, encoding="utf-8")
+    index.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    page.main(write)
