@@ -20,10 +20,10 @@ from pathlib import Path
 from tools.micropython_build import HERE, PARTS, ROOT, WORK, compiled, edited
 from tools.micropython_source import run
 
-from pingblock.build import frozen, slots, uf2
+from pingblock.build import frozen, slot_image, uf2
 from pingblock.build.board import BOARD, BoardData, with_chip
 from pingblock.common.cache import cache_dir, kept, write_atomically
-from pingblock.common.micropython import PICO, Pico
+from pingblock.common.micropython import RELEASED, Pico
 from pingblock.errors import BadInput, PingblockError
 
 OUT = ROOT / "build" / "slots"
@@ -82,14 +82,17 @@ class Kind:
 
     @property
     def place(self) -> Path:
-        """Its file in the user's cache, once it is built from these sources."""
-        about = (Path(__file__), Path(slots.__file__), *sorted(_BASE.glob("*.py")), *PARTS)
+        """Its file in the user's cache, once it is built from these sources.
+
+        Its firmware for both slots (``SlotImage.packed``) is next to it, and ends in ``.slot``.
+        """
+        about = (Path(__file__), Path(slot_image.__file__), *sorted(_BASE.glob("*.py")), *PARTS)
         made_of = (self.name, frozen.about(self.board), [path.read_bytes() for path in about])
         key = hashlib.sha256(repr(made_of).encode()).hexdigest()[:16]
         return cache_dir("slots") / f"{self.name}-{key}.uf2"
 
 
-KINDS = {kind.name: kind for kind in (Kind(PICO),)}
+KINDS = {kind.name: kind for kind in map(Kind, RELEASED)}
 
 
 def build(kind: Kind) -> bytes:
@@ -105,8 +108,9 @@ def build(kind: Kind) -> bytes:
 def _built(kind: Kind) -> bytes:
     base = base_of(kind)
     image = linked(base, frozen.firmware_modules(kind.board), WORK / f"{kind.name}-slot")
-    parts = [(0, base.program), (slots.offset(0), image.at(0, 1))]
-    return uf2.pack(slots.pages(parts), uf2.FAMILIES[kind.pico.chip])
+    kept(kind.place.with_suffix(".slot"), image.packed)
+    pages = slot_image.pages([(0, base.program), (slot_image.offset(0), image.at(0, 1))])
+    return uf2.of_pages(pages, kind.pico.chip)
 
 
 def base_of(kind: Kind) -> Base:
@@ -115,14 +119,16 @@ def base_of(kind: Kind) -> Base:
     _write(folder, frozen.base_modules(_BASE, kind.board))
     out = compiled(micropython, kind.pico, folder, slots=True)
     program = (out / "firmware.bin").read_bytes()
-    if len(program) > slots.FIRST:
-        raise BadInput(f"The base has {len(program)} bytes, but slot 0 begins at {slots.FIRST}.")
+    if len(program) > slot_image.FIRST:
+        raise BadInput(f"The base has {len(program)} bytes, but slot 0 begins at {slot_image.FIRST}.")
     sha256 = hashlib.sha256(program).digest()
     at = _symbols(out / "firmware.elf")[_HASH_SYMBOL] - _FLASH
+    if program[at : at + len(sha256)] != bytes(len(sha256)):
+        raise BadInput(f"The base has no place for its hash at {at:#x}, where {_HASH_SYMBOL} is.")
     return Base(micropython, out, program[:at] + sha256 + program[at + len(sha256) :], sha256)
 
 
-def linked(base: Base, modules: Mapping[str, bytes], folder: Path) -> slots.SlotImage:
+def linked(base: Base, modules: Mapping[str, bytes], folder: Path) -> slot_image.SlotImage:
     """Returns firmware for both slots, linked to a base.
 
     Args:
@@ -132,8 +138,8 @@ def linked(base: Base, modules: Mapping[str, bytes], folder: Path) -> slots.Slot
     """
     _write(folder, modules)
     compiled_object = _object(base, sorted(modules), folder)
-    first, second = (_content(base, compiled_object, slot) for slot in range(slots.COUNT))
-    return slots.SlotImage(base.sha256, first, slots.moved(first, second))
+    first, second = (_content(base, compiled_object, slot) for slot in range(slot_image.COUNT))
+    return slot_image.SlotImage(base.sha256, first, slot_image.moved(first, second))
 
 
 def _write(folder: Path, modules: Mapping[str, bytes]) -> None:
@@ -156,7 +162,16 @@ def _object(base: Base, names: list[str], folder: Path) -> Path:
     source.write_text(_adapted(_output(words, folder), list(strings)), encoding="utf-8")
     target = folder / "slot.o"
     empty = "-DMP_FROZEN_STR_NAMES="  # no module is frozen as source
-    run(*_compiler(base), empty, "-c", source, "-o", target, what="Compiling the slot", where=folder)
+    run(
+        *_compiler(base),
+        empty,
+        "-c",
+        source,
+        "-o",
+        target,
+        what="Compiling the slot",
+        where=folder,
+    )
     return target
 
 
@@ -186,7 +201,7 @@ def _content(base: Base, compiled_object: Path, slot: int) -> bytes:
     addresses[_POOL_BEFORE] = addresses[_POOL_SYMBOL]
     wanted = _output(("arm-none-eabi-nm", "-u", compiled_object), ROOT).split()[1::2]
     given = "".join(f"{name} = {addresses[name]:#x};\n" for name in wanted)
-    address = _FLASH + slots.offset(slot) + slots.CONTENT
+    address = _FLASH + slot_image.offset(slot) + slot_image.CONTENT
     script.write_text(given + _SCRIPT.format(address=address))
     what = "Linking the slot"
     run("arm-none-eabi-ld", "-T", script, compiled_object, "-o", elf, what=what)

@@ -45,6 +45,7 @@ typedef struct {
 #define SLOT_FORMAT (1)
 
 extern const frozen_table_t pingblock_table;  // of the base
+extern const uint8_t pingblock_base_hash[32];
 extern const frozen_table_t *pingblock_slot;  // NULL if no slot is good
 extern int pingblock_running;  // its number; -1 if no slot is good
 extern bool pingblock_trial;  // it runs for the first time and is not confirmed yet

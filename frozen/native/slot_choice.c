@@ -17,9 +17,6 @@
 
 #define UNSET (0xFFFFFFFF)
 
-// tools/slots.py writes the hash of the program here. It is volatile, so the compiler reads it.
-const volatile uint8_t pingblock_base_hash[32] = {0};
-
 int pingblock_running = -1;
 bool pingblock_trial;
 
@@ -39,21 +36,12 @@ static uint32_t crc_of(const void *data, size_t length) {
     return uzlib_crc32(data, length, UNSET) ^ UNSET;
 }
 
-static bool is_of_this_base(const slot_head_t *head) {
-    for (size_t i = 0; i < sizeof(head->base); i++) {
-        if (head->base[i] != pingblock_base_hash[i]) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool is_whole(int slot, bool read_content) {
     const slot_head_t *head = head_of(slot);
     return head->magic == SLOT_MAGIC
            && head->format == SLOT_FORMAT
            && head->head_crc == crc_of(head, offsetof(slot_head_t, head_crc))
-           && is_of_this_base(head)
+           && memcmp(head->base, pingblock_base_hash, sizeof(head->base)) == 0
            && head->length <= SLOT_BYTES - SLOT_CONTENT
            && (!read_content || head->content_crc == crc_of(content_of(slot), head->length));
 }

@@ -22,6 +22,7 @@ _MAGIC, _FORMAT = b"PBSL", 1
 _HEAD = struct.Struct("<4sI32sII")
 _WORD = struct.Struct("<I")
 _UNSET = b"\xff"
+_HASH_BYTES = 32
 
 
 def offset(slot: int) -> int:
@@ -50,6 +51,11 @@ class SlotImage:
                 " smaller."
             )
 
+    def packed(self) -> bytes:
+        """Returns it as one file, see ``unpacked``."""
+        places = struct.pack(f"<I{len(self.moved)}I", len(self.moved), *self.moved)
+        return self.base + places + self.content
+
     def content_at(self, slot: int) -> bytes:
         """Returns the content for a slot (0 or 1)."""
         content = bytearray(self.content)
@@ -68,6 +74,14 @@ class SlotImage:
         """
         content = self.content_at(slot)
         return _page(head(self.base, content)) + _page(state(number, confirmed)) + content
+
+
+def unpacked(content: bytes) -> SlotImage:
+    """Returns what ``SlotImage.packed`` has written."""
+    base, rest = content[:_HASH_BYTES], content[_HASH_BYTES:]
+    (count,) = _WORD.unpack_from(rest)
+    end = _WORD.size * (1 + count)
+    return SlotImage(base, rest[end:], struct.unpack_from(f"<{count}I", rest, _WORD.size))
 
 
 def head(base: bytes, content: bytes) -> bytes:
