@@ -119,8 +119,8 @@ def base_of(kind: Kind) -> Base:
     _write(folder, frozen.base_modules(_BASE, kind.board))
     out = compiled(micropython, kind.pico, folder, slots=True)
     program = (out / "firmware.bin").read_bytes()
-    if len(program) > slot_image.FIRST:
-        raise BadInput(f"The base has {len(program)} bytes, but slot 0 begins at {slot_image.FIRST}.")
+    if len(program) > (most := slot_image.FIRST):
+        raise BadInput(f"The base has {len(program)} bytes, but slot 0 begins at {most}.")
     sha256 = hashlib.sha256(program).digest()
     at = _symbols(out / "firmware.elf")[_HASH_SYMBOL] - _FLASH
     if program[at : at + len(sha256)] != bytes(len(sha256)):

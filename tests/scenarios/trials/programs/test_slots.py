@@ -1,4 +1,4 @@
-"""The image that runs in place, on the chip: which of its two slots starts, and what a trial does."""
+"""The image that runs in place, on the chip: which of its two slots starts, and trials."""
 
 import re
 import struct
