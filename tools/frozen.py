@@ -14,7 +14,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.micropython_build import HERE, PARTS, ROOT, WORK, compiled, edited
+from tools.micropython_build import HERE, PARTS, WORK, compiled, edited
+from tools.micropython_source import ROOT
 
 from pingblock.build import frozen, uf2
 from pingblock.build.board import BOARD, BoardData, with_chip, without_base

@@ -17,8 +17,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.micropython_build import HERE, PARTS, ROOT, WORK, compiled, edited
-from tools.micropython_source import run
+from tools.micropython_build import HERE, PARTS, WORK, compiled, edited
+from tools.micropython_source import ROOT, run
 
 from pingblock.build import frozen, slot_image, uf2
 from pingblock.build.board import BOARD, BoardData, with_chip

@@ -93,8 +93,8 @@ def rows(results: dict[str, tuple[Pair, Pair]]) -> list[Row]:
     for image, (label, _path) in IMAGES.items():
         found += _memory(f"{image} changes", label, results)
         for name, (text, unit, up) in _TEXTS.items():
-            if values := results.get(f"{image} {name}"):
-                pair: Pair = values  # type: ignore[assignment]
+            if f"{image} {name}" in results:
+                pair = results[f"{image} {name}"]
                 found.append(Row(f"{text}, {label}", unit, pair, at_least=up))
     return found
 
