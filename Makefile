@@ -37,7 +37,7 @@ STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
 .PHONY: help command setup words engine engines pyodide play test test-all calm imports lint types check unit golden
-.PHONY: bench mutants plots soak reliability install mip page frozen docs release walks clean hardware hardware-check
+.PHONY: bench mutants plots soak reliability install mip page frozen images docs release walks clean hardware hardware-check
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
@@ -174,6 +174,10 @@ page: engine pyodide  ## makes dist/page, the page with the engine in it, for an
 frozen: command  ## makes build/frozen/*.uf2, MicroPython with the firmware in it; ONLY= names one
 	sh tools/frozen-packages.sh
 	$(BIN)/python -m tools.frozen $(ONLY)
+
+images: command  ## makes build/slots/*.uf2, images whose firmware runs in place; ONLY= names one
+	sh tools/frozen-packages.sh
+	$(BIN)/python -m tools.slots $(ONLY)
 
 mip: command  ## makes dist/mip, a package for MicroPython's own installer
 	$(BIN)/python -m pingblock.build.mip dist/mip

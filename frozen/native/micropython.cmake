@@ -1,5 +1,12 @@
 # C of our own that MicroPython's build compiles and links (USER_C_MODULES names this file).
 add_library(pingblock_native INTERFACE)
+target_include_directories(pingblock_native INTERFACE ${CMAKE_CURRENT_LIST_DIR})
 target_sources(pingblock_native INTERFACE ${CMAKE_CURRENT_LIST_DIR}/frozen_names.c)
 target_link_options(pingblock_native INTERFACE -Wl,--wrap=mp_find_frozen_module)
+if(PINGBLOCK_SLOTS)
+    target_compile_definitions(pingblock_native INTERFACE PINGBLOCK_SLOTS=1)
+    target_sources(pingblock_native INTERFACE ${CMAKE_CURRENT_LIST_DIR}/slot_choice.c)
+    target_sources(pingblock_native INTERFACE ${CMAKE_CURRENT_LIST_DIR}/slot_module.c)
+    target_link_options(pingblock_native INTERFACE -Wl,--wrap=qstr_init)
+endif()
 target_link_libraries(usermod INTERFACE pingblock_native)

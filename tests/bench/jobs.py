@@ -56,7 +56,10 @@ def jobs() -> dict[str, Job]:
         "ram block": boot.ram_block_kb,
         "loaded": boot.loaded_ms,
         "changes as files": frozen.as_files,
-        **{f"frozen {name}": _of(name, frozen.measure) for name in frozen.names()},
+        **{
+            f"{image} {name}": partial(frozen.measure, image, name)
+            for image, name in frozen.names()
+        },
         **{
             f"press {load} {DICE.name}": _of(DICE, latency.press_latency, load)
             for load in ("load", "idle")

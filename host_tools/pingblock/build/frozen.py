@@ -6,6 +6,7 @@ A module in the flash of the program itself takes no memory for its code, and no
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from pingblock.build import programs
@@ -33,17 +34,39 @@ def modules(folder: Path, board: BoardData = BOARD) -> dict[str, bytes]:
         for name in ("main", "factory")
     }
     start = start_sources(firmware_dir(), board)
-    last = for_board((firmware_dir() / ROOT / LAST).read_bytes(), board)
-    start |= {"app": start["app"] + _STAND_IN, "factory": named["factory"], "last": last}
-    found = {"main.py": for_board(named["main"], board)}
-    found |= {f"start/{name}.py": source for name, source in start.items()}
+    start |= {"app": start["app"] + _STAND_IN, "factory": named["factory"]}
+    return _start_modules(named["main"], start, board) | firmware_modules(board)
+
+
+def base_modules(folder: Path, board: BoardData = BOARD) -> dict[str, bytes]:
+    """Returns what is frozen in the base of the slots: path to compiled module.
+
+    Args:
+        folder: with ``main.py`` and ``start.py``.
+        board: which board the firmware is for.
+    """
+    app = for_board((folder / "start.py").read_bytes(), board)
+    start = start_sources(firmware_dir(), board) | {"app": app}
+    return _start_modules((folder / "main.py").read_bytes(), start, board)
+
+
+def firmware_modules(board: BoardData = BOARD) -> dict[str, bytes]:
+    """Returns the merged firmware: path to compiled module."""
     files = {**shipped(firmware_dir()), **firmware_files(board)}
     sources = programs.for_device(firmware_sources(files))
     bundles = bundle(sources, entries_of(sources))
-    texts = {f"{RUNNING}/{name}.py": text.encode() for name, text in bundles.items()}
+    return _compiled({f"{RUNNING}/{name}.py": text.encode() for name, text in bundles.items()})
+
+
+def _start_modules(main: bytes, start: Mapping[str, bytes], board: BoardData) -> dict[str, bytes]:
+    last = for_board((firmware_dir() / ROOT / LAST).read_bytes(), board)
+    found = {f"start/{name}.py": source for name, source in {**start, "last": last}.items()}
+    return _compiled({"main.py": for_board(main, board), **found})
+
+
+def _compiled(sources: Mapping[str, bytes]) -> dict[str, bytes]:
     return {
-        name.replace(".py", ".mpy"): compile_file(source, name)
-        for name, source in {**found, **texts}.items()
+        name.replace(".py", ".mpy"): compile_file(source, name) for name, source in sources.items()
     }
 
 

@@ -17,7 +17,7 @@ from littlefs import LittleFS, UserContext
 from littlefs.errors import LittleFSError
 from littlefs.lfs import LFSConfig
 
-from pingblock.build import programs
+from pingblock.build import programs, slot_image
 from pingblock.build.board import BOARD, BoardData, firmware_files, for_board
 from pingblock.build.bundle import bundle, entries_of, firmware_sources
 from pingblock.build.mpy import compile_file, shipped
@@ -53,6 +53,7 @@ PICO_2 = Storage(0x100000, 768)  # 3 MiB of 4
 PICO_W = Storage(0x12C000, 212)  # 848 KiB of 2 MiB
 PICO_2_W = Storage(0x180000, 640)  # 2.5 MiB of 4
 STORAGES = {"pico": PICO, "pico2": PICO_2, "picow": PICO_W, "pico2w": PICO_2_W}
+SLOTS = Storage(slot_image.STORAGE, 256)  # of a Pico whose image runs in place: after both slots
 ERASED = b"\xff"
 Context = TypeVar("Context", bound=UserContext)
 ROOT = "root"  # folder of the firmware: what lies outside the package

@@ -42,6 +42,7 @@ _VERSION = re.compile(rb"; MicroPython v(\d+\.\d+\.\d+)\S* on \d{4}-\d\d-\d\d")
 _ANY_PLACE = 0x10FFFF00  # of that block, which is written nowhere
 _SECTOR = 4096  # is erased at once
 _FROZEN = b"start/factory.py\0"  # among the names of frozen modules
+SLOTS_MODULE = b"firmware_slots\0"  # the name of a module in MicroPython that runs slots
 PAGE_SIZE = 256  # what the RP2040's boot ROM takes of a block (datasheet 2.8.4)
 
 
@@ -161,6 +162,15 @@ def micropython_here(pico: Pico) -> Path | None:
     return next((path for path in paths if family(path.read_bytes()) == chip), None)
 
 
+def has_slots(content: bytes) -> bool:
+    """Returns whether a UF2 file's MicroPython runs firmware in slots.
+
+    Raises:
+        BadInput: see ``flash_blocks``.
+    """
+    return SLOTS_MODULE in _flash(content)
+
+
 def _named(path: Path) -> Path:
     if not path.is_file():
         raise MissingFile(f"PINGBLOCK_UF2 names {path}, which is not a file: correct or unset it.")
@@ -252,6 +262,11 @@ def of_binary(content: bytes, chip: str) -> bytes:
     """
     steps = range(0, -(-len(content) // _SECTOR) * _SECTOR, PAGE_SIZE)
     pages = ((at, content[at : at + PAGE_SIZE].ljust(PAGE_SIZE, b"\xff")) for at in steps)
+    return of_pages(pages, chip)
+
+
+def of_pages(pages: Iterable[tuple[int, bytes]], chip: str) -> bytes:
+    """Returns a UF2 file of pages, see ``pack``, for a chip (a name of ``FAMILIES``)."""
     family = FAMILIES[chip]
     head = _packed(0, 2, _ANY_PLACE, b"\xef" * PAGE_SIZE, _ANY_CHIP) if family == RP2350 else b""
     return head + pack(pages, family)

@@ -5,7 +5,7 @@ import os
 import subprocess
 
 import pytest
-from tools import frozen, micropython_source
+from tools import frozen, micropython_build, micropython_source
 
 from pingblock.errors import BadInput, Unavailable
 
@@ -28,21 +28,21 @@ def test_a_library_is_fetched_at_its_commit_once(tmp_path, monkeypatch):
         (theirs / "it.c").write_text(text)
         git(theirs, "add", ".")
         git(theirs, "commit", "--quiet", "--message", text)
-    monkeypatch.setattr(frozen, "_GITHUB", tmp_path.as_uri())
+    monkeypatch.setattr(micropython_build, "_GITHUB", tmp_path.as_uri())
     wanted = {NAME: git(theirs, "rev-parse", "HEAD~1")}
-    frozen._fetch(wanted, tmp_path / "lib")
+    micropython_build._fetch(wanted, tmp_path / "lib")
     assert (tmp_path / "lib" / "pico-sdk" / "it.c").read_text() == "old"
-    monkeypatch.setattr(frozen, "_GITHUB", "file:///nowhere")
-    frozen._fetch(wanted, tmp_path / "lib")
+    monkeypatch.setattr(micropython_build, "_GITHUB", "file:///nowhere")
+    micropython_build._fetch(wanted, tmp_path / "lib")
     with pytest.raises(Unavailable, match=r"Fix: .* checkout of its commit 0+ into .*/other\.$"):
-        frozen._fetch({"raspberrypi/other": "0" * 40}, tmp_path / "lib")
+        micropython_build._fetch({"raspberrypi/other": "0" * 40}, tmp_path / "lib")
 
 
 def test_an_archive_that_is_another_one_is_refused(tmp_path, monkeypatch):
     packed = tmp_path / "libs.tar.xz"
     packed.write_bytes(b"other")
     with pytest.raises(BadInput, match="was expected: delete it and try again"):
-        frozen._unpack(packed, "0" * 64, tmp_path)
+        micropython_build._unpack(packed, "0" * 64, tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(micropython_source, "_ARCHIVES", (tmp_path / "none").as_uri())
     with pytest.raises(Unavailable, match=r"Fix: save .*v1\.0\.tar\.gz as .*-1\.0\.tar\.gz"):

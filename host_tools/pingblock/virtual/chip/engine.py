@@ -66,7 +66,8 @@ class ChipEngine:
             content = _read(micropython)
             self._flash, self._storage = _with_files(content, files or {}), _storage_in(content)
         else:
-            self._flash, self._storage = flash, image.PICO
+            slots = uf2.SLOTS_MODULE in flash[: image.SLOTS.offset]
+            self._flash, self._storage = flash, image.SLOTS if slots else image.PICO
         self._report = Reporter(sink, lambda: self.now_us)
         self._entropy_seed = entropy_seed
         self._turbo = turbo
@@ -280,5 +281,7 @@ def _read(micropython: Path | None) -> bytes:
 
 def _storage_in(content: bytes) -> image.Storage:
     """Returns where the MicroPython of a UF2 file keeps its files."""
+    if uf2.has_slots(content):
+        return image.SLOTS
     pico = uf2.pico_in(content)
     return image.STORAGES[pico.name] if pico else image.PICO

@@ -1,0 +1,171 @@
+"""Start of the base after any reset but power-on, for a trial, and where no slot is good.
+
+``native/slot_choice.c`` chooses the later one of two good slots and marks a new one as tried. This
+module ends a trial after 30 s, notes why a trial or a slot failed, and loads ``safe`` if no slot
+can run. The firmware on trial finds this module as ``start`` and calls ``confirm``.
+
+A start after a bad end (a hang, a crash, an unexpected reset) is in doubt: then the choice has
+read the whole slot. A slot that ended badly ``_MOST`` times in a row is rejected if the other slot
+is good. The number of bad ends is in a word that survives every reset but the loss of power.
+"""
+
+import sys
+
+import firmware_slots
+import machine
+from micropython import const
+
+TRIAL_MS = const(30_000)
+_MOST = const(3)
+_WATCHDOG_MS = const(8388)  # the most that the chip can count
+_FIRMWARE, _START = ".frozen/f", ".frozen/start"
+# The state of a slot: a page that is programmed without an erase, see native/slot.h.
+_STATE, _PAGE_BYTES = const(256), const(256)
+_CONFIRMED, _REJECTED = const(12), const(16)
+_REASONS = ("damaged", "crash", "hang", "late", "power", "stopped")
+# RP2040 datasheet 4.7.6 and 2.1.2: why the chip was reset last, words that survive it, and CTRL,
+# written through its clear alias.
+_REASON = const(0x40058008)
+_ENDS = const(0x4005800C)
+_ENDED_BY = const(0x40058010)
+_AT = const(0x40058014)  # the chip's own boot loader wipes the two before this
+_STARTS = const(0x40058018)  # 0 at power-on, else 1 plus those that loaded no firmware
+_CTRL_CLEAR = const(0x4005B000)
+_ENABLE = const(1 << 30)
+_TIMED_OUT, _FORCED = const(1), const(2)
+# In the word _ENDS: the number of bad ends (lower half), or safe mode was requested. In _AT: an
+# end on purpose.
+_BAD, _GOOD, _SAFE = const(0x5AFE), const(0x5AFF0000), const(0x5AFD0000)
+_LATE, _STOPPED = const(0x5AFE0001), const(0x5AFE0002)
+
+timer = None  # of the trial that is on
+
+
+def run():
+    """Runs the chosen slot, or safe mode."""
+    machine.mem32[_STARTS] = 1
+    wrong = _wrong()
+    machine.mem32[_ENDED_BY] = 0  # it is noted by now, and is of no later end
+    if wrong:
+        _count(0)
+        _safe().run(wrong)
+        return
+    if firmware_slots.on_trial():
+        _start_trial()
+    try:
+        _enter()
+        sys.modules["app"].run()  # returns only if the host wants the prompt
+    except Exception as failed:  # code that cannot be loaded ends badly at once
+        sys.print_exception(failed)  # type: ignore[attr-defined]
+        machine.reset()
+    finally:
+        _stop_trial()
+
+
+def confirm():
+    """Makes the firmware on trial the one in force: one write of a page."""
+    global timer
+    _mark(firmware_slots.running(), _CONFIRMED, 0)
+    timer.deinit()
+    timer = None
+
+
+def _wrong():
+    """Returns why safe mode must run (str), "" if the slot can run."""
+    asked = machine.mem32[_ENDS] == _SAFE
+    bad = _bad_ends()
+    failed = firmware_slots.failed()
+    if failed >= 0:
+        _reject(failed, _why())
+        bad = min(bad, 1)  # the bad ends of a trial are not those of the slot that runs now
+        _count(bad)
+    slot = firmware_slots.running()
+    if slot < 0:
+        return "damaged"
+    if asked or (bad and _holds_button()):
+        return "asked"
+    if bad < _MOST:
+        return ""
+    if not firmware_slots.is_good(1 - slot):
+        return _why()
+    _reject(slot, _why())
+    machine.mem32[_AT] = _GOOD
+    machine.reset()
+    return ""
+
+
+def _reject(slot, why):
+    _mark(slot, _REJECTED, _REASONS.index(why))
+
+
+def _mark(slot, at, value):
+    """Programs a byte in the state of a slot; all others stay as they are."""
+    page = bytearray(b"\xff" * _PAGE_BYTES)
+    page[at : at + 4] = value.to_bytes(4, "little")
+    firmware_slots.write(slot, _STATE, page)
+
+
+def _start_trial():
+    global timer
+    once = machine.Timer.ONE_SHOT
+    timer = machine.Timer(-1, mode=once, period=TRIAL_MS, callback=_late)
+    machine.WDT(timeout=_WATCHDOG_MS)
+    sys.modules["start"] = sys.modules["app"]
+
+
+def _stop_trial():
+    if timer:
+        timer.deinit()
+        machine.mem32[_CTRL_CLEAR] = _ENABLE
+        machine.mem32[_ENDED_BY] = _STOPPED
+
+
+def _enter():
+    sys.path[:1] = [_FIRMWARE, _FIRMWARE]
+    del sys.modules["app"]
+    import app  # noqa: F401 - ``run`` finds it among the modules
+
+
+def _safe():
+    sys.path[0] = _START
+    import safe
+
+    return safe
+
+
+def _holds_button():
+    """Returns whether the check button is held (bool); False if that cannot be known."""
+    try:
+        return _safe().holds_button()
+    except Exception as wrong:  # a fault of the pins: only the button is lost
+        sys.print_exception(wrong)  # type: ignore[attr-defined]
+        return False
+
+
+def _late(_timer):
+    machine.mem32[_ENDED_BY] = _LATE
+    machine.reset()
+
+
+def _bad_ends():
+    """Returns how many ends in a row were bad (int), this one included, and notes it."""
+    word = machine.mem32[_ENDS]
+    bad = 0
+    if machine.mem32[_AT] == _GOOD:
+        machine.mem32[_AT] = 0
+    elif machine.mem32[_REASON] & (_TIMED_OUT | _FORCED):
+        bad = 1 + (word & 0xFFFF if word >> 16 == _BAD else 0)
+    _count(bad)
+    return bad
+
+
+def _count(bad):
+    machine.mem32[_ENDS] = _BAD << 16 | bad
+
+
+def _why():
+    """Returns why the latest end was bad (str)."""
+    reason = machine.mem32[_REASON] & (_TIMED_OUT | _FORCED)
+    if reason != _FORCED:
+        return "hang" if reason else "power"
+    return {_LATE: "late", _STOPPED: "stopped"}.get(machine.mem32[_ENDED_BY], "crash")

@@ -1,0 +1,93 @@
+// The Python module firmware_slots: which slot runs, and writing the other one.
+
+#include "hardware/flash.h"
+#include "hardware/sync.h"
+#include "py/runtime.h"
+#include "rp2_flash.h"
+#include "slot.h"
+
+// tools/slots.py writes the hash of the program here. slot_choice.c reads it: the compiler must
+// not see the zeros there.
+const uint8_t pingblock_base_hash[32] = {0};
+
+static int slot_from(mp_obj_t number) {
+    mp_int_t slot = mp_obj_get_int(number);
+    if (slot < 0 || slot >= SLOTS) {
+        mp_raise_ValueError(MP_ERROR_TEXT("slot must be 0 or 1"));
+    }
+    return slot;
+}
+
+// Returns where in the flash a part of a slot is. The code that runs must not change.
+static uint32_t place_from(int slot, mp_obj_t offset_in, uint32_t length, uint32_t unit) {
+    mp_int_t offset = mp_obj_get_int(offset_in);
+    if (offset < 0 || offset % unit || length % unit || offset > SLOT_BYTES - (mp_int_t)length) {
+        mp_raise_ValueError(MP_ERROR_TEXT("not whole pages of the slot"));
+    }
+    if (slot == pingblock_running && (offset != SLOT_PAGE || length != SLOT_PAGE)) {
+        mp_raise_ValueError(MP_ERROR_TEXT("this slot runs: only its state can be written"));
+    }
+    return slot_offset(slot) + offset;
+}
+
+// running() returns the number of the slot that runs, or -1.
+static mp_obj_t running(void) {
+    return MP_OBJ_NEW_SMALL_INT(pingblock_running);
+}
+static MP_DEFINE_CONST_FUN_OBJ_0(running_obj, running);
+
+// on_trial() returns whether this is the trial of the slot that runs.
+static mp_obj_t on_trial(void) {
+    return mp_obj_new_bool(pingblock_trial);
+}
+static MP_DEFINE_CONST_FUN_OBJ_0(on_trial_obj, on_trial);
+
+// failed() returns the slot whose trial ended without a verdict, or -1.
+static mp_obj_t failed(void) {
+    return MP_OBJ_NEW_SMALL_INT(slot_failed());
+}
+static MP_DEFINE_CONST_FUN_OBJ_0(failed_obj, failed);
+
+// is_good(slot) reads the whole slot and returns whether it may run.
+static mp_obj_t is_good(mp_obj_t slot) {
+    return mp_obj_new_bool(slot_is_good(slot_from(slot), true));
+}
+static MP_DEFINE_CONST_FUN_OBJ_1(is_good_obj, is_good);
+
+// write(slot, offset, data) programs whole pages without an erase.
+static mp_obj_t write(mp_obj_t slot, mp_obj_t offset, mp_obj_t data) {
+    mp_buffer_info_t pages;
+    mp_get_buffer_raise(data, &pages, MP_BUFFER_READ);
+    slot_program(place_from(slot_from(slot), offset, pages.len, SLOT_PAGE), pages.buf, pages.len);
+    return mp_const_none;
+}
+static MP_DEFINE_CONST_FUN_OBJ_3(write_obj, write);
+
+// erase(slot, offset) erases a sector of 4096 bytes.
+static mp_obj_t erase(mp_obj_t slot, mp_obj_t offset) {
+    uint32_t place = place_from(slot_from(slot), offset, FLASH_SECTOR_SIZE, FLASH_SECTOR_SIZE);
+    uint32_t interrupts = save_and_disable_interrupts();
+    flash_range_erase(place, FLASH_SECTOR_SIZE);
+    rp2_flash_set_timing();
+    restore_interrupts(interrupts);
+    return mp_const_none;
+}
+static MP_DEFINE_CONST_FUN_OBJ_2(erase_obj, erase);
+
+static const mp_rom_map_elem_t globals_table[] = {
+    { MP_ROM_QSTR(MP_QSTR___name__), MP_ROM_QSTR(MP_QSTR_firmware_slots) },
+    { MP_ROM_QSTR(MP_QSTR_running), MP_ROM_PTR(&running_obj) },
+    { MP_ROM_QSTR(MP_QSTR_on_trial), MP_ROM_PTR(&on_trial_obj) },
+    { MP_ROM_QSTR(MP_QSTR_failed), MP_ROM_PTR(&failed_obj) },
+    { MP_ROM_QSTR(MP_QSTR_is_good), MP_ROM_PTR(&is_good_obj) },
+    { MP_ROM_QSTR(MP_QSTR_write), MP_ROM_PTR(&write_obj) },
+    { MP_ROM_QSTR(MP_QSTR_erase), MP_ROM_PTR(&erase_obj) },
+};
+static MP_DEFINE_CONST_DICT(globals, globals_table);
+
+const mp_obj_module_t firmware_slots_module = {
+    .base = { &mp_type_module },
+    .globals = (mp_obj_dict_t *)&globals,
+};
+
+MP_REGISTER_MODULE(MP_QSTR_firmware_slots, firmware_slots_module);

@@ -1,0 +1,66 @@
+"""Heads, states and addresses of firmware in a slot, and the device's C with the same format."""
+
+import re
+import struct
+from binascii import crc32
+
+import pytest
+from tools.micropython_build import NATIVE
+
+from pingblock.build import image, slot_image
+from pingblock.build.slot_image import SIZE, SlotImage
+from pingblock.errors import BadInput
+
+BASE = bytes(range(32))
+FIRST = struct.pack("<4I", 0x10080210, 5, 0x100FFFFC, 0x10001234)
+SECOND = struct.pack("<4I", 0x100C0210, 5, 0x1013FFFC, 0x10001234)
+PLACES = (0, 8)
+
+
+def test_content_of_the_second_slot_differs_in_its_addresses():
+    made = SlotImage(BASE, FIRST, slot_image.moved(FIRST, SECOND))
+    assert made == SlotImage(BASE, FIRST, PLACES)
+    assert (made.content_at(0), made.content_at(1)) == (FIRST, SECOND)
+    assert slot_image.unpacked(made.packed()) == made
+
+
+@pytest.mark.parametrize("wrong", [SECOND[:-1] + b"\x11", SECOND + b"\0\0\0\0", SECOND[:12]])
+def test_content_that_differs_in_more_is_refused(wrong):
+    with pytest.raises(BadInput, match="differs in more than its addresses"):
+        slot_image.moved(FIRST, wrong)
+
+
+def test_all_pages_of_a_slot():
+    pages = SlotImage(BASE, FIRST, PLACES).at(1, 7, confirmed=False)
+    fields = struct.pack("<4sI32sII", b"PBSL", 1, BASE, 16, crc32(SECOND))
+    assert pages[:256] == (fields + struct.pack("<I", crc32(fields))).ljust(256, b"\xff")
+    assert pages[256:512] == struct.pack("<2I", 7, 0xFFFFFFFF - 7).ljust(256, b"\xff")
+    assert pages[512:] == SECOND
+    confirmed = SlotImage(BASE, FIRST, PLACES).at(0, 7)
+    assert confirmed[264:276] == struct.pack("<3I", 0xFFFFFFFF, 0, 0xFFFFFFFF)
+
+
+def test_firmware_that_is_too_large_is_refused_with_both_sizes():
+    most = SIZE - 512
+    SlotImage(BASE, bytes(most), ())
+    with pytest.raises(BadInput, match=rf"has {most + 4} bytes, but a slot holds {most}:"):
+        SlotImage(BASE, bytes(most + 4), ())
+
+
+def test_pages_fill_whole_sectors():
+    found = dict(slot_image.pages([(0, b"\x01" * 4097), (0x80000, b"\x02")]))
+    assert sorted(found) == [*range(0, 8192, 256), *range(0x80000, 0x81000, 256)]
+    assert found[4096] == b"\x01".ljust(256, b"\xff")
+    assert found[0x80000] == b"\x02".ljust(256, b"\xff")
+    assert {len(page) for page in found.values()} == {256}
+
+
+def test_device_has_the_same_format():
+    defined = dict(re.findall(r"#define (SLOT\w*) \((\w+)\)", (NATIVE / "slot.h").read_text()))
+    magic = int(defined["SLOT_MAGIC"], 0).to_bytes(4, "little")
+    assert (magic, int(defined["SLOT_FORMAT"])) == (slot_image._MAGIC, slot_image._FORMAT)
+    assert int(defined["SLOTS"]) == slot_image.COUNT
+    assert int(defined["SLOT_BASE"], 0) == slot_image.FIRST
+    assert int(defined["SLOT_BYTES"], 0) == SIZE
+    assert image.SLOTS.offset == slot_image.FIRST + 2 * SIZE
+    assert image.SLOTS.offset + image.SLOTS.size == 2 * 1024 * 1024

