@@ -18,7 +18,7 @@ CIRCUIT = Circuit(
     name="apple_base",
     title="Apple base, revision A",
     parts=(
-        part("J1", lib.LINK, "D-sub, 9 cups", "link_plug", "plug to the Question Block"),
+        part("J1", lib.LINK, "D-sub, 15 contacts", "link_plug", "plug to the Question Block"),
         part("BT1", lib.BATTERY, "4 x AA", "holder4", "cells of the servo"),
         part("S1", lib.SWITCH, "SPDT", "slide", "power switch of the servo's cells"),
         part("S2", lib.MICROSWITCH, "SS-5GL", "micro", "lever, pressed at rest"),

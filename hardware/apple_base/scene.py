@@ -68,16 +68,16 @@ def _ends() -> dict[str, End]:
     end = x + read("holder4").mm("length") / 2
     for pin, at in (("+", 6.0), ("-", -6.0)):
         ends[f"BT1.{pin}"] = End("cells", (end, y + at, 14.0), (10, 0, 12))
-    for count, link_pin in enumerate(CIRCUIT.part("J1").kind.pins):
+    for link_pin in CIRCUIT.part("J1").kind.pins:
         inside = _flat(shell_parts.LINK_DEG, -16, 0, 0)
-        ends[f"J1.{link_pin.name}"] = End("link plug", _cup(count), inside)
+        ends[f"J1.{link_pin.name}"] = End("link plug", _cup(int(link_pin.number)), inside)
     return ends
 
 
 def _cup(count: int) -> tuple[float, float, float]:
-    """Returns where the cup of a contact is behind the D-sub; the first is number 0."""
+    """Returns where the cup of a contact is behind the D-sub: three rows of five."""
     deep = SIZES.radius - 2.2 - read("link_panel").mm("depth")
-    across, up = 2.76 * (count % 5) - 5.5, 1.4 if count < 5 else -1.4
+    across, up = 2.29 * ((count - 1) % 5) - 4.6, 2.0 * (1 - (count - 1) // 5)
     return _flat(shell_parts.LINK_DEG, deep, across, shell_parts.LINK_Z + up)
 
 

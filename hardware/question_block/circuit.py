@@ -7,6 +7,8 @@ Decisions (the figures come from ``hardware/simulation`` and are asserted there)
   cells; they are of 0.1 %, since a thump is what differs between the two inputs. The amplifier's
   own trimmer stands at its loudest.
 * R7 loads the cells for their test: a known load that no volume changes and nobody hears.
+* F2 is soldered into the red wire, since nothing on the board is before it: a short circuit
+  behind it is over within seconds.
 * A hard switch takes the cells away; D1 keeps USB from charging them and blocks reversed ones.
 """
 
@@ -27,7 +29,8 @@ PARTS = (
     part("S3", lib.SWITCH, "SPDT", "slide", "power switch of the cells"),
     part("LED1", lib.LIGHT, "RGB", "light", "light, common cathode"),
     part("Q1", lib.NPN, "BC337-40", "npn", "switches the load of the battery test"),
-    part("J1", lib.LINK, "D-sub, 9 cups", "link_panel", "socket to the apple base"),
+    part("F2", lib.FUSE, "1.1 A", "polyfuse_block", "in the red wire: ends a short circuit"),
+    part("J1", lib.LINK, "D-sub, 15 contacts", "link_panel", "socket to the apple base"),
     resistor("R1", "470", "low-pass of the sound"),
     resistor("R2", "470", "the same on the other input"),
     resistor("R3", "3k", "lets C3 settle while the amplifier is off"),
@@ -96,7 +99,8 @@ CIRCUIT = Circuit(
         "GND": Net(f"{_GROUND} BT1.- J1.GND J1.GND2", 0.0, 0.0),
         "VSYS": Net(VSYS_PINS, 4.2, 5.2),
         "CELLS": Net("BT1.+ S3.COM", 4.5, 5.0),
-        "CELLS_ON": Net("S3.ON D1.A", 4.5, 5.0),
+        "SWITCHED": Net("S3.ON F2.1", 4.5, 5.0),
+        "CELLS_ON": Net("F2.2 D1.A", 4.5, 5.0),
         **SIGNAL_NETS,
         **_LINK_NETS,
     },

@@ -91,6 +91,8 @@ def cells(sheet: Sheet, x: float, y: float) -> None:
     sheet.wire((x, y), (x + 1.0, y))
     sheet.place("S3", (x + 1.0, y))
     on = sheet.pin("S3", "ON")
+    sheet.place("F2", on, "right", "bottom")
+    on = sheet.pin("F2", "2")
     sheet.wire(on, (on[0] + 0.8, on[1]))
     sheet.place("D1", (on[0] + 0.8, on[1]))
     cathode = sheet.pin("D1", "K")
@@ -144,7 +146,7 @@ def light(sheet: Sheet, x: float, y: float) -> None:
 
 def link(sheet: Sheet, x: float, y: float) -> None:
     """Draws the plug of the apple base."""
-    pins = sheet.box("J1", (x, y), [], ["GND", "LEVER", "SUPPLY_ON", "SERVO", "SAG", "GND2"])
+    pins = sheet.box("J1", (x, y), [], [p.name for p in sheet.circuit.part("J1").kind.pins])
     for pin, at in pins.items():
         sheet.name(sheet.circuit.net_of("J1", pin), at)
 

@@ -27,7 +27,7 @@ CIRCUIT = replace(
     BLOCK,
     name="one_cell",
     title="Question Block with one LR03, revision A",
-    parts=tuple(part for part in BLOCK.parts if part.ref not in ("BT1", "J1")) + _OWN,
+    parts=tuple(part for part in BLOCK.parts if part.ref not in ("BT1", "J1", "F2")) + _OWN,
     nets={
         "GND": Net(
             BLOCK.nets["GND"].pins.replace("J1.GND2", "U3.GND R14.2 C6.2").replace("J1.GND ", ""),

@@ -99,12 +99,14 @@ def _ends() -> dict[str, End]:
     for pin, x in (("COM", 0.0), ("ON", 4.7)):
         place_of = (slide_x + x, room.INNER - 11.5, slide_z)
         ends[f"S3.{pin}"] = End("slide switch", place_of, (0, -12, 0))
+    ends["F2.2"] = ends["S3.ON"]  # in its wire
     for pin, y in (("+", -4.0), ("-", 4.0)):
         ends[f"LS1.{pin}"] = End("speaker", (room.INNER - 3.2, y, low), (-12, 0, -6))
     for pin, y in (("+", -14.0), ("-", 14.0)):
         ends[f"BT1.{pin}"] = End("cells", (-side, y, room.HOLDER_FLOOR - 3), (-12, 0, 8))
-    for count, link_pin in enumerate(CIRCUIT.part("J1").kind.pins, 1):
-        ends[f"J1.{link_pin.name}"] = End("link socket", _cup(count), (0, -12, 0))
+    for link_pin in CIRCUIT.part("J1").kind.pins:
+        at = _cup(int(link_pin.number))
+        ends[f"J1.{link_pin.name}"] = End("link socket", at, (0, -12, 0))
     return ends | _speaker_ends()
 
 
@@ -123,13 +125,13 @@ def _speaker_ends() -> dict[str, End]:
 
 
 def _cup(count: int) -> tuple[float, float, float]:
-    """Returns where the cup of a contact is behind the D-sub; five above, four beside them."""
+    """Returns where the cup of a contact is behind the D-sub: three rows of five."""
     x, z = e.LINK_OPENING[0]
-    aside = 1.4 if count > 5 else -1.4
+    aside = 2.0 * ((count - 1) // 5 - 1)
     return (
         x + aside,
         D.side / 2 - read("link_panel").mm("depth"),
-        z + 5.5 - 2.76 * ((count - 1) % 5),
+        z + 4.6 - 2.29 * ((count - 1) % 5),
     )
 
 

@@ -63,7 +63,7 @@ def blocks(text: str) -> list[str]:
     found: list[str] = []
     for line in text.splitlines():
         stripped = line.strip()
-        if not stripped:
+        if not stripped or stripped.startswith("<!--"):
             found.append("")
         elif picture := _IMAGE.search(stripped):
             before = stripped[: picture.start()].strip()

@@ -91,12 +91,13 @@ AMPLIFIER_CHIP = PartType(
 )
 BOOST = PartType("Boost_5V", _pins("1:VIN:power_in 2:GND:power_in 3:VOUT:power_out 4:SHDN:input"))
 SERVO = PartType("Servo", _pins("1:GND:power_in 2:V+:power_in 3:SIG:input"))
-# One cable of six wires between block and base, the same numbers at both ends.
+# One cable between block and base, the same contacts at both ends. The connector is that of VGA:
+# a PC's socket has grounds and 0.7 V of picture at these six, and a serial cable does not fit.
 LINK = PartType(
     "Link_6",
     _pins(
-        "1:GND:passive 2:LEVER:passive 3:SUPPLY_ON:passive 4:SERVO:passive "
-        "5:SAG:passive 6:GND2:passive"
+        "10:GND2:passive 8:SAG:passive 1:SERVO:passive 2:SUPPLY_ON:passive 3:LEVER:passive "
+        "5:GND:passive"
     ),
 )
 

@@ -23,7 +23,7 @@ WIDE_DRILL_MM = 1.1  # diodes, wires, TO-220
 PICO_PAD_MM, PICO_DRILL_MM = 1.7, 1.02
 # SOIC-8 3.9 x 4.9 mm, KiCad's footprint: rows 4.95 mm apart, pads 1.95 x 0.6 mm.
 CHIP_ROWS_MM, CHIP_PITCH_MM, CHIP_PAD_MM = 4.95, 1.27, (1.95, 0.6)
-WIRES = ("LS1", "BT1", "S1", "S2", "S3", "LED1", "M1", "J1")  # holes for wires
+WIRES = ("LS1", "BT1", "S1", "S2", "S3", "F2", "LED1", "M1", "J1")  # holes for wires
 
 Point = tuple[float, float]
 

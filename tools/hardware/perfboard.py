@@ -34,7 +34,7 @@ SCREW_HOLE_MM, SCREW_ROOM_MM = 3.2, 4.8
 _SPARE_MM = 8.0  # of a wire, for stripping and bending
 # Pins of a part on the board that are not at its header: their wires lead straight away.
 ELSEWHERE = {"PAM8302_breakout": ("OUT+", "OUT-")}
-OFF_BOARD = ("U1", "LS1", "BT1", "S1", "S2", "S3", "LED1", "M1", "J1")
+OFF_BOARD = ("U1", "LS1", "BT1", "S1", "S2", "S3", "F2", "LED1", "M1", "J1")
 
 
 @dataclass
@@ -248,12 +248,16 @@ _REACH_MM = {
     "S1": 60,
     "S2": 90,
     "S3": 90,
+    "F2": 90,
     "LED1": 110,
     "M1": 160,
     "U1": 70,
     "J1": 120,
 }
 _COLOURS = {"GND": "black", "VSYS": "red", "CELLS": "red", "CELLS_ON": "red", "SERVO_PLUS": "red"}
+# Those of the cable have the same colour in the block and in the base.
+_COLOURS |= {"SWITCHED": "red", "LEVER": "yellow", "SERVO": "green", "SAG": "white"}
+_COLOURS |= dict.fromkeys(("SERVO_SUPPLY", "SUPPLY_ON"), "blue")
 _OTHERS = ("yellow", "green", "blue", "white", "orange", "brown", "violet", "grey")
 
 
@@ -262,7 +266,7 @@ def harness(layout: Layout) -> str:
     circuit = layout.circuit
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("net", "from", "to", "length mm", "colour", "wire"))
+    writer.writerow(("net", "from", "contact", "to", "length mm", "colour", "wire"))
     count = 0
     for net in circuit.nets:
         away = [pin for pin in circuit.pins_of(net) if is_away(circuit, *pin)]
@@ -279,5 +283,7 @@ def harness(layout: Layout) -> str:
         ends += [(".".join(a), ".".join(b)) for a, b in pairwise(direct)]
         for start, end in ends:
             length = max(_REACH_MM.get(pin.partition(".")[0], 0) for pin in (start, end))
-            writer.writerow((net, start, end, length, colour, "0.25 mm2, stranded"))
+            ref, _, pin = start.partition(".")
+            contact = circuit.part(ref).kind.pin(pin).number if ref == "J1" else ""
+            writer.writerow((net, start, contact, end, length, colour, "0.25 mm2, stranded"))
     return out.getvalue()

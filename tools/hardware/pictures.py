@@ -14,7 +14,8 @@ _WIRES = (
     "#bcbd22", "#3a5fcd", "#b8860b", "#008b8b",
 )  # fmt: skip
 _GROUND, _PICO = "#222222", "#2e7d4f"
-_FIXED = {"GND": _GROUND, "VSYS": "#d62728", "SERVO_PLUS": "#d62728"}
+_FIXED = {"GND": _GROUND, "VSYS": "#d62728", "SERVO_PLUS": "#d62728", "LEVER": "#bcbd22"}
+_FIXED |= {"SERVO_SUPPLY": "#1f77b4", "SUPPLY_ON": "#1f77b4", "SERVO": "#2ca02c"}
 
 
 @dataclass
@@ -75,7 +76,8 @@ class Svg:
 def colours_of(circuit: Circuit) -> dict[str, str]:
     """Returns net -> colour; ground is dark, and red is for the supply alone."""
     others = [net for net in circuit.nets if net not in _FIXED]
-    return {**_FIXED, **{net: _WIRES[at % len(_WIRES)] for at, net in enumerate(others)}}
+    fixed = {net: colour for net, colour in _FIXED.items() if net in circuit.nets}
+    return {**fixed, **{net: _WIRES[at % len(_WIRES)] for at, net in enumerate(others)}}
 
 
 def _ends(circuit: Circuit, net: str, but: str = "") -> str:
@@ -85,7 +87,10 @@ def _ends(circuit: Circuit, net: str, but: str = "") -> str:
     for ref, pin in pins:
         part = circuit.part(ref)
         plain = pin in ("1", "2") and len(part.kind.pins) == 2
-        words.append(f"{ref} {part.value}" if plain else f"{ref} {pin}")
+        if part.kind.name == "Link_6":
+            words.append(f"{ref} contact {part.kind.pin(pin).number} ({pin})")
+        else:
+            words.append(f"{ref} {part.value}" if plain else f"{ref} {pin}")
     return " · ".join(words)
 
 

@@ -227,6 +227,22 @@ PRODUCTS: tuple[Product, ...] = (
         "tools.hardware.power:write_page",
     ),
     Product(
+        "meter readings",
+        (
+            *_CIRCUIT,
+            *_BLOCK,
+            *_BASE,
+            *(f"hardware/*/{name}.toml" for name in ("readings", "steps", "perfboard")),
+            "hardware/simulation/made/results.csv",
+            "firmware/pingware/shared/battery.py",
+            "firmware/pingware/shared/cells.py",
+            *(f"tools/hardware/{name}.py" for name in ("meter", "meter_deck", "meter_pages")),
+        ),
+        "hardware/made",
+        ("readings.csv", "mistakes.csv"),
+        "tools.hardware.meter_pages:write",
+    ),
+    Product(
         "printed guide",
         (
             "hardware/*.md",

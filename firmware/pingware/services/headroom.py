@@ -7,6 +7,7 @@ of the Pico (VSYS from 1.8 V, by its datasheet) and that of the cells.
 
 from pingware.shared.power_budget import (
     AMP_IDLE_MW,
+    DIODE_MORE_MV,
     FLOOR_CELL_MV,
     FLOOR_VSYS_MV,
     GAIN_FULL_Q8,
@@ -31,12 +32,13 @@ def spare_mw(pack, open_mv, milliohm):
     Returns:
         int, mW, 0 or more.
     """
-    floor_mv = FLOOR_VSYS_MV if pack.pin == "vsys" else FLOOR_CELL_MV
+    vsys = pack.pin == "vsys"
+    floor_mv = FLOOR_VSYS_MV if vsys else FLOOR_CELL_MV
     sensed_mv = open_mv - pack.drop_mv
     if sensed_mv <= floor_mv:
         return 0
     base_ma = PICO_MW * 100_000 // (pack.efficiency_pct * sensed_mv)
-    source_mv = sensed_mv + base_ma * milliohm // 1000
+    source_mv = sensed_mv + base_ma * milliohm // 1000 - vsys * DIODE_MORE_MV
     most_ma = min((source_mv - floor_mv) * 1000 // max(1, milliohm), _MOST_MA)
     whole_mw = most_ma * floor_mv // 1000 * pack.efficiency_pct // 100
     return max(0, whole_mw - PICO_MW - LIGHT_MW)

@@ -13,7 +13,7 @@ cable, its plugs and the diode before VSYS have 0.2 ohm and more (our guess), so
 Source: Pico datasheet (VSYS from 1.8 V); servo and cells: ``hardware/power_budget.toml``.
 """
 
-from pingware.shared.power_budget import FLOOR_VSYS_MV, LIGHT_MW, PICO_MW
+from pingware.shared.power_budget import DIODE_MORE_MV, FLOOR_VSYS_MV, LIGHT_MW, PICO_MW
 
 LOOK_MS = 100
 STOP, TURN_BACK = 0, -1  # answers of ``look`` that are no speed
@@ -126,7 +126,8 @@ class Guard:
         return self._pct
 
     def _predict(self, open_mv, milliohm):
-        source_mv = open_mv + milliohm * PICO_MW // max(1, open_mv)
+        # The test of the cells finds half of what the diode drops more as their resistance.
+        source_mv = open_mv + milliohm * PICO_MW // max(1, open_mv) - DIODE_MORE_MV // 2
         most_mw = PICO_MW + LIGHT_MW + self._most_sound_mw
         moving_mv = loaded_mv(source_mv, milliohm, _MOVING_MA, most_mw)
         stalled_mv = loaded_mv(source_mv, milliohm, _STALL_MA, PICO_MW)

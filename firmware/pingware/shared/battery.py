@@ -22,6 +22,8 @@ UNSTEADY_MV = 60  # under load the voltage cannot rise more than this, beyond th
 LOAD_MAX_MW = 120
 # Emptier cells than this above "stop" might not even carry that: judged without a load.
 LOADABLE_MARGIN_MV = 100
+# A diode has the slope nVt / I, 35 mV over the mean of both currents: 1 ohm, as two cells or more.
+_TWICE_NVT_NV = 70_000_000
 
 FAULTS = {
     "battery_on_usb": "The batteries cannot be tested while USB powers the device.",
@@ -112,11 +114,13 @@ class Battery:
     def _milliohm(self, open_mv: int, loaded_mv: int, load_mw: int) -> int:
         """Returns the pack's resistance: the loss of voltage over the gain of current.
 
-        The Pico loads the cells during both measurements.
+        The Pico loads the cells during both measurements. The diode's slope is taken out.
         """
-        current_ua = self._current_ua(loaded_mv, PICO_MW + load_mw)
-        more_ua = current_ua - self._current_ua(open_mv, PICO_MW)
-        return max(0, open_mv - loaded_mv) * 1_000_000 // max(1, more_ua)
+        before_ua = self._current_ua(open_mv, PICO_MW)
+        after_ua = self._current_ua(loaded_mv, PICO_MW + load_mw)
+        lost_mv = max(0, open_mv - loaded_mv)
+        diode = _TWICE_NVT_NV // (before_ua + after_ua) if self.pack.drop_mv else 0
+        return max(0, lost_mv * 1_000_000 // max(1, after_ua - before_ua) - diode)
 
     def _current_ua(self, pack_mv: int, power_mw: int) -> int:
         sensed_mv: int = max(1, pack_mv - self.pack.drop_mv)

@@ -22,6 +22,8 @@ GAIN_FULL_Q8 = 256
 # restarts below 1.8 V on VSYS, a boost converter stops below 0.8 V; the difference is for what a
 # measurement misses: cells that are cold, contacts that wear, a resistance that is wrong.
 FLOOR_VSYS_MV = 2200
+# The diode before VSYS drops so much more at 0.25 to 0.8 A than with the Pico only.
+DIODE_MORE_MV = 120
 FLOOR_CELL_MV = 950
 
 

@@ -7,7 +7,11 @@
 
 const USB_MV = 5000;
 const USB_OHM = 0.35;
-const DIODE_MV = 300;
+const USB_DIODE_MV = 300;
+const DIODE_SATURATION_MA = 0.0317;
+const DIODE_NVT_MV = 1.373 * 25.865;
+const DIODE_OHM = 0.051;
+const DIODE_STEPS = 6;
 const BOOST_MV = 5000;
 const BOOST_MIN_CELL_MV = 800;
 const BOOST_EFFICIENCY = 0.85;
@@ -34,6 +38,11 @@ export function underPower(openMv, ohm, loadMw) {
 function loadedMv(openMv, ohm, loadMw, siemens) {
   const share = 1 + ohm * siemens;
   return underPower(openMv / share, ohm / share, loadMw);
+}
+
+/** Returns what D1 drops, mV. @param {number} currentMa */
+function diodeMv(currentMa) {
+  return DIODE_NVT_MV * Math.log(1 + currentMa / DIODE_SATURATION_MA) + DIODE_OHM * currentMa;
 }
 
 /** A pack of 1 to 4 cells with the USB supply beside it. */
@@ -66,11 +75,16 @@ export class Battery {
    * @param {number} siemens  what behaves like a resistor, A/V
    */
   vsysMv(loadMw, siemens = 0) {
-    if (this.plugged) return loadedMv(USB_MV - DIODE_MV, USB_OHM, loadMw, siemens);
+    if (this.plugged) return loadedMv(USB_MV - USB_DIODE_MV, USB_OHM, loadMw, siemens);
     if (this.cells.count === 1) {
       return this.cellMv(loadMw, siemens) >= BOOST_MIN_CELL_MV ? BOOST_MV : 0;
     }
-    const openMv = Math.max(0, this.cells.openMv * this.cells.count - DIODE_MV);
-    return loadedMv(openMv, this.#ohm, loadMw, siemens);
+    const openMv = this.cells.openMv * this.cells.count;
+    let leftMv = loadedMv(openMv, this.#ohm, loadMw, siemens);
+    for (let step = 0; step < DIODE_STEPS && leftMv; step++) {
+      const dropMv = diodeMv((loadMw * 1000) / leftMv + siemens * leftMv);
+      leftMv = loadedMv(Math.max(0, openMv - dropMv), this.#ohm, loadMw, siemens);
+    }
+    return leftMv;
   }
 }

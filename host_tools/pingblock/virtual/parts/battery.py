@@ -1,15 +1,15 @@
 """The cells, the diode behind them and everything that loads them: gives VSYS at any moment.
 
-Revision A: the cells feed VSYS through a Schottky diode; USB, when plugged, takes over through the
-Pico's own. A single cell sits behind a boost converter. Sources: product.md 5.2 (cells), 5.3
-(Pico), 5.5 (amplifier).
+Revision A: the cells feed VSYS through D1, a Schottky diode with its curve; USB, when plugged,
+takes over through the Pico's own. A single cell sits behind a boost converter. Sources:
+product.md 5.2 (cells), 5.3 (Pico), 5.5 (amplifier).
 The figures are this model's own: it judges what the firmware makes of its power budget.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import sqrt
+from math import log, sqrt
 
 from pingblock.common.cells import CHEMISTRIES as CHEMISTRIES
 from pingblock.common.cells import USED
@@ -19,7 +19,10 @@ from pingblock.virtual.parts.pico_power import AWAKE
 
 USB_MV = 5000.0
 USB_OHM = 0.35  # a short cable with its plugs, 0.25, and the slope of the diode
-DIODE_MV = 300.0
+USB_DIODE_MV = 300.0  # the Pico's own diode; its slope is part of USB_OHM
+# D1, 1N5817: the public spice model (hardware/parts/diode.toml), the same as in the simulation.
+DIODE_SATURATION_MA, DIODE_NVT_MV, DIODE_OHM = 0.0317, 1.373 * 25.865, 0.051
+_DIODE_STEPS = 6  # until it is right to a tenth of a millivolt
 BOOST_MV = 5000.0
 BOOST_MIN_CELL_MV = 800.0
 BOOST_EFFICIENCY = 0.85
@@ -44,6 +47,11 @@ def under_power(open_mv: float, ohm: float, load_mw: float) -> float:
     """
     root = open_mv * open_mv - 4 * ohm * load_mw * 1000
     return (open_mv + sqrt(root)) / 2 if root > 0 else 0.0
+
+
+def diode_mv(current_ma: float) -> float:
+    """Returns what D1 drops, mV, at a current of 0 mA or more."""
+    return DIODE_NVT_MV * log(1 + current_ma / DIODE_SATURATION_MA) + DIODE_OHM * current_ma
 
 
 def _loaded_mv(open_mv: float, ohm: float, load_mw: float, siemens: float) -> float:
@@ -102,9 +110,15 @@ class BatteryModel:
             mV; 0 if the pack collapses.
         """
         if self.plugged:
-            return _loaded_mv(USB_MV - DIODE_MV, USB_OHM, load_mw, siemens)
+            return _loaded_mv(USB_MV - USB_DIODE_MV, USB_OHM, load_mw, siemens)
         if len(self.cells) == 1:
             carried = self.cell_mv(load_mw, siemens) >= BOOST_MIN_CELL_MV
             return BOOST_MV if carried else 0.0
-        open_mv = max(0.0, sum(cell.open_mv for cell in self.cells) - DIODE_MV)
-        return _loaded_mv(open_mv, self._ohm, load_mw, siemens)
+        open_mv = sum(cell.open_mv for cell in self.cells)
+        left_mv = _loaded_mv(open_mv, self._ohm, load_mw, siemens)
+        for _ in range(_DIODE_STEPS):
+            if not left_mv:
+                return 0.0
+            drop_mv = diode_mv(load_mw * 1000 / left_mv + siemens * left_mv)
+            left_mv = _loaded_mv(max(0.0, open_mv - drop_mv), self._ohm, load_mw, siemens)
+        return left_mv

@@ -1,0 +1,244 @@
+"""Writes the readings: two lists, and the tables of the guides, between marks in their text."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import groupby
+from pathlib import Path
+
+from tools.hardware import meter, meter_deck, simulate
+from tools.hardware.meter import OPEN, Reading, Shown
+from tools.hardware.step_list import THINGS, guide
+
+from pingware.shared.battery import Battery
+
+READINGS = ("thing", "step", "do", "red", "black", "reads", "least", "most", "unit")
+MISTAKES = ("thing", "mistake", "step", "reading", "reads", "instead of", "harm")
+FOLDER = meter.ROOT / "hardware" / "made"
+_UNITS = {"millivolts": "V", "volts": "V", "diode": "V", "ohms": "Ohm", "beep": "Ohm", "amps": "A", "shines": "A"}
+_BLOCK = re.compile(r"( *)<!-- (readings|trouble|limits)(?: (\S+))? -->\n.*?<!-- end -->\n", re.DOTALL)
+Row = dict[str, str]
+
+
+def value_text(value: float, kind: str) -> str:
+    """Returns a value with its unit, as a meter shows it."""
+    if kind in ("volts", "diode"):
+        return "no reading" if value == OPEN else f"{value:.2f} V".replace("-0.00", "0.00")
+    if kind == "millivolts":
+        return f"{value * 1000:.1f} mV"
+    if kind == "amps":
+        small = f"{value * 1000:.2f}" if abs(value) < 1e-3 else f"{value * 1000:.3g}"
+        return f"{small} mA" if abs(value) < 1 else f"{value:.1f} A"
+    if value == OPEN:
+        return "no reading"
+    for scale, unit in ((1e6, "MOhm"), (1e3, "kOhm")):
+        if value >= scale:
+            return f"{value / scale:.3g} {unit}"
+    return f"{max(value, 0):.3g} Ohm"
+
+
+def limits_text(least: float, most: float, kind: str) -> str:
+    """Returns what a faultless build shows, in a few words."""
+    if kind == "beep":
+        return "beep" if least < 0 else "no beep"
+    if kind in ("shines", "sounds"):
+        return kind
+    if least == OPEN:
+        return "no reading"
+    if most == OPEN:
+        return f"more than {value_text(least, kind)}"
+    if least <= 0:
+        return f"less than {value_text(most, kind)}" if most > -least else (
+            f"{value_text(least, kind)} to {value_text(max(most, 0.0), kind)}"
+        )  # fmt: skip
+    low, high = value_text(least, kind), value_text(most, kind)
+    same = low.split()[1] == high.split()[1]
+    return f"{low.split()[0] if same else low} to {high}"
+
+
+def _row(thing: str, one: Reading) -> Row:
+    kind = one.probe.kind
+    texts = [limits_text(one.least, one.most, kind), f"{one.least:.6g}", f"{one.most:.6g}"]
+    values = (thing, one.step, one.does, *one.where, *texts, _UNITS.get(kind, ""))
+    return dict(zip(READINGS, values, strict=True))
+
+
+def battery_rows(thing: str) -> list[Row]:
+    """Returns what ``pingblock battery`` shows with new cells: open voltage and resistance."""
+    [on_cells] = [one for one in meter.readings(thing) if one.does == "on new cells"]
+    loaded = replace(on_cells, scene=replace(on_cells.scene, high=frozenset({"cell_load"})))
+    devices = meter.spreads()
+    both = [one.device(spread=s) for one in (on_cells, loaded) for s in devices]
+    volts = meter_deck.read(both)
+    checks = []
+    for open_v, loaded_v in zip(volts[: len(devices)], volts[len(devices) :], strict=True):
+        readings = [(round(v * 1000), 3) for v in (open_v, loaded_v)]
+        checks.append(Battery("3xaaa").check(*readings, int(loaded_v**2 * 1000 / 220)))
+    rows = []
+    for does, every, unit in (
+        ("open voltage", [c.open_mv / 1000 for c in checks], "V"),
+        ("resistance", [c.milliohm / 1000 for c in checks], "Ohm"),
+    ):
+        # The converter reads 1 % and, behind a third, 20 mV too much or too little.
+        more = 0.03 if unit == "V" else 0.5
+        least, most = max(min(every) - more, 0.1), max(every) + more
+        text = f"{least:.2g} to {most:.2g} {unit}" if unit == "Ohm" else (
+            f"{least:.2f} to {most:.2f} {unit}"
+        )  # fmt: skip
+        values = (thing, "8", f"pingblock battery, {does}, new cells", "", "", text,
+                  f"{least:.4g}", f"{most:.4g}", unit)  # fmt: skip
+        rows.append(dict(zip(READINGS, values, strict=True)))
+    return rows
+
+
+def _mistake(thing: str, one: Shown, harm: str) -> Row:
+    if one.reading is None:
+        values: Sequence[str] = (thing, one.mistake.name, "", "no check shows it", "", "", harm)
+    else:
+        values = mistake_values(thing, one.mistake.name, one.reading, one.value)
+    return dict(zip(MISTAKES, values, strict=True))
+
+
+def mistake_values(thing: str, name: str, reading: Reading, value: float) -> tuple[str, ...]:
+    """Returns a row of the list of mistakes."""
+    kind = reading.probe.kind
+    does = ", ".join(filter(None, (reading.does, *reading.where)))
+    wanted = limits_text(reading.least, reading.most, kind)
+    if kind == "beep":
+        reads = "beep" if value < 30 else "no beep"
+    elif kind in ("shines", "sounds"):
+        reads = f"{'dark' if kind == 'shines' else 'silent'}"
+        reads = reads if value < reading.least else "too much"
+    else:
+        reads = value_text(value, kind)
+    return (thing, name, reading.step, does, reads, wanted, "")
+
+
+def computed() -> tuple[list[Row], list[Row]]:
+    """Returns all readings and all mistakes. Raises ValueError if a harmful one is not shown."""
+    readings: list[Row] = []
+    mistakes: list[Row] = []
+    for thing in THINGS:
+        every = meter.expected(thing)
+        readings += [_row(thing, one) for one in every]
+        if thing == "question_block":
+            readings += battery_rows(thing)
+        shown = meter.shown(thing, every)
+        hidden = [one.mistake for one in shown if one.reading is None]
+        harm = meter.harm(thing, hidden)
+        if worst := [name for name, how in harm.items() if how]:
+            raise ValueError(f"No check shows what can harm: {', '.join(worst)}.")
+        for one in shown:
+            mistakes.append(_mistake(thing, one, ""))
+            mistakes += [
+                dict(zip(MISTAKES, mistake_values(thing, one.mistake.name, *later), strict=True))
+                for later in one.every[1:]
+                if later[0].probe.kind in ("volts", "amps")
+            ]
+    return readings, mistakes
+
+
+def _groups(rows: Iterable[Row]) -> list[Row]:
+    """Returns rows of a table: those that say the same of several places are one."""
+    found = []
+    for (does, reads), group in groupby(_resistors(rows), lambda row: (row["do"], row["reads"])):
+        some = list(group)
+        first = dict(some[0])
+        if reads in ("beep", "no beep") and len(some) > 1:
+            first["red"] = first["black"] = ""
+            first["do"] = f"{does} ({len(some)})"
+        elif len({row["black"] for row in some}) == 1:
+            first["red"] = ", ".join(row["red"] for row in some)
+        found.append(first)
+    return found
+
+
+def _resistors(rows: Iterable[Row]) -> list[Row]:
+    loose = re.compile(r"(R\d+) (before it is soldered)")
+    found: list[Row] = []
+    for row in rows:
+        if match := loose.match(row["do"]):
+            row = {**row, "do": match[2], "red": match[1], "black": ""}
+        found.append(row)
+    return sorted(found, key=lambda row: "before it" not in row["do"])
+
+
+def table(thing: str, step: str, readings: Iterable[Row]) -> list[str]:
+    """Returns the table of a step of a guide."""
+    rows = _groups(row for row in readings if (row["thing"], row["step"]) == (thing, step))
+    if not rows:
+        raise ValueError(f"{thing}: no reading belongs to step {step}.")
+    lines = ["| do | red | black | reads |", "|---|---|---|---|"]
+    return lines + [f"| {r['do']} | {r['red']} | {r['black']} | {r['reads']} |" for r in rows]
+
+
+def trouble(thing: str, mistakes: Iterable[Row]) -> list[str]:
+    """Returns the table of wrong readings on a supply, and what each means."""
+    means: dict[tuple[str, str, str], list[str]] = {}
+    told = set()
+    for row in mistakes:
+        supplied = row["reads"].endswith(("V", "A")) and not row["reading"].startswith("diode")
+        single = re.match(r"R\d+ is|A bridge|(?!BT1|S\d|D\d|U1|M1).* conduct", row["mistake"])
+        new = row["mistake"] not in told
+        if row["thing"] == thing and supplied and new and not single:
+            told.add(row["mistake"])
+            means.setdefault((row["step"], row["reading"], row["reads"]), []).append(row["mistake"])
+    lines = ["| step | reading | reads | likely |", "|---|---|---|---|"]
+    ordered = sorted(means.items(), key=lambda each: float(each[0][0].split(".")[0]))
+    return lines + [f"| {s} | {r} | {v} | {'; '.join(w)} |" for (s, r, v), w in ordered]
+
+
+def limits(thing: str) -> list[str]:
+    """Returns the table of what a thing keeps to, from the simulation's results."""
+    with (simulate.FOLDER / "made" / "results.csv").open(encoding="utf-8", newline="") as file:
+        results = {(row["case"], row["measured"]): row for row in csv.DictReader(file)}
+    lines = ["| what | at most | where it is proven |", "|---|---|---|"]
+    for row in meter.table_of(thing)["limit"]:
+        if "words" in row:
+            lines.append(f"| {row['what']} | {row['words']} | circuit check |")
+            continue
+        found = results[row["case"], row["measured"]]
+        value = f"{float(found['value']):g}"
+        lines.append(f"| {row['what']} | {value} {found['unit']} | simulation *{row['case']}* |")
+    return lines
+
+
+def with_tables(text: str, thing: str, readings: list[Row], mistakes: list[Row]) -> str:
+    """Returns a guide with its tables as they follow from the lists."""
+
+    def made(found: re.Match[str]) -> str:
+        indent, what, step = found[1], found[2], found[3]
+        if what == "limits":
+            lines = limits(thing)
+        else:
+            lines = table(thing, step, readings) if step else trouble(thing, mistakes)
+        mark = f"<!-- {what} {step} -->" if step else f"<!-- {what} -->"
+        return "".join(f"{indent}{line}\n" for line in [mark, *lines, "<!-- end -->"])
+
+    return _BLOCK.sub(made, text)
+
+
+def read_list(name: str) -> list[Row]:
+    """Returns the rows of a list of ``hardware/made``."""
+    with (FOLDER / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def write(folder: Path) -> None:
+    """Writes ``readings.csv``, ``mistakes.csv`` and the tables of both guides."""
+    readings, mistakes = computed()
+    for name, columns, rows in (
+        ("readings.csv", READINGS, readings),
+        ("mistakes.csv", MISTAKES, mistakes),
+    ):
+        with (folder / name).open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, columns, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+    for thing in THINGS:
+        page = guide(thing)
+        text = page.read_text(encoding="utf-8")
+        page.write_text(with_tables(text, thing, readings, mistakes), encoding="utf-8")
