@@ -80,6 +80,7 @@ class PropertyRules:
     estate_order: str
     third_bonus: str
     hotel_houses: int
+    leaver_deeds: str
 
 
 class MissingFigures(NamedTuple):

@@ -74,6 +74,7 @@ USUAL: dict[str, bool | str] = {
     "decliner_bids": True,  # SM-A-09: who does not buy may bid as well
     "estate_order": "banker",  # SM-A-19: deeds of the bankrupt, as the Banker chooses
     "third_bonus": "jail",  # ST-A-05: the third bonus roll is not moved
+    "leaver_deeds": "auction",  # of a player who gives up; no rule says it
 }
 # Also not needed: without it as many as a hotel replaces.
 HOTEL_HOUSES = "hotel_houses"
@@ -81,6 +82,7 @@ CHOICES: dict[str, Rule] = {
     "decliner_bids": switch,
     "estate_order": one_of("banker", "board"),
     "third_bonus": one_of("jail", "move_then_jail"),
+    "leaver_deeds": one_of("auction", "bank"),
     HOTEL_HOUSES: whole(0, 4),  # FO-A-16: houses that a hotel counts for at the end
 }
 

@@ -74,6 +74,14 @@ def _sites(state: PropertyState, seat: int) -> Iterator[int]:
                 yield from [space for space in group if built[space] == lowest]
 
 
+def could_build(state: PropertyState, seat: int, building: str, space: int = -1) -> bool:
+    """Returns whether a player has a place for a building now, or at one space; money aside."""
+    return any(
+        space in (-1, each) and next_building(state, each) == building
+        for each in _sites(state, seat)
+    )
+
+
 def building_cost(state: PropertyState, space: int) -> int:
     """Returns the cost of the next building of a location."""
     house, hotel = building_costs(state.edition.spaces[space])
@@ -139,7 +147,7 @@ def _rivals(draft: PropertyDraft, seat: int, space: int) -> tuple[int, ...]:
         for other in draft.alive
         if other != seat
         and draft.cash[other] >= draft.edition.rules.auction_from
-        and any(next_building(draft, each) == building for each in _sites(draft, other))
+        and could_build(draft, other, building)
     )
     return rivals if stock <= 1 + len(rivals) else ()
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from pingblock.languages import N_, _
-from pingblock.tables.command import Command, Refusal
+from pingblock.tables.command import Command, Refusal, misfit
 from pingblock.tables.draft import changed
 from pingblock.tables.property.board import BANK, HOTEL
 from pingblock.tables.property.board_rules import SPACES_MOST
@@ -59,12 +59,8 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
     if not isinstance(task, CardDrawn) or task.seat != step.seat:
         return refusal(state, "card", _("This player has not drawn a card."))
     effect = step.arg("effect")
-    wanted = {"effect", *EFFECTS[effect]}
-    given = {name for name, _ in step.args} - {"more"}
-    if given != wanted:
-        also = ", ".join(EFFECTS[effect]) or _("nothing")
-        say = _("The effect '{effect}' is given with {also} beside it.")
-        return refusal(state, "card", say.format(effect=effect, also=also))
+    if fault := misfit(step, "effect", EFFECTS, "more"):
+        return refusal(state, "card", fault.say)
     if effect == "go_to" and step.arg("space") >= len(state.edition.spaces):
         return refusal(state, "card", _("The board has no such space."))
     if effect in ("give", "take") and step.arg("player") not in set(state.alive) - {step.seat}:

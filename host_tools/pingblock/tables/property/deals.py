@@ -72,11 +72,11 @@ def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
         for debtor, extra in ((seat, take_cash - give_cash), (to, give_cash - take_cash)):
             if debtor == task.seat and extra < 0:
                 return refusal(state, "debt", _("Whoever owes pays the debt first."))
-    fault = _lacks(state, seat, give_cash, give_deeds, give_cards)
-    return fault or _lacks(state, to, take_cash, take_deeds, take_cards) or tired(state)
+    fault = no_hand_over(state, seat, give_cash, give_deeds, give_cards)
+    return fault or no_hand_over(state, to, take_cash, take_deeds, take_cards) or tired(state)
 
 
-def _lacks(
+def no_hand_over(
     state: PropertyState, seat: int, cash: int, deeds: Sequence[int], cards: Sequence[str]
 ) -> Refusal | None:
     """Returns the reason if a player cannot give all of this; else None."""

@@ -18,6 +18,7 @@ from pingblock.tables.property import board_file, words
 from pingblock.tables.property.board import Edition
 from pingblock.tables.property.board_check import missing_in_words
 from pingblock.tables.property.bots import plain_step, random_step
+from pingblock.tables.property.corrections import AMENDS
 from pingblock.tables.property.flow import advance, waits_for
 from pingblock.tables.property.rule_ids import ids_of
 from pingblock.tables.property.state import PropertyDraft, PropertyState, first_state
@@ -94,6 +95,7 @@ class PropertyGame:
     # Others may build, sell or deal as well. Owners come before the player who is to roll, and
     # thereby ends their time to ask.
     to_act = staticmethod(waits_for)
+    amends = AMENDS
     say = staticmethod(words.say)
     view = staticmethod(words.view)
 

@@ -61,6 +61,18 @@ SENTENCES = {
     "place_visited": N_("{who} visits {0}: {p1} may ask for the rent."),
     "building_wanted": N_("{who} wants one of the last buildings, for {0}."),
     "won": N_("{who} wins with {0}."),
+    "cash_corrected": N_("Corrected: {who} has {1}, and not {0}."),
+    "place_corrected": N_("Corrected: {who} is on {0}, and not on {1}."),
+    "jail_corrected": N_("Corrected: {who} is in jail, failed tries: {0}."),
+    "owner_corrected": N_("Corrected: the deed of {0} belongs to {p1}, and not to {p2}."),
+    "mortgage_corrected": N_("Corrected: {0} is mortgaged."),
+    "mortgage_corrected_away": N_("Corrected: {0} is not mortgaged."),
+    "buildings_corrected": N_("Corrected: buildings on {0}: {2}, and not {1} (5: the largest)."),
+    "jail_card_corrected": N_("Corrected: the jail card ({0}) belongs to {p1}, and not to {p2}."),
+    "turn_corrected": N_("Corrected: it is {who}'s turn."),
+    "cash_transferred": N_("{p0} gives {p1} {2}."),
+    "player_joined": N_("{0} joins with {1}."),
+    "player_left": N_("{who} gives up: all goes to the Bank."),
 }
 
 

@@ -33,7 +33,12 @@ def dropping(state: StormState) -> int:
     """Returns the seat that drops in next: the one who begins, then to the left (FN-07)."""
     seats = list(range(len(state.hp)))
     in_order = seats[state.turn :] + seats[: state.turn]
-    return next(seat for seat in in_order if state.place[seat] == NOWHERE)
+    return next(seat for seat in in_order if state.place[seat] == NOWHERE and state.hp[seat])
+
+
+def all_dropped(state: StormState) -> bool:
+    """Returns whether everybody in play has a place."""
+    return all(state.place[seat] != NOWHERE for seat in state.alive)
 
 
 def _drops(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
@@ -53,7 +58,7 @@ def _drop(draft: StormDraft, step: Command) -> None:
     space = step.arg("space")
     draft.put("place", step.player, space)
     draft.tell("dropped_in", "FN-07", step.player, draft.name(space))
-    if NOWHERE not in draft.state.place:
+    if all_dropped(draft.state):
         draft.set(phase=TURN)
         draft.tell("turn_begun", "FN-08", draft.state.turn)
 

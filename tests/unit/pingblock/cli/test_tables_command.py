@@ -106,7 +106,7 @@ def test_a_game_is_kept_and_goes_on(table, tmp_path):
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (("--players", "Ann"), "2 to 4 may play, not 1"),
+        (("--players", "Ann"), "2 to 5 may play, not 1"),
         (("--option", "finish=soon"), "finish must be an integer"),
         (("--option", "sea_bonus=500"), "sea_bonus must be"),
         (("--option", "finnish=1"), "There is no option 'finnish'"),

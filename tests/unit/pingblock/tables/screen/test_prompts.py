@@ -79,7 +79,7 @@ def test_every_example_of_the_help_is_a_command(name):
     prompts = Prompts(table.game, table.players, table.state)
     for line in prompts.help((), table.state):
         read_back(prompts, table, line, seen, legal=False)
-    assert set(seen) == {*table.game.verbs, "undo", "rule", "bot", "help", "quit"}
+    assert set(seen) == {*table.verbs, "undo", "rule", "bot", "help", "position", "again", "quit"}
 
 
 # What somebody may type that is wrong; what is said of it has examples, too.
