@@ -78,7 +78,7 @@ class LineFace:
 
     def _hello(self) -> Fields:
         table = self._table
-        header = {"table": self._game.name, "seed": table.seed}
+        header = {"table": self._game.name, "players": list(table.players), "seed": table.seed}
         return {**header, "options": table.options, "steps": len(table.steps), **self._shown()}
 
     def answer(self, line: str) -> Fields:

@@ -116,10 +116,13 @@ class FortuneGame:
         if state.turn is None:  # whatever the deck of this table: the card lies there (FT-A-02)
             return None
         if state.turn.hand:
-            rolled = d.size(d.read(step.arg("dice")) or 0)
+            rolled = d.size(turn.new_dice(state.turn, d.read(step.arg("dice")) or 0))
             if rolled == state.turn.hand:
                 return None
-            say = _("{hand} dice were rolled, not {rolled}.")
+            say = _(
+                "{hand} dice were rolled, not {rolled}: type the new ones, or all eight with "
+                "those that lay there."
+            )
             return Refusal(say.format(hand=state.turn.hand, rolled=rolled), "FT-05")
         return turn.why_not(state.rules, state.turn, step)
 
@@ -234,7 +237,8 @@ def _play(draft: Draft[FortuneState], step: Command) -> None:
         draft.set(turn=turn.after_decision(now, step.do, d.read(step.arg("dice")) or 0))
         kind = "reroll_chosen" if step.do == ROLL else "dice_placed"
         return draft.tell(kind, "", seat, step.arg("dice"))
-    after, score = turn.after_roll(rules, now, d.read(step.arg("dice")) or 0)
+    shown = turn.new_dice(now, d.read(step.arg("dice")) or 0)
+    after, score = turn.after_roll(rules, now, shown)
     draft.set(turn=after)
     draft.tell("rolled", "", seat, d.text(after.dice), turn.skulls(after))
     if after.island and not now.island:

@@ -41,7 +41,9 @@ def _drawn(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
     task = at_hand(state)
     if isinstance(task, CardDrawn) and task.seat == seat:
         other = next(each for each in state.alive if each != seat)
-        yield from _examples(max(1, state.edition.rules.go_pay // 4), other)
+        found = _examples(max(1, state.edition.rules.go_pay // 4), other)
+        out = any(task.deck in held for held in state.held)
+        yield from (each for each in found if not (out and each["effect"] == "keep"))
 
 
 @cache
@@ -65,6 +67,11 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
         return refusal(state, "card", _("The board has no such space."))
     if effect in ("give", "take") and step.arg("player") not in set(state.alive) - {step.seat}:
         return refusal(state, "card", _("Pay another player who is still in the game."))
+    if effect == "step" and not step.arg("steps"):
+        return refusal(state, "card", _("A card moves by one space or more."))
+    if effect == "keep" and any(task.deck in held for held in state.held):
+        say = _("The jail card of this deck ({deck}) is in a hand already.")
+        return refusal(state, "jail card", say.format(deck=task.deck))
     if step.arg("more") and effect in ("go_to", "step", "jail"):
         return refusal(state, "card", _("A move ends a card: enter its payments first."))
     return None

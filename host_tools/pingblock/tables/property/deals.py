@@ -19,8 +19,10 @@ from pingblock.tables.property.tasks import Debt, Offer
 from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import list_of, needed, text, whole
 
+REFUSED_MOST = 40  # deals that bots remember
 
-def _offer_of(step: Command) -> Offer:
+
+def offer_of(step: Command) -> Offer:
     """Returns a command's offer; what it leaves out is nothing."""
     given = dict(step.args)
     return Offer(
@@ -59,7 +61,7 @@ def _is_time(state: PropertyState) -> bool:
 def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
     if not _is_time(state):
         return refusal(state, "deal", _("First settle what is at hand."))
-    offer = _offer_of(step)
+    offer = offer_of(step)
     seat, to, give_cash, give_deeds, give_cards, take_cash, take_deeds, take_cards = offer
     if to == seat or to not in state.alive:
         return refusal(state, "deal", _("A deal needs another player who is still in the game."))
@@ -96,7 +98,7 @@ def no_hand_over(
 
 
 def _offer(draft: PropertyDraft, step: Command) -> None:
-    offer = _offer_of(step)
+    offer = offer_of(step)
     draft.spent += 1
     draft.first(offer)
     sides = (side(draft, *offer[2:5]), side(draft, *offer[5:]))
@@ -141,6 +143,7 @@ def _hand_over(
 
 def _refuse(draft: PropertyDraft, step: Command) -> None:
     offer = draft.settled_as(Offer)
+    draft.refused = (offer, *draft.refused[: REFUSED_MOST - 1])
     draft.tell("deal_refused", "deal", offer.to, offer.seat)
 
 

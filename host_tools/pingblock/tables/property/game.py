@@ -91,7 +91,7 @@ class PropertyGame:
         name: of a shipped edition.
     """
 
-    version = 2
+    version = 3
     # Others may build, sell or deal as well. Owners come before the player who is to roll, and
     # thereby ends their time to ask.
     to_act = staticmethod(waits_for)

@@ -148,8 +148,8 @@ def _waiting(state: PropertyState, players: Sequence[str]) -> str:
     who = players[state.turn if task is None else getattr(task, "seat", 0)]
     if task is None:
         return _("{name} rolls the dice.").format(name=who) if state.rolling else ""
-    if isinstance(task, RollOff):
-        who = players[task.seats[len(task.rolled)]]
+    if state.roller is not None:
+        who = players[state.roller]
     say = _WAITING.get(type(task), "")
     return _(say).format(name=who, factor=getattr(task, "factor", 0)) if say else ""
 

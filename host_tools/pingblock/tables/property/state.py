@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from pingblock.tables.draft import changed
 from pingblock.tables.game import Result, TableEvent
 from pingblock.tables.property.board import BANK, Edition
-from pingblock.tables.property.tasks import Claim, Debt, Task
+from pingblock.tables.property.tasks import Claim, Debt, Offer, RollOff, Task
 
 Kind = TypeVar("Kind")  # of an open matter
 FREE = -1  # in ``jail``: not in jail; else the tries so far
@@ -50,7 +50,14 @@ class PropertyState(DraftEvents):
     spent: int = 0  # commands since the last dice that could go on for ever
     ending: bool = False  # the game ends when all is settled (FO-S4)
     claims: tuple[Claim, ...] = ()
+    refused: tuple[Offer, ...] = ()  # deals, since a deed last changed hands: bots remember them
     result: Result | None = None
+
+    @property
+    def roller(self) -> int | None:
+        """Who rolls next for the start; None when that is decided."""
+        task = self.todo[0] if self.todo else None
+        return task.seats[len(task.rolled)] if isinstance(task, RollOff) else None
 
 
 def first_state(
@@ -117,6 +124,7 @@ class PropertyDraft(PropertyState):
         self.mortgaged: tuple[bool, ...] = state.mortgaged
         self.houses: int = state.houses
         self.hotels: int = state.hotels
+        self.refused: tuple[Offer, ...] = state.refused
         self.result: Result | None = state.result
         self.events = []
 
@@ -175,6 +183,7 @@ class PropertyDraft(PropertyState):
     def put(self, space: int, owner: int) -> None:
         """Gives a deed to a seat or to the Bank."""
         self.owner = changed(self.owner, space, owner)
+        self.refused = ()
 
     def set_mortgaged(self, space: int, mortgaged: bool) -> None:
         """Turns a deed over."""

@@ -60,7 +60,7 @@ SENTENCES = {
     "jail_visited": N_("{who} only visits the jail: nothing happens."),
     "place_visited": N_("{who} visits {0}: {p1} may ask for the rent."),
     "building_wanted": N_("{who} wants one of the last buildings, for {0}."),
-    "won": N_("{who} wins with {0}."),
+    "won": N_("{who} wins with {0}: cash, deeds and buildings together."),
     "cash_corrected": N_("Corrected: {who} has {1}, and not {0}."),
     "place_corrected": N_("Corrected: {who} is on {0}, and not on {1}."),
     "jail_corrected": N_("Corrected: {who} is in jail, failed tries: {0}."),
@@ -173,6 +173,7 @@ def view(state: PropertyState) -> dict[str, Any]:
     return {
         "edition": state.edition.name,
         "turn": state.turn,
+        "roller": state.roller,
         "turns": state.turns,
         "at_hand": None if task is None else {"what": type(task).__name__, **task._asdict()},
         "rents": [claim._asdict() for claim in state.claims],

@@ -82,7 +82,27 @@ class Prompts:
         if not due and first[:1].isdigit() and "dice" in self._game.verbs:
             due = ["dice"]  # nobody need take them first
         step = typed.read(line, self._known, self._game.to_act(state), due)
-        return self._as_the_game_spells(step, state)
+        named = typed.begins_with_name(line, self._known)
+        return self._as_the_game_spells(step if named else self._of_whom(step, state), state)
+
+    def _of_whom(self, step: Command, state: Any) -> Command:
+        """Returns a command without a name as that of the one player who may give it now.
+
+        Raises:
+            BadInput: several others may, such as offer a deal: the name must stand first.
+        """
+        verb = self._known.verbs[step.do]
+        if not verb.seated or malformed(self._known.verbs, step, len(self._players)):
+            return step
+        if self._is_legal(step, state):
+            return step
+        seats = range(len(self._players))
+        others = [own for seat in seats if self._is_legal(own := step._replace(seat=seat), state)]
+        if len(others) > 1:
+            line = f"{self._players[others[0].player]} {typed.written(step, self._known)}"
+            say = _("Who? Type the name first, such as {example}.")
+            raise BadInput(say.format(example=quoted(line)))
+        return others[0] if others else step
 
     def example(self, step: Command, state: Any) -> str:
         """Returns a command as it may be typed now, in its marks."""

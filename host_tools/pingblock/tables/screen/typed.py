@@ -133,6 +133,11 @@ def usage(do: str, verb: Verb) -> str:
     return " ".join([do, *names])
 
 
+def begins_with_name(line: str, known: Vocabulary) -> bool:
+    """Returns whether a line begins with a player's name."""
+    return _player(line, known)[0] is not None
+
+
 def _player(line: str, known: Vocabulary) -> tuple[int | None, list[str]]:
     """Returns the seat of the name that a line begins with, if it does, and the words after it."""
     folded = " ".join(line.split()).casefold()

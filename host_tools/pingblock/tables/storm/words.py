@@ -87,6 +87,7 @@ def view(state: StormState) -> dict[str, Any]:
     return {
         "phase": state.phase,
         "turn": state.turn,
+        "roller": state.roller,
         "turns": state.turns,
         "number": state.number,
         "action": state.action,
