@@ -140,7 +140,8 @@ def _rivals(draft: PropertyDraft, seat: int, space: int) -> tuple[int, ...]:
     """Returns who could want one of the last buildings too; empty if there are enough."""
     building = next_building(draft, space)
     stock = draft.hotels if building == HOTEL_NAME else draft.houses
-    if stock > len(draft.alive):
+    limited = draft.edition.rules.shortage == "limited"
+    if stock > len(draft.alive) and not limited:
         return ()
     rivals = tuple(
         other
@@ -149,7 +150,27 @@ def _rivals(draft: PropertyDraft, seat: int, space: int) -> tuple[int, ...]:
         and draft.cash[other] >= draft.edition.rules.auction_from
         and could_build(draft, other, building)
     )
+    if limited:  # FO-25: more is wanted than there is, not only of the last one
+        wanted = sum(_wanted(draft, each, building) for each in (seat, *rivals))
+        return rivals if stock < wanted else ()
     return rivals if stock <= 1 + len(rivals) else ()
+
+
+def _wanted(draft: PropertyDraft, seat: int, building: str) -> int:
+    """Returns how many buildings of a kind a player has places and money for, at least one."""
+    kept, places = draft.edition.rules.houses_before_hotel, []
+    for group in {draft.edition.groups[each] for each in _sites(draft, seat)}:
+        for space in group:
+            house, hotel = building_costs(draft.edition.spaces[space])
+            if building == HOTEL_NAME:
+                places += [hotel] * (draft.built[space] == kept)
+            else:
+                places += [house] * max(0, kept - draft.built[space])
+    count, cash = 0, draft.cash[seat]
+    for cost in sorted(places):
+        cash -= cost
+        count += cash >= 0
+    return max(1, count)
 
 
 def build_at_cost(draft: PropertyDraft, space: int) -> None:

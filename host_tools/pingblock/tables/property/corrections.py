@@ -10,9 +10,9 @@ from pingblock.tables import amend
 from pingblock.tables.amend import Amend, Change, Field, Outcome
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.draft import changed
-from pingblock.tables.property.board import BANK, HOTEL, LOCATION
+from pingblock.tables.property.board import BANK, HOTEL, LOCATION, POT
 from pingblock.tables.property.debts import clear, drop_player
-from pingblock.tables.property.ending import LEFT, finish
+from pingblock.tables.property.ending import LEFT, TIME, finish
 from pingblock.tables.property.flow import advance
 from pingblock.tables.property.holdings import deeds_of, group_is_built, owns_group
 from pingblock.tables.property.jail import take_card
@@ -184,6 +184,12 @@ def _holder(state: PropertyState, deck: str) -> int:
     return next((seat for seat, held in enumerate(state.held) if deck in held), BANK)
 
 
+def _pot(draft: PropertyDraft, step: Command) -> None:
+    before, amount = draft.pot, step.arg("amount")
+    draft.pay(BANK, POT, amount - before)
+    draft.tell("pot_corrected", "", None, before, amount)
+
+
 def _turn(draft: PropertyDraft, step: Command) -> None:
     """Lets a player roll next; what was open is dropped."""
     draft.todo = draft.claims = ()
@@ -239,6 +245,9 @@ _FIELDS = {
         _jail_card,
         lambda s: ({"deck": deck, "owner": _holder(s, deck)} for deck in s.edition.decks),
     ),
+    "pot": Field(
+        ("amount",), lambda s, step: None, _pot, lambda s: iter([{"amount": s.pot}] * bool(s.pot))
+    ),
     "turn": Field(("player",), _no_player, _turn, lambda s: iter([{"player": s.turn}])),
 }
 _RULES = {
@@ -283,6 +292,7 @@ def _join(draft: PropertyDraft, step: Command) -> None:
     draft.alive = (*draft.alive, seat)
     draft.cash, draft.place = (*draft.cash, 0), (*draft.place, 0)
     draft.jail, draft.held = (*draft.jail, FREE), (*draft.held, ())
+    draft.laps = (*draft.laps, 0)
     draft.pay(BANK, seat, draft.edition.start_cash)
     draft.tell("player_joined", "", None, step.arg("name"), draft.edition.start_cash)
 
@@ -302,8 +312,17 @@ def _leave(draft: PropertyDraft, step: Command) -> None:
     draft.rolling = False
     if len(draft.alive) == 1:
         finish(draft, LEFT, "end")
-    elif deeds and (step.arg("deeds") or draft.edition.rules.leaver_deeds) == "auction":
+    elif deeds and draft.edition.rules.auctions and _auctions(draft, step):
         draft.todo = (*draft.todo, Estate(tuple(deeds)))  # behind what others have begun
+
+
+def _auctions(draft: PropertyDraft, step: Command) -> bool:
+    return (step.arg("deeds") or draft.edition.rules.leaver_deeds) == "auction"
+
+
+def _time_up(draft: PropertyDraft, step: Command) -> None:
+    draft.tell("time_over", "")
+    finish(draft, TIME, "HR-08")
 
 
 AMENDS = {
@@ -327,5 +346,10 @@ AMENDS = {
         ),
         _no_transfer,
         lambda state, step: _run(state, step, _transfer),
+    ),
+    "time_up": Amend(
+        Verb(N_("The clock ends the game: what the players own is counted."), table=True),
+        lambda state, step: None,
+        lambda state, step: _run(state, step, _time_up),
     ),
 }

@@ -15,7 +15,7 @@ from pingblock.tables.property.holdings import deeds_of, figures, group_is_built
 from pingblock.tables.property.jail import take_card
 from pingblock.tables.property.reasons import FREE_MATTERS, at_hand, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
-from pingblock.tables.property.tasks import Debt, Offer
+from pingblock.tables.property.tasks import Auction, Debt, Offer
 from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import list_of, needed, text, whole
 
@@ -55,6 +55,8 @@ def _command(seat: int, args: dict[str, Any]) -> Command:
 
 def _is_time(state: PropertyState) -> bool:
     task = at_hand(state)
+    if isinstance(task, Auction):
+        return state.edition.rules.auction_deals and not task.building  # HR-09
     return task is None or isinstance(task, (*FREE_MATTERS, Debt))
 
 
@@ -74,6 +76,9 @@ def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
         for debtor, extra in ((seat, take_cash - give_cash), (to, give_cash - take_cash)):
             if debtor == task.seat and extra < 0:
                 return refusal(state, "debt", _("Whoever owes pays the debt first."))
+    if isinstance(task, Auction):  # the highest bid stays cash
+        give_cash += task.bid * (task.bidder == seat)
+        take_cash += task.bid * (task.bidder == to)
     fault = no_hand_over(state, seat, give_cash, give_deeds, give_cards)
     return fault or no_hand_over(state, to, take_cash, take_deeds, take_cards) or tired(state)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pingblock.languages import N_, _
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.draft import changed
-from pingblock.tables.property.board import BANK, HOTEL
+from pingblock.tables.property.board import BANK, HOTEL, POT
 from pingblock.tables.property.deeds import charge
 from pingblock.tables.property.ending import COUNTED, LAST, finish
 from pingblock.tables.property.holdings import could_raise, deeds_of, interest
@@ -33,7 +33,7 @@ def _bankrupt(draft: PropertyDraft, step: Command) -> None:
     All is sold and mortgaged first; the creditor gets the cash, the deeds and the jail cards.
     """
     debt = draft.settled_as(Debt)
-    seat, creditor = debt.seat, debt.creditor
+    seat, creditor = debt.seat, BANK if debt.creditor == POT else debt.creditor
     deeds = deeds_of(draft, seat)
     draft.pay(BANK, seat, could_raise(draft, seat) - draft.cash[seat])
     draft.pay(seat, creditor, draft.cash[seat])
@@ -49,7 +49,7 @@ def _bankrupt(draft: PropertyDraft, step: Command) -> None:
     rules = draft.edition.rules
     if len(draft.alive) > 1:
         draft.ending = draft.ending or rules.ends_at == "first_bankruptcy"
-        if creditor == BANK and deeds:
+        if creditor == BANK and deeds and rules.auctions:
             draft.first(Estate(tuple(deeds)))
         for space in reversed(deeds) if creditor != BANK else ():
             charge(draft, creditor, space, rules.inherited_fee, "bankrupt")

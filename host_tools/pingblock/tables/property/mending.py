@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pingblock.tables.property.board import BANK
+from pingblock.tables.property.board import BANK, POT
 from pingblock.tables.property.building import building_cost, could_build
 from pingblock.tables.property.deals import no_hand_over
 from pingblock.tables.property.state import FREE, PropertyDraft
@@ -65,7 +65,7 @@ def _holds(draft: PropertyDraft, task: Task) -> bool:
     if isinstance(task, UtilityRoll):
         return task.owner in draft.alive
     if isinstance(task, Debt):
-        return task.creditor == BANK or task.creditor in draft.alive
+        return task.creditor in (BANK, POT) or task.creditor in draft.alive
     if isinstance(task, MortgageFee):
         return draft.owner[task.space] != task.seat or draft.mortgaged[task.space]
     return not isinstance(task, Placing) or could_build(draft, task.seat, task.building)

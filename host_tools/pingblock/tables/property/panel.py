@@ -157,7 +157,7 @@ def _waiting(state: PropertyState, players: Sequence[str]) -> str:
 _WAITING = {
     RollOff: N_("{name} rolls: the highest begins."),
     UtilityRoll: N_("{name} rolls for the rent: {factor} times the dice."),
-    Shortage: N_("{name} builds one of the last. Who else wants one?"),
+    Shortage: N_("{name} builds one of the few that are left. Who else wants one?"),
     HandOut: N_("Enter shuffles and deals."),
     SilentCoins: N_("{name} rolls once more, for coins."),
     ExtraMove: N_("{name} rolls and moves once more."),

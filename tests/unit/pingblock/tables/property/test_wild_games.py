@@ -27,7 +27,7 @@ def test_money_and_deeds_are_kept_in_every_state():
     kinds: set[str] = set()
     verbs: set[str] = set()
     for name in EDITIONS:
-        tables = [play(name, seed, kinds, seed % 4 == 0) for seed in range(GAMES)]
+        tables = [play(name, seed, kinds, seed % 2 == 0) for seed in range(GAMES)]
         verbs |= {step.do for table in tables for step in table.steps}
         assert any(len(table.state.alive) < len(table.players) for table in tables)
     assert verbs == set(verbs_of(PropertyGame("celebration")))

@@ -25,6 +25,12 @@ WILD_OF = 2  # one wild command for so many commands
 CORRECTION_OF = 6  # one correction for so many commands
 FILLED = filled_board()
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay")
+HOUSE = (
+    {"parking_pot": "on", "go_double": "on", "jail_rent": "off", "ask_rent": "off"},
+    {"lap_first": "on", "double_ones": 500, "auctions": "off", "auction_deals": "on"},
+    {"laps": 6, "leaver_deeds": "bank", "parking_pot": "on", "auction_deals": "on"},
+    {},
+)
 LATECOMERS = ("Gus", "Hal", "Ben")
 # Every other game is poor: that leads to debts, ruin and shortage of buildings.
 POOR = """
@@ -69,7 +75,9 @@ def play(
     if seed % 2 and name in SPECS:
         board = POOR.format(name=name, spec=SPECS[name])
     players = 2 if board and seed % 4 == 1 else chance.randint(2, 6)
-    table = Table(PropertyGame(name), {"board": board, "turns": TURNS}, NAMES[:players], seed)
+    house = HOUSE[seed // 2 % len(HOUSE)] if corrects else {}
+    options = {"board": board, "turns": TURNS, **house}
+    table = Table(PropertyGame(name), options, NAMES[:players], seed)
     bots, dice = SeededChance(seed, BOTS), SeededChance(seed, DICE)
     money = sum(table.state.cash) + table.state.bank
     drawn = 0
@@ -120,6 +128,8 @@ def try_wild(table: Table[PropertyState], step: Command) -> tuple[TableEvent, ..
 def wild(state: PropertyState, chance: Random, verbs: Mapping[str, Any] = VERBS) -> Command:
     """Returns a command of any verb, with arguments that may be wrong or right."""
     do = chance.choice([*verbs, *["correct"] * (12 * ("correct" in verbs))])
+    if do in ("time_up", "leave") and chance.random() < 0.9:  # else no game goes on
+        do = "correct"
     spaces = len(state.edition.spaces)
     own = [at for at in state.edition.deeds if state.owner[at] >= 0]
     values: dict[str, Callable[[], Any]] = {
@@ -165,7 +175,8 @@ def wild(state: PropertyState, chance: Random, verbs: Mapping[str, Any] = VERBS)
 def check(state: PropertyState, money: int, corrected: bool = False) -> None:
     """Fails if money, deeds, buildings or cards are not all in their places."""
     edition = state.edition
-    assert sum(state.cash) + state.bank == money
+    assert sum(state.cash) + state.bank + state.pot == money
+    assert state.pot >= 0
     assert min(state.cash) >= 0
     houses = sum(level for level in state.built if level < 5)
     assert state.houses + houses == edition.rules.houses
