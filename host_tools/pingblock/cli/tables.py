@@ -163,6 +163,14 @@ Log = Annotated[
         "'pingblock table' finds it."
     ),
 ]
+From = Annotated[
+    Path | None,
+    typer.Option(
+        "--from",
+        help="Begin in the middle of a game: a file with one correction a line, such as "
+        "'correct cash Ann 1200'. The word 'position' at a table shows such lines.",
+    ),
+]
 AtTable = Annotated[
     str, typer.Option(help="A device that rolls and calls; auto: the only Pico there is.")
 ]
@@ -185,6 +193,7 @@ def _face(name: str) -> Callable[..., None]:
         bot: Bots = None,
         option: Options = None,
         seed: Seed = None,
+        start_from: From = None,
         log: Log = None,
         port: AtTable = "",
         language: Language = None,
@@ -194,7 +203,7 @@ def _face(name: str) -> Callable[..., None]:
             raise PingblockError("A table needs a terminal; programs use --json.")
         from pingblock.tables.open_face import Asked, run
 
-        asked = Asked(players, tuple(bot or ()), tuple(option or ()), seed, log)
+        asked = Asked(players, tuple(bot or ()), tuple(option or ()), seed, start_from, log)
         run(name, asked, port or "", language, as_json)
 
     return face

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pingblock.study.plan import StudyPlan
 from pingblock.tables.bots import Played, play_out
@@ -33,17 +34,14 @@ class GameJob(NamedTuple):
     """Some games of a study."""
 
     game: str
-    options: tuple[tuple[str, Any], ...]  # a value for every option; lists as tuples
+    options: str  # a value for every option, as JSON: it travels, and is a key of the cache
     bots: tuple[str, ...]
     seeds: range
 
 
 def jobs(plan: StudyPlan) -> list[GameJob]:
     """Returns the games of a study in jobs; game number n has the seed ``seed * 2**32 + n``."""
-    settled = tuple(
-        (name, tuple(value) if isinstance(value, list) else value)
-        for name, value in plan.options.items()
-    )
+    settled = json.dumps(dict(plan.options))
     first = plan.seed << SEED_BITS
     seeds = range(first, first + plan.games)
     return [
@@ -76,13 +74,11 @@ def _row(job: GameJob, seed: int) -> GameRow:
 def _played(job: GameJob, seed: int, seen: Counter[str]) -> Played:
     if quick := _quick(job.game, job.options, job.bots):
         return quick.play(seed, seen)
-    return play_out(game_of(job.game), dict(job.options), job.bots, seed, seen=seen)
+    return play_out(game_of(job.game), json.loads(job.options), job.bots, seed, seen=seen)
 
 
 @lru_cache(maxsize=4)
-def _quick(
-    name: str, options: tuple[tuple[str, Any], ...], bots: tuple[str, ...]
-) -> QuickGame | None:
+def _quick(name: str, options: str, bots: tuple[str, ...]) -> QuickGame | None:
     """Returns the faster way to play a game, kept for the next seeds; None if it has none."""
     quick = TABLES[name].parts().quick
-    return quick(dict(options), bots) if quick else None
+    return quick(json.loads(options), bots) if quick else None

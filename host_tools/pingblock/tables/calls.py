@@ -48,6 +48,8 @@ def seat_of(state: Any) -> int | None:
     if getattr(state, "result", None) is not None:
         return None
     seat = getattr(state, "seat", None) if hasattr(state, "seat") else state.turn
+    roller = getattr(state, "roller", None)  # before the first turn: who rolls for the start
+    seat = seat if roller is None else roller
     return seat if type(seat) is int else None
 
 

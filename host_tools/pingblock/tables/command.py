@@ -64,6 +64,7 @@ class Verb:
         help: one sentence for people.
         args: the rule of each argument, in the order in which people write them.
         chance: it is an outcome of dice or cards and has no seat.
+        table: it is a step of the whole table, such as a correction, and has no seat.
         example: arguments of a well-formed command, for the help; {} if it needs none.
         follow: by the value of the first argument, those that people write after it.
     """
@@ -73,6 +74,12 @@ class Verb:
     chance: bool = False
     example: Mapping[str, Any] = field(default_factory=dict)
     follow: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    table: bool = False
+
+    @property
+    def seated(self) -> bool:
+        """Whether a command of this verb names the seat of its player."""
+        return not (self.chance or self.table)
 
 
 def command(do: str, seat: int | None = None, **args: Any) -> Command:
@@ -112,9 +119,10 @@ def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal
     if verb is None:
         say = _("There is no command '{do}': take one of {names}.")
         return Refusal(say.format(do=step.do, names=", ".join(verbs)))
-    if verb.chance and step.seat is not None:
-        return Refusal(f"'{step.do}' is an outcome of chance: it has no seat.")
-    if not verb.chance and (step.seat is None or not 0 <= step.seat < players):
+    if not verb.seated and step.seat is not None:
+        kind = "a step of the whole table" if verb.table else "an outcome of chance"
+        return Refusal(f"'{step.do}' is {kind}: it has no seat.")
+    if verb.seated and (step.seat is None or not 0 <= step.seat < players):
         return Refusal(f"'{step.do}' needs the seat of its player, from 0 to {players - 1}.")
     given = dict(step.args)
     for name, rule in verb.args.items():
@@ -129,6 +137,24 @@ def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal
             say.format(do=step.do, given=min(given), known=", ".join(verb.args) or _("none"))
         )
     return None
+
+
+def misfit(
+    step: Command, first: str, follow: Mapping[str, tuple[str, ...]], also: str = ""
+) -> Refusal | None:
+    """Returns the fault if the arguments are not those that the first one's value needs.
+
+    Args:
+        step: a well-formed command.
+        first: name of its first argument.
+        follow: as of ``Verb``, with every value of the first argument.
+        also: an argument that may be given beside each value.
+    """
+    kind = step.arg(first)
+    if {name for name, _value in step.args} - {first, also} == set(follow[kind]):
+        return None
+    say = _("'{kind}' is given with {also} beside it.")
+    return Refusal(say.format(kind=kind, also=", ".join(follow[kind]) or _("nothing")))
 
 
 def _frozen(value: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pingblock.errors import Refused
 from pingblock.tables.calls import SOLD, Call, Requests, calls_of, seat_of
-from pingblock.tables.command import Command, command
+from pingblock.tables.command import Command
 from pingblock.tables.game import TableEvent
 from pingblock.tables.games import device_of
 from pingblock.tables.table import Table
@@ -16,7 +16,6 @@ from pingblock.tables.table import Table
 LISTEN_S = 0.2  # for events, between two looks at what is due
 _TRY = "jail_try"  # reported of a roll that was reported before, or alone (FN-29)
 _FALLEN = ("sold", "unsold")  # the hammer, by the device's clock, which says so by sound
-_END = "end"  # of a turn, which the next roll closes (FN-11)
 _DICE, _AUCTION = "dice", "auction"  # the request, and what of it is the hammer's
 
 
@@ -85,14 +84,7 @@ class DeviceSeat:
         if step is None or again:
             return None
         self._draw = event.get("draw")
-        events: tuple[TableEvent, ...] = ()
-        seats = table.game.to_act(table.state)
-        if table.why_not(step) and _END in table.game.verbs and seats:
-            closing = command(_END, seats[0])
-            if table.why_not(closing) is None:
-                events = self.do(closing)
-                step = self._side.step(table.game, table.state, event) or step
-        events = (*events, *self.do(step))
+        events = self.do(step)
         if event.get("outcome") in _FALLEN:
             self.due = [call for call in self.due if call.name != SOLD]
         return step, events

@@ -50,6 +50,8 @@ class TableGame(Protocol[State]):
     options: Mapping[str, Option]
     verbs: Mapping[str, Verb]
     bots: Mapping[str, Callable[[Any, int, SeededChance], Command]]  # by name; "plain" among them
+    # Beside these a game may have ``amends``: corrections and other steps that no rulebook has,
+    # see ``amend.py``.
 
     def start(self, options: Mapping[str, Any], players: Sequence[str]) -> State:
         """Returns the state before the first command.

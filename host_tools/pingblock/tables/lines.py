@@ -34,6 +34,7 @@ ASKS = {
     "why_not": 'says why a command is not legal: {"why_not": {"do": "stop", "seat": 0}}',
     "state": 'shows the table again: {"state": true}',
     "device": 'waits so many seconds for an outcome of the device: {"device": 10}',
+    "position": 'lists the corrections that make this state of the beginning: {"position": true}',
     "verbs": 'lists the commands of the game: {"verbs": true}',
 }
 
@@ -65,6 +66,9 @@ class LineFace:
             "state": lambda given: self._shown(),
             "device": self._wait,
             "verbs": lambda given: {"verbs": self._verbs()},
+            "position": lambda given: {
+                "position": [as_dict(each) for each in self._table.position]
+            },
         }
 
     def hello(self) -> Fields:
@@ -114,7 +118,7 @@ class LineFace:
         return self._asks[name](value)
 
     def _verbs(self) -> dict[str, str]:
-        return {name: _(verb.help) for name, verb in self._game.verbs.items()}
+        return {name: _(verb.help) for name, verb in self._table.verbs.items()}
 
     def _draw(self) -> Fields:
         drawn = self._table.draw()
@@ -182,6 +186,7 @@ class LineFace:
         game, state = self._game, self._state
         result = game.result(state)
         return {
+            "players": list(self._table.players),
             "state": game.view(state),
             "to_act": list(game.to_act(state)),
             "over": result and {**result._asdict(), "reason": said(result.reason)},

@@ -14,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pingblock.common.input_file import read_text
 from pingblock.connection.device import Device
 from pingblock.errors import BadInput
 from pingblock.languages import ENGLISH, _, speaking, spoken
@@ -28,9 +29,11 @@ from pingblock.tables.loan import Loan
 from pingblock.tables.log import TableLog, is_begun
 from pingblock.tables.registry import TABLES
 from pingblock.tables.rule_texts import rule_text
+from pingblock.tables.screen.prompts import begin_from
 from pingblock.tables.table import Table, open_table
 
 _SEED_BITS = 63
+_POSITION_BYTES_MOST = 100_000
 _NAMES = ("Ann", "Ben")
 _BLOCK_ALONE = "In '{language}' there are the block's own words; the table speaks English."
 
@@ -43,6 +46,7 @@ class Asked(NamedTuple):
         bots: ``PLAYER=BOT`` words, for the screen.
         options: ``NAME=VALUE`` words.
         seed: of the virtual dice; None draws one.
+        start_from: file of corrections that make the position to begin with; None: the usual one.
         log: file that keeps the game; if it is there, the game in it goes on. None: the screen
             keeps it in the user's state folder, a program does without.
     """
@@ -51,6 +55,7 @@ class Asked(NamedTuple):
     bots: Sequence[str] = ()
     options: Sequence[str] = ()
     seed: int | None = None
+    start_from: Path | None = None
     log: Path | None = None
 
 
@@ -105,11 +110,17 @@ def _show(table: Table[Any], note: str, port: str) -> None:
     from pingblock.tables.screen.face import TableFace
 
     notes = [note] * bool(note)
-    if table.log is None:
-        notes += _kept_from_now(table)
-    TableFace(table, " ".join(notes), port).run()
-    if isinstance(table.log, TableLog):
-        print(_farewell(table, table.log.path), file=sys.stderr, flush=True)
+    while True:
+        with closing(table):
+            if table.log is None:
+                notes += _kept_from_now(table)
+            face = TableFace(table, " ".join(notes), port)
+            face.run()
+            if isinstance(table.log, TableLog):
+                print(_farewell(table, table.log.path), file=sys.stderr, flush=True)
+        if not face.again:
+            return
+        table, notes = table.again(secrets.randbits(_SEED_BITS)), []
 
 
 def _kept_from_now(table: Table[Any]) -> list[str]:
@@ -149,10 +160,9 @@ def _of_language(name: str) -> str:
 
 
 def _resumed(name: str, log: Path, asked: Asked) -> tuple[Table[Any], str]:
-    if asked.players or asked.options or asked.seed is not None:
-        raise BadInput(
-            _("{log} goes on with its own players, options and seed: give none.").format(log=log)
-        )
+    if asked.players or asked.options or asked.seed is not None or asked.start_from is not None:
+        say = _("{log} goes on with its own players, options, seed and position: give none.")
+        raise BadInput(say.format(log=log))
     table, note = open_table(log, game_of)
     if table.game.name != name:
         table.close()
@@ -165,7 +175,11 @@ def _begun(name: str, asked: Asked) -> Table[Any]:
     game = game_of(name)
     names = [each.strip() for each in asked.players.split(",")] if asked.players else _NAMES
     drawn = secrets.randbits(_SEED_BITS) if asked.seed is None else asked.seed
-    return Table(game, options_of(game, asked.options), names, drawn)
+    table = Table(game, options_of(game, asked.options), names, drawn)
+    if asked.start_from is not None:
+        text = read_text(asked.start_from, _POSITION_BYTES_MOST)
+        begin_from(table, text, str(asked.start_from))
+    return table
 
 
 def bot_seats(table: Table[Any], words: Sequence[str]) -> dict[int, str]:

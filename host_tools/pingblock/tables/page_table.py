@@ -26,7 +26,7 @@ from pingblock.tables.games import device_settings, game_of, options_of
 from pingblock.tables.lines import LineFace
 from pingblock.tables.registry import TABLES
 from pingblock.tables.rule_texts import rule_text
-from pingblock.tables.screen.prompts import Prompts, Wish
+from pingblock.tables.screen.prompts import POSITION, Prompts, Wish
 from pingblock.tables.table import Table, replayed
 
 Fields = dict[str, Any]
@@ -36,7 +36,16 @@ _RECENT = 12  # steps whose events a page sees that comes later
 _RUN_MOST = 1000
 _LINE_MOST = 400  # characters of a typed line
 _RECORDS_MOST = 10_000  # of a log: a long evening has some 2000
-_ALWAYS = ("state", "legal", "why_not", "verbs", "rule", "help", "log")  # change nothing
+_ALWAYS = (
+    "state",
+    "legal",
+    "why_not",
+    "verbs",
+    "rule",
+    "help",
+    "log",
+    "position",
+)  # change nothing
 _LOG = N_("this log")
 _TOO_LONG = N_("This game has {n} records, and no more fit into its log: begin another game.")
 _MOVED_ON = N_("The table has changed since this page showed it: look, and choose again.")
@@ -127,7 +136,7 @@ class PageFace(LineFace):
             "line": self._typed,
             "seat": self._hand_over,
             "rule": lambda rule: {"rule": rule_text(str(rule))._asdict()},
-            "help": lambda given: {"help": self._prompts.help((), self._state)},
+            "help": self._help,
             "run": self._run,
             "back": self._back,
             "heard": self._heard,
@@ -160,6 +169,11 @@ class PageFace(LineFace):
             },
         }
         return {**super()._hello(), **known, "events": self._said(events), "log": list(self._log)}
+
+    def _help(self, page: Any) -> Fields:
+        if page == POSITION:
+            return {"help": self._prompts.position(self._table.position)}
+        return {"help": self._prompts.help((), self._state)}
 
     def _typed(self, line: Any) -> Fields:
         if len(str(line)) > _LINE_MOST:
@@ -226,6 +240,7 @@ class PageFace(LineFace):
 
     def _shown(self) -> Fields:
         table, game, state, prompts = self._table, self._game, self._state, self._prompts
+        prompts.seated(table.players)
         seats, legal, due = game.to_act(state), game.legal(state), prompts.due(state)
         offered = legal if seats or len(legal) <= _OUTCOMES_MOST else ()
         new, self._new = self._log[self._new :], len(self._log)

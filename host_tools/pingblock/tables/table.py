@@ -11,6 +11,16 @@ from pingblock.languages import _
 from pingblock.owner.options import Option
 from pingblock.tables import log as logs
 from pingblock.tables.allowed import allowed as in_words
+from pingblock.tables.amend import (
+    JOIN,
+    LEAVE,
+    NAME,
+    NAME_MOST,
+    PLAYER,
+    amends_of,
+    position,
+    verbs_of,
+)
 from pingblock.tables.bots import RANDOM
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import (
@@ -24,7 +34,6 @@ from pingblock.tables.command import (
 from pingblock.tables.game import State, TableEvent, TableGame
 from pingware.shared import schema
 
-NAME_MOST = 24
 _UNDO, _BOT = "undo", "bot"
 
 
@@ -50,7 +59,10 @@ class Table(Generic[State]):
     ) -> None:
         self.game = game
         self.options = settle(game.options, options)
-        self.players = tuple(players)
+        self.verbs = verbs_of(game)
+        self._amends = amends_of(game)
+        self._began_with = tuple(players)
+        self.players = self._began_with  # and those who have joined
         self.seed = seed
         self.steps: list[Command] = []
         self.log: logs.Recorder | None = None
@@ -72,7 +84,7 @@ class Table(Generic[State]):
         """Returns what the last steps (int, so many at most) brought about."""
         first = max(0, len(self.steps) - steps)
         pairs = zip(self._states[first:], self.steps[first:], strict=False)
-        return tuple(event for before, step in pairs for event in self.game.apply(before, step)[1])
+        return tuple(event for before, step in pairs for event in self._applied(before, step)[1])
 
     def save_to(self, path: Path) -> None:
         """Begins a log at ``path`` with the steps so far, in which every later one is kept.
@@ -98,12 +110,25 @@ class Table(Generic[State]):
     def header(self) -> logs.Header:
         """The beginning of a log of this game."""
         game, options = self.game, dict(self.options)
-        return logs.Header(game.name, game.version, options, list(self.players), self.seed)
+        return logs.Header(game.name, game.version, options, list(self._began_with), self.seed)
+
+    @property
+    def position(self) -> list[Command]:
+        """Corrections that make this state of the beginning, without what is open in it."""
+        new = [step for step in self.steps if step.do == JOIN]
+        return new + position(self.game, self._states[0], self.state)
 
     def why_not(self, step: Command) -> Refusal | None:
         """Returns the reason against a command, of its form or of the rules; None if legal."""
-        fault = malformed(self.game.verbs, step, len(self.players))
-        return fault or self.game.why_not(self.state, step)
+        if fault := malformed(self.verbs, step, len(self.players)):
+            return fault
+        if step.do not in self._amends:
+            return self.game.why_not(self.state, step)
+        if self.game.result(self.state):
+            return Refusal(_("The game is over: take its last step back first."))
+        if step.do == JOIN and (say := _name_fault(step.arg(NAME), self.players)):
+            return Refusal(say)
+        return self._amends[step.do].why_not(self.state, step)
 
     def do(self, step: Command) -> tuple[TableEvent, ...]:
         """Carries out a command and returns what it brought about.
@@ -142,6 +167,17 @@ class Table(Generic[State]):
             self.log.append({_UNDO: count})
         self._take_back(count)
 
+    def again(self, seed: int) -> Table[State]:
+        """Returns another game of those who were at the table at the end, with the same bots."""
+        left = {step.arg(PLAYER) for step in self.steps if step.do == LEAVE}
+        seats = [seat for seat in range(len(self.players)) if seat not in left]
+        if len(seats) not in self.game.players:
+            seats = list(range(len(self._began_with)))
+        table = Table(self.game, self.options, [self.players[seat] for seat in seats], seed)
+        for new, seat in enumerate(seats):
+            table.hand_to(new, self.bots.get(seat, ""))
+        return table
+
     def hand_to(self, seat: int, bot: str) -> None:
         """Gives a seat to a bot, or back to a person.
 
@@ -166,14 +202,24 @@ class Table(Generic[State]):
             self.bots[seat] = bot
 
     def _carry_out(self, step: Command) -> tuple[TableEvent, ...]:
-        state, events = self.game.apply(self.state, step)
+        state, events = self._applied(self.state, step)
         self._states.append(state)
         self.steps.append(step)
-        self._draws += step.seat is None
+        self._draws += self.verbs[step.do].chance
+        if step.do == JOIN:
+            self.players = (*self.players, step.arg(NAME))
         return events
 
+    def _applied(self, state: State, step: Command) -> tuple[State, tuple[TableEvent, ...]]:
+        amend = self._amends.get(step.do)
+        return amend.apply(state, step) if amend else self.game.apply(state, step)
+
     def _take_back(self, count: int) -> None:
-        self._draws -= sum(step.seat is None for step in self.steps[-count:])
+        gone = self.steps[-count:]
+        self._draws -= sum(self.verbs[step.do].chance for step in gone)
+        if left := sum(step.do == JOIN for step in gone):
+            self.players = self.players[:-left]
+            self.bots = {seat: bot for seat, bot in self.bots.items() if seat < len(self.players)}
         del self.steps[-count:], self._states[-count:]
 
     def _replay(self, record: Mapping[str, Any]) -> None:
@@ -253,9 +299,15 @@ def _check_names(players: Sequence[str], allowed: range) -> None:
     if len(players) not in allowed:
         say = _("{least} to {most} may play, not {n}.")
         raise BadInput(say.format(least=allowed[0], most=allowed[-1], n=len(players)))
-    for name in players:
-        if not name.strip() or len(name) > NAME_MOST or not name.isprintable():
-            say = _("A player's name has 1 to {name_most} letters, not '{name}'.")
-            raise BadInput(say.format(name_most=NAME_MOST, name=name))
-    if len({name.casefold() for name in players}) < len(players):
-        raise BadInput(_("Two players have the same name."))
+    for at, name in enumerate(players):
+        if say := _name_fault(name, players[:at]):
+            raise BadInput(say)
+
+
+def _name_fault(name: str, others: Sequence[str]) -> str:
+    """Returns the fault of a player's name beside others; "" if it has none."""
+    if not name.strip() or len(name) > NAME_MOST or not name.isprintable():
+        say = _("A player's name has 1 to {name_most} letters, not '{name}'.")
+        return say.format(name_most=NAME_MOST, name=name)
+    same = name.casefold() in {each.casefold() for each in others}
+    return _("Two players have the same name.") if same else ""

@@ -164,6 +164,7 @@ export class Evening {
       if (rolled.length) model.rolled = rolled;
     }
     if (answer.state && model.game) { // else it was left meanwhile
+      if (answer.players) model.players = answer.players; // somebody may have joined
       model.shown = { ...model.shown, events: undefined, step: undefined, ...answer };
       model.fresh = answer.events ?? [];
       model.events = [...model.events, ...model.fresh].slice(-EVENTS_MOST);

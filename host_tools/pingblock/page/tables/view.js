@@ -253,8 +253,9 @@ export function makeView(root, evening, ports) {
   function fulfil(name, rest) {
     if (name === "undo") ask({ undo: Number(rest || 1) });
     else if (name === "rule") void explain(rest);
-    else if (name === "help") void help();
+    else if (name === "help" || name === "position") void help(name);
     else if (name === "quit") ports.leave();
+    else if (name === "again") evening.model.shown.over ? ports.again() : evening.say(_("This game is not over yet."));
     else {
       const off = rest.toLowerCase().endsWith(" off"), who = off ? rest.slice(0, -4).trim() : rest;
       const seat = evening.model.players.findIndex((player) => player.toLowerCase() === who.toLowerCase());
@@ -263,8 +264,8 @@ export function makeView(root, evening, ports) {
     }
   }
 
-  async function help() {
-    const { help: lines = [] } = await (await evening.referee()).ask({ help: true });
+  async function help(page = "help") {
+    const { help: lines = [] } = await (await evening.referee()).ask({ help: page });
     show(_("What may be typed"), [h("pre", { className: "plain" }, lines.join("\n"))]);
   }
 

@@ -15,11 +15,12 @@ def end_turn(draft: Draft[FortuneState], score: TurnScore) -> None:
     state = draft.state
     rules, before, seat = state.rules, state.scores, state.seat
     assert seat is not None
-    players = len(before)
     points, lines, disqualified, each_opponent, shared, nine = score
-    others = each_opponent + shared // (players - 1)
+    others = each_opponent + shared // (len(before) - len(state.out) - 1)
     totals = [each + others for each in before] if others else list(before)
     totals[seat] = before[seat] + points
+    for gone in state.out:
+        totals[gone] = before[gone]
     if rules.floor_at_0:
         totals = [max(0, each) for each in totals]
     kind, rule = ("disqualified", "FT-08") if disqualified else ("scored", "FT-09")
@@ -27,17 +28,31 @@ def end_turn(draft: Draft[FortuneState], score: TurnScore) -> None:
     if others:
         kind, rule = ("opponents_lost", "FT-16") if others < 0 else ("opponents_gained", "FT-C12")
         draft.tell(kind, rule, seat, others)
-    draft.set(scores=tuple(totals), seat=(seat + 1) % players, turn=None, turns=state.turns + 1)
+    draft.set(scores=tuple(totals), seat=next_seat(state, seat), turn=None, turns=state.turns + 1)
     if nine and rules.nine_wins:
         return _over(draft, (seat,), later(N_("Nine equal objects win at once.")), "FT-A-04")
-    if state.last_round is not None or max(totals) >= rules.finish:
+    if state.last_round is not None or _most(draft.state) >= rules.finish:
         _final_round(draft, seat)
     if draft.state.last_round == ():
         reason = N_("The final round is over; {points} were reached.")
-        return _count(draft, later(reason, points=rules.finish))
+        return count(draft, later(reason, points=rules.finish))
     if draft.state.turns >= rules.turns_most:
-        return _count(draft, later(N_("Broken off after {turns} turns."), turns=draft.state.turns))
+        return count(draft, later(N_("Broken off after {turns} turns."), turns=draft.state.turns))
     return None
+
+
+def next_seat(state: FortuneState, seat: int) -> int:
+    """Returns whose turn follows that of a seat: the next one that has not left."""
+    seats = len(state.scores)
+    seat = (seat + 1) % seats
+    while seat in state.out:
+        seat = (seat + 1) % seats
+    return seat
+
+
+def _most(state: FortuneState) -> int:
+    """Returns the most points of those who have not left."""
+    return max(state.scores[seat] for seat in state.playing) if state.out else max(state.scores)
 
 
 def _final_round(draft: Draft[FortuneState], seat: int) -> None:
@@ -49,21 +64,22 @@ def _final_round(draft: Draft[FortuneState], seat: int) -> None:
     finish, scores, last_round = state.rules.finish, state.scores, state.last_round
     if last_round is None:
         order = [(seat + 1 + step) % len(scores) for step in range(len(scores))]
+        order = [each for each in order if each not in state.out]
         last_round = tuple(each for each in order if scores[each] < finish)
         crossed = next(each for each in (seat, *order) if scores[each] >= finish)
         draft.tell("final_round_begun", "FT-14", crossed, scores[crossed])
     else:
         last_round = last_round[1:]
-        if not last_round and max(scores) < finish:
+        if not last_round and _most(state) < finish:
             draft.tell("final_round_called_off", "FT-14", None, finish)
             return draft.set(last_round=None)
     return draft.set(seat=last_round[0] if last_round else state.seat, last_round=last_round)
 
 
-def _count(draft: Draft[FortuneState], reason: str) -> None:
+def count(draft: Draft[FortuneState], reason: str) -> None:
     """Ends the game; the most points win, and who has as many shares the win (FT-A-18)."""
-    scores = draft.state.scores
-    winners = tuple(seat for seat, points in enumerate(scores) if points == max(scores))
+    state = draft.state
+    winners = tuple(seat for seat in state.playing if state.scores[seat] == _most(state))
     _over(draft, winners, reason, "FT-14")
 
 

@@ -20,6 +20,8 @@ def board(state: FortuneState, players: Sequence[str]) -> list[str]:
     wide = max(map(cell_len, players))
     lines = []
     for seat, (name, points) in enumerate(zip(players, state.scores, strict=True)):
+        if seat in state.out:
+            continue
         own = seat == state.seat and state.result is None
         lines.append(f"{'▶' if own else ' '} {set_cell_size(name, wide)} {points:>7}")
     if state.last_round is not None:

@@ -13,6 +13,7 @@ from pingblock.tables.draft import Draft
 from pingblock.tables.fortune import bots, finish, hand, odds, turn, words
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune.cards import CARDS
+from pingblock.tables.fortune.corrections import AMENDS, PLAYERS_MOST
 from pingblock.tables.fortune.hand import DICE
 from pingblock.tables.fortune.options import OPTIONS, rules_of
 from pingblock.tables.fortune.state import FortuneState
@@ -41,7 +42,8 @@ class FortuneGame:
 
     name = "fortune"
     version = 2
-    players = range(2, 5)  # FT-01
+    players = range(2, PLAYERS_MOST + 1)  # FT-01
+    amends = AMENDS
     options: Mapping[str, Option] = OPTIONS
     bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = bots.BOTS
     say = staticmethod(words.sentence)
@@ -53,7 +55,7 @@ class FortuneGame:
         ),
         FIRST: Verb(
             N_("this player begins"),
-            {"player": needed(whole(0, 3))},
+            {"player": needed(whole(0, PLAYERS_MOST - 1))},
             chance=True,
             example={"player": 1},
         ),
@@ -91,7 +93,7 @@ class FortuneGame:
         if state.result:
             return ()
         if state.seat is None:
-            return tuple(command(FIRST, player=seat) for seat in range(len(state.scores)))
+            return tuple(command(FIRST, player=seat) for seat in state.playing)
         if state.turn is None:
             next_cards = sorted(set(state.next_cards))
             return tuple(command(CARD, card=name) for name in dict.fromkeys((*next_cards, *CARDS)))
@@ -109,15 +111,18 @@ class FortuneGame:
         if step.seat is not None and step.seat != state.seat:
             return Refusal(_("It is another player's turn."), "FT-09")
         if state.seat is None:
-            known = step.arg("player") < len(state.scores)
+            known = step.arg("player") in state.playing
             return None if known else Refusal(_("There is no such player."), "FT-01")
         if state.turn is None:  # whatever the deck of this table: the card lies there (FT-A-02)
             return None
         if state.turn.hand:
-            rolled = d.size(d.read(step.arg("dice")) or 0)
+            rolled = d.size(turn.new_dice(state.turn, d.read(step.arg("dice")) or 0))
             if rolled == state.turn.hand:
                 return None
-            say = _("{hand} dice were rolled, not {rolled}.")
+            say = _(
+                "{hand} dice were rolled, not {rolled}: type the new ones, or all eight with "
+                "those that lay there."
+            )
             return Refusal(say.format(hand=state.turn.hand, rolled=rolled), "FT-05")
         return turn.why_not(state.rules, state.turn, step)
 
@@ -140,7 +145,7 @@ class FortuneGame:
         if state.result:
             return None
         if state.seat is None:
-            return command(FIRST, player=chance.below(len(state.scores)))
+            return command(FIRST, player=state.playing[chance.below(len(state.playing))])
         if state.turn is None:
             cards = state.next_cards
             return command(CARD, card=cards[chance.below(len(cards))])
@@ -150,6 +155,8 @@ class FortuneGame:
         """Returns what everybody may see of a state, as JSON has it."""
         now, result = state.turn, state.result
         shown: dict[str, Any] = {"scores": list(state.scores), "turns": state.turns}
+        if state.out:
+            shown["out"] = list(state.out)
         if now is not None and state.seat is not None:
             shown |= {"card": now.card, "dice": d.text(now.dice), "skulls": turn.skulls(now)}
             shown |= {"rolling": now.hand, "island": now.island, "on_card": d.text(now.chest)}
@@ -230,7 +237,8 @@ def _play(draft: Draft[FortuneState], step: Command) -> None:
         draft.set(turn=turn.after_decision(now, step.do, d.read(step.arg("dice")) or 0))
         kind = "reroll_chosen" if step.do == ROLL else "dice_placed"
         return draft.tell(kind, "", seat, step.arg("dice"))
-    after, score = turn.after_roll(rules, now, d.read(step.arg("dice")) or 0)
+    shown = turn.new_dice(now, d.read(step.arg("dice")) or 0)
+    after, score = turn.after_roll(rules, now, shown)
     draft.set(turn=after)
     draft.tell("rolled", "", seat, d.text(after.dice), turn.skulls(after))
     if after.island and not now.island:

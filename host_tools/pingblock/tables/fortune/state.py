@@ -21,6 +21,12 @@ class FortuneState(NamedTuple):
     turns: int = 0  # that are over
     last_round: tuple[int, ...] | None = None  # seats with one more turn; None: nobody finished
     result: Result | None = None
+    out: tuple[int, ...] = ()  # seats that have left
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Seats that have not left."""
+        return tuple(seat for seat in range(len(self.scores)) if seat not in self.out)
 
     @property
     def next_cards(self) -> tuple[str, ...]:

@@ -37,6 +37,12 @@ def begin(card: str) -> Turn:
     return Turn(card, spell=card == SORCERESS)
 
 
+def new_dice(turn: Turn, written: int) -> int:
+    """Returns the dice that were rolled, of these or of all eight with those that lay there."""
+    lay = turn.dice if d.size(written) == d.DICE else 0
+    return written - lay if d.holds(written, lay) else written
+
+
 def skulls(turn: Turn) -> int:
     """Returns the skulls of dice and card."""
     return d.skulls(turn.dice) + CARDS[turn.card].skulls

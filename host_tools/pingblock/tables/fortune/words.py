@@ -26,6 +26,10 @@ _SENTENCES = {
     "final_round_begun": N_("{name} has {0} points: one more turn for each of the others."),
     "final_round_called_off": N_("Nobody has {0} points any more: play on."),
     "won": N_("{name} wins with {0} points."),
+    "points_corrected": N_("Corrected: {name} has {1} points, and not {0}."),
+    "turn_corrected": N_("Corrected: it is {name}'s turn."),
+    "player_joined": N_("{0} joins."),
+    "player_left": N_("{name} gives up."),
 }
 _COUNTED_SENTENCES = {
     "opponents_lost": NN_(

@@ -9,7 +9,7 @@ from pingblock.languages import N_
 from pingblock.tables.record import Picture, TableParts, TableRecord
 
 BLOCK = ("block", "open_block", "block_device")  # sections of the block's own rules
-_WASTELAND = ("wasteland", "open_wasteland")
+_WASTELAND = ("wasteland", "open_wasteland", "house")
 
 
 def _parts(name: str) -> TableParts:
@@ -36,7 +36,7 @@ TABLES = (
         "celebration",
         N_("Celebration"),
         N_("Referees the celebration: coins, a block, a die, 2 to 6 players."),
-        ("celebration", "open_celebration", *BLOCK),
+        ("celebration", "open_celebration", *BLOCK, "house"),
         (150, 3),
         press_games=("dice", "block"),  # its block is pressed on a device without dice
         # Languages whose booklet differs from the English one.
@@ -46,7 +46,7 @@ TABLES = (
         "hideout",
         N_("Hideout"),
         N_("Referees the hideout: two dice, doubles and elevens, 2 to 8 players."),
-        ("hideout", "hideout_outside", "open_hideout"),
+        ("hideout", "hideout_outside", "open_hideout", "house"),
         (260, 5),
     ),
     _edition(

@@ -11,6 +11,7 @@ TAX, CARD, BLOCK = "tax", "card", "block"
 DEEDS = (LOCATION, STATION, UTILITY)
 HOTEL = 5  # buildings of a space: 0..4 houses, or a hotel
 BANK = -1  # where an owner or a creditor is a player's number
+POT = -2  # a creditor: the money on the parking (HR-01)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,17 @@ class PropertyRules:
     estate_order: str
     third_bonus: str
     hotel_houses: int
+    shortage: str
+    parking_pot: bool
+    go_double: bool
+    jail_rent: bool
+    lap_first: bool
+    double_ones: int
+    auctions: bool
+    ask_rent: bool
+    laps: int
+    auction_deals: bool
+    leaver_deeds: str
 
 
 class MissingFigures(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pingblock.languages import N_
 from pingblock.tables.property import board
+from pingblock.tables.property.house_rules import HOUSE_RULES
 from pingware.shared.schema import Rule, list_of, one_of, such_that, switch, text, whole, worded
 
 FORMAT = 1
@@ -25,7 +26,7 @@ _PAIRS = N_("a list of pairs: value and number, such as [[1, 5]]")
 _COINS, _SOME_COINS = (
     worded(list_of(list_of(_PRICE, 2, 2), 12, least), _PAIRS) for least in (0, 1)
 )
-_FEES = one_of("none", "interest", "interest_or_lift")
+_FEES = one_of("none", "interest", "interest_or_lift", "lift")
 
 TOP: dict[str, Rule] = {
     "format": one_of(FORMAT),
@@ -70,10 +71,12 @@ RULES: dict[str, Rule] = {
 }
 
 # Defaults of the specifications' ambiguities; a board file need not say them.
-USUAL: dict[str, bool | str] = {
+USUAL: dict[str, bool | int | str] = {
     "decliner_bids": True,  # SM-A-09: who does not buy may bid as well
     "estate_order": "banker",  # SM-A-19: deeds of the bankrupt, as the Banker chooses
     "third_bonus": "jail",  # ST-A-05: the third bonus roll is not moved
+    "shortage": "last",  # SM-31, STX-08; FO-25: "limited"
+    **{name: each.usual for name, each in HOUSE_RULES.items()},
 }
 # Also not needed: without it as many as a hotel replaces.
 HOTEL_HOUSES = "hotel_houses"
@@ -81,6 +84,8 @@ CHOICES: dict[str, Rule] = {
     "decliner_bids": switch,
     "estate_order": one_of("banker", "board"),
     "third_bonus": one_of("jail", "move_then_jail"),
+    "shortage": one_of("last", "limited"),
+    **{name: each.rule for name, each in HOUSE_RULES.items()},
     HOTEL_HOUSES: whole(0, 4),  # FO-A-16: houses that a hotel counts for at the end
 }
 

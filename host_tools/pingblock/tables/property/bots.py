@@ -9,6 +9,7 @@ from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, command
 from pingblock.tables.property.auctions import least_bid
 from pingblock.tables.property.board import BANK
+from pingblock.tables.property.deals import offer_of
 from pingblock.tables.property.holdings import deeds_of, figures, lift_cost, owns_group
 from pingblock.tables.property.reasons import at_hand
 from pingblock.tables.property.state import PropertyState
@@ -113,7 +114,9 @@ def _random_offer(state: PropertyState, seat: int, chance: SeededChance) -> Comm
         if args["give_cash"] > state.cash[seat]:
             return None
     offer = Command("offer", seat, tuple(sorted(args.items())))
-    return None if VERBS["offer"].why_not(state, offer) else offer
+    if offer_of(offer) in state.refused or VERBS["offer"].why_not(state, offer):
+        return None
+    return offer
 
 
 def plain_step(state: PropertyState, seat: int, chance: SeededChance) -> Command:
@@ -185,8 +188,10 @@ def _wanted(state: PropertyState, seat: int, spare: int) -> Iterator[tuple[str, 
         if len(missing) == 1 and len(group) > 1 and state.owner[missing[0]] != BANK:
             cash = 2 * figures(state, missing[0])[0] + 1
             if cash <= spare:
-                args = {"to": state.owner[missing[0]], "give_cash": cash}
-                yield "offer", {**args, "take_deeds": (missing[0],)}
+                args: dict[str, Any] = {"to": state.owner[missing[0]], "give_cash": cash}
+                args["take_deeds"] = (missing[0],)
+                if offer_of(command("offer", seat, **args)) not in state.refused:
+                    yield "offer", args
 
 
 def _prices(state: PropertyState, spaces: Sequence[int]) -> int:

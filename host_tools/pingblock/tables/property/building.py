@@ -74,6 +74,14 @@ def _sites(state: PropertyState, seat: int) -> Iterator[int]:
                 yield from [space for space in group if built[space] == lowest]
 
 
+def could_build(state: PropertyState, seat: int, building: str, space: int = -1) -> bool:
+    """Returns whether a player has a place for a building now, or at one space; money aside."""
+    return any(
+        space in (-1, each) and next_building(state, each) == building
+        for each in _sites(state, seat)
+    )
+
+
 def building_cost(state: PropertyState, space: int) -> int:
     """Returns the cost of the next building of a location."""
     house, hotel = building_costs(state.edition.spaces[space])
@@ -132,16 +140,37 @@ def _rivals(draft: PropertyDraft, seat: int, space: int) -> tuple[int, ...]:
     """Returns who could want one of the last buildings too; empty if there are enough."""
     building = next_building(draft, space)
     stock = draft.hotels if building == HOTEL_NAME else draft.houses
-    if stock > len(draft.alive):
+    limited = draft.edition.rules.shortage == "limited"
+    if stock > len(draft.alive) and not limited:
         return ()
     rivals = tuple(
         other
         for other in draft.alive
         if other != seat
         and draft.cash[other] >= draft.edition.rules.auction_from
-        and any(next_building(draft, each) == building for each in _sites(draft, other))
+        and could_build(draft, other, building)
     )
+    if limited:  # FO-25: more is wanted than there is, not only of the last one
+        wanted = sum(_wanted(draft, each, building) for each in (seat, *rivals))
+        return rivals if stock < wanted else ()
     return rivals if stock <= 1 + len(rivals) else ()
+
+
+def _wanted(draft: PropertyDraft, seat: int, building: str) -> int:
+    """Returns how many buildings of a kind a player has places and money for, at least one."""
+    kept, places = draft.edition.rules.houses_before_hotel, []
+    for group in {draft.edition.groups[each] for each in _sites(draft, seat)}:
+        for space in group:
+            house, hotel = building_costs(draft.edition.spaces[space])
+            if building == HOTEL_NAME:
+                places += [hotel] * (draft.built[space] == kept)
+            else:
+                places += [house] * max(0, kept - draft.built[space])
+    count, cash = 0, draft.cash[seat]
+    for cost in sorted(places):
+        cash -= cost
+        count += cash >= 0
+    return max(1, count)
 
 
 def build_at_cost(draft: PropertyDraft, space: int) -> None:

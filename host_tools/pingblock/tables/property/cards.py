@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from pingblock.languages import N_, _
-from pingblock.tables.command import Command, Refusal
+from pingblock.tables.command import Command, Refusal, misfit
 from pingblock.tables.draft import changed
 from pingblock.tables.property.board import BANK, HOTEL
 from pingblock.tables.property.board_rules import SPACES_MOST
@@ -41,7 +41,9 @@ def _drawn(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
     task = at_hand(state)
     if isinstance(task, CardDrawn) and task.seat == seat:
         other = next(each for each in state.alive if each != seat)
-        yield from _examples(max(1, state.edition.rules.go_pay // 4), other)
+        found = _examples(max(1, state.edition.rules.go_pay // 4), other)
+        out = any(task.deck in held for held in state.held)
+        yield from (each for each in found if not (out and each["effect"] == "keep"))
 
 
 @cache
@@ -59,16 +61,17 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
     if not isinstance(task, CardDrawn) or task.seat != step.seat:
         return refusal(state, "card", _("This player has not drawn a card."))
     effect = step.arg("effect")
-    wanted = {"effect", *EFFECTS[effect]}
-    given = {name for name, _ in step.args} - {"more"}
-    if given != wanted:
-        also = ", ".join(EFFECTS[effect]) or _("nothing")
-        say = _("The effect '{effect}' is given with {also} beside it.")
-        return refusal(state, "card", say.format(effect=effect, also=also))
+    if fault := misfit(step, "effect", EFFECTS, "more"):
+        return refusal(state, "card", fault.say)
     if effect == "go_to" and step.arg("space") >= len(state.edition.spaces):
         return refusal(state, "card", _("The board has no such space."))
     if effect in ("give", "take") and step.arg("player") not in set(state.alive) - {step.seat}:
         return refusal(state, "card", _("Pay another player who is still in the game."))
+    if effect == "step" and not step.arg("steps"):
+        return refusal(state, "card", _("A card moves by one space or more."))
+    if effect == "keep" and any(task.deck in held for held in state.held):
+        say = _("The jail card of this deck ({deck}) is in a hand already.")
+        return refusal(state, "jail card", say.format(deck=task.deck))
     if step.arg("more") and effect in ("go_to", "step", "jail"):
         return refusal(state, "card", _("A move ends a card: enter its payments first."))
     return None

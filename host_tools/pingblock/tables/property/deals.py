@@ -15,12 +15,14 @@ from pingblock.tables.property.holdings import deeds_of, figures, group_is_built
 from pingblock.tables.property.jail import take_card
 from pingblock.tables.property.reasons import FREE_MATTERS, at_hand, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
-from pingblock.tables.property.tasks import Debt, Offer
+from pingblock.tables.property.tasks import Auction, Debt, Offer
 from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import list_of, needed, text, whole
 
+REFUSED_MOST = 40  # deals that bots remember
 
-def _offer_of(step: Command) -> Offer:
+
+def offer_of(step: Command) -> Offer:
     """Returns a command's offer; what it leaves out is nothing."""
     given = dict(step.args)
     return Offer(
@@ -53,13 +55,15 @@ def _command(seat: int, args: dict[str, Any]) -> Command:
 
 def _is_time(state: PropertyState) -> bool:
     task = at_hand(state)
+    if isinstance(task, Auction):
+        return state.edition.rules.auction_deals and not task.building  # HR-09
     return task is None or isinstance(task, (*FREE_MATTERS, Debt))
 
 
 def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
     if not _is_time(state):
         return refusal(state, "deal", _("First settle what is at hand."))
-    offer = _offer_of(step)
+    offer = offer_of(step)
     seat, to, give_cash, give_deeds, give_cards, take_cash, take_deeds, take_cards = offer
     if to == seat or to not in state.alive:
         return refusal(state, "deal", _("A deal needs another player who is still in the game."))
@@ -72,11 +76,14 @@ def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
         for debtor, extra in ((seat, take_cash - give_cash), (to, give_cash - take_cash)):
             if debtor == task.seat and extra < 0:
                 return refusal(state, "debt", _("Whoever owes pays the debt first."))
-    fault = _lacks(state, seat, give_cash, give_deeds, give_cards)
-    return fault or _lacks(state, to, take_cash, take_deeds, take_cards) or tired(state)
+    if isinstance(task, Auction):  # the highest bid stays cash
+        give_cash += task.bid * (task.bidder == seat)
+        take_cash += task.bid * (task.bidder == to)
+    fault = no_hand_over(state, seat, give_cash, give_deeds, give_cards)
+    return fault or no_hand_over(state, to, take_cash, take_deeds, take_cards) or tired(state)
 
 
-def _lacks(
+def no_hand_over(
     state: PropertyState, seat: int, cash: int, deeds: Sequence[int], cards: Sequence[str]
 ) -> Refusal | None:
     """Returns the reason if a player cannot give all of this; else None."""
@@ -96,7 +103,7 @@ def _lacks(
 
 
 def _offer(draft: PropertyDraft, step: Command) -> None:
-    offer = _offer_of(step)
+    offer = offer_of(step)
     draft.spent += 1
     draft.first(offer)
     sides = (side(draft, *offer[2:5]), side(draft, *offer[5:]))
@@ -141,6 +148,7 @@ def _hand_over(
 
 def _refuse(draft: PropertyDraft, step: Command) -> None:
     offer = draft.settled_as(Offer)
+    draft.refused = (offer, *draft.refused[: REFUSED_MOST - 1])
     draft.tell("deal_refused", "deal", offer.to, offer.seat)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pingblock.languages import N_, _
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.draft import changed
-from pingblock.tables.property.board import BANK, HOTEL
+from pingblock.tables.property.board import BANK, HOTEL, POT
 from pingblock.tables.property.deeds import charge
 from pingblock.tables.property.ending import COUNTED, LAST, finish
 from pingblock.tables.property.holdings import could_raise, deeds_of, interest
+from pingblock.tables.property.mending import mend
 from pingblock.tables.property.reasons import at_hand, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
-from pingblock.tables.property.tasks import Debt, Estate, Task, UtilityRoll
+from pingblock.tables.property.tasks import Debt, Estate
 from pingblock.tables.verb import bare
 
 
@@ -32,23 +33,23 @@ def _bankrupt(draft: PropertyDraft, step: Command) -> None:
     All is sold and mortgaged first; the creditor gets the cash, the deeds and the jail cards.
     """
     debt = draft.settled_as(Debt)
-    seat, creditor = debt.seat, debt.creditor
+    seat, creditor = debt.seat, BANK if debt.creditor == POT else debt.creditor
     deeds = deeds_of(draft, seat)
     draft.pay(BANK, seat, could_raise(draft, seat) - draft.cash[seat])
     draft.pay(seat, creditor, draft.cash[seat])
     for space in deeds:
-        _clear(draft, space)
+        clear(draft, space)
         draft.put(space, creditor)
         draft.set_mortgaged(space, creditor != BANK)
     if creditor != BANK:
         draft.held = changed(draft.held, creditor, (*draft.held[creditor], *draft.held[seat]))
     draft.held = changed(draft.held, seat, ())
     draft.tell("bankrupted", f"bankrupt{' bank' * (creditor == BANK)}", seat, creditor)
-    _leave(draft, seat)
+    drop_player(draft, seat)
     rules = draft.edition.rules
     if len(draft.alive) > 1:
         draft.ending = draft.ending or rules.ends_at == "first_bankruptcy"
-        if creditor == BANK and deeds:
+        if creditor == BANK and deeds and rules.auctions:
             draft.first(Estate(tuple(deeds)))
         for space in reversed(deeds) if creditor != BANK else ():
             charge(draft, creditor, space, rules.inherited_fee, "bankrupt")
@@ -60,7 +61,7 @@ def _bankrupt(draft: PropertyDraft, step: Command) -> None:
         finish(draft, COUNTED, "end")
 
 
-def _clear(draft: PropertyDraft, space: int) -> None:
+def clear(draft: PropertyDraft, space: int) -> None:
     """Returns the buildings of a location to the Bank's stock."""
     level = draft.built[space]
     if level == HOTEL:
@@ -70,19 +71,10 @@ def _clear(draft: PropertyDraft, space: int) -> None:
     draft.set_built(space, 0)
 
 
-def _leave(draft: PropertyDraft, seat: int) -> None:
-    """Drops whatever waited for a player, or was due to the player."""
+def drop_player(draft: PropertyDraft, seat: int) -> None:
+    """Takes a player out, with whatever waited for the player or was due to the player."""
     draft.alive = tuple(each for each in draft.alive if each != seat)
-    draft.claims = tuple(each for each in draft.claims if seat not in each[:2])
-    draft.todo = tuple(task for task in draft.todo if not _concerns(task, seat))
-
-
-def _concerns(task: Task, seat: int) -> bool:
-    if getattr(task, "seat", None) == seat:
-        return True
-    if isinstance(task, UtilityRoll):
-        return task.owner == seat
-    return isinstance(task, Debt) and task.creditor == seat
+    mend(draft)
 
 
 VERBS = {

@@ -57,6 +57,9 @@ def _buy(draft: PropertyDraft, step: Command) -> None:
 
 def _decline(draft: PropertyDraft, step: Command) -> None:
     task = draft.settled_as(Purchase)
+    if not draft.edition.rules.auctions:
+        draft.tell_at("deed_left", "HR-06", None, task.space)
+        return
     decliner = () if draft.edition.rules.decliner_bids else (task.seat,)
     draft.first(Auction(tuple(s for s in draft.alive if s not in decliner), task.space))
     draft.tell_at("deed_auctioned", "auction", None, task.space)
@@ -102,7 +105,17 @@ def _waive(draft: PropertyDraft, step: Command) -> None:
 
 
 def _ask(draft: PropertyDraft, step: Command) -> None:
-    claim = _taken(draft, step)
+    ask(draft, _taken(draft, step))
+
+
+def collect(draft: PropertyDraft) -> None:
+    """Asks for the first rent that is open, where owners need not ask (HR-07)."""
+    claim, draft.claims = draft.claims[0], draft.claims[1:]
+    ask(draft, claim)
+
+
+def ask(draft: PropertyDraft, claim: Claim) -> None:
+    """Makes the visitor pay a rent, after a roll if it is that of a utility."""
     draft.tell_at("rent_asked", "ask", claim.owner, claim.space, claim.visitor)
     if claim.factor:
         draft.first(UtilityRoll(claim.visitor, claim.owner, claim.factor))
@@ -212,10 +225,15 @@ def charge(draft: PropertyDraft, seat: int, space: int, way: str, subject: str) 
     """Asks the fee for a mortgaged deed that changed hands (SM-38, STX-12, FO-28, FO-29).
 
     Args:
-        way: "none", "interest" or "interest_or_lift", which leaves a choice.
+        way: "none", "interest", "lift" at once, or "interest_or_lift", which leaves a choice.
     """
     if way == "interest":
         draft.owe(seat, BANK, interest(draft, space), subject)
+    elif way == "lift":
+        cost = lift_cost(draft, space)
+        draft.set_mortgaged(space, False)
+        draft.tell_at("mortgage_lifted", "lift", seat, space, cost)
+        draft.owe(seat, BANK, cost, subject)
     elif way == "interest_or_lift":
         draft.first(MortgageFee(seat, space))
 

@@ -8,8 +8,11 @@ from pingblock.tables.game import Result
 from pingblock.tables.property.holdings import worth
 from pingblock.tables.property.state import PropertyDraft
 
-LAST, COUNTED, BOUND = (
+LAST, LEFT, LAPS, TIME, COUNTED, BOUND = (
     later(N_("All others are bankrupt.")),
+    later(N_("All others have left or are bankrupt.")),
+    later(N_("The laps are done: what the players own was counted.")),
+    later(N_("The time is over: what the players own was counted.")),
     later(N_("One player is bankrupt: what the others own was counted.")),
     later(N_("The bound of turns is reached: what the players own was counted.")),
 )

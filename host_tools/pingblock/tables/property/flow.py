@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pingblock.tables.property.auctions import close_auction, may_raise, put_up
 from pingblock.tables.property.building import build_at_cost
-from pingblock.tables.property.ending import BOUND, COUNTED, finish
+from pingblock.tables.property.deeds import collect
+from pingblock.tables.property.ending import BOUND, COUNTED, LAPS, finish
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import (
     CHANCE_TASKS,
@@ -28,6 +29,9 @@ def advance(draft: PropertyDraft) -> None:
     """Goes on until somebody must decide or roll, or the game has ended."""
     while draft.result is None:
         if not draft.todo:
+            if draft.claims and not draft.edition.rules.ask_rent:
+                collect(draft)
+                continue
             if draft.moving or draft.ending or draft.turn not in draft.alive:
                 _turn_over(draft)
             return
@@ -63,6 +67,10 @@ def _turn_over(draft: PropertyDraft) -> None:
     """Passes the dice on, unless the player rolls again."""
     if draft.ending:
         finish(draft, COUNTED, "end")
+        return
+    laps = draft.edition.rules.laps
+    if laps and max(draft.laps[seat] for seat in draft.alive) >= laps:
+        finish(draft, LAPS, "HR-08")
         return
     draft.moving = draft.rolling = False
     if draft.again and draft.turn in draft.alive:

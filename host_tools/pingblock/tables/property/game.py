@@ -14,10 +14,11 @@ from pingblock.owner.options import Option, by_name
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, Verb, command
 from pingblock.tables.game import Result, TableEvent
-from pingblock.tables.property import board_file, words
+from pingblock.tables.property import board_file, house_rules, words
 from pingblock.tables.property.board import Edition
 from pingblock.tables.property.board_check import missing_in_words
 from pingblock.tables.property.bots import plain_step, random_step
+from pingblock.tables.property.corrections import AMENDS
 from pingblock.tables.property.flow import advance, waits_for
 from pingblock.tables.property.rule_ids import ids_of
 from pingblock.tables.property.state import PropertyDraft, PropertyState, first_state
@@ -67,8 +68,17 @@ _ODDS = [outcome for outcome, n in zip(OUTCOMES, PROFILES[MANUAL], strict=True) 
 
 
 @lru_cache(maxsize=32)
-def _edition(name: str, board: str) -> Edition:
-    """Returns a board, which holds no word in the language that is spoken: it is kept for all."""
+def _edition(name: str, board: str, chosen: tuple[tuple[str, Any], ...] = ()) -> Edition:
+    """Returns a board, which holds no word in the language that is spoken: it is kept for all.
+
+    Args:
+        name: of the edition.
+        board: text of a board file; "": the shipped one.
+        chosen: switches with other values than the board's.
+    """
+    if chosen:
+        found = _edition(name, board)
+        return replace(found, rules=replace(found.rules, **dict(chosen)))
     if board:
         return board_file.read_board(board, _("the board file"))
     return board_file.load_shipped(name)
@@ -89,10 +99,11 @@ class PropertyGame:
         name: of a shipped edition.
     """
 
-    version = 2
+    version = 3
     # Others may build, sell or deal as well. Owners come before the player who is to roll, and
     # thereby ends their time to ask.
     to_act = staticmethod(waits_for)
+    amends = AMENDS
     say = staticmethod(words.say)
     view = staticmethod(words.view)
 
@@ -100,7 +111,7 @@ class PropertyGame:
         least, most = _edition(name, "").rules.players
         self.name = name
         self.players = range(least, most + 1)
-        self.options: Mapping[str, Option] = OPTIONS
+        self.options: Mapping[str, Option] = {**OPTIONS, **by_name(*house_rules.options(name))}
         verbs = {do: verb.form for do, verb in VERBS.items()}
         shown = [3, 4][: _edition(name, "").rules.dice]
         self.verbs: Mapping[str, Verb] = {
@@ -118,7 +129,7 @@ class PropertyGame:
         Raises:
             BadInput: a wrong board, one without its figures, or too many players for it.
         """
-        edition = _edition(self.name, options["board"])
+        edition = _edition(self.name, options["board"], house_rules.chosen(options))
         if edition.missing:
             place = _("the board file") if options["board"] else self.name
             first, count = missing_in_words(edition.missing[0], place), len(edition.missing)

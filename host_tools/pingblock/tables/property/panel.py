@@ -148,8 +148,8 @@ def _waiting(state: PropertyState, players: Sequence[str]) -> str:
     who = players[state.turn if task is None else getattr(task, "seat", 0)]
     if task is None:
         return _("{name} rolls the dice.").format(name=who) if state.rolling else ""
-    if isinstance(task, RollOff):
-        who = players[task.seats[len(task.rolled)]]
+    if state.roller is not None:
+        who = players[state.roller]
     say = _WAITING.get(type(task), "")
     return _(say).format(name=who, factor=getattr(task, "factor", 0)) if say else ""
 
@@ -157,7 +157,7 @@ def _waiting(state: PropertyState, players: Sequence[str]) -> str:
 _WAITING = {
     RollOff: N_("{name} rolls: the highest begins."),
     UtilityRoll: N_("{name} rolls for the rent: {factor} times the dice."),
-    Shortage: N_("{name} builds one of the last. Who else wants one?"),
+    Shortage: N_("{name} builds one of the few that are left. Who else wants one?"),
     HandOut: N_("Enter shuffles and deals."),
     SilentCoins: N_("{name} rolls once more, for coins."),
     ExtraMove: N_("{name} rolls and moves once more."),

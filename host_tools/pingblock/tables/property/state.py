@@ -7,10 +7,11 @@ from typing import Any, TypeVar
 
 from pingblock.tables.draft import changed
 from pingblock.tables.game import Result, TableEvent
-from pingblock.tables.property.board import BANK, Edition
-from pingblock.tables.property.tasks import Claim, Debt, Task
+from pingblock.tables.property.board import BANK, POT, Edition
+from pingblock.tables.property.tasks import Claim, Debt, Offer, RollOff, Task
 
 Kind = TypeVar("Kind")  # of an open matter
+_INTO_THE_POT = ("tax", "card", "jail fee", "jail last")  # HR-01
 FREE = -1  # in ``jail``: not in jail; else the tries so far
 
 
@@ -50,7 +51,16 @@ class PropertyState(DraftEvents):
     spent: int = 0  # commands since the last dice that could go on for ever
     ending: bool = False  # the game ends when all is settled (FO-S4)
     claims: tuple[Claim, ...] = ()
+    laps: tuple[int, ...] = ()  # how often each has reached or passed the start
+    pot: int = 0  # on the parking (HR-01)
+    refused: tuple[Offer, ...] = ()  # deals, since a deed last changed hands: bots remember them
     result: Result | None = None
+
+    @property
+    def roller(self) -> int | None:
+        """Who rolls next for the start; None when that is decided."""
+        task = self.todo[0] if self.todo else None
+        return task.seats[len(task.rolled)] if isinstance(task, RollOff) else None
 
 
 def first_state(
@@ -76,6 +86,7 @@ def first_state(
         place=(0,) * players,
         jail=(FREE,) * players,
         held=((),) * players,
+        laps=(0,) * players,
         owner=(BANK,) * spaces,
         built=(0,) * spaces,
         mortgaged=(False,) * spaces,
@@ -117,6 +128,9 @@ class PropertyDraft(PropertyState):
         self.mortgaged: tuple[bool, ...] = state.mortgaged
         self.houses: int = state.houses
         self.hotels: int = state.hotels
+        self.laps: tuple[int, ...] = state.laps
+        self.pot: int = state.pot
+        self.refused: tuple[Offer, ...] = state.refused
         self.result: Result | None = state.result
         self.events = []
 
@@ -151,20 +165,26 @@ class PropertyDraft(PropertyState):
         return task
 
     def pay(self, giver: int, taker: int, amount: int) -> None:
-        """Moves cash at once; each of both is a seat or BANK."""
+        """Moves cash at once; each of both is a seat, BANK or POT."""
         cash = list(self.cash)
         if giver == BANK:
             self.bank -= amount
+        elif giver == POT:
+            self.pot -= amount
         else:
             cash[giver] -= amount
         if taker == BANK:
             self.bank += amount
+        elif taker == POT:
+            self.pot += amount
         else:
             cash[taker] += amount
         self.cash = tuple(cash)
 
     def owe(self, seat: int, creditor: int, amount: int, subject: str) -> None:
         """Makes a player pay, at once or as a debt."""
+        if creditor == BANK and self.edition.rules.parking_pot and subject in _INTO_THE_POT:
+            creditor = POT
         if amount and self.cash[seat] >= amount:
             self.tell("paid", subject, seat, amount, creditor)
             self.pay(seat, creditor, amount)
@@ -175,6 +195,7 @@ class PropertyDraft(PropertyState):
     def put(self, space: int, owner: int) -> None:
         """Gives a deed to a seat or to the Bank."""
         self.owner = changed(self.owner, space, owner)
+        self.refused = ()
 
     def set_mortgaged(self, space: int, mortgaged: bool) -> None:
         """Turns a deed over."""

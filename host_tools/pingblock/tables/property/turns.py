@@ -9,6 +9,7 @@ from typing import Any
 from pingblock.languages import N_, _, ngettext
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.property.block import coins, silent
+from pingblock.tables.property.board import BANK
 from pingblock.tables.property.jail import roll_in_jail
 from pingblock.tables.property.reasons import at_hand, refusal
 from pingblock.tables.property.state import FREE, PropertyDraft, PropertyState
@@ -100,6 +101,9 @@ def _turn_roll(draft: PropertyDraft, dice: tuple[int, ...]) -> None:
     if draft.jail[seat] != FREE:
         roll_in_jail(draft, dice)
         return
+    if rules.double_ones and dice == (1, 1):
+        draft.pay(BANK, seat, rules.double_ones)
+        draft.tell("double_ones_paid", "HR-05", seat, rules.double_ones)
     doubles = len(dice) == 2 and dice[0] == dice[1]
     eleven = rules.bonus_roll == "doubles_or_eleven" and sum(dice) == 11
     draft.again = rules.bonus_roll != "none" and (doubles or eleven)

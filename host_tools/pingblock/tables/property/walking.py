@@ -20,9 +20,13 @@ def walk(draft: PropertyDraft, seat: int, steps: int) -> None:
     draft.place = changed(draft.place, seat, place % count)
     draft.tell_at("moved", "turn", seat, place % count)
     if place >= count or draft.place[seat] == 0:
-        for _ in range(max(1, place // count)):
-            draft.pay(board.BANK, seat, draft.edition.rules.go_pay)
-            draft.tell("start_passed", "go", seat, draft.edition.rules.go_pay)
+        rules = draft.edition.rules
+        for lap in range(max(1, place // count), 0, -1):
+            on_it = lap == 1 and draft.place[seat] == 0
+            pay = rules.go_pay * (2 if on_it and rules.go_double else 1)  # HR-02
+            draft.pay(board.BANK, seat, pay)
+            draft.tell("start_passed", "go", seat, pay)
+        draft.laps = changed(draft.laps, seat, draft.laps[seat] + max(0, place // count))
     land(draft, seat)
 
 
@@ -43,6 +47,9 @@ def land(draft: PropertyDraft, seat: int) -> None:
     elif space.kind == board.BLOCK:
         draft.first(BlockPress(seat))
         draft.tell("block_reached", "QB-01", seat)
+    elif space.kind == board.PARKING and draft.pot:
+        draft.tell("pot_taken", "HR-01", seat, draft.pot)
+        draft.pay(board.POT, seat, draft.pot)
     elif space.kind != board.GO:
         kind = "jail_visited" if space.kind == board.JAIL else "rested"
         draft.tell(kind, space.kind, seat)
@@ -51,12 +58,17 @@ def land(draft: PropertyDraft, seat: int) -> None:
 def _visit(draft: PropertyDraft, seat: int, at: int) -> None:
     """Offers a deed of the Bank, or notes the rent that its owner may ask for."""
     owner = draft.owner[at]
-    if owner == board.BANK:
+    rules = draft.edition.rules
+    if owner == board.BANK and rules.lap_first and not draft.laps[seat]:
+        draft.tell_at("lap_wanted", "HR-04", seat, at)
+    elif owner == board.BANK:
         draft.first(Purchase(seat, at))
     elif owner == seat:
         draft.tell_at("own_place_visited", "own", seat, at)
     elif draft.mortgaged[at]:
         draft.tell_at("nothing_owed", "mortgaged", seat, at)
+    elif not rules.jail_rent and draft.jail[owner] != FREE:
+        draft.tell_at("owner_jailed", "HR-03", seat, at)
     else:
         amount, factor = rent(draft, at)
         if amount or factor:

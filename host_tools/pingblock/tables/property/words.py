@@ -9,7 +9,7 @@ from pingblock.cards.strings import Card, card_in, languages
 from pingblock.languages import N_, _, spoken
 from pingblock.languages.later import NC_, listed, said
 from pingblock.tables.game import TableEvent
-from pingblock.tables.property.board import BANK
+from pingblock.tables.property.board import BANK, POT
 from pingblock.tables.property.holdings import rent, worth
 from pingblock.tables.property.state import FREE, PropertyState
 from pingware.games.block.rules import COINS, GAME_OVER, LAUGH, POWER_UP
@@ -59,8 +59,27 @@ SENTENCES = {
     "jail_card_used": N_("{who} hands in a jail card ({0})."),
     "jail_visited": N_("{who} only visits the jail: nothing happens."),
     "place_visited": N_("{who} visits {0}: {p1} may ask for the rent."),
-    "building_wanted": N_("{who} wants one of the last buildings, for {0}."),
-    "won": N_("{who} wins with {0}."),
+    "building_wanted": N_("{who} wants one of the few buildings that are left, for {0}."),
+    "won": N_("{who} wins with {0}: cash, deeds and buildings together."),
+    "pot_taken": N_("{who} takes the pot on the parking: {0}."),
+    "owner_jailed": N_("The owner of {0} is in jail: {who} owes nothing."),
+    "lap_wanted": N_("{who} may buy {0} only after passing the start once."),
+    "double_ones_paid": N_("{who} rolls two ones and receives {0}."),
+    "deed_left": N_("{0} stays with the Bank: there are no auctions."),
+    "time_over": N_("The time is over: what the players own is counted."),
+    "pot_corrected": N_("Corrected: the pot has {1}, and not {0}."),
+    "cash_corrected": N_("Corrected: {who} has {1}, and not {0}."),
+    "place_corrected": N_("Corrected: {who} is on {0}, and not on {1}."),
+    "jail_corrected": N_("Corrected: {who} is in jail, failed tries: {0}."),
+    "owner_corrected": N_("Corrected: the deed of {0} belongs to {p1}, and not to {p2}."),
+    "mortgage_corrected": N_("Corrected: {0} is mortgaged."),
+    "mortgage_corrected_away": N_("Corrected: {0} is not mortgaged."),
+    "buildings_corrected": N_("Corrected: buildings on {0}: {2}, and not {1} (5: the largest)."),
+    "jail_card_corrected": N_("Corrected: the jail card ({0}) belongs to {p1}, and not to {p2}."),
+    "turn_corrected": N_("Corrected: it is {who}'s turn."),
+    "cash_transferred": N_("{p0} gives {p1} {2}."),
+    "player_joined": N_("{0} joins with {1}."),
+    "player_left": N_("{who} gives up: all goes to the Bank."),
 }
 
 
@@ -117,6 +136,8 @@ def heard(kind: str) -> str:
 def _name(value: Any, players: Sequence[str]) -> str:
     if value == BANK:
         return _("the Bank")
+    if value == POT:
+        return _("the pot")
     return players[value] if type(value) is int and 0 <= value < len(players) else ""
 
 
@@ -161,10 +182,12 @@ def view(state: PropertyState) -> dict[str, Any]:
     return {
         "edition": state.edition.name,
         "turn": state.turn,
+        "roller": state.roller,
         "turns": state.turns,
         "at_hand": None if task is None else {"what": type(task).__name__, **task._asdict()},
         "rents": [claim._asdict() for claim in state.claims],
         "bank": state.bank,
+        "pot": state.pot,
         "houses": state.houses,
         "hotels": state.hotels,
         "unverified": list(state.edition.unverified),

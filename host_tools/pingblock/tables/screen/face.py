@@ -29,7 +29,17 @@ from pingblock.tables.game import TableEvent
 from pingblock.tables.rule_texts import rule_text, rule_texts
 from pingblock.tables.screen.colours import colours_of
 from pingblock.tables.screen.hands import HAND_KEYS, HANDS
-from pingblock.tables.screen.prompts import BOT, HELP, OFF, RULE, UNDO, Prompts, Wish
+from pingblock.tables.screen.prompts import (
+    AGAIN,
+    BOT,
+    HELP,
+    OFF,
+    POSITION,
+    RULE,
+    UNDO,
+    Prompts,
+    Wish,
+)
 from pingblock.tables.screen.wrapping import PanelLine, painted
 from pingblock.tables.table import Table
 
@@ -42,7 +52,7 @@ _RECENT = 6  # steps of a game that goes on, shown again
 
 
 class TableFace(App[None]):
-    """The whole screen of a table.
+    """The whole screen of a table; ``again`` is whether another game is to follow.
 
     Args:
         table: the game.
@@ -93,7 +103,8 @@ class TableFace(App[None]):
         self._virtual: InProcess | None = None
         self._device = self._at(port) if port else None
         self._rules: tuple[str, ...] = ()  # named last
-        self._helping = False
+        self.again = False
+        self._helping = ""  # HELP or POSITION: its page is in the place of the table
         self._offered: list[Command] = []
         self._last_said = ""
 
@@ -172,10 +183,20 @@ class TableFace(App[None]):
             self.action_undo(wish.rest or "1")
         elif wish.name == BOT:
             self._hand_over(wish.rest)
-        elif wish.name == HELP:
-            self._helping = True
+        elif wish.name in (HELP, POSITION):
+            self._helping = wish.name
             self._show()
+        elif wish.name == AGAIN:
+            self._again()
         else:
+            self.exit()
+
+    def _again(self) -> None:
+        """Leaves for another game; one that goes on is not left by a slip of the hand."""
+        if self._table.game.result(self._table.state) is None:
+            self._tell(_("This game is not over yet."))
+        else:
+            self.again = True
             self.exit()
 
     def _hand_over(self, words: str) -> None:
@@ -232,12 +253,12 @@ class TableFace(App[None]):
 
     def action_explain(self) -> None:
         """Shows the help in the place of the table, or the table again."""
-        self._helping = not self._helping
+        self._helping = "" if self._helping else HELP
         self._show()
 
     def action_close_help(self) -> None:
         """Shows the table again."""
-        self._helping = False
+        self._helping = ""
         self._show()
 
     def _explain(self, number: str) -> None:
@@ -282,7 +303,7 @@ class TableFace(App[None]):
             self._tell(say.format(hint=hint))
 
     def _do(self, step: Command) -> None:
-        self._helping = False
+        self._helping = ""
         try:
             self._said(self._seat.do(step))
         except BadInput as refused:
@@ -324,9 +345,13 @@ class TableFace(App[None]):
 
     def _show(self) -> None:
         game, state, prompts = self._table.game, self._table.state, self._prompts
+        prompts.seated(self._table.players)
         self.query_one("#head", Static).update(prompts.header(state, self._device is not None))
-        helping = self._helping
-        lines = prompts.help(self._rules, state) if helping else prompts.board(state)
+        lines = prompts.board(state)
+        if helping := self._helping == HELP:
+            lines = prompts.help(self._rules, state)
+        elif self._helping:
+            lines = prompts.position(self._table.position)
         if len(hint := prompts.hint(state)) + 2 > self.size.width:  # no room where it is typed
             lines, hint = [hint, "", *lines], ""
         drawn = Group(*(PanelLine(line, self._colours) for line in lines))

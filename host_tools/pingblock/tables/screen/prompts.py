@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from pingblock.errors import BadInput
 from pingblock.languages import N_, _
 from pingblock.languages.later import listed
 from pingblock.languages.later import said as said_later
+from pingblock.tables.amend import CORRECT, verbs_of
 from pingblock.tables.calls import seat_of
 from pingblock.tables.command import Command, RefusedCommand, malformed
 from pingblock.tables.game import Result, TableGame
@@ -15,10 +17,15 @@ from pingblock.tables.games import device_of, looks_of, title_of
 from pingblock.tables.rule_texts import rule_text, rules_of
 from pingblock.tables.screen import typed
 from pingblock.tables.screen.typed import Vocabulary, quoted
+from pingblock.tables.table import Table
 
 UNDO, RULE, BOT, HELP, QUIT = "undo", "rule", "bot", "help", "quit"
+POSITION, AGAIN = "position", "again"
 OFF = "off"
-_WISHES = {name: name for name in (UNDO, RULE, BOT, HELP, QUIT)} | {"?": HELP, "exit": QUIT}
+_WISHES = {name: name for name in (UNDO, RULE, BOT, HELP, POSITION, AGAIN, QUIT)} | {
+    "?": HELP,
+    "exit": QUIT,
+}
 _LAST_RULES = N_("The rules that were named last:")
 _EXAMPLE_MOST = 40  # characters in the header
 _VERBS = N_(
@@ -31,10 +38,17 @@ _PAGE = N_(
 )
 
 
+_POSITION = N_(
+    "The lines that make this table of a new one. To set one thing as it is on the real table, "
+    "type its line with the right value, such as {example}. A file of such lines begins a game "
+    "from there: pingblock table GAME --from FILE."
+)
+
+
 class Wish(NamedTuple):
     """A typed line that is for the screen and no step of the game."""
 
-    name: str  # UNDO, RULE, BOT, HELP or QUIT
+    name: str  # one of the words above
     rest: str
 
 
@@ -51,7 +65,12 @@ class Prompts:
         self._game = game
         self._players = players
         self._looks = looks_of(game)
-        self._known = Vocabulary(game.verbs, players, _places(game.view(state)))
+        self._known = Vocabulary(verbs_of(game), players, _places(game.view(state)))
+
+    def seated(self, players: Sequence[str]) -> None:
+        """Takes the names of the players as they are now: somebody may have joined."""
+        if players != self._players:
+            self._players, self._known = players, self._known._replace(players=players)
 
     def read(self, line: str, state: Any) -> Command | Wish:
         """Returns the meaning of a typed line; BadInput if it has none."""
@@ -63,7 +82,27 @@ class Prompts:
         if not due and first[:1].isdigit() and "dice" in self._game.verbs:
             due = ["dice"]  # nobody need take them first
         step = typed.read(line, self._known, self._game.to_act(state), due)
-        return self._as_the_game_spells(step, state)
+        named = typed.begins_with_name(line, self._known)
+        return self._as_the_game_spells(step if named else self._of_whom(step, state), state)
+
+    def _of_whom(self, step: Command, state: Any) -> Command:
+        """Returns a command without a name as that of the one player who may give it now.
+
+        Raises:
+            BadInput: several others may, such as offer a deal: the name must stand first.
+        """
+        verb = self._known.verbs[step.do]
+        if not verb.seated or malformed(self._known.verbs, step, len(self._players)):
+            return step
+        if self._is_legal(step, state):
+            return step
+        seats = range(len(self._players))
+        others = [own for seat in seats if self._is_legal(own := step._replace(seat=seat), state)]
+        if len(others) > 1:
+            line = f"{self._players[others[0].player]} {typed.written(step, self._known)}"
+            say = _("Who? Type the name first, such as {example}.")
+            raise BadInput(say.format(example=quoted(line)))
+        return others[0] if others else step
 
     def example(self, step: Command, state: Any) -> str:
         """Returns a command as it may be typed now, in its marks."""
@@ -75,13 +114,13 @@ class Prompts:
 
     def form(self, do: str) -> str:
         """Returns a command of a verb as it is written, in its marks; of a sound form."""
-        verb = self._game.verbs[do]
-        step = Command(do, None if verb.chance else 0, tuple(sorted(_frozen(verb.example))))
+        verb = self._known.verbs[do]
+        step = Command(do, 0 if verb.seated else None, tuple(sorted(_frozen(verb.example))))
         return quoted(typed.written(step, self._known))
 
     def why_malformed(self, refused: RefusedCommand, step: Command) -> str:
         """Returns an example behind a refusal of a command's form; "" behind another one."""
-        if step.do in self._game.verbs and malformed(self._game.verbs, step, len(self._players)):
+        if step.do in self._known.verbs and malformed(self._known.verbs, step, len(self._players)):
             return " " + _("Such as {example}.").format(example=self.form(step.do))
         return ""
 
@@ -143,11 +182,28 @@ class Prompts:
             say = _("{example}: what your dice or cards show")
             lines.append("    " + say.format(example=self.example(due, state)))
         lines += ["", _(_VERBS)]
-        for do, verb in self._game.verbs.items():
+        for do, verb in self._known.verbs.items():
             lines.append(f"    {self.form(do)}: {_(verb.help)}")
             if len(verb.args) > 1:
                 lines.append(f"        {typed.usage(do, verb)}")
         return lines
+
+    def position(self, steps: Iterable[Command]) -> list[str]:
+        """Returns the page about a position: how it is corrected, and the lines that make it.
+
+        Args:
+            steps: as of ``Table.position``.
+        """
+        lines = [f"    {typed.written(step, self._known)}" for step in steps]
+        return [_(_POSITION).format(example=self.form(CORRECT)), "", *lines]
+
+    def read_correction(self, line: str) -> Command:
+        """Returns the step of a line of a position; BadInput if it is not a correction."""
+        step = typed.read(line, self._known, ())
+        if not self._known.verbs[step.do].table:
+            say = _("A position has corrections only, such as {example}.")
+            raise BadInput(say.format(example=self.form(CORRECT)))
+        return step
 
     def _wishes(self, rule: str, other: str) -> list[str]:
         """Returns lines of help about the words of the screen, with a rule and a player's name."""
@@ -158,6 +214,12 @@ class Prompts:
                 example=quoted(f"{BOT} {other}"),
                 name=other,
                 off=quoted(f"{BOT} {other} {OFF}"),
+            ),
+            _(
+                "{example}: show the lines that make this table, to correct one or to keep them"
+            ).format(example=quoted(POSITION)),
+            _("{example}: after a game, begin another one with the same players").format(
+                example=quoted(AGAIN)
             ),
             _("{example}: show this page").format(example=f"{quoted(HELP)}, {quoted('?')}"),
             _("{example}: leave").format(example=quoted(QUIT)),
@@ -203,6 +265,19 @@ class Prompts:
     def _is_legal(self, step: Command, state: Any) -> bool:
         sound = malformed(self._game.verbs, step, len(self._players)) is None
         return sound and self._game.why_not(state, step) is None
+
+
+def begin_from(table: Table[Any], text: str, place: str) -> None:
+    """Carries out the lines of a position at a table; BadInput names the line that cannot be."""
+    prompts = Prompts(table.game, table.players, table.state)
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        prompts.seated(table.players)
+        try:
+            table.do(prompts.read_correction(line))
+        except BadInput as wrong:
+            raise BadInput(f"{place}:{number}: {wrong}") from None
 
 
 def _folded(step: Command) -> Command:

@@ -20,6 +20,8 @@ _PLACES = (
     *("give_deeds", "take_deeds", "give_places", "take_places"),
 )
 _PLAYERS = ("player", "to", "target")
+_OWNERS = ("owner", "giver", "taker")  # players, or the Bank
+_BANK = "bank"
 _FIGURE_MOST = 9  # figures up to it need nothing between them: 34 is 3 and 4
 _FIGURES = re.compile(r"(?:\d|and|[\s,+&])+", re.IGNORECASE)
 Numbers = Mapping[str, int]
@@ -43,8 +45,9 @@ class Vocabulary(NamedTuple):
         if name in _PLACES:
             english = {place.casefold(): at for at, place in enumerate(self.places)}
             return english | {named(place).casefold(): at for at, place in enumerate(self.places)}
-        if name in _PLAYERS:
-            seats = {str(at + 1): at for at in range(len(self.players))}
+        if name in (*_PLAYERS, *_OWNERS):
+            bank = dict.fromkeys((_BANK, _("the Bank").casefold()), -1) if name in _OWNERS else {}
+            seats = bank | {str(at + 1): at for at in range(len(self.players))}
             return seats | {player.casefold(): at for at, player in enumerate(self.players)}
         return {}
 
@@ -82,7 +85,7 @@ def read(line: str, known: Vocabulary, to_act: Sequence[int], due: Iterable[str]
     if verb is None:
         return _not_due(words[0], line.split(), known)
     given = _arguments(do, known, words[1:])
-    if verb.chance:
+    if not verb.seated:
         return command(do, **given)
     if seat is None and len(to_act) > 1:
         example = quoted(f"{known.players[to_act[0]]} {line}")
@@ -128,6 +131,11 @@ def usage(do: str, verb: Verb) -> str:
         for name, rule in verb.args.items()
     ]
     return " ".join([do, *names])
+
+
+def begins_with_name(line: str, known: Vocabulary) -> bool:
+    """Returns whether a line begins with a player's name."""
+    return _player(line, known)[0] is not None
 
 
 def _player(line: str, known: Vocabulary) -> tuple[int | None, list[str]]:
@@ -265,8 +273,10 @@ def _value(name: str, value: Any, known: Vocabulary) -> str:
     names: Sequence[str] = ()
     if name in _PLACES:
         names = [named(place) for place in known.places]
-    elif name in _PLAYERS:
+    elif name in (*_PLAYERS, *_OWNERS):
         names = known.players
+        if value == -1:
+            return _BANK
     if isinstance(value, tuple):
         figures = all(type(each) is int for each in value) and not names
         return (" " if figures else ",").join(_value(name, each, known) for each in value)

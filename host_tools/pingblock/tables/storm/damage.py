@@ -30,18 +30,18 @@ def lose(draft: StormDraft, seat: int, hp: int, rule: str) -> None:
     draft.put("hp", seat, after)
     draft.tell("hp_lost", rule, seat, hp, after)
     if not after:
-        _eliminate(draft, seat)
+        eliminate(draft, seat)
 
 
-def _eliminate(draft: StormDraft, seat: int) -> None:
+def eliminate(draft: StormDraft, seat: int) -> None:
     """Leaves items where it happened, and the own locations to the storm (FN-38, FN-39)."""
     state = draft.state
     at = state.place[seat]
-    draft.put("dropped", at, (*state.dropped[at], *state.items[seat]))
     draft.put("items", seat, ())
     draft.put("jail", seat, FREE)
     draft.tell("knocked_out", "FN-38", seat)
     if state.items[seat]:
+        draft.put("dropped", at, (*state.dropped[at], *state.items[seat]))
         names = listed_later(item.name for item in state.items[seat])
         draft.tell("items_dropped", "FN-38", seat, names, draft.name(at))
     for space, owner in enumerate(state.owner):

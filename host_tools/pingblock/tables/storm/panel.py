@@ -16,7 +16,6 @@ from pingblock.tables.storm.state import (
     FREE,
     NOBODY,
     NOWHERE,
-    ROLL_OFF,
     TURN,
     StormState,
 )
@@ -59,8 +58,8 @@ def board(state: StormState, players: Sequence[str]) -> list[str]:
 
 def _beginning(state: StormState, players: Sequence[str]) -> list[str]:
     """Returns whose roll or place is awaited before the first turn (FN-07)."""
-    if state.phase == ROLL_OFF:
-        name = players[state.tied[len(state.rolled)]]
+    if state.roller is not None:
+        name = players[state.roller]
         return [_("{name} rolls: the highest drops in first.").format(name=name)]
     if state.phase == DROP_IN:
         name = players[dropping(state)]

@@ -14,7 +14,8 @@ from pingblock.tables.storm import words
 from pingblock.tables.storm.board import CHEST, HP_MOST, StormBoard
 from pingblock.tables.storm.board_file import read_board, shipped_text
 from pingblock.tables.storm.bots import plain_step
-from pingblock.tables.storm.damage import BOUND, finish
+from pingblock.tables.storm.corrections import AMENDS
+from pingblock.tables.storm.flow import advance
 from pingblock.tables.storm.state import (
     ACTIONS,
     DROP_IN,
@@ -47,6 +48,7 @@ class StormGame:
     options = OPTIONS
     bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = {"plain": plain_step}
     verbs: Mapping[str, Verb] = {do: verb.form for do, verb in VERBS.items()}
+    amends = AMENDS
     say = staticmethod(words.say)
     view = staticmethod(words.view)  # all of it: nothing is hidden
 
@@ -106,7 +108,7 @@ class StormGame:
         draft = StormDraft(state)
         VERBS[step.do].do(draft, step)
         if draft.state.phase == TURN:
-            _advance(draft)
+            advance(draft)
         return draft.done()
 
     def draw(self, state: StormState, chance: SeededChance) -> Command | None:
@@ -146,47 +148,3 @@ def _storm_card(state: StormState, chance: SeededChance) -> int:
         spaces = range(len(state.board.spaces))
         left = [at for at in spaces if at not in state.storm_drawn] or list(spaces)
     return left[chance.below(len(left))]
-
-
-def _advance(draft: StormDraft) -> None:
-    """Ends the turn when it is over: the Storm card, then the next player (FN-08, FN-20)."""
-    if not draft.state.result and not draft.state.hp[draft.state.turn]:
-        draft.set(ending=True, due=tuple(each for each in draft.state.due if each == STORM))
-    state = draft.state
-    if state.result or state.due or not state.ending:
-        return
-    if state.go_crossed:
-        draft.set(go_crossed=False)
-        if state.storm_left:
-            draft.set(due=(STORM,))
-            return
-    _next_turn(draft)
-
-
-def _next_turn(draft: StormDraft) -> None:
-    state = draft.state
-    turns = state.turns + 1
-    if turns > state.rules.turns:
-        most = max(state.hp)
-        winners = tuple(seat for seat, hp in enumerate(state.hp) if hp == most)
-        finish(draft, winners, BOUND, "")
-        return
-    later = [seat for seat in state.alive if seat > state.turn]
-    seat = (later or list(state.alive))[0]
-    draft.set(
-        turn=seat,
-        turns=turns,
-        number=0,
-        action="",
-        moved=False,
-        acted=False,
-        path=(),
-        ending=False,
-        used=(),
-        offers=0,
-    )
-    draft.tell("turn_begun", "FN-08", seat)
-    if state.resting[seat]:
-        draft.put("resting", seat, False)
-        draft.tell("rested", "FN-A-08", seat)
-        _next_turn(draft)

@@ -103,6 +103,11 @@ class StormState(NamedTuple):
     result: Result | None = None
 
     @property
+    def roller(self) -> int | None:
+        """Who rolls next for the start; None when that is decided."""
+        return self.tied[len(self.rolled)] if self.phase == ROLL_OFF else None
+
+    @property
     def alive(self) -> tuple[int, ...]:
         """Seats in play."""
         return tuple(seat for seat, hp in enumerate(self.hp) if hp)

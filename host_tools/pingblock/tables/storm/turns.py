@@ -9,6 +9,7 @@ from typing import Any
 from pingblock.languages import N_, _
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.storm.damage import cover, lose
+from pingblock.tables.storm.flow import advance
 from pingblock.tables.storm.state import (
     ACTIONS,
     DROP_IN,
@@ -33,7 +34,12 @@ def dropping(state: StormState) -> int:
     """Returns the seat that drops in next: the one who begins, then to the left (FN-07)."""
     seats = list(range(len(state.hp)))
     in_order = seats[state.turn :] + seats[: state.turn]
-    return next(seat for seat in in_order if state.place[seat] == NOWHERE)
+    return next(seat for seat in in_order if state.place[seat] == NOWHERE and state.hp[seat])
+
+
+def all_dropped(state: StormState) -> bool:
+    """Returns whether everybody in play has a place."""
+    return all(state.place[seat] != NOWHERE for seat in state.alive)
 
 
 def _drops(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
@@ -53,18 +59,36 @@ def _drop(draft: StormDraft, step: Command) -> None:
     space = step.arg("space")
     draft.put("place", step.player, space)
     draft.tell("dropped_in", "FN-07", step.player, draft.name(space))
-    if NOWHERE not in draft.state.place:
+    if all_dropped(draft.state):
         draft.set(phase=TURN)
         draft.tell("turn_begun", "FN-08", draft.state.turn)
 
 
+def closed(state: StormState) -> StormState:
+    """Returns the state that judges the next roll, which closes a turn that may end (FN-11)."""
+    if _no_end(state, Command("end", state.turn, ())):
+        return state
+    return ended(StormDraft(state)).state
+
+
+def ended(draft: StormDraft) -> StormDraft:
+    """Ends the turn of a draft."""
+    _end(draft, Command("end", draft.state.turn, ()))
+    advance(draft)
+    return draft
+
+
 def _no_roll(state: StormState, step: Command) -> Refusal | None:
+    if step.seat != state.turn:
+        state = closed(state)
     if fault := not_deciding(state, step.seat):
         return fault
     return Refusal(_("The dice were rolled in this turn."), "FN-10") if state.number else None
 
 
 def _roll(draft: StormDraft, step: Command) -> None:
+    if step.seat != draft.state.turn:
+        ended(draft)
     draft.set(rolling=True)
 
 
@@ -90,6 +114,7 @@ def _shown(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def _no_dice(state: StormState, step: Command) -> Refusal | None:
+    state = closed(state)
     alone = state.phase == ROLL_OFF or in_jail(state)
     if state.phase == DROP_IN or (state.phase == TURN and (state.number or state.due)):
         return Refusal(_("No dice are rolled now."), "FN-10")
@@ -108,6 +133,8 @@ def _no_dice(state: StormState, step: Command) -> Refusal | None:
 
 def _dice(draft: StormDraft, step: Command) -> None:
     number, action = step.arg("number"), step.arg("action") or ""
+    if closed(draft.state) is not draft.state:
+        ended(draft)
     if draft.state.phase == ROLL_OFF:
         _roll_off(draft, number)
         return

@@ -51,6 +51,19 @@ SENTENCES = {
     "item_used": N_("{who} uses {0}."),
     "storm_repeated": N_("The storm has {0} already: nothing happens."),
     "won": N_("{who} wins with {0} HP."),
+    "hp_corrected": N_("Corrected: {who} has {1} HP, and not {0}."),
+    "place_corrected": N_("Corrected: {who} is on {0}."),
+    "jail_corrected": N_("Corrected: {who} is in jail, failed tries: {0}."),
+    "owner_corrected": N_("Corrected: {0} belongs to {who}."),
+    "owner_corrected_away": N_("Corrected: {0} belongs to no player."),
+    "storm_corrected": N_("Corrected: the storm has {0}."),
+    "storm_corrected_away": N_("Corrected: the storm does not have {0}."),
+    "wall_corrected": N_("Corrected: a wall stands on {0}."),
+    "wall_corrected_away": N_("Corrected: no wall stands on {0}."),
+    "items_corrected": N_("Corrected: the items of {who}: {0}."),
+    "turn_corrected": N_("Corrected: it is {who}'s turn."),
+    "player_joined": N_("{0} joins with {1} HP."),
+    "player_left": N_("{who} gives up."),
 }
 
 
@@ -74,6 +87,7 @@ def view(state: StormState) -> dict[str, Any]:
     return {
         "phase": state.phase,
         "turn": state.turn,
+        "roller": state.roller,
         "turns": state.turns,
         "number": state.number,
         "action": state.action,

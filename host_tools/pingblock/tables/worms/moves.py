@@ -25,7 +25,7 @@ def to_act(state: WormsState) -> tuple[int, ...]:
     holding = tuple(seat for seat, held in enumerate(state.held) if held)
     if not state.running:
         return holding or (state.seat,)
-    return tuple(range(len(state.wanted))) if state.together else (state.seat,)
+    return state.playing if state.together else (state.seat,)
 
 
 def due(state: WormsState) -> str:
@@ -40,7 +40,7 @@ def due(state: WormsState) -> str:
 def outcomes(state: WormsState, what: str) -> Iterator[Command]:
     """Yields every outcome of chance."""
     if what == FIRST:
-        yield from (command(FIRST, player=seat) for seat in range(len(state.wanted)))
+        yield from (command(FIRST, player=seat) for seat in state.playing)
         return
     pool = state.cards if what == DEAL else state.unseen
     for colour, number in enumerate(pool):
@@ -52,7 +52,7 @@ def draw(state: WormsState, chance: SeededChance) -> Command | None:
     """Draws the outcome that is due; each card or worm is as likely as another."""
     what = "" if state.result else due(state)
     if what == FIRST:
-        return command(FIRST, player=chance.below(len(state.wanted)))
+        return command(FIRST, player=state.playing[chance.below(len(state.playing))])
     if not what:
         return None
     pool = state.cards if what == DEAL else state.unseen
@@ -77,11 +77,13 @@ def why_not(state: WormsState, step: Command) -> Refusal | None:
     if step.do != what and (what or step.seat is None):
         return _out_of_order(step.do, what)
     if what == FIRST:
-        known = step.arg("player") < len(state.wanted)
+        known = step.arg("player") in state.playing
         return None if known else Refusal(_("There is no such player."), "WW-02")
     if what:
         pool = state.cards if what == DEAL else state.unseen
         return _why_not_colour(state, pool, step.arg("colour"))
+    if step.seat in state.out:
+        return Refusal(_("This player is out of the game."))
     held = state.held[step.player]
     if step.do in (KEEP, BACK):
         return _why_not_put(state, step, held)
@@ -109,7 +111,7 @@ def apply(state: WormsState, step: Command) -> tuple[WormsState, tuple[TableEven
     elif step.do == TIME:
         draft.set(running=False)
         draft.tell("run_ended", "WW-14", seat)
-        _hand_over(draft)
+        hand_over(draft)
     elif step.do == PULL:
         _pull(draft, seat, step)
     else:
@@ -171,7 +173,7 @@ def _put(draft: Draft[WormsState], seat: int, do: str) -> None:
     if do == BACK:
         draft.set(seen=(*state.seen, worm))
         draft.tell("worm_put_back", "WW-13", seat, state.colours[worm.colour])
-        _hand_over(draft)
+        hand_over(draft)
         return
     _want(draft, seat, worm.colour, -1)
     _add(draft, "covered", seat, 1)
@@ -179,7 +181,7 @@ def _put(draft: Draft[WormsState], seat: int, do: str) -> None:
         draft.set(emptied=(*state.emptied, worm.hole))
     draft.tell("worm_kept", "WW-12", seat, state.colours[worm.colour])
     if any(draft.state.wanted[seat]):
-        _hand_over(draft)
+        hand_over(draft)
         return
     rule = "WW-21" if state.mixed else "WW-16"
     reason = later(N_("Every card has its worm."))
@@ -187,19 +189,25 @@ def _put(draft: Draft[WormsState], seat: int, do: str) -> None:
     draft.tell("won", rule, seat)
 
 
-def _hand_over(draft: Draft[WormsState]) -> None:
+def next_seat(state: WormsState, seat: int) -> int:
+    """Returns whose run follows that of a seat: the next one that has not left."""
+    order = [(seat + 1 + step) % len(state.wanted) for step in range(len(state.wanted))]
+    return next(each for each in order if each not in state.out)
+
+
+def hand_over(draft: Draft[WormsState]) -> None:
     """Gives the lever to the next player, if the run is over and no hand holds a worm."""
     state = draft.state
     if state.running or any(state.held):
         return
     assert state.seat is not None
-    seat, runs = (state.seat + 1) % len(state.wanted), state.runs + 1  # WW-15, WW-18
+    seat, runs = next_seat(state, state.seat), state.runs + 1  # WW-15, WW-18
     draft.set(seat=seat, runs=runs)
     if runs < state.runs_most:
         draft.tell("turn_begun", "WW-15", seat)
         return
-    best = max(state.covered)
-    winners = tuple(each for each, number in enumerate(state.covered) if number == best)
+    best = max(state.covered[each] for each in state.playing)
+    winners = tuple(each for each in state.playing if state.covered[each] == best)
     reason = later(N_("Broken off after {runs} runs: the most matches win."), runs=runs)
     draft.set(result=Result(winners, state.covered, reason))
     draft.tell("broken_off", "", None, runs)

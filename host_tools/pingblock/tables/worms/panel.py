@@ -24,6 +24,8 @@ def board(state: WormsState, players: Sequence[str]) -> list[str]:
     """Returns the lines of the table."""
     lines = []
     for seat, (name, wanted) in enumerate(zip(players, state.wanted, strict=True)):
+        if seat in state.out:
+            continue
         mark = "▶" if seat == state.seat and not state.result else " "
         say = _("{name}: {n} found; needs {wanted}")
         found = state.covered[seat]

@@ -12,6 +12,7 @@ from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Verb, command
 from pingblock.tables.game import Result, TableEvent
 from pingblock.tables.worms import moves, odds
+from pingblock.tables.worms.corrections import AMENDS
 from pingblock.tables.worms.moves import BACK, DEAL, FIRST, KEEP, PULL, RUN, TIME, WORM
 from pingblock.tables.worms.state import COLOURS, EACH, HOLES, OPTIONS, WormsState, cards_a_player
 from pingware.shared.schema import needed, text, whole
@@ -30,6 +31,11 @@ _SENTENCES = {
     "turn_begun": N_("{name} is next."),
     "won": N_("{name} wins: every card has its worm."),
     "broken_off": N_("Broken off after {0} runs."),
+    "worms_corrected": N_("Corrected: {name} has {2} {0} cards without a worm, and not {1}."),
+    "turn_corrected": N_("Corrected: it is {name}'s turn."),
+    "player_joined": N_("{0} joins."),
+    "player_left": N_("{name} gives up."),
+    "won_last": N_("{name} wins: all others have left."),
 }
 
 
@@ -81,6 +87,7 @@ class WormsGame:
         ),
     }
 
+    amends = AMENDS
     to_act = staticmethod(moves.to_act)
     why_not = staticmethod(moves.why_not)
     apply = staticmethod(moves.apply)

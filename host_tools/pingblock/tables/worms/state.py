@@ -59,6 +59,12 @@ class WormsState(NamedTuple):
     pulling: tuple[int, int | None] | None = None  # seat and hole of a worm that comes out
     runs: int = 0  # that are over
     result: Result | None = None
+    out: tuple[int, ...] = ()  # seats that have left
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Seats that have not left."""
+        return tuple(seat for seat in range(len(self.wanted)) if seat not in self.out)
 
     @property
     def turns(self) -> int:

@@ -14,6 +14,9 @@ from tests.page_blocks import ROOT
 from tests.version import VERSION
 
 from pingblock.common.installation import WHEEL
+from pingblock.errors import BadInput
+from pingblock.tables.games import game_of, options_of
+from pingblock.tables.registry import TABLES
 
 SCENARIOS = "docs/programs.md"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -199,3 +202,29 @@ def test_command_says_what_it_says(line, tmp_path, monkeypatch, call):
     words = [str(ROOT / word) if (ROOT / word).is_file() else word for word in words]
     _code, out, err = call(*words)
     assert RUN[line] in out + err
+
+
+WRITTEN_OPTION = re.compile(r"--option ('[^']*'|[^\s`|]+=[^\s`|]*)")
+
+
+def test_options_in_the_pages_are_words_of_a_shell_that_a_table_takes():
+    """A brace or a blank that is not quoted would reach the table as something else."""
+    found = []
+    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
+        for word in WRITTEN_OPTION.findall(page.read_text("utf-8")):
+            [given] = shlex.split(word)
+            assert not re.search(r'[{}"$ ]', word) or word[0] == "'", (page.name, word)
+            name, _, value = given.partition("=")
+            games = [each for each in map(game_of, TABLES) if name in each.options]
+            assert games, (page.name, word)
+            if not value.startswith("@"):
+                assert any(_takes(game, given) for game in games), (page.name, word)
+            found.append(name)
+    assert {"deck", "cards", "board", "finish"} <= set(found)
+
+
+def _takes(game, given):
+    try:
+        return bool(options_of(game, [given]))
+    except BadInput:
+        return False

@@ -106,7 +106,7 @@ def test_a_game_is_kept_and_goes_on(table, tmp_path):
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (("--players", "Ann"), "2 to 4 may play, not 1"),
+        (("--players", "Ann"), "2 to 5 may play, not 1"),
         (("--option", "finish=soon"), "finish must be an integer"),
         (("--option", "sea_bonus=500"), "sea_bonus must be"),
         (("--option", "finnish=1"), "There is no option 'finnish'"),
@@ -198,3 +198,38 @@ def test_a_booklet_that_differs_is_named_with_its_language(table, tmp_path, lang
     assert bool(err) == (language != "en")
     press = card_in(language).press
     assert answers[-1]["events"][-1]["say"] == f"Ann: {press}"
+
+
+def test_again_opens_the_next_game_with_its_own_log(call, monkeypatch, terminal, tmp_path):
+    shown = []
+
+    def run(face):
+        shown.append(face._table)
+        face.again = len(shown) < 3
+
+    monkeypatch.setattr(TableFace, "run", run)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert call("table", "fortune", "--players", "Ann,Ben,Cleo", "--bot", "Ben=plain")[0] == 0
+    assert [table.players for table in shown] == [("Ann", "Ben", "Cleo")] * 3
+    assert [table.bots for table in shown] == [{1: "plain"}] * 3
+    assert len({table.seed for table in shown}) == 3
+
+
+def test_game_begins_from_the_lines_of_a_paper_game(call, monkeypatch, tmp_path):
+    paper, log = tmp_path / "paper.txt", tmp_path / "game.jsonl"
+    paper.write_text("# our game\ncorrect cash Ben 900\ncorrect turn Ben\n")
+    monkeypatch.setattr("sys.stdin", None)
+    words = ("table", "wasteland", "--json", "--from", str(paper), "--log", str(log))
+    code, out, _err = call(*words)
+    hello = json.loads(out)
+    assert code == 0
+    assert (hello["steps"], hello["state"]["turn"]) == (2, 1)
+    assert hello["state"]["players"][1]["cash"] == 900
+    assert len(log.read_text().splitlines()) == 3
+    code, out, _err = call(*words)
+    assert code == 2
+    assert "goes on with its own players, options, seed and position" in out
+    paper.write_text("correct cash Ben 900\ncorrect turn Bob\n")
+    code, out, _err = call(*words[:-2])
+    assert code == 2
+    assert "paper.txt:2: 'correct': player must be" in out

@@ -1,11 +1,13 @@
 """The same numbers in one process, in several, and on a cluster of two workers."""
 
 import json
+import pickle
 import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.unit.pingblock.tables.property.filled import filled_board
@@ -16,8 +18,12 @@ from pingblock.study import farm
 from pingblock.study.games import jobs, play
 from pingblock.study.plan import plan
 from pingblock.tables.games import game_of
+from pingblock.tables.property.board_file import SHIPPED, shipped_text
 from pingblock.tables.registry import TABLES
+from pingblock.tables.storm.board_file import shipped_text as storm_text
 from pingblock.tables.table import Table
+from pingware.shared import schema
+from pingware.shared.schema import Rule
 
 GAMES = 45
 
@@ -37,6 +43,50 @@ def test_every_table_counts_the_turns_of_a_game(name: str) -> None:
 
 
 @pytest.mark.parametrize("room", ["tables/property/boards/wasteland.toml", "study/bounds.py"])
+def _others(rule: Rule) -> list[Any]:
+    """Returns some values that a rule allows, of each kind that options have."""
+    if rule.kind == schema.SWITCH:
+        return [True, False]
+    if rule.kind == schema.ONE_OF:
+        return list(rule.of)
+    if rule.kind == schema.WHOLE:
+        return [rule.least, min(rule.most, rule.least + 7)]
+    return []
+
+
+LISTS_AND_OBJECTS = {
+    "deck": ["pk35", "paper", {"gold": 35}, {"gold": 30, "storm": 5}],
+    "sea_bonus": [[0, 0, 5000]],
+    "faces": [[2, 2, 1, 1]],
+    "colours": [["purple", "orange", "green", "azure"]],
+}
+
+
+@pytest.mark.parametrize("name", list(TABLES))
+def test_study_takes_every_option_that_the_table_takes(name: str) -> None:
+    """Each is typed as a person does it, settled alike, and a game is played with it."""
+    for option in game_of(name).options.values():
+        values = LISTS_AND_OBJECTS.get(option.name) or _others(option.rule)
+        if option.name == "board":
+            values = [shipped_text(name) if name in SHIPPED else storm_text()]
+            values = [filled_board()] if name == "celebration" else values
+        assert values, f"no values to try: {option.name}"
+        for value in values:
+            text = value if isinstance(value, str) else json.dumps(value)
+            words = [*_SHORT.get(name, []), f"{option.name}={text}"]
+            if name == "celebration" and option.name != "board":
+                words.append(f"board={filled_board()}")
+            planned = plan(name, words, 3, "plain", 1, 1)
+            assert planned.options[option.name] == value
+            [job] = jobs(planned)
+            assert json.loads(job.options) == planned.options
+            [row] = play(pickle.loads(pickle.dumps(job)))
+            assert row.turns > 0
+
+
+_SHORT = {name: ["turns=40"] for name in SHIPPED} | {"storm": ["turns=40"]}
+
+
 def test_whatever_results_depend_on_is_in_the_fingerprint(room, monkeypatch):
     before = farm.fingerprint()
     real = Path.read_bytes

@@ -108,6 +108,7 @@ def test_every_request_is_explained_by_an_example(face):
         "first",
         "card",
         "dice",
+        *("join", "leave", "correct"),
     }
 
 

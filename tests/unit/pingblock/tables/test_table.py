@@ -252,8 +252,8 @@ def test_what_was_not_done_is_not_taken_back(count):
 @pytest.mark.parametrize(
     ("names", "reason"),
     [
-        (["Ann"], "2 to 4 may play, not 1"),
-        (["Ann", "Ben", "Cleo", "Dan", "Eve"], "not 5"),
+        (["Ann"], "2 to 5 may play, not 1"),
+        (["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"], "not 6"),
         (["Ann", " "], "1 to 24 letters"),
         (["Ann", "B" * 25], "1 to 24 letters"),
         (["Ann", "B\n"], "1 to 24 letters"),

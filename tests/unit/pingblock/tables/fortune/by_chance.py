@@ -7,6 +7,7 @@ from pingblock.tables.command import command, malformed
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune.cards import CARDS
 from pingblock.tables.fortune.referee import FortuneGame
+from pingblock.tables.fortune.turn import new_dice
 from pingblock.tables.table import settle
 
 GAME = FortuneGame()
@@ -28,9 +29,14 @@ def any_command(chance, seats):
     return command(do, dice=dice * 2) if do == "dice" else command(do, seat, dice=dice)
 
 
-def spelled(step):
-    """Returns a command with its dice as the game writes them."""
-    args = {name: d.text(d.read(value)) if name == "dice" else value for name, value in step.args}
+def spelled(step, state):
+    """Returns a command with its dice as the game writes them; of all eight the new ones."""
+
+    def dice(value):
+        rolled = step.do == "dice" and state.turn
+        return d.text(new_dice(state.turn, d.read(value)) if rolled else d.read(value))
+
+    args = {name: dice(value) if name == "dice" else value for name, value in step.args}
     return command(step.do, step.seat, **args)
 
 
@@ -45,7 +51,7 @@ def play_by_chance(options, players, seed):
         assert legal, "a dead end"
         other = any_command(whims, players)
         assert malformed(GAME.verbs, other, players) is None
-        listed = spelled(other) in legal
+        listed = spelled(other, state) in legal
         assert (GAME.why_not(state, other) is None) == listed
         counts["refused"] += not listed
         step = GAME.draw(state, dice.at(counts["taken"]))

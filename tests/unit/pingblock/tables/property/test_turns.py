@@ -8,7 +8,7 @@ from tests.unit.pingblock.tables.property.playing import Playing
 
 from pingblock.tables.command import command
 from pingblock.tables.property.state import FREE
-from pingblock.tables.property.tasks import Claim, Debt
+from pingblock.tables.property.tasks import CardDrawn, Claim, Debt
 
 
 def test_the_highest_begins_and_ties_roll_again():
@@ -311,3 +311,24 @@ def test_a_rent_that_nobody_asked_for_lapses_with_a_word():
     ]
     game.do("roll", 1)
     assert game.said == ["Ben did not ask for the rent of Brown 2: nothing is due."]
+
+
+def test_one_jail_card_of_a_deck_and_no_step_by_nothing():
+    playing = Playing("wasteland", 3).set(todo=(CardDrawn(0, "guide"),), held={1: ("guide",)})
+    assert playing.refused("card", 0, effect="keep").rule == "FO-21"
+    assert "keep" not in {step.arg("effect") for step in playing.game.legal(playing.state)}
+    assert playing.refused("card", 0, effect="step", steps=0).rule == "FO-17"
+    playing.set(held={1: ("special",)})
+    playing.do("card", 0, effect="keep")
+    assert playing.state.held[0] == ("guide",)
+
+
+def test_end_of_a_game_names_its_count():
+    playing = Playing("celebration", 2).set(turns=2000, place={0: 1})
+    playing.set(turns=playing.state.turns_most)
+    playing.do("dice", dice=[4])
+    if playing.state.todo:
+        playing.do("decline", 0)
+        playing.do("pass", 0)
+        playing.do("pass", 1)
+    assert "cash, deeds and buildings together." in playing.said[-1]

@@ -8,9 +8,11 @@ import pytest
 from tests.unit.pingblock.tables.property.playing import Playing
 from tests.unit.pingblock.tables.property.wild_games import play
 
-from pingblock.tables.bots import play_out
-from pingblock.tables.chance import SeededChance
-from pingblock.tables.command import as_dict, from_dict
+from pingblock.tables.amend import verbs_of
+from pingblock.tables.bots import decide, play_out
+from pingblock.tables.chance import BOTS, SeededChance
+from pingblock.tables.command import as_dict, command, from_dict
+from pingblock.tables.property.deals import REFUSED_MOST
 from pingblock.tables.property.game import PropertyGame
 from pingblock.tables.property.tasks import MortgageFee
 from pingblock.tables.property.words import SENTENCES
@@ -25,10 +27,10 @@ def test_money_and_deeds_are_kept_in_every_state():
     kinds: set[str] = set()
     verbs: set[str] = set()
     for name in EDITIONS:
-        tables = [play(name, seed, kinds) for seed in range(GAMES)]
+        tables = [play(name, seed, kinds, seed % 2 == 0) for seed in range(GAMES)]
         verbs |= {step.do for table in tables for step in table.steps}
         assert any(len(table.state.alive) < len(table.players) for table in tables)
-    assert verbs == set(PropertyGame("celebration").verbs)
+    assert verbs == set(verbs_of(PropertyGame("celebration")))
     assert kinds == set(SENTENCES)
 
 
@@ -97,3 +99,28 @@ def test_the_plain_bot_sells_a_deed_for_more_than_twice_its_price_but_no_set(cas
     playing.own(1, *("Orange 3", "Orange 2", "Orange 1")[:owned])
     playing.do("offer", 0, to=1, give_cash=cash, take_deeds=[19])
     assert playing.game.bots["plain"](playing.state, 1, SeededChance(1)).do == answer
+
+
+@pytest.mark.parametrize("bot", ["plain", "random"])
+def test_bots_repeat_a_refused_offer_only_when_a_deed_has_changed_hands(bot):
+    """Somebody refuses every deal, as a person may."""
+    times = 0
+    for seed in range(3):
+        table = Table(PropertyGame("wasteland"), {"turns": 200, "cards": "none"}, "ABC", seed)
+        bots, refused = SeededChance(seed, BOTS), set()
+        while table.state.result is None:
+            owner = table.state.owner
+            if not table.draw():
+                seat = table.game.to_act(table.state)[0]
+                step = decide(table.game, bot, table.state, seat, bots)
+                assert step not in refused
+                table.do(step)
+                if step.do == "offer":
+                    table.do(command("refuse", step.arg("to")))
+                    refused.add(step)
+                    times += 1
+            if table.state.owner != owner:
+                refused = set()
+            if len(refused) == REFUSED_MOST:
+                break
+    assert times > 3

@@ -1,12 +1,13 @@
 """Random games of the property family with wild commands mixed in, each state checked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
 import pytest
 from tests.unit.pingblock.tables.property.filled import filled_board
 
+from pingblock.tables.amend import amends_of
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.command import Command, RefusedCommand, command
@@ -21,8 +22,16 @@ TURNS = 80
 # Commands between two rolls are bounded too: a game of so many turns cannot have more.
 COMMANDS_MOST = 60 * TURNS
 WILD_OF = 2  # one wild command for so many commands
+CORRECTION_OF = 6  # one correction for so many commands
 FILLED = filled_board()
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay")
+HOUSE = (
+    {"parking_pot": "on", "go_double": "on", "jail_rent": "off", "ask_rent": "off"},
+    {"lap_first": "on", "double_ones": 500, "auctions": "off", "auction_deals": "on"},
+    {"laps": 6, "leaver_deeds": "bank", "parking_pot": "on", "auction_deals": "on"},
+    {},
+)
+LATECOMERS = ("Gus", "Hal", "Ben")
 # Every other game is poor: that leads to debts, ruin and shortage of buildings.
 POOR = """
 format = 1
@@ -49,13 +58,16 @@ WORDS = (
 )
 
 
-def play(name: str, seed: int, kinds: set[str] | None = None) -> Table[PropertyState]:
+def play(
+    name: str, seed: int, kinds: set[str] | None = None, corrects: bool = False
+) -> Table[PropertyState]:
     """Plays a game to its end, checks every state and returns the table.
 
     Args:
         name: of the edition.
         seed: of everything in it.
         kinds: gets the kinds of events that came.
+        corrects: steps outside of the rulebook are mixed in.
     """
     kinds = set() if kinds is None else kinds
     chance = Random(seed)
@@ -63,7 +75,9 @@ def play(name: str, seed: int, kinds: set[str] | None = None) -> Table[PropertyS
     if seed % 2 and name in SPECS:
         board = POOR.format(name=name, spec=SPECS[name])
     players = 2 if board and seed % 4 == 1 else chance.randint(2, 6)
-    table = Table(PropertyGame(name), {"board": board, "turns": TURNS}, NAMES[:players], seed)
+    house = HOUSE[seed // 2 % len(HOUSE)] if corrects else {}
+    options = {"board": board, "turns": TURNS, **house}
+    table = Table(PropertyGame(name), options, NAMES[:players], seed)
     bots, dice = SeededChance(seed, BOTS), SeededChance(seed, DICE)
     money = sum(table.state.cash) + table.state.bank
     drawn = 0
@@ -72,7 +86,9 @@ def play(name: str, seed: int, kinds: set[str] | None = None) -> Table[PropertyS
     while table.state.result is None:
         assert len(table.steps) < COMMANDS_MOST, "a game without an end"
         before = table.state
-        if not chance.randrange(WILD_OF):
+        if corrects and not chance.randrange(CORRECTION_OF):
+            events = try_wild(table, wild(table.state, chance, amends_of(table.game)))
+        elif not chance.randrange(WILD_OF):
             events = try_wild(table, wild(table.state, chance))
         elif step := table.game.draw(table.state, dice.at(drawn)):
             drawn += 1
@@ -86,9 +102,9 @@ def play(name: str, seed: int, kinds: set[str] | None = None) -> Table[PropertyS
             events = table.do(decide(table.game, "random", table.state, seat, bots))
         kinds.update(event.kind for event in events)
         assert {event.rule for event in events} <= RULES, events
-        assert all(table.game.say(event, NAMES).endswith(".") for event in events)
+        assert all(table.game.say(event, table.players).endswith(".") for event in events)
         if table.state is not before:
-            check(table.state, money)
+            check(table.state, money, corrects)
         if not chance.randrange(100):
             check_legal(table)
     return table
@@ -109,9 +125,11 @@ def try_wild(table: Table[PropertyState], step: Command) -> tuple[TableEvent, ..
     return ()
 
 
-def wild(state: PropertyState, chance: Random) -> Command:
+def wild(state: PropertyState, chance: Random, verbs: Mapping[str, Any] = VERBS) -> Command:
     """Returns a command of any verb, with arguments that may be wrong or right."""
-    do = chance.choice(list(VERBS))
+    do = chance.choice([*verbs, *["correct"] * (12 * ("correct" in verbs))])
+    if do in ("time_up", "leave") and chance.random() < 0.9:  # else no game goes on
+        do = "correct"
     spaces = len(state.edition.spaces)
     own = [at for at in state.edition.deeds if state.owner[at] >= 0]
     values: dict[str, Callable[[], Any]] = {
@@ -135,17 +153,30 @@ def wild(state: PropertyState, chance: Random) -> Command:
         "more": lambda: chance.random() < 0.5,
         "kind": lambda: chance.choice(["coins", "laugh", "power_up", "game_over"]),
         "coins": lambda: chance.randint(0, 7),
+        "what": lambda: what,
+        "owner": lambda: chance.randint(-1, 5),
+        "tries": lambda: chance.randint(0, 3),
+        "on": lambda: chance.random() < 0.5,
+        "level": lambda: chance.choice([0, 0, 1, 2, 3, 4, 5]),
+        "giver": lambda: chance.randint(-1, 5),
+        "taker": lambda: chance.randint(-1, 5),
+        "name": lambda: chance.choice(LATECOMERS),
+        "deeds": lambda: chance.choice(["auction", "bank"]),
     }
-    form = VERBS[do].form
+    form = verbs[do].form
     names = [name for name in form.args if name in values and chance.random() < 0.8]
-    seat = None if form.chance else chance.choice([state.turn, chance.randint(0, 6)])
+    what = chance.choice(list(form.follow)) if "what" in form.args else ""
+    if what and chance.random() < 0.9:
+        names = ["what", *form.follow[what]]
+    seat = None if not form.seated else chance.choice([state.turn, chance.randint(0, 6)])
     return command(do, seat, **{name: values[name]() for name in names})
 
 
-def check(state: PropertyState, money: int) -> None:
+def check(state: PropertyState, money: int, corrected: bool = False) -> None:
     """Fails if money, deeds, buildings or cards are not all in their places."""
     edition = state.edition
-    assert sum(state.cash) + state.bank == money
+    assert sum(state.cash) + state.bank + state.pot == money
+    assert state.pot >= 0
     assert min(state.cash) >= 0
     houses = sum(level for level in state.built if level < 5)
     assert state.houses + houses == edition.rules.houses
@@ -163,7 +194,7 @@ def check(state: PropertyState, money: int) -> None:
         assert len({state.owner[at] for at in group} | {-1}) == 2
         assert not any(state.mortgaged[at] for at in group)
         levels = [min(state.built[at], top) for at in group]
-        assert max(levels) - min(levels) <= 1
+        assert corrected or max(levels) - min(levels) <= 1
     for seat, tries in enumerate(state.jail):
         assert tries == FREE or state.place[seat] == edition.jail or seat in gone
 

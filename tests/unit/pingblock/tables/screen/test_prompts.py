@@ -12,12 +12,14 @@ from tests.unit.pingblock.tables.at_table import table_of
 
 from pingblock.errors import BadInput
 from pingblock.tables.bots import decide
+from pingblock.tables.calls import seat_of
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import command
-from pingblock.tables.games import device_of
+from pingblock.tables.games import device_of, game_of
 from pingblock.tables.registry import TABLES
 from pingblock.tables.screen.face import TableFace
 from pingblock.tables.screen.prompts import QUIT, Prompts, Wish
+from pingblock.tables.table import Table
 
 NAMES = ["Ann", "Aunt Mary", "Cleo"]
 DOCS = Path(__file__).resolve().parents[5] / "docs"
@@ -79,7 +81,7 @@ def test_every_example_of_the_help_is_a_command(name):
     prompts = Prompts(table.game, table.players, table.state)
     for line in prompts.help((), table.state):
         read_back(prompts, table, line, seen, legal=False)
-    assert set(seen) == {*table.game.verbs, "undo", "rule", "bot", "help", "quit"}
+    assert set(seen) == {*table.verbs, "undo", "rule", "bot", "help", "position", "again", "quit"}
 
 
 # What somebody may type that is wrong; what is said of it has examples, too.
@@ -203,3 +205,49 @@ def test_a_long_example_is_in_the_hint_alone():
     prompts = Prompts(table.game, table.players, table.state)
     assert prompts.header(table.state, False).endswith("Enter draws or rolls here")
     assert len(EXAMPLE.findall(prompts.hint(table.state))[0].split(",")) == 9
+
+
+def after(game, lines, players=("Ann", "Ben", "Cleo")):
+    table = Table(game_of(game), {"roll_off": False} if game != "fortune" else {}, players, 3)
+    prompts = Prompts(table.game, table.players, table.state)
+    for line in lines:
+        table.do(prompts.read(line, table.state))
+    return table, prompts
+
+
+def test_offer_typed_without_a_name_is_that_of_the_player_who_can_make_it():
+    """With two players only the other one can offer Ann a deal, though it is Ann's turn."""
+    owns = ["correct owner Orange 1 Ann"]
+    offer = "offer Ann give_cash=10 take_deeds=Orange 1"
+    table, prompts = after("wasteland", owns, ("Ann", "Ben"))
+    assert prompts.read(offer, table.state).seat == 1
+    table, prompts = after("wasteland", owns)
+    with pytest.raises(BadInput, match=r"Who.*“Ben offer Ann give_cash=10 take_deeds=Orange 1”"):
+        prompts.read(offer, table.state)
+    assert prompts.read(f"Cleo {offer}", table.state).seat == 2
+    assert prompts.read("Cleo roll", table.state).seat == 2  # refused by the rules, as Cleo's
+
+
+def test_what_is_legal_for_nobody_is_refused_by_the_reason_of_the_player_who_acts():
+    table, prompts = after("wasteland", [])
+    step = prompts.read("build Orange 1", table.state)
+    assert (step.seat, table.why_not(step).say) == (0, "You do not have that deed.")
+
+
+def test_storm_rolls_on_without_the_word_end():
+    lines = ["drop 1", "drop 2", "drop 3", "2 bandages", "move", "roll", "3 brick", "move"]
+    table, prompts = after("storm", lines)
+    assert prompts.read("4 bomb", table.state).seat is None
+    table.do(prompts.read("4 bomb", table.state))
+    assert table.state.turn == 2
+
+
+def test_roll_off_shows_whose_roll_it_is():
+    for name in ("wasteland", "storm"):
+        table = Table(game_of(name), {}, ("Ann", "Ben", "Cleo"), 3)
+        for seat, player in enumerate(table.players):
+            prompts = Prompts(table.game, table.players, table.state)
+            assert any(f"{player} rolls: the highest" in x for x in prompts.board(table.state))
+            assert seat_of(table.state) == seat
+            assert table.game.view(table.state)["roller"] == seat
+            table.draw()

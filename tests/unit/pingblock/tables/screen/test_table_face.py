@@ -363,3 +363,21 @@ def test_a_bid_by_the_button_asks_whose_it_is():
         "A press is a bid: type whose it is, and how much. Any other bid is typed, such as “Ann "
     )
     assert " ".join(screen.replace("│", " ").split()).count(said) == 1
+
+
+def test_position_is_shown_corrected_and_left_again():
+    table, screen = show("fortune", "join Zoe", "correct points Zoe 2400", "position now")
+    assert "correct points Zoe 2400" in screen
+    assert "Corrected: Zoe has 2400 points, and not 0." in screen
+    assert "Zoe" in show("fortune", "escape", table=table)[1].partition("Corrected")[0]
+
+
+def test_another_game_begins_only_when_this_one_is_over():
+    table = table_of("fortune", seed=5)
+    face = TableFace(table)
+    assert "This game is not over yet." in played(face, ["again now"])[0]
+    assert not face.again
+    table.do(command("leave", player=0))
+    over = TableFace(table)
+    played(over, ["again now"])
+    assert over.again

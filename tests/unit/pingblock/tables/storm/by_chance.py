@@ -1,16 +1,20 @@
 """A game of ``storm`` by chance, with wild commands mixed in, and every state checked."""
 
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from tests.unit.pingblock.tables.storm.playing import NAMES, board
 
+from pingblock.tables.amend import verbs_of
 from pingblock.tables.bots import random_command
 from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.command import Command, command, malformed
+from pingblock.tables.storm.corrections import AMENDS
 from pingblock.tables.storm.referee import StormGame
 from pingblock.tables.storm.state import FREE, NOBODY, ROLL_OFF, StormState
+from pingblock.tables.storm.verbs import VERBS
 from pingblock.tables.table import settle
 
 GAME = StormGame()
@@ -24,7 +28,7 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
-def play_by_chance(seed: int) -> Counter[str]:
+def play_by_chance(seed: int, corrects: bool = False) -> Counter[str]:
     """Plays a game to its end; returns how often each kind of event came, and "refused"."""
     chance = Random(seed)
     players = chance.randint(2, 7)
@@ -39,6 +43,16 @@ def play_by_chance(seed: int) -> Counter[str]:
         if not chance.randrange(4):
             assert [step for step in legal if GAME.why_not(state, step)] == []
         step = wild(state, chance)
+        if corrects and not chance.randrange(4):
+            step = wild(state, chance, AMENDS)
+            amend, seats = AMENDS[step.do], len(state.hp)
+            fault = malformed(verbs_of(GAME), step, seats) or amend.why_not(state, step)
+            if not fault:
+                state, events = amend.apply(state, step)
+                seen.update(event.kind for event in events)
+                assert all(GAME.say(event, NAMES).endswith(".") for event in events)
+                check(state)
+            continue
         fault = malformed(GAME.verbs, step, players) or GAME.why_not(state, step)
         if fault or chance.randrange(3):
             seen["refused"] += fault is not None
@@ -56,9 +70,9 @@ def play_by_chance(seed: int) -> Counter[str]:
     return seen
 
 
-def wild(state: StormState, chance: Random) -> Command:
+def wild(state: StormState, chance: Random, verbs: Mapping[str, Any] = VERBS) -> Command:
     """Returns a command of any verb, with arguments that may be wrong or right."""
-    do = chance.choice(list(GAME.verbs))
+    do = chance.choice([*verbs, *["correct"] * (12 * ("correct" in verbs))])
     names = [each.name for items in state.items for each in items]
     owned = [at for at, owner in enumerate(state.owner) if owner != NOBODY]
     some = chance.choice([-1, 40, *range(len(state.board.spaces)), *state.path * 4])
@@ -81,10 +95,21 @@ def wild(state: StormState, chance: Random) -> Command:
         "take_places": chance.sample(owned, min(1, len(owned))),
         "give_items": chance.sample(names, min(1, len(names))),
         "take_items": chance.sample(names, min(1, len(names))),
+        "player": chance.randint(0, 6),
+        "hp": chance.randint(0, 16),
+        "on": chance.random() < 0.5,
+        "owner": chance.randint(-1, 6),
+        "tries": chance.randint(0, 2),
+        "items": chance.sample(names, min(2, len(names))),
     }
-    form = GAME.verbs[do]
-    args = {name: values[name] for name in form.args if chance.random() < 0.6}
-    seat = None if form.chance else chance.choice([state.turn, chance.randint(0, 6)])
+    form = verbs[do].form
+    args = {name: values[name] for name in form.args if name in values and chance.random() < 0.6}
+    if do == "correct":
+        what = chance.choice(list(form.follow))
+        args = {"what": what, **{name: values[name] for name in form.follow[what]}}
+    if do == "join":
+        args = {"name": "Zoe"}
+    seat = None if not form.seated else chance.choice([state.turn, chance.randint(0, 6)])
     return command(do, seat, **args)
 
 

@@ -15,7 +15,7 @@ RARE = {"nothing_found", "jail_stayed_to_the_end"}
 def test_games_by_chance_stay_legal_and_bring_everything_about():
     seen: Counter[str] = Counter()
     for seed in range(16):
-        seen += play_by_chance(seed)
+        seen += play_by_chance(seed, corrects=seed % 4 == 0)
     assert set(SENTENCES) - RARE <= set(seen)
     assert seen["refused"] > 1000
 

@@ -193,3 +193,22 @@ def test_fn_06_what_cannot_be_gained_is_said():
     storm = Storm()
     storm.goes(4)  # a campfire
     assert storm.said[-1] == "Ann has 15 HP already and gains nothing."
+
+
+def test_fn_11_next_roll_closes_the_turn_and_lets_its_action_go():
+    storm = Storm().set(number=3, action="bomb", moved=True)
+    assert storm.rule("roll", 0) == "FN-10"
+    storm.do("dice", number=2, action="brick")
+    assert storm.said[0] == "Ann lets the action go: bomb."
+    assert (storm.state.turn, storm.state.number) == (1, 2)
+    storm.set(moved=True, jail={0: 0}, place={0: storm.state.board.jail})
+    assert storm.rule("dice", number=2, action="brick") == "FN-29"
+    state = storm.do("roll", 0)
+    assert (state.turn, state.rolling) == (0, True)
+
+
+def test_fn_20_next_roll_waits_for_the_storm_card_of_the_turn():
+    storm = Storm().set(number=3, action="bomb", moved=True, go_crossed=True)
+    assert storm.rule("dice", number=2, action="brick") == "FN-10"
+    assert storm.rule("roll", 1) == "FN-08"
+    assert storm.do("end", 0).due == ("storm",)

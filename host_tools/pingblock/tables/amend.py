@@ -1,0 +1,163 @@
+"""Steps outside of the rulebook: corrections, transfers, and seats that join or leave.
+
+A family slips, somebody comes late, somebody goes to bed. These steps are logged, undone and
+replayed like any other, they never come from a bot, and ``TableGame.legal`` doesn't list them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pingblock.languages import N_, _
+from pingblock.tables.command import Command, Refusal, Verb, command, misfit
+from pingblock.tables.game import TableEvent, TableGame
+from pingware.shared.schema import Rule, needed, one_of, text, whole
+
+CORRECT, TRANSFER, JOIN, LEAVE = "correct", "transfer", "join", "leave"
+WHAT, NAME, PLAYER = "what", "name", "player"
+NAME_MOST = 24  # characters of a player's name
+Outcome = tuple[Any, tuple[TableEvent, ...]]
+Judge = Callable[[Any, Command], Refusal | None]
+Change = Callable[[Any, Command], None]
+Run = Callable[[Any, Command, Change], Outcome]  # carries a change of a draft out
+
+
+class Field(NamedTuple):
+    """One thing that a correction sets.
+
+    Args:
+        args: names of the arguments.
+        why_not: returns the reason against a value; None if the state may have it.
+        do: sets it in a draft, and tells what it was before.
+        now: yields the arguments that would set what a state has.
+    """
+
+    args: tuple[str, ...]
+    why_not: Judge
+    do: Change
+    now: Callable[[Any], Iterator[dict[str, Any]]]
+
+
+class Amend(NamedTuple):
+    """One of these steps in a game.
+
+    Args:
+        form: of the verb.
+        why_not: returns the reason against a well-formed step; None if it may be done.
+        apply: returns the state after the step, and what it brought about.
+        now: yields the steps that lead from the beginning to a state.
+    """
+
+    form: Verb
+    why_not: Judge
+    apply: Callable[[Any, Command], Outcome]
+    now: Callable[[Any], Iterator[Command]] = lambda state: iter(())
+
+
+def amends_of(game: TableGame[Any]) -> Mapping[str, Amend]:
+    """Returns the steps outside of a game's rulebook by verb; {} if it has none."""
+    return getattr(game, "amends", {})
+
+
+def verbs_of(game: TableGame[Any]) -> Mapping[str, Verb]:
+    """Returns all verbs of a game's table: of its rulebook, and outside of it."""
+    return {**game.verbs, **{do: each.form for do, each in amends_of(game).items()}}
+
+
+def position(game: TableGame[Any], start: Any, state: Any) -> list[Command]:
+    """Returns the steps that make a state of a game's beginning, without what is open in it."""
+    known = [step for each in amends_of(game).values() for step in each.now(start)]
+    found = [step for each in amends_of(game).values() for step in each.now(state)]
+    return [step for step in found if step.arg(WHAT) == "turn" or step not in known]
+
+
+def correction(
+    fields: Mapping[str, Field], rules: Mapping[str, Rule], example: Mapping[str, Any], run: Run
+) -> Amend:
+    """Makes the step that sets one thing as it is on the real table.
+
+    Args:
+        fields: by the word for the thing; those that others depend on come first.
+        rules: of the arguments of all of them.
+        example: arguments of a well-formed step.
+        run: carries a change out.
+    """
+    follow = {what: each.args for what, each in fields.items()}
+
+    def why_not(state: Any, step: Command) -> Refusal | None:
+        return misfit(step, WHAT, follow) or fields[step.arg(WHAT)].why_not(state, step)
+
+    def now(state: Any) -> Iterator[Command]:
+        for what, each in fields.items():
+            yield from (command(CORRECT, what=what, **args) for args in each.now(state))
+
+    form = Verb(
+        N_("Set one thing as it is on the real table."),
+        {WHAT: needed(one_of(*fields)), **rules},
+        example=example,
+        follow=follow,
+        table=True,
+    )
+    return Amend(form, why_not, lambda s, step: run(s, step, fields[step.arg(WHAT)].do), now)
+
+
+def joining(full: Callable[[Any], Refusal | None], do: Change, run: Run) -> Amend:
+    """Makes the step by which somebody takes a new seat, the last one.
+
+    Args:
+        full: returns the reason if a state has no seat left; see ``no_seat``.
+        do: adds the seat to a draft.
+        run: carries a change out.
+    """
+    form = Verb(
+        N_("Somebody joins, and takes the last seat."),
+        {NAME: needed(text(NAME_MOST, 1))},
+        example={NAME: "Eve"},
+        table=True,
+    )
+    return Amend(form, lambda state, step: full(state), lambda state, step: run(state, step, do))
+
+
+def leaving(
+    seats: Callable[[Any], int],
+    alive: Callable[[Any], Sequence[int]],
+    do: Change,
+    run: Run,
+    args: Mapping[str, Rule] | None = None,
+) -> Amend:
+    """Makes the step by which a player gives up and leaves for good.
+
+    Args:
+        seats: returns the number of seats of a state.
+        alive: returns those in play.
+        do: takes the seat out of a draft, and ends the game if it must.
+        run: carries a change out.
+        args: of the step, beside the player.
+    """
+    form = Verb(
+        N_("A player gives up and leaves the game."),
+        {PLAYER: needed(whole(0, 7)), **(args or {})},
+        example={PLAYER: 1},
+        table=True,
+    )
+
+    def why_not(state: Any, step: Command) -> Refusal | None:
+        return no_player(alive(state), step.arg(PLAYER))
+
+    def now(state: Any) -> Iterator[Command]:
+        gone = (seat for seat in range(seats(state)) if seat not in alive(state))
+        yield from (command(LEAVE, player=seat) for seat in gone)
+
+    return Amend(form, why_not, lambda state, step: run(state, step, do), now)
+
+
+def no_seat(seats: int, most: int, rule: str) -> Refusal | None:
+    """Returns the reason if no more than so many seats may be at a table; None if one is left."""
+    say = _("There are {n} seats, and no more than {most} may play.")
+    return Refusal(say.format(n=seats, most=most), rule) if seats >= most else None
+
+
+def no_player(alive: Sequence[int], seat: int) -> Refusal | None:
+    """Returns the reason if a seat is not in play; None if it is."""
+    return None if seat in alive else Refusal(_("This player is out of the game."))

@@ -1,0 +1,103 @@
+"""Corrections of a game of ``fortune``, and players who join or leave."""
+
+from __future__ import annotations
+
+from pingblock.languages import N_
+from pingblock.languages.later import later
+from pingblock.tables import amend
+from pingblock.tables.amend import Change, Field, Outcome
+from pingblock.tables.command import Command, Refusal
+from pingblock.tables.draft import Draft
+from pingblock.tables.fortune import finish
+from pingblock.tables.fortune.state import FortuneState
+from pingware.shared.schema import whole
+
+PLAYERS_MOST = 5  # FT-01 has 4; boxes with the same 35 cards say 2 to 5
+_POINTS_MOST = 10**6
+
+
+def _run(state: FortuneState, step: Command, change: Change) -> Outcome:
+    draft = Draft(state)
+    change(draft, step)
+    return draft.done()
+
+
+def _no_player(state: FortuneState, step: Command) -> Refusal | None:
+    return amend.no_player(state.playing, step.arg("player"))
+
+
+def _points(draft: Draft[FortuneState], step: Command) -> None:
+    seat, points = step.arg("player"), step.arg("points")
+    before = draft.state.scores[seat]
+    draft.put("scores", seat, points)
+    draft.tell("points_corrected", "", seat, before, points)
+
+
+def _turn(draft: Draft[FortuneState], step: Command) -> None:
+    """Lets a player draw a card next; a turn that is open does not count."""
+    _begin(draft, step.arg("player"))
+    draft.tell("turn_corrected", "", draft.state.seat)
+
+
+def _begin(draft: Draft[FortuneState], seat: int) -> None:
+    """Gives a player the turn; in the final round this player comes first in it."""
+    draft.set(seat=seat, turn=None)
+    if (last := draft.state.last_round) is not None:
+        draft.set(last_round=(seat, *(each for each in last if each != seat)))
+
+
+def _full(state: FortuneState) -> Refusal | None:
+    return amend.no_seat(len(state.scores), PLAYERS_MOST, "FT-01")
+
+
+def _join(draft: Draft[FortuneState], step: Command) -> None:
+    state = draft.state
+    seat = len(state.scores)
+    draft.set(scores=(*state.scores, 0))
+    if state.last_round is not None:
+        draft.set(last_round=(*state.last_round, seat))
+    draft.tell("player_joined", "", None, step.arg("name"))
+
+
+def _leave(draft: Draft[FortuneState], step: Command) -> None:
+    """Takes a player out, whose points no longer count."""
+    state, seat = draft.state, step.arg("player")
+    draft.set(out=(*state.out, seat))
+    draft.tell("player_left", "", seat)
+    last = state.last_round
+    if last is not None:
+        last = tuple(each for each in last if each != seat)
+        draft.set(last_round=last)
+    if len(draft.state.playing) == 1 or last == ():
+        finish.count(draft, later(N_("All others have left.")))
+    elif state.seat == seat:
+        _begin(draft, last[0] if last else finish.next_seat(draft.state, seat))
+
+
+_FIELDS = {
+    "points": Field(
+        ("player", "points"),
+        _no_player,
+        _points,
+        lambda s: ({"player": seat, "points": s.scores[seat]} for seat in s.playing),
+    ),
+    "turn": Field(
+        ("player",),
+        _no_player,
+        _turn,
+        lambda s: iter([] if s.seat is None else [{"player": s.seat}]),
+    ),
+}
+_RULES = {
+    "player": whole(0, PLAYERS_MOST - 1),
+    "points": whole(-_POINTS_MOST, _POINTS_MOST),
+}
+AMENDS = {
+    amend.JOIN: amend.joining(_full, _join, _run),
+    amend.LEAVE: amend.leaving(
+        lambda state: len(state.scores), lambda state: state.playing, _leave, _run
+    ),
+    amend.CORRECT: amend.correction(
+        _FIELDS, _RULES, {"what": "points", "player": 0, "points": 2400}, _run
+    ),
+}

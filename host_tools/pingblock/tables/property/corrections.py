@@ -1,0 +1,355 @@
+"""Corrections of a property game, transfers of money, and players who join or leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pingblock.languages import N_, _
+from pingblock.tables import amend
+from pingblock.tables.amend import Amend, Change, Field, Outcome
+from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.draft import changed
+from pingblock.tables.property.board import BANK, HOTEL, LOCATION, POT
+from pingblock.tables.property.debts import clear, drop_player
+from pingblock.tables.property.ending import LEFT, TIME, finish
+from pingblock.tables.property.flow import advance
+from pingblock.tables.property.holdings import deeds_of, group_is_built, owns_group
+from pingblock.tables.property.jail import take_card
+from pingblock.tables.property.mending import mend
+from pingblock.tables.property.reasons import refusal
+from pingblock.tables.property.state import FREE, PropertyDraft, PropertyState
+from pingblock.tables.property.tasks import Estate
+from pingware.shared.schema import needed, one_of, switch, text, whole
+
+Args = Iterator[dict[str, Any]]
+_MONEY, _SEAT, _OWNER = whole(0, 10**6), whole(0, 7), whole(BANK, 7)
+
+
+def _run(state: PropertyState, step: Command, change: Change) -> Outcome:
+    draft = PropertyDraft(state)
+    change(draft, step)
+    mend(draft)
+    advance(draft)
+    return draft.done()
+
+
+def _no_player(state: PropertyState, step: Command) -> Refusal | None:
+    return amend.no_player(state.alive, step.arg("player"))
+
+
+def _no_owner(state: PropertyState, step: Command) -> Refusal | None:
+    owner = step.arg("owner")
+    return None if owner == BANK else amend.no_player(state.alive, owner)
+
+
+def _cash(draft: PropertyDraft, step: Command) -> None:
+    """Sets a player's cash; the Bank has the difference, so no money comes or goes."""
+    seat, amount = step.arg("player"), step.arg("amount")
+    before = draft.cash[seat]
+    draft.pay(BANK, seat, amount - before)
+    draft.tell("cash_corrected", "", seat, before, amount)
+
+
+def _no_place(state: PropertyState, step: Command) -> Refusal | None:
+    if step.arg("space") >= len(state.edition.spaces):
+        return refusal(state, "turn", _("The board has no such space."))
+    return _no_player(state, step)
+
+
+def _place(draft: PropertyDraft, step: Command) -> None:
+    seat, space = step.arg("player"), step.arg("space")
+    before = draft.place[seat]
+    draft.place = changed(draft.place, seat, space)
+    draft.jail = changed(draft.jail, seat, FREE)
+    draft.tell_at("place_corrected", "", seat, space, draft.edition.spaces[before].name)
+
+
+def _no_jail(state: PropertyState, step: Command) -> Refusal | None:
+    most = state.edition.rules.jail_tries - 1
+    if step.arg("tries") > most:
+        say = _("Up to {most} tries have failed when a player is still in jail.")
+        return refusal(state, "jail last", say.format(most=most))
+    return _no_player(state, step)
+
+
+def _jail(draft: PropertyDraft, step: Command) -> None:
+    seat, tries = step.arg("player"), step.arg("tries")
+    draft.place = changed(draft.place, seat, draft.edition.jail)
+    draft.jail = changed(draft.jail, seat, tries)
+    draft.tell("jail_corrected", "", seat, tries)
+
+
+def _no_deed(state: PropertyState, space: int) -> Refusal | None:
+    if space in state.edition.deeds:
+        return None
+    return refusal(state, "deal", _("This space has no deed."))
+
+
+def _no_new_owner(state: PropertyState, step: Command) -> Refusal | None:
+    space = step.arg("space")
+    if fault := _no_deed(state, space) or _no_owner(state, step):
+        return fault
+    if step.arg("owner") != state.owner[space] and group_is_built(state, space):
+        say = _("Its set has buildings: correct those to 0 first.")
+        return refusal(state, "deal", say)
+    return None
+
+
+def _owner(draft: PropertyDraft, step: Command) -> None:
+    space, owner = step.arg("space"), step.arg("owner")
+    before = draft.owner[space]
+    draft.put(space, owner)
+    draft.claims = tuple(claim for claim in draft.claims if claim.space != space)
+    if owner == BANK:
+        draft.set_mortgaged(space, False)
+    draft.tell_at("owner_corrected", "", None, space, owner, before)
+
+
+def _after(state: PropertyState, space: int, level: int) -> tuple[int, int]:
+    """Returns the stock of houses and hotels when a location has this level."""
+    before = state.built[space]
+    houses = state.houses + (before if before != HOTEL else 0) - (level if level != HOTEL else 0)
+    return houses, state.hotels + (before == HOTEL) - (level == HOTEL)
+
+
+def _no_buildings(state: PropertyState, step: Command) -> Refusal | None:
+    space, level = step.arg("space"), step.arg("level")
+    if fault := _no_deed(state, space):
+        return fault
+    group = state.edition.groups[space]
+    if state.edition.spaces[space].kind != LOCATION or state.owner[space] == BANK:
+        return refusal(state, "build", _("You need all locations of a set to build on it."))
+    if level and not owns_group(state, space):
+        return refusal(state, "build", _("You need all locations of a set to build on it."))
+    if level and any(state.mortgaged[each] for each in group):
+        return refusal(state, "build mortgaged", _("A location of this set is mortgaged."))
+    most = state.edition.rules.houses_before_hotel
+    if most < level < HOTEL:
+        say = _("Up to {most} houses may be on a location; {hotel} is for the largest building.")
+        return refusal(state, "hotel", say.format(most=most, hotel=HOTEL))
+    if min(_after(state, space, level)) < 0:
+        say = _("The Bank has too few: {houses} houses and {hotels} hotels.")
+        return refusal(state, "shortage", say.format(houses=state.houses, hotels=state.hotels))
+    return None
+
+
+def _buildings(draft: PropertyDraft, step: Command) -> None:
+    space, level = step.arg("space"), step.arg("level")
+    before = draft.built[space]
+    draft.houses, draft.hotels = _after(draft, space, level)
+    draft.set_built(space, level)
+    draft.tell_at("buildings_corrected", "", None, space, before, level)
+
+
+def _no_turned_deed(state: PropertyState, step: Command) -> Refusal | None:
+    space = step.arg("space")
+    if fault := _no_deed(state, space):
+        return fault
+    if state.owner[space] == BANK:
+        return refusal(state, "mortgage", _("The Bank has this deed."))
+    if step.arg("on") and group_is_built(state, space):
+        return refusal(state, "mortgage", _("First sell the buildings of its set."))
+    return None
+
+
+def _mortgage(draft: PropertyDraft, step: Command) -> None:
+    space, turned = step.arg("space"), step.arg("on")
+    draft.set_mortgaged(space, turned)
+    if turned:
+        draft.tell_at("mortgage_corrected", "", None, space)
+    else:
+        draft.tell_at("mortgage_corrected_away", "", None, space)
+
+
+def _no_jail_card(state: PropertyState, step: Command) -> Refusal | None:
+    if step.arg("deck") not in state.edition.decks:
+        say = _("There is no deck '{deck}': {names}.")
+        names = ", ".join(state.edition.decks)
+        return refusal(state, "jail card", say.format(deck=step.arg("deck"), names=names))
+    return _no_owner(state, step)
+
+
+def _jail_card(draft: PropertyDraft, step: Command) -> None:
+    owner, deck = step.arg("owner"), step.arg("deck")
+    before = _holder(draft, deck)
+    if before != BANK:
+        take_card(draft, before, deck)
+    if owner != BANK:
+        draft.held = changed(draft.held, owner, (*draft.held[owner], deck))
+    draft.tell("jail_card_corrected", "", None, deck, owner, before)
+
+
+def _holder(state: PropertyState, deck: str) -> int:
+    return next((seat for seat, held in enumerate(state.held) if deck in held), BANK)
+
+
+def _pot(draft: PropertyDraft, step: Command) -> None:
+    before, amount = draft.pot, step.arg("amount")
+    draft.pay(BANK, POT, amount - before)
+    draft.tell("pot_corrected", "", None, before, amount)
+
+
+def _turn(draft: PropertyDraft, step: Command) -> None:
+    """Lets a player roll next; what was open is dropped."""
+    draft.todo = draft.claims = ()
+    draft.rolling = draft.moving = draft.again = False
+    draft.streak = draft.spent = 0
+    draft.turn = step.arg("player")
+    draft.tell("turn_corrected", "", draft.turn)
+
+
+def _places_now(state: PropertyState) -> Args:
+    for seat in state.alive:
+        if state.jail[seat] == FREE:
+            yield {"player": seat, "space": state.place[seat]}
+
+
+def _jails_now(state: PropertyState) -> Args:
+    for seat in state.alive:
+        if state.jail[seat] != FREE:
+            yield {"player": seat, "tries": state.jail[seat]}
+
+
+def _buildings_now(state: PropertyState) -> Args:
+    for group in state.edition.sets:
+        yield from ({"space": each, "level": state.built[each]} for each in group)
+
+
+def _deeds_now(state: PropertyState, name: str, values: tuple[Any, ...]) -> Args:
+    return ({"space": space, name: values[space]} for space in state.edition.deeds)
+
+
+_FIELDS = {
+    "cash": Field(
+        ("player", "amount"),
+        _no_player,
+        _cash,
+        lambda s: ({"player": seat, "amount": s.cash[seat]} for seat in s.alive),
+    ),
+    "place": Field(("player", "space"), _no_place, _place, _places_now),
+    "jail": Field(("player", "tries"), _no_jail, _jail, _jails_now),
+    "owner": Field(
+        ("space", "owner"), _no_new_owner, _owner, lambda s: _deeds_now(s, "owner", s.owner)
+    ),
+    "mortgage": Field(
+        ("space", "on"),
+        _no_turned_deed,
+        _mortgage,
+        lambda s: _deeds_now(s, "on", s.mortgaged),
+    ),
+    "buildings": Field(("space", "level"), _no_buildings, _buildings, _buildings_now),
+    "jail_card": Field(
+        ("owner", "deck"),
+        _no_jail_card,
+        _jail_card,
+        lambda s: ({"deck": deck, "owner": _holder(s, deck)} for deck in s.edition.decks),
+    ),
+    "pot": Field(
+        ("amount",), lambda s, step: None, _pot, lambda s: iter([{"amount": s.pot}] * bool(s.pot))
+    ),
+    "turn": Field(("player",), _no_player, _turn, lambda s: iter([{"player": s.turn}])),
+}
+_RULES = {
+    "player": _SEAT,
+    "space": whole(0, 200),
+    "owner": _OWNER,
+    "amount": _MONEY,
+    "tries": whole(0, 8),
+    "on": switch,
+    "level": whole(0, HOTEL),
+    "deck": text(30, 1),
+}
+
+
+def _no_transfer(state: PropertyState, step: Command) -> Refusal | None:
+    giver, taker, amount = (step.arg(name) for name in ("giver", "taker", "amount"))
+    if giver == taker:
+        return Refusal(_("A transfer needs two: a giver and another one who takes."))
+    for seat in {giver, taker} - {BANK}:
+        if fault := amend.no_player(state.alive, seat):
+            return fault
+    if giver != BANK and state.cash[giver] < amount:
+        say = _("A player has {cash} and cannot give {cash2}.")
+        return refusal(state, "deal", say.format(cash=state.cash[giver], cash2=amount))
+    return None
+
+
+def _transfer(draft: PropertyDraft, step: Command) -> None:
+    giver, taker, amount = (step.arg(name) for name in ("giver", "taker", "amount"))
+    draft.pay(giver, taker, amount)
+    draft.tell("cash_transferred", "", None, giver, taker, amount)
+
+
+def _full(state: PropertyState) -> Refusal | None:
+    most = state.edition.rules.players[1]
+    return amend.no_seat(len(state.cash), most, state.ids["players"])
+
+
+def _join(draft: PropertyDraft, step: Command) -> None:
+    """Adds a seat with the start money, which sits right of the first player."""
+    seat = len(draft.cash)
+    draft.alive = (*draft.alive, seat)
+    draft.cash, draft.place = (*draft.cash, 0), (*draft.place, 0)
+    draft.jail, draft.held = (*draft.jail, FREE), (*draft.held, ())
+    draft.laps = (*draft.laps, 0)
+    draft.pay(BANK, seat, draft.edition.start_cash)
+    draft.tell("player_joined", "", None, step.arg("name"), draft.edition.start_cash)
+
+
+def _leave(draft: PropertyDraft, step: Command) -> None:
+    """Gives all that a player has to the Bank, which auctions the deeds or keeps them."""
+    seat = step.arg("player")
+    deeds = deeds_of(draft, seat)
+    for space in deeds:
+        clear(draft, space)
+        draft.put(space, BANK)
+        draft.set_mortgaged(space, False)
+    draft.pay(seat, BANK, draft.cash[seat])
+    draft.held = changed(draft.held, seat, ())
+    draft.tell("player_left", "", seat)
+    drop_player(draft, seat)
+    draft.rolling = False
+    if len(draft.alive) == 1:
+        finish(draft, LEFT, "end")
+    elif deeds and draft.edition.rules.auctions and _auctions(draft, step):
+        draft.todo = (*draft.todo, Estate(tuple(deeds)))  # behind what others have begun
+
+
+def _auctions(draft: PropertyDraft, step: Command) -> bool:
+    return (step.arg("deeds") or draft.edition.rules.leaver_deeds) == "auction"
+
+
+def _time_up(draft: PropertyDraft, step: Command) -> None:
+    draft.tell("time_over", "")
+    finish(draft, TIME, "HR-08")
+
+
+AMENDS = {
+    amend.JOIN: amend.joining(_full, _join, _run),
+    amend.LEAVE: amend.leaving(
+        lambda state: len(state.cash),
+        lambda state: state.alive,
+        _leave,
+        _run,
+        {"deeds": one_of("auction", "bank")},
+    ),
+    amend.CORRECT: amend.correction(
+        _FIELDS, _RULES, {"what": "cash", "player": 0, "amount": 1200}, _run
+    ),
+    amend.TRANSFER: Amend(
+        Verb(
+            N_("Move money between two players, or between a player and the Bank."),
+            {"giver": needed(_OWNER), "taker": needed(_OWNER), "amount": needed(whole(1, 10**6))},
+            example={"giver": 0, "taker": 1, "amount": 50},
+            table=True,
+        ),
+        _no_transfer,
+        lambda state, step: _run(state, step, _transfer),
+    ),
+    "time_up": Amend(
+        Verb(N_("The clock ends the game: what the players own is counted."), table=True),
+        lambda state, step: None,
+        lambda state, step: _run(state, step, _time_up),
+    ),
+}

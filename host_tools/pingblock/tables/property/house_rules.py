@@ -1,0 +1,99 @@
+"""House rules: switches that families play with, off as in the editions' own rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pingblock.languages import N_
+from pingblock.owner.options import Option
+from pingware.shared.schema import ONE_OF, Rule, either, one_of, switch, whole, worded
+
+AS_THE_BOARD = "board"  # an option's value: as the board file says
+_ON, _OFF = "on", "off"
+_AMOUNT_MOST = 1_000_000
+
+
+class HouseRule(NamedTuple):
+    """One switch of a board file and of the set-up.
+
+    Args:
+        rule: what its value may be.
+        usual: its value in the rules of the editions.
+        say: a sentence about it, with its id.
+    """
+
+    rule: Rule
+    usual: bool | int | str
+    say: str
+
+
+HOUSE_RULES: Mapping[str, HouseRule] = {
+    "parking_pot": HouseRule(
+        switch,
+        False,
+        N_("Taxes, fees and card payments lie on the parking (HR-01)."),
+    ),
+    "go_double": HouseRule(switch, False, N_("Landing on the start pays double (HR-02).")),
+    "jail_rent": HouseRule(switch, True, N_("An owner in jail receives rent (HR-03).")),
+    "lap_first": HouseRule(
+        switch, False, N_("A player may buy after passing the start once (HR-04).")
+    ),
+    "double_ones": HouseRule(
+        whole(0, _AMOUNT_MOST), 0, N_("The Bank pays so much for two ones, such as 500 (HR-05).")
+    ),
+    "auctions": HouseRule(switch, True, N_("A deed that is declined is auctioned (HR-06).")),
+    "ask_rent": HouseRule(
+        switch, True, N_("Rent is due only if its owner asks for it in time (HR-07).")
+    ),
+    "laps": HouseRule(
+        whole(0, 1000),
+        0,
+        N_("So many laps of one player end the game; 0: none do (HR-08)."),
+    ),
+    "auction_deals": HouseRule(switch, False, N_("Deals are allowed during an auction (HR-09).")),
+    "leaver_deeds": HouseRule(
+        one_of("auction", "bank"),
+        "auction",
+        N_("Deeds of a player who gives up: auctioned, or kept by the Bank (HR-10)."),
+    ),
+}
+# What the booklet of a language says otherwise, of celebration (SM-A-06, SM-A-10).
+BOOKLETS: Mapping[str, Mapping[str, str]] = {
+    "en": {},
+    "de": {"transfer_fee": "lift"},
+    "pt": {"inherited_fee": "lift"},
+    "pl": {"jail_last_try": "roll_again"},
+}
+_BOOKLET = "booklet"
+
+
+def options(name: str) -> list[Option]:
+    """Returns the options of an edition's game that change its board's switches."""
+    found = [_option(name, each) for name, each in HOUSE_RULES.items()]
+    if name == "celebration":
+        say = N_("Language of your booklet, where they differ (SM-A-06, SM-A-10).")
+        found.append(Option(_BOOKLET, "en", one_of(*BOOKLETS), say))
+    return found
+
+
+def _option(name: str, house: HouseRule) -> Option:
+    if house.rule is switch:
+        rule = one_of(AS_THE_BOARD, _ON, _OFF)
+    elif house.rule.kind == ONE_OF:
+        rule = one_of(AS_THE_BOARD, *house.rule.of)
+    else:
+        rule = worded(
+            either(one_of(AS_THE_BOARD), house.rule), N_("board, or a whole number from 0")
+        )
+    return Option(name, AS_THE_BOARD, rule, house.say)
+
+
+def chosen(given: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """Returns the switches that options change, with their values."""
+    changes: dict[str, Any] = dict(BOOKLETS[given.get(_BOOKLET, "en")])
+    for name in HOUSE_RULES:
+        value = given[name]
+        if value != AS_THE_BOARD:
+            changes[name] = value == _ON if value in (_ON, _OFF) else value
+    return tuple(changes.items())

@@ -1,0 +1,284 @@
+"""Corrections of a game of ``storm``, and players who join or leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pingblock.languages import _
+from pingblock.languages.later import listed_later
+from pingblock.tables import amend
+from pingblock.tables.amend import Change, Field, Outcome
+from pingblock.tables.command import Command, Refusal
+from pingblock.tables.storm.board import (
+    CHEST_CARDS,
+    HP_MOST,
+    LOCATION,
+    WALLS,
+    StormItem,
+)
+from pingblock.tables.storm.damage import cover, eliminate
+from pingblock.tables.storm.flow import FRESH, advance
+from pingblock.tables.storm.state import (
+    DROP_IN,
+    FREE,
+    NOBODY,
+    NOWHERE,
+    ROLL_OFF,
+    TURN,
+    StormDraft,
+    StormState,
+    no_space,
+)
+from pingblock.tables.storm.turns import all_dropped
+from pingware.shared.schema import list_of, switch, text, whole
+
+Args = Iterator[dict[str, Any]]
+PLAYERS_MOST = 7  # FN-02
+
+
+def _run(state: StormState, step: Command, change: Change) -> Outcome:
+    draft = StormDraft(state)
+    change(draft, step)
+    if draft.state.result is None:
+        _mend(draft)
+    if draft.state.phase == TURN:
+        advance(draft)
+    return draft.done()
+
+
+def _mend(draft: StormDraft) -> None:
+    """Drops a trade that no longer holds, and ends a drop-in in which all have their places."""
+    state = draft.state
+    if state.swap:
+        draft.set(swap=None)
+    if state.phase == DROP_IN and all_dropped(state):
+        draft.set(phase=TURN)
+
+
+def _no_player(state: StormState, step: Command) -> Refusal | None:
+    return amend.no_player(state.alive, step.arg("player"))
+
+
+def _hp(draft: StormDraft, step: Command) -> None:
+    seat, hp = step.arg("player"), step.arg("hp")
+    before = draft.state.hp[seat]
+    draft.put("hp", seat, hp)
+    draft.tell("hp_corrected", "", seat, before, hp)
+
+
+def _no_place(state: StormState, step: Command) -> Refusal | None:
+    return _no_site(state, step.arg("space")) or _no_player(state, step)
+
+
+def _no_site(state: StormState, space: int) -> Refusal | None:
+    """Returns the reason if nothing can be set on a space now."""
+    if state.phase == ROLL_OFF:
+        return Refusal(_("First everybody drops in."), "FN-07")
+    return no_space(state, space)
+
+
+def _place(draft: StormDraft, step: Command) -> None:
+    seat, space = step.arg("player"), step.arg("space")
+    draft.put("place", seat, space)
+    draft.put("jail", seat, FREE)
+    draft.tell("place_corrected", "", seat, draft.name(space))
+
+
+def _no_jail(state: StormState, step: Command) -> Refusal | None:
+    if state.stormed[state.board.jail]:
+        return Refusal(_("The storm has the jail."), "FN-28")
+    if step.arg("tries") >= state.rules.jail_tries:
+        say = _("Up to {most} tries have failed when a player is still in jail.")
+        return Refusal(say.format(most=state.rules.jail_tries - 1), "FN-29")
+    return _no_site(state, state.board.jail) or _no_player(state, step)
+
+
+def _jail(draft: StormDraft, step: Command) -> None:
+    seat, tries = step.arg("player"), step.arg("tries")
+    draft.put("place", seat, draft.state.board.jail)
+    draft.put("jail", seat, tries)
+    if seat == draft.state.turn:
+        state = draft.state
+        draft.set(**FRESH)
+        draft.set(ending=state.moved, go_crossed=state.go_crossed)
+    draft.tell("jail_corrected", "", seat, tries)
+
+
+def _no_owner(state: StormState, step: Command) -> Refusal | None:
+    space, owner = step.arg("space"), step.arg("owner")
+    if fault := _no_site(state, space):
+        return fault
+    if state.board.spaces[space].kind != LOCATION:
+        return Refusal(_("This space is not a location."), "FN-24")
+    if owner == NOBODY:
+        return None
+    if state.stormed[space]:
+        return Refusal(_("The storm has this space."), "FN-21")
+    return amend.no_player(state.alive, owner)
+
+
+def _owner(draft: StormDraft, step: Command) -> None:
+    space, owner = step.arg("space"), step.arg("owner")
+    draft.put("owner", space, owner)
+    if owner == NOBODY:
+        draft.tell("owner_corrected_away", "", None, draft.name(space))
+    else:
+        draft.tell("owner_corrected", "", owner, draft.name(space))
+
+
+def _no_storm(state: StormState, step: Command) -> Refusal | None:
+    return _no_site(state, step.arg("space"))
+
+
+def _storm(draft: StormDraft, step: Command) -> None:
+    """Has the storm take a space, or give it back."""
+    space = step.arg("space")
+    if not step.arg("on"):
+        draft.put("stormed", space, False)
+        draft.tell("storm_corrected_away", "", None, draft.name(space))
+    elif not draft.state.stormed[space]:
+        draft.tell("storm_corrected", "", None, draft.name(space))
+        cover(draft, space, "")
+    else:
+        draft.tell("storm_corrected", "", None, draft.name(space))
+
+
+def _no_wall(state: StormState, step: Command) -> Refusal | None:
+    if fault := _no_site(state, step.arg("space")):
+        return fault
+    if step.arg("on") and not state.walls[step.arg("space")] and not state.walls_left:
+        return Refusal(_("All {walls} walls stand.").format(walls=WALLS), "FN-14")
+    return None
+
+
+def _wall(draft: StormDraft, step: Command) -> None:
+    space = step.arg("space")
+    draft.put("walls", space, step.arg("on"))
+    if step.arg("on"):
+        draft.tell("wall_corrected", "", None, draft.name(space))
+    else:
+        draft.tell("wall_corrected_away", "", None, draft.name(space))
+
+
+def _no_items(state: StormState, step: Command) -> Refusal | None:
+    if fault := _no_player(state, step):
+        return fault
+    out = state.items_out - len(state.items[step.arg("player")]) + len(step.arg("items"))
+    if out > CHEST_CARDS:
+        say = _("The chest has {n} cards in all.")
+        return Refusal(say.format(n=CHEST_CARDS), "FN-01")
+    return None
+
+
+def _items(draft: StormDraft, step: Command) -> None:
+    """Gives a player these items; those that were held before go under the deck."""
+    seat, names = step.arg("player"), step.arg("items")
+    state = draft.state
+    piles = {"deck": list(state.deck), "under": [*state.under, *state.items[seat]]}
+    found = []
+    for name in names:
+        pile = next((each for each in piles.values() if name in [i.name for i in each]), None)
+        item = next((i for i in pile or () if i.name == name), StormItem(name))
+        if pile:
+            pile.remove(item)
+        found.append(item)
+    draft.set(deck=tuple(piles["deck"]), under=tuple(piles["under"]))
+    draft.put("items", seat, tuple(found))
+    draft.tell("items_corrected", "", seat, listed_later(names))
+
+
+def _turn(draft: StormDraft, step: Command) -> None:
+    """Lets a player roll next, or drop in first; what was open is dropped."""
+    phase = DROP_IN if draft.state.phase == ROLL_OFF else draft.state.phase
+    draft.set(phase=phase, turn=step.arg("player"), rolled=(), **FRESH)
+    draft.tell("turn_corrected", "", draft.state.turn)
+
+
+def _full(state: StormState) -> Refusal | None:
+    return amend.no_seat(len(state.hp), PLAYERS_MOST, "FN-02")
+
+
+def _join(draft: StormDraft, step: Command) -> None:
+    """Adds a seat with all its HP; it drops in on GO if the others are on their ways."""
+    state = draft.state
+    seat = len(state.hp)
+    on_the_way = state.phase == TURN
+    draft.set(
+        hp=(*state.hp, HP_MOST),
+        place=(*state.place, 0 if on_the_way else NOWHERE),
+        jail=(*state.jail, FREE),
+        resting=(*state.resting, False),
+        items=(*state.items, ()),
+    )
+    if state.phase == ROLL_OFF and not state.rolled:
+        draft.set(tied=(*state.tied, seat))
+    draft.tell("player_joined", "", None, step.arg("name"), HP_MOST)
+
+
+def _leave(draft: StormDraft, step: Command) -> None:
+    """Takes a player out as one who has lost the last HP (FN-38)."""
+    seat = step.arg("player")
+    draft.tell("player_left", "", seat)
+    draft.put("hp", seat, 0)
+    eliminate(draft, seat)
+    state = draft.state
+    if state.result is None and state.phase == ROLL_OFF and seat in state.tied:
+        tied = tuple(each for each in state.tied if each != seat)
+        draft.set(rolled=(), tied=tied or state.alive)
+    if state.result is None and state.phase == DROP_IN and state.turn == seat:
+        draft.set(turn=state.alive[0])
+
+
+def _of_spaces(name: str, values: Any) -> Args:
+    return ({"space": space, name: value} for space, value in enumerate(values))
+
+
+def _places_now(state: StormState) -> Args:
+    for seat in state.alive:
+        if state.jail[seat] == FREE and state.place[seat] != NOWHERE:
+            yield {"player": seat, "space": state.place[seat]}
+
+
+def _jails_now(state: StormState) -> Args:
+    for seat in state.alive:
+        if state.jail[seat] != FREE:
+            yield {"player": seat, "tries": state.jail[seat]}
+
+
+def _items_now(state: StormState) -> Args:
+    for seat in state.alive:
+        yield {"player": seat, "items": tuple(each.name for each in state.items[seat])}
+
+
+_FIELDS = {
+    "turn": Field(("player",), _no_player, _turn, lambda s: iter([{"player": s.turn}])),
+    "hp": Field(
+        ("player", "hp"),
+        _no_player,
+        _hp,
+        lambda s: ({"player": seat, "hp": s.hp[seat]} for seat in s.alive),
+    ),
+    "place": Field(("player", "space"), _no_place, _place, _places_now),
+    "jail": Field(("player", "tries"), _no_jail, _jail, _jails_now),
+    "storm": Field(("space", "on"), _no_storm, _storm, lambda s: _of_spaces("on", s.stormed)),
+    "wall": Field(("space", "on"), _no_wall, _wall, lambda s: _of_spaces("on", s.walls)),
+    "owner": Field(("space", "owner"), _no_owner, _owner, lambda s: _of_spaces("owner", s.owner)),
+    "items": Field(("player", "items"), _no_items, _items, _items_now),
+}
+_RULES = {
+    "player": whole(0, PLAYERS_MOST - 1),
+    "space": whole(0, 200),
+    "owner": whole(NOBODY, PLAYERS_MOST - 1),
+    "hp": whole(1, HP_MOST),
+    "tries": whole(0, 2),
+    "on": switch,
+    "items": list_of(text(30, 1), CHEST_CARDS),
+}
+AMENDS = {
+    amend.JOIN: amend.joining(_full, _join, _run),
+    amend.LEAVE: amend.leaving(
+        lambda state: len(state.hp), lambda state: state.alive, _leave, _run
+    ),
+    amend.CORRECT: amend.correction(_FIELDS, _RULES, {"what": "hp", "player": 0, "hp": 12}, _run),
+}

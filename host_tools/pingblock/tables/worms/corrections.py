@@ -1,0 +1,182 @@
+"""Corrections of a game of ``worms``, and players who join or leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pingblock.languages import N_, _
+from pingblock.languages.later import later
+from pingblock.tables import amend
+from pingblock.tables.amend import Change, Field, Outcome
+from pingblock.tables.command import Command, Refusal
+from pingblock.tables.draft import Draft, changed
+from pingblock.tables.game import Result
+from pingblock.tables.worms.moves import hand_over, next_seat
+from pingblock.tables.worms.state import COLOURS, EACH, WormsState
+from pingware.shared.schema import text, whole
+
+PLAYERS_MOST = COLOURS  # WW-02
+
+
+def _run(state: WormsState, step: Command, change: Change) -> Outcome:
+    draft = Draft(state)
+    change(draft, step)
+    return draft.done()
+
+
+def _release(draft: Draft[WormsState], seat: int) -> bool:
+    """Puts the worm in a player's hand back into the apple; returns whether there was one."""
+    state = draft.state
+    if state.pulling and state.pulling[0] == seat:
+        draft.set(pulling=None)
+    worm = state.held[seat]
+    if worm is None:
+        return False
+    draft.put("held", seat, None)
+    draft.set(seen=(*state.seen, worm))
+    return True
+
+
+def _no_player(state: WormsState, step: Command) -> Refusal | None:
+    return amend.no_player(state.playing, step.arg("player"))
+
+
+def _not_begun(state: WormsState) -> Refusal | None:
+    if state.dealing is not None:
+        return Refusal(_("The cards are dealt first."), "WW-19")
+    return None
+
+
+def _no_cards(state: WormsState, step: Command) -> Refusal | None:
+    """Returns the reason if a player cannot still need so many worms of a colour."""
+    if fault := _not_begun(state) or _no_player(state, step):
+        return fault
+    if step.arg("colour") not in state.colours:
+        say = _("There is no colour '{name}': {names}.")
+        names = ", ".join(state.colours)
+        return Refusal(say.format(name=step.arg("colour"), names=names), "WW-A-09")
+    colour, need = state.colours.index(step.arg("colour")), step.arg("missing")
+    wanted = state.wanted[step.arg("player")]
+    total = sum(wanted) - wanted[colour] + need
+    if not 1 <= total <= state.hand:
+        say = _("A player has {most} cards, and at least one of them is without a worm.")
+        return Refusal(say.format(most=state.hand), "WW-20")
+    return _too_few(state, colour, wanted[colour] - need)
+
+
+def _too_few(state: WormsState, colour: int, kept: int) -> Refusal | None:
+    """Returns the reason if the apple has not so many worms of a colour left, or too many."""
+    inside = state.unseen[colour] + sum(each.colour == colour for each in state.seen)
+    if 0 <= inside - kept <= EACH:
+        return None
+    say = _("There are {each} worms of this colour, and {inside} of them are in the apple.")
+    return Refusal(say.format(each=EACH, inside=inside), "WW-A-02")
+
+
+def _cards(draft: Draft[WormsState], step: Command) -> None:
+    """Sets the cards without a worm; worms that were kept come out of the apple, or go back."""
+    seat, need = step.arg("player"), step.arg("missing")
+    colour = draft.state.colours.index(step.arg("colour"))
+    wanted = draft.state.wanted[seat]
+    kept = wanted[colour] - need
+    draft.put("wanted", seat, changed(wanted, colour, need))
+    draft.put("covered", seat, draft.state.covered[seat] + kept)
+    _move(draft, colour, kept)
+    draft.tell("worms_corrected", "", seat, draft.state.colours[colour], wanted[colour], need)
+
+
+def _move(draft: Draft[WormsState], colour: int, kept: int) -> None:
+    """Takes worms of a colour out of the apple, those that were seen first; below 0 puts back."""
+    seen = list(draft.state.seen)
+    for each in [each for each in seen if each.colour == colour][: max(0, kept)]:
+        seen.remove(each)
+        kept -= 1
+    unseen = draft.state.unseen
+    draft.set(seen=tuple(seen), unseen=changed(unseen, colour, unseen[colour] - kept))
+    if kept < 0:
+        draft.set(emptied=())  # nobody knows which holes are full again
+
+
+def _turn(draft: Draft[WormsState], step: Command) -> None:
+    """Gives a player the lever, with the worms at rest and all hands empty."""
+    for seat in draft.state.playing:
+        _release(draft, seat)
+    draft.set(seat=step.arg("player"), running=False, pulls=0)
+    draft.tell("turn_corrected", "", draft.state.seat)
+
+
+def _no_turn(state: WormsState, step: Command) -> Refusal | None:
+    return _not_begun(state) or _no_player(state, step)
+
+
+def _full(state: WormsState) -> Refusal | None:
+    if state.mixed and (state.dealing is None or any(map(sum, state.wanted))):
+        return Refusal(_("All cards are dealt: begin another game with one more player."), "WW-19")
+    return amend.no_seat(len(state.wanted), PLAYERS_MOST, "WW-02")
+
+
+def _join(draft: Draft[WormsState], step: Command) -> None:
+    """Adds a seat with the next colour."""
+    state = draft.state
+    seat = len(state.wanted)
+    cards = tuple(EACH * (colour == seat and not state.mixed) for colour in range(COLOURS))
+    hand = min(state.hand, COLOURS * EACH // (seat + 1))
+    draft.set(
+        hand=hand,
+        wanted=(*state.wanted, cards),
+        covered=(*state.covered, 0),
+        held=(*state.held, None),
+    )
+    draft.tell("player_joined", "", None, step.arg("name"))
+
+
+def _leave(draft: Draft[WormsState], step: Command) -> None:
+    """Takes a player out, whose worms and cards stay as they lie."""
+    seat = step.arg("player")
+    state = draft.state
+    held = _release(draft, seat)
+    draft.set(out=(*state.out, seat))
+    draft.tell("player_left", "", seat)
+    if len(draft.state.playing) == 1:
+        reason = later(N_("All others have left."))
+        draft.set(result=Result(draft.state.playing, state.covered, reason))
+        draft.tell("won_last", "", draft.state.playing[0])
+    elif state.seat == seat:
+        draft.set(running=False)
+        hand_over(draft)
+        if draft.state.result is None and draft.state.seat == seat:  # others still hold worms
+            draft.set(seat=next_seat(draft.state, seat))
+    elif held and not state.running:
+        hand_over(draft)
+
+
+def _now(state: WormsState) -> Iterator[dict[str, Any]]:
+    for seat in state.playing:
+        for colour, name in enumerate(state.colours):
+            yield {"player": seat, "colour": name, "missing": state.wanted[seat][colour]}
+
+
+_FIELDS = {
+    "worms": Field(("player", "missing", "colour"), _no_cards, _cards, _now),
+    "turn": Field(
+        ("player",),
+        _no_turn,
+        _turn,
+        lambda s: iter([] if s.seat is None else [{"player": s.seat}]),
+    ),
+}
+_RULES = {
+    "player": whole(0, PLAYERS_MOST - 1),
+    "missing": whole(0, EACH),
+    "colour": text(16, 1),
+}
+AMENDS = {
+    amend.JOIN: amend.joining(_full, _join, _run),
+    amend.LEAVE: amend.leaving(
+        lambda state: len(state.wanted), lambda state: state.playing, _leave, _run
+    ),
+    amend.CORRECT: amend.correction(
+        _FIELDS, _RULES, {"what": "worms", "player": 0, "missing": 2, "colour": "blue"}, _run
+    ),
+}

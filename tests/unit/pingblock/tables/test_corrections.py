@@ -1,0 +1,298 @@
+"""Steps outside of the rulebook in every game: corrections, transfers, joining, leaving, again."""
+
+import json
+from random import Random
+
+import pytest
+from tests.unit.pingblock.tables.property.filled import filled_board
+
+from pingblock.errors import BadInput
+from pingblock.tables import log as logs
+from pingblock.tables.amend import CORRECT, JOIN, LEAVE
+from pingblock.tables.bots import decide
+from pingblock.tables.chance import BOTS, SeededChance
+from pingblock.tables.command import Command, RefusedCommand, as_dict, command, from_dict
+from pingblock.tables.games import game_of
+from pingblock.tables.lines import LineFace
+from pingblock.tables.page_table import PageTable
+from pingblock.tables.registry import TABLES
+from pingblock.tables.screen.prompts import Prompts, begin_from
+from pingblock.tables.table import Table, replayed
+
+STEPS, STEPS_MOST, TURNS = 150, 20_000, 60
+NAMES = ("Ann", "Ben", "Cleo")
+PROPERTY = ("celebration", "hideout", "wasteland", "wasteland_speed")
+
+
+def a_table(name, seed=1, names=NAMES, **options):
+    if name == "celebration":
+        options["board"] = filled_board()
+    if "turns" in game_of(name).options:
+        options["turns"] = TURNS
+    return Table(game_of(name), options, names, seed)
+
+
+def play_on(table, steps, most=STEPS_MOST):
+    """Lets random bots and dice play so many steps, or to the end; returns the steps."""
+    whims = SeededChance(table.seed, BOTS)
+    for done in range(steps):
+        assert done < most, "no end"
+        if table.game.result(table.state):
+            return done
+        if not table.draw():
+            seats = table.game.to_act(table.state)
+            seat = seats[whims.below(len(seats))]
+            table.do(decide(table.game, "random", table.state, seat, whims))
+    return steps
+
+
+def lines_of(table):
+    prompts = Prompts(table.game, table.players, table.state)
+    return "\n".join(line.strip() for line in prompts.position(table.position)[2:])
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_typed_lines_of_a_position_make_it_of_a_new_game(name):
+    table = a_table(name)
+    play_on(table, STEPS)
+    assert table.game.result(table.state) is None
+    again = a_table(name, seed=2)
+    begin_from(again, lines_of(table), "paper.txt")
+    assert again.position == table.position
+    assert again.game.result(again.state) is None
+    play_on(again, STEPS)  # and it goes on
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_corrections_are_undone_and_replayed_like_other_steps(name):
+    table, other = a_table(name), a_table(name, seed=9)
+    play_on(other, STEPS)
+    states = [table.state]
+    for step in other.position:
+        table.do(from_dict(json.loads(json.dumps(as_dict(step)))))
+        states.append(table.state)
+    assert len(states) > 5 or name in ("fortune", "worms")
+    lines = [logs.first_record(table.header), *table.records()]
+    text = "".join(json.dumps(line) + "\n" for line in lines).encode()
+    assert replayed(logs.parsed(text, "log"), "log", game_of).state == table.state
+    drawn = table.next_draw()
+    while len(states) > 1:
+        assert table.state == states.pop()
+        table.undo()
+    assert table.state == states[0]
+    assert a_table(name).next_draw() == table.next_draw()
+    assert drawn is None or drawn.do in table.game.verbs
+
+
+@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("seed", range(2))
+def test_games_with_corrections_mixed_in_go_on_and_end(name, seed):
+    """Wherever a correction, a latecomer or a leaver comes, the game goes on to its end."""
+    chance, table = Random(seed), a_table(name, seed)
+    positions = []
+    for other in range(3):
+        played = a_table(name, seed=100 + other)
+        play_on(played, STEPS)
+        positions += [step for step in played.position if step.do == CORRECT]
+    done = 0
+    while table.game.result(table.state) is None and done < 60:
+        play_on(table, chance.randint(1, 6))
+        step = chance.choice(positions)
+        if done in (20, 40):
+            step = command(JOIN, name=f"Late {done}") if done == 20 else command(LEAVE, player=1)
+        if table.game.result(table.state) is None and table.why_not(step) is None:
+            events = table.do(step)
+            assert events
+            assert events[0].kind.split("_")[-1] in ("corrected", "away", "joined", "left")
+            assert all(table.game.say(event, table.players).endswith(".") for event in events)
+        done += 1
+    play_on(table, STEPS_MOST)
+    assert table.game.result(table.state)
+    again = Table(table.game, table.options, NAMES, table.seed)
+    for step in table.steps:
+        again.do(step)
+    assert again.state == table.state
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_latecomer_and_leaver_are_in_the_log_and_undone(name):
+    table = a_table(name)
+    table.do(command(JOIN, name="Zoe"))
+    assert table.players == (*NAMES, "Zoe")
+    assert table.header.players == list(NAMES)
+    table.hand_to(3, "random")
+    table.undo()
+    assert (table.players, table.bots) == (NAMES, {})
+    table.do(command(JOIN, name="Zoe"))
+    table.do(command(LEAVE, player=0))
+    play_on(table, STEPS_MOST)
+    result = table.game.result(table.state)
+    assert 0 not in result.winners
+    assert not [step for step in table.steps if step.seat == 0]
+    assert table.again(5).players == ("Ben", "Cleo", "Zoe")
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_last_player_wins_when_the_others_leave(name):
+    table = a_table(name)
+    table.do(command(LEAVE, player=2))
+    table.do(command(LEAVE, player=0))
+    assert table.game.result(table.state).winners == (1,)
+    with pytest.raises(RefusedCommand, match="take its last step back"):
+        table.do(command(LEAVE, player=1))
+
+
+@pytest.mark.parametrize(
+    ("step", "reason"),
+    [
+        (command(JOIN, name="ben"), "the same name"),
+        (command(JOIN, name=" "), "1 to 24 letters"),
+        (command(LEAVE, player=5), "out of the game"),
+        (command(CORRECT, what="cash", player=0), "given with player, amount"),
+        (command(CORRECT, what="cash", player=7, amount=3), "out of the game"),
+        (command(CORRECT, what="luck", player=0), "what must be cash"),
+        (command(CORRECT, 0, what="turn", player=0), "has no seat"),
+        (command(CORRECT, what="owner", space=0, owner=1), "has no deed"),
+        (command(CORRECT, what="owner", space=1, owner=6), "out of the game"),
+        (command(CORRECT, what="place", player=1, space=90), "no such space"),
+        (command(CORRECT, what="jail", player=1, tries=3), "Up to 2 tries"),
+        (command(CORRECT, what="mortgage", space=1, on=True), "The Bank has this deed"),
+        (command(CORRECT, what="buildings", space=1, level=2), "all locations of a set"),
+        (command(CORRECT, what="jail_card", owner=1, deck="tarot"), "no deck 'tarot'"),
+        (command("transfer", giver=0, taker=0, amount=5), "needs two"),
+        (command("transfer", giver=0, taker=1, amount=1501), "has 1500"),
+    ],
+)
+def test_wrong_correction_is_refused_with_its_reason(step, reason):
+    table = a_table("wasteland")
+    with pytest.raises(RefusedCommand, match=reason):
+        table.do(step)
+    assert not table.steps
+
+
+def own(table, seat, *spaces):
+    for space in spaces:
+        table.do(command(CORRECT, what="owner", space=space, owner=seat))
+
+
+def test_buildings_are_corrected_out_of_the_stock_and_back():
+    table = a_table("wasteland", roll_off=False)
+    own(table, 0, 1, 3)
+    for level, houses, hotels in ((4, 28, 12), (5, 32, 11), (2, 30, 12), (0, 32, 12)):
+        table.do(command(CORRECT, what="buildings", space=1, level=level))
+        assert (table.state.houses, table.state.hotels) == (houses, hotels)
+    table.do(command(CORRECT, what="buildings", space=1, level=1))
+    with pytest.raises(RefusedCommand, match="correct those to 0 first"):
+        own(table, 1, 3)
+    with pytest.raises(RefusedCommand, match="First sell the buildings"):
+        table.do(command(CORRECT, what="mortgage", space=3, on=True))
+
+
+def test_correction_drops_an_offer_that_can_no_longer_be_kept():
+    table = a_table("wasteland", roll_off=False)
+    own(table, 1, 1)
+    table.do(command("offer", 0, to=1, give_cash=500, take_deeds=[1]))
+    table.do(command(CORRECT, what="cash", player=0, amount=700))
+    assert table.game.to_act(table.state) == (1,)
+    table.do(command(CORRECT, what="cash", player=0, amount=499))
+    assert table.game.to_act(table.state) == (0,)
+    with pytest.raises(RefusedCommand, match="offered this player"):
+        table.do(command("accept", 1))
+
+
+def test_correction_takes_a_bid_back_that_its_bidder_cannot_pay():
+    table = a_table("wasteland", roll_off=False)
+    table.do(command("dice", dice=[1, 2]))
+    table.do(command("decline", 0))
+    table.do(command("bid", 1, amount=40))
+    table.do(command(CORRECT, what="cash", player=1, amount=39))
+    assert table.state.todo[0][3:5] == (0, -1)
+    table.do(command("bid", 2, amount=1))
+
+
+@pytest.mark.parametrize(
+    ("wish", "switch", "auctioned"),
+    [
+        ({}, "auction", True),
+        ({}, "bank", False),
+        ({"deeds": "bank"}, "auction", False),
+        ({"deeds": "auction"}, "bank", True),
+    ],
+)
+def test_deeds_of_a_leaver_are_auctioned_or_kept_by_the_bank(wish, switch, auctioned):
+    board = (
+        'format = 1\nname = "own"\nspec = "FO"\nextends = "wasteland"\n'
+        f'[rules]\nleaver_deeds = "{switch}"\n'
+    )
+    table = a_table("wasteland", roll_off=False, board=board)
+    own(table, 1, 1, 3)
+    table.do(command(CORRECT, what="mortgage", space=3, on=True))
+    money = sum(table.state.cash) + table.state.bank
+    table.do(command(LEAVE, player=1, **wish))
+    assert bool(table.state.todo) == auctioned
+    assert sum(table.state.cash) + table.state.bank == money
+    assert not any(table.state.mortgaged)
+    assert 1 not in table.state.owner
+    assert ("put_up" in {step.do for step in table.game.legal(table.state)}) == auctioned
+
+
+def test_worms_are_corrected_with_those_in_the_apple():
+    table = a_table("worms")
+    table.do(command(CORRECT, what="turn", player=0))
+    for missing, unseen in ((1, 1), (4, 4), (5, 5)):
+        table.do(
+            command(
+                CORRECT, what="worms", player=0, colour=table.state.colours[0], missing=missing
+            )
+        )
+        assert (table.state.unseen[0], table.state.covered[0]) == (unseen, 5 - unseen)
+
+
+def test_final_round_of_fortune_goes_on_without_its_leaver():
+    table = a_table("fortune", finish=3000)
+    table.do(command(CORRECT, what="turn", player=0))
+    table.do(command(CORRECT, what="points", player=0, points=5000))
+    for step in (command("card", card="gold"), command("dice", dice="G4D4"), command("stop", 0)):
+        table.do(step)
+    assert table.state.last_round == (1, 2)
+    table.do(command(LEAVE, player=1))
+    assert (table.state.seat, table.state.last_round) == (2, (2,))
+    table.do(command(LEAVE, player=2))
+    assert table.state.result.winners == (0,)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("\ncorrect cash Ann x", "p.txt:2: 'correct': amount must be"),
+        ("# a note\nroll", "p.txt:2: A position has corrections only"),
+        ("correct luck", "p.txt:1: 'correct': what must be"),
+    ],
+)
+def test_wrong_line_of_a_position_is_named(text, reason):
+    with pytest.raises(BadInput) as wrong:
+        begin_from(a_table("wasteland"), text, "p.txt")
+    assert str(wrong.value).startswith(reason)
+
+
+def test_program_and_page_correct_and_see_the_position():
+    face = LineFace(a_table("wasteland"))
+    step = {"do": CORRECT, "what": "turn", "player": 2}
+    answer = json.loads(json.dumps(face.answer(json.dumps(step))))
+    assert (answer["ok"], answer["state"]["turn"]) == (True, 2)
+    assert answer["events"][0]["say"] == "Corrected: it is Cleo's turn."
+    assert face.answer('{"position": true}')["position"] == [step]
+    page = PageTable()
+    page.answer(json.dumps({"open": {"game": "wasteland", "players": NAMES, "seed": 1}}))
+    joined = page.answer(json.dumps({"line": "join Zoe"}))
+    assert joined["players"] == [*NAMES, "Zoe"]
+    assert page.answer(json.dumps({"line": "correct turn Zoe"}))["turn"] == 3
+    assert "correct turn Zoe" in "".join(page.answer('{"help": "position"}')["help"])
+    assert [each["do"] for each in page.answer('{"log": true}')["log"][1:]] == [JOIN, CORRECT]
+
+
+def test_command_of_the_table_is_not_a_draw():
+    table, other = a_table("fortune"), a_table("fortune")
+    table.do(command(CORRECT, what="points", player=1, points=100))
+    assert isinstance(table.next_draw(), Command)
+    assert table.next_draw() == other.next_draw()
