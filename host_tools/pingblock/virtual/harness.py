@@ -6,6 +6,7 @@ from random import Random
 
 from pingblock.build.board import BOARD, BoardData, gpios, has_radio
 from pingblock.build.wiring import adc_channel
+from pingblock.errors import PingblockError
 from pingblock.virtual.engine import Samples
 from pingblock.virtual.parts.adc import Adc
 from pingblock.virtual.parts.battery import PICO_MW, BatteryModel
@@ -24,6 +25,12 @@ TEMPERATURE_MV = 706.0
 SUPPLY_MV = 3300.0
 # R7 of the circuit, at VSYS while the cells are tested.
 CELL_LOAD_OHM = 220.0
+# Of light and servo, kept by a session of a stranger: some 100 MB with the events made of them.
+CHANGES_MOST = 200_000
+_TOO_MANY = (
+    f"The light and the worms changed more than {CHANGES_MOST} times in this session, which is"
+    " more than can be kept: play a shorter part of it."
+)
 FULL_SOUND_MW = AMP_IDLE_MW + 2 * AMP_FULL_SINE_MW  # a square wave
 
 
@@ -44,6 +51,7 @@ class Harness:
         self.servo = ServoModel()
         self.battery = BatteryModel()
         self.tap = SerialTap()
+        self.limits_changes = False  # whether a stranger's session is played
         self.cells_loaded = False
         self._pico_mw = AWAKE.power_mw
         self._metered_us = 0.0
@@ -66,6 +74,7 @@ class Harness:
             self._feed_servo(at_us)
         elif signal in LIGHTS:
             self.light.channel(at_us, LIGHTS.index(signal), float(level))
+        self._check_changes()
 
     def pwm(self, at_us: float, gpio: int, freq_hz: float, duty: float) -> None:
         """See ``Sink.pwm``."""
@@ -76,6 +85,11 @@ class Harness:
         elif signal == "servo":
             self.servo.signal(at_us, freq_hz, duty)
             self._feed_servo(at_us)
+        self._check_changes()
+
+    def _check_changes(self) -> None:
+        if self.limits_changes and len(self.light.changes) + len(self.servo.rows) > CHANGES_MOST:
+            raise PingblockError(_TOO_MANY)
 
     def _feed_servo(self, at_us: float) -> None:
         """The servo's speed follows its supply; once a frame is often enough."""

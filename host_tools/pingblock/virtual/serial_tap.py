@@ -74,6 +74,7 @@ class SerialTap:
         at_ms, message = round(at_us / 1000, 3), json.loads(line)
         if message:
             self._event(at_ms, message)
+            self._check_kept()
         else:
             self._tapped_ms = at_ms - self._boot_ms
 
@@ -94,6 +95,7 @@ class SerialTap:
         self.events.append(
             {"at_ms": round(at_us / 1000, 3), "source": "firmware", "kind": kind, **fields}
         )
+        self._check_kept()
 
     def _take(self, at_ms: float, line: bytes) -> None:
         try:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Mapping
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 
 from pingblock.build import engine_flash, image
 from pingblock.errors import PingblockError
@@ -19,6 +20,14 @@ from pingblock.virtual.wasm.machine import new_machine
 SAID_BYTES_MOST = 4_000_000
 _TOO_MUCH = (
     f"A program on the device says more than {SAID_BYTES_MOST // 1_000_000} MB at one moment: it"
+    " was ended."
+)
+
+# A function in C, such as a product of huge numbers, is not counted as a loop is: see
+# engine/README.md. Real programs need milliseconds between two words.
+SILENT_CPU_S, LOOK_S = 30.0, 1.0
+_SILENT = (
+    f"A program on the device computed for {SILENT_CPU_S:.0f} s without asking for the time: it"
     " was ended."
 )
 
@@ -77,6 +86,8 @@ class WasmProcess:
         self._told: SimpleQueue[list[Record]] = SimpleQueue()
         self._answer: Answer = lambda said: None
         self._ends = False
+        self._is_lost = False
+        self._last_flash = b""  # of a life that has ended
         self._machine = new_machine(self._keep, self._exchange)
         self._machine.write(self._machine.flash, flash)
         before = threading.stack_size(machine.THREAD_BYTES)
@@ -86,7 +97,7 @@ class WasmProcess:
 
     def flash(self) -> bytes:
         """Returns what the flash holds now."""
-        return self._machine.read(self._machine.flash, engine_flash.FLASH_SIZE)
+        return self._last_flash or self._machine.read(self._machine.flash, engine_flash.FLASH_SIZE)
 
     def run(self, batch: list[Record], answer: Answer) -> None:
         """Lets the firmware go on with a batch, and with each answer, until that is None.
@@ -99,14 +110,30 @@ class WasmProcess:
         """
         self._answer = answer
         self._told.put(batch)
-        if fault := self._said.get():
+        if fault := self._heard():
             raise fault
 
+    def _heard(self) -> BaseException | None:
+        """Waits until the firmware has said all, or has computed for too long."""
+        began_s = time.process_time()
+        while True:
+            try:
+                return self._said.get(timeout=LOOK_S)
+            except Empty:
+                if time.process_time() - began_s > SILENT_CPU_S:
+                    self._is_lost = True
+                    return PingblockError(_SILENT)
+
     def close(self) -> None:
-        """Ends the life; its flash can still be read."""
+        """Ends the life and frees its memory; its flash can still be read."""
         self._ends = True
         self._told.put([])
+        if self._is_lost or self._last_flash:  # no other thread can end what runs in C
+            return
         self._thread.join()
+        self._last_flash = self.flash()
+        self._machine.close()
+        del self._machine, self._answer  # they know this object, which would outlive its life
 
     # --- in the thread of the firmware
 

@@ -102,6 +102,10 @@ class Machine:
         """Runs the device until its host raises something in ``exchange``."""
         self.run(_START)
 
+    def close(self) -> None:
+        """Frees the memory: wasmtime knows the functions above, and so would keep this object."""
+        self._store.close()
+
     # --- what the module imports
 
     def _said(self, at: int, count: int) -> None:

@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 from tests.pins import GPIO
 
+from pingblock.errors import PingblockError
+from pingblock.virtual import harness as module
 from pingblock.virtual.harness import Harness
 from pingblock.virtual.parts.battery import PICO_MW, Cell, diode_mv
 from pingblock.virtual.serial_tap import sealed
@@ -138,3 +140,18 @@ def test_what_was_is_forgotten_and_what_is_stays(harness):
     assert not any((harness.tap.events, harness.tap.replies, harness.servo.rows))
     assert harness.light.changes == [(9000.0, (51, 0, 0))]
     assert harness.servo.powered
+
+
+@pytest.mark.parametrize("signal", ["light_red", "servo"])
+def test_strangers_session_keeps_a_limited_number_of_changes(harness, monkeypatch, signal):
+    monkeypatch.setattr(module, "CHANGES_MOST", 100)
+    harness.limits_changes = True
+    for n in range(60):
+        harness.pwm(n * 20_000.0, GPIO[signal], 50.0, 0.05 + n % 2 / 100)
+
+    def go_on():
+        for n in range(60, 120):
+            harness.pwm(n * 20_000.0, GPIO[signal], 50.0, 0.05 + n % 2 / 100)
+
+    with pytest.raises(PingblockError, match="play a shorter part of it"):
+        go_on()

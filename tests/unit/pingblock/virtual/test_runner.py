@@ -148,3 +148,10 @@ def test_serial_lines_get_their_crc_unless_raw(bench):
 )
 def test_cells_are_fresh_alkaline_where_nothing_else_is_said(options, expected):
     assert cells(options, 3) == expected
+
+
+def test_only_a_session_of_a_stranger_has_limits(bench):
+    run([], bench, trusted=True)
+    assert not bench.parts.limits_changes
+    run([], bench)
+    assert bench.parts.limits_changes
