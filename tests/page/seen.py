@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 # window, and not covered by another. A title and what to do now may be in two elements.
 UNSEEN = """(text) => {
     const plain = (words) => words.replace(/[\\s\\u00a0]+/g, " ").trim();
-    const onTop = (each) => {
+    const isSeen = (each) => {
         const {x, y, width, height} = each.getBoundingClientRect();
         const isDrawn = each.checkVisibility({visibilityProperty: true});
         if (width < 4 || height < 4 || each.closest(".aloud") || !isDrawn) return false;
@@ -21,7 +21,7 @@ UNSEEN = """(text) => {
     };
     const hasWords = ({childNodes}) =>
         [...childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-    const shown = [...document.querySelectorAll("body *")].filter(hasWords).filter(onTop)
+    const shown = [...document.querySelectorAll("body *")].filter(hasWords).filter(isSeen)
         .map((each) => plain(each.textContent));
     return plain(text).split(/(?<=[.!?]) /).map((each) => each.replace(/[.]$/, ""))
         .filter((sentence) => !shown.some((words) => words.includes(sentence)));

@@ -187,8 +187,9 @@ def test_page_plays_without_a_file_that_never_comes(page: Page, front: str, lost
     page.goto(f"{front}?lang=de")
     expect(page.locator("#engine-name")).to_be_visible()
     until(page, "window.pingblock?.state().engine.status === 'ready'")
-    place = page.locator("#toasts" if "games" in lost else "#lack")
-    expect(place).not_to_be_empty()
+    expect(page.locator("#say" if "games" in lost else "#lack")).to_contain_text(
+        "Namen der Karten" if "games" in lost else "The words of Deutsch could not be loaded"
+    )
 
 
 def test_first_visit_of_a_computer_shows_the_games_and_what_is_on(page: Page, front: str) -> None:
@@ -214,6 +215,35 @@ def test_first_visit_of_a_computer_shows_the_games_and_what_is_on(page: Page, fr
     pill = page.locator("#engine")
     assert pill.inner_text() == "Virtual block"
     assert pill.get_attribute("aria-label") is None  # its name is its visible words
-    assert not re.search("×|here|pulses|xaaa", page.locator("body").inner_text())
+    for part in (".bar", ".next", "#panel-table .choose"):
+        assert not re.search("×|here|pulses|xaaa", page.locator(part).inner_text())
     device.open(front)  # another visit
     expect(page.locator("#panel-device")).to_be_visible()
+
+
+COUNTS = """() => {
+    const later = requestAnimationFrame;
+    window.drawnFrames = 0;
+    window.requestAnimationFrame = (draw) => (drawnFrames++, later(draw));
+}"""
+# Half a second of clocks, once nothing moves any more; returns the frames that they were worth.
+TICKS = """async () => {
+    for (let before = -1; before !== drawnFrames; ) {
+        before = drawnFrames;
+        await new Promise((then) => setTimeout(then, 150));
+    }
+    const before = drawnFrames;
+    for (let i = 0; i < 10; i++) {
+        double.tell({kind: "clock", nowMs: 20_000 + drawnFrames + i * 100, speed: 1});
+        await new Promise((then) => setTimeout(then, 50));
+    }
+    return drawnFrames - before;
+}"""
+
+
+def test_page_at_rest_draws_nothing_but_a_clock_that_is_seen(page: Page, front: str) -> None:
+    Double(page).open(front)
+    page.evaluate(COUNTS)
+    assert page.evaluate(TICKS) == 0
+    page.locator("#tab-bench").click()
+    assert page.evaluate(TICKS) > 3

@@ -253,7 +253,7 @@ def test_a_link_is_shown_and_leaves_the_address_of_its_maker(
     """Somebody who opens it hears it at a press of Play, and then has a block of their own."""
     with opened(browser, console, front) as (page, _):
         page.evaluate("pingblock.engine().session = () => ({version: 1, actions: []})")
-        page.evaluate("pingblock.dispatch({kind: 'clock', nowMs: 13000, speed: 1})")
+        page.evaluate("pingblock.dispatch({kind: 'clock', nowMs: 13000, speed: 0.9})")
         before = page.url
         page.locator("#share").click()
         link = page.get_by_role("textbox", name="Link").input_value()

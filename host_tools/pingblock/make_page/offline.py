@@ -28,9 +28,10 @@ def put_into(folder: Path) -> None:
     worker = folder / WORKER
     text = worker.read_text(encoding="utf-8")
     for constant, value in (("VERSION", version), ("FIRST", first), ("LATER", later)):
-        pattern, line = rf"^const {constant} = .*;$", f"const {constant} = {json.dumps(value)};"
-        text, count = re.subn(pattern, lambda _, line=line: line, text, flags=re.MULTILINE)
-        assert count == 1, f"{WORKER} has no place for {constant}"
+        place = re.search(rf"^const {constant} = .*;$", text, re.MULTILINE)
+        assert place, f"{WORKER} has no place for {constant}"
+        line = f"const {constant} = {json.dumps(value)};"
+        text = text[: place.start()] + line + text[place.end() :]
     worker.write_text(text, encoding="utf-8")
     index = folder / "index.html"
     page = index.read_text(encoding="utf-8")

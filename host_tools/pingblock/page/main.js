@@ -72,7 +72,8 @@ function dispatch(event) {
   tellTable(event, before);
   if (state.counts !== before.counts && event.kind !== "restore") saveSoon();
   tellFrame?.(state, before);
-  redraw();
+  // A clock that ticks is drawn only where its time is shown.
+  if (event.kind !== "clock" || event.speed !== before.engine.speed || tabs.shows("bench")) redraw();
 }
 
 /** Tells a table what the device rolled, once its sound is over. @param {import("./state.js").PageEvent} event @param {typeof state} before */

@@ -33,7 +33,7 @@ export function showTabs(actions, changed) {
   WIDE.addEventListener("change", () => show(WIDE.matches && open < 0 ? 1 : open));
   // On the first visit of a computer the games are open.
   show(WIDE.matches ? Number(actions.kept().hints.length > 0) : -1);
-  return { draw, open: (/** @type {string} */ name) => buttons[NAMES.indexOf(name)].getAttribute("aria-selected") === "true" || buttons[NAMES.indexOf(name)].click() };
+  return { draw, shows: (/** @type {string} */ name) => open === NAMES.indexOf(name), open: (/** @type {string} */ name) => buttons[NAMES.indexOf(name)].getAttribute("aria-selected") === "true" || buttons[NAMES.indexOf(name)].click() };
 
   function close() {
     const from = open;

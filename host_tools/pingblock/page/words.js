@@ -1,5 +1,6 @@
 // Words for what the device tells: titles, what the players do now, sentences of the log. Pure.
 import { _, listed, ngettext, number } from "./language.js";
+import { capital } from "./text.js";
 
 /** @typedef {Record<string, any>} Message  a decoded line of the serial link */
 
@@ -156,8 +157,6 @@ export function cellsTold(m) {
 
 /** @param {Message} m */
 const player = (m) => m.name || (m.player ? _("player {n}", { n: m.player }) : _("somebody"));
-/** @param {string} text */
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** @param {Message} m */
 function run(m) {

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { _, ngettext } from "../language.js";
 import { el } from "../scene/draw.js";
-import { capital } from "./evening.js";
+import { titleOf } from "./evening.js";
 
 /** Of each game a sentence and about how many minutes. @type {Record<string, [string, number]>} */
 const ABOUT = {
@@ -46,6 +46,6 @@ export function gameCard({ name, players: [least, most] }, chosen) {
   const [about = "", minutes = 0] = ABOUT[name] ?? [], svg = el("svg", { viewBox: "0 0 56 56", "aria-hidden": "true" });
   (PICTURES[name] ?? ring)(svg);
   const facts = [_("{least} to {most} players", { least, most }), minutes ? ngettext("about {n} minute", "about {n} minutes", minutes) : ""];
-  const button = h("button", { type: "button", className: "title", "aria-expanded": "false", "data-game": name, onclick: chosen }, capital(name));
+  const button = h("button", { type: "button", className: "title", "aria-expanded": "false", "data-game": name, onclick: chosen }, titleOf(name));
   return h("div", { className: "gamecard" }, svg, h("div", {}, button, about ? h("p", {}, about) : null, h("p", {}, facts.filter(Boolean).join(" · "))));
 }

@@ -1,5 +1,5 @@
 // What the drawings of several tables share: dice, tokens, a ring of spaces.
-import { pgettext } from "../language.js";
+import { _, pgettext } from "../language.js";
 import { PIPS } from "../scene/dice.js";
 import { el, scattered } from "../scene/draw.js";
 
@@ -99,3 +99,9 @@ export function looking(svg, count, look) {
     if (found) look((at = Number(found.getAttribute("data-at"))), true);
   });
 }
+
+/** Names of the corners of a ring. @type {Record<string, string>} */
+export const CORNERS = { go: _("Start"), jail: _("Jail"), parking: _("Rest"), go_to_jail: _("To jail") };
+
+/** Says where a player is who is not on the way. @param {{in_game: boolean, in_jail: boolean}} own @param {string} out @returns {string | undefined} */
+export const whereabouts = ({ in_game: plays, in_jail: jailed }, out) => (plays ? (jailed ? _("sits in jail") : undefined) : out);

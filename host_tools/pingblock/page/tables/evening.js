@@ -2,7 +2,9 @@
 import { encode } from "../engines/session.js";
 import { _, listed, written } from "../language.js";
 import { linkTo } from "../share.js";
+import { capital } from "../text.js";
 import { asText, keepGame } from "./kept_games.js";
+import { turnLine } from "./moves.js";
 import { isGuest, openReferee } from "./table.js";
 
 /** @typedef {import("./table.js").Answer} Answer */
@@ -219,9 +221,9 @@ function rolledIn(records) {
 
 /** Returns what the browser's tab says. @param {Model} model */
 export function title({ game, players, shown }) {
-  const name = capital(game), { over, turn } = shown;
+  const name = titleOf(game), { over, turn } = shown;
   if (over) return `${winners(over.winners, players)} · ${name}`;
-  return typeof turn === "number" ? `${_("{player}’s turn", { player: players[turn] })} · ${name}` : name;
+  return [turnLine(turn, players), name].filter(Boolean).join(" · ");
 }
 
 /** @param {number[]} seats @param {string[]} players */
@@ -238,4 +240,4 @@ const GAMES = {
   fortune: _("Fortune"), storm: _("Storm"), worms: _("Worms"),
 };
 /** Returns what a game is called. @param {string} game */
-export const capital = (game) => GAMES[game] ?? (game[0] ?? "").toUpperCase() + game.slice(1).replaceAll("_", " ");
+export const titleOf = (game) => GAMES[game] ?? capital(game.replaceAll("_", " "));

@@ -1,5 +1,6 @@
 // Offered commands as buttons: the likely one, three more, the rest. Pure.
 import { _ } from "../language.js";
+import { capital } from "../text.js";
 
 /** @typedef {import("./table.js").Command} Command */
 /** @typedef {import("./table.js").Answer} Answer */
@@ -21,8 +22,8 @@ const GROUPS = {
 // Of these none is done by one tap on the big button while something else can be done.
 const LAST = new Set(["end", "bankrupt", "time", "sold", "pass", "decline", "waive", "stop", "offer", "mortgage", "sell"]);
 
-/** @param {string} text */
-export const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : text);
+/** Says whose turn it is, "" if nobody's. @param {number | null | undefined} turn @param {string[]} players */
+export const turnLine = (turn, players) => (typeof turn === "number" ? _("{player}’s turn", { player: players[turn] }) : "");
 
 /** Returns the seat whose moves come first. @param {Answer} shown @returns {number | null} */
 export function actor({ to_act: seats = [], turn = null, bots = {} }) {

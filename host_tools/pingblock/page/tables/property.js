@@ -1,8 +1,9 @@
 // The board of the property games: spaces, tokens, deeds, buildings, dice and the deed in question.
 import { _, ngettext } from "../language.js";
 import { el } from "../scene/draw.js";
-import { drawDice, named, words } from "./drawn.js";
-import { capital } from "./moves.js";
+import { capital } from "../text.js";
+import { CORNERS, drawDice, named, whereabouts, words } from "./drawn.js";
+import { turnLine } from "./moves.js";
 import { drawBand, drawCorner, drawOwner, makeRing } from "./ring.js";
 
 /** @typedef {{name: string, kind: string, set: string, owner: number | null, built: number, mortgaged: boolean, price: number | null, rent: number | null}} Space */
@@ -14,7 +15,7 @@ const SETS = {
 };
 const STATION = "#aab0c0", UTILITY = "#c7b8e8", OTHERS = ["#b58bd6", "#6cc5b9", "#d9b66a", "#9aa8d8", "#c98d8d"];
 /** @type {Record<string, string>} */
-const CORNERS = { go: _("GO"), jail: _("Jail"), parking: _("Rest"), go_to_jail: _("To jail") };
+const NAMED = { ...CORNERS, go: _("GO") };
 /** @type {Record<string, string>} */
 const SIGNS = { card: "?", tax: "%", block: "▣" };
 
@@ -38,7 +39,7 @@ export function make(root, ask) {
   function drawSpace(group, space, box) {
     const [x, y, w, high, side] = box, colour = colourOf(space), middleX = x + w / 2, middleY = y + high / 2;
     if (colour) drawBand(group, box, colour, space.mortgaged);
-    if (w === high) drawCorner(group, box, CORNERS[space.kind] ?? "");
+    if (w === high) drawCorner(group, box, NAMED[space.kind] ?? "");
     else if (SIGNS[space.kind]) words(group, SIGNS[space.kind], { x: middleX, y: middleY + 5, "font-size": 15, class: "tsign" });
     if (space.owner !== null) drawOwner(group, box, space.owner, space.mortgaged);
     if (space.built) drawBuilt(group, middleX, middleY, space.built, side);
@@ -56,8 +57,7 @@ export function make(root, ask) {
   /** @param {Element} middle @param {import("./evening.js").Model} model @param {number | null} turn @param {number} looked */
   function drawMiddle(middle, { shown, players, rolled }, turn, looked) {
     const view = shown.state ?? {}, task = view.at_hand, list = /** @type {Space[]} */ (view.spaces);
-    const name = turn === null ? "" : _("{player}’s turn", { player: players[turn] });
-    words(middle, name, { x: 195, y: 104, "font-size": 16, class: "tdim" }, 270);
+    words(middle, turnLine(turn, players), { x: 195, y: 104, "font-size": 16, class: "tdim" }, 270);
     if (rolled.length) drawDice(el("g", { transform: "translate(195 150)" }, middle), rolled);
     const at = looked >= 0 ? looked : task?.space >= 0 ? task.space : turn === null ? -1 : view.players[turn].place;
     if (at >= 0 && list[at]) drawDeed(middle, list[at], players, looked < 0 ? task : null);
@@ -98,5 +98,5 @@ function facts(view, seat) {
   if (!own) return { amount: "" };
   const deeds = /** @type {Space[]} */ (view.spaces).filter(({ owner }) => owner === seat);
   const chips = deeds.map((space) => ({ colour: colourOf(space), faint: space.mortgaged, title: named(space.name) }));
-  return { amount: String(own.cash), unit: _("money"), out: !own.in_game, chips, note: own.in_game ? (own.in_jail ? _("sits in jail") : undefined) : _("bankrupt") };
+  return { amount: String(own.cash), unit: _("money"), out: !own.in_game, chips, note: whereabouts(own, _("bankrupt")) };
 }

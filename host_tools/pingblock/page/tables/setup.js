@@ -2,7 +2,7 @@
 import { choice, h, section, toggle, write } from "../dom.js";
 import { _ } from "../language.js";
 import { gameCard } from "./cards.js";
-import { capital } from "./evening.js";
+import { titleOf } from "./evening.js";
 import { makeFigures } from "./figures.js";
 import { forgetGame, keptGames } from "./kept_games.js";
 import { isGuest } from "./table.js";
@@ -50,8 +50,8 @@ export function makeSetup(root, evening, began) {
     if (key === drawn) return;
     drawn = key;
     kept.replaceChildren(...going.map((game) => h("div", { className: "going" },
-      h("button", { type: "button", className: "small", onclick: () => go(evening.load(game.log, game.address)) }, _("Go on: {game}, {players}", { game: capital(game.game), players: game.players.join(", ") })),
-      h("button", { type: "button", className: "small", "aria-label": _("Forget this game of {game}", { game: capital(game.game) }), onclick: () => (forgetGame(game.id), draw(evening.model)) }, "×"))));
+      h("button", { type: "button", className: "small", onclick: () => go(evening.load(game.log, game.address)) }, _("Go on: {game}, {players}", { game: titleOf(game.game), players: game.players.join(", ") })),
+      h("button", { type: "button", className: "small", "aria-label": _("Forget this game of {game}", { game: titleOf(game.game) }), onclick: () => (forgetGame(game.id), draw(evening.model)) }, "×"))));
   }
 
   /** @param {GameInfo} info */
@@ -63,7 +63,7 @@ export function makeSetup(root, evening, began) {
     count.input.value = String(Math.max(least, Math.min(3, most)));
     form.replaceChildren(h("p", { className: "note" }, info.about), count.row, ...seats.map(({ row }) => row), deeds.root,
       h("details", {}, h("summary", {}, _("What differs from the rules")), ...options.map(({ row }) => row)),
-      h("button", { type: "button", className: "go", onclick: () => void start() }, _("Play {game}", { game: capital(info.name) })));
+      h("button", { type: "button", className: "go", onclick: () => void start() }, _("Play {game}", { game: titleOf(info.name) })));
     show();
     form.scrollIntoView({ block: "nearest" });
 

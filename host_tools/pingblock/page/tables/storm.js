@@ -1,15 +1,14 @@
 // The storm's square: spaces, walls, the circles of the storm, tokens, hit points, the two dice.
 import { _, ngettext } from "../language.js";
 import { el } from "../scene/draw.js";
-import { drawDice, named, words } from "./drawn.js";
+import { CORNERS, drawDice, named, whereabouts, words } from "./drawn.js";
+import { turnLine } from "./moves.js";
 import { drawBand, drawCorner, drawOwner, makeRing } from "./ring.js";
 
 /** @typedef {{kind: string, name: string, set: string, cost: number, storm_cost: number, owner: number | null, stormed: boolean, wall: boolean, items: any[]}} Space */
 
 /** @type {Record<string, string>} */
 const SETS = { amber: "#e9b44c", teal: "#3fb0a3", violet: "#9a7fe0", rose: "#e0809f", lime: "#9ccc4f", slate: "#8494b4", coral: "#ee7b5c", indigo: "#5668cf" };
-/** @type {Record<string, string>} */
-const CORNERS = { go: _("Start"), jail: _("Jail"), parking: _("Rest"), go_to_jail: _("To jail") };
 const START_HP = 15;
 
 /** Signs of spaces and of the action die, around 0, 0. @type {Record<string, (root: Element) => void>} */
@@ -80,7 +79,7 @@ export function make(root, ask) {
   /** @param {Element} middle @param {import("./evening.js").Model} model @param {number | null} turn @param {number} looked */
   function drawMiddle(middle, { shown, players, rolled }, turn, looked) {
     const view = shown.state ?? {}, list = /** @type {Space[]} */ (view.spaces), number = view.number || rolled[0];
-    words(middle, turn === null ? "" : _("{player}’s turn", { player: players[turn] }), { x: 195, y: 108, "font-size": 17, class: "tdim" }, 260);
+    words(middle, turnLine(turn, players), { x: 195, y: 108, "font-size": 17, class: "tdim" }, 260);
     if (number) drawDice(el("g", { transform: `translate(${view.action ? 164 : 195} 152)` }, middle), [number]);
     if (view.action) {
       const die = el("g", { transform: "translate(228 152) rotate(5)", filter: "url(#lift)" }, middle);
@@ -121,5 +120,5 @@ function facts(view, seat) {
   const places = /** @type {Space[]} */ (view.spaces).filter(({ owner }) => owner === seat);
   const hearts = Array.from({ length: Math.min(own.hp, START_HP) }, () => ({ colour: "#e5635a", title: _("hit point"), tiny: true }));
   const chips = [...hearts, ...places.map(({ set, name }) => ({ colour: SETS[set] ?? "#b0a6c8", title: named(name) }))];
-  return { amount: _("{n} HP", { n: own.hp }), out: !own.in_game, chips, note: own.in_game ? (own.in_jail ? _("sits in jail") : undefined) : _("is out") };
+  return { amount: _("{n} HP", { n: own.hp }), out: !own.in_game, chips, note: whereabouts(own, _("is out")) };
 }

@@ -3,11 +3,12 @@ import { stayAwake } from "../awake.js";
 import { choice, h, write } from "../dom.js";
 import { _, language, LANGUAGES, speak } from "../language.js";
 import { opened, showLayer } from "../layers.js";
-import { capital as titled, winners } from "./evening.js";
+import { titleOf, winners } from "./evening.js";
 import { shareLink } from "../share.js";
+import { capital } from "../text.js";
 import { asText } from "./kept_games.js";
 import { named } from "./drawn.js";
-import { actor, capital, moves } from "./moves.js";
+import { actor, moves, turnLine } from "./moves.js";
 import { isGuest } from "./table.js";
 import { makePlayers, plainFacts } from "./players.js";
 
@@ -73,7 +74,7 @@ export function makeView(root, evening, ports) {
     document.documentElement.toggleAttribute("data-table", Boolean(model.game));
     if (!model.game) return;
     if (drawnFor !== model.game) change(model.game);
-    write(heading, titled(model.game));
+    write(heading, titleOf(model.game));
     if (model.shown.state) {
       if (drawing) drawing.draw(model);
       else if (!(model.game in DRAWINGS)) board.replaceChildren(h("pre", { className: "plain" }, (model.shown.board ?? []).join("\n")));
@@ -116,7 +117,7 @@ export function makeView(root, evening, ports) {
     if (over) return write(now, _("{winners}. {reason}", { winners: winners(over.winners, names), reason: over.reason }));
     if (seat === null) return write(now, _("Who begins?"));
     const player = { player: names[seat] }, bot = shown.bots?.[String(seat)], decides = shown.to_act?.length && shown.turn !== seat;
-    write(now, bot ? _("{player} plays", player) : decides ? _("{player} decides", player) : _("{player}’s turn", player));
+    write(now, bot ? _("{player} plays", player) : decides ? _("{player} decides", player) : turnLine(seat, names));
   }
 
   /** @param {Model} model */
@@ -291,7 +292,7 @@ export function makeView(root, evening, ports) {
     const { shown } = evening.model;
     const { device } = ports, tongue = choice(_("Language of the page"), Object.entries(LANGUAGES), speak);
     tongue.input.value = language;
-    show(titled(evening.model.game), [h("div", { className: "all" },
+    show(titleOf(evening.model.game), [h("div", { className: "all" },
       device.able || device.on ? small(device.on ? _("The block leaves the table") : _("The block rolls, and calls"), () => (sheet.close(), device.on ? device.leave() : void device.sit())) : null,
       drawing?.lines ? small(_("All spaces in words"), () => (sheet.close(), spaces())) : null, small(_("Type a command"), () => (sheet.close(), type())), ownDice ? small(_("Dice roll here again"), () => (sheet.close(), (ownDice = false), draw(evening.model))) : null, small(_("Save to a file"), save), small(_("Copy a link that goes on"), share), small(_("Commands and rules"), () => void help()),
       small(_("Play again from the start"), () => (sheet.close(), ports.again())), small(_("Leave: the game is kept"), () => {

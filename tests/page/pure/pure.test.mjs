@@ -1,0 +1,68 @@
+// Tests of the page's pure modules without a browser: `node --test`, started by test_pure_modules.py.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+Object.assign(globalThis, { document: { documentElement: {} }, location: { search: "", hash: "" } });
+Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
+const load = (name) => import(pathToFileURL(`${process.env.PAGE}/${name}`));
+const { headline, initialState, reduce } = await load("state.js");
+const { cellsOf, chargeOf } = await load("parts/cells.js");
+const { moves, turnLine } = await load("tables/moves.js");
+const { within } = await load("limit.js");
+const { capital } = await load("text.js");
+
+const GAME = { start: "Press the block", also: "or pull the lever" };
+const DATA = { fresh: { alkaline: [1600, 0.15], nimh: [1400, 0.05] }, used: [[100, 1600, 0.15], [50, 1250, 0.5], [0, 900, 3]] };
+const after = (...events) => events.reduce(reduce, initialState());
+
+test("a notice is said, noted and shown; one beside the hand is not shown twice", () => {
+  const shown = after({ kind: "notify", text: "A file is on its way." });
+  assert.deepEqual([shown.say.text, shown.toast.text, shown.log.at(-1).text], Array(3).fill("A file is on its way."));
+  const beside = after({ kind: "notify", text: "Locked.", beside: true });
+  assert.deepEqual([beside.say.text, beside.toast.text], ["Locked.", ""]);
+});
+
+test("what an engine does not keep says why until another one is ready", () => {
+  const lost = after({ kind: "ready", engine: "here", firmware: "1", keeps: false, unkept: "Another tab has it." });
+  assert.equal(lost.engine.unkept, "Another tab has it.");
+  assert.match(after({ kind: "ready", engine: "here", firmware: "1", keeps: false }).engine.unkept, /^Not kept here/);
+  assert.equal(reduce(lost, { kind: "ready", engine: "here", firmware: "1", keeps: true }).engine.unkept, "");
+});
+
+test("control that changes hands is shown, and asking for it as well", () => {
+  const control = (mine, more = {}) => ({ kind: "control", mine, holder: "Page 1", watchers: 0, asked: "", ...more });
+  const watching = after(control(false));
+  assert.match(watching.toast.text, /^Page 1 has the block/);
+  const mine = reduce(watching, control(true));
+  assert.equal(mine.toast.text, "This page has the block now.");
+  assert.equal(reduce(mine, control(true, { asked: "Page 2" })).toast.text, "Page 2 asks for the block.");
+  assert.equal(reduce(mine, control(true)).toast, mine.toast);
+});
+
+test("the headline says what a page waits for", () => {
+  assert.equal(headline(after({ kind: "guest" }), GAME)[0], "Wait until the host begins a game.");
+  assert.equal(headline(after({ kind: "invite" }), GAME)[0], "A block from a friend");
+  assert.deepEqual(headline(after({ kind: "ready", engine: "here", firmware: "1", keeps: true }), GAME), [GAME.start, GAME.also]);
+});
+
+test("cells are as full as their voltage says, whatever they are made of", () => {
+  for (const kind of ["alkaline", "nimh"]) {
+    for (const pct of [100, 75, 50, 20, 0]) assert.ok(Math.abs(chargeOf(DATA, kind, cellsOf(DATA, kind, pct)) - pct) < 1e-9, `${kind} ${pct}`);
+  }
+  assert.deepEqual([chargeOf(DATA, "alkaline", { openMv: 1700 }), chargeOf(DATA, "alkaline", { openMv: 100 })], [100, 0]);
+});
+
+test("the likely move comes first, and what ends a turn last", () => {
+  const offered = [[{ do: "end", seat: 0 }, "end the turn"], [{ do: "buy", seat: 0 }, "buy Brown 1 for 2"], [{ do: "bid", seat: 1, bid: 1 }, "bid 1"]];
+  const { own, others } = moves({ ok: true, to_act: [0], turn: 0, offered }, ["Ann", "Ben"]);
+  assert.deepEqual(own.map(({ words }) => words), ["Buy Brown 1 for 2", "End the turn"]);
+  assert.deepEqual(others.map(([step]) => step.seat), [1]);
+  assert.deepEqual([turnLine(1, ["Ann", "Ben"]), turnLine(null, [])], ["Ben’s turn", ""]);
+  assert.deepEqual([capital("worms"), capital("")], ["Worms", ""]);
+});
+
+test("a wait has a limit", async () => {
+  assert.equal(await within(Promise.resolve(7), 1000), 7);
+  await assert.rejects(within(new Promise(() => {}), 1), /too late/);
+});
