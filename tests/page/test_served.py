@@ -251,6 +251,31 @@ def test_a_server_that_is_killed_and_comes_back_finds_its_page_waiting(
     console.errors[:] = [each for each in console.errors if refused not in each]
 
 
+ENDED = """async (code) => {
+    const {create} = await import("/engines/socket.js");
+    self.Worker = class {
+        postMessage() { setTimeout(() => this.onmessage({data: {code, reason: "why"}})); }
+        terminate() {}
+    };
+    const engine = create(() => {}, "wasm");
+    return engine.open().catch(({message, canRetry}) => ({message, canRetry}));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("code", "can_retry"),
+    [(4001, False), (4002, False), (4003, False), (4004, True), (4005, True), (1006, True)],
+)
+def test_page_tries_again_unless_the_server_refuses_it(
+    url: str, page: Page, code: int, can_retry: bool
+) -> None:
+    """A busy computer makes a page late, which is no refusal."""
+    _open_bare(page, url)
+    ended = page.evaluate(ENDED, code)
+    assert ended["canRetry"] is can_retry
+    assert (ended["message"] == "why") is (code >= 4000)
+
+
 def test_two_watch_and_one_has_control(
     url: str, browser: Browser, page: Page, console: Console
 ) -> None:

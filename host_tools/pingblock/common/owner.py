@@ -1,6 +1,6 @@
-"""One owner for each port and each store: an operating system's file lock that dies with it.
+"""Gives each port and each store one owner, by a file lock that ends with its process.
 
-The lock's file also names the process that holds it, with what that process wants to say.
+The lock's file also names the process that holds it, and can hold a note, such as an address.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _NOTE_BYTES_MOST = 10_000
 
 @dataclass(frozen=True)
 class Holder:
-    """A process that holds a lock; ``says`` is what it noted there, such as an address."""
+    """A process that holds a lock; ``says`` is its note, such as an address."""
 
     pid: int
     command: str
@@ -70,7 +70,7 @@ class Owner:
         return self
 
     def note(self, **says: str) -> None:
-        """Notes in the lock's file who holds it, and what other processes shall know of it."""
+        """Writes this process, and a note for others, into the lock's file."""
         _write(self._handle, {"pid": os.getpid(), "command": _command(), **says})
 
     def release(self) -> None:

@@ -79,6 +79,10 @@ class DeviceHost:
             else:
                 self._seed = opening.seed if keep else self._seed
 
+    def forget_files(self) -> None:
+        """Forgets the owner's files, which no device can hold."""
+        self._files = {}
+
     async def files(self) -> dict[str, bytes]:
         """Returns the owner's files as they are now."""
         if self._device and not self._changing.locked() and not self._opening.replay:

@@ -6,12 +6,16 @@ import json
 import os
 import re
 from base64 import b64decode, b64encode
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_urlsafe
 
+from pingblock.common.background import say
+from pingblock.common.device_path import device_files
 from pingblock.common.input_file import read_file
 from pingblock.common.output_file import state_folder, write_file
+from pingblock.common.owner import is_ours
 from pingblock.errors import BadInput, PingblockError
 
 TOKEN_BYTES = 12
@@ -31,16 +35,31 @@ class Kept:
 
     @classmethod
     def load(cls) -> Kept:
-        """Returns what the last server kept; a new token and no files if that cannot be read."""
+        """Returns what the last server kept; a new token and no files if that cannot be used."""
+        new = cls(token_urlsafe(TOKEN_BYTES), {})
         try:
-            held = json.loads(read_file(_place(), _BYTES_MOST))
+            text = read_file(_place(), _BYTES_MOST)
+        except BadInput:  # there is none; a reason against the folder is said with the first save
+            return new
+        try:
+            held = json.loads(text)
             files = {str(path): b64decode(data) for path, data in held["files"].items()}
             token = held["token"]
-            if _TOKEN.fullmatch(token):  # a short one could be guessed
-                return cls(token, files)
+            if not _TOKEN.fullmatch(token):  # a short one could be guessed
+                raise ValueError("its token is too short")
+            return cls(token, device_files(files))
         except (BadInput, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            pass
-        return cls(token_urlsafe(TOKEN_BYTES), {})
+            new.set_aside("It is damaged.")
+        return new
+
+    def set_aside(self, why: str) -> None:
+        """Begins without files, and keeps the stored ones under another name; says ``why``."""
+        self.files, self.stored = {}, False
+        place = _place()
+        aside = place.with_name(f"{_NAME}.damaged")
+        with suppress(OSError):
+            place.replace(aside)
+        say(f"{place} cannot be used: {why} It is now {aside.name}; the device starts as new.")
 
     def save(self, files: dict[str, bytes]) -> None:
         """Writes the state for this user only, unless it was stored with these ``files``.
@@ -59,7 +78,7 @@ class Kept:
 
 
 def lock_place() -> Path:
-    """Returns the path of the lock of this state, beside it: whoever shares one shares both."""
+    """Returns the path of the lock of this state, in the same folder."""
     return state_folder(_LOCK)
 
 
@@ -68,13 +87,17 @@ def make_folder() -> None:
     folder = _place().parent
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=_PRIVATE_FOLDER)
-        if folder.stat().st_mode & 0o077:  # another command of before made it
+        found = folder.stat()
+        why = "" if is_ours(found) else "it belongs to another user"
+        if not why and found.st_mode & 0o077:  # another command of before made it
             folder.chmod(_PRIVATE_FOLDER)
     except OSError as fault:
+        why = str(fault.strerror)
+    if why:
         raise BadInput(
-            f"{folder} cannot be made: {fault.strerror}. Correct that, or set XDG_STATE_HOME to "
-            "a folder of yours."
-        ) from None
+            f"The folder {folder} cannot be used: {why}. Correct that, or set XDG_STATE_HOME to a "
+            "folder of yours."
+        )
 
 
 def _make_private(place: Path) -> None:

@@ -83,6 +83,8 @@ def _play(
 ) -> None:
     # A browser opens connections that it then leaves unused; none of that is for a terminal.
     logging.getLogger("websockets").setLevel(logging.CRITICAL)
+    # It warns of each message to a guest who has left; a task that has failed is an error.
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
     # The device's thread computes: the one that sends its sound shall not wait 5 ms for its turn.
     sys.setswitchinterval(SWITCH_S)
     asyncio.run(_serve(opening, port, ready, share, owner))
@@ -121,7 +123,7 @@ async def _serve(
             raise
         server, number = await pages.open(0)
     async with server:
-        await host.open(opening, keep=True)
+        await _open(host, opening, kept)
         guests = await pages.share(number) if share else ""
         saver = Saver(kept, owner)
         saver.save(kept.files)  # with the token: a page that is open now finds its server again
@@ -131,3 +133,15 @@ async def _serve(
         saving.cancel()
         await pages.end()
         saver.store(await host.close())
+
+
+async def _open(host: DeviceHost, opening: Opening, kept: Kept) -> None:
+    """Opens the device; stored files that no device can hold are set aside."""
+    try:
+        await host.open(opening, keep=True)
+    except BadInput as fault:
+        if not kept.files:
+            raise
+        host.forget_files()
+        await host.open(opening, keep=True)
+        kept.set_aside(str(fault))

@@ -1,4 +1,4 @@
-"""Messages of pages, read so that what comes behind needs no guard of its own."""
+"""Reads the messages of pages, and checks all that the code behind it relies on."""
 
 from __future__ import annotations
 

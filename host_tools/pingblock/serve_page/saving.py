@@ -1,4 +1,4 @@
-"""Keeps the state of the page's server again and again, by its one owner."""
+"""Saves the state of the page's server each second. Only one process owns the state."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def _owner() -> Owner:
 
 
 class Saver:
-    """Saves the state; a reason against it is said once, and so is its end.
+    """Saves the state. It prints once why it cannot, and once that it can again.
 
     Args:
         kept: the state.
-        owner: of its folder; None: it is taken with the first save that can do so.
+        owner: of its folder; None: the first save that can take the folder takes it.
     """
 
     def __init__(self, kept: Kept, owner: Owner | None) -> None:
@@ -71,7 +71,7 @@ class Saver:
         self._kept.save(files)
 
     def save(self, files: dict[str, bytes]) -> None:
-        """Does the same, and says why it cannot; the next call tries again."""
+        """Saves the state with these files, or prints why it cannot; the next call tries again."""
         why = ""
         try:
             self.store(files)

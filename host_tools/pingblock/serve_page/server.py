@@ -186,7 +186,10 @@ class PageServer:
             token, version, name = str(hello["token"]), int(hello["version"]), hello["name"]
             if type(name) is not str or not 0 < len(name) <= NAME_CHARS:
                 raise BadInput("A page has a name.")
-        except (TimeoutError, ValueError, KeyError, TypeError, BadInput):
+        except TimeoutError:  # a busy computer: the same again may help
+            await connection.close(TOO_SLOW, "This page took too long to say hello.")
+            return None
+        except (ValueError, KeyError, TypeError, BadInput):
             await connection.close(MISTAKEN, "Say hello first, with token, version and name.")
             return None
         wanted = self._guests.code if guest else self._token

@@ -87,7 +87,7 @@ class Worker:
 async def _started() -> Process:
     # Not `-m`: that would look for modules in the folder in which somebody happens to be.
     program = (sys.executable, "-c", _START.format(module=__name__), *sys.path)
-    # In a session of its own: Ctrl-C is for the server, which ends it.
+    # It starts a new session, because Ctrl-C must reach only the server, which then ends it.
     return await asyncio.create_subprocess_exec(
         *program, stdin=PIPE, stdout=PIPE, start_new_session=True
     )

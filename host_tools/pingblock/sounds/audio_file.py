@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pingblock.common.extras import need, np
 from pingblock.errors import BadInput, Unavailable
-from pingblock.sounds.file_kind import WAV, FileKind
+from pingblock.sounds.coded_file import counted_mp3, flac_in_ogg, ogg_is_cut
+from pingblock.sounds.file_kind import MP3, OGG, WAV, FileKind
 from pingblock.sounds.recording import Floats, Recording
 from pingblock.sounds.wav_file import find_samples
 
@@ -51,9 +52,7 @@ def read_audio(data: bytes, kind: FileKind) -> Read:
     """
     said: list[str] = []
     content = data[kind.at :]
-    channels, rate_hz = (
-        _wav(content, said) if kind.kind == WAV else _decoded(content, kind.name, said)
-    )
+    channels, rate_hz = _wav(content, said) if kind.kind == WAV else _coded(content, kind, said)
     return Read(Recording(_mono(channels, said), float(rate_hz)), tuple(said))
 
 
@@ -69,6 +68,22 @@ def _wav(content: bytes, said: list[str]) -> tuple[Channels, int]:
         endian="BIG" if found.big_endian else "LITTLE",
     )  # fmt: skip
     return values, found.rate_hz
+
+
+def _coded(content: bytes, kind: FileKind, said: list[str]) -> tuple[Channels, int]:
+    is_cut = False
+    if kind.kind == MP3:
+        content, is_cut = counted_mp3(content)
+    elif kind.kind == OGG:
+        is_cut = ogg_is_cut(content)
+        content = flac_in_ogg(content) or content
+    values, rate_hz = _decoded(content, kind.name, said)
+    if is_cut and not said:
+        said.append(
+            f"The file ends early: it has {1000 * len(values) / rate_hz:.0f} ms, and its end is "
+            "missing."
+        )
+    return values, rate_hz
 
 
 def _decoded(content: bytes, name: str, said: list[str]) -> tuple[Channels, int]:

@@ -60,9 +60,18 @@ def new_place(game: str, now: datetime) -> Path:
 def games_to_go_on() -> list[KeptGame]:
     """Returns the kept games that are not over, the one that was played last first.
 
-    Of the newest logs alone; those that cannot be read are left out.
+    It looks at the newest logs only, and leaves out those that cannot be read.
+
+    Raises:
+        BadInput: the folder of the logs cannot be read.
     """
-    logs = sorted(folder().glob(_LOGS), key=lambda path: path.stat().st_mtime, reverse=True)
+    try:
+        logs = sorted(folder().glob(_LOGS), key=lambda path: path.stat().st_mtime, reverse=True)
+    except OSError as fault:
+        raise BadInput(
+            f"The folder {folder()} cannot be read: {fault.strerror}. Correct that, or set "
+            "XDG_STATE_HOME to a folder of yours."
+        ) from None
     found = (_kept(path) for path in logs[:OFFERED_MOST])
     return [game for game in found if game]
 

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import closing
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -126,10 +127,11 @@ def _show(table: Table[Any], note: str, port: str) -> None:
 def _kept_from_now(table: Table[Any]) -> list[str]:
     """Begins a log in the user's state folder; returns sentences for the players."""
     own = table.game.name
-    others = [f"{kept}" for kept in kept_games.games_to_go_on() if kept.game == own]
     say = _("Not over yet: {game}; 'pingblock table' goes on with it.")
-    notes = [say.format(game=others[0])] if others else []
+    notes: list[str] = []
     try:
+        others = (kept for kept in kept_games.games_to_go_on() if kept.game == own)
+        notes += [say.format(game=f"{kept}") for kept in islice(others, 1)]
         table.save_to(kept_games.new_place(own, datetime.now()))
     except BadInput as fault:
         notes.append(_("This game is not kept: {fault}").format(fault=fault))

@@ -1,6 +1,7 @@
 // Reads a sound file as one channel, as sounds/audio_file.py does: WAV by rules of ours, the others with the browser.
 import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";
+import { isCut } from "./coded_file.js";
 import { kindIn, namedSeconds } from "./sound_kind.js";
 import { findSamples, readSamples } from "./wav_file.js";
 
@@ -23,7 +24,7 @@ export async function readAudio(data, said) {
   if (!kind) throw refusal(name ? _("This is {name}. Save the sound as a WAV, MP3, Ogg or FLAC file.", { name }) : !data.length ? _("This file is empty.")
     : _("This is not a sound file that the page takes. It takes WAV, MP3, Ogg and FLAC files; 'pingblock sounds put' takes ringtones and files of notes, too."));
   const content = data.subarray(at);
-  const { channels, hz } = kind === "wav" ? wav(content, said) : await decoded(content, name, said);
+  const { channels, hz } = kind === "wav" ? wav(content, said) : await decoded(content, kind, name, said);
   return { samples: mono(channels, said), hz };
 }
 
@@ -36,14 +37,16 @@ function wav(content, said) {
   return { channels: readSamples(content, found), hz: found.hz };
 }
 
-/** @param {Uint8Array<ArrayBuffer>} content @param {string} name @param {string[]} said */
-async function decoded(content, name, said) {
+/** @param {Uint8Array<ArrayBuffer>} content @param {string} kind @param {string} name @param {string[]} said */
+async function decoded(content, kind, name, said) {
   const context = new OfflineAudioContext(1, 1, DECODED_HZ);
   const sound = await context.decodeAudioData(content.slice().buffer).catch(() => {
     throw refusal(_("This looks like {name}, but this browser cannot read it: save it as a WAV file.", { name }));
   });
   checkLength(sound.duration, sound.length * sound.numberOfChannels);
-  tellCut(1000 * sound.duration, 1000 * namedSeconds(content), said);
+  const have = 1000 * sound.duration;
+  tellCut(have, 1000 * namedSeconds(content), said);
+  if (!said.length && isCut(content, kind)) said.push(_("The file ends early: it has {have} ms, and its end is missing.", { have: Math.round(have) }));
   return { channels: Array.from({ length: sound.numberOfChannels }, (_each, n) => Float64Array.from(sound.getChannelData(n))), hz: DECODED_HZ };
 }
 

@@ -36,7 +36,8 @@ import { EngineError } from "./engine.js";
 const WORKER = new URL("socket/worker.js", import.meta.url);
 const VERSION = 1;
 const SERIAL = 2;
-const REFUSED_FROM = 4000; // codes of the server's own: the same again does not help
+const OF_SERVER = 4000; // from here on codes are the server's own, with a reason: see serve_page/server.py
+const FINAL = [4001, 4002, 4003]; // not admitted, other version, mistaken: the same again does not help
 const GONE = _("The server has stopped. This page goes on when it is back.");
 const ME = "pingblock page", NAME = /^[0-9a-f-]{36}$/;
 
@@ -146,8 +147,7 @@ export class SocketEngine {
   #end(code, reason) {
     this.#worker?.terminate();
     this.#worker = null;
-    const final = code >= REFUSED_FROM;
-    const why = final ? reason : GONE;
+    const final = FINAL.includes(code), why = code >= OF_SERVER ? reason : GONE;
     const waits = this.#onFault;
     this.#onOpened = this.#onFault = null;
     if (waits) waits(new EngineError(why, !final));

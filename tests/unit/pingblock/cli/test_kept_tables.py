@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from pingblock.errors import BadInput
 from pingblock.tables import kept
 from pingblock.tables.command import command
 from pingblock.tables.games import game_of
@@ -137,3 +138,13 @@ def test_a_bot_that_took_a_seat_plays_on(call, terminal, tmp_path):
     call("table", "fortune", "--log", log, "--bot", "Ben=plain")
     terminal.faces[1]._table.log.close()
     assert open_table(log, game_of, resume=False)[0].bots == {1: "plain"}
+
+
+def test_folder_of_logs_that_cannot_be_read_is_named(monkeypatch, tmp_path):
+    class Closed(type(tmp_path)):
+        def glob(self, pattern):
+            raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(kept, "folder", lambda: Closed(tmp_path))
+    with pytest.raises(BadInput, match=r"cannot be read: Permission denied\. .*XDG_STATE_HOME"):
+        kept.games_to_go_on()

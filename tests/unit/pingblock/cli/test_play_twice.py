@@ -65,7 +65,7 @@ def test_a_state_folder_that_cannot_be_made_is_said_before_the_address(tmp_path)
         assert token(told["url"])
         process.kill()
         says = process.stderr.read()
-    assert says.startswith(f"pingblock: {tmp_path / 'pingblock'} cannot be made: File exists.")
+    assert says.startswith(f"pingblock: The folder {tmp_path / 'pingblock'} cannot be used: File")
     assert "Settings and sounds are not saved" in says
 
 

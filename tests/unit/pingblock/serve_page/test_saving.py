@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import json
 import os
 
 import pytest
@@ -9,9 +10,10 @@ from tests.unit.pingblock.serve_page.story import story
 
 from pingblock.common import background
 from pingblock.common.owner import Holder, LockHeld, Owner
-from pingblock.errors import PingblockError
+from pingblock.errors import BadInput, PingblockError
 from pingblock.serve_page import kept as kept_state
-from pingblock.serve_page import saving
+from pingblock.serve_page import launch, saving
+from pingblock.serve_page.host import DeviceHost
 from pingblock.serve_page.kept import Kept, lock_place, make_folder
 from pingblock.serve_page.saving import Saver, owner_or_holder
 
@@ -125,3 +127,49 @@ def test_the_token_is_for_its_user_only_also_where_a_link_lies(state):
     with pytest.raises(LockHeld):
         Owner(lock_place()).take()
     owner.release()
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        "{",
+        json.dumps({"token": TOKEN, "files": {"/../x": ""}}),
+        json.dumps({"token": TOKEN, "files": {"/a": "", "/a/b": ""}}),
+        json.dumps({"token": TOKEN, "files": {"/a": 5}}),
+        json.dumps({"token": "short", "files": {}}),
+    ],
+)
+def test_damaged_state_is_set_aside_and_said(state, capsys, held):
+    make_folder()
+    place = state / "pingblock" / "page.json"
+    place.write_text(held)
+    assert Kept.load().files == {}
+    assert f"{place} cannot be used: It is damaged. It is now page.json.damaged" in (
+        capsys.readouterr().err
+    )
+    assert place.with_name("page.json.damaged").read_text() == held
+    assert not place.exists()
+
+
+@story
+async def test_files_that_no_device_can_hold_are_set_aside(state, capsys):
+    class Host(DeviceHost):
+        async def open(self, opening, keep):
+            if self._files:
+                raise BadInput("It does not fit.")
+
+    make_folder()
+    kept = Kept(TOKEN, ONE)
+    kept.save(ONE)
+    await launch._open(Host(ONE), launch.Opening("wasm"), kept)
+    assert (
+        "cannot be used: It does not fit. It is now page.json.damaged" in capsys.readouterr().err
+    )
+    assert Kept.load().files == {}
+
+
+def test_folder_of_another_user_is_named(state, monkeypatch):
+    make_folder()
+    monkeypatch.setattr(kept_state, "is_ours", lambda found: False)
+    with pytest.raises(BadInput, match="cannot be used: it belongs to another user"):
+        make_folder()

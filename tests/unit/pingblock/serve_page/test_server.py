@@ -11,6 +11,7 @@ from tests.unit.pingblock.serve_page.story import story
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from pingblock.serve_page import server as server_module
 from pingblock.serve_page.host import DeviceHost
 from pingblock.serve_page.live_device import Opening
 from pingblock.serve_page.page_files import PageFiles
@@ -65,6 +66,17 @@ async def test_only_who_says_hello_with_the_token_and_speaks_this_version_comes_
                 await line.send(json.dumps(first) if isinstance(first, dict) else first)
                 await line.wait_closed()
                 assert (first, line.close_code) == (first, code)
+
+
+@story
+async def test_page_that_says_hello_late_may_come_again(monkeypatch):
+    monkeypatch.setattr(server_module, "HELLO_S", 0.05)
+    async with serving() as (address, _), entering(address) as line:
+        await line.wait_closed()
+        assert (line.close_code, line.close_reason) == (
+            server_module.TOO_SLOW,
+            "This page took too long to say hello.",
+        )
 
 
 @story
