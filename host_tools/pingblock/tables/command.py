@@ -78,7 +78,7 @@ class Verb:
 
     @property
     def seated(self) -> bool:
-        """Whether a command of this verb names the seat of its player."""
+        """True if a command of this verb names the seat of its player."""
         return not (self.chance or self.table)
 
 

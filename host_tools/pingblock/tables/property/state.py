@@ -58,7 +58,7 @@ class PropertyState(DraftEvents):
 
     @property
     def roller(self) -> int | None:
-        """Who rolls next for the start; None when that is decided."""
+        """The seat that rolls next for the start; None when that is decided."""
         task = self.todo[0] if self.todo else None
         return task.seats[len(task.rolled)] if isinstance(task, RollOff) else None
 

@@ -104,7 +104,7 @@ class StormState(NamedTuple):
 
     @property
     def roller(self) -> int | None:
-        """Who rolls next for the start; None when that is decided."""
+        """The seat that rolls next for the start; None when that is decided."""
         return self.tied[len(self.rolled)] if self.phase == ROLL_OFF else None
 
     @property

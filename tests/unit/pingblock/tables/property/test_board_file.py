@@ -109,7 +109,7 @@ FAULTS = [
     ('kind = "tax"', 'kind = "fine"', "'kind' must be go, jail, parking, go_to_jail"),
     ('kind = "jail"', 'kind = "go"', "A board has exactly one space of the kind go."),
     ('set = "brown"', 'set = "mud"', "The set 'mud' has one location"),
-    ('name = "Brown 2"', 'name = "Brown 1"', "'Brown 1' is taken by the deed of line 47."),
+    ('name = "Brown 2"', 'name = "Brown 1"', "'Brown 1' is taken by the deed of line 48."),
     ("tax = 200", "tax = -1", "'tax' must be an integer from 0"),
     ("mortgage = 30", "mortgage = 30\nunmortgage = 33", "'unmortgage' follows from"),
     ("dice = 2", "dice = 3", "'dice' must be 1 or 2."),

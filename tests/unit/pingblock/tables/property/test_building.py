@@ -7,9 +7,9 @@ BROWN, BLUE = ("Brown 1", "Brown 2"), ("Dark blue 1", "Dark blue 2")
 ORANGE = ("Orange 1", "Orange 2", "Orange 3")
 
 
-def rivals(stock: int) -> Playing:
+def rivals(stock: int, name: str = "wasteland") -> Playing:
     """Returns a game in which two of three players could build."""
-    game = Playing("wasteland", 3)
+    game = Playing(name, 3)
     game.own(0, *BROWN)
     game.own(1, *BLUE)
     game.set(houses=stock)
@@ -85,7 +85,7 @@ def test_who_cannot_pay_takes_no_part_in_a_shortage():
 @pytest.mark.parametrize(("stock", "asked"), [(1, True), (2, True), (3, False)])
 def test_others_are_asked_when_two_players_could_empty_the_stock(stock, asked):
     """SM-A-20: the last two houses are auctioned one by one."""
-    game = rivals(stock)
+    game = rivals(stock, "hideout")
     game.do("build", 0, space=1)
     assert (game.state.built[1] == 0) == asked
 

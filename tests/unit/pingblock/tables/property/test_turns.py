@@ -164,7 +164,7 @@ def test_a_refused_deal_changes_nothing_and_an_accepted_one_may_bring_cash():
     deal = {"to": 1, "give_deeds": game.own(0, "Brown 1"), "take_cash": 100}
     before = game.state
     game.do("offer", 0, **deal)
-    assert replace(game.do("refuse", 1), spent=0) == before
+    assert replace(game.do("refuse", 1), spent=0, refused=()) == before
     assert game.said == ["Ben refuses the deal with Ada."]
     game.do("offer", 0, **deal)
     assert game.do("accept", 1).cash == (1600, 1400)
