@@ -1,4 +1,4 @@
-"""What the linker of firmware in slots makes of MicroPython's own tools' output."""
+"""Linking of firmware for slots: the strings of the base, and the hash in it."""
 
 from hashlib import sha256
 from pathlib import Path
