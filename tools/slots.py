@@ -122,9 +122,9 @@ def base_of(kind: Kind) -> Base:
     if len(program) > (most := slot_image.FIRST):
         raise BadInput(f"The base has {len(program)} bytes, but slot 0 begins at {most}.")
     sha256 = hashlib.sha256(program).digest()
-    at = _symbols(out / "firmware.elf")[_HASH_SYMBOL] - _FLASH
-    if program[at : at + len(sha256)] != bytes(len(sha256)):
-        raise BadInput(f"The base has no place for its hash at {at:#x}, where {_HASH_SYMBOL} is.")
+    at = _symbols(out / "firmware.elf").get(_HASH_SYMBOL, 0) - _FLASH
+    if at < 0 or program[at : at + len(sha256)] != bytes(len(sha256)):
+        raise BadInput(f"The base has no {len(sha256)} zeros for its hash, {_HASH_SYMBOL}.")
     return Base(micropython, out, program[:at] + sha256 + program[at + len(sha256) :], sha256)
 
 

@@ -48,7 +48,6 @@ extern const frozen_table_t pingblock_table;  // of the base
 extern const uint8_t pingblock_base_hash[32];
 extern const frozen_table_t *pingblock_slot;  // NULL if no slot is good
 extern int pingblock_running;  // its number; -1 if no slot is good
-extern bool pingblock_trial;  // it runs for the first time and is not confirmed yet
 
 // Returns where a slot is in the flash, bytes from its start.
 static inline uint32_t slot_offset(int slot) {
@@ -57,6 +56,9 @@ static inline uint32_t slot_offset(int slot) {
 
 // Returns whether a slot may run: it is whole, fits this base, was committed and not rejected.
 bool slot_is_good(int slot, bool read_content);
+
+// Returns whether this is the trial of the slot that runs, and it is not confirmed yet.
+bool slot_on_trial(void);
 
 // Returns the number of a slot whose trial ended without a verdict; -1 if there is none.
 int slot_failed(void);

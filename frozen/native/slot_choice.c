@@ -18,7 +18,7 @@
 #define UNSET (0xFFFFFFFF)
 
 int pingblock_running = -1;
-bool pingblock_trial;
+static bool trial;  // it ran for the first time after this reset
 
 static const slot_head_t *head_of(int slot) {
     return (const slot_head_t *)(XIP_BASE + slot_offset(slot));
@@ -55,10 +55,14 @@ bool slot_is_good(int slot, bool read_content) {
            && is_whole(slot, read_content || (fresh && state->confirmed != 0));
 }
 
+bool slot_on_trial(void) {
+    return trial && state_of(pingblock_running)->confirmed != 0;
+}
+
 int slot_failed(void) {
     for (int slot = 0; slot < SLOTS; slot++) {
         const slot_state_t *state = state_of(slot);
-        bool on_trial = pingblock_trial && slot == pingblock_running;
+        bool on_trial = slot_on_trial() && slot == pingblock_running;
         if (state->inverse == ~state->number && state->tried != UNSET && state->confirmed != 0
             && state->rejected == UNSET && !on_trial) {
             return slot;
@@ -95,7 +99,7 @@ static void choose(void) {
         }
     }
     if (pingblock_running >= 0) {
-        pingblock_trial = begins_trial(pingblock_running);
+        trial = begins_trial(pingblock_running);
         pingblock_slot = content_of(pingblock_running);
     }
 }

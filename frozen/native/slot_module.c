@@ -36,9 +36,9 @@ static mp_obj_t running(void) {
 }
 static MP_DEFINE_CONST_FUN_OBJ_0(running_obj, running);
 
-// on_trial() returns whether this is the trial of the slot that runs.
+// on_trial() returns whether the slot that runs is on trial.
 static mp_obj_t on_trial(void) {
-    return mp_obj_new_bool(pingblock_trial);
+    return mp_obj_new_bool(slot_on_trial());
 }
 static MP_DEFINE_CONST_FUN_OBJ_0(on_trial_obj, on_trial);
 

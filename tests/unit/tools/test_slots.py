@@ -1,4 +1,4 @@
-"""What the linker of firmware in slots makes of MicroPython's own tools' output."""
+"""Linking of firmware for slots: the strings of the base, and the hash in it."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -64,7 +64,9 @@ def base_made_of(tmp_path, monkeypatch):
         monkeypatch.setattr(slots, "compiled", lambda *_words, **_more: tmp_path)
         monkeypatch.setattr(slots, "_write", lambda *_words: None)
         monkeypatch.setattr(slots.frozen, "base_modules", lambda *_words: {})
-        monkeypatch.setattr(slots, "_symbols", lambda _elf: {"pingblock_base_hash": 1 << 28 | at})
+        monkeypatch.setattr(
+            slots, "_symbols", lambda _elf: {"pingblock_base_hash": (1 << 28) + at}
+        )
         return slots.base_of(slots.KINDS["pingblock-pico"])
 
     return made
@@ -74,8 +76,9 @@ def base_made_of(tmp_path, monkeypatch):
     ("program", "at", "why"),
     [
         (bytes(0x80001), 64, r"The base has 524289 bytes, but slot 0 begins at 524288\."),
-        (b"\1" * 256, 64, r"no place for its hash at 0x40, where pingblock_base_hash is"),
-        (bytes(256), 240, r"no place for its hash at 0xf0, where pingblock_base_hash is"),
+        (b"\1" * 256, 64, r"no 32 zeros for its hash, pingblock_base_hash\."),
+        (bytes(256), 240, r"no 32 zeros for its hash, pingblock_base_hash\."),
+        (bytes(256), 0x10000000, r"no 32 zeros for its hash, pingblock_base_hash\."),
     ],
 )
 def test_base_without_room_for_its_hash_is_refused(base_made_of, program, at, why):

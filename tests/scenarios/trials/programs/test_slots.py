@@ -19,7 +19,7 @@ A, B = 0, 1
 OURS, OTHER = slots_image.OURS, slots_image.OTHER
 UNSET = 0xFFFFFFFF
 # Reasons in the state, as in start.py.
-CRASH, LATE, POWER = 1, 3, 4
+CRASH, POWER, STOPPED = 1, 4, 5
 UP_MS, CONFIRMED_MS, WATCHDOG_MS = 1000, 9000, 4000
 SAFE = re.compile(r"Pingblock is in safe mode \((\w+)\)")
 
@@ -212,6 +212,16 @@ def test_soft_reset_keeps_the_slot_that_runs(device):
     terminal.type(b"machine.reset()\r", re.compile(b'"hello"'), 3)
     board.bench.advance(UP_MS)
     assert firmware_of(board) == OTHER
+
+
+def test_prompt_in_a_trial_brings_the_old_firmware_back(device):
+    board = device({B: fresh(slots_image.other_firmware())})
+    typed(board, "import machine")
+    terminal = Keyboard(Lines(board.port, "any"), board.clock)
+    terminal.type(b"machine.reset()\r", re.compile(b'"hello"'), 3)
+    board.bench.advance(UP_MS)
+    assert (firmware_of(board), board.plays()) == (OURS, True)
+    assert state_of(board, B) == (2, UNSET - 2, 0, UNSET, STOPPED)
 
 
 REFUSED = {
