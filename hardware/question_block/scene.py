@@ -99,7 +99,9 @@ def _ends() -> dict[str, End]:
     for pin, x in (("COM", 0.0), ("ON", 4.7)):
         place_of = (slide_x + x, room.INNER - 11.5, slide_z)
         ends[f"S3.{pin}"] = End("slide switch", place_of, (0, -12, 0))
-    ends["F2.2"] = ends["S3.ON"]  # in its wire
+    fuse_at = (slide_x + 4.7, room.INNER - 26, slide_z)
+    for pin in ("F2.1", "F2.2"):  # it hangs in the switch's wire
+        ends[pin] = End("slide switch", fuse_at, (0, -8, 0))
     for pin, y in (("+", -4.0), ("-", 4.0)):
         ends[f"LS1.{pin}"] = End("speaker", (room.INNER - 3.2, y, low), (-12, 0, -6))
     for pin, y in (("+", -14.0), ("-", 14.0)):

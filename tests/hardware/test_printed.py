@@ -85,18 +85,3 @@ def test_every_rule_of_a_printed_part_bites():
         "thin is 0.60 mm thin.",
         "table hangs out by 384 mm2, noted are 10.",
     ]
-
-
-def test_a_3mf_file_is_the_same_each_time(tmp_path):
-    made = []
-    for name in ("one", "other"):
-        path = tmp_path / name / "parts.3mf"
-        path.parent.mkdir()
-        mesher = b.Mesher()
-        mesher.add_shape(b.Box(10, 10, 10))
-        mesher.write(path)
-        printed.same_marks(path)
-        made.append(path.read_bytes())
-    assert made[0] == made[1]
-    loaded = b.Mesher().read(tmp_path / "one" / "parts.3mf")
-    assert loaded[0].volume == pytest.approx(1000)

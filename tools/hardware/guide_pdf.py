@@ -41,6 +41,8 @@ LISTS: tuple[tuple[str, str, tuple[str, ...] | None, str], ...] = (
     ("Base: wires off the board", "apple_base/made/harness.csv", None, ""),
     ("Block: printed parts", "question_block/made/printed/printing.csv", None, ""),
     ("Base: printed parts", "apple_base/made/printed/printing.csv", None, ""),
+    ("Block: plates", "question_block/made/printed/plates.csv", None, ""),
+    ("Base: plates", "apple_base/made/printed/plates.csv", None, ""),
 )  # fmt: skip
 _FONTS = ROOT / "host_tools" / "pingblock" / "cards" / "fonts"
 _IMAGE = re.compile(r"!\[([^]]*)\]\(([^)]+)\)")

@@ -7,7 +7,7 @@ and parts and the meter's 10 MOhm. Where the meter is stands in ``readings.toml`
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from fnmatch import fnmatchcase
 from functools import cache
@@ -16,7 +16,18 @@ from random import Random
 from typing import Any
 
 from tools.hardware import meter_deck, step_list
-from tools.hardware.meter_deck import HIGH, LOW, NONE, Deck, Mistake, Probe, Scene, Spread, node
+from tools.hardware.meter_deck import (
+    HIGH,
+    LOW,
+    NONE,
+    TYPICAL,
+    Deck,
+    Mistake,
+    Probe,
+    Scene,
+    Spread,
+    node,
+)
 from tools.hardware.model import Circuit
 from tools.hardware.perfboard import layout_of, name_of
 
@@ -28,8 +39,14 @@ CIRCUITS = {circuit.name: circuit for circuit in (BLOCK, BASE)}
 BENCH_V = {"question_block": 4.5, "apple_base": 6.0}
 _DRAWS = 8
 # A cheap meter: share of the reading, and the last digits.
-_ERROR = {"millivolts": (0.02, 3e-4), "volts": (0.01, 0.01), "ohms": (0.015, 0.5), "diode": (0.02, 0.02), "amps": (0.02, 2e-5)}
-# A beep comes below this; what shines and sounds at least and at most, as a share of the typical one.
+_ERROR = {
+    "millivolts": (0.02, 3e-4),
+    "volts": (0.01, 0.01),
+    "ohms": (0.015, 0.5),
+    "diode": (0.02, 0.02),
+    "amps": (0.02, 2e-5),
+}
+# A beep comes below this; what shines and sounds, least and most, as a share of the typical one.
 _BEEP_OHM, _SEEN, _HEARD = 30.0, (0.1, 5.0), (0.4, 2.5)
 OPEN = float("inf")
 
@@ -59,7 +76,7 @@ class Reading:
         """Returns whether a value is outside of what a faultless build shows."""
         return not self.least <= value <= self.most
 
-    def device(self, wrong: Mistake = NONE, spread: Spread = Spread()) -> tuple[Deck, Probe]:
+    def device(self, wrong: Mistake = NONE, spread: Spread = TYPICAL) -> tuple[Deck, Probe]:
         """Returns the circuit of one device with the meter."""
         return Deck(self.scene, wrong, spread), self.probe
 
@@ -260,7 +277,9 @@ def _part_mistakes(circuit: Circuit) -> Iterator[Mistake]:
         if kind.plus or kind.name in ("NPN_CBE", "PMOS_GDS", "LED_RGB_CC"):
             what = "are reversed" if ref == "BT1" else "is the wrong way round"
             name = "The cells" if ref == "BT1" else ref
-            yield Mistake(f"{name} {what}", turned={ref: dict(zip(names, names[::-1], strict=True))})
+            yield Mistake(
+                f"{name} {what}", turned={ref: dict(zip(names, names[::-1], strict=True))}
+            )
         if kind.name in ("Polyfuse", "D", "D_Schottky"):
             ends = tuple((ref, name) for name in names)
             yield Mistake(f"{ref} is bridged", bridges=((ends[0], ends[1]),))
@@ -332,68 +351,3 @@ def _may_show(wrong: Mistake, one: Reading) -> bool:
     if one.probe.kind != "beep":
         return True
     return bool(wrong.opened) and one.probe.red.startswith("@")
-
-
-# --- harm
-
-_PIN_LEAST_V, _PIN_MOST_V = -0.35, 3.65  # RP2040 data sheet: -0.5 V, IOVDD + 0.5 V
-_PIN_DRIVEN_V = 0.8  # 20 mA through the pin's 40 ohm
-_VSYS_MOST_V = 5.5
-_CELLS_MOST_A = {"question_block": 0.5, "apple_base": 1.5}
-
-
-def harm(thing: str, every: Sequence[Mistake]) -> dict[str, str]:
-    """Returns mistake -> how it harms a Pico or a person in a finished build; "" if it does not."""
-    circuit = CIRCUITS[thing]
-    refs = frozenset(part.ref for part in circuit.parts)
-    drives = frozenset(circuit.signals) - {"lever", "block_button", "check_button", "cell_sense"}
-    base = Scene(circuit, refs, supply="cells", bench_v=BENCH_V[thing])
-    scenes = [base, replace(base, high=drives)]
-    if thing == "apple_base":
-        on = (("SUPPLY_ON", "3.3", 40.0), ("SERVO", "3.3", 40.0))
-        scenes = [base, replace(base, joined=on)]
-    else:
-        scenes += [replace(scene, supply="usb") for scene in list(scenes)]
-    points = _harm_points(circuit)
-    runs, keys = [], []
-    for wrong in every:
-        for scene in scenes:
-            deck = Deck(scene, wrong, HIGH)
-            for name, probe in points:
-                if probe.kind == "amps" and scene.supply == "usb":
-                    continue
-                runs.append((deck, probe))
-                keys.append((wrong.name, name, scene))
-    found = {wrong.name: "" for wrong in every}
-    for (wrong_name, name, scene), value in zip(keys, meter_deck.read(runs), strict=True):
-        found[wrong_name] = found[wrong_name] or _harm_of(circuit, scene, name, value)
-    for wrong in every:
-        if any(circuit.part(ref).kind.name == "C_Polarized" for ref in wrong.turned):
-            found[wrong.name] = "a reversed electrolytic capacitor bursts"
-        for (ref, _), (other, _) in wrong.bridges:
-            if ref == other and circuit.part(ref).kind.name == "Polyfuse":
-                found[wrong.name] = "a stall or a short circuit goes on"
-    return found
-
-
-def _harm_points(circuit: Circuit) -> list[tuple[str, Probe]]:
-    if circuit.name == "apple_base":
-        nets = ["LEVER", "SUPPLY_ON", "SERVO", "SAG"]
-    else:
-        nets = [circuit.net_of("U1", pin) for pin in circuit.signals.values()] + ["VSYS"]
-    points = [(net, Probe("volts", node(net))) for net in nets if net]
-    return [*points, ("cells", Probe("amps", "v_bt1meter"))]
-
-
-def _harm_of(circuit: Circuit, scene: Scene, name: str, value: float) -> str:
-    if name == "cells":
-        return f"{value:.1f} A from the cells" if value > _CELLS_MOST_A[circuit.name] else ""
-    if name == "VSYS":
-        return f"{value:.1f} V at VSYS" if value > _VSYS_MOST_V else ""
-    if not _PIN_LEAST_V <= value <= _PIN_MOST_V:
-        return f"{value:.1f} V at the Pico's {name}"
-    driven = {circuit.net_of("U1", circuit.signals[s]) for s in scene.high} if scene.high else set()
-    if name in driven and value < 3.3 - _PIN_DRIVEN_V:
-        return f"more than 20 mA from the Pico's {name}"
-    return ""
-

@@ -60,10 +60,11 @@ class Spread:
     body_v: float = 0.6  # of the transistor's own diode at 1 mA
 
 
+TYPICAL = Spread()
 # Each varied with the others in the same or in the opposite direction.
 LOW = Spread(
-    0.99, "Is=20u N=1.2 Rs=0.05", 50e3, 0.085, 0.76, 0.1, 1.55, 0.1, 160, -0.4, 6.8, 0, 1.7, 2.7, 5,
-    0.98, 200, 3e5, 0.5,
+    0.99, "Is=20u N=1.2 Rs=0.05", 50e3, 0.085, 0.76, 0.1, 1.55, 0.1, 160, -0.4, 6.8, 0, 1.7, 2.7,
+    5, 0.98, 200, 3e5, 0.5,
 )  # fmt: skip
 HIGH = Spread(
     1.01, "Is=40u N=1.4 Rs=0.08", 80e3, 0.125, 1.36, 0.5, 1.65, 0.3, 600, -1.0, 8.8, 1, 2.3, 3.3,
@@ -129,7 +130,7 @@ class Scene:
 class Deck:
     """Writes the lines of a scene."""
 
-    def __init__(self, scene: Scene, mistake: Mistake = NONE, spread: Spread = Spread()) -> None:
+    def __init__(self, scene: Scene, mistake: Mistake = NONE, spread: Spread = TYPICAL) -> None:
         self._scene, self._mistake, self._spread = scene, mistake, spread
         self._nets = {(ref, pin): net for net, ref, pin in scene.circuit.connections()}
         self.lines: list[str] = []
@@ -281,7 +282,11 @@ class Deck:
         """Returns the circuit; ground is node 0."""
         spread = self._spread
         models = MODELS.format(
-            body_a=1e-3 / math.exp(spread.body_v / 0.0285), beta=spread.beta, gate_v=spread.gate_v, gate_kp=8.2, reversed_ohm=spread.reversed_ohm
+            body_a=1e-3 / math.exp(spread.body_v / 0.0285),
+            beta=spread.beta,
+            gate_v=spread.gate_v,
+            gate_kp=8.2,
+            reversed_ohm=spread.reversed_ohm,
         )
         ground = "Rground ground 0 1e-6"
         whole = ["A step", ".options rshunt=1e12", models, f".model SCHOTTKY D({spread.schottky})"]
@@ -313,8 +318,8 @@ class Probe:
     """Where the meter is, or a builder's eye or ear.
 
     Args:
-        kind: "volts", "millivolts", "ohms", "beep", "diode", "amps" (through red, a source), "shines" (the same)
-            or "sounds" (a tone at 1 kHz from red to black).
+        kind: "volts", "millivolts", "ohms", "beep", "diode", "amps" (through red, a
+            source), "shines" (the same) or "sounds" (a tone at 1 kHz from red to black).
         red, black: nodes; ``@ref.pin`` is a part's own leg.
     """
 
@@ -359,7 +364,7 @@ class Probe:
 
 
 def read(decks: Iterable[tuple[Deck, Probe]]) -> list[float]:
-    """Returns what the meter reads in each circuit. Raises SimulationFailed if one has no answer."""
+    """Returns what the meter reads in each circuit. Raises SimulationFailed if one has none."""
     runs = [(deck.text(), probe.on(deck)) for deck, probe in decks]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
-from tools.hardware import meter, meter_deck, simulate
+from tools.hardware import meter, meter_deck, meter_harm, simulate
 from tools.hardware.meter import OPEN, Reading, Shown
 from tools.hardware.step_list import THINGS, guide
 
@@ -18,8 +18,18 @@ from pingware.shared.battery import Battery
 READINGS = ("thing", "step", "do", "red", "black", "reads", "least", "most", "unit")
 MISTAKES = ("thing", "mistake", "step", "reading", "reads", "instead of", "harm")
 FOLDER = meter.ROOT / "hardware" / "made"
-_UNITS = {"millivolts": "V", "volts": "V", "diode": "V", "ohms": "Ohm", "beep": "Ohm", "amps": "A", "shines": "A"}
-_BLOCK = re.compile(r"( *)<!-- (readings|trouble|limits)(?: (\S+))? -->\n.*?<!-- end -->\n", re.DOTALL)
+_UNITS = {
+    "millivolts": "V",
+    "volts": "V",
+    "diode": "V",
+    "ohms": "Ohm",
+    "beep": "Ohm",
+    "amps": "A",
+    "shines": "A",
+}
+_BLOCK = re.compile(
+    r"( *)<!-- (readings|trouble|limits)(?: (\S+))? -->\n.*?<!-- end -->\n", re.DOTALL
+)
 Row = dict[str, str]
 
 
@@ -128,7 +138,7 @@ def computed() -> tuple[list[Row], list[Row]]:
             readings += battery_rows(thing)
         shown = meter.shown(thing, every)
         hidden = [one.mistake for one in shown if one.reading is None]
-        harm = meter.harm(thing, hidden)
+        harm = meter_harm.harm(thing, hidden)
         if worst := [name for name, how in harm.items() if how]:
             raise ValueError(f"No check shows what can harm: {', '.join(worst)}.")
         for one in shown:
@@ -185,7 +195,9 @@ def trouble(thing: str, mistakes: Iterable[Row]) -> list[str]:
         new = row["mistake"] not in told
         if row["thing"] == thing and supplied and new and not single:
             told.add(row["mistake"])
-            means.setdefault((row["step"], row["reading"], row["reads"]), []).append(row["mistake"])
+            means.setdefault((row["step"], row["reading"], row["reads"]), []).append(
+                row["mistake"]
+            )
     lines = ["| step | reading | reads | likely |", "|---|---|---|---|"]
     ordered = sorted(means.items(), key=lambda each: float(each[0][0].split(".")[0]))
     return lines + [f"| {s} | {r} | {v} | {'; '.join(w)} |" for (s, r, v), w in ordered]

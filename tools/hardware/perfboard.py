@@ -12,6 +12,7 @@ import io
 import math
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -241,28 +242,20 @@ def wire_list(layout: Layout, routes: list[Route]) -> str:
     return out.getvalue()
 
 
-# Off the board: how far each part is, mm of wire with its bends; measured in the enclosure.
-_REACH_MM = {
-    "LS1": 90,
-    "BT1": 80,
-    "S1": 60,
-    "S2": 90,
-    "S3": 90,
-    "F2": 90,
-    "LED1": 110,
-    "M1": 160,
-    "U1": 70,
-    "J1": 120,
-}
 _COLOURS = {"GND": "black", "VSYS": "red", "CELLS": "red", "CELLS_ON": "red", "SERVO_PLUS": "red"}
 # Those of the cable have the same colour in the block and in the base.
 _COLOURS |= {"SWITCHED": "red", "LEVER": "yellow", "SERVO": "green", "SAG": "white"}
 _COLOURS |= dict.fromkeys(("SERVO_SUPPLY", "SUPPLY_ON"), "blue")
+_COLOURS |= {"SERVO_SIGNAL": "orange"}  # as the servo's own cable has it
 _OTHERS = ("yellow", "green", "blue", "white", "orange", "brown", "violet", "grey")
 
 
-def harness(layout: Layout) -> str:
-    """Returns the cut list of the wires that leave the board, as CSV."""
+def harness(layout: Layout, lengths: Mapping[str, int] | None = None) -> str:
+    """Returns the cut list of the wires that leave the board, as CSV.
+
+    Args:
+        lengths: ``ref.pin`` of a wire's end -> mm to cut; without them the list has none.
+    """
     circuit = layout.circuit
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -282,7 +275,7 @@ def harness(layout: Layout) -> str:
         ]
         ends += [(".".join(a), ".".join(b)) for a, b in pairwise(direct)]
         for start, end in ends:
-            length = max(_REACH_MM.get(pin.partition(".")[0], 0) for pin in (start, end))
+            length = max((lengths or {}).get(pin, 0) for pin in (start, end))
             ref, _, pin = start.partition(".")
             contact = circuit.part(ref).kind.pin(pin).number if ref == "J1" else ""
             writer.writerow((net, start, contact, end, length, colour, "0.25 mm2, stranded"))

@@ -158,7 +158,7 @@ def _pico(svg: Svg, circuit: Circuit, colours: dict[str, str]) -> None:
 
 def make(circuit: Circuit, folder: Path) -> None:
     """Writes wiring picture, perfboard, wire list and cut list of a circuit."""
-    from tools.hardware import board_picture, routes
+    from tools.hardware import board_picture, routes, wire_lengths
     from tools.hardware.perfboard import faults, harness, layout_of, wire_list
 
     layout = layout_of(circuit)
@@ -170,5 +170,6 @@ def make(circuit: Circuit, folder: Path) -> None:
     wiring(circuit).save(folder / "wiring.svg")
     board_picture.perfboard(layout, laid, colours_of(circuit)).save(folder / "perfboard.svg")
     wires = wire_list(layout, laid)
+    lengths = wire_lengths.lengths(circuit.name)
     (folder / "perfboard_wires.csv").write_text(wires, encoding="utf-8")
-    (folder / "harness.csv").write_text(harness(layout), encoding="utf-8")
+    (folder / "harness.csv").write_text(harness(layout, lengths), encoding="utf-8")

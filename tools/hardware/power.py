@@ -14,7 +14,7 @@ from pingblock.virtual.parts.pico_power import ASLEEP, ASLEEP_WITH_USB, AWAKE, D
 
 TABLE = ROOT / "hardware" / "power_budget.toml"
 STATUSES = ("datasheet", "measured", "seller", "emulated", "guess")
-DIODE_V = {"block": 0.3, "base": 0.8}  # Schottky; silicon, see hardware/apple_base/circuit.py
+DIODE_V = {"block": 0.24, "base": 0.8}  # Schottky; silicon, see hardware/apple_base/circuit.py
 
 
 def read(path: Path = TABLE) -> dict[str, Any]:

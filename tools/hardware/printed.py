@@ -1,4 +1,4 @@
-"""Outputs of a printed thing: STEP, STL, 3MF, a picture, grams and hours.
+"""Outputs of a printed thing: STEP, STL, a picture, grams and hours.
 
 A part that breaks a rule (volume, closed mesh, wall, overhang, overlap) is refused.
 """
@@ -9,8 +9,6 @@ import csv
 import re
 import subprocess
 import tempfile
-import uuid
-import zipfile
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -30,7 +28,6 @@ _SLICER = (
     "--temperature=210",
     "--bed-temperature=60",
     "--bed-shape=0x0,220x0,220x220,0x220",
-    "--center=110,110",
     "--loglevel=1",
 )
 _GRAMS = re.compile(r"; filament used \[g\] = ([0-9.]+)")
@@ -38,7 +35,6 @@ _CM3 = re.compile(r"; filament used \[cm3\] = ([0-9.]+)")
 _TIME = re.compile(r"; estimated printing time \(normal mode\) = (.+)")
 _SPELL = re.compile(r"(\d+)([dhms])")
 _HOURS = {"d": 24.0, "h": 1.0, "m": 1 / 60, "s": 1 / 3600}
-_UUID = re.compile(rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _DENSITY = 1.24
 
 
@@ -79,7 +75,6 @@ def write(module: ModuleType, folder: Path) -> None:
         raise PartRefused(" ".join(found))
     whole = b.Compound(children=list(parts.values()))
     b.export_step(whole, folder / "assembly.step", timestamp="2026-01-01T00:00:00")
-    mesher = b.Mesher()
     for name, part in parts.items():
         bed = _on_bed(b, part, module.PRINT_TURN_DEG.get(name, 0))
         b.export_stl(
@@ -88,26 +83,9 @@ def write(module: ModuleType, folder: Path) -> None:
             tolerance=STL_TOLERANCE_MM,
             angular_tolerance=STL_ANGLE,
         )
-        mesher.add_shape(bed, linear_deflection=STL_TOLERANCE_MM, angular_deflection=STL_ANGLE)
-    mesher.write(folder / "parts.3mf")
-    same_marks(folder / "parts.3mf")
     _picture(module, meshes, folder)
     _slices(module, folder)
     _bought_sizes(module, folder)
-
-
-def same_marks(path: Path) -> None:
-    """Gives a 3MF file the same marks and dates each time it is made: its writer draws them."""
-    with zipfile.ZipFile(path) as file:
-        parts = {name: file.read(name) for name in file.namelist()}
-    drawn = list(dict.fromkeys(mark for data in parts.values() for mark in _UUID.findall(data)))
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
-        for name, data in parts.items():
-            written = data
-            for count, mark in enumerate(drawn):
-                same = uuid.uuid5(uuid.NAMESPACE_URL, f"{path.name} {count}")
-                written = written.replace(mark, str(same).encode())
-            file.writestr(zipfile.ZipInfo(name), written, zipfile.ZIP_DEFLATED)
 
 
 def _bought_sizes(module: ModuleType, folder: Path) -> None:
@@ -163,14 +141,24 @@ def sliced(stl: Path) -> tuple[float, float]:
     """Returns the grams and the hours of a part. Raises PartRefused if it cannot be sliced."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "part.gcode"
-        command = ["prusa-slicer", "--export-gcode", *_SLICER, "-o", str(out), str(stl)]
+        command = slicer_command(out, stl, "--center=110,110")
         done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if not out.exists():
-            raise PartRefused(f"{stl.name} cannot be sliced: {done.stderr or done.stdout}")
-        text = out.read_text(encoding="utf-8", errors="replace")
+        return read_gcode(out, stl.name, done.stderr or done.stdout)
+
+
+def slicer_command(out: Path, source: Path, *options: str) -> list[str]:
+    """Returns the command that slices a file with the guides' print settings."""
+    return ["prusa-slicer", "--export-gcode", *_SLICER, *options, "-o", str(out), str(source)]
+
+
+def read_gcode(out: Path, name: str, said: str) -> tuple[float, float]:
+    """Returns grams and hours of a sliced file. Raises PartRefused if the slicer made none."""
+    if not out.exists():
+        raise PartRefused(f"{name} cannot be sliced: {said}")
+    text = out.read_text(encoding="utf-8", errors="replace")
     used, time = _CM3.search(text), _TIME.search(text)
     if not used or not time:
-        raise PartRefused(f"{stl.name}: the slicer reported neither filament nor time.")
+        raise PartRefused(f"{name}: the slicer reported neither filament nor time.")
     hours = sum(float(count) * _HOURS[unit] for count, unit in _SPELL.findall(time[1]))
     return float(used[1]) * _DENSITY, hours
 

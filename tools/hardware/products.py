@@ -78,11 +78,19 @@ def _drawing(thing: str, *sources: str) -> Product:
 
 def _pictures(thing: str, *sources: str) -> Product:
     pictures = ("wiring.svg", "wiring.png", "perfboard.svg", "perfboard.png")
-    names = ("pictures", "perfboard", "routes", "board_picture", "legs")
+    names = (
+        "pictures", "perfboard", "routes", "board_picture", "legs", "wire_lengths", "scene",
+    )  # fmt: skip
     tools = tuple(f"tools/hardware/{name}.py" for name in names)
     return Product(
         f"{thing} wiring pictures",
-        (*_CIRCUIT, *sources, f"hardware/{thing}/perfboard.toml", *tools),
+        (
+            *_CIRCUIT,
+            *sources,
+            f"hardware/{thing}/*.py",
+            f"hardware/{thing}/perfboard.toml",
+            *tools,
+        ),
         f"hardware/{thing}/made",
         (*pictures, "perfboard_wires.csv", "harness.csv"),
         f"tools.hardware.make:{thing}_pictures",
@@ -90,7 +98,7 @@ def _pictures(thing: str, *sources: str) -> Product:
 
 
 def _printed(thing: str, parts: tuple[str, ...], *sources: str) -> Product:
-    files = ("assembly.step", "parts.3mf", "finished.png")
+    files = ("assembly.step", "finished.png")
     names = ("parts", "printed", "render", "shapes", "solids")
     tools = tuple(f"tools/hardware/{name}.py" for name in names)
     return Product(
@@ -103,6 +111,20 @@ def _printed(thing: str, parts: tuple[str, ...], *sources: str) -> Product:
         f"hardware/{thing}/made/printed",
         (*files, "printing.csv", "bought_sizes.csv", *(f"{part}.stl" for part in parts)),
         f"tools.hardware.printed:{thing}",
+    )
+
+
+def _plates(thing: str, count: int) -> Product:
+    return Product(
+        f"{thing} plates",
+        (
+            f"hardware/{thing}/made/printed/*.stl",
+            f"hardware/{thing}/enclosure.py",
+            *(f"tools/hardware/{name}.py" for name in ("plates", "printed")),
+        ),
+        f"hardware/{thing}/made/printed",
+        (*(f"plate_{number}.3mf" for number in range(1, count + 1)), "plates.csv"),
+        f"tools.hardware.plates:{thing}",
     )
 
 
@@ -160,6 +182,8 @@ PRODUCTS: tuple[Product, ...] = (
         "lever_parts",
         "shell_parts",
     ),
+    _plates("question_block", 1),
+    _plates("apple_base", 4),
     _steps("question_block", "tools/hardware/pcb.py", "hardware/question_block/board.toml"),
     _steps("apple_base"),
     Product(
@@ -236,7 +260,10 @@ PRODUCTS: tuple[Product, ...] = (
             "hardware/simulation/made/results.csv",
             "firmware/pingware/shared/battery.py",
             "firmware/pingware/shared/cells.py",
-            *(f"tools/hardware/{name}.py" for name in ("meter", "meter_deck", "meter_pages")),
+            *(
+                f"tools/hardware/{name}.py"
+                for name in ("meter", "meter_deck", "meter_harm", "meter_pages")
+            ),
         ),
         "hardware/made",
         ("readings.csv", "mistakes.csv"),
@@ -252,7 +279,7 @@ PRODUCTS: tuple[Product, ...] = (
             "hardware/*/made/*/*.png",
             "hardware/made/bom.csv",
             *(f"hardware/*/made/{name}.csv" for name in ("perfboard_wires", "harness")),
-            "hardware/*/made/printed/printing.csv",
+            *(f"hardware/*/made/printed/{name}.csv" for name in ("printing", "plates")),
             "tools/hardware/guide_pdf.py",
         ),
         "hardware/made",

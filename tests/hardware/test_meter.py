@@ -1,0 +1,86 @@
+"""The simulated build: a faultless one passes each check, and a harmful mistake fails one."""
+
+from dataclasses import replace
+
+import pytest
+from tools.hardware import meter, meter_deck, meter_harm, meter_pages
+from tools.hardware.meter_deck import Deck, Mistake, Probe, Spread
+
+BLOCK, BASE = "question_block", "apple_base"
+
+
+@pytest.fixture(scope="module")
+def expected():
+    return {thing: meter.expected(thing) for thing in (BLOCK, BASE)}
+
+
+@pytest.mark.parametrize("thing", [BLOCK, BASE])
+def test_readings_are_those_of_the_circuit(expected, thing):
+    rows = [row for row in meter_pages.read_list("readings.csv") if row["thing"] == thing]
+    made = [meter_pages._row(thing, one) for one in expected[thing]]
+    if thing == BLOCK:
+        made += meter_pages.battery_rows(thing)
+    assert made == rows
+
+
+def reading(expected, thing, step, does):
+    return next(one for one in expected[thing] if (one.step, one.does) == (step, does))
+
+
+def test_a_faultless_build_passes_where_a_first_builder_failed(expected):
+    """Values of a builder without a load: D1 drops millivolts there."""
+    vsys = reading(expected, BLOCK, "5", "supply on")
+    assert not vsys.shows(4.50)
+    assert vsys.shows(4.25)
+    assert not reading(expected, BLOCK, "5", "three new cells instead of the supply").shows(4.74)
+    held = "four new cells, SUPPLY_ON held to 3.3 V through 1 kOhm, servo's plug"
+    plug = reading(expected, BASE, "3", held)
+    assert [plug.shows(volts) for volts in (5.89, 6.17, 5.2)] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("thing", "mistake", "step", "does"),
+    [
+        (BLOCK, "D1 is bridged", "5", "supply turned round"),
+        (BLOCK, "F2 is bridged", "6", "on cells, along the fuse F2"),
+        (BLOCK, "R3 is still on the amplifier module", "3", "module on the table"),
+        (BLOCK, "R7 is ten times too large", "2", "R7 before it is soldered"),
+        (BASE, "F1 is bridged", "2", "F1"),
+        (BASE, "The cells are reversed", "3", "supply on, Q1's source"),
+    ],
+)
+def test_a_mistake_is_shown_by_its_reading(expected, thing, mistake, step, does):
+    [wrong] = [each for each in meter.mistakes(thing) if each.name == mistake]
+    every = [one for one in expected[thing] if (one.step, one.does) == (step, does)]
+    values = meter_deck.read(one.device(wrong) for one in every)
+    assert any(one.shows(value) for one, value in zip(every, values, strict=True))
+
+
+def test_a_harmful_mistake_without_a_check_is_named(expected):
+    """Without the rows that measure F1 and C1, the build of the lists would stop."""
+    names = {"F1 is bridged", "C1 is the wrong way round", "C2's 1 does not conduct"}
+    some = [each for each in meter.mistakes(BASE) if each.name in names]
+    assert {name for name, how in meter_harm.harm(BASE, some).items() if how} == names - {
+        "C2's 1 does not conduct"
+    }
+    bridge = next(m for m in meter.mistakes(BLOCK) if m.name.startswith("A bridge from U1's VSYS"))
+    assert meter_harm.harm(BLOCK, [bridge])[bridge.name]
+
+
+def test_a_part_that_comes_later_is_not_in_a_step():
+    assert "U1" not in meter.present(BLOCK, "5")
+    assert {"U1", "D1", "F2", "wires"} <= meter.present(BLOCK, "6")
+    with pytest.raises(KeyError, match="no step 99"):
+        meter.present(BLOCK, "99")
+
+
+def test_meter_loads_the_circuit_and_sees_a_reversed_diode():
+    one = next(one for one in meter.readings(BLOCK) if one.does == "supply on")
+    turned = Mistake("D1", turned={"D1": {"A": "K", "K": "A"}})
+    right, wrong = meter_deck.read([one.device(), one.device(turned)])
+    assert right == pytest.approx(4.5, abs=0.01)
+    assert wrong < 4.4
+    amps = replace(one, probe=Probe("amps", "v_bt1meter"))
+    [drawn] = meter_deck.read([amps.device()])
+    assert 0 < drawn < 1e-4
+    assert "D_D1" in Deck(one.scene, turned, Spread()).text()
