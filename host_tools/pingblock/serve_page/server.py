@@ -80,18 +80,24 @@ class PageServer:
             BadInput: the port cannot be had.
         """
         server = await self._listen(LOOPBACK, port, self._own_crowd, MOST_BYTES)
-        number = int(next(iter(server.sockets)).getsockname()[1])
+        number = _number(server)
         self._names = (f"{LOOPBACK}:{number}", f"localhost:{number}")
         return server, number
 
     async def share(self, port: int) -> str:
         """Lets guests on the local network sit at the table; returns the URL for them.
 
+        Where another program has this port on the network, a free one is taken.
+
         Raises:
-            BadInput: there is no network, or the port cannot be had there.
+            BadInput: there is no network.
         """
         address = network_address()
-        await self._listen(address, port, self._guests_crowd, MOST_FRAME)
+        try:
+            server = await self._listen(address, port, self._guests_crowd, MOST_FRAME)
+        except BadInput:
+            server = await self._listen(address, 0, self._guests_crowd, MOST_FRAME)
+            port = _number(server)
         self._guests = Guests(f"{address}:{port}", new_code())
         return f"http://{self._guests.name}/#at={self._guests.code}"
 
@@ -267,6 +273,10 @@ async def _end_if_slow(visitor: Visitor, connection: ServerConnection) -> None:
 
 def _address(connection: ServerConnection) -> str:
     return getattr(connection, "address", "")
+
+
+def _number(server: Server) -> int:
+    return int(next(iter(server.sockets)).getsockname()[1])
 
 
 def _header(request: Request, name: str) -> str:

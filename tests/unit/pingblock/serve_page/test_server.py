@@ -2,16 +2,19 @@
 
 import asyncio
 import json
+import socket
 import urllib.error
 import urllib.request
 from contextlib import asynccontextmanager
 
 import pytest
+from tests.unit.pingblock.serve_page.at_server import Place, sitting
 from tests.unit.pingblock.serve_page.story import story
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from pingblock.serve_page import server as server_module
+from pingblock.serve_page.guests import network_address
 from pingblock.serve_page.host import DeviceHost
 from pingblock.serve_page.live_device import Opening
 from pingblock.serve_page.page_files import PageFiles
@@ -166,3 +169,16 @@ async def test_a_watching_page_may_ask_what_holds_and_nothing_else():
         while b'"status"' not in told:
             told += await serial(watcher)
         assert b'"press"' not in told
+
+
+@story
+async def test_guests_get_a_free_port_where_another_program_has_this_one():
+    pages = PageServer(PageFiles({}), DeviceHost({}), "right")
+    server, number = await pages.open(0)
+    async with server:
+        with socket.create_server((network_address(), number)):
+            address, _, code = (await pages.share(number))[len("http://") :].partition("/#at=")
+        assert address.rpartition(":")[2] != str(number)
+        async with sitting(Place(address, code)) as line:
+            assert line.state.name == "OPEN"
+        await pages.end()
