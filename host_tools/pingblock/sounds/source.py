@@ -86,7 +86,7 @@ def text_of(data: bytes) -> str:
     """
     if len(data) > _TEXT_BYTES_MOST:
         raise BadInput(f"It has {len(data)} bytes, far too many for a tune: is it the right file?")
-    text = _decoded(data)
+    text = _decoded(data).rstrip("\0")  # some programs fill a block with them
     if wrong := _CONTROL.search(text):
         line = text[: wrong.start()].count("\n") + 1
         raise BadInput(f"line {line}: this is not text, so it is not a tune.")

@@ -23,6 +23,7 @@ PROMPT = "pingblock.cli.tables.typer.prompt"
 @pytest.fixture(autouse=True)
 def state_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("LANGUAGE", "en")  # the sentences below are those of an English computer
     return tmp_path / "state" / "pingblock" / "tables"
 
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from pingblock.errors import BadInput
 from pingblock.sounds.rtttl import read_rtttl
+from pingblock.sounds.source import text_of
 from pingblock.sounds.tune_text import ROWS_MOST
 
 
@@ -185,3 +186,22 @@ def test_any_text_is_read_or_told_with_line_and_column(text):
     else:
         assert len(score.rows) == len(score.places) > 0
         assert [row[0] for row in score.rows] == sorted(row[0] for row in score.rows)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x:d=8,o=5,b=160:c,e,g:",
+        "\u201cx:d=8,o=5,b=160:c,e,g\u201d",
+        'x:d=8,o=5,b=160:"c,e,g"',
+        "x:d=8,o=5,b=160:c,e,\\\ng",
+        "\xabx\xbb:d=8,o=5,b=160:c,e,g",
+    ],
+    ids=["colon at the end", "quotes of print", "quoted notes", "line goes on", "French quotes"],
+)
+def test_marks_around_a_ringtone_change_nothing(text):
+    assert read_rtttl(text).rows == read_rtttl("x:d=8,o=5,b=160:c,e,g").rows
+
+
+def test_text_is_taken_that_zeros_fill_up():
+    assert text_of(b"x:d=8:c,e,g\0\0\0") == "x:d=8:c,e,g"
