@@ -204,10 +204,14 @@ def test_a_press_is_told_after_its_sound_and_its_link_replays_it(url: str, page:
     sound = page.evaluate("pingblock.sound()")
     assert sound["out"] == "ring"
     assert len(sound["rendered"]) >= 1
-    page.get_by_role("tab", name="Engines").click()
+    before = page.url
     page.locator("#share").click()
-    until(page, "location.hash.includes('session=')")
-    page.reload()
+    link = page.get_by_role("textbox", name="Link").input_value()
+    assert "token" not in link  # it is nobody else's
+    assert page.url == before
+    page.goto("about:blank")
+    page.goto(f"{url}&session={link.partition('session=')[2]}")
+    page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("#big")).to_have_text("2 coins")
     assert page.evaluate("pingblock.state().engine.name") == "wasm"
 

@@ -22,6 +22,7 @@ PAGE = {
     "theme": "dark",
     "still": True,
     "tellAtOnce": True,
+    "letters": False,
     "language": "de",
     "hints": ["block", "lever"],
     "counts": {"block": {"coins3": 2, "laugh": 1}},
@@ -115,7 +116,9 @@ def _check_kept(kept: dict[str, Any]) -> None:
     assert kept["version"] == 1
     assert 0 <= kept["loudness"] <= 1
     assert kept["theme"] in ("", "light", "dark")
-    assert all(isinstance(kept[name], bool) for name in ("quiet", "still", "tellAtOnce"))
+    assert all(
+        isinstance(kept[name], bool) for name in ("quiet", "still", "tellAtOnce", "letters")
+    )
     assert isinstance(kept["language"], str)
     assert all(isinstance(hint, str) for hint in kept["hints"])
     for counts in kept["counts"].values():
@@ -277,7 +280,7 @@ def test_kept_device_that_does_not_start_stays_aside(
     page.goto(isolated)
     expect(page.locator("#engine-name")).to_have_text("Virtual block")
     log = "pingblock.state().log.map(({text}) => text).join()"
-    until(page, f"{log}.includes('The device that this browser keeps does not start')")
+    until(page, f"{log}.includes('the device that this browser keeps does not start')")
     until(page, "pingblock.state().device.known")
     page.get_by_role("tab", name="Block").click()
     page.get_by_role("button", name="Begin anew").click()
@@ -352,5 +355,5 @@ def test_storage_that_never_answers_is_played_without(page: Page, isolated: str)
     page.goto(isolated)
     expect(page.locator("#engine-name")).to_have_text("Virtual block")
     log = "pingblock.state().log.map(({text}) => text).join()"
-    assert "This browser's storage refuses or does not answer" in page.evaluate(log)
+    assert "this browser's storage refuses or does not answer" in page.evaluate(log)
     page.evaluate("pingblock.engine().close()")  # and it ends

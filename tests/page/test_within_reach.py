@@ -133,6 +133,8 @@ def test_each_state_of_a_control_is_seen_in_forced_colours(forced: Page) -> None
         assert _same_in_both_states(forced, f"#panel-{tab}") == []
     _table(forced)
     assert _same_in_both_states(forced, "#evening") == []
+    big = forced.locator("#evening .go")
+    assert big.evaluate("each => getComputedStyle(each).borderTopStyle") == "solid"
 
 
 @pytest.fixture

@@ -228,9 +228,11 @@ const HANDLERS = {
     log: state.log, say: state.say, toast: state.toast, supply: { ...initialState().supply, cells: state.supply.cells },
     engine: { ...initialState().engine, name, linked, status: "opening" },
   }),
-  ready: (state, { engine, firmware, keeps, unkept }) => noted(
-    { ...state, engine: { ...state.engine, name: engine, firmware, status: "ready", reason: "", unkept: keeps ? "" : unkept ?? UNKEPT } },
-    state.nowMs, "page", _("The engine {engine} is ready.", { engine })),
+  ready: (state, { engine, firmware, keeps, unkept = UNKEPT }) => {
+    const why = keeps ? "" : unkept;
+    const next = { ...state, engine: { ...state.engine, name: engine, firmware, status: "ready", reason: "", unkept: why } };
+    return noted(noted(next, state.nowMs, "page", why), state.nowMs, "page", _("The engine {engine} is ready.", { engine }));
+  },
   guest: (state) => ({ ...state, engine: { ...state.engine, status: "guest" } }),
   invite: (state) => ({ ...state, engine: { ...state.engine, status: "waits" } }),
   lost: (state, { reason, canRetry }) => saying(noted(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from binascii import crc32
 from pathlib import Path
@@ -17,6 +18,7 @@ from pingblock.make_page.policy import of_static_host
 
 HERE = Path(__file__).parent
 POLICY = of_static_host()
+_VIRTUAL = re.compile("virtu[ae]l", re.IGNORECASE)  # in each language
 SETTINGS = {
     "volume": 6,
     "cap": 10,
@@ -54,7 +56,7 @@ class Double:
             kept = json.dumps({"version": 1, "hints": ["block", "lever", "tabs"]})
             self._page.add_init_script(f"localStorage.setItem('pingblock.page', '{kept}')")
         self._page.goto(url)
-        self._page.locator("#engine-name", has_text="Virtual block").wait_for()
+        self._page.locator("#engine-name", has_text=_VIRTUAL).wait_for()
         self.line({"event": "hello", "version": "0.1.0", "board": "rev_a"})
         self.game("block")
         self.tell(kind="clock", nowMs=12_400, speed=1.0)

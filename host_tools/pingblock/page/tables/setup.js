@@ -5,7 +5,7 @@ import { gameCard } from "./cards.js";
 import { titleOf } from "./evening.js";
 import { makeFigures } from "./figures.js";
 import { forgetGame, keptGames } from "./kept_games.js";
-import { isGuest } from "./table.js";
+import { code, isGuest } from "./table.js";
 
 /** @typedef {import("./table.js").GameInfo} GameInfo */
 
@@ -28,6 +28,7 @@ export function makeSetup(root, evening, began) {
   /** Shows the games, once the page knows them. @param {import("./cards.js").Listed[]} tables */
   function load(tables) {
     if (games.childElementCount === tables.length) return;
+    if (code()) void evening.referee().catch(() => {}); // a server's table may have a game already
     games.replaceChildren(...tables.map((game) => gameCard(game, () => void choose(game.name))));
   }
 

@@ -134,7 +134,7 @@ def test_a_device_rolls_for_a_program_and_hears_the_calls():
 
 
 def test_without_a_device_there_is_nothing_to_wait_for(face):
-    assert "begin it with --port" in ask(face, device=1)["error"]["say"]
+    assert "There is no device at this table" in ask(face, device=1)["error"]["say"]
 
 
 def told_kinds(text):
