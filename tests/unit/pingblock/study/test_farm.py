@@ -1,8 +1,8 @@
 """The same numbers in one process, in several, and on a cluster of two workers."""
 
 import json
-import pickle
 import os
+import pickle
 import signal
 import subprocess
 import sys
