@@ -114,7 +114,8 @@ def _random_offer(state: PropertyState, seat: int, chance: SeededChance) -> Comm
         if args["give_cash"] > state.cash[seat]:
             return None
     offer = Command("offer", seat, tuple(sorted(args.items())))
-    if offer_of(offer) in state.refused or VERBS["offer"].why_not(state, offer):
+    known = state.refused and offer_of(offer) in state.refused
+    if known or VERBS["offer"].why_not(state, offer):
         return None
     return offer
 

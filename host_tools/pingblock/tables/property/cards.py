@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from pingblock.languages import N_, _
@@ -42,8 +43,12 @@ def _drawn(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
     if isinstance(task, CardDrawn) and task.seat == seat:
         other = next(each for each in state.alive if each != seat)
         found = _examples(max(1, state.edition.rules.go_pay // 4), other)
-        out = any(task.deck in held for held in state.held)
-        yield from (each for each in found if not (out and each["effect"] == "keep"))
+        yield from found[:-1] if _card_is_out(state, task.deck) else found  # "keep" is the last
+
+
+def _card_is_out(state: PropertyState, deck: str) -> bool:
+    """Returns whether somebody holds the jail card of a deck, of which there is one."""
+    return deck in chain.from_iterable(state.held)
 
 
 @cache
@@ -69,7 +74,7 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
         return refusal(state, "card", _("Pay another player who is still in the game."))
     if effect == "step" and not step.arg("steps"):
         return refusal(state, "card", _("A card moves by one space or more."))
-    if effect == "keep" and any(task.deck in held for held in state.held):
+    if effect == "keep" and _card_is_out(state, task.deck):
         say = _("The jail card of this deck ({deck}) is in a hand already.")
         return refusal(state, "jail card", say.format(deck=task.deck))
     if step.arg("more") and effect in ("go_to", "step", "jail"):

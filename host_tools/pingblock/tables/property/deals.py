@@ -20,6 +20,7 @@ from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import list_of, needed, text, whole
 
 REFUSED_MOST = 40  # deals that bots remember
+_DEAL_MATTERS = (*FREE_MATTERS, Debt)
 
 
 def offer_of(step: Command) -> Offer:
@@ -55,9 +56,10 @@ def _command(seat: int, args: dict[str, Any]) -> Command:
 
 def _is_time(state: PropertyState) -> bool:
     task = at_hand(state)
-    if isinstance(task, Auction):
-        return state.edition.rules.auction_deals and not task.building  # HR-09
-    return task is None or isinstance(task, (*FREE_MATTERS, Debt))
+    if task is None or isinstance(task, _DEAL_MATTERS):
+        return True
+    auction = isinstance(task, Auction) and not task.building
+    return auction and state.edition.rules.auction_deals  # HR-09
 
 
 def _no_offer(state: PropertyState, step: Command) -> Refusal | None:

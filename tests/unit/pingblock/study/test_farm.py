@@ -1,8 +1,8 @@
 """The same numbers in one process, in several, and on a cluster of two workers."""
 
 import json
-import pickle
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -42,7 +42,6 @@ def test_every_table_counts_the_turns_of_a_game(name: str) -> None:
     assert type(Table(game_of(name), options, ["Ann", "Ben"]).state.turns) is int
 
 
-@pytest.mark.parametrize("room", ["tables/property/boards/wasteland.toml", "study/bounds.py"])
 def _others(rule: Rule) -> list[Any]:
     """Returns some values that a rule allows, of each kind that options have."""
     if rule.kind == schema.SWITCH:
@@ -55,6 +54,8 @@ def _others(rule: Rule) -> list[Any]:
 
 
 LISTS_AND_OBJECTS = {
+    "double_ones": ["board", 500],
+    "laps": ["board", 0, 3],
     "deck": ["pk35", "paper", {"gold": 35}, {"gold": 30, "storm": 5}],
     "sea_bonus": [[0, 0, 5000]],
     "faces": [[2, 2, 1, 1]],
@@ -87,6 +88,7 @@ def test_study_takes_every_option_that_the_table_takes(name: str) -> None:
 _SHORT = {name: ["turns=40"] for name in SHIPPED} | {"storm": ["turns=40"]}
 
 
+@pytest.mark.parametrize("room", ["tables/property/boards/wasteland.toml", "study/bounds.py"])
 def test_whatever_results_depend_on_is_in_the_fingerprint(room, monkeypatch):
     before = farm.fingerprint()
     real = Path.read_bytes

@@ -86,7 +86,10 @@ MATTERS = [
     (Debt(1, 0, 9), "Ben owes Ada 9."),
     (MortgageFee(2, 5), "Cyd has received a mortgaged deed."),
     (Placing(1, "house"), "Ben has bought a building. Where does it stand?"),
-    (Shortage(1, 5, "house", (0,)), "Ben builds one of the few that are left. Who else wants one?"),
+    (
+        Shortage(1, 5, "house", (0,)),
+        "Ben builds one of the few that are left. Who else wants one?",
+    ),
     (HandOut(), "Enter shuffles and deals."),
     (Auction((0, 1, 2), 5, bid=20, bidder=0), "Auction: Station 1. Ada bids 20."),
     (Offer(0, 1, 9, (1,), (), 0, (5,), ()), "Ada offers Ben 9 and Brown 1 for Station 1."),
