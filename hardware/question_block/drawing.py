@@ -91,7 +91,7 @@ def cells(sheet: Sheet, x: float, y: float) -> None:
     sheet.wire((x, y), (x + 1.0, y))
     sheet.place("S3", (x + 1.0, y))
     on = sheet.pin("S3", "ON")
-    sheet.place("F2", on, "right", "bottom")
+    sheet.place("F2", on)
     on = sheet.pin("F2", "2")
     sheet.wire(on, (on[0] + 0.8, on[1]))
     sheet.place("D1", (on[0] + 0.8, on[1]))

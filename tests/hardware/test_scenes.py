@@ -1,11 +1,15 @@
 """The step pictures' models have every printed part, bought part and screw of the checks."""
 
+import csv
+import importlib
+
+import numpy as np
 import pytest
 from hardware.apple_base import enclosure as base
 from hardware.apple_base import room as base_room
 from hardware.question_block import enclosure as block
 from hardware.question_block import room as block_room
-from tools.hardware import step_list
+from tools.hardware import products, step_list, wire_lengths
 
 # A board is the perfboard with its parts there, not the space that it takes.
 OTHER_NAMES = {"board": "perfboard"}
@@ -23,3 +27,22 @@ def test_nothing_is_left_out(thing, enclosure, room):
         assert len(pieces) == enclosure.PIECES.get(part, 1), part
     wanted = {OTHER_NAMES.get(name, name) for name in (*room.bought(), *room.screws())}
     assert wanted - set(shown) == set()
+
+
+@pytest.mark.parametrize("thing", ["question_block", "apple_base"])
+def test_wires_are_cut_for_both_halves_side_by_side(thing):
+    """Each is longer than the straight way between its ends, closed and open, and in the list."""
+    scene = importlib.import_module(f"hardware.{thing}.scene").scene()
+    cut = wire_lengths.of(scene, wire_lengths._open(thing))
+    closed = wire_lengths.of(scene, {})
+    for name, wire in scene.wires.items():
+        straight = np.linalg.norm(np.array(wire.start.at) - np.array(wire.end.at))
+        assert closed[name.removeprefix("wire ")] >= straight + 20, name
+    assert max(cut.values()) <= 250
+    folder = products.ROOT / "hardware" / thing / "made"
+    rows = csv.DictReader((folder / "harness.csv").read_text(encoding="utf-8").splitlines())
+    for row in rows:
+        known = [cut[end] for end in (row["from"], row["to"]) if end in cut]
+        assert int(row["length mm"]) == max(known), row
+    if thing == "question_block":
+        assert cut["S2.1"] > closed["S2.1"]  # its half lies beside the other

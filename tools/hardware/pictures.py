@@ -15,7 +15,7 @@ _WIRES = (
 )  # fmt: skip
 _GROUND, _PICO = "#222222", "#2e7d4f"
 _FIXED = {"GND": _GROUND, "VSYS": "#d62728", "SERVO_PLUS": "#d62728", "LEVER": "#bcbd22"}
-_FIXED |= {"SERVO_SUPPLY": "#1f77b4", "SUPPLY_ON": "#1f77b4", "SERVO": "#2ca02c"}
+_FIXED |= {"SERVO_SUPPLY": "#1f77b4", "SUPPLY_ON": "#1f77b4", "SERVO": "#2ca02c", "SAG": "#9467bd"}
 
 
 @dataclass
@@ -101,14 +101,14 @@ def wiring(circuit: Circuit) -> Svg:
     shown = {net for net, ref, _ in circuit.connections() if ref == "U1"} - {"GND"}
     others = [net for net in circuit.nets if net not in shown]
     top = 70 + (20 * 30 + 50 if has_pico else 0)
-    svg = Svg(1240, top + 34 * len(others) + 70)
+    svg = Svg(1240, top + 34 * len(others) + 90)
     svg.items.append(f'<rect width="{svg.width}" height="{svg.height}" fill="#ffffff"/>')
     svg.text(24, 30, f"{circuit.title}: where each wire goes", 20)
     if has_pico:
         _pico(svg, circuit, colours)
     svg.text(24, top, "Between the parts", 15)
     for at, net in enumerate(others):
-        y = top + 34 + 34 * at
+        y = top + 34 + 34 * at + (20 if at else 0)  # ground has three rows
         svg.text(190, y, net, 12, "end", colours[net])
         svg.line([(200, y), (250, y)], colours[net], 5)
         ends = _ends(circuit, net)

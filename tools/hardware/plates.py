@@ -124,13 +124,19 @@ def sliced(path: Path, *options: str) -> tuple[float, float]:
 
 
 def make(folder: Path, counts: dict[str, int]) -> None:
-    """Writes ``plate_1.3mf`` and so on from the STL files beside them, and ``plates.csv``."""
+    """Writes ``plate_1.3mf`` and so on from the STL files, and ``plates.csv`` from what
+    the slicer said of each part."""
     plates, meshes = of(folder, counts)
+    with (folder / "printing.csv").open(encoding="utf-8", newline="") as file:
+        part = {row["part"]: row for row in csv.DictReader(file)}
     rows = []
     for number, items in enumerate(plates, 1):
         path = folder / f"plate_{number}.3mf"
         write(path, items, meshes)
-        grams, hours = sliced(path)
+        grams, hours = (
+            sum(float(part[item.name][column]) for item in items)
+            for column in ("grams of one", "hours of one")
+        )
         rows.append((path.name, " ".join(_counted(items)), f"{grams:.0f}", f"{hours:.1f}"))
     with (folder / "plates.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")

@@ -119,6 +119,7 @@ def _plates(thing: str, count: int) -> Product:
         f"{thing} plates",
         (
             f"hardware/{thing}/made/printed/*.stl",
+            f"hardware/{thing}/made/printed/printing.csv",
             f"hardware/{thing}/enclosure.py",
             *(f"tools/hardware/{name}.py" for name in ("plates", "printed")),
         ),

@@ -17,7 +17,7 @@ def test_the_board_and_its_wires_are_the_circuit():
     assert breadboard.faults(PLAN) == []
     assert breadboard.joined(PLAN) == breadboard.expected(PLAN)
     nets = {net for net in PLAN.circuit.nets if len(PLAN.circuit.pins_of(net)) > 1}
-    assert len(breadboard.expected(PLAN)) == len(nets) - 11  # load, cells, plug, speaker
+    assert len(breadboard.expected(PLAN)) == len(nets) - 12  # load, cells, plug, speaker
 
 
 def test_what_the_sound_and_a_quiet_start_need_is_in_it():

@@ -42,7 +42,7 @@ def test_each_path_orders_every_part_of_its_circuits_once():
 def test_quantities_are_those_of_both_tables():
     counted = {(row["maker"], row["number"]): int(row["quantity"]) for row in rows("full build")}
     assert counted["Omron", "SS-5GL"] == 2  # the button's and the lever's
-    assert counted["Amphenol", "L77SDE09S"] == counted["Amphenol", "L717SDE09P"] == 1
+    assert counted["Amphenol", "L77HDE15S"] == counted["Amphenol", "L77HDE15P"] == 1
     assert counted["Yageo", "MFR-25FBF52-4K7"] == 2  # R8 of the block, R2 of the base
     loose = [(row["maker"], row["number"]) for row in rows("full build") if not row["references"]]
     assert {number: counted["any", number] for maker, number in loose if maker == "any"} == {

@@ -101,7 +101,12 @@ def test_a_hole_is_named_as_on_the_board():
 
 def test_every_wire_that_leaves_the_board_is_cut_once():
     layout = perfboard.layout_of(BLOCK)
-    rows = list(csv.DictReader(perfboard.harness(layout).splitlines()))
+    made = perfboard.places_file(BLOCK).parent / "made" / "harness.csv"
+    rows = list(csv.DictReader(made.read_text(encoding="utf-8").splitlines()))
+    bare = list(csv.DictReader(perfboard.harness(layout).splitlines()))
+    assert rows == [
+        {**wire, "length mm": row["length mm"]} for wire, row in zip(bare, rows, strict=True)
+    ]
     ends = [row["from"] for row in rows]
     assert len(set(ends)) == len(ends)
     for pin in ("BT1.-", "S2.2", "LED1.K", "U1.GP16", "U1.VSYS"):
@@ -110,7 +115,7 @@ def test_every_wire_that_leaves_the_board_is_cut_once():
     assert direct["BT1.+"] == "S3.COM"
     assert direct["U1.GP14"] == "S1.NO"
     assert (direct["U2.OUT+"], direct["U2.OUT-"]) == ("LS1.+", "LS1.-")
-    for colour, nets in (("black", {"GND"}), ("red", {"VSYS", "CELLS", "CELLS_ON"})):
+    for colour, nets in (("black", {"GND"}), ("red", {"VSYS", "CELLS", "SWITCHED", "CELLS_ON"})):
         assert {row["net"] for row in rows if row["colour"] == colour} == nets
     assert all(40 <= int(row["length mm"]) <= 200 for row in rows)
 

@@ -5,6 +5,8 @@ import re
 import pytest
 from tools.hardware import meter_pages, step_list
 
+from pingblock.selftest import parts
+
 # A number with an electrical unit: such a one comes from a table that is made.
 _BARE = re.compile(r"\d\s?(?:[mu]?A|[mk]?V|[kM]?Ohm|m?W|dB)\b")
 _MADE = re.compile(r"<!-- (?:readings|trouble|limits).*?<!-- end -->", re.DOTALL)
@@ -55,6 +57,12 @@ def test_a_nonsense_reading_in_a_guide_is_refused(thing, right, nonsense):
 def bare(text):
     """Returns the lines of a guide that have a typed electrical number."""
     return [line for line in _MADE.sub("", text).splitlines() if _BARE.search(line)]
+
+
+def test_selftest_accepts_the_usb_supply_of_the_list():
+    [row] = [row for row in READINGS if row["do"] == "VSYS on USB"]
+    assert 1000 * float(row["least"]) >= parts.USB_LEAST_MV
+    assert 1000 * float(row["most"]) <= parts.USB_MOST_MV
 
 
 @pytest.mark.parametrize("thing", step_list.THINGS)
