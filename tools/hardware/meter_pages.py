@@ -213,7 +213,7 @@ def limits(thing: str) -> list[str]:
             lines.append(f"| {row['what']} | {row['words']} | circuit check |")
             continue
         found = results[row["case"], row["measured"]]
-        value = f"{float(found['value']):g}"
+        value = f"{float(found['value']):g}".removeprefix("-" if "dB" not in found["unit"] else "")
         lines.append(f"| {row['what']} | {value} {found['unit']} | simulation *{row['case']}* |")
     return lines
 
