@@ -110,7 +110,7 @@ def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_networ
 def test_each_module_of_the_shipped_page_is_in_it(
     page: Page, console: Console, host: Host, shipped: Path
 ) -> None:
-    """What is loaded late comes from one file, which names each module that the sources import."""
+    """Late modules come from one file, which names each that the sources import."""
     page.goto(f"{host.url}#engine=none&install")
     expect(page.locator("dialog.install h4").first).to_be_visible()
     page.keyboard.press("Escape")
