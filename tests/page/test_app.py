@@ -98,6 +98,7 @@ def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_networ
     context.set_offline(True)
     for address in (host.url, f"{host.url}?lang=de", f"{host.url}?table=fortune&players=Ann,Ben"):
         page.goto(address)
+        expect(page.locator("#engine-name")).to_have_text(re.compile("Virtu[ae]l"))
         until(page, READY)
         for tab in ("table", "device", "bench"):
             page.locator(f"#tab-{tab}").click(force=True)
