@@ -98,6 +98,7 @@ def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_networ
     context.set_offline(True)
     for address in (host.url, f"{host.url}?lang=de", f"{host.url}?table=fortune&players=Ann,Ben"):
         page.goto(address)
+        expect(page.locator("#engine-name")).to_have_text(re.compile("Virtu[ae]l"))
         until(page, READY)
         for tab in ("table", "device", "bench"):
             page.locator(f"#tab-{tab}").click(force=True)
@@ -110,7 +111,7 @@ def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_networ
 def test_each_module_of_the_shipped_page_is_in_it(
     page: Page, console: Console, host: Host, shipped: Path
 ) -> None:
-    """What is loaded late comes from one file, which names each module that the sources import."""
+    """Late modules come from one file, which names each that the sources import."""
     page.goto(f"{host.url}#engine=none&install")
     expect(page.locator("dialog.install h4").first).to_be_visible()
     page.keyboard.press("Escape")

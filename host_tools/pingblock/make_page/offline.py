@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 WORKER = "isolation-worker.js"
-# Kept at once: what a press needs. The rest is kept when the page is at rest.
+# Kept first, once the page is at rest: the files that a press needs.
 _FIRST = re.compile(
     r"index\.html|start\.js|main\.js|style/page\.css|data/games\.json|engines/here/(worker\.js|here\.bin)"
 )

@@ -11,12 +11,9 @@ const LATER = [];
 const CACHE = `pingblock ${VERSION}`;
 // TypeScript knows pages, not service workers.
 const here = /** @type {any} */ (self);
-here.oninstall = (/** @type {any} */ event) => {
-  here.skipWaiting();
-  event.waitUntil(keep(FIRST));
-};
+here.oninstall = () => here.skipWaiting(); // at once: the page waits for it, so nothing is kept yet
 here.onactivate = (/** @type {any} */ event) => event.waitUntil(Promise.all([here.clients.claim(), forget()]));
-here.onmessage = (/** @type {any} */ event) => event.data === "keep" && event.waitUntil(keep(LATER));
+here.onmessage = (/** @type {any} */ event) => event.data === "keep" && event.waitUntil(keep([...FIRST, ...LATER]));
 here.onfetch = (/** @type {any} */ event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (origin === here.location.origin && event.request.method === "GET") event.respondWith(answer(event.request, pathname));
