@@ -1,4 +1,4 @@
-"""What a builder measures: expected readings, likely mistakes, and the reading that shows each.
+"""Readings of a build: expected values, likely mistakes, and the reading that shows each.
 
 For each step of ``steps.toml`` the circuit as it then is runs in ngspice with the spread of cells
 and parts and the meter's 10 MOhm. Where the meter is stands in ``readings.toml`` of each thing.
