@@ -62,14 +62,15 @@ def test_the_slicer_takes_a_plate_without_arranging_it(path):
     assert hours > 0.3
 
 
-def test_a_heap_is_refused_by_the_slicer(tmp_path):
-    """The check bites: a part beside the bed is not printed."""
+def test_pieces_in_one_place_are_found(tmp_path):
+    """The check bites: a heap, as the former file was, puts two pieces into one place."""
     mesh = trimesh.creation.box((20, 20, 5))
-    mesh.apply_translation((0, 0, 2.5))
     path = tmp_path / "plate.3mf"
-    plates.write(path, [plates.Item("box", 0, 400.0, 400.0)], {"box": mesh})
-    with pytest.raises(PartRefused, match="cannot be sliced"):
-        plates.sliced(path, *COARSE)
+    heap = [plates.Item("box", number, 50.0, 50.0) for number in (1, 2)]
+    plates.write(path, heap, {"box": mesh})
+    assert items_of(path) == {"box 1": (50.0, 50.0), "box 2": (50.0, 50.0)}
+    apart = plates.packed([("box", 1, 20.0, 20.0), ("box", 2, 20.0, 20.0)])
+    assert [(item.x, item.y) for item in apart[0]] == [(16.0, 16.0), (42.0, 16.0)]
 
 
 def test_a_part_larger_than_the_bed_is_refused():

@@ -1,4 +1,4 @@
-"""What a builder measures: expected readings, likely mistakes, and the reading that shows each.
+"""Readings of a build: expected values, likely mistakes, and the reading that shows each.
 
 For each step of ``steps.toml`` the circuit as it then is runs in ngspice with the spread of cells
 and parts and the meter's 10 MOhm. Where the meter is stands in ``readings.toml`` of each thing.
@@ -333,8 +333,9 @@ def shown(thing: str, every: list[Reading]) -> list[Shown]:
             if one.shows(value):
                 seen.setdefault(wrong.name, []).append((one, value))
     return [
-        Shown(wrong, *seen.get(wrong.name, [(None, 0.0)])[0], tuple(seen.get(wrong.name, ())))
+        Shown(wrong, every[0][0] if every else None, every[0][1] if every else 0.0, every)
         for wrong in mistakes(thing)
+        for every in [tuple(seen.get(wrong.name, ()))]
     ]
 
 

@@ -106,7 +106,7 @@ NONE = Mistake("none")
 
 @dataclass(frozen=True)
 class Scene:
-    """What a builder has on the table: the parts of a step, and what he does with them.
+    """A builder's table: the parts of a step, and what is done with them.
 
     Args:
         refs: parts that are there.
@@ -315,7 +315,7 @@ def _own(pin: Pin) -> str:
 
 @dataclass(frozen=True)
 class Probe:
-    """Where the meter is, or a builder's eye or ear.
+    """A place of the meter, or a builder's eye or ear.
 
     Args:
         kind: "volts", "millivolts", "ohms", "beep", "diode", "amps" (through red, a

@@ -1,4 +1,4 @@
-"""Which mistakes in a finished build can harm a Pico or a person, by the simulated circuit."""
+"""Finds the mistakes that can harm a Pico or a person, by the simulated circuit."""
 
 from __future__ import annotations
 

@@ -85,8 +85,9 @@ def battery_rows(thing: str) -> list[Row]:
     volts = meter_deck.read(both)
     checks = []
     for open_v, loaded_v in zip(volts[: len(devices)], volts[len(devices) :], strict=True):
-        readings = [(round(v * 1000), 3) for v in (open_v, loaded_v)]
-        checks.append(Battery("3xaaa").check(*readings, int(loaded_v**2 * 1000 / 220)))
+        one, other = ((round(v * 1000), 3) for v in (open_v, loaded_v))
+        load_mw = int(loaded_v**2 * 1000 / 220)
+        checks.append(Battery("3xaaa").check(one, other, load_mw))
     rows = []
     for does, every, unit in (
         ("open voltage", [c.open_mv / 1000 for c in checks], "V"),

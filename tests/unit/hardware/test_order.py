@@ -52,7 +52,10 @@ def test_quantities_are_those_of_both_tables():
         "dowel pin ISO 8734 3 x 10": 6,
         "compression spring 0.5 x 10 x 30 mm, 304 stainless": 1,
         "torsion spring, wire 0.6 mm, outside 5 mm, 3 coils, 90 or 180 degrees": 1,
-        "DE-9 extension cable, male to female, 1:1": 1,
+        "VGA extension cable, HD-15 male to female": 1,
+        "PLA 1.75 mm, 1 kg": 1,
+        "solder wire 0.8 mm, 50 g": 1,
+        "assortment of shrink tube": 1,
         "perfboard 100 x 160 mm, ring at each hole, 1.6 mm": 2,
         "solid hook-up wire AWG 24, 5 m": 2,
         "stranded hook-up wire 0.25 mm2, 6 x 10 m": 2,
@@ -63,7 +66,7 @@ def test_quantities_are_those_of_both_tables():
         ("SKF", "623-2Z"): 6,
         ("Varta", "4003 LR03"): 3,
         ("Varta", "4006 LR6"): 4,
-        ("Harwin", "M20-9994046"): 1,
+        ("Harwin", "M20-9994046"): 2,
     }
     evening = {row["number"]: int(row["quantity"]) for row in rows("breadboard")}
     assert "SS-5GL" not in evening

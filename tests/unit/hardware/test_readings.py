@@ -1,4 +1,4 @@
-"""What a builder reads in the guides is what the simulated circuit shows, and nothing is typed."""
+"""Readings in the guides are those of the simulated circuit, and no number is typed."""
 
 import re
 
