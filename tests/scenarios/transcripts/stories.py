@@ -92,6 +92,8 @@ def commands() -> dict[str, Any]:
 
 def _walk(command: Any, words: tuple[str, ...], found: dict[str, Any]) -> None:
     inside = getattr(command, "commands", None)
+    if inside is None and command.hidden:
+        return
     if inside is None:
         found[" ".join(words)] = command
         return

@@ -68,11 +68,10 @@ def test_guests_get_the_page_in_the_language_that_was_asked_for(monkeypatch, cal
     assert "\nGuests on this network open: http://192.0.2.7:1/?lang=de#at=abc\n" in out
 
 
-def test_play_in_the_terminal_needs_one(call):
-    says = "pingblock: This needs a terminal. Scripts use 'pingblock virtual run'.\n"
-    assert call("virtual", "play") == (1, "", says)
-    for wrong in (("--engine", "steam"), ("--seed", "-1"), ("--seed", "x")):
-        assert call("virtual", "play", *wrong)[0] == 2
+def test_the_old_name_of_the_screen_names_the_page(call):
+    code, out, err = call("virtual", "play")
+    assert (code, out) == (2, "")
+    assert err.endswith("Use 'pingblock play'.\n")
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ READ = {
     "flash --drive",  # a folder
     "table board edit file",  # changed in its place, and kept as a whole
     *(f"table {game} --log" for game in TABLES),  # gone on with
+    *(f"table {game} --from" for game in TABLES),
 }
 
 

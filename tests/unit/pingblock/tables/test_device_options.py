@@ -19,6 +19,8 @@ OF_THE_TABLE = {
     *("roll_off", "cards", "turns", "turns_most", "finish", "sea_bonus", "nine_wins"),
     *("skull_alone", "storm_sets", "truce_on_island", "floor_at_0", "cover", "rest"),
     *("hand", "colours", "runs_most"),
+    *("ask_rent", "auction_deals", "auctions", "booklet", "double_ones", "go_double", "jail_rent"),
+    *("lap_first", "laps", "leaver_deeds", "parking_pot"),
     "jail_tries",  # said before each try, with the player: next_roll
 }
 
