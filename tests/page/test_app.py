@@ -76,7 +76,7 @@ def host(shipped: Path) -> Iterator[Host]:
 
 
 def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_network(
-    browser: Browser, console: Console, host: Host
+    browser: Browser, console: Console, host: Host, shipped: Path
 ) -> None:
     """All of it is kept: also the tabs, the languages and the referees."""
     context = browser.new_context(viewport=PHONE)
@@ -87,12 +87,13 @@ def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_networ
     until(page, READY)
     assert page.evaluate("crossOriginIsolated")
     assert len(host.asked) <= REQUESTS_MOST, host.asked
+    worker = (shipped / "isolation-worker.js").read_text("utf-8")
+    lists = re.findall(r"^const (?:FIRST|LATER) = (.*);$", worker, re.MULTILINE)
     kept = """(async () => {
         const names = (await caches.keys()).filter((name) => name.startsWith("pingblock "));
-        const all = await (await caches.open(names[0])).keys();
-        return names.length === 1 && all.some(({url}) => url.endsWith("python.bin"));
+        return names.length === 1 && (await (await caches.open(names[0])).keys()).length;
     })()"""
-    until(page, f"await {kept}")
+    until(page, f"await {kept} === {sum(len(json.loads(each)) for each in lists)}")
     count = len(host.asked)
     assert console.errors == []
     context.set_offline(True)

@@ -35,9 +35,9 @@ def _cared_for(browser: Browser) -> Iterator[Page]:
         console.listen(page)
         page.add_init_script(FAKE_PORT)
         page.goto(server.url.replace("engine=chip", "engine=none"))
+        page.locator("#tab-device").click()
         page.get_by_role("button", name="Connect a board").click()
         until(page, CONNECTED)
-        page.locator("#tab-device").click()
         yield page
         context.close()
         assert console.errors == []

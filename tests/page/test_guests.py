@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
+from tests.page.conftest import PATIENT_MS
 from tests.page.seen import unseen
 from tests.page.test_served import until
 
@@ -31,6 +32,8 @@ class Server:
         self.answer = answer
         self.here = True
         self.lines: list[Any] = []
+        self.is_met = False
+        self._page = page
         self._socket: WebSocketRoute | None = None
         page.route_web_socket("**/table", self._come)
 
@@ -43,10 +46,19 @@ class Server:
 
     def _hear(self, message: dict[str, Any]) -> None:
         if message.get("do") == "hello":
+            self.is_met = True
             return self.tell({"kind": "table", "answer": self.answer})
         self.lines.append(json.loads(message["line"]))
         answer = {"kind": "answer", "id": message["id"], "answer": GAME}
         return self.tell(answer)
+
+    def meet(self) -> None:
+        """Waits until the page has come to the table."""
+        for _ in range(PATIENT_MS // 20):
+            if self.is_met:
+                return
+            self._page.wait_for_timeout(20)
+        raise AssertionError("The page has not come to the table.")
 
     def tell(self, message: dict[str, Any]) -> None:
         assert self._socket is not None
@@ -69,6 +81,7 @@ def test_guest_sees_no_block_and_the_game_once_it_begins(
     assert unseen(page, "Wait until the host begins a game.") == []
     for part in (".stage", ".tabs", "#engine", "[data-hand=block]"):
         expect(page.locator(part).first).to_be_hidden()
+    server.meet()
     server.tell({"kind": "table", "answer": GAME})
     expect(page.locator("#evening .go")).to_have_text("Roll")
     expect(page.get_by_role("button", name="Back to the block")).to_be_hidden()
@@ -91,8 +104,7 @@ def test_table_comes_back_with_its_server(page: Page, front: str) -> None:
 def test_host_brings_its_game_to_a_server_that_has_begun_anew(page: Page, front: str) -> None:
     server = Server(page, GAME)
     page.goto(f"{front}?table=#token=abc")
-    page.locator("#tab-table").click()
-    page.locator(".gamecard button").first.click()
+    page.locator("#tab-table").click()  # the server has a game, which the page shows at once
     expect(page.locator("#evening .go")).to_have_text("Roll")
     server.answer = None
     server.stop()

@@ -246,7 +246,7 @@ const actions = {
 
 /** Says so if another page has the block: then no hand of this one moves it. @returns {boolean} */
 function watches() {
-  if (!state.control.mine) notify(_("{page} has the block: this page watches. To play here, ask for the block.", { page: state.control.holder || _("Another page") }));
+  if (!state.control.mine) notify(_("{page} has the block: this page watches. To play here, ask for the block.", { page: state.control.holder }));
   return !state.control.mine;
 }
 

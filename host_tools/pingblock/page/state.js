@@ -240,8 +240,8 @@ const HANDLERS = {
       hands: { block: false, check: false, lever: false } },
     state.nowMs, "page", reason), reason),
   control: (state, { mine, holder, watchers, asked }) => {
-    const next = { ...state, control: { mine, holder, watchers, asked } };
-    if (mine !== state.control.mine) return shown(next, "page", mine ? _("This page has the block now.") : _("{page} has the block: this page watches.", { page: holder || _("Another page") }));
+    const page = holder || _("Another page"), next = { ...state, control: { mine, holder: page, watchers, asked } };
+    if (mine !== state.control.mine) return shown(next, "page", mine ? _("This page has the block now.") : _("{page} has the block: this page watches.", { page }));
     return mine && asked && !state.control.asked ? shown(next, "page", _("{page} asks for the block.", { page: asked })) : next;
   },
   reset: (state, { cause }) => (cause === "power_on" ? state

@@ -47,6 +47,7 @@ OUTCOMES_MOST = 40  # more outcomes of chance than these are typed, not chosen
 _KEYS = N_("Enter: do it  F2: roll, draw  F3: undo  F4: bot decides  F1: help  ^Q: leave")
 _HINT = N_("choose above with the arrows, or just type")
 _HANDS = N_("Device: F5 press  F6 hold  F7 check  F8 hold check  F9 lever")
+_FROM = N_("A file of such lines begins a game from there: pingblock table GAME --from FILE.")
 _UNKEPT = N_("It was not kept, so it was not done: {reason}.")
 _RECENT = 6  # steps of a game that goes on, shown again
 
@@ -351,7 +352,8 @@ class TableFace(App[None]):
         if helping := self._helping == HELP:
             lines = prompts.help(self._rules, state)
         elif self._helping:
-            lines = prompts.position(self._table.position)
+            about, *lines = prompts.position(self._table.position)
+            lines = [f"{about} {_(_FROM)}", *lines]
         if len(hint := prompts.hint(state)) + 2 > self.size.width:  # no room where it is typed
             lines, hint = [hint, "", *lines], ""
         drawn = Group(*(PanelLine(line, self._colours) for line in lines))

@@ -40,8 +40,7 @@ _PAGE = N_(
 
 _POSITION = N_(
     "The lines that make this table of a new one. To set one thing as it is on the real table, "
-    "type its line with the right value, such as {example}. A file of such lines begins a game "
-    "from there: pingblock table GAME --from FILE."
+    "type its line with the right value, such as {example}."
 )
 
 
