@@ -30,6 +30,7 @@ _UNITS = {
 _BLOCK = re.compile(
     r"( *)<!-- (readings|trouble|limits)(?: (\S+))? -->\n.*?<!-- end -->\n", re.DOTALL
 )
+_LIST_INDENT = 3  # of what belongs to a step; deeper, pages of the site show no table
 Row = dict[str, str]
 
 
@@ -99,7 +100,7 @@ def battery_rows(thing: str) -> list[Row]:
         text = f"{least:.2g} to {most:.2g} {unit}" if unit == "Ohm" else (
             f"{least:.2f} to {most:.2f} {unit}"
         )  # fmt: skip
-        values = (thing, "8", f"pingblock battery, {does}, new cells", "", "", text,
+        values = (thing, "8", f"{does} of new cells, by `pingblock battery`", "", "", text,
                   f"{least:.4g}", f"{most:.4g}", unit)  # fmt: skip
         rows.append(dict(zip(READINGS, values, strict=True)))
     return rows
@@ -177,13 +178,27 @@ def _resistors(rows: Iterable[Row]) -> list[Row]:
     return sorted(found, key=lambda row: "before it" not in row["do"])
 
 
-def table(thing: str, step: str, readings: Iterable[Row]) -> list[str]:
-    """Returns the table of a step of a guide."""
+def _of_step(thing: str, step: str, readings: Iterable[Row]) -> list[Row]:
     rows = _groups(row for row in readings if (row["thing"], row["step"]) == (thing, step))
     if not rows:
         raise ValueError(f"{thing}: no reading belongs to step {step}.")
+    return rows
+
+
+def table(thing: str, step: str, readings: Iterable[Row]) -> list[str]:
+    """Returns the table of a step of a guide."""
+    rows = _of_step(thing, step, readings)
     lines = ["| do | red | black | reads |", "|---|---|---|---|"]
     return lines + [f"| {r['do']} | {r['red']} | {r['black']} | {r['reads']} |" for r in rows]
+
+
+def sentence(thing: str, step: str, readings: Iterable[Row]) -> str:
+    """Returns the readings of a step within a step: a list in a list has no room for a table."""
+    every = [
+        ", ".join(filter(None, (row["do"], row["red"], row["black"]))) + f": {row['reads']}"
+        for row in _of_step(thing, step, readings)
+    ]
+    return f"Readings: {'; '.join(every)}."
 
 
 def trouble(thing: str, mistakes: Iterable[Row]) -> list[str]:
@@ -226,6 +241,8 @@ def with_tables(text: str, thing: str, readings: list[Row], mistakes: list[Row])
         indent, what, step = found[1], found[2], found[3]
         if what == "limits":
             lines = limits(thing)
+        elif step and len(indent) > _LIST_INDENT:
+            lines = [sentence(thing, step, readings)]
         else:
             lines = table(thing, step, readings) if step else trouble(thing, mistakes)
         mark = f"<!-- {what} {step} -->" if step else f"<!-- {what} -->"

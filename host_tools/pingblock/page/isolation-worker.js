@@ -8,7 +8,7 @@ const VERSION = "";
 const FIRST = [];
 /** @type {string[]} */
 const LATER = [];
-const CACHE = `pingblock ${VERSION}`;
+const CACHE = "pingblock " + VERSION;
 // TypeScript knows pages, not service workers.
 const here = /** @type {any} */ (self);
 here.oninstall = () => here.skipWaiting(); // at once: the page waits for it, so nothing is kept yet
