@@ -102,9 +102,7 @@ def draw(circuit: Circuit = CIRCUIT) -> Sheet:
     sheet.ground((21.3, -12.8))
     sheet.name("LEVER", sheet.pin("S2", "NO"))
     sheet.note("To the Question Block", (12.6, -11))
-    pins = sheet.box(
-        "J1", (15.0, -14.6), [], [p.name for p in circuit.part("J1").kind.pins]
-    )
+    pins = sheet.box("J1", (15.0, -14.6), [], [p.name for p in circuit.part("J1").kind.pins])
     for pin, at in pins.items():
         sheet.name(sheet.circuit.net_of("J1", pin), at)
     return sheet
