@@ -52,6 +52,14 @@ class Server:
         answer = {"kind": "answer", "id": message["id"], "answer": GAME}
         return self.tell(answer)
 
+    def await_load(self) -> None:
+        """Waits until the page has brought its game."""
+        for _ in range(PATIENT_MS // 20):
+            if any("load" in line for line in self.lines):
+                return
+            self._page.wait_for_timeout(20)
+        raise AssertionError("The page has not brought its game.")
+
     def meet(self) -> None:
         """Waits until the page has come to the table."""
         for _ in range(PATIENT_MS // 20):
@@ -109,6 +117,5 @@ def test_host_brings_its_game_to_a_server_that_has_begun_anew(page: Page, front:
     server.answer = None
     server.stop()
     server.here = True
-    until(page, "document.querySelector('#evening .fault').hidden")
-    until(page, "document.querySelector('#evening').ariaBusy === 'false'")
-    assert [line for line in server.lines if "load" in line]
+    server.await_load()
+    expect(page.locator("#evening .fault")).to_be_hidden()
