@@ -24,6 +24,6 @@ try:
         folder = {"/a": "/a", "/b": "/b", "/f": _FIRMWARE}.get(slot, _START)
 except OSError:
     pass
-# Once it is up, the firmware puts a file system of its own in the place of the first.
+# Once it runs, the firmware mounts its own file system instead of this one.
 sys.path[:0] = [folder, folder] if folder == _FIRMWARE else [folder]
 __import__("app app safe last".split()[starts & 3]).run()

@@ -20,7 +20,7 @@ from pingblock.make_page import offline, page
 
 ROOT = Path(__file__).parents[1]
 _VERSION = "0.28.2"
-# Each is a file of its own, beside which it finds what it loads.
+# Each stays a file, because it loads other files by their place beside it.
 WORKERS = (
     "engines/here/worker.js",
     "engines/socket/worker.js",

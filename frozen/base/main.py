@@ -19,6 +19,6 @@ if starts or firmware_slots.running() < 0 or firmware_slots.on_trial():
     folder = _START
 else:
     folder = _START if firmware_slots.failed() >= 0 else _FIRMWARE
-# Once it is up, the firmware puts a file system of its own in the place of the first.
+# Once it runs, the firmware mounts its own file system instead of this one.
 sys.path[:0] = [folder, folder] if folder == _FIRMWARE else [folder]
 __import__("app app safe last".split()[starts & 3]).run()

@@ -204,7 +204,7 @@ CELLS = {"openMv": 1100, "ohm": 0.9, "count": 2}
 
 
 def test_cells_are_those_of_the_block_that_is_there(page: Page, device: Double) -> None:
-    """A real block has its own report or nothing; a virtual one what it has, whoever fitted it."""
+    """The page shows the cells that a real block reports, and those that a virtual one has."""
     page.locator("#tab-device").click()
     told = {"kind": "supply", "atMs": 13_000, "plugged": True, "powered": True}
     device.tell(**told, vsysMv=2100, cells=CELLS)

@@ -35,17 +35,7 @@ def _skull(event: Event) -> tuple[str, str]:
     return title, _(meant) if meant else ""
 
 
-def _skulls(event: Event) -> tuple[str, str]:
-    if event.get("act") == "undo":
-        title, meaning = _skull(event)
-        return (title, meaning) if event.get("skulls") else (_("No skull"), meaning)
-    if event.get("act") == "finish":
-        return _("Finish!"), _("One more turn for the others.")
-    return _("Turn over"), _("The next player draws.")
-
-
 WORDS: Mapping[str, Callable[[Event], tuple[str, str]]] = {
     "card": _card,
     "skull": _skull,
-    "skulls": _skulls,
 }

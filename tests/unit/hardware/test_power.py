@@ -94,7 +94,7 @@ def test_the_page_knows_the_firmwares_run_and_the_simulated_leak():
 
 
 def test_the_page_and_the_virtual_device_have_the_picos_figures_from_one_place():
-    """Their table has none of its own, and what the page shows is what the cells are charged."""
+    """Cells are charged by the same currents that the page shows."""
     text = power.TABLE.read_text(encoding="utf-8")
     assert "asleep" not in {draw["name"] for draw in tomllib.loads(text)["draw"]}
     for system, usb, draw in ((1, 1, AWAKE), (0, 0, ASLEEP), (0, 1, ASLEEP_WITH_USB)):

@@ -80,7 +80,7 @@ def _compile(folder: Path) -> Path:
         )
     for source in _sources():
         shutil.copy(source, folder)
-    # In a process of its own: setuptools refuses to come after another module's distutils.
+    # In another process, because setuptools cannot be imported after another distutils.
     command = [sys.executable, "-c", _PROGRAM, *_FLAGS]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     built = list(folder.glob("loop*" + sysconfig.get_config_var("EXT_SUFFIX")))
