@@ -101,6 +101,7 @@ lint:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/codespell
+	$(BIN)/python -m tools.page_format
 
 types: types-host types-page types-firmware
 

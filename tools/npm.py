@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import platform
 import shutil
+import sys
 import tarfile
 import tempfile
 import tomllib
@@ -60,6 +62,21 @@ def archive(name: str, version: str) -> bytes:
             f"{wanted} was expected. Nothing of it was used."
         )
     return content
+
+
+def native(name: str, version: str, program: str, folder: Path) -> Path:
+    """Returns a program that npm has in a package for each kind of computer.
+
+    Args:
+        name: of the package, with ``{}`` where the computer's kind is named.
+        version: of the package.
+        program: its path in the package; one for Windows has ``.exe``, and is at the top.
+        folder: the package is unpacked below it. Raises what ``package`` does.
+    """
+    machine = platform.machine().lower()
+    machine = {"amd64": "x64", "x86_64": "x64", "aarch64": "arm64"}.get(machine, machine)
+    place = package(name.format(f"{sys.platform}-{machine}"), version, folder)
+    return place / (f"{Path(program).name}.exe" if sys.platform == "win32" else program)
 
 
 def is_here() -> bool:

@@ -6,11 +6,9 @@
 
 from __future__ import annotations
 
-import platform
 import posixpath
 import re
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
@@ -66,12 +64,7 @@ def write(folder: Path, frozen: Path | None = None) -> None:
 
 
 def _esbuild() -> Path:
-    machine = {"amd64": "x64", "x86_64": "x64", "aarch64": "arm64"}.get(
-        platform.machine().lower(), platform.machine().lower()
-    )
-    system = "win32" if sys.platform == "win32" else sys.platform
-    package = npm.package(f"@esbuild/{system}-{machine}", _VERSION, ROOT / "build" / "npm")
-    return package / ("esbuild.exe" if system == "win32" else "bin/esbuild")
+    return npm.native("@esbuild/{}", _VERSION, "bin/esbuild", ROOT / "build" / "npm")
 
 
 def _gather(sources: Path) -> None:

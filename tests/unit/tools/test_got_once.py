@@ -5,6 +5,7 @@ import gzip
 import lzma
 import re
 import subprocess
+import sys
 import tarfile
 from hashlib import sha256, sha512
 from io import BytesIO
@@ -12,7 +13,7 @@ from types import SimpleNamespace
 
 import pytest
 from tests.page_blocks import ROOT
-from tools import engine, micropython_source, npm, page_types, pyodide
+from tools import engine, micropython_source, npm, page_format, page_types, pyodide
 
 from pingblock.build import engine_module
 from pingblock.errors import BadInput, Unavailable
@@ -154,10 +155,12 @@ def test_cut_archive_of_the_sources_counts_as_missing(ending, tmp_path):
     assert micropython_source._unpacked(place) is None
 
 
+@pytest.mark.parametrize("check", [page_types, page_format])
 @pytest.mark.parametrize("code", [0, 2])
-def test_a_wrong_type_of_the_page_fails_the_check(code, monkeypatch):
-    monkeypatch.setattr(page_types, "_compiler", lambda: "tsc.js")
-    monkeypatch.setattr(page_types.npm, "is_here", lambda: True)
-    monkeypatch.setattr(page_types.shutil, "which", lambda name: name)
-    monkeypatch.setattr(subprocess, "run", lambda _words: SimpleNamespace(returncode=code))
-    assert page_types.main() == code
+def test_a_fault_that_npms_program_finds_fails_the_check(check, code, monkeypatch):
+    monkeypatch.setattr(npm, "package", lambda _name, _version, folder: folder)
+    monkeypatch.setattr(npm.shutil, "which", lambda name: name)
+    monkeypatch.setattr(sys, "argv", ["check"])
+    done = SimpleNamespace(returncode=code)
+    monkeypatch.setattr(subprocess, "run", lambda _words, **_where: done)
+    assert check.main() == code
