@@ -11,7 +11,8 @@ import typer
 from pingblock.cli.asking import Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.exit_codes import FAILED
-from pingblock.connection.calibration import DEFAULT, CalibrationValues
+from pingblock.connection.answers import CalibrationValues
+from pingblock.connection.calibration import DEFAULT
 from pingblock.connection.device import Device
 from pingblock.errors import BadInput
 from pingblock.owner import guide

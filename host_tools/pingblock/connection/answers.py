@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, field
+from dataclasses import MISSING, asdict, dataclass, field
 from dataclasses import fields as dataclass_fields
 from typing import Any, TypeVar
 
-from pingblock.errors import WrongDevice
+from pingblock.errors import BadInput, WrongDevice
+from pingware.shared import servo_calibration as rules
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,31 @@ class CellHistory:
 
     count: int
     tests: tuple[CellTest, ...]
+
+
+@dataclass(frozen=True)
+class CalibrationValues:
+    """Pulses at both ends of the turn, us; the worms' range and rest, 0..180 deg."""
+
+    from_us: int
+    to_us: int
+    reverse: bool
+    low_deg: int
+    high_deg: int
+    home_deg: int
+
+    def changed(self, **values: Any) -> CalibrationValues:
+        """Returns one with other values; BadInput says why they cannot be used.
+
+        ``home_deg`` is brought between the ends, unless it is given.
+        """
+        whole = {**asdict(self), **values}
+        if "home_deg" not in values and {"low_deg", "high_deg"} & values.keys():
+            whole["home_deg"] = max(whole["low_deg"], min(whole["high_deg"], whole["home_deg"]))
+        try:
+            return CalibrationValues(**rules.Calibration(whole).as_dict())
+        except ValueError as wrong:
+            raise BadInput(str(wrong)) from None
 
 
 Answer = TypeVar("Answer", Hello, Outcome, Volume, BatteryCheck)

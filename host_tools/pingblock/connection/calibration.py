@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, Protocol
 
+from pingblock.connection.answers import CalibrationValues
 from pingblock.connection.session import Message
-from pingblock.errors import BadInput, LinkError, WrongDevice
+from pingblock.errors import LinkError, WrongDevice
 from pingware.shared import servo_calibration as rules
 
 
@@ -15,31 +16,6 @@ class Requester(Protocol):
 
     def request(self, do: str, **arguments: object) -> Message:
         """Sends any request; see ``Device.request``."""
-
-
-@dataclass(frozen=True)
-class CalibrationValues:
-    """Pulses at both ends of the turn, us; the worms' range and rest, 0..180 deg."""
-
-    from_us: int
-    to_us: int
-    reverse: bool
-    low_deg: int
-    high_deg: int
-    home_deg: int
-
-    def changed(self, **values: Any) -> CalibrationValues:
-        """Returns one with other values; BadInput says why they cannot be used.
-
-        ``home_deg`` is brought between the ends, unless it is given.
-        """
-        whole = {**asdict(self), **values}
-        if "home_deg" not in values and {"low_deg", "high_deg"} & values.keys():
-            whole["home_deg"] = max(whole["low_deg"], min(whole["high_deg"], whole["home_deg"]))
-        try:
-            return CalibrationValues(**rules.Calibration(whole).as_dict())
-        except ValueError as wrong:
-            raise BadInput(str(wrong)) from None
 
 
 DEFAULT = CalibrationValues(**rules.DEFAULTS)

@@ -13,6 +13,7 @@ from pingblock.connection import answers
 from pingblock.connection import calibration as calibrations
 from pingblock.connection.answers import (
     BatteryCheck,
+    CalibrationValues,
     CellHistory,
     CellTest,
     Fault,
@@ -21,7 +22,7 @@ from pingblock.connection.answers import (
     SettingsState,
     Volume,
 )
-from pingblock.connection.calibration import CalibrationValues, RemoteCalibrationTrial
+from pingblock.connection.calibration import RemoteCalibrationTrial
 from pingblock.connection.files import PAGES_MOST, FileInfo, Progress, Upload
 from pingblock.connection.link import LOOK_S, DeviceLink
 from pingblock.connection.messages import Status

@@ -1,23 +1,54 @@
-"""Types of what a device reports: its status and its events, for programs and type checkers.
+"""Messages of a device: its answers and events, each declared once.
 
-A newer device may send more than is named here. What it sends is checked by ``shapes``.
+``shapes`` judges by these types, type checkers read them, and ``python -m tools.page_messages``
+writes them for the page. They are types, not limits: an older or newer device may have other
+values, and may send more.
 """
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, Required, TypedDict
+
+from pingblock.connection.answers import BatteryCheck, CalibrationValues, Outcome
+from pingware.games.block.options import OUTCOME_COUNT
+from pingware.shared.schema import list_of, such_that, whole
+
+_INT = whole(-(2**63), 2**63)
+Pair = Annotated[list[int], list_of(_INT, 2, 2)]
+Weights = Annotated[list[int], list_of(_INT, OUTCOME_COUNT, OUTCOME_COUNT)]  # of each outcome
+# Millivolts without and with a load, milliohms; good, fair, replace soon or stop.
+NotedTest = Annotated[
+    list[int], such_that(list_of(_INT, 4, 4), lambda noted: noted[3] in range(4), "a noted test")
+]
+
+
+class HelloAnswer(TypedDict):
+    """Identity of a device."""
+
+    product: Any  # these two are judged apart: another one has a sentence that helps more
+    protocol: Any
+    game: NotRequired[str]  # older firmware does not report it
+    version: str
+    board: str
+    uid: str  # the chip's number
+    seeded: bool  # the draws are fixed
+    ended: str  # the task or interrupt at which the firmware failed; "" if it did not
 
 
 class StatusSettings(TypedDict, total=False):
     """Settings in a status: those of the device, and of the game that is chosen."""
 
-    volume: int
-    cap: int
-    chime: int
-    mute_lock: bool
+    volume: Required[int]
+    cap: Required[int]
+    chime: Required[int]
+    mute_lock: Required[bool]
+    button_mute: bool
     cells: str
     profile: str
     weights: list[int]
+    motion: str
+    names: list[str]
+    run_s: Pair
     dice_rules: str
     fortune_press: str
 
@@ -27,11 +58,15 @@ class Status(TypedDict):
 
     game: str
     draws: int  # since power-on
+    counts: NotRequired[list[int]]  # of each outcome of the block
     settings: StatusSettings
     usb: bool  # it is powered by USB
-    battery: dict[str, Any] | None  # the latest battery test since power-on
+    battery: (
+        Annotated[dict[str, Any], BatteryCheck] | None
+    )  # the latest battery test since power-on
     faults: dict[str, int]  # code to count, since power-on
     problems: list[str]  # sentences about stored settings
+    problem_count: NotRequired[int]  # also of those that are not shown
     seeded: bool  # the draws are fixed
     lines_refused: int
     lines_dropped: int
@@ -41,25 +76,181 @@ class Status(TypedDict):
     ram_largest: NotRequired[int]  # bytes in one piece; in silence alone
 
 
-class DeviceEvent(TypedDict):
+class PressAnswer(TypedDict):
+    accepted: bool
+
+
+class ReplayAnswer(TypedDict):
+    replay: str
+
+
+class VolumeAnswer(TypedDict):
+    volume: int
+    cap: int
+    heard: int  # the level that sounds have now
+    unsaved: bool
+
+
+class ProfileAnswer(TypedDict):
+    profile: str
+    weights: Weights
+
+
+class GameAnswer(TypedDict):
+    game: str
+    games: list[str]
+
+
+class SettingsAnswer(TypedDict):
+    settings: StatusSettings
+    version: int
+    unsaved: bool  # something would be lost with the power
+    reply: str
+    waits: list[str]  # names of settings that act from the next run of the worms on
+
+
+class OddsAnswer(TypedDict):
+    profile: str
+    weights: Weights
+    counts: Weights
+
+
+class WormsAnswer(TypedDict):
+    state: str
+    reply: str
+    runs: int
+    elapsed_ms: int
+    player: int
+    surprise: bool
+    settings: StatusSettings
+    scores: list[int]
+    winner: int | None
+
+
+class CalibrationAnswer(TypedDict):
+    trial: bool  # values are tried
+    calibration: Annotated[dict[str, Any], CalibrationValues]
+
+
+class NotedFault(TypedDict):
+    code: str
+    count: int
+    first_ms: int
+    last_ms: int
+
+
+class LogAnswer(TypedDict, total=False):
+    faults: list[NotedFault]
+    now_ms: int
+    count: int
+    crash: str
+    more: bool
+    tests: list[NotedTest]
+
+
+class FilesAnswer(TypedDict):
+    files: dict[str, Pair]  # bytes and CRC-32
+    more: bool
+
+
+class RemoveAnswer(TypedDict):
+    removed: bool
+
+
+class UpdateAnswer(TypedDict):
+    slot: Literal["a", "b"]
+    running: str
+    state: str
+    why: str
+    mpy: int
+
+
+class SoundsAnswer(TypedDict):
+    own: dict[str, Pair]  # bytes and ms
+    unusable: list[str]
+    restart: bool
+    waiting: bool
+    playing: bool
+    ram: Pair  # bytes taken and allowed
+
+
+class CallAnswer(TypedDict):
+    playing: bool
+
+
+class SelftestAnswer(TypedDict):
+    inputs: dict[str, bool]
+    sweep: bool
+    sounds: bool
+
+
+class PressEvent(TypedDict, total=False):
+    button: str  # block or check
+
+
+class FaultEvent(TypedDict, total=False):
+    code: str
+    say: str
+
+
+class RunEvent(TypedDict, total=False):
+    state: str  # armed, started, ended, stopped or won
+    run: int
+    length_ms: int
+
+
+class PutEvent(TypedDict, total=False):
+    at: int
+    block: int
+    crc32: int
+
+
+class DeviceEvent(PressEvent, FaultEvent, RunEvent, total=False):
     """Event of a device; which fields it has follows from ``event``."""
 
-    event: str  # press, outcome, replay, battery, fault, run, score, hand, turn, mute, hello ...
-    ms: int  # since power-on
-    outcome: NotRequired[str]  # of outcome and replay
-    coins: NotRequired[int]
-    draw: NotRequired[int]
-    dice: NotRequired[list[int]]
-    number: NotRequired[int]
-    action: NotRequired[str]
-    card: NotRequired[str]
-    button: NotRequired[str]  # of press: block or check
-    state: NotRequired[str]  # of run: armed, started, ended, stopped or won
-    run: NotRequired[int]
-    length_ms: NotRequired[int]
-    code: NotRequired[str]  # of fault
-    say: NotRequired[str]
-    player: NotRequired[int]  # of turn, score and hand
-    muted: NotRequired[bool]  # of mute
-    name: NotRequired[str]  # of game: which is on, chosen at the device
-    why: NotRequired[str]  # of game: what kept the chosen one from coming
+    event: Required[
+        str
+    ]  # press, outcome, replay, battery, fault, run, score, hand, turn, hello ...
+    ms: Required[int]  # since power-on
+    outcome: str  # of outcome and replay
+    coins: int
+    draw: int
+    dice: list[int]
+    number: int
+    action: str
+    card: str
+    player: int  # of turn, score and hand
+    muted: bool  # of mute
+    name: str  # of game: which is on, chosen at the device
+    why: str  # of game: what kept the chosen one from coming
+
+
+ANSWERS: dict[str, Any] = {
+    "hello": HelloAnswer,
+    "status": Status,
+    "press": PressAnswer,
+    "replay": ReplayAnswer,
+    "volume": VolumeAnswer,
+    "profile": ProfileAnswer,
+    "game": GameAnswer,
+    "settings": SettingsAnswer,
+    "odds": OddsAnswer,
+    "worms": WormsAnswer,
+    "worms_calibrate": CalibrationAnswer,
+    "log": LogAnswer,
+    "files": FilesAnswer,
+    "remove": RemoveAnswer,
+    "update": UpdateAnswer,
+    "sounds": SoundsAnswer,
+    "call": CallAnswer,
+    "selftest": SelftestAnswer,
+}
+EVENTS: dict[str, Any] = {
+    "outcome": Outcome,
+    "replay": Outcome,
+    "press": PressEvent,
+    "battery": BatteryCheck,
+    "fault": FaultEvent,
+    "run": RunEvent,
+    "put": PutEvent,
+}

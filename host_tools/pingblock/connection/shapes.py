@@ -2,103 +2,66 @@
 
 A shape is a rule of ``pingware.shared.schema`` (None: anything), ``[shape]`` (a list of any
 length), ``{str: shape}`` (an object of any names), ``{"name": shape}`` (fields, if they are there)
-or a tuple of shapes (one of them). Those of a device tell types, not limits: an older or newer one
-may have others.
+or a tuple of shapes (one of them). Those of a device come from the types of ``messages``.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import is_dataclass
+from functools import cache
+from types import NoneType
+from typing import (
+    Any,
+    Literal,
+    NotRequired,
+    Required,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
-from pingware.shared.schema import Rule, is_right, list_of, one_of, such_that, switch, text, whole
+from pingblock.connection import messages
+from pingware.shared.schema import Rule, is_right, one_of, switch, text, whole
 
 Shape = Any
 
 INT, TEXT, NOTHING = whole(-(2**63), 2**63), text(2**20), one_of(None)
-_TWO = list_of(INT, 2, 2)
-_NINE = list_of(INT, 9, 9)  # one of each outcome
-# Millivolts without and with a load, milliohms; good, fair, replace soon or stop.
-_NOTED_TEST = such_that(list_of(INT, 4, 4), lambda noted: noted[3] in range(4), "a noted test")
-_TEST = {
-    **dict.fromkeys(("open_mv", "loaded_mv", "milliohm"), INT),
-    "verdict": TEXT,
-    "demo_cell": switch,
-    "fault": (TEXT, NOTHING),
-}
-_SETTINGS = {
-    **dict.fromkeys(("volume", "cap", "chime"), INT),
-    **dict.fromkeys(("profile", "cells", "motion"), TEXT),
-    **dict.fromkeys(("mute_lock", "button_mute"), switch),
-    "weights": [INT],
-    "names": [TEXT],
-    "run_s": _TWO,
-}
-_OUTCOME = {"outcome": TEXT, "coins": INT, "draw": INT}
-_FAULT = {"code": TEXT, "count": INT, "first_ms": INT, "last_ms": INT}
+_PLAIN: dict[Any, Shape] = {int: INT, str: TEXT, bool: switch, NoneType: NOTHING, Any: None}
 
-ANSWERS: dict[str, Shape] = {
-    "hello": {
-        **dict.fromkeys(("version", "board", "uid", "ended"), TEXT),
-        "seeded": switch,
-    },
-    "status": {
-        **dict.fromkeys(("draws", "lines_refused", "lines_dropped", "underruns"), INT),
-        **dict.fromkeys(("ram_free", "ram_largest"), INT),
-        "settings": _SETTINGS,
-        "battery": (NOTHING, _TEST),
-        "usb": switch,
-        "playing": switch,
-        "faults": {str: INT},
-        "problems": [TEXT],
-    },
-    "press": {"accepted": switch},
-    "replay": {"replay": TEXT},
-    "profile": {"weights": _NINE},
-    "settings": {
-        "settings": _SETTINGS,
-        "version": INT,
-        "unsaved": switch,
-        "reply": TEXT,
-        "waits": [TEXT],
-    },
-    "odds": {"profile": TEXT, "weights": _NINE, "counts": _NINE},
-    "worms": {
-        **dict.fromkeys(("state", "reply"), TEXT),
-        **dict.fromkeys(("runs", "elapsed_ms", "player"), INT),
-        "surprise": switch,
-        "settings": _SETTINGS,
-        "scores": [INT],
-        "winner": (INT, NOTHING),
-    },
-    "worms_calibrate": {"calibration": {str: (INT, switch)}},
-    "log": {
-        "faults": [_FAULT],
-        **dict.fromkeys(("now_ms", "count"), INT),
-        "crash": TEXT,
-        "more": switch,
-        "tests": [_NOTED_TEST],
-    },
-    "files": {"files": {str: _TWO}, "more": switch},
-    "remove": {"removed": switch},
-    "update": {"slot": one_of("a", "b"), "running": TEXT, "state": TEXT, "why": TEXT, "mpy": INT},
-    "sounds": {
-        "own": {str: _TWO},
-        "unusable": [TEXT],
-        **dict.fromkeys(("restart", "waiting", "playing"), switch),
-        "ram": _TWO,
-    },
-    "call": {"playing": switch},
-    "selftest": {"inputs": {str: switch}, "sweep": switch, "sounds": switch},
-}
-EVENTS: dict[str, Shape] = {
-    "outcome": _OUTCOME,
-    "replay": _OUTCOME,
-    "press": {"button": TEXT},
-    "battery": _TEST,
-    "fault": {"code": TEXT, "say": TEXT},
-    "run": {"state": TEXT},
-    "put": {"at": INT, "block": INT, "crc32": INT},
-}
+
+@cache
+def answer(do: str) -> Shape:
+    """Returns the shape of the answer to a request; one that is not known may be anything."""
+    return shape_of(messages.ANSWERS.get(do, Any))
+
+
+@cache
+def event(name: str) -> Shape:
+    """Returns the shape of an event; one that is not known may be anything."""
+    return shape_of(messages.EVENTS.get(name, Any))
+
+
+def shape_of(kind: Any) -> Shape:
+    """Returns the shape of a type as ``messages`` has them."""
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    if is_typeddict(kind) or is_dataclass(kind):
+        hints = get_type_hints(kind, include_extras=True)
+        return {name: shape_of(hint) for name, hint in hints.items()}
+    if hasattr(kind, "__metadata__"):  # Annotated says more than the type: a rule, or the fields
+        says = kind.__metadata__[0]
+        return says if isinstance(says, Rule) else shape_of(says)
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return one_of(*inner)
+    if origin in (NotRequired, Required):
+        return shape_of(inner[0])
+    if origin is list:
+        return [shape_of(inner[0])]
+    if origin is dict:
+        return {str: shape_of(inner[1])}
+    return tuple(map(shape_of, inner))  # X | Y
 
 
 def misfit(shape: Shape, value: object, name: str = "it", exact: bool = False) -> str:

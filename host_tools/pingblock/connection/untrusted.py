@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pingblock.connection import shapes
 from pingblock.connection.plain_text import plain
-from pingblock.connection.shapes import ANSWERS, EVENTS, misfit
 from pingblock.errors import WrongDevice
 
 _OF_LINES = ("crash", "slot", "trial")  # texts and files of several lines
@@ -36,17 +36,17 @@ def cleaned(value: Any, name: str = "") -> Any:
 
 def check_answer(do: str, fields: Fields) -> Fields:
     """Returns the answer to a request. Raises WrongDevice if a field is of a wrong type."""
-    _check(ANSWERS.get(do, {}), fields, f"answer to '{do}'")
+    _check(shapes.answer(do), fields, f"answer to '{do}'")
     return fields
 
 
 def check_event(event: Fields) -> Fields:
     """Returns an event. Raises WrongDevice if a field is of a wrong type."""
-    _check(EVENTS.get(event["event"], {}), event, f"event '{event['event']}'")
+    _check(shapes.event(event["event"]), event, f"event '{event['event']}'")
     return event
 
 
 def _check(shape: Any, fields: Fields, what: str) -> None:
-    if wrong := misfit(shape, fields):
+    if wrong := shapes.misfit(shape, fields):
         value = str(fields.get(wrong, "of a wrong type"))[:40]
         raise WrongDevice(f"In the device's {what} {wrong} is {value}: {_HELPS}")

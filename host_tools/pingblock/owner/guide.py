@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pingblock.connection.calibration import CalibrationValues, RemoteCalibrationTrial
+from pingblock.connection.answers import CalibrationValues
+from pingblock.connection.calibration import RemoteCalibrationTrial
 from pingblock.errors import BadInput
 
 Ask = Callable[[str], str | None]

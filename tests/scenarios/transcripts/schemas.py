@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 
 from pingblock.common.checked import number
-from pingblock.connection.shapes import INT, TEXT, Shape
+from pingblock.connection.answers import CalibrationValues, Outcome, Volume
+from pingblock.connection.shapes import INT, TEXT, Shape, answer, shape_of
 from pingblock.owner import options
 from pingblock.tables.property.board_file import SHIPPED
 from pingblock.tables.registry import TABLES
@@ -25,7 +26,8 @@ ERROR: Shape = {"error": {"code": _CODE, "say": TEXT}}
 
 
 _OUTCOMES = one_of("coins", "laugh", "power_up", "game_over")
-_OUTCOME = {"outcome": _OUTCOMES, "coins": INT, "draw": INT}
+_OUTCOME = {**shape_of(Outcome), "outcome": _OUTCOMES}
+del _OUTCOME["details"]  # of other games
 _EVENT = {"at": TIME, "event": one_of("outcome"), "ms": INT, "outcome": TEXT, "draw": INT}
 # Which settings the answers of ``status`` and ``worms`` show; what each may be is declared once.
 _BLOCK = {name: options.OPTIONS[name].rule for name in (*device_options.SETTINGS, *block.SETTINGS)}
@@ -59,12 +61,10 @@ _SOUND = {
     "name": TEXT,
 }
 _CALIBRATION = {
-    "calibration": {
-        **dict.fromkeys(("from_us", "to_us", "low_deg", "home_deg", "high_deg"), INT),
-        "reverse": switch,
-    },
+    "calibration": shape_of(CalibrationValues),
     "stored": switch,
 }
+_DEVICE = ("board", "ended", "protocol", "seeded", "uid", "version")
 _FILE = {"file": TEXT}
 _ODDS = {"chances": {str: TEXT}, "mean_coins": TEXT, "profile": TEXT, "weights": [INT]}
 
@@ -91,25 +91,12 @@ SCHEMAS: dict[str, Shape] = {
     "table rule STX-06": _RULE,
     "rules worms": {"rules": [_RULE]},
     "status": {
-        "battery": None,
-        "counts": [INT],
-        "device": {
-            **dict.fromkeys(("board", "ended", "uid", "version"), TEXT),
-            "protocol": INT,
-            "seeded": switch,
-        },
-        **dict.fromkeys(("draws", "underruns", "problem_count", "ram_free", "ram_largest"), INT),
-        **dict.fromkeys(("lines_dropped", "lines_refused"), INT),
-        "faults": {str: INT},
-        "problems": [TEXT],
+        **answer("status"),
+        "device": {name: answer("hello")[name] for name in _DEVICE},
         "game": _GAME,
-        **dict.fromkeys(("playing", "seeded", "usb"), switch),
         "settings": {**_BLOCK},
     },
-    "volume 4": {
-        **{"cap": INT, "chime": INT, "volume": INT},
-        **{"mute_lock": switch, "button_mute": switch},
-    },
+    "volume 4": shape_of(Volume),
     "restart": {"version": TEXT},
     "mute status": {"muted": switch, "stored": switch},
     "mute on": {"muted": one_of(True), "stored": switch},

@@ -27,7 +27,8 @@ export function makeSelftest(board) {
   const list = h("ul", { className: "parts" }), go = button(_("Test the parts"), () => void test());
   const root = h("div", {}, h("p", { className: "note" }, _("Tries every part, one after the other; takes about two minutes.")),
     h("div", { className: "buttons" }, go), asked, answers, list, tell.root);
-  const ask = (/** @type {string} */ what, fields = {}) => board.session().request(what, fields);
+  /** @template {string} W @param {W} what */
+  const ask = (what, fields = {}) => board.session().request(what, fields);
 
   async function test() {
     go.disabled = true;

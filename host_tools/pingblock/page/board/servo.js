@@ -5,7 +5,6 @@ import { h, write } from "../dom.js";
 import { _ } from "../language.js";
 import { button, teller } from "./act.js";
 
-/** @typedef {{from_us: number, to_us: number, reverse: boolean, low_deg: number, high_deg: number, home_deg: number}} Values */
 /** @typedef {"low_deg" | "high_deg" | "home_deg"} Place */
 
 /** @type {[Place, string][]} */
@@ -22,7 +21,7 @@ const UP_MS = 1500;
 export function makeServo(board) {
   const tell = teller(), asked = h("p", { className: "asked" }), answers = h("div", { className: "buttons" }), at = h("output", { className: "degrees" });
   const root = h("div", {}, asked, at, answers, tell.root);
-  /** @type {Values} */
+  /** @type {DeviceCalibrationValues} */
   let tried;
   let at_deg = 90, waiting = 0;
   return { title: _("Servo of the worms"), root, begin: () => tell.run(root, start) };
@@ -41,7 +40,7 @@ export function makeServo(board) {
     return told(tried);
   }
 
-  /** Tries values and goes to an angle by them. @param {number} to_deg @param {Partial<Values>} [values] */
+  /** Tries values and goes to an angle by them. @param {number} to_deg @param {Partial<DeviceCalibrationValues>} [values] */
   async function move(to_deg, values = {}) {
     const next = { ...tried, ...values };
     if (!("home_deg" in values)) next.home_deg = Math.max(next.low_deg, Math.min(next.high_deg, next.home_deg));
@@ -104,7 +103,7 @@ export function makeServo(board) {
   }
 }
 
-/** @param {Values} found */
+/** @param {DeviceCalibrationValues} found */
 function told({ low_deg, high_deg, home_deg, from_us, to_us, reverse }) {
   const values = { low: low_deg, high: high_deg, home: home_deg, from: from_us, to: to_us };
   return reverse ? _("Worms from {low} to {high}°, at rest at {home}°; pulses {from} to {to} µs, the other way round.", values)

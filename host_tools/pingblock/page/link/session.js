@@ -67,9 +67,9 @@ export class Session {
   }
 
   /**
-   * Asks and waits. @param {string} what @param {Message} [fields]
+   * Asks and waits. @template {string} W @param {W} what @param {Message} [fields]
    * @param {{ms?: number, quiet?: boolean}} [options] how long; quiet: whoever asks tells what went wrong
-   * @returns {Promise<Message>} the fields of the answer; rejects with a LinkError
+   * @returns {Promise<W extends keyof Answers ? Answers[W] : Message>} the fields of the answer; rejects with a LinkError
    */
   async request(what, fields = {}, { ms = ANSWER_MS, quiet = true } = {}) {
     await this._file;

@@ -4,15 +4,14 @@ import { LinkError } from "../errors.js";
 import { files, infoOf, isSame, put, remove } from "./files.js";
 
 /** @typedef {import("../session.js").Session} Session */
-/** @typedef {{own: Record<string, [number, number]>, unusable: string[], waiting: boolean, restart: boolean, ram: [number, number]}} Held */
 
 const FOLDER = "/sounds", ENDING = ".snd", HEAD_BYTES = 12;
 const QUIET_MS = 20_000, LOOK_MS = 100; // the longest sound
 const BUSY = _("The block is playing a sound: try again when it is silent.");
 const NOT_IN_GAME = _("The game that the board plays has no such sound: choose a game that has it in the Games tab.");
 
-/** Returns what plays; `load` has the device look at its files again. @param {Session} session @param {boolean} [load] @returns {Promise<Held>} */
-export const held = (session, load) => /** @type {any} */ (session.request("sounds", load ? { load } : {}));
+/** Returns what plays; `load` has the device look at its files again. @param {Session} session @param {boolean} [load] */
+export const held = (session, load) => session.request("sounds", load ? { load } : {});
 
 /**
  * Puts a sound in the place of the built-in one of its name; one that is there already is not sent again.

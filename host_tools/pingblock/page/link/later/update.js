@@ -5,7 +5,6 @@ import { files, infoOf, isSame, put, remove } from "./files.js";
 
 /** @typedef {import("../session.js").Session} Session */
 /** @typedef {import("./firmware.js").Firmware} Firmware */
-/** @typedef {{slot: string, running: string, state: string, why: string, mpy: number}} UpdateState */
 /** @typedef {{slot: string, write: string[], remove: string[], bytes: number, isCurrent: boolean}} Plan */
 
 const VERDICT_MS = 60_000, LOOK_MS = 500, HELLO_MS = 1000;
@@ -26,12 +25,12 @@ const other = (slot) => (slot === "a" ? "b" : "a");
 /** @param {number} ms */
 const nap = (ms) => new Promise((then) => setTimeout(then, ms));
 
-/** Asks for the state. @param {Session} session @param {number} [ms] @returns {Promise<UpdateState>} */
-export async function updateState(session, ms) {
-  return /** @type {any} */ (await session.request("update", { what: "state" }, { ms }));
+/** Asks for the state. @param {Session} session @param {number} [ms] @returns {Promise<DeviceUpdateAnswer>} */
+export function updateState(session, ms) {
+  return session.request("update", { what: "state" }, { ms });
 }
 
-/** Says why the update before was no good; "" if it was, or there was none. @param {UpdateState} state */
+/** Says why the update before was no good; "" if it was, or there was none. @param {DeviceUpdateAnswer} state */
 export function rolledBack({ state, why }) {
   return state === "rolled_back" ? _("The board went back to the old firmware. What was wrong with the new one: {why}.", { why: WHY[why] ?? why }) : "";
 }
@@ -107,11 +106,11 @@ export async function verdict(session, slot, uid) {
   throw new LinkError("silent", UNKNOWN);
 }
 
-/** Whether there is firmware to go back to. @param {Session} session @param {UpdateState} now */
+/** Whether there is firmware to go back to. @param {Session} session @param {DeviceUpdateAnswer} now */
 export async function otherIsWhole(session, now) {
   const slot = other(now.slot);
   return (await files(session, `/${slot}`)).has(MANIFEST) || (slot === "a" && (await files(session, "/")).has(FACTORY));
 }
 
-/** Which slot an update would go to. @param {UpdateState} now */
+/** Which slot an update would go to. @param {DeviceUpdateAnswer} now */
 export const otherSlot = (now) => other(now.slot);
