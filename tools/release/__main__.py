@@ -14,20 +14,19 @@ from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-from tools import page_bundle
+from tools import frozen, page_bundle, slots
 from tools.docs.__main__ import build as build_site
-from tools.frozen import KINDS
 from tools.release.bill import bill
 from tools.release.notes import notes
 from tools.release.packed import sums, zipped
 from tools.release.told import stale
 
 from pingblock.build import mip
+from pingblock.build.frozen import frozen_image
 from pingblock.errors import BadInput, PingblockError, Unavailable
-from pingblock.make_page.page_images import frozen_image
 
 ROOT = Path(__file__).resolve().parents[2]
-FROZEN = ROOT / "build" / "frozen"
+FROZEN, SLOTS = ROOT / "build" / "frozen", slots.OUT
 DOWNLOADS = ROOT / "docs" / "downloads.md"
 
 
@@ -59,19 +58,21 @@ def make(folder: Path) -> list[Path]:
 
 
 def _python(folder: Path, images: Path) -> None:
-    """Makes the wheel, with frozen images in it, and the archive of the sources."""
+    """Makes the wheel, with the images in it, and the archive of the sources."""
     words = (sys.executable, "-m", "hatchling", "build", "-d", folder)
     _call(*words, PINGBLOCK_WITH_IMAGES=str(images))
 
 
 def _images(folder: Path) -> None:
-    """Copies the frozen images, each with the firmware that is here in it."""
-    for kind in KINDS.values():
-        content = frozen_image(kind.name, kind.board, FROZEN)
+    """Copies the images, each with the firmware that is here in it."""
+    kinds = [(kind.name, kind.board, FROZEN, "frozen") for kind in frozen.KINDS.values()]
+    kinds += [(kind.name, kind.board, SLOTS, "images") for kind in slots.KINDS.values()]
+    for name, board, place, command in kinds:
+        content = frozen_image(name, board, place)
         if not content:
-            missing = f"{FROZEN / kind.name}.uf2 is not there, or has other firmware in it"
-            raise Unavailable(f"{missing}.\nFix: make frozen")
-        (folder / f"{kind.name}.uf2").write_bytes(content)
+            missing = f"{place / name}.uf2 is missing, or has other firmware in it"
+            raise Unavailable(f"{missing}.\nFix: make {command}")
+        (folder / f"{name}.uf2").write_bytes(content)
 
 
 def _archives(folder: Path, name: str) -> None:

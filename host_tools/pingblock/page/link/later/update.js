@@ -15,6 +15,7 @@ const WHY = {
   power: _("the power failed or the board was reset during its trial"), stopped: _("a program at the prompt ended its trial"),
 };
 const TRYING = _("The board is still trying an update: wait half a minute, then try again.");
+const IN_PLACE = _("The firmware of this board runs in place: 'pingblock update' updates it, the page cannot yet.");
 const DAMAGED = _("The files arrived damaged, so the old firmware stays. Try again.");
 const NOT_TRIED = _("The board still runs the old firmware: the update was not tried. Try again.");
 const UNKNOWN = _("The board has not decided after a minute. Look at it: if it plays, connect it again and see which firmware it runs.");
@@ -39,6 +40,7 @@ export function rolledBack({ state, why }) {
 export async function plan(session, firmware) {
   const now = await updateState(session);
   if (now.state === "committed" || now.state === "trial") throw new LinkError("refused", TRYING, "busy");
+  if (now.base) throw new LinkError("refused", IN_PLACE);
   const slot = other(now.slot), held = await files(session, `/${slot}`);
   const write = Object.keys(firmware.files).filter((name) => !isSame(held.get(name), infoIn(firmware, name)));
   return {
@@ -108,6 +110,7 @@ export async function verdict(session, slot, uid) {
 
 /** Whether there is firmware to go back to. @param {Session} session @param {DeviceUpdateAnswer} now */
 export async function otherIsWhole(session, now) {
+  if (now.base) return true; // the board itself looks at the other slot
   const slot = other(now.slot);
   return (await files(session, `/${slot}`)).has(MANIFEST) || (slot === "a" && (await files(session, "/")).has(FACTORY));
 }

@@ -1,0 +1,72 @@
+"""State of both slots where the firmware runs in place: which one runs, trials and verdicts."""
+
+from struct import pack, unpack_from
+
+import firmware_slots
+
+from pingware.shared.slot_format import (
+    HEAD,
+    LETTERS,
+    PAGE_BYTES,
+    RECORD,
+    RECORD_BYTES,
+    RECORDS,
+    STATE,
+    UNSET,
+)
+from pingware.shared.slots import REASONS
+
+
+def read():
+    """Returns what holds on this device, as ``shared.slots.parse`` does (dict of str)."""
+    runs = firmware_slots.running()
+    if firmware_slots.on_trial():
+        return {"slot": LETTERS[1 - runs], "state": "trial", "why": ""}
+    found = {"slot": LETTERS[runs], "state": "confirmed", "why": ""}
+    number, inverse, tried, _confirmed, rejected = _record(1 - runs)
+    if inverse != number ^ UNSET or number < _record(runs)[0]:
+        return found
+    if rejected != UNSET:
+        found["state"] = "rolled_back"
+        found["why"] = REASONS[rejected] if rejected < len(REASONS) else REASONS[0]
+    elif tried == UNSET and firmware_slots.is_good(1 - runs):
+        found["state"] = "committed"
+    return found
+
+
+def running():
+    """Returns the slot that runs (str), its base and the CRC-32 of its content.
+
+    Returns:
+        dict: ``running`` (str, a letter), ``base`` (str, SHA-256 in hex), ``crc32`` (int).
+    """
+    runs = firmware_slots.running()
+    _magic, _format, base, _bytes, crc = unpack_from(HEAD, firmware_slots.view(runs))
+    return {"running": LETTERS[runs], "base": base.hex(), "crc32": crc}
+
+
+def commit():
+    """Programs the record with which the slot that does not run is tried at the next start.
+
+    Raises:
+        ValueError: that slot holds no whole firmware for this base, or no record is free.
+    """
+    runs = firmware_slots.running()
+    other = 1 - runs
+    if not firmware_slots.is_whole(other):
+        raise ValueError("The other slot has no firmware that runs on this MicroPython.")
+    state = firmware_slots.view(other)[STATE : STATE + PAGE_BYTES]
+    at = 0
+    while state[at : at + RECORD_BYTES] != b"\xff" * RECORD_BYTES:
+        at += RECORD_BYTES
+        if at == RECORD_BYTES * RECORDS:
+            raise ValueError("The other slot was tried %d times: update it first." % RECORDS)
+    number = _record(runs)[0] + 1
+    page = bytearray(b"\xff" * PAGE_BYTES)
+    page[at : at + 8] = pack("<2I", number, number ^ UNSET)
+    firmware_slots.write(other, STATE, page)
+
+
+def _record(slot):
+    """Returns number, inverse, tried, confirmed and rejected (tuple of int) of a slot."""
+    return unpack_from(RECORD, firmware_slots.view(slot), firmware_slots.record(slot))
