@@ -19,11 +19,17 @@ class WormSize:
 
 @dataclass(frozen=True)
 class BaseSizes:
-    """Sizes of the base, mm. Args: lift: of a worm on the outer ring; rings: (count, radius)."""
+    """Sizes of the base, mm.
+
+    Args:
+        height: of the upper face; a rod of 30 mm in an empty hole stays above the cam.
+        lift: of a worm on the outer ring.
+        rings: (count, radius).
+    """
 
     radius: float = 96.0
     wall: float = 2.8
-    height: float = 74.0
+    height: float = 88.0
     lobes: int = 5
     lift: float = 11.0
     gap: float = 0.5

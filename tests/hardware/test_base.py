@@ -1,5 +1,6 @@
 """The base's enclosure with real parts in it: servo, cam, lever, cells, and what fingers reach."""
 
+import dataclasses
 import math
 from functools import cache
 
@@ -156,6 +157,51 @@ def test_beside_a_worm_is_no_room_for_a_finger(printed):
         standing = b.Pos(x, y, cam_parts.worm_height(x, y, turn_deg)) * cam_parts.worm()
         assert standing.distance_to(printed["top"]) < 0.6
         assert in_the_way(standing, {"top": printed["top"]}) == {}
+
+
+def lowest_of_rod(turn_deg, tilt_deg, sizes=SIZES, radius=4.3, deep=30.0):
+    """Returns where a rod ends that was pushed into an empty hole: (x, y, z) of points of its end,
+    for every hole, tilted over its rim towards eight sides."""
+    tilt, found = math.radians(tilt_deg), []
+    for x, y in cam_parts.places(sizes):
+        for side in range(8):
+            way = math.radians(45 * side + turn_deg)
+            out, down = deep * math.sin(tilt), deep * math.cos(tilt)
+            for edge in (-radius, 0.0, radius):
+                along, z = out + edge * math.cos(tilt), sizes.height - down + edge * math.sin(tilt)
+                found.append((x + along * math.cos(way), y + along * math.sin(way), z))
+    return found
+
+
+def reaches(turn_deg, tilt_deg, sizes=SIZES):
+    """Returns the points of rods that are in the cam."""
+    return [
+        (x, y, z)
+        for x, y, z in lowest_of_rod(turn_deg, tilt_deg, sizes)
+        if z < cam_parts.cam_height(x, y, turn_deg, sizes) + 1.0
+    ]
+
+
+@pytest.mark.parametrize("turn_deg", range(0, 181, 5))
+def test_no_rod_in_an_empty_hole_reaches_the_cam(turn_deg):
+    """8.6 mm thick, 30 mm long, at every hole, turn and tilt, 1 mm of room at least."""
+    for tilt_deg in range(0, 21, 2):
+        assert reaches(turn_deg, tilt_deg) == []
+    former = dataclasses.replace(SIZES, height=74.0)
+    assert reaches(turn_deg, 0, former)  # the check bites: tubes of 17 mm were too short
+
+
+def test_nothing_that_moves_is_higher_than_the_cam(printed):
+    """A rod is 30 mm below the rim at most: the solids agree with the cam's formula."""
+    for x, y in cam_parts.places():
+        rod = b.Pos(x, y, SIZES.height - 15) * b.Cylinder(4.3, 30)
+        assert in_the_way(rod, {"top": printed["top"]}) == {}  # the hole itself is wide enough
+        for turn_deg in (60, 75, 90, 105, 120):
+            turned = b.Rot(0, 0, turn_deg - 90) * printed["cam"]
+            assert rod.bounding_box().min.Z > turned.bounding_box().max.Z + 1.0
+    assert printed["driver"].bounding_box().max.Z < printed["cam"].bounding_box().max.Z
+    tube = b.Pos(*cam_parts.places()[0], SIZES.guide_end + 0.5) * b.Cylinder(7.5, 0.5)
+    assert in_the_way(tube, {"top": printed["top"]}) != {}  # the tube goes on down to its end
 
 
 def test_the_cells_come_out_from_below_without_taking_the_top_off(printed):

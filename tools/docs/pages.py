@@ -15,6 +15,8 @@ _OTHERS = (
     *("CHANGELOG.md", "CONTRIBUTING.md", "engine/README.md", "firmware/**/README.md"),
     *("hardware/*.md", "hardware/*/GUIDE.md"),
 )
+# A mark below a table would be a row of it, an empty one.
+_MARK = re.compile(r"(?m)^( *\|.*\n) *<!--.*-->\n")
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s#]*)(#[^)\s]*)?\)")
 
 
@@ -64,7 +66,9 @@ def _place_of(file: Path) -> Path:
 
 
 def _fitted(text: str, page: Path, known: dict[Path, Path]) -> str:
-    """Returns a page's text with links that lead to their places; to a source no link leads."""
+    """Returns a page's text without marks of its makers below tables, and with links that lead to
+    their places; to a source no link leads.
+    """
 
     def fit(link: re.Match[str]) -> str:
         mark, words, name, anchor = link[1], link[2], link[3], link[4] or ""
@@ -79,7 +83,7 @@ def _fitted(text: str, page: Path, known: dict[Path, Path]) -> str:
         there = Path(os.path.relpath(known[file], here)).as_posix()
         return f"{mark}[{words}]({there}{anchor})"
 
-    return _LINK.sub(fit, text)
+    return _LINK.sub(fit, _MARK.sub(r"\1\n", text))
 
 
 def _write(place: Path, text: str) -> None:

@@ -14,6 +14,7 @@ from tools.hardware.perfboard import (
     SCREW_HOLE_MM,
     Hole,
     Layout,
+    contact,
     cover,
     name_of,
 )
@@ -112,6 +113,7 @@ def _front(side: _Side, layout: Layout, colours: Mapping[str, str]) -> None:
             if not plain:
                 x, y = side.at(*hole)
                 svg.text(x, y - 18, pin, 10.5 if len(pin) < 7 else 8, "middle", "#112", _HALO)
+                svg.text(x, y - 31, contact(circuit, part.ref, pin), 11.5, "middle", "#112", _HALO)
 
 
 def _back(
@@ -131,7 +133,7 @@ def _back(
         x, y = side.at(*hole)
         svg.dot(x, y, 6, colours.get(circuit.net_of(ref, pin), "#999999"))
         svg.dot(x, y, 2.4, "#ffffff")
-        short = "GND" if pin.startswith("GND") else pin
+        short = contact(circuit, ref, pin) or ("GND" if pin.startswith("GND") else pin)
         svg.text(
             x, y - 13, f"{ref}.{short}", 8.5 if len(short) < 6 else 6, "middle", "#112", _HALO
         )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Container
 
 from tools.hardware.model import Circuit, Part
 
@@ -32,15 +31,12 @@ def lines(circuit: Circuit) -> list[list[Part]]:
     return list(groups.values())
 
 
-def bom_text(circuit: Circuit, only: Container[str] | None = None) -> str:
-    """Returns the parts list. Args: only: references that it holds; None is all."""
+def bom_text(circuit: Circuit) -> str:
+    """Returns the parts list."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
     for group in lines(circuit):
-        group = [part for part in group if only is None or part.ref in only]
-        if not group:
-            continue
         first = group[0]
         uses = "; ".join(dict.fromkeys(part.use for part in group))
         writer.writerow(

@@ -33,10 +33,12 @@ _ORDER = ("quantity", "references", "description", "value", "maker", "number", "
 LISTS: tuple[tuple[str, str, tuple[str, ...] | None, str], ...] = (
     *(
         (f"Order for the path: {path}", "made/bom.csv", _ORDER, path)
-        for path in ("breadboard", "perfboard block", "full build")
+        for path in ("breadboard", "perfboard block", "full build", "own boards")
     ),
     ("Block: wires on the perfboard's back", "question_block/made/perfboard_wires.csv", None, ""),
     ("Block: wires off the board", "question_block/made/harness.csv", None, ""),
+    ("Block: wires of our own board", "question_block/made/board/wires.csv", None, ""),
+    ("Base: wires of our own board", "apple_base/made/board/wires.csv", None, ""),
     ("Base: wires on the perfboard's back", "apple_base/made/perfboard_wires.csv", None, ""),
     ("Base: wires off the board", "apple_base/made/harness.csv", None, ""),
     ("Block: printed parts", "question_block/made/printed/printing.csv", None, ""),

@@ -1,4 +1,4 @@
-"""Order lists of the three paths: every part to buy, with totals, as CSV and JSON.
+"""Order lists of the paths: every part to buy, with totals, as CSV and JSON.
 
 Circuit parts come from the circuits, the others from ``hardware/bom.toml``. Prices are classes;
 a total is the sum of their least and of their greatest, in EUR or USD.
@@ -20,6 +20,7 @@ from tools.hardware.model import Circuit, Part, Purchase
 from tools.hardware.products import ROOT
 
 from hardware.apple_base.circuit import CIRCUIT as BASE
+from hardware.question_block.board import CIRCUIT as BLOCK_BOARD
 from hardware.question_block.circuit import CIRCUIT as BLOCK
 
 TABLE = ROOT / "hardware" / "bom.toml"
@@ -32,8 +33,20 @@ COLUMNS = (
 PATHS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "breadboard": (("breadboard",), ("breadboard",)),
     "perfboard block": (("block",), ("block",)),
-    "full build": (("block", "base"), ("block", "block_printed", "base")),
+    "full build": (("block", "base"), ("block", "block_printed", "base_perfboard", "base")),
+    "own boards": (
+        ("block board", "base"),
+        ("own_boards", "block_printed", "base"),
+    ),
 }
+
+BOARD = Purchase(
+    "any",
+    "printed circuit board by Gerbers, two layers, 1.6 mm",
+    "with the parts of bom.csv put on by the house; any that keeps to hardware/board_houses.toml",
+    "c",
+    "usual name at sellers",
+)
 
 
 @dataclass(frozen=True)
@@ -48,7 +61,7 @@ class Line:
 
 
 def _circuit_lines(which: str) -> list[Line]:
-    circuit: Circuit = BASE if which == "base" else BLOCK
+    circuit: Circuit = {"base": BASE, "block board": BLOCK_BOARD}.get(which, BLOCK)
     only: Iterable[Part] = circuit.parts
     if which == "breadboard":
         left_out = breadboard.read().left_out
@@ -83,6 +96,8 @@ def lines(path: str) -> list[Line]:
     table = tomllib.loads(TABLE.read_text(encoding="utf-8"))
     every = [line for which in circuits for line in _circuit_lines(which)]
     every += [line for section in sections for line in _other_lines(table[section])]
+    if "own_boards" in sections:
+        every.append(Line(2, "", "Our own boards, by */made/board/*_gerber.zip", "", BOARD))
     joined: dict[tuple[str, str, str], Line] = {}
     for line in every:
         key = (line.buy.maker, line.buy.number, line.value)

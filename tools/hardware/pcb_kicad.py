@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pcbnew
 
-NAME, SHOW = 0.8, 1.0  # heights of texts
+# Texts are at least as high and as thick as board houses print them; NAME is a width.
+NAME, LEAST_HIGH, THICK = 0.8, 1.0, 0.15
 
 
 def mm(value):
@@ -140,10 +141,10 @@ class Writer:
         made.Add(new)
 
     def write(self, text, at, size):
-        """Sets a text's place and height."""
+        """Sets a text's place and size. Args: size: width of its letters, mm."""
         text.SetPosition(point(at))
-        text.SetTextSize(pcbnew.wxSize(mm(size), mm(size)))
-        text.SetTextThickness(mm(0.15 if size >= 1 else 0.12))
+        text.SetTextSize(pcbnew.wxSize(mm(size), mm(max(size, LEAST_HIGH))))
+        text.SetTextThickness(mm(THICK))
 
     def text(self, words):
         """Adds a text on the silkscreen."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import re
 import shutil
@@ -13,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tools.hardware import bom, pcb, pcb_router, perfboard
+from tools.hardware import board_lists, pcb, pcb_router, perfboard
 from tools.hardware.pcb import Board, Pad, Point
 from tools.hardware.schematic import few_colours, png
 
@@ -101,7 +100,7 @@ def _lines(board: Board, ref: str, pads: list[Pad]) -> list[list[Point]]:
             lines.append([(at, top - 1.1), (at, top + 1.1)])
         return lines
     if ref in pcb.WIRES or ref[0] == "Q":
-        return _frame(left - 1.1, top - 1.1, right + 1.1, bottom + 2.2)
+        return _frame(left - 1.1, top - 1.1, right + 1.1, bottom + 2.4)
     return _frame(left - 1.1, top - 1.15, right + 1.1, bottom + 1.15)
 
 
@@ -126,15 +125,17 @@ def _part(board: Board, ref: str) -> dict[str, Any]:
         ],
         "lines": _lines(board, ref, pads),
         "name": f"{ref} {part.value}" if part.kind.name == "R" else ref,
-        "name_at": middle if inside else _beside(ref, middle, ys),
+        "name_at": middle if inside else _beside(board, ref, middle, ys),
     }
 
 
-def _beside(ref: str, middle: Point, ys: list[float]) -> Point:
-    """Returns where the name of a part stands that has no room inside: above, or below it."""
+def _beside(board: Board, ref: str, middle: Point, ys: list[float]) -> Point:
+    """Returns where the name of a part stands that has no room inside: above, below or beside."""
     if ref == "U1":
         return middle[0], middle[1] - 0.65
-    return middle[0], min(ys) - 1.7 if min(ys) > 2.2 else max(ys) + 2.9
+    if ref[0] == "Q" and board.back:
+        return middle[0] + 5.4, middle[1]
+    return middle[0], min(ys) - 1.8 if min(ys) > 2.2 else max(ys) + 3.1
 
 
 def _texts(board: Board) -> list[dict[str, Any]]:
@@ -142,9 +143,7 @@ def _texts(board: Board) -> list[dict[str, Any]]:
     texts: list[dict[str, Any]] = []
     for pad in board.pads:
         if pad.ref in pcb.WIRES or pad.pin in ("+", "-") or pad.ref[0] == "Q":
-            short = {"SUPPLY_ON": "SUP", "LEVER": "LEV", "SERVO": "SRV", "GND2": "GND"}
-            words = short.get(pad.pin, pad.pin)
-            at = (pad.at[0], pad.at[1] + 1.65)
+            words, at = board_lists.printed(board, pad), (pad.at[0], pad.at[1] + 1.7)
             texts.append({"text": words, "at": at, "size": 0.62, "back": board.back})
     for part in board.circuit.parts:
         if part.kind.name == "C":
@@ -249,7 +248,7 @@ def make(name: str, folder: Path) -> None:
         _undate(folder / "drc.txt")
         _zip(temp / "gerber", folder / f"{name}_gerber.zip")
         _pictures(temp / "gerber", folder, name)
-    _lists(board, folder)
+    board_lists.write(board, folder)
 
 
 def _undate(path: Path) -> None:
@@ -278,22 +277,6 @@ def _pictures(gerber: Path, folder: Path, name: str) -> None:
         png(svg, svg.with_suffix(".png"), 1400)
         few_colours(svg.with_suffix(".png"), 40)
         svg.unlink()
-
-
-def _lists(board: Board, folder: Path) -> None:
-    """Writes parts list and placement as an assembler wants them."""
-    there = {pad.ref for pad in board.pads} - set(pcb.WIRES)
-    with (folder / "placement.csv").open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(("Designator", "Val", "Mid X", "Mid Y", "Rotation", "Layer"))
-        for ref in sorted(there, key=bom.order):
-            pads = board.of(ref)
-            xs, ys = [pad.at[0] for pad in pads], [pad.at[1] for pad in pads]
-            middle = f"{(min(xs) + max(xs)) / 2:.3f}", f"{-(min(ys) + max(ys)) / 2:.3f}"
-            layer = "bottom" if board.back and ref != "U1" else "top"
-            writer.writerow((ref, board.circuit.part(ref).value, *middle, 0, layer))
-    text = bom.bom_text(board.circuit, there)
-    (folder / "bom.csv").write_text(text, encoding="utf-8")
 
 
 def question_block(folder: Path) -> None:

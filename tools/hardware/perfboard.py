@@ -229,12 +229,21 @@ def _legs(layout: Layout, part: Part) -> list[str]:
     ]
 
 
+def contact(circuit: Circuit, ref: str, pin: str) -> str:
+    """Returns the number that is moulded beside a contact of the link's connector; else ""."""
+    kind = circuit.part(ref).kind
+    return kind.pin(pin).number if kind.name == "Link_6" else ""
+
+
 def wire_list(layout: Layout, routes: list[Route]) -> str:
     """Returns the wires on the back as CSV: net, from, to, length to cut, mm."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("net", "from", "pin", "to", "pin", "length mm"))
-    names = {hole: ".".join(pin) for pin, hole in layout.holes.items()}
+    names = {}
+    for pin, hole in layout.holes.items():
+        number = contact(layout.circuit, *pin)
+        names[hole] = ".".join(pin) + (f" (contact {number})" if number else "")
     for route in sorted(routes, key=lambda route: (route.net != "GND", route.net, route.start)):
         length = round(route.length_mm() + _SPARE_MM)
         ends = (name_of(route.start), names[route.start], name_of(route.end), names[route.end])
@@ -242,11 +251,12 @@ def wire_list(layout: Layout, routes: list[Route]) -> str:
     return out.getvalue()
 
 
-_COLOURS = {"GND": "black", "VSYS": "red", "CELLS": "red", "CELLS_ON": "red", "SERVO_PLUS": "red"}
+# Colours of wires by their nets.
+COLOURS = {"GND": "black", "VSYS": "red", "CELLS": "red", "CELLS_ON": "red", "SERVO_PLUS": "red"}
 # Those of the cable have the same colour in the block and in the base.
-_COLOURS |= {"SWITCHED": "red", "LEVER": "yellow", "SERVO": "green", "SAG": "white"}
-_COLOURS |= dict.fromkeys(("SERVO_SUPPLY", "SUPPLY_ON"), "blue")
-_COLOURS |= {"SERVO_SIGNAL": "orange"}  # as the servo's own cable has it
+COLOURS |= {"SWITCHED": "red", "LEVER": "yellow", "SERVO": "green", "SAG": "white"}
+COLOURS |= dict.fromkeys(("SERVO_SUPPLY", "SUPPLY_ON"), "blue")
+COLOURS |= {"SERVO_SIGNAL": "orange"}  # as the servo's own cable has it
 _OTHERS = ("yellow", "green", "blue", "white", "orange", "brown", "violet", "grey")
 
 
@@ -263,8 +273,8 @@ def harness(layout: Layout, lengths: Mapping[str, int] | None = None) -> str:
     count = 0
     for net in circuit.nets:
         away = [pin for pin in circuit.pins_of(net) if is_away(circuit, *pin)]
-        colour = _COLOURS.get(net) or _OTHERS[count % len(_OTHERS)]
-        count += bool(away) and net not in _COLOURS
+        colour = COLOURS.get(net) or _OTHERS[count % len(_OTHERS)]
+        count += bool(away) and net not in COLOURS
         direct = [pin for pin in away if pin not in layout.holes]
         if net == "GND":
             direct = []  # the Pico joins its grounds itself
@@ -276,7 +286,6 @@ def harness(layout: Layout, lengths: Mapping[str, int] | None = None) -> str:
         ends += [(".".join(a), ".".join(b)) for a, b in pairwise(direct)]
         for start, end in ends:
             length = max((lengths or {}).get(pin, 0) for pin in (start, end))
-            ref, _, pin = start.partition(".")
-            contact = circuit.part(ref).kind.pin(pin).number if ref == "J1" else ""
-            writer.writerow((net, start, contact, end, length, colour, "0.25 mm2, stranded"))
+            number = contact(circuit, *start.split(".", 1))
+            writer.writerow((net, start, number, end, length, colour, "0.25 mm2, stranded"))
     return out.getvalue()

@@ -137,7 +137,7 @@ def make(folder: Path, counts: dict[str, int]) -> None:
             sum(float(part[item.name][column]) for item in items)
             for column in ("grams of one", "hours of one")
         )
-        rows.append((path.name, " ".join(_counted(items)), f"{grams:.0f}", f"{hours:.1f}"))
+        rows.append((path.name, ", ".join(_counted(items)), f"{grams:.0f}", f"{hours:.1f}"))
     with (folder / "plates.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("plate", "pieces", "grams", "hours"))
@@ -146,7 +146,7 @@ def make(folder: Path, counts: dict[str, int]) -> None:
 
 def _counted(items: Sequence[Item]) -> list[str]:
     names = [item.name for item in items]
-    return [f"{names.count(name)} {name}," for name in dict.fromkeys(names)]
+    return [f"{names.count(name)} {name}" for name in dict.fromkeys(names)]
 
 
 def _counts(enclosure: Any) -> dict[str, int]:

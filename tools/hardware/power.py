@@ -10,7 +10,14 @@ from typing import Any
 
 from tools.hardware.products import ROOT
 
-from pingblock.virtual.parts.pico_power import ASLEEP, ASLEEP_WITH_USB, AWAKE, Draw
+from pingblock.virtual.parts.pico_power import (
+    ASLEEP,
+    ASLEEP_WITH_USB,
+    AWAKE,
+    W_ASLEEP,
+    W_AWAKE,
+    Draw,
+)
 
 TABLE = ROOT / "hardware" / "power_budget.toml"
 STATUSES = ("datasheet", "measured", "seller", "emulated", "guess")
@@ -25,18 +32,23 @@ def read(path: Path = TABLE) -> dict[str, Any]:
     """
     table: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
     table["draw"][:0] = [asdict(draw) for draw in (AWAKE, ASLEEP, ASLEEP_WITH_USB)]
-    for figure in (*table["draw"], *table.get("cells", ())):
+    for figure in (*table["draw"], asdict(W_AWAKE), asdict(W_ASLEEP), *table.get("cells", ())):
         if not figure.get("source") or figure.get("status") not in STATUSES:
             raise ValueError(f"{figure['name']}: its source or its status is missing.")
     return table
 
 
-def block_mws(table: Mapping[str, Any], use: Mapping[str, Any], asleep: Draw = ASLEEP) -> float:
+def block_mws(
+    table: Mapping[str, Any],
+    use: Mapping[str, Any],
+    asleep: Draw = ASLEEP,
+    awake: Draw = AWAKE,
+) -> float:
     """Returns what the block draws from VSYS on a day of such use, milliwatt seconds."""
     _, _, _, silent, sound, light, load, _ = (draw["power_mw"] for draw in table["draw"])
     press = table["press"]
     pressed: float = (silent + sound) * press["amplifier_s"] + light * press["light_s"]
-    pico_mws: float = AWAKE.power_mw * use["awake_s"] + asleep.power_mw * use["asleep_s"]
+    pico_mws: float = awake.power_mw * use["awake_s"] + asleep.power_mw * use["asleep_s"]
     whole: float = pico_mws + use["presses"] * pressed
     tests: float = use["battery_tests"] * load * press["test_s"]
     return whole + tests
@@ -53,10 +65,11 @@ def days(
     use: Mapping[str, Any],
     cells: Mapping[str, Any],
     asleep: Draw = ASLEEP,
+    awake: Draw = AWAKE,
 ) -> float:
     """Returns how many days of such use a set of cells lasts, asleep in one of two ways."""
     of_base = cells["of"] == "base"
-    needed_mws = base_mws(table, use) if of_base else block_mws(table, use, asleep)
+    needed_mws = base_mws(table, use) if of_base else block_mws(table, use, asleep, awake)
     if "efficiency" in cells:
         drawn_v = cells["volts"] * cells["efficiency"]
     else:
@@ -107,6 +120,7 @@ def page(table: Mapping[str, Any]) -> str:
         "(47 nA) is nothing beside the cells' own.",
         "",
         *_asleep_rows(table),
+        *_other_boards(table),
     ]
     return "\n".join(lines)
 
@@ -130,6 +144,32 @@ def _asleep_rows(table: Mapping[str, Any]) -> list[str]:
         played = days(table, always_on, cells, asleep)
         lines.append(f"| {asleep.name} | {_asleep_days(table, asleep):.0f} | {played:.0f} |")
     return [*lines, ""]
+
+
+def _other_boards(table: Mapping[str, Any]) -> list[str]:
+    """Returns what a Pico W would need, and which boards have no figure."""
+    cells, uses = table["cells"][0], table["use"]
+    lines = [
+        "## Other boards",
+        "",
+        "The order lists name a plain Pico. A Pico W draws more while it is awake "
+        f"({W_AWAKE.power_mw:g} mW, {W_AWAKE.source}),",
+        f"and asleep as much as a Pico, {W_ASLEEP.power_mw:g} mW: {W_ASLEEP.source}.",
+        f"Days of {cells['name']}:",
+        "",
+        "| board | " + " | ".join(use["name"] for use in uses) + " |",
+        "|---|" + "---|" * len(uses),
+    ]
+    for board, asleep, awake in (("Pico", ASLEEP, AWAKE), ("Pico W", W_ASLEEP, W_AWAKE)):
+        lasting = (f"{days(table, use, cells, asleep, awake):.0f}" for use in uses)
+        lines.append(f"| {board} | {' | '.join(lasting)} |")
+    return [
+        *lines,
+        "",
+        "For a Pico 2 and a Pico 2 W we found no figure of MicroPython awake and asleep:",
+        "use them on USB, or measure them first.",
+        "",
+    ]
 
 
 def write_page(folder: Path) -> None:

@@ -150,13 +150,19 @@ def _steps(thing: str, *sources: str) -> Product:
 
 
 def _board(thing: str, *sources: str) -> Product:
-    names = ("pcb", "pcb_router", "pcb_kicad", "pcb_made", "perfboard", "bom")
+    names = ("pcb", "pcb_router", "pcb_kicad", "pcb_made", "board_lists", "perfboard", "bom")
     outputs = (".kicad_pcb", ".kicad_pro", "_gerber.zip", "_top.png", "_bottom.png")
     return Product(
         f"{thing} board",
         (*_CIRCUIT, *sources, *(f"tools/hardware/{name}.py" for name in names)),
         f"hardware/{thing}/made/board",
-        (*(f"{thing}{end}" for end in outputs), "drc.txt", "placement.csv", "bom.csv"),
+        (
+            *(f"{thing}{end}" for end in outputs),
+            "drc.txt",
+            "placement.csv",
+            "bom.csv",
+            "wires.csv",
+        ),
         f"tools.hardware.pcb_made:{thing}",
     )
 
@@ -279,7 +285,10 @@ PRODUCTS: tuple[Product, ...] = (
             "hardware/*/made/*.png",
             "hardware/*/made/*/*.png",
             "hardware/made/bom.csv",
-            *(f"hardware/*/made/{name}.csv" for name in ("perfboard_wires", "harness")),
+            *(
+                f"hardware/*/made/{name}.csv"
+                for name in ("perfboard_wires", "harness", "board/wires")
+            ),
             *(f"hardware/*/made/printed/{name}.csv" for name in ("printing", "plates")),
             "tools/hardware/guide_pdf.py",
         ),

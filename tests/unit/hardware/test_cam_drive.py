@@ -35,8 +35,8 @@ def test_no_worm_clamps_in_its_guide():
     """Slope 11 * 5 / 2 / 82 = 0.335; a steeper cam or a shorter guide would clamp at 0.4."""
     assert round(cam_drive.slope(), 3) == 0.335
     assert cam_drive.clamping() < 0.9
-    assert cam_drive.clamping(replace(SIZES, lift=16.0)) > 1.0
-    assert cam_drive.clamping(replace(SIZES, guide_end=62.0)) > 1.0
+    assert cam_drive.clamping(replace(SIZES, lift=24.0)) > 1.0
+    assert cam_drive.clamping(replace(SIZES, guide_end=76.0)) > 1.0
 
 
 def test_the_weakest_servo_lifts_all_worms():

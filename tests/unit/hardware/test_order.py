@@ -6,6 +6,7 @@ import tomllib
 
 import pytest
 from hardware.apple_base.circuit import CIRCUIT as BASE
+from hardware.question_block.board import CIRCUIT as BLOCK_BOARD
 from hardware.question_block.circuit import CIRCUIT as BLOCK
 from tools.hardware import order, parts
 from tools.hardware.bom import FROM_MEMORY
@@ -35,8 +36,21 @@ def test_each_path_orders_every_part_of_its_circuits_once():
     assert references("perfboard block", "block") == block
     assert references("full build", "block") == block
     assert references("full build", "base") == base
+    own = "own boards"
+    assert references(own, "block board") == sorted(part.ref for part in BLOCK_BOARD.parts)
+    assert references(own, "base") == base
     evening = references("breadboard", "breadboard")
     assert evening == sorted(set(block) - {"BT1", "D1", "S3", "F2", "R7", "R8", "Q1", "J1"})
+
+
+def test_our_own_boards_take_their_low_capacitor_and_no_amplifier_module():
+    numbers = {row["number"] for row in rows("own boards")}
+    module, low = (EVERY[key].offers[0].number for key in ("amplifier", "c_100u_low"))
+    assert low in numbers
+    assert order.BOARD.number in numbers
+    assert module not in numbers
+    assert EVERY["chip"].offers[0].number in numbers
+    assert "solid hook-up wire AWG 24, 5 m" not in numbers  # of a perfboard's back
 
 
 def test_quantities_are_those_of_both_tables():

@@ -9,7 +9,7 @@ import pytest
 from hardware.apple_base.circuit import CIRCUIT as BASE
 from hardware.question_block.board import CIRCUIT as BLOCK_BOARD
 from hardware.question_block.circuit import CIRCUIT as BLOCK
-from tools.hardware import board_space, pcb, pcb_made, pcb_router, perfboard
+from tools.hardware import board_lists, board_space, pcb, pcb_made, pcb_router, perfboard
 from tools.hardware.checks import faults
 from tools.hardware.products import ROOT
 
@@ -62,9 +62,7 @@ def test_what_is_printed_beside_a_part_is_true(board):
     texts = [(each["text"], each["at"]) for each in pcb_made._texts(board)]
     for pad in board.pads:
         if pad.pin in ("+", "-", "C", "B", "E", "G", "D", "S") or pad.ref == "J1":
-            word = {"SUPPLY_ON": "SUP", "LEVER": "LEV", "SERVO": "SRV", "GND2": "GND"}.get(
-                pad.pin, pad.pin
-            )
+            word = pad.number if pad.ref == "J1" else pad.pin
             assert any(text == word and dist(at, pad.at) < 2 for text, at in texts), pad
     if board.back:
         assert dist(drawn["U2"]["lines"][2][0], board.of("U2")[0].at) < 2
@@ -127,14 +125,33 @@ def test_the_committed_report_has_no_error_and_the_lists_every_part(name, tmp_pa
     there = {pad.ref for pad in pcb.BOARDS[name]().pads} - set(pcb.WIRES)
     placed = list(csv.DictReader((folder / "placement.csv").read_text().splitlines()))
     assert {row["Designator"] for row in placed} == there
-    pcb_made._lists(pcb.BOARDS[name](), tmp_path)
+    board_lists.write(pcb.BOARDS[name](), tmp_path)
     assert list(csv.DictReader((tmp_path / "placement.csv").read_text().splitlines())) == placed
     on_top = {row["Designator"] for row in placed if row["Layer"] == "top"}
     assert on_top == ({"U1"} if name == "question_block" else there)
     assert all(float(row["Mid Y"]) < 0 for row in placed), "assemblers count upwards"
-    assert (tmp_path / "bom.csv").read_text() == (folder / "bom.csv").read_text()
+    for made in ("bom.csv", "wires.csv"):
+        assert (tmp_path / made).read_text() == (folder / made).read_text()
+    assert all(row["Package"] for row in placed)
     rows = list(csv.DictReader((folder / "bom.csv").read_text().splitlines()))
-    assert {ref for row in rows for ref in row["references"].split()} == there
+    assert {ref for row in rows for ref in row["Designator"].split()} == there
+
+
+@pytest.mark.parametrize("name", list(pcb.BOARDS))
+def test_each_hole_of_a_wire_is_in_the_list_by_the_letters_beside_it(name):
+    board = pcb.BOARDS[name]()
+    path = ROOT / "hardware" / name / "made" / "board" / "wires.csv"
+    rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+    pads = [pad for pad in board.pads if pad.ref in pcb.WIRES]
+    assert len(rows) == len(pads) >= 13
+    texts = [(each["text"], each["at"]) for each in pcb_made._texts(board)]
+    for row, pad in zip(rows, pads, strict=True):
+        ref, letters = row["Printed"].split()
+        assert ref == pad.ref
+        assert row["Net"] == pad.net
+        assert any(text == letters and dist(at, pad.at) < 2 for text, at in texts)
+        if ref == "J1":
+            assert row["Wire to"] == f"J1 contact {pad.number} ({pad.pin})"
 
 
 def test_a_report_with_an_error_is_read_as_one():

@@ -55,6 +55,25 @@ def test_the_cut_list_begins_with_ground_and_leaves_8_mm_to_strip(circuit):
         assert int(row["length mm"]) == round(2.54 * perfboard.steps(holes) + 8)
 
 
+def test_each_contact_of_the_link_has_its_number_in_pictures_and_lists(circuit):
+    """The number that is moulded beside the cup: a hand that counts from the wrong end errs."""
+    folder = perfboard.places_file(circuit).parent / "made"
+    pins = {pin: hole for (ref, pin), hole in perfboard.layout_of(circuit).holes.items()
+            if ref == "J1"}  # fmt: skip
+    numbers = {pin: perfboard.contact(circuit, "J1", pin) for pin in pins}
+    assert len(set(numbers.values()) - {""}) == 6
+    picture = (folder / "perfboard.svg").read_text(encoding="utf-8")
+    wires = (folder / "perfboard_wires.csv").read_text(encoding="utf-8")
+    harness = (folder / "harness.csv").read_text(encoding="utf-8")
+    beside = re.findall(r'font-size="11.5"[^>]*>(\d+)</text>', picture)
+    assert sorted(beside) == sorted(numbers.values())
+    for pin, number in numbers.items():
+        assert f">J1.{number}</text>" in picture
+        assert f",J1.{pin} (contact {number})," in wires
+        assert f",J1.{pin},{number},board {perfboard.name_of(pins[pin])}," in harness
+    assert perfboard.contact(circuit, "R1", "1") == ""
+
+
 def test_legs_reach_their_holes(circuit):
     """A resistor is bent to 10.16 mm; film capacitors have stiff legs 5 mm apart."""
     layout = perfboard.layout_of(circuit)

@@ -11,7 +11,14 @@ from tools.hardware import power
 from tools.hardware.products import ROOT
 
 from pingblock.virtual.bench import open_bench
-from pingblock.virtual.parts.pico_power import ASLEEP, ASLEEP_WITH_USB, AWAKE, pico_mw
+from pingblock.virtual.parts.pico_power import (
+    ASLEEP,
+    ASLEEP_WITH_USB,
+    AWAKE,
+    W_ASLEEP,
+    W_AWAKE,
+    pico_mw,
+)
 from pingblock.virtual.parts.speaker import AMP_FULL_SINE_MW
 from pingware.games.worms.options import RUN_USUAL_S
 from pingware.services.idle import OFF_AFTER_MS
@@ -74,6 +81,20 @@ def test_all_who_reckon_with_the_sound_reckon_with_the_simulations_worst():
     text = (ROOT / "hardware" / "simulation" / "spreads.toml").read_text(encoding="utf-8")
     (drawn,) = [s for s in tomllib.loads(text)["spread"] if s["measured"] == "supply_mw"]
     assert drawn["limits"][1] == SINE_MW == AMP_FULL_SINE_MW == 200
+
+
+def test_a_pico_w_needs_more_and_the_page_says_one_thing_of_each_board():
+    page = power.page(TABLE)
+    lasting = [
+        [power.days(TABLE, use, ALKALINE, *draws) for use in TABLE["use"]]
+        for draws in ((ASLEEP, AWAKE), (W_ASLEEP, W_AWAKE))
+    ]
+    assert all(w < plain for plain, w in zip(*lasting, strict=True))
+    for board, every in zip(("Pico", "Pico W"), lasting, strict=True):
+        assert f"| {board} | {' | '.join(f'{each:.0f}' for each in every)} |" in page
+    assert "For a Pico 2 and a Pico 2 W we found no figure" in page
+    entrance = (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")
+    assert "Buy a plain **Pico** for each path." in entrance
 
 
 def test_the_page_knows_the_firmwares_run_and_the_simulated_leak():

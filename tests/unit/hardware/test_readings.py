@@ -1,9 +1,14 @@
 """Readings in the guides are those of the simulated circuit, and no number is typed."""
 
+import csv
 import re
 
 import pytest
-from tools.hardware import meter_pages, step_list
+from hardware.apple_base import lever_spring
+from hardware.apple_base.lever_parts import LEVER_ANGLES
+from tools.hardware import board_space, meter_pages, pcb, step_list
+from tools.hardware.perfboard import PITCH_MM
+from tools.hardware.products import ROOT
 
 from pingblock.selftest import parts
 
@@ -70,6 +75,53 @@ def test_no_electrical_number_is_typed_into_a_guide(thing):
     assert bare(guide(thing)) == []
     for typed in ("reads 4.4 V", "under 1 Ohm", "draws 20mA"):
         assert bare(f"{guide(thing)}\nVSYS {typed}.\n")
+
+
+# Numbers of handwork, which no model and no part has.
+_BY_HAND = {"block": {"1 mm", "2 mm", "5 mm", "2 s"}, "base": {"60 s", "90 degrees"}}
+_SIZE = re.compile(r"(\d[\d.]*(?: x \d[\d.]*)*(?: to \d[\d.]*)?) ?(mm2?|degrees|hours|[gNs])\b")
+
+
+def sizes_of_models():
+    """Returns the numbers that parts, models, springs, print settings and lists have."""
+    files = [*(ROOT / "hardware" / "parts").glob("*.toml"), ROOT / "tools/hardware/printed.py"]
+    files += (ROOT / "hardware").glob("*/*.py")
+    files += [ROOT / "tools/hardware" / name for name in ("pcb.py", "perfboard.py", "plates.py")]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    found = {f"{float(number):g}" for number in re.findall(r"(?<![\w.])\d+(?:\.\d+)?", text)}
+    steps = {f"{count * PITCH_MM:.0f}" for count in (21, 9)} | {f"{3 * PITCH_MM:.1f}"}
+    at_ball = {f"{lever_spring.ball_n(lever_spring.SPRING, deg):.1f}" for deg in LEVER_ANGLES}
+    grams = {f"{10 * round(10 * float(newton)):.0f}" for newton in at_ball}
+    high = {f"{max(part.high for part in board_space.of_board(pcb.question_block())):g}"}
+    return found | steps | at_ball | grams | high | hours()
+
+
+def hours():
+    """Returns the hours of all pieces of each thing and of all worms, as the guides say them."""
+    found = set()
+    for thing in step_list.THINGS:
+        path = ROOT / "hardware" / thing / "made" / "printed" / "printing.csv"
+        rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+        each = {row["part"]: int(row["pieces"]) * float(row["hours of one"]) for row in rows}
+        found |= {f"{sum(each.values()):.0f}", f"{each.get('worm', 0):.0f}"}
+    return found
+
+
+def unknown_sizes(text, by_hand):
+    """Returns the numbers with a unit in a guide that no model, part or list has."""
+    known, found = sizes_of_models(), []
+    for numbers, unit in _SIZE.findall(_MADE.sub("", text)):
+        if f"{numbers} {unit}" not in by_hand:
+            found += [n for n in re.split(" x | to ", numbers) if f"{float(n):g}" not in known]
+    return found
+
+
+@pytest.mark.parametrize("thing", step_list.THINGS)
+def test_a_size_in_a_guide_is_one_of_the_models(thing):
+    by_hand = _BY_HAND[thing.rpartition("_")[2]]
+    assert unknown_sizes(guide(thing), by_hand) == []
+    wrong = f"{guide(thing)}\nA hole of 37.7 mm, 4711 g at the ball.\n"
+    assert unknown_sizes(wrong, by_hand) == ["37.7", "4711"]
 
 
 @pytest.mark.parametrize("thing", step_list.THINGS)

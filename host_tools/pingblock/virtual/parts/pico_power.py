@@ -38,6 +38,20 @@ ASLEEP_WITH_USB = Draw(
     "measured",
 )
 
+# Of a Pico W, for the power budget alone: the virtual device's cells feed a Pico.
+W_AWAKE = Draw(
+    "a Pico W awake",
+    165.0,
+    "30 to 33 mA at 5 V (tomjorquera/pico-micropython-lowpower-workaround issue 17)",
+    "measured",
+)
+W_ASLEEP = Draw(
+    "a Pico W asleep, its radio's chip off",
+    6.25,
+    "1.2 mA (ghubcoder/micropython-pico-deepsleep issue 8; 12.9 mA there with that chip on)",
+    "measured",
+)
+
 
 def pico_mw(system: bool, usb: bool) -> float:
     """Returns what it draws, mW.

@@ -4,6 +4,7 @@ import json
 import re
 import tomllib
 
+import markdown
 import pytest
 import typer
 from tools.docs import library_page, pages, pictures, reference
@@ -44,6 +45,22 @@ def test_a_link_leads_to_the_place_of_its_page_and_none_to_a_source(tmp_path):
     assert "](../CONTRIBUTING.md#what-merged-code-may-not-do)" in ear
     assert (tmp_path / "page_phone.jpg").is_file()
     assert (tmp_path / "how" / "merger.svg").is_file()
+
+
+_EMPTY_ROW = re.compile(r"<tr>(?:\s*<td>\s*(?:<!--.*?-->)?\s*</td>)+\s*</tr>")
+
+
+def test_no_table_of_a_page_ends_in_an_empty_row(tmp_path):
+    pages.copy(tmp_path, ["reference/settings.md"])
+    tables = 0
+    for page in tmp_path.rglob("*.md"):
+        html = markdown.markdown(page.read_text(encoding="utf-8"), extensions=["tables"])
+        assert not _EMPTY_ROW.search(html), page
+        tables += html.count("<table>")
+    assert tables > 50
+    guide = pages.ROOT / "hardware" / "question_block" / "GUIDE.md"
+    marked = markdown.markdown(guide.read_text(encoding="utf-8"), extensions=["tables"])
+    assert _EMPTY_ROW.search(marked)  # what the check is for
 
 
 @pytest.mark.parametrize("name", sorted(pictures.PICTURES))

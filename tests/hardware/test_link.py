@@ -1,0 +1,44 @@
+"""The link's socket has the shape of VGA: what such a cable brings harms no pin of the Pico."""
+
+import pytest
+from hardware.question_block.circuit import CIRCUIT as BLOCK
+from tools.hardware import meter_deck
+from tools.hardware.library import LINK
+from tools.hardware.meter_deck import HIGH, NONE, Deck, Probe, Scene, node
+
+# VESA's analog interface: what a computer's socket has at each contact, volts at most, and through
+# which resistor. 9 feeds 5 V; 12 to 15 are signals of 5 V; 4 and 11 are not used by all.
+VIDEO, VIDEO_V, VIDEO_OHM = ("1", "2", "3"), 1.0, 75.0
+GROUND = ("5", "6", "7", "8", "10")
+PIN_LEAST_V, PIN_MOST_V = -0.5, 3.8  # RP2040: to 0.5 V beyond ground and its 3.3 V
+
+
+def pins_at(contact, volts, ohm, supply):
+    """Returns V at each GPIO of the link while something is joined to one of its contacts."""
+    [pin] = [pin.name for pin in LINK.pins if pin.number == contact]
+    joined = ((BLOCK.net_of("J1", pin), f"{volts:g}", ohm),)
+    refs = frozenset(part.ref for part in BLOCK.parts)
+    scene = Scene(BLOCK, refs, supply=supply, joined=joined)
+    nets = [BLOCK.net_of("J1", name) for name in ("LEVER", "SERVO", "SUPPLY_ON", "SAG")]
+    deck = Deck(scene, NONE, HIGH)
+    return dict(
+        zip(nets, meter_deck.read((deck, Probe("volts", node(n))) for n in nets), strict=True)
+    )
+
+
+def test_our_six_contacts_are_ground_or_picture_in_a_computers_socket():
+    assert {pin.number for pin in LINK.pins} <= {*VIDEO, *GROUND}
+
+
+@pytest.mark.parametrize("supply", ["", "cells", "usb"])
+def test_a_computers_picture_at_any_contact_harms_no_pin(supply):
+    for pin in LINK.pins:
+        volts, ohm = (VIDEO_V, VIDEO_OHM) if pin.number in VIDEO else (0.0, 0.1)
+        found = pins_at(pin.number, volts, ohm, supply)
+        assert all(PIN_LEAST_V < each < PIN_MOST_V for each in found.values()), (pin, found)
+
+
+def test_a_serial_port_would_harm_so_its_cable_must_not_fit():
+    """What the check is for: 15 V through the 300 Ohm of a serial port's driver."""
+    assert max(pins_at("3", 15.0, 300.0, "cells").values()) > PIN_MOST_V
+    assert min(pins_at("3", -15.0, 300.0, "cells").values()) < PIN_LEAST_V

@@ -1,0 +1,68 @@
+"""Our own boards keep to what two board houses make without an extra charge."""
+
+import re
+import tomllib
+from itertools import combinations
+from math import dist
+
+import pytest
+from tools.hardware import pcb, pcb_router
+from tools.hardware.products import ROOT
+
+HOUSES = tomllib.loads((ROOT / "hardware" / "board_houses.toml").read_text(encoding="utf-8"))
+_TEXT = r"\(font \(size ([\d.]+) [\d.]+\) \(thickness ([\d.]+)\)\)"
+_HIDDEN = re.compile(r'\(fp_text \w+ "[^"]*" \(at [^)]*\) \(layer "[^"]*"\) hide\n.*\n')
+
+
+def board_text(name):
+    path = ROOT / "hardware" / name / "made" / "board" / f"{name}.kicad_pcb"
+    return path.read_text(encoding="utf-8")
+
+
+def numbers(pattern, text):
+    return [tuple(map(float, found.groups())) for found in re.finditer(pattern, text)]
+
+
+def broken(house, name, text):
+    """Returns the rules of a house that a board's file breaks, with the size that does."""
+    least = {}
+    widths = numbers(r"\(segment .*?\(width ([\d.]+)\)", text)
+    vias = numbers(r"\(via .*?\(size ([\d.]+)\) \(drill ([\d.]+)\)", text)
+    pads = numbers(r"\(pad .*?\(size ([\d.]+) [\d.]+\) \(drill ([\d.]+)\) \(layers \*", text)
+    letters = numbers(_TEXT, _HIDDEN.sub("", text))
+    assert widths
+    assert pads
+    assert letters
+    least["track"] = min(width for (width,) in widths)
+    least["via"] = min([size for size, _ in vias] or [9.0])
+    least["drill"] = min(drill for _, drill in vias + pads)
+    least["ring"] = min((size - drill) / 2 for size, drill in vias + pads if size > drill)
+    least["legend_high"] = min(high for high, _ in letters)
+    lines = numbers(r"\(fp_line .*?\(layer \"\w.SilkS\"\) \(width ([\d.]+)\)", text)
+    least["legend_thick"] = min([thick for _, thick in letters] + [width for (width,) in lines])
+    holes = [(pad.at, pad.drill_mm) for pad in pcb.BOARDS[name]().pads if pad.drill_mm]
+    least["hole_apart"] = min(
+        dist(one, other) - (thick + thin) / 2
+        for (one, thick), (other, thin) in combinations(holes, 2)
+    )
+    least["space"], least["edge"] = pcb_router.CLEARANCE_MM, pcb_router.EDGE_MM
+    return {key: size for key, size in least.items() if size < house[key] - 1e-6}
+
+
+@pytest.mark.parametrize("house", HOUSES["house"], ids=lambda house: house["name"])
+@pytest.mark.parametrize("name", list(pcb.BOARDS))
+def test_a_board_keeps_to_the_rules_of_a_house(house, name):
+    assert broken(house, name, board_text(name)) == {}
+    assert house["source"]
+
+
+def test_a_size_that_a_house_does_not_make_is_found():
+    house, text = HOUSES["house"][0], board_text("apple_base")
+    for right, wrong, key in (
+        ("(width 0.4)", "(width 0.1)", "track"),
+        ("(size 1 0.62) (thickness 0.15)", "(size 0.62 0.62) (thickness 0.15)", "legend_high"),
+        ("(size 1 0.8) (thickness 0.15)", "(size 1 0.8) (thickness 0.12)", "legend_thick"),
+        ("(size 1.6 1.6) (drill 0.9)", "(size 1.6 1.6) (drill 1.5)", "ring"),
+    ):
+        assert right in text
+        assert key in broken(house, "apple_base", text.replace(right, wrong)), key
