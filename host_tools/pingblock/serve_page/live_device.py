@@ -107,6 +107,8 @@ class LiveDevice:
             in_front=self._tapped,
             entropy=opening.chance,
         )
+        if opening.replay or opening.script:
+            self._bench.limit(live=True)
         note = self._told.append
         self._changes = Changes(self._bench, self._pacer, note)
         self._hands = Hands(self._bench, opening.seed or 0, opening.script, note)

@@ -59,6 +59,7 @@ async function begin(wish) {
   };
   const chances = await Bench.chances(wish.seed ?? 0);
   const bench = new Bench(about, chances, wish.chance, tell);
+  if (wish.replay) bench.limit(about.compute);
   const done = (/** @type {import("./hands.js").Action} */ action) => self.postMessage({ action });
   const live = new Live(bench, inbox, tell, done, wish.replay?.actions ?? []);
   self.postMessage({ began: { id: about.id, firmware: about.firmware, files } });
