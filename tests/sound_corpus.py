@@ -18,6 +18,7 @@ EXACT, COARSE, CODED = 1e-4, 0.012, 0.03
 MICROSOFT = bytes.fromhex("000000001000800000aa00389b71")
 AMBISONIC = bytes.fromhex("00002107d3118644c8c1ca000000")
 PIPED = 0xFFFFFFFF
+SEVERAL = "The file holds several recordings: only the first is used."
 EMPTY, NO_SOUND = "It is empty", "There is no sound in it"
 
 
@@ -91,6 +92,24 @@ def id3(size: int = 300, footer: bool = False) -> bytes:
     """Returns an ID3v2 tag of so many bytes."""
     coded = bytes(size >> shift & 0x7F for shift in (21, 14, 7, 0))
     return b"ID3\x04\0" + (b"\x10" if footer else b"\0") + coded + bytes(size + 10 * footer)
+
+
+def _ape(flags: int, size: int) -> bytes:
+    """Returns the head or the end of an APEv2 tag."""
+    return b"APETAGEX" + struct.pack("<4I8x", 2000, size, 1, flags)
+
+
+_PICTURE = struct.pack("<2I", 24, 2) + b"Cover Art\0" + b"\xff\xfb\x90\x64" * 6
+APE_TAG = _ape(0xA0000000, len(_PICTURE) + 32) + _PICTURE + _ape(0x80000000, len(_PICTURE) + 32)
+ID3_AT_END = b"TAG" + bytes(125)
+ENDS = {
+    "an ID3v1 tag": ID3_AT_END,
+    "an APE tag": APE_TAG,
+    "both tags": APE_TAG + ID3_AT_END,
+    "zeros": bytes(4000),
+    "three zeros": bytes(3),
+    "ones": b"\xff" * 500,
+}
 
 
 def a_law(samples: np.ndarray) -> bytes:
@@ -335,6 +354,7 @@ def coded_cases() -> list[Case]:
     long = coded("FLAC", "PCM_16", noise)
     bare = _varied_mp3(noise)
     vorbis_long = coded("OGG", "VORBIS", np.tile(noise, 3))
+    opus, ten = coded("OGG", "OPUS", tone(48_000), 48_000), np.tile(noise, 3)
     missing = "its end is missing."
     lame = coded("MP3", "MPEG_LAYER_III", noise)
     stereo = coded("FLAC", "PCM_24", np.stack([TONE, -TONE], 1))
@@ -346,16 +366,15 @@ def coded_cases() -> list[Case]:
         Case("MP3 with another ending", mp3, TONE),
         Case("Ogg Vorbis", vorbis, TONE, ending=".ogg"),
         Case("Ogg Vorbis behind a tag", id3() + vorbis, TONE, ending=".ogg"),
-        Case("Ogg Opus", coded("OGG", "OPUS", tone(48_000), 48_000), TONE, ending=".opus"),
+        Case("Ogg Opus", opus, TONE, ending=".opus"),
         Case("FLAC", flac, TONE, ending=".flac"),
         Case("FLAC behind a tag", id3() + flac, TONE, ending=".flac"),
         Case("FLAC of a pipe", unnamed, TONE, ending=".flac"),
         Case("FLAC in opposite phase", stereo, TONE, said="Only channel 1", ending=".flac"),
         Case("a cut FLAC", long[: len(long) // 2], noise[:12288], said=early, ending=".flac"),
         Case("a cut MP3", lame[: len(lame) // 2], None, said="The file ends early", ending=".mp3"),
-        Case("MP3 of a pipe", bare, np.tile(noise, 3), ending=".mp3"),
+        Case("MP3 of a pipe", bare, ten, ending=".mp3"),
         Case("a cut MP3 of a pipe", bare[: len(bare) // 2], None, said=missing, ending=".mp3"),
-        Case("MP3 before a tag", bare + b"TAG" + bytes(125), np.tile(noise, 3), ending=".mp3"),
         Case("a cut Ogg", vorbis_long[: len(vorbis_long) // 2], None, said=missing, ending=".ogg"),
         Case(
             "FLAC in Ogg",
@@ -363,6 +382,20 @@ def coded_cases() -> list[Case]:
             TONE[:4000],
             ending=".oga",
         ),
+        Case("a chained Ogg", vorbis + vorbis_long, TONE, said=SEVERAL, ending=".ogg"),
+        Case(
+            "a chained Ogg that is cut", vorbis + vorbis[:-300], TONE, said=SEVERAL, ending=".ogg"
+        ),
+        Case("a chained Opus", opus + opus, TONE, said=SEVERAL, ending=".opus"),
+        Case("two FLACs", flac + long, TONE, said=SEVERAL, ending=".flac"),
+        Case("Ogg before zeros", vorbis + bytes(500), TONE, ending=".ogg"),
+        Case("FLAC before zeros", flac + bytes(500), TONE, ending=".flac"),
+        *(
+            Case(f"{of} before {after}", mp3 + end, samples, ending=".mp3")
+            for of, mp3, samples in (("MP3", mp3, TONE), ("MP3 of a pipe", bare, ten))
+            for after, end in ENDS.items()
+        ),
+        Case("MP3 behind an APE tag", APE_TAG + mp3, TONE, ending=".mp3"),
         Case("a damaged FLAC", flac[:60], refused="This looks like a FLAC file", ending=".flac"),
         Case("a damaged Ogg", vorbis[:60], refused="This looks like an Ogg file", ending=".ogg"),
         Case("a damaged MP3", id3() + b"no sound" * 40, refused="This looks like an MP3 file"),
