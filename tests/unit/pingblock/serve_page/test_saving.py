@@ -157,7 +157,7 @@ def test_damaged_state_is_set_aside_and_said(state, capsys, held):
     ],
 )
 def test_program_in_the_state_is_set_aside_and_named(state, capsys, path):
-    """Whoever wrote the file: the next device, maybe on the desk, would run it."""
+    """The next device, maybe on the desk, would run it."""
     make_folder()
     place = state / "pingblock" / "page.json"
     place.write_text(json.dumps({"token": TOKEN, "files": {"/settings.a": "MQ==", path: "MQ=="}}))
