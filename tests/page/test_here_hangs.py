@@ -38,6 +38,24 @@ def test_firmware_that_spins(page: Page, plain: str, main: str, told: str, print
           " for the time.")  # fmt: skip
 
 
+def test_link_that_computes_too_long_is_ended(page: Page, isolated: str) -> None:
+    """Its watchdog starts it again after 1 ms of its time, and after seconds of the computer's."""
+    page.route("**/here/pack.js", _with_little_time)
+    spins = "import machine\nmachine.WDT(timeout=1)\nwhile True: pass\n"
+    file = b64encode(spins.encode()).decode()
+    opened(page, isolated, {"awaits": "", "replay": {**EMPTY, "files": {"/main.py": file}}})
+    page.evaluate("() => until(() => told.lost)")
+    assert "its own time hardly passes" in page.evaluate("told.lost[0].reason")
+
+
+def _with_little_time(route) -> None:
+    answer = route.fetch()
+    end = "return { about,"
+    body = answer.text()
+    assert end in body
+    route.fulfill(response=answer, body=body.replace(end, f"about.compute.ms = 100; {end}"))
+
+
 @pytest.mark.parametrize("host", ["isolated", "plain"])
 def test_a_worker_that_hangs_is_ended(
     page: Page, host: str, request: pytest.FixtureRequest

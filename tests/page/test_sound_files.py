@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser
 from tests import sound_corpus
+from tests.coded_corpus import coded_cases
 from tests.sound_corpus import Case
 
 from pingblock.errors import BadInput
@@ -102,7 +103,7 @@ READ = """async (packed) => {
 def test_page_reads_each_coded_file_as_the_command_line_does(browser: Browser, front: str) -> None:
     page = browser.new_page()
     page.goto(f"{front}empty.html")
-    for case in sound_corpus.coded_cases():
+    for case in coded_cases():
         answer = page.evaluate(READ, b64encode(case.data).decode())
         if case.refused:
             assert answer["refused"].startswith(case.refused), case.name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -13,6 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.page.double import Double
 from tests.page.test_here import BEGIN
 from tests.page.test_served import until
+
+from pingblock.build import engine_flash, image
 
 SEED = 40
 PAGE = {
@@ -267,6 +270,42 @@ def test_device_of_a_backup_is_played_before_it_replaces_anything(
     assert page.evaluate("Boolean(engine.session())"), "the page's own engine was left as it was"
     assert page.evaluate(FILE_OF_BLOCKS, None) == ""
     assert json.loads(page.evaluate("import('./saved.js').then(({saved}) => saved())"))["device"]
+
+
+TAKE_OVER = """async (text) => {
+    const {takeOver} = await import("./saved.js");
+    return takeOver(new Blob([text]), () => engine.close());
+}"""
+SAYS = b"print('a program of a stranger')\n"
+PROGRAMS = {"main.py": SAYS, "boot.py": SAYS, "a/app.py": SAYS, "x.py": SAYS}
+
+
+def test_program_in_a_backup_is_not_run(page: Page, isolated: str) -> None:
+    """Only settings and sounds are taken over, in place of whatever the page kept."""
+    page.goto(f"{isolated}empty.html")
+    page.evaluate(BEGIN, {})
+    page.evaluate(SAVE)
+    saved = "import('./saved.js').then(({saved}) => saved())"
+    while "settings.a" not in _files_in(backup := json.loads(page.evaluate(saved))):
+        page.evaluate("pause(300)")
+    files = {**_files_in(backup), **PROGRAMS, "sounds/x.snd": b"x"}
+    made = engine_flash.flash_of(files)
+    blocks = [made[at : at + 4096].ljust(4096, b"\xff") for at in range(0, len(made), 4096)]
+    backup["device"]["blocks"] = [[n, b64encode(each).decode()] for n, each in enumerate(blocks)]
+    assert page.evaluate(TAKE_OVER, json.dumps(backup)) == ""
+    page.evaluate(BEGIN, {})
+    page.evaluate('ask(\'{"id":3,"do":"settings"}\', \'"volume": 3\')')
+    page.evaluate('ask(\'{"id":4,"do":"files","folder":"/sounds"}\', \'x.snd\')')
+    assert "stranger" not in page.evaluate("text")
+    page.evaluate("pause(2500)")
+    assert SAYS not in _files_in(json.loads(page.evaluate(saved))).values()
+
+
+def _files_in(backup: dict[str, Any]) -> dict[str, bytes]:
+    flash = bytearray(b"\xff" * engine_flash.FLASH_SIZE)
+    for number, block in backup["device"]["blocks"]:
+        flash[4096 * number : 4096 * (number + 1)] = b64decode(block)
+    return image.read(bytes(flash))
 
 
 def test_kept_device_that_does_not_start_stays_aside(

@@ -16,7 +16,9 @@ WORDS = (
     "a path begins with /, and each name in it has 1 to 255 bytes, is not '.' or '..', and holds"
     " no backslash, colon or control character"
 )
-_PATH = re.compile(PATTERN)
+# Of what the owner put on a device. Nothing here is run: programs have other places.
+OWNERS = r"/settings\.[ab]|/sounds/[a-z0-9_-][a-z0-9_.-]{0,31}"
+_PATH, _OWNERS = re.compile(PATTERN), re.compile(OWNERS)
 _SHOWN_MOST = 60  # characters of a wrong path
 
 
@@ -29,6 +31,11 @@ def is_device_path(path: object) -> bool:
         and len(path.encode()) <= PATH_BYTES_MOST
         and all(len(name.encode()) <= NAME_BYTES_MOST for name in path.split("/"))
     )
+
+
+def is_owners(path: str) -> bool:
+    """Returns whether a path on the device is of its owner's settings or sounds."""
+    return _OWNERS.fullmatch(path) is not None
 
 
 def device_path(path: object) -> str:

@@ -18,7 +18,9 @@ from pingblock.build import engine_flash
 from pingblock.build.board import BOARD, gpios
 from pingblock.build.engine_module import module_path
 from pingblock.build.source_layout import layout
+from pingblock.common.device_path import OWNERS
 from pingblock.common.firmware import firmware_dir
+from pingblock.common.session_limits import COMPUTE_RATE, COMPUTE_S
 from pingblock.errors import PingblockError
 from pingblock.make_page import policy
 from pingblock.make_page.page_data import data_files
@@ -80,7 +82,9 @@ def engine_files() -> dict[str, bytes]:
         "gpio": gpios(),
         "ratio": {pin.name: pin.ratio for pin in BOARD.PINS if pin.ratio},
         "flash_bytes": engine_flash.FLASH_SIZE,
+        "compute": {"ms": 1000 * COMPUTE_S, "rate": COMPUTE_RATE},
         "files": list(files),
+        "owners": OWNERS,
     }
     content = sha256(b"".join(parts.values())).hexdigest()[:16]
     return {PACK: packed(parts, id=content, **about)}

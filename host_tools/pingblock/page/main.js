@@ -225,7 +225,7 @@ const actions = {
       obey(kept());
       await open();
     }
-    notify(wrong || _("The page has taken over what the file holds."));
+    notify(wrong || _("The page has taken over what the file holds. Of a device, it takes the settings and sounds only."));
   },
   install: () => import("./install/view.js").then(({ openInstall }) => openInstall(actions),
     () => notify(_("This part of the page could not be loaded: try again, or load the page again."))),

@@ -1,5 +1,6 @@
 // A file with all that this browser keeps: the page's own, the logs of tables, and the device's flash.
 import { _ } from "./language.js";
+import { OF_FILE } from "./engines/here/flash.js";
 import { base64Of, bytesOf } from "./engines/here/hands.js";
 import { replace, stored } from "./engines/here/store.js";
 import { checked, DEVICE, mapOf, record, ruleOf, text, oneOf } from "./stored.js";
@@ -19,7 +20,8 @@ export async function saved() {
 }
 
 /**
- * Takes over what such a file holds: all of it, or nothing. A device in it is played before.
+ * Takes over what such a file holds: all of it, or nothing. A device in it is played before, with its
+ * settings and sounds on this page's firmware.
  *
  * @param {Blob} file
  * @param {() => Promise<void>} close  ends the page's engine: called once the file has proved good
@@ -71,7 +73,7 @@ export function read(content) {
   faults.push(...(device?.faults ?? []));
   if (faults.length) return _("This file is damaged, so nothing was changed. Its first fault: {where}", { where: faults[0] });
   const storage = Object.fromEntries(Object.entries(value.storage).filter(([key]) => ruleOf(key)));
-  return { storage, device: device?.value ? { id: device.value.id, blocks: new Map(device.value.blocks) } : null };
+  return { storage, device: device?.value ? { id: OF_FILE, blocks: new Map(device.value.blocks) } : null };
 }
 
 /** @param {string} json @returns {any} */

@@ -12,7 +12,7 @@ from pathlib import Path
 from secrets import token_urlsafe
 
 from pingblock.common.background import say
-from pingblock.common.device_path import device_files
+from pingblock.common.device_path import is_owners
 from pingblock.common.input_file import read_file
 from pingblock.common.output_file import state_folder, write_file
 from pingblock.common.owner import is_ours
@@ -22,6 +22,7 @@ TOKEN_BYTES = 12
 _TOKEN = re.compile(r"[\w-]{16,64}", re.ASCII)
 _NAME, _LOCK = "page.json", "page.lock"
 _BYTES_MOST = 20_000_000  # a device's flash has 2 MB, in base64
+_SHOWN_MOST = 60  # characters of a path
 _PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
 
 
@@ -47,10 +48,15 @@ class Kept:
             token = held["token"]
             if not _TOKEN.fullmatch(token):  # a short one could be guessed
                 raise ValueError("its token is too short")
-            return cls(token, device_files(files))
-        except (BadInput, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             new.set_aside("It is damaged.")
-        return new
+            return new
+        # This server kept nothing else: somebody else may have put a program there.
+        if others := [path for path in files if not is_owners(path)]:
+            shown = ascii(others[0])[:_SHOWN_MOST]
+            new.set_aside(f"It holds {shown}, and the page keeps settings and sounds only.")
+            return new
+        return cls(token, files)
 
     def set_aside(self, why: str) -> None:
         """Begins without files, and keeps the stored ones under another name; says ``why``."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from pingblock.common.device_path import is_device_path
+from pingblock.common.device_path import is_owners
 from pingblock.errors import BadInput, PingblockError
 from pingblock.serve_page.changes import Changes
 from pingblock.serve_page.hands import Hands
@@ -41,8 +41,6 @@ BEFORE_MS = 1000.0
 LOOK_MS, STORED_MS = 2000.0, 6500.0
 # That wait for the device, which takes them within ms; one that has ended takes none.
 MOST_ORDERS, MOST_UNSENT = 1000, 1_000_000
-# What the owner has put on the device, which another engine shall find.
-_OWN = ("/settings", "/sounds/")
 
 TellAll = Callable[[list[Message]], None]
 
@@ -107,6 +105,8 @@ class LiveDevice:
             in_front=self._tapped,
             entropy=opening.chance,
         )
+        if opening.replay or opening.script:
+            self._bench.limit(live=True)
         note = self._told.append
         self._changes = Changes(self._bench, self._pacer, note)
         self._hands = Hands(self._bench, opening.seed or 0, opening.script, note)
@@ -249,6 +249,4 @@ class LiveDevice:
     def _owners_files(self) -> dict[str, bytes]:
         held: Mapping[str, bytes] = self._bench.engine.device_files()  # type: ignore[attr-defined]
         named = {f"/{path.removeprefix('/')}": data for path, data in held.items()}
-        # A program on the device may have made names there that no other device takes.
-        own = (path for path in named if path.startswith(_OWN) and is_device_path(path))
-        return {path: named[path] for path in own}
+        return {path: data for path, data in named.items() if is_owners(path)}

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pingblock.common.extras import need, np
 from pingblock.errors import BadInput, Unavailable
-from pingblock.sounds.coded_file import counted_mp3, flac_in_ogg, ogg_is_cut
-from pingblock.sounds.file_kind import MP3, OGG, WAV, FileKind
+from pingblock.sounds.coded_file import first_part
+from pingblock.sounds.file_kind import WAV, FileKind
 from pingblock.sounds.recording import Floats, Recording
 from pingblock.sounds.wav_file import find_samples
 
@@ -71,14 +71,11 @@ def _wav(content: bytes, said: list[str]) -> tuple[Channels, int]:
 
 
 def _coded(content: bytes, kind: FileKind, said: list[str]) -> tuple[Channels, int]:
-    is_cut = False
-    if kind.kind == MP3:
-        content, is_cut = counted_mp3(content)
-    elif kind.kind == OGG:
-        is_cut = ogg_is_cut(content)
-        content = flac_in_ogg(content) or content
-    values, rate_hz = _decoded(content, kind.name, said)
-    if is_cut and not said:
+    part = first_part(content, kind.kind)
+    values, rate_hz = _decoded(part.data, kind.name, said)
+    if part.is_first:
+        said.append("The file holds several recordings: only the first is used.")
+    if part.is_cut and not said:
         said.append(
             f"The file ends early: it has {1000 * len(values) / rate_hz:.0f} ms, and its end is "
             "missing."

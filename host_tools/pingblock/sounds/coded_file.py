@@ -11,6 +11,8 @@ import struct
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pingblock.sounds.file_kind import MP3, OGG
+
 _KBITS = {
     1: (0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320),
     2: (0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160),
@@ -19,31 +21,48 @@ _HEAD_BYTES = 4
 _SAME = 0xFFFE0C00  # bits of a header that all frames of a file share: version, layer and rate
 _BITS_OF_RATE, _INFO_RATE = 0x0000F200, 0x00009000  # its own rate, so that the count has room
 _INFO = (b"Xing", b"Info", b"VBRI")
-_PAGE, _PAGE_HEAD_BYTES, _LAST, _CONTINUED = b"OggS", 27, 4, 1
+_PAGE, _PAGE_HEAD_BYTES, _FIRST, _LAST = b"OggS", 27, 2, 4
 _OGG_FLAC, _OGG_FLAC_BYTES = b"\x7fFLAC", 9  # before "fLaC" in the first packet
+_FLAC = b"fLaC\0\0\0\x22"  # RFC 9639 8.2: what follows describes the stream, in 34 bytes
 
 
-class Mp3(NamedTuple):
-    """An MP3 file. Args: data: of it, whose first frame names how many follow; is_cut: whether
-    the last frame is not whole."""
+class Part(NamedTuple):
+    """The first recording of a file.
+
+    Args:
+        data: that libsndfile reads whole.
+        is_cut: whether its end is missing.
+        is_first: whether another recording follows.
+    """
 
     data: bytes
-    is_cut: bool
+    is_cut: bool = False
+    is_first: bool = False
 
 
-def counted_mp3(content: bytes) -> Mp3:
+def first_part(content: bytes, kind: str) -> Part:
+    """Returns the first recording of an MP3, Ogg or FLAC file."""
+    if kind == MP3:
+        return _counted_mp3(content)
+    if kind == OGG:
+        return _first_ogg(content)
+    next_at = content.find(_FLAC, len(_FLAC))
+    return Part(content[:next_at], is_first=True) if next_at > 0 else Part(content)
+
+
+def _counted_mp3(content: bytes) -> Part:
     """Returns an MP3 file with the number of its frames in its first one."""
     frames, is_cut = _frames(content)
     if not frames:
-        return Mp3(content, is_cut)
+        return Part(content, is_cut)
     first = frames[0]
     at = next((first.find(name) for name in _INFO if name in first[:64]), -1)
     if at < 0:
-        return Mp3(_info(first, len(frames)) + b"".join(frames), is_cut)
+        return Part(_info(first, len(frames)) + b"".join(frames), is_cut)
     named = struct.unpack_from(">I", first.ljust(at + 12, b"\0"), at + 8)[0]
     if first[at:].startswith(b"VBRI") or not first[at + 7] & 1 or named < len(frames) - 1:
-        return Mp3(_info(first, len(frames) - 1) + b"".join(frames[1:]), is_cut)
-    return Mp3(content, is_cut)
+        return Part(_info(first, len(frames) - 1) + b"".join(frames[1:]), is_cut)
+    return Part(content, is_cut)
 
 
 def _info(like: bytes, count: int) -> bytes:
@@ -99,25 +118,25 @@ def _length(head: int) -> int:
     return (144 if is_first else 72) * a_second // rate_hz + (head >> 9 & 1) if a_second else 0
 
 
-def ogg_is_cut(content: bytes) -> bool:
-    """Returns whether an Ogg file lacks the page that ends it."""
-    last = None
+def _first_ogg(content: bytes) -> Part:
+    """Returns the first recording of a chain, without Ogg if it holds FLAC."""
+    pages: list[_Page] = []
+    is_first = False
     for page in _pages(content):
-        last = page
-    return last is None or not last.flags & _LAST
-
-
-def flac_in_ogg(content: bytes) -> bytes:
-    """Returns the FLAC file in an Ogg file; b"" if it holds another kind of sound."""
-    if _OGG_FLAC not in content[:64]:
-        return b""
-    data = b"".join(page.body for page in _pages(content))
-    return data[_OGG_FLAC_BYTES:]
+        # Streams that sound together begin together: RFC 3533 4.
+        if is_first := bool(page.flags & _FIRST and pages and not pages[-1].flags & _FIRST):
+            break
+        pages.append(page)
+    is_cut = not is_first and not (pages and pages[-1].flags & _LAST)
+    if _OGG_FLAC in content[:64]:
+        return Part(b"".join(page.body for page in pages)[_OGG_FLAC_BYTES:], is_cut, is_first)
+    return Part(content[: pages[-1].end] if is_first else content, is_cut, is_first)
 
 
 class _Page(NamedTuple):
     flags: int
     body: bytes
+    end: int
 
 
 def _pages(content: bytes) -> Iterator[_Page]:
@@ -129,5 +148,5 @@ def _pages(content: bytes) -> Iterator[_Page]:
         end = body_at + sum(content[sizes_at:body_at])
         if end > len(content):
             return
-        yield _Page(content[at + 5], content[body_at:end])
+        yield _Page(content[at + 5], content[body_at:end], end)
         at = end

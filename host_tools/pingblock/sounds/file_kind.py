@@ -8,6 +8,7 @@ WAV, MP3, OGG, FLAC = "wav", "mp3", "ogg", "flac"
 TAKEN = "a WAV, MP3, Ogg or FLAC file"
 _RIFF = (b"RIFF", b"RIFX", b"RF64", b"BW64")
 _TAG = b"ID3"
+_APE_TAG, _APE_HEAD_BYTES = b"APETAGEX", 32  # APEv2; its size has no head in it
 _TAG_HEAD_BYTES, _TAG_HAS_FOOTER = 10, 0x10  # ID3v2.4 3.1
 _FRAME_HEAD_BYTES = 4
 
@@ -70,8 +71,10 @@ def kind_in(data: bytes) -> FileKind:
 
 
 def _behind_tags(data: bytes) -> int:
-    """Returns where the sound begins behind ID3v2 tags, which programs put before any kind."""
+    """Returns where the sound begins behind tags, which programs put before any kind."""
     at = 0
+    if data.startswith(_APE_TAG):
+        at = _APE_HEAD_BYTES + int.from_bytes(data[12:16], "little")
     while data[at : at + 3] == _TAG and len(data) > at + _TAG_HEAD_BYTES:
         size = 0
         for byte in data[at + 6 : at + 10]:

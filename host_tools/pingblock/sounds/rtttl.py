@@ -2,13 +2,15 @@
 
 Source: the format as phones wrote it: 1 to 32 for the length of a note, ``#`` for sharp, ``.`` for
 half as long again, octaves 4 to 7; ``h`` is German for ``b``. Widened: octaves 1 to 8, lengths to
-128. Collections write it in many ways: one meaning is taken, two meanings are refused.
+128, ``b`` behind a letter for flat. Collections write it in many ways: one meaning is taken, two
+meanings are refused.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from pingblock.errors import BadInput
@@ -28,9 +30,14 @@ _INSTRUMENT = {
     "attack_ms": 3, "decay_ms": 120, "sustain_pct": 60, "release_ms": 15,
 }  # fmt: skip
 _SUCH_AS = "a note is such as c, 8d#, 2e6 or p (a pause)"
-_NOTE = re.compile(r"([0-9]*)([.#_]*)([a-hprA-HPR-])([#_.0-9]*)")
+_NOTE = re.compile(r"([0-9]*)([.#_]*)([a-hA-H](?=[bB]))?([a-hprA-HPR-])([#_.0-9]*)")
 _PAUSES = "PR-"
-_AS_SHARP = {"E": ("F", 0), "B": ("C", 1)}  # and by so many octaves higher
+# A note without a key of its own name, and by how many octaves it is higher.
+_AS_SHARP = {"E": ("F", 0), "B": ("C", 1)}
+_AS_FLAT = {
+    "A": ("G#", 0), "B": ("A#", 0), "C": ("B", -1), "D": ("C#", 0), "E": ("D#", 0),
+    "F": ("E", 0), "G": ("F#", 0),
+}  # fmt: skip
 _TOKENS_A_NOTE = 4
 
 
@@ -75,18 +82,33 @@ def read_rtttl(text: str) -> Score:
 
 def _notes(found: Ringtone, settings: dict[str, float]) -> Iterator[_Note]:
     """Yields the notes. A comma or a semicolon parts them, and white space where that is clear."""
+    is_parted = bool(re.search("[,;]", found.notes))
+    seen: set[str] = set()
     for part in re.finditer(r"[^,;]+", found.notes):
         start = found.notes_at + part.start()
         tokens = [_Token(word[0], start + word.start()) for word in re.finditer(r"\S+", part[0])]
-        for token in _joined(tokens, settings, found.place):
+        for token in _joined(tokens, settings, found.place, is_parted):
             try:
+                _check_german(token.text, seen)
                 yield _note(token, settings)
             except _Wrong as wrong:
                 raise found.place.wrong(token.at, str(wrong)) from None
 
 
-def _joined(tokens: list[_Token], settings: dict[str, float], place: Place) -> list[_Token]:
+def _check_german(text: str, seen: set[str]) -> None:
+    """Raises _Wrong at a plain ``b`` beside an ``h``: in German, it is B flat then."""
+    seen.add("h" if "h" in text.lower() else re.sub("[0-9.]", "", text.lower()))
+    if {"b", "h"} <= seen:
+        raise _Wrong("'b' has two meanings beside 'h', B and B flat: write h or bb")
+
+
+def _joined(
+    tokens: list[_Token], settings: dict[str, float], place: Place, is_parted: bool
+) -> list[_Token]:
     """Returns the notes of a part: its words, of which those that a line's end parted are joined.
+
+    Args:
+        is_parted: whether commas part the notes, so that a word ``b`` may be the flat of another.
 
     Raises:
         BadInput: that can be done in two ways.
@@ -96,7 +118,9 @@ def _joined(tokens: list[_Token], settings: dict[str, float], place: Place) -> l
         fits = [
             begin
             for begin in range(max(0, end - _TOKENS_A_NOTE), end)
-            if ways[begin] and _is_note(_token(tokens[begin:end]), settings)
+            if ways[begin]
+            and _is_note(_token(tokens[begin:end]), settings)
+            and (is_parted or not _makes_flat(tokens[begin:end]))
         ]
         ways.append(min(2, sum(ways[begin] for begin in fits)))
         begins.append(fits[0] if fits else end)
@@ -110,6 +134,11 @@ def _joined(tokens: list[_Token], settings: dict[str, float], place: Place) -> l
         found.append(_token(tokens[begins[end] : end]))
         end = begins[end]
     return found[::-1]
+
+
+def _makes_flat(tokens: list[_Token]) -> bool:
+    pairs = pairwise(token.text for token in tokens)
+    return any(one[-1].isalpha() and follows[0] in "bB" for one, follows in pairs)
 
 
 def _token(tokens: list[_Token]) -> _Token:
@@ -128,10 +157,11 @@ def _note(token: _Token, settings: dict[str, float]) -> _Note:
     match = _NOTE.fullmatch(token.text)
     if not match:
         raise _Wrong(f"{_SUCH_AS}, not '{token.text[:20]}'")
-    marks, letter = match[2] + match[4], match[3].upper().replace("H", "B")
-    octaves = re.findall("[0-9]+", match[4])
+    marks, is_flat = match[2] + match[5], match[3] is not None
+    letter = (match[3] or match[4]).upper().replace("H", "B")
+    octaves = re.findall("[0-9]+", match[5])
     sharps, dots = len(re.findall("[#_]", marks)), marks.count(".")
-    if len(octaves) > 1 or sharps > 1 or re.search("[0-9]", match[2]):
+    if len(octaves) > 1 or sharps + is_flat > 1 or re.search("[0-9]", match[2]):
         raise _Wrong(f"{_SUCH_AS}, not '{token.text[:20]}'")
     if dots > 1:
         raise _Wrong(f"'{token.text[:20]}' has two dots, which have two meanings: leave one")
@@ -139,8 +169,8 @@ def _note(token: _Token, settings: dict[str, float]) -> _Note:
     if letter in _PAUSES:
         return _Note(token.at, lasts_ms, "")
     octave = int(octaves[0]) if octaves else int(settings["o"])
-    if sharps and letter in _AS_SHARP:
-        letter, higher = _AS_SHARP[letter]
+    if is_flat or (sharps and letter in _AS_SHARP):
+        letter, higher = (_AS_FLAT if is_flat else _AS_SHARP)[letter]
         octave, sharps = octave + higher, 0
     if octave not in OCTAVES:
         raise _Wrong(f"a note's octave is {octave}: {_RIGHT['o']}")

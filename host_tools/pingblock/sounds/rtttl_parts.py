@@ -15,11 +15,16 @@ _SAME = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}  # wide forms of
 _SAME |= dict.fromkeys((0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0x3000, 0x1A), 0x20)
 # Quotation marks, and the mark of a line that goes on.
 _SAME |= dict.fromkeys((0x22, 0x5C, 0xAB, 0xBB, *range(0x2018, 0x2020)), 0x20)
-_SAME |= {0x3001: ord(","), 0x266F: ord("#"), 0x2010: ord("-"), 0x2013: ord("-")}
+_SAME |= {0x3001: ord(","), 0x266D: ord("b"), 0x266F: ord("#"), 0x2010: ord("-"), 0x2013: ord("-")}
 _COMMENT = re.compile(r"^[ \t]*(?://|;|#(?=\s)).*$", re.MULTILINE)
 _BEGINS_SETTINGS = re.compile(r"[\s\"',;]*[a-zA-Z]+\s*=")
 _BETWEEN = re.compile(r"[\s,;\"']*")
-_SETTING = re.compile(r"([a-zA-Z]+)\s*=\s*([0-9]+(?:\.[0-9]+)?|[a-zA-Z])(?=[\s,;\"']|$)")
+_END = r"(?=[\s,;\"']|$)"
+_SETTING = re.compile(rf"([a-zA-Z]+)\s*=\s*([0-9]+(?:\.[0-9]+)?|[a-zA-Z]){_END}")
+# Of b and o: a point after the number, and the unit of b, with which it needs no name.
+_BEATS = re.compile(rf"(?:(b|bpm|tempo)\s*=\s*)?([0-9]+(?:\.[0-9]*)?)\s*bpm{_END}", re.IGNORECASE)
+_POINT = re.compile(rf"(b|bpm|tempo|o|octave)\s*=\s*([0-9]+)\.{_END}", re.IGNORECASE)
+_WAYS = (_SETTING, _BEATS, _POINT)
 _NAMES = {"bpm": "b", "tempo": "b", "octave": "o", "duration": "d"}
 _LEFT_OUT = {
     "l": "a sound is played once",
@@ -120,9 +125,10 @@ def settings_of(found: Ringtone, checks: Checks) -> dict[str, float]:
     values: dict[str, float] = {}
     text, at = found.settings, 0
     while (at := _end_of_gap(text, at)) < len(text):
-        match = _SETTING.match(text, at)
+        match = next(filter(None, (way.match(text, at) for way in _WAYS)), None)
         where = found.settings_at + at
-        key = _NAMES.get(match[1].lower(), match[1].lower()) if match else ""
+        name = (match[1] or "b").lower() if match else ""
+        key = _NAMES.get(name, name)
         if not match or key not in {**checks, **_LEFT_OUT} or match[2].isalpha() != (key == "s"):
             word = re.split(r"[,;]", text[at:])[0].strip()[:20]
             why = f"the settings are d, o and b, such as d=4, not '{word}'"

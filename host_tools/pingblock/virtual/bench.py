@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from math import inf
 from random import Random
 
 from pingblock.build.board import BOARD, BoardData
@@ -21,6 +22,7 @@ from pingblock.virtual.parts.light import Colour
 from pingblock.virtual.parts.servo import ServoRow
 from pingblock.virtual.parts.speaker import BLOCKS_A_S
 from pingblock.virtual.serial_tap import Event, sealed
+from pingblock.virtual.session_budget import LOOK_US, SessionBudget
 from pingblock.virtual.sound_follower import SoundFollower
 from pingblock.virtual.supply import SupplyModel
 from pingblock.virtual.waveform import Floats
@@ -83,10 +85,22 @@ class Bench:
     def advance_to(self, at_ms: float) -> None:
         """Advances emulated time to ``at_ms`` after the first power-on."""
         until_us = at_ms * 1000
+        budget = self.parts.budget
         while until_us - self.engine.now_us > SAME_US:
-            self.engine.advance(min(until_us, self.engine.now_us + self._supply.slice_us()))
+            slice_us = min(self._supply.slice_us(), LOOK_US if budget else inf)
+            self.engine.advance(min(until_us, self.engine.now_us + slice_us))
             self._supply.watch()
+            if budget:
+                budget.check_computing(self.engine.now_us)
         self.parts.servo.advance(self.engine.now_us)
+
+    def limit(self, live: bool = False) -> None:
+        """Limits what the device may take from now on, because a stranger made its session.
+
+        Args:
+            live: see ``SessionBudget``. Once it is exceeded, ``advance`` raises PingblockError.
+        """
+        self.parts.budget = SessionBudget(self.engine.name, live)
 
     # Hands
 

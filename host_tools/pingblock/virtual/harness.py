@@ -6,7 +6,6 @@ from random import Random
 
 from pingblock.build.board import BOARD, BoardData, gpios, has_radio
 from pingblock.build.wiring import adc_channel
-from pingblock.errors import PingblockError
 from pingblock.virtual.engine import Samples
 from pingblock.virtual.parts.adc import Adc
 from pingblock.virtual.parts.battery import PICO_MW, BatteryModel
@@ -16,6 +15,7 @@ from pingblock.virtual.parts.servo import NOMINAL_MV, STALL_MA, ServoModel
 from pingblock.virtual.parts.speaker import AMP_FULL_SINE_MW, AMP_IDLE_MW, KEPT_US, SpeakerModel
 from pingblock.virtual.parts.vsys_gate import VsysGate
 from pingblock.virtual.serial_tap import SerialTap
+from pingblock.virtual.session_budget import SessionBudget
 from pingware.boards.pin import ADC
 
 LIGHTS = ("light_red", "light_green", "light_blue")
@@ -25,12 +25,6 @@ TEMPERATURE_MV = 706.0
 SUPPLY_MV = 3300.0
 # R7 of the circuit, at VSYS while the cells are tested.
 CELL_LOAD_OHM = 220.0
-# Of light and servo, kept by a session of a stranger: some 100 MB with the events made of them.
-CHANGES_MOST = 200_000
-_TOO_MANY = (
-    f"The light and the worms changed more than {CHANGES_MOST} times in this session, which is"
-    " more than can be kept: play a shorter part of it."
-)
 FULL_SOUND_MW = AMP_IDLE_MW + 2 * AMP_FULL_SINE_MW  # a square wave
 
 
@@ -51,7 +45,7 @@ class Harness:
         self.servo = ServoModel()
         self.battery = BatteryModel()
         self.tap = SerialTap()
-        self.limits_changes = False  # whether a stranger's session is played
+        self.budget: SessionBudget | None = None  # of a stranger's session
         self.cells_loaded = False
         self._pico_mw = AWAKE.power_mw
         self._metered_us = 0.0
@@ -88,8 +82,8 @@ class Harness:
         self._check_changes()
 
     def _check_changes(self) -> None:
-        if self.limits_changes and len(self.light.changes) + len(self.servo.rows) > CHANGES_MOST:
-            raise PingblockError(_TOO_MANY)
+        if self.budget:
+            self.budget.check_changes(len(self.light.changes) + len(self.servo.rows))
 
     def _feed_servo(self, at_us: float) -> None:
         """The servo's speed follows its supply; once a frame is often enough."""
@@ -132,6 +126,8 @@ class Harness:
 
     def reset(self, at_us: float, cause: str) -> None:
         """See ``Sink.reset``: every output is an input again until the firmware sets it."""
+        if self.budget:  # a device can start hundreds of times in one slice of time
+            self.budget.check_computing(at_us)
         self.dark(at_us)
         self._pico_mw = AWAKE.power_mw
         self.tap.reset(at_us, cause)

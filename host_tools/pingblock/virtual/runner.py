@@ -45,7 +45,7 @@ def run(
     """
     if not trusted:
         check_sealed(bench.engine.name, "a scenario")
-        bench.parts.limits_changes = True
+        bench.limit()
     end_ms = 0.0
     for action in actions:
         if until_ms is not None and action.at_ms > until_ms:

@@ -1,7 +1,7 @@
 // Reads a sound file as one channel, as sounds/audio_file.py does: WAV by rules of ours, the others with the browser.
 import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";
-import { isCut } from "./coded_file.js";
+import { firstPart } from "./coded_file.js";
 import { kindIn, namedSeconds } from "./sound_kind.js";
 import { findSamples, readSamples } from "./wav_file.js";
 
@@ -40,13 +40,15 @@ function wav(content, said) {
 /** @param {Uint8Array<ArrayBuffer>} content @param {string} kind @param {string} name @param {string[]} said */
 async function decoded(content, kind, name, said) {
   const context = new OfflineAudioContext(1, 1, DECODED_HZ);
-  const sound = await context.decodeAudioData(content.slice().buffer).catch(() => {
+  const { data, isCut, isFirst } = firstPart(content, kind);
+  const sound = await context.decodeAudioData(data.slice().buffer).catch(() => {
     throw refusal(_("This looks like {name}, but this browser cannot read it: save it as a WAV file.", { name }));
   });
   checkLength(sound.duration, sound.length * sound.numberOfChannels);
   const have = 1000 * sound.duration;
   tellCut(have, 1000 * namedSeconds(content), said);
-  if (!said.length && isCut(content, kind)) said.push(_("The file ends early: it has {have} ms, and its end is missing.", { have: Math.round(have) }));
+  if (isFirst) said.push(_("The file holds several recordings: only the first is used."));
+  if (!said.length && isCut) said.push(_("The file ends early: it has {have} ms, and its end is missing.", { have: Math.round(have) }));
   return { channels: Array.from({ length: sound.numberOfChannels }, (_each, n) => Float64Array.from(sound.getChannelData(n))), hz: DECODED_HZ };
 }
 

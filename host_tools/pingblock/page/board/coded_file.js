@@ -1,4 +1,5 @@
-// Looks whether an MP3 or Ogg file is whole, as sounds/coded_file.py does: browsers read a cut one without a word.
+// Finds the first recording of an MP3, Ogg or FLAC file, as sounds/coded_file.py does: browsers read a cut one
+// without a word, and differ in what they do with what follows.
 import { letters } from "./sound_kind.js";
 
 const KBITS = [
@@ -6,25 +7,28 @@ const KBITS = [
   [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ];
 const SAME = 0xfffe0c00; // bits of a header that all frames of a file share
-const PAGE_HEAD_BYTES = 27, LAST = 4;
+const PAGE_HEAD_BYTES = 27, FIRST = 2, LAST = 4;
+const FLAC = [0x66, 0x4c, 0x61, 0x43, 0, 0, 0, 34]; // "fLaC", and a description of the stream
 
-/** Returns whether the end of a file is missing. @param {Uint8Array} content @param {string} kind of kindIn */
-export function isCut(content, kind) {
-  if (kind === "mp3") return mp3IsCut(content);
-  return kind === "ogg" && oggIsCut(content);
+/** @typedef {{data: Uint8Array<ArrayBuffer>, isCut: boolean, isFirst: boolean}} Part  `isFirst`: another recording follows */
+
+/** Returns the first recording of a file. @param {Uint8Array<ArrayBuffer>} content @param {string} kind of kindIn @returns {Part} */
+export function firstPart(content, kind) {
+  if (kind === "mp3") return wholeFrames(content);
+  return kind === "ogg" ? firstOgg(content) : firstFlac(content);
 }
 
-/** Returns whether the last frame is not whole. @param {Uint8Array} content */
-function mp3IsCut(content) {
-  let at = nextFrame(content, 0, 0);
+/** Returns an MP3 file up to its last whole frame: tags may follow. @param {Uint8Array<ArrayBuffer>} content @returns {Part} */
+function wholeFrames(content) {
+  let at = nextFrame(content, 0, 0), end = 0, isCut = false;
   const like = headAt(content, at);
   while (at >= 0) {
     const head = headAt(content, at), bytes = frameBytes(head);
     if (!bytes || (head ^ like) & SAME) at = nextFrame(content, at, like);
-    else if (at + bytes > content.length) return true;
-    else at += bytes;
+    else if ((isCut = at + bytes > content.length)) break;
+    else end = at += bytes;
   }
-  return false;
+  return { data: content.subarray(0, end || content.length), isCut, isFirst: false };
 }
 
 /** Returns where the next frame begins that another one follows; -1 if none does. @param {Uint8Array} content @param {number} from @param {number} like */
@@ -50,15 +54,23 @@ function frameBytes(head) {
   return perSecond ? Math.floor(((isFirst ? 144 : 72) * perSecond) / hz) + ((head >>> 9) & 1) : 0;
 }
 
-/** Returns whether the page is missing that ends an Ogg file. @param {Uint8Array} content */
-function oggIsCut(content) {
-  let flags = 0;
+/** @param {Uint8Array<ArrayBuffer>} content @returns {Part} */
+function firstFlac(content) {
+  const at = content.findIndex((_byte, at) => at > 0 && FLAC.every((byte, n) => content[at + n] === byte));
+  return { data: content.subarray(0, at < 0 ? content.length : at), isCut: false, isFirst: at > 0 };
+}
+
+/** Returns the first recording of a chain. @param {Uint8Array<ArrayBuffer>} content @returns {Part} */
+function firstOgg(content) {
+  let flags = FIRST;
   for (let at = 0; letters(content, at, at + 4) === "OggS" && at + PAGE_HEAD_BYTES <= content.length;) {
     const body = at + PAGE_HEAD_BYTES + content[at + 26];
     const end = content.subarray(at + PAGE_HEAD_BYTES, body).reduce((sum, bytes) => sum + bytes, body);
-    if (end > content.length) return true;
+    if (end > content.length) return { data: content, isCut: true, isFirst: false };
+    // Streams that sound together begin together: RFC 3533 4.
+    if (content[at + 5] & FIRST && !(flags & FIRST)) return { data: content.subarray(0, at), isCut: false, isFirst: true };
     flags = content[at + 5];
     at = end;
   }
-  return !(flags & LAST);
+  return { data: content, isCut: !(flags & LAST), isFirst: false };
 }

@@ -5,6 +5,7 @@ import { _ } from "../language.js";
  * @typedef {{kind: string, name: string, at: number}} FileKind */
 
 const TAG_HEAD_BYTES = 10, TAG_HAS_FOOTER = 0x10; // ID3v2.4 3.1
+const APE_HEAD_BYTES = 32; // APEv2; its size has no head in it
 /** First bytes: see sounds/file_kind.py. @type {[string, string, string][]} */
 const BEGINS = [
   ["OggS", "ogg", _("an Ogg file")],
@@ -37,9 +38,10 @@ export function kindIn(data) {
   return mpeg(data, at);
 }
 
-/** Returns where the sound begins behind ID3v2 tags, which programs put before any kind. @param {Uint8Array} data */
+/** Returns where the sound begins behind tags, which programs put before any kind. @param {Uint8Array} data */
 function behindTags(data) {
-  let at = 0;
+  const ape = letters(data, 0, 8) === "APETAGEX" && data.length >= APE_HEAD_BYTES;
+  let at = ape ? APE_HEAD_BYTES + new DataView(data.buffer, data.byteOffset).getUint32(12, true) : 0;
   while (letters(data, at, at + 3) === "ID3" && data.length > at + TAG_HEAD_BYTES) {
     const size = data.subarray(at + 6, at + 10).reduce((sum, byte) => (sum << 7) | (byte & 0x7f), 0);
     at += TAG_HEAD_BYTES + size + (data[at + 5] & TAG_HAS_FOOTER ? TAG_HEAD_BYTES : 0);

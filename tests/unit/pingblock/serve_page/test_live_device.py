@@ -90,6 +90,14 @@ def test_settings_are_kept_when_the_device_has_written_them_at_once_or_after_pla
     assert story.keeps("/settings.b")
 
 
+def test_program_on_the_device_is_not_kept_with_the_owners_files():
+    told = Queue()
+    opening = Opening("wasm", files={"/main.py": b"", "/settings.py": b"", "/settings.a": b"{}"})
+    device = LiveDevice(opening, told.put, count(0, 0.01).__next__)
+    device.start()
+    assert device.end() == {"/settings.a": b"{}"}
+
+
 def test_a_device_that_is_ended_writes_first_what_was_changed_last(story):
     story.device.order(lambda hands: None)
     story.device.start()

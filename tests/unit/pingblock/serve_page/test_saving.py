@@ -133,9 +133,7 @@ def test_the_token_is_for_its_user_only_also_where_a_link_lies(state):
     "held",
     [
         "{",
-        json.dumps({"token": TOKEN, "files": {"/../x": ""}}),
-        json.dumps({"token": TOKEN, "files": {"/a": "", "/a/b": ""}}),
-        json.dumps({"token": TOKEN, "files": {"/a": 5}}),
+        json.dumps({"token": TOKEN, "files": {"/settings.a": 5}}),
         json.dumps({"token": "short", "files": {}}),
     ],
 )
@@ -149,6 +147,25 @@ def test_damaged_state_is_set_aside_and_said(state, capsys, held):
     )
     assert place.with_name("page.json.damaged").read_text() == held
     assert not place.exists()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/main.py", "/boot.py", "/a/app.mpy", "/start/loader.py", "/settings.py", "/seed"),
+        *("/sounds/../main.py", "/sounds/a/b", "/../x", "settings.a", "/settings.a\n", "\ud800"),
+    ],
+)
+def test_program_in_the_state_is_set_aside_and_named(state, capsys, path):
+    """The next device, maybe on the desk, would run it."""
+    make_folder()
+    place = state / "pingblock" / "page.json"
+    place.write_text(json.dumps({"token": TOKEN, "files": {"/settings.a": "MQ==", path: "MQ=="}}))
+    kept = Kept.load()
+    assert (kept.files, kept.token == TOKEN) == ({}, False)
+    said = capsys.readouterr().err
+    assert f"It holds {path!a}, and the page keeps settings and sounds only." in said
+    assert place.with_name("page.json.damaged").exists()
 
 
 @story

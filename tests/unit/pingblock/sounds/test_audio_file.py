@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests import sound_corpus
+from tests.coded_corpus import coded_cases
 from tests.sound_corpus import wav_cases
 
 from pingblock.errors import BadInput, Unavailable
@@ -41,7 +42,7 @@ def test_wav_file_gives_the_samples_that_were_put_in(case, tmp_path):
     assert bool(case.said) == bool(said)
 
 
-@pytest.mark.parametrize("case", by_name(sound_corpus.coded_cases()))
+@pytest.mark.parametrize("case", by_name(coded_cases()))
 def test_coded_file_gives_the_tone_that_was_put_in(case, tmp_path, capfd):
     if case.refused:
         with pytest.raises(BadInput, match=case.refused):

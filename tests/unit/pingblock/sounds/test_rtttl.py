@@ -70,7 +70,21 @@ def test_places_name_the_notes():
         ("x:b=100:c,4d 8 e", "line 1, column 11: '4d 8 e' has two meanings: put commas between"),
         ("x:b=100:c8..", "line 1, column 9: 'c8..' has two dots, which have two meanings"),
         ("x:b=100:8.c.", "line 1, column 9: '8.c.' has two dots"),
-        ("x:b=100:c,eb", "line 1, column 11: a note is such as"),
+        *(
+            (
+                f"x:b=100:c,{note}",
+                f"line 1, column 11: a note is such as c, 8d#, 2e6 or p (a pause), not '{note}'",
+            )
+            for note in ("ebb", "eb#", "e#b", "be", "pb", "e5b", "bbb")
+        ),
+        ("x:b=100:c,cb1", "line 1, column 11: a note's octave is 0"),
+        ("x:b=100:c,e b,g", "line 1, column 11: 'e b' has two meanings: put commas between"),
+        ("x:b=100:c,e\nb5", "line 1, column 11: 'e b5' has two meanings: put commas between"),
+        ("x:b=100:h,c,b", "line 1, column 13: 'b' has two meanings beside 'h', B and B flat"),
+        ("x:b=100:b,c,h", "line 1, column 13: 'b' has two meanings beside 'h'"),
+        ("x:d=8.:c", "line 1, column 3: the settings are d, o and b, such as d=4, not 'd=8.'"),
+        ("x:o=5bpm:c", "line 1, column 3: the settings are d, o and b, such as d=4, not 'o=5bpm'"),
+        ("x:160bpm,b=90:c", "line 1, column 10: b is 160 and 90: leave one of them"),
         ("x:b=100:c##", "line 1, column 9: a note is such as"),
         ("x:b=100:c45", "line 1, column 9: a note's octave is 45: octaves are 1 to 8"),
         ("4c2 8e2 8g2", "line 1, column 12: a ringtone is name:settings:notes"),
@@ -103,6 +117,14 @@ TUNE = "x:d=8,o=5,b=150:c,e.,4g6,p,d#"  # as the format has it
         "x: D = 8 o = 5 b = 150 :c e. 4g6 p d#",
         "x:d=8;o=5;b=150:c;e.;4g6;p;d#",
         "x:d=8.0,o=5,bpm=150.0:c,e.,4g6,p,d#",
+        "x:d=8,o=5.,b=150.:c,e.,4g6,p,d#",
+        "x:d=8,o=5,b=150bpm:c,e.,4g6,p,d#",
+        "x:d=8,o=5,tempo=150. BPM:c,e.,4g6,p,d#",
+        "x:150bpm,d=8,o=5:c,e.,4g6,p,d#",
+        "x:d=8, o=5, 150 bpm:c,e.,4g6,p,d#",
+        "x:d=8,o=5,b=150:c,e.,4g6,p,eb",
+        "x:d=8,o=5,b=150:c,e.,4g6,p,E\u266d5",
+        "x:d=8,o=5,b=150:c fb. 4g6 p 8eb5",
         "x:d=8,o=5,b=150,b=150:c,e.,4g6,p,d#",
         "d=8,o=5,b=150:c,e.,4g6,p,d#",
         ":d=8,o=5,b=150:c,e.,4g6,p,d#",
@@ -131,9 +153,15 @@ def test_ringtone_with_one_meaning_is_taken(text):
 
 @pytest.mark.parametrize(
     ("notes", "pitches"),
-    [("e#,b#4,h#", ["F5", "C5", "C6"]), ("8#c,c#,#d6", ["C#5", "C#5", "D#6"])],
+    [
+        ("e#,b#4,h#", ["F5", "C5", "C6"]),
+        ("8#c,c#,#d6", ["C#5", "C#5", "D#6"]),
+        ("ab,bb5,cb,8db.,eb6", ["G#5", "A#5", "B4", "C#5", "D#6"]),
+        ("fb,GB.,hb,bb,h", ["E5", "F#5", "A#5", "A#5", "B5"]),
+        ("e b g b5 bb", ["E5", "B5", "G5", "B5", "A#5"]),
+    ],
 )
-def test_each_sharp_has_its_note(notes, pitches):
+def test_each_sharp_and_flat_has_its_note(notes, pitches):
     assert [row[2] for row in read_rtttl(f"x:o=5:{notes}").rows] == pitches
 
 

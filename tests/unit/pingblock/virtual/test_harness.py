@@ -5,7 +5,7 @@ import pytest
 from tests.pins import GPIO
 
 from pingblock.errors import PingblockError
-from pingblock.virtual import harness as module
+from pingblock.virtual import session_budget
 from pingblock.virtual.harness import Harness
 from pingblock.virtual.parts.battery import PICO_MW, Cell, diode_mv
 from pingblock.virtual.serial_tap import sealed
@@ -144,8 +144,8 @@ def test_what_was_is_forgotten_and_what_is_stays(harness):
 
 @pytest.mark.parametrize("signal", ["light_red", "servo"])
 def test_strangers_session_keeps_a_limited_number_of_changes(harness, monkeypatch, signal):
-    monkeypatch.setattr(module, "CHANGES_MOST", 100)
-    harness.limits_changes = True
+    monkeypatch.setattr(session_budget, "CHANGES_MOST", 100)
+    harness.budget = session_budget.SessionBudget("chip")
     for n in range(60):
         harness.pwm(n * 20_000.0, GPIO[signal], 50.0, 0.05 + n % 2 / 100)
 

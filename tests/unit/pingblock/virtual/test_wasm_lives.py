@@ -1,9 +1,15 @@
 """Lives on the engine wasm: what a program does that takes memory or time without an end."""
 
+import re
+from queue import SimpleQueue
+
 import pytest
 
 from pingblock.errors import PingblockError, Unavailable
+from pingblock.serve_page.live_device import LiveDevice, Opening
+from pingblock.virtual import session_budget
 from pingblock.virtual.bench import open_bench
+from pingblock.virtual.runner import run
 from pingblock.virtual.wasm import interpreter, machine
 
 
@@ -47,3 +53,42 @@ def test_program_that_never_asks_for_the_time_is_ended(opened, monkeypatch):
     bench = opened(b"print(len(str(7 ** 60000)))\n")  # some seconds of C, and no longer
     with pytest.raises(PingblockError, match="without asking for the time: it was ended"):
         bench.advance(1000)
+
+
+# Its watchdog starts it again after 1 ms of its time, and seconds of the computer's.
+SPINS = b"from machine import WDT\nWDT(timeout=1)\nwhile True: pass\n"
+TOO_LONG = r"^This session computed for \d+ s and its device is only at 0\.\d s"
+
+
+@pytest.fixture
+def short(monkeypatch):
+    monkeypatch.setattr(session_budget, "COMPUTE_S", 0.2)
+
+
+def test_session_that_spins_between_two_restarts_is_ended(opened, short):
+    bench = opened(SPINS)
+    with pytest.raises(PingblockError, match=TOO_LONG):
+        run([], bench, until_ms=20_000)
+    assert bench.now_ms < 1000
+
+
+def test_link_at_the_page_that_spins_between_two_restarts_is_ended(opened, short):
+    told = SimpleQueue()
+    device = LiveDevice(Opening("wasm", files={"/main.py": SPINS}, replay=True), told.put)
+    device.start()
+    while (last := told.get()[-1])["kind"] != "lost":
+        pass
+    device.end()
+    assert re.match(TOO_LONG, last["reason"])
+
+
+def test_own_device_that_spins_is_not_ended(opened, short):
+    bench = opened(SPINS)
+    bench.advance(200)
+    assert bench.now_ms == 200
+
+
+def test_session_that_computes_too_long_in_all_is_ended(opened, monkeypatch):
+    monkeypatch.setattr(session_budget, "COMPUTE_S_MOST", 0.0)
+    with pytest.raises(PingblockError, match=r"more than a session may take\. It was ended\."):
+        run([], opened(b""), until_ms=20_000)

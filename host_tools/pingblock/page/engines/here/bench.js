@@ -80,6 +80,11 @@ export class Bench {
     return { adc, block_button, check_button, lever };
   }
 
+  /** A stranger made its session. @param {{ms: number, rate: number}} budget  see Device */
+  limit(budget) {
+    this.#device.budget = budget;
+  }
+
   // Time
 
   get nowNs() {

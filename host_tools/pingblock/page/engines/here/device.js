@@ -36,6 +36,10 @@ const SLICE_NS = 10e9;
 /** Scratch words and reset reason of a power-on. */
 const NOTHING = new Uint8Array(40);
 
+/** Most computing between two answers that is counted: a computer that sleeps counts, too. */
+const ONCE_MS = 10000;
+const TOO_LONG = "The device of this link computes so much that its own time hardly passes, so it was ended.";
+
 /** The firmware says nothing any more. */
 export class Hung extends Error {
   constructor() {
@@ -45,6 +49,9 @@ export class Hung extends Error {
 
 export class Device {
   nowNs = 0;
+  /** What a stranger's session may compute: so much, and more with the device's time. @type {{ms: number, rate: number} | null} */
+  budget = null;
+  #computedMs = 0;
   #sink;
   #gpio;
   #chance;
@@ -150,8 +157,7 @@ export class Device {
       reading: true,
       opened: true,
     };
-    const records = yield { start, chance: `${this.#chance}/${++this.#starts}` };
-    yield* this.#handle(records);
+    yield* this.#handle(yield* this.#timed({ start, chance: `${this.#chance}/${++this.#starts}` }));
     this.#sink.reset(this.nowUs, cause);
   }
 
@@ -182,12 +188,26 @@ export class Device {
   *#live(untilNs) {
     const batch = pack([...this.#inputs.take(untilNs), record("R", untilNs)]);
     try {
-      return yield* this.#handle(yield { batch });
+      return yield* this.#handle(yield* this.#timed({ batch }));
     } catch (fault) {
       if (!(fault instanceof Hung) || !this.#watchdogNs) throw fault;
       this.#spinning = true;
       return this.#spin(untilNs);
     }
+  }
+
+  /**
+   * Hands the firmware a step, and counts how long it computes.
+   *
+   * @param {Step} step
+   * @returns {Program<Told[]>}
+   */
+  *#timed(step) {
+    const began = performance.now();
+    const records = yield step;
+    this.#computedMs += Math.min(performance.now() - began, ONCE_MS);
+    if (this.budget && this.#computedMs > this.budget.ms + (this.budget.rate * this.nowNs) / 1e6) throw new Error(TOO_LONG);
+    return records;
   }
 
   /** The firmware asks for nothing any more: time goes on until the watchdog bites. */
@@ -224,7 +244,7 @@ export class Device {
         if (told.kind === "A") reply = record("a", 0, this.#convert(told));
         else this.#forward(told);
       }
-      records = yield { batch: pack(reply ? [reply] : []) };
+      records = yield* this.#timed({ batch: pack(reply ? [reply] : []) });
     }
   }
 

@@ -52,6 +52,17 @@ export function putFiles(runner, seed, files) {
 }
 
 /**
+ * Returns only settings and sounds: who made a file of a device may have put a program beside them.
+ *
+ * @param {Record<string, string>} files
+ * @param {string} owners  a regular expression
+ */
+export function ownersOf(files, owners) {
+  const fits = new RegExp(`^(?:${owners})$`, "u");
+  return Object.fromEntries(Object.entries(files).filter(([path]) => fits.test(path)));
+}
+
+/**
  * Returns the owner's files, such as settings: path to content, base64.
  *
  * @param {Runner} runner

@@ -1,5 +1,7 @@
 /** What the device's flash begins with, and which blocks have changed since they were kept. */
 
+/** The id of a device that came in a file: only its settings and sounds are taken over. */
+export const OF_FILE = "of a file";
 const BLOCK_BYTES = 4096;
 const WORDS = BLOCK_BYTES / 4;
 /** So many blocks are looked at each time: all of them within a second. */

@@ -10,6 +10,8 @@ import { flashOf } from "./flash.js";
  * @property {Record<string, number>} gpio
  * @property {Record<string, number>} ratio
  * @property {number} flash_bytes
+ * @property {string} owners  a regular expression of paths: see common/device_path.py
+ * @property {{ms: number, rate: number}} compute  what a session of a link may
  * @property {string[]} files  paths on the device
  * @property {Record<string, number>} parts  bytes of each
  */

@@ -1,8 +1,8 @@
 /** The worker of the engine `here`: blocks while the device waits, or suspends where it cannot. */
 
 import { Bench } from "./bench.js";
-import { ownFiles, putFiles } from "./files.js";
-import { Flash, flashOf } from "./flash.js";
+import { ownersOf, ownFiles, putFiles } from "./files.js";
+import { Flash, flashOf, OF_FILE } from "./flash.js";
 import { Live } from "./live.js";
 import { Inbox, Messages } from "./mail.js";
 import { loadPack } from "./pack.js";
@@ -45,6 +45,7 @@ async function begin(wish) {
   let given = wish.replay?.files ?? {};
   // Another firmware than last time: it takes over the owner's files, as after an update.
   if (kept && !same) given = ownFiles(runnerOf(kept), about.files, Infinity);
+  if (wish.kept?.id === OF_FILE) given = ownersOf(given, about.owners);
   const runner = runnerOf(kept && same ? kept : flash);
   putFiles(runner, wish.seed, given);
   const files = ownFiles(runner, about.files, TOLD_BYTES);
@@ -59,6 +60,7 @@ async function begin(wish) {
   };
   const chances = await Bench.chances(wish.seed ?? 0);
   const bench = new Bench(about, chances, wish.chance, tell);
+  if (wish.replay) bench.limit(about.compute);
   const done = (/** @type {import("./hands.js").Action} */ action) => self.postMessage({ action });
   const live = new Live(bench, inbox, tell, done, wish.replay?.actions ?? []);
   self.postMessage({ began: { id: about.id, firmware: about.firmware, files } });

@@ -1,0 +1,57 @@
+"""Budget of a stranger's session: how many changes are kept, and how long it may compute."""
+
+from __future__ import annotations
+
+import time
+
+from pingblock.common.session_limits import (
+    COMPUTE_RATE,
+    COMPUTE_S,
+    COMPUTE_S_MOST,
+)
+from pingblock.errors import PingblockError
+
+# Of light and servo, kept by a session of a stranger: some 100 MB with the events made of them.
+CHANGES_MOST = 200_000
+# Emulated time between two looks: on the chip, a busy program computes for some seconds in it.
+LOOK_US = 2_000_000.0
+# Where the firmware's code takes no emulated time, so that a loop stops the device's clock.
+TIMELESS = ("wasm",)
+_TOO_MANY = (
+    f"The light and the worms changed more than {CHANGES_MOST} times in this session, which is"
+    " more than can be kept: play a shorter part of it."
+)
+
+
+class SessionBudget:
+    """Raises ``PingblockError`` once a session has taken more than it may.
+
+    Args:
+        engine: its name.
+        live: whether it plays in real time, in front of somebody who can close it: then only a
+            device that hardly gets on is ended.
+    """
+
+    def __init__(self, engine: str, live: bool = False) -> None:
+        self._is_timeless = engine in TIMELESS
+        self._live = live
+        self._began_s = time.process_time()
+
+    def check_changes(self, count: int) -> None:
+        """Checks how many changes of light and worms are kept."""
+        if not self._live and count > CHANGES_MOST:
+            raise PingblockError(_TOO_MANY)
+
+    def check_computing(self, now_us: float) -> None:
+        """Checks the processor time since the beginning, at an emulated time in microseconds."""
+        spent_s, now_s = time.process_time() - self._began_s, now_us / 1e6
+        if spent_s > self._most_s(now_s):
+            raise PingblockError(
+                f"This session computed for {spent_s:.0f} s and its device is only at"
+                f" {now_s:.1f} s, which is more than a session may take. It was ended. If it is"
+                " yours, play a shorter part of it."
+            )
+
+    def _most_s(self, now_s: float) -> float:
+        by_clock_s = COMPUTE_S + COMPUTE_RATE * now_s if self._is_timeless else float("inf")
+        return by_clock_s if self._live else min(by_clock_s, COMPUTE_S_MOST)
