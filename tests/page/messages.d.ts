@@ -178,7 +178,7 @@ interface DeviceUpdateAnswer {
   running: string;
   state: string;
   why: string;
-  mpy?: number;
+  mpy: number;
   base?: string;
   crc32?: number;
 }

@@ -162,7 +162,7 @@ class UpdateAnswer(TypedDict):
     running: str
     state: str
     why: str
-    mpy: NotRequired[int]  # where firmware is files: of their format
+    mpy: int  # version of the format of compiled files
     base: NotRequired[str]  # where firmware runs in place: hash of what it was linked to
     crc32: NotRequired[int]  # and of the image in the slot that runs
 
