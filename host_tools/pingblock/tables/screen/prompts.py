@@ -12,6 +12,7 @@ from pingblock.languages.later import said as said_later
 from pingblock.tables.amend import CORRECT, verbs_of
 from pingblock.tables.calls import seat_of
 from pingblock.tables.command import Command, RefusedCommand, malformed
+from pingblock.tables.forms import Form, Named, form_of
 from pingblock.tables.game import Result, TableGame
 from pingblock.tables.games import device_of, looks_of, title_of
 from pingblock.tables.rule_texts import rule_text, rules_of
@@ -49,6 +50,15 @@ class Wish(NamedTuple):
 
     name: str  # one of the words above
     rest: str
+
+
+class Menu(NamedTuple):
+    """A free verb that may be legal for a seat: its form asks for the arguments."""
+
+    do: str
+    seat: int | None
+    words: str
+    quick: list[Command]  # that are done by one tap
 
 
 class Prompts:
@@ -122,6 +132,30 @@ class Prompts:
         if step.do in self._known.verbs and malformed(self._known.verbs, step, len(self._players)):
             return " " + _("Such as {example}.").format(example=self.form(step.do))
         return ""
+
+    def asked(self, do: str, seat: int | None, state: Any) -> Form:
+        """Returns the form of a verb for a seat; BadInput if there is no such verb or seat."""
+        verb, seats = self._known.verbs.get(do), range(len(self._players))
+        if verb is None or (seat in seats) != verb.seated:
+            raise BadInput(_("There is no form of '{do}' for this seat.").format(do=do))
+        names = Named(self._players, self._known.places)
+        return form_of(do, verb, seat, names, lambda step: self._looks.asks(state, step))
+
+    def menus(self, state: Any) -> list[Menu]:
+        """Returns the free verbs that may be legal now, each for its seat."""
+        legal = self._game.legal(state)
+        quick = self._looks.quick(state, legal)
+        free = [(each.do, each.seat) for each in legal if self._known.verbs[each.do].free]
+        found = dict.fromkeys([*free, *self._looks.ready(state)])
+        return [
+            Menu(do, seat, self.menu(do), [each for each in quick if each[:2] == (do, seat)])
+            for do, seat in found
+        ]
+
+    def menu(self, do: str) -> str:
+        """Returns the words of the button for a verb with arguments."""
+        words = self._known.verbs[do].menu
+        return _(words) if words else do.replace("_", " ").capitalize() + " …"
 
     def header(self, state: Any, device: bool) -> str:
         """Returns the line that says who decides, what is due, or who has won."""
