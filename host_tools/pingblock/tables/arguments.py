@@ -23,20 +23,17 @@ _LABELS = {
     "amount": N_("Amount"),
     "build": N_("Wall on"),
     "card": N_("Card"),
+    "cards": N_("Jail cards"),
+    "cash": N_("Money"),
     "coins": N_("Coins"),
     "colour": N_("Colour"),
     "damage": N_("Damage in HP"),
     "deck": N_("Deck"),
-    "deeds": N_("The deeds"),
+    "deeds": N_("Deeds"),
     "dice": N_("Dice"),
     "effect": N_("The card says"),
     "far": N_("Beyond the line of sight"),
     "gain": N_("HP gained"),
-    "give_cards": N_("You give jail cards"),
-    "give_cash": N_("You give money"),
-    "give_deeds": N_("You give deeds"),
-    "give_items": N_("You give items"),
-    "give_places": N_("You give locations"),
     "giver": N_("From"),
     "hole": N_("Hole"),
     "hotel": N_("For each large building"),
@@ -50,6 +47,7 @@ _LABELS = {
     "more": N_("Something else follows"),
     "name": N_("Name"),
     "number": N_("Die"),
+    "places": N_("Locations"),
     "on": N_("It is so"),
     "once": N_("For one use"),
     "owner": N_("Owner"),
@@ -59,11 +57,6 @@ _LABELS = {
     "space": N_("Space"),
     "spaces": N_("Deeds, one to each in turn"),
     "steps": N_("Steps, below 0 backwards"),
-    "take_cards": N_("You get jail cards"),
-    "take_cash": N_("You get money"),
-    "take_deeds": N_("You get deeds"),
-    "take_items": N_("You get items"),
-    "take_places": N_("You get locations"),
     "taker": N_("To"),
     "target": N_("At whom"),
     "to": N_("With"),
@@ -71,6 +64,7 @@ _LABELS = {
     "wall": N_("At the wall on"),
     "what": N_("What is different"),
 }
+_SIDES = {"give": N_("You give"), "take": N_("You get")}  # of a deal, before the name
 _VALUES = {
     "auction": N_("They are auctioned"),
     "bank": N_("The Bank keeps them"),
@@ -99,7 +93,15 @@ def plain(rule: Rule) -> Rule:
 
 def label(name: str) -> str:
     """Returns the words above an argument in a form; its name where none are known."""
+    before, _under, thing = name.partition("_")
+    name = thing if before in _SIDES else name
     return _(_LABELS[name]) if name in _LABELS else name.replace("_", " ").capitalize()
+
+
+def side(name: str) -> str:
+    """Returns the words above the side of a deal that an argument belongs to; "" for none."""
+    before = name.partition("_")[0]
+    return _(_SIDES[before]) if before in _SIDES else ""
 
 
 def value_words(value: object) -> str:

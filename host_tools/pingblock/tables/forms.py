@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from pingblock.languages import _
 from pingblock.languages.later import name as named
-from pingblock.tables.arguments import OWNERS, PLACES, PLAYERS, label, plain, value_words
+from pingblock.tables.arguments import OWNERS, PLACES, PLAYERS, label, plain, side, value_words
 from pingblock.tables.command import Command, Verb, command
 from pingware.shared import schema
 from pingware.shared.schema import Rule
@@ -33,6 +33,7 @@ class Ask(NamedTuple):
         words: of a choice; None: its name.
         counts: the answer is a text of choices with their counts, such as "G3S4X1".
         typed: the choices are suggestions for a text, which may be another one.
+        needed: it must be answered now, though the rule leaves it open.
     """
 
     choices: Sequence[Any] | None = None
@@ -41,6 +42,7 @@ class Ask(NamedTuple):
     words: Callable[[Any], str] | None = None
     counts: bool = False
     typed: bool = False
+    needed: bool = False
 
 
 Asks = Mapping[str, Ask]  # by argument
@@ -51,6 +53,7 @@ class Question(TypedDict, total=False):
 
     name: str  # of the argument
     label: str
+    side: str  # of a deal, in words; "" for none
     kind: str  # AMOUNT: a number; CHOICE: one of choices; SEVERAL: a list of them; ...
     needed: bool
     choices: list[tuple[Any, str]]  # value and words; of TEXT suggestions
@@ -131,8 +134,8 @@ def _question(name: str, rule: Rule, known: Named, asks: Asks) -> Question | Non
     ask = asks.get(name, Ask())
     value = plain(rule)
     item = plain(value.of) if value.kind == schema.LIST else value
-    needed = rule.kind == schema.NEEDED
-    made = Question(name=name, label=label(name), needed=needed)
+    needed = rule.kind == schema.NEEDED or ask.needed
+    made = Question(name=name, label=label(name), side=side(name), needed=needed)
     if value.kind == schema.SWITCH:
         return {**made, "kind": SWITCH}
     choices = _choices(name, item, known) if ask.choices is None else list(ask.choices)

@@ -21,7 +21,7 @@ def asks(state: StormState, step: Command) -> Asks:
         now = closed(state)
         alone = now.phase == ROLL_OFF or in_jail(now)
         faces = [name for name, n in zip(ACTIONS, state.rules.faces, strict=True) if n]
-        return {"action": Ask(() if alone else faces)}
+        return {"action": Ask(() if alone else faces, needed=True)}
     if step.do == "chest":
         return {"name": Ask(_items(state), words=named, typed=True)}
     names = _items(state)

@@ -27,8 +27,10 @@ def asks(state: WormsState, step: Command) -> Asks:
 
 
 def quick(state: WormsState, legal: Sequence[Command]) -> list[Command]:
-    """Returns the pulls of one tap: of a worm that came out, and of those that were seen."""
+    """Returns the pulls of one tap: an unseen worm, one whose colour came, and seen ones."""
     pulls = [step for step in legal if step.do == PULL]
     seats = dict.fromkeys(step.player for step in pulls)
     came = [command(PULL, seat, colour=name) for seat in seats for name in state.colours]
-    return [*(step for step in came if why_not(state, step) is None), *pulls]
+    unseen = [step for step in pulls if not step.args]
+    seen = [step for step in pulls if step.args]
+    return [*unseen, *(step for step in came if why_not(state, step) is None), *seen]
