@@ -115,7 +115,7 @@ def fill(page: Page, form: Form, given: dict[str, Any]) -> None:
     sheet = page.locator("dialog .asks")
     expect(sheet).to_be_visible()
     for question in asked_of(form, given):
-        name, value = question["name"], given.get(question["name"])
+        value = given.get(question["name"])
         unsaid = value == 0 and question["kind"] == "amount"
         nothing = unsaid or value is None or value is False or value in ("", [])
         if question["needed"] or not nothing:

@@ -152,6 +152,17 @@ class Prompts:
             for do, seat in found
         ]
 
+    def quick(self, state: Any) -> list[Command]:
+        """Returns the commands of free verbs that are done by one tap."""
+        return list(self._looks.quick(state, self._game.legal(state)))
+
+    def option(self, each: Command | Menu, state: Any) -> str:
+        """Returns the words of a legal command or of a form, with its player if several act."""
+        if isinstance(each, Command):
+            return self.label(each, state)
+        mine = each.seat is None or self._game.to_act(state) == (each.seat,)
+        return each.words if mine else f"{self._players[each.seat or 0]}: {each.words}"
+
     def menu(self, do: str) -> str:
         """Returns the words of the button for a verb with arguments."""
         words = self._known.verbs[do].menu
