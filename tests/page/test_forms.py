@@ -1,4 +1,4 @@
-"""Forms of a table's commands on a phone's page, filled in by touch; nothing is typed but amounts."""
+"""Forms of a table on a phone's page, filled in by touch; only amounts and names are typed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.page.at_table import settled
-from tests.page.conftest import PATIENT_MS, PHONE, TOO_SMALL, TOO_WIDE, barriers
+from tests.page.conftest import PATIENT_MS, PHONE, TOO_SMALL, TOO_WIDE
 from tests.page.test_served import until
 from tests.unit.pingblock.tables.at_table import table_of
 

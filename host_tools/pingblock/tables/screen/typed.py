@@ -13,6 +13,7 @@ from pingblock.languages.later import name as named
 from pingblock.owner import values
 from pingblock.tables.arguments import OWNERS, PLACES, PLAYERS, plain
 from pingblock.tables.command import Command, Verb, command, malformed
+from pingblock.tables.typed_words import english, own_words
 from pingware.shared import schema
 
 _BANK = "bank"
@@ -40,7 +41,11 @@ class Vocabulary(NamedTuple):
             english = {place.casefold(): at for at, place in enumerate(self.places)}
             return english | {named(place).casefold(): at for at, place in enumerate(self.places)}
         if name in (*PLAYERS, *OWNERS):
-            bank = dict.fromkeys((_BANK, _("the Bank").casefold()), -1) if name in OWNERS else {}
+            bank = (
+                dict.fromkeys((_BANK, *own_words(_BANK), _("the Bank").casefold()), -1)
+                if name in OWNERS
+                else {}
+            )
             seats = bank | {str(at + 1): at for at in range(len(self.players))}
             return seats | {player.casefold(): at for at, player in enumerate(self.players)}
         return {}
@@ -68,7 +73,7 @@ def read(line: str, known: Vocabulary, to_act: Sequence[int], due: Iterable[str]
         BadInput: the line is no command; the message says how one is written.
     """
     seat, words = _player(line, known)
-    do = words[0].lower() if words else ""
+    do = english(words[0], known.verbs) if words else ""
     if do not in known.verbs:
         for each in due:
             if bare := _bare(each, line.split(), known):
@@ -192,8 +197,9 @@ def _split(verb: Verb, words: list[str]) -> tuple[list[str], dict[str, list[str]
     into = bare
     for word in words:
         name, equals, text = word.partition("=")
-        if equals and name.lower() in verb.args:
-            into = named.setdefault(name.lower(), [])
+        name = english(name, verb.args) if equals else ""
+        if name in verb.args:
+            into = named.setdefault(name, [])
             word = text
         elif _is_flag(verb, word):
             into = bare
@@ -203,8 +209,11 @@ def _split(verb: Verb, words: list[str]) -> tuple[list[str], dict[str, list[str]
 
 def _is_flag(verb: Verb, word: str) -> bool:
     """Returns whether a word is the name of a switch, which turns it on."""
-    rule = verb.args.get(word.lower())
-    return rule is not None and rule.kind == schema.SWITCH
+    return english(word, _flags(verb)) in _flags(verb)
+
+
+def _flags(verb: Verb) -> list[str]:
+    return [name for name, rule in verb.args.items() if rule.kind == schema.SWITCH]
 
 
 def _next(
@@ -215,7 +224,7 @@ def _next(
     It is the first in order that is not given yet, or a later one if only that can be meant.
     """
     if _is_flag(verb, bare[0]):
-        return bare[0].lower(), 1
+        return english(bare[0], _flags(verb)), 1
     first = next(iter(verb.args), "")
     order = (first, *verb.follow.get(str(found.get(first)), list(verb.args)[1:]))
     open_names = [name for name in order if name and name not in found]
@@ -245,7 +254,8 @@ def _read(verb: Verb, name: str, words: list[str], known: Vocabulary) -> Any:
     """Returns the value of an argument; what cannot be read stays text, for the rule to judge."""
     rule, text, numbers = plain(verb.args[name]), " ".join(words), known.numbers(name)
     if rule.kind == schema.ONE_OF:
-        return next((each for each in rule.of if str(each) == text.lower()), text)
+        meant = english(text, rule.of)
+        return next((each for each in rule.of if str(each) == meant), text)
     if rule.kind == schema.WHOLE:
         text = str(numbers.get(text.casefold(), text))
     elif rule.kind == schema.LIST and rule.of.kind == schema.WHOLE and not text.startswith("["):
