@@ -17,7 +17,7 @@ def open_table(page: Page, url: str, query: str) -> None:
 
 def big_button(page: Page) -> Locator:
     """Returns the button of the likely move."""
-    return page.locator("#evening .go")
+    return page.locator("#evening .acts > .go")
 
 
 def settled(page: Page) -> None:

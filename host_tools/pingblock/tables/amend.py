@@ -98,6 +98,8 @@ def correction(
         example=example,
         follow=follow,
         table=True,
+        free=True,
+        menu=N_("Correct …"),
     )
     return Amend(form, why_not, lambda s, step: run(s, step, fields[step.arg(WHAT)].do), now)
 
@@ -115,6 +117,8 @@ def joining(full: Callable[[Any], Refusal | None], do: Change, run: Run) -> Amen
         {NAME: needed(text(NAME_MOST, 1))},
         example={NAME: "Eve"},
         table=True,
+        free=True,
+        menu=N_("Somebody joins …"),
     )
     return Amend(form, lambda state, step: full(state), lambda state, step: run(state, step, do))
 
@@ -140,6 +144,8 @@ def leaving(
         {PLAYER: needed(whole(0, 7)), **(args or {})},
         example={PLAYER: 1},
         table=True,
+        free=True,
+        menu=N_("Somebody leaves …"),
     )
 
     def why_not(state: Any, step: Command) -> Refusal | None:

@@ -65,6 +65,8 @@ class Verb:
         args: the rule of each argument, in the order in which people write them.
         chance: it is an outcome of dice or cards and has no seat.
         table: it is a step of the whole table, such as a correction, and has no seat.
+        free: ``TableGame.legal`` lists examples of it, or not all: a form asks for its arguments.
+        menu: words of the button that opens its form or its list.
         example: arguments of a well-formed command, for the help; {} if it needs none.
         follow: by the value of the first argument, those that people write after it.
     """
@@ -75,6 +77,8 @@ class Verb:
     example: Mapping[str, Any] = field(default_factory=dict)
     follow: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     table: bool = False
+    free: bool = False
+    menu: str = ""
 
     @property
     def seated(self) -> bool:

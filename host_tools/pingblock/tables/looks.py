@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pingblock.tables.command import Command
+from pingblock.tables.forms import Asks
 from pingblock.tables.game import TableGame
 
 
@@ -16,6 +17,12 @@ class Looks(NamedTuple):
     label: Callable[[Any, Command, Sequence[str]], str]  # of a legal command
     # Of a state: sentences about what is typed rather than chosen, each with an example.
     hints: Callable[[Any], Sequence[tuple[str, Command]]] = lambda state: ()
+    # Narrows the questions of a form, see ``forms.form_of``.
+    asks: Callable[[Any, Command], Asks] = lambda state, step: {}
+    # Of a state and the legal commands: those of free verbs that are chosen by one tap.
+    quick: Callable[[Any, Sequence[Command]], Sequence[Command]] = lambda state, legal: ()
+    # Of a state: verb and seat of free verbs that may be legal, though no example of them is.
+    ready: Callable[[Any], Sequence[tuple[str, int | None]]] = lambda state: ()
 
 
 def plain_looks(game: TableGame[Any]) -> Looks:

@@ -17,6 +17,7 @@ from pingblock.owner.options import choices
 from pingblock.tables import boards
 from pingblock.tables import log as logs
 from pingblock.tables.allowed import allowed
+from pingblock.tables.amend import amends_of
 from pingblock.tables.bots import PLAIN, RANDOM, decide
 from pingblock.tables.calls import Call, seat_of
 from pingblock.tables.chance import BOTS, SeededChance
@@ -45,6 +46,7 @@ _ALWAYS = (
     "help",
     "log",
     "position",
+    "form",
 )  # change nothing
 _LOG = N_("this log")
 _TOO_LONG = N_("This game has {n} records, and no more fit into its log: begin another game.")
@@ -142,6 +144,7 @@ class PageFace(LineFace):
             "heard": self._heard,
             "sit": self._sit,
             "log": lambda given: {"log": list(self._log)},
+            "form": self._form,
         }
 
     def _carry_out(self, request: Fields) -> Fields:
@@ -163,6 +166,8 @@ class PageFace(LineFace):
             "verbs": self._verbs(),
             "language": self._words.language,
             "names": [*self._game.bots],
+            "menus": {do: self._prompts.menu(do) for do, verb in table.verbs.items() if verb.args},
+            "amends": [[do, self._prompts.menu(do)] for do in amends_of(self._game)],
             "device": {
                 "games": TABLES[self._game.name].press_games,
                 "set": device_settings(table),
@@ -174,6 +179,12 @@ class PageFace(LineFace):
         if page == POSITION:
             return {"help": self._prompts.position(self._table.position)}
         return {"help": self._prompts.help((), self._state)}
+
+    def _form(self, wanted: Any) -> Fields:
+        """Returns the form of a verb for a seat, as the game stands: ``{"form": ["bid", 0]}``."""
+        if not isinstance(wanted, list) or len(wanted) != 2:
+            raise BadInput("'form' has a verb and a seat, null for none.")
+        return {"form": self._prompts.asked(str(wanted[0]), wanted[1], self._state)}
 
     def _typed(self, line: Any) -> Fields:
         if len(str(line)) > _LINE_MOST:
@@ -242,7 +253,16 @@ class PageFace(LineFace):
         table, game, state, prompts = self._table, self._game, self._state, self._prompts
         prompts.seated(table.players)
         seats, legal, due = game.to_act(state), game.legal(state), prompts.due(state)
-        offered = legal if seats or len(legal) <= _OUTCOMES_MOST else ()
+        offered = [step for step in legal if not table.verbs[step.do].free]
+        if not seats and len(legal) > _OUTCOMES_MOST:
+            offered = []
+        forms = [
+            {
+                **{"do": menu.do, "seat": menu.seat, "words": menu.words},
+                "quick": [[as_dict(step), prompts.label(step, state)] for step in menu.quick],
+            }
+            for menu in prompts.menus(state)
+        ]
         new, self._new = self._log[self._new :], len(self._log)
         return {
             **super()._shown(),
@@ -251,6 +271,7 @@ class PageFace(LineFace):
             "bots": {str(seat): bot for seat, bot in table.bots.items()},
             "board": prompts.board(state),
             "offered": [[as_dict(step), prompts.label(step, state)] for step in offered],
+            "forms": forms,
             "due": due and {"do": due.do, "example": prompts.example(due, state)[1:-1]},
             "hint": prompts.hint(state),
             "runs": self._next() is not None,

@@ -68,6 +68,6 @@ def taking(
     Args:
         say, args, example: as ``help`` and the others of ``Verb``.
         rules: ``options``, ``why_not`` and ``do`` of ``RuledVerb``.
-        form: ``chance`` or ``follow`` of ``Verb``.
+        form: ``menu``, and ``chance``, ``follow`` or ``free`` of ``Verb``.
     """
     return RuledVerb(Verb(say, args, example=example, **form), *rules)

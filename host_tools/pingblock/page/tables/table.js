@@ -12,6 +12,8 @@
 /** @typedef {{code: "refused" | "bad_input" | "guest" | "busy", say: string, rule?: string}} Fault */
 /** @typedef {{winners: number[], scores: number[], reason: string, rule: string}} Result */
 /** @typedef {{rule: string, say: string, source: string, outside: boolean}} RuleText */
+/** @typedef {{name: string, label: string, side: string, kind: "amount" | "choice" | "several" | "counts" | "switch" | "text", needed: boolean, choices?: [any, string][], least?: number, most?: number, steps?: number[], again?: boolean}} Question  see tables/forms.py */
+/** @typedef {{do: string, seat: number | null, title: string, questions: Question[], follow: Record<string, Question[]>}} Form */
 /** @typedef {{name: string, help: string, allowed: string, choices: string[], default: any}} Option */
 /** @typedef {{name: string, about: string, players: [number, number], options: Option[], bots: string[]}} GameInfo */
 
@@ -27,6 +29,10 @@
  * @property {Command} [step]  that was carried out
  * @property {TableEvent[]} [events]  what it brought about
  * @property {[Command, string][]} [offered]  what may be done now, with words
+ * @property {{do: string, seat: number | null, words: string, quick: [Command, string][]}[]} [forms]  verbs whose arguments a form asks for now
+ * @property {Record<string, string>} [menus]  verb to the words of the button that opens its form or list
+ * @property {[string, string][]} [amends]  corrections and the like, with such words
+ * @property {Form} [form]
  * @property {{do: string, example: string} | null} [due]  of chance
  * @property {string} [hint]
  * @property {string[]} [board]  the table in words

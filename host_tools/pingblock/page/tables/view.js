@@ -8,6 +8,7 @@ import { shareLink } from "../share.js";
 import { capital } from "../text.js";
 import { asText } from "./kept_games.js";
 import { named } from "./drawn.js";
+import { makeForm } from "./forms.js";
 import { actor, moves, turnLine } from "./moves.js";
 import { isGuest } from "./table.js";
 import { makePlayers, plainFacts } from "./players.js";
@@ -37,6 +38,7 @@ export function makeView(root, evening, ports) {
   const heading = h("h2", {}), board = h("div", { className: "board" }), list = h("ul", { className: "players" });
   const now = h("p", { className: "now", role: "status" }), fault = h("p", { className: "fault", role: "alert", hidden: true });
   const big = h("button", { type: "button", className: "go", onclick: () => bigMove?.() });
+  const whose = h("div", { className: "whose", role: "group", "aria-label": _("Who acts") }), taps = h("div", { className: "moves taps" });
   const row = h("div", { className: "moves" }), log = h("ol", {}), said = h("div", { className: "said", tabindex: "0", role: "log", "aria-label": _("What happened") }, log);
   const words = h("datalist", { id: "table-words" });
   const line = h("input", { type: "text", list: "table-words", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": _("Type a command, or what your dice show"), placeholder: _("type it: help lists all") });
@@ -48,7 +50,7 @@ export function makeView(root, evening, ports) {
   leave.hidden = isGuest(); // whose page has nothing else
   sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close());
   root.append(h("header", { className: "head" }, leave, heading, undo, more), board,
-    h("div", { className: "side" }, list, said, h("div", { className: "acts" }, now, fault, big, row, typing)), sheet);
+    h("div", { className: "side" }, list, said, h("div", { className: "acts" }, now, fault, whose, big, taps, row, typing)), sheet);
   const players = makePlayers(list, chooseBot);
   /** @type {(() => void) | null} */
   let bigMove = null;
@@ -56,7 +58,8 @@ export function makeView(root, evening, ports) {
   let drawing = null;
   /** Ends the layer of the game. @type {(() => void) | null} */
   let closed = null;
-  let ownDice = false; // people roll, and type what came
+  let ownDice = false; // people roll, and enter what came
+  let acts = /** @type {number | null} */ (null); // the seat whose moves are shown, of several that may decide
   /** @type {import("./table.js").Answer | null} */
   let drawn = null; // what the moves on the screen are of
   let drawnFor = "", told = /** @type {import("./table.js").TableEvent[]} */ ([]);
@@ -122,8 +125,18 @@ export function makeView(root, evening, ports) {
 
   /** @param {Model} model */
   function drawMoves(model) {
-    const { shown, players: names } = model, { own, others } = moves(shown, names);
+    const { shown, players: names } = model, people = (shown.to_act ?? []).filter((seat) => !shown.bots?.[String(seat)]);
+    if (acts === null || people.length < 2 || !people.includes(acts)) acts = null;
+    const { own, quick, others } = moves(shown, names, acts ?? actor(shown));
     drawn = shown;
+    whose.hidden = people.length < 2;
+    replace(whose, people.length < 2 ? [] : people.map((seat) => {
+      const button = small(names[seat], () => (acts = seat, draw(evening.model)));
+      button.style.setProperty("--seat", `var(--seat-${seat})`);
+      button.setAttribute("aria-pressed", String(seat === (acts ?? actor(shown))));
+      return button;
+    }));
+    taps.replaceChildren();
     if (shown.over) {
       setBig(_("Play again"), ports.again);
       row.replaceChildren(small(_("Save"), save), small(_("New game"), ports.leave));
@@ -134,14 +147,14 @@ export function makeView(root, evening, ports) {
       row.replaceChildren();
       return;
     }
-    const [first, ...rest] = drawing?.moves?.(shown, own) ?? own;
+    const listed = drawing?.moves?.(shown, own) ?? own, [first, ...rest] = [...quick.slice(0, 1), ...listed];
+    replace(taps, quick.slice(1).map((move) => small(move.words, () => take(move))));
     setBig(first ? first.words : _("Nothing to do"), first ? () => take(first) : null, first?.chance);
     const shownMoves = rest.slice(0, rest.length + (others.length ? 1 : 0) > SHOWN ? SHOWN - 1 : SHOWN), hidden = rest.slice(shownMoves.length);
     const buttons = shownMoves.map((move) => small(move.words, () => take(move)));
     if (hidden.length || others.length) buttons.push(small(_("All that may be done …"), () => openAll(hidden, others)));
     const roll = /** @type {any} */ (first?.request);
     if (roll?.do === "roll" && !ownDice) buttons.unshift(small(_("Our own dice"), () => void carryOut(roll, !(ownDice = true))));
-    if (first?.chance && !rest.some(({ chance }) => chance)) buttons.unshift(small(_("Type what came"), type));
     replace(row, buttons);
     line.placeholder = shown.hint || (shown.due ? _("or type yours, such as {example}", { example: shown.due.example }) : _("choose above, or type it"));
   }
@@ -160,7 +173,8 @@ export function makeView(root, evening, ports) {
   /** @param {Move} move */
   function take(move) {
     if (isGone()) return; // a second tap, or one on another page's step
-    if (move.request) void carryOut(move.request, !ownDice);
+    if (move.form) void askBy(move.form, move.words);
+    else if (move.request) void carryOut(move.request, !ownDice);
     else choose(move.words.replace(" …", ""), move.steps);
   }
 
@@ -170,7 +184,7 @@ export function makeView(root, evening, ports) {
     root.setAttribute("aria-busy", "true");
     const { ok, due } = await evening.ask(request);
     if (!ok || !due || request.do !== "roll") return;
-    if (!rolls) type();
+    if (!rolls) void askBy([due.do, null]);
     else if (!ports.device.press()) ask({ draw: true });
   }
 
@@ -221,12 +235,36 @@ export function makeView(root, evening, ports) {
     show(title, [h("div", { className: "all" }, ...steps.map(([step, words]) => choiceOf(capital(words), step)))]);
   }
 
-  /** @param {Move[]} hidden @param {[import("./table.js").Command, string][]} others */
+  /** @param {Move[]} hidden @param {Move[]} others */
   function openAll(hidden, others) {
-    const own = hidden.flatMap(({ words, request, steps }) => (steps.length ? steps.map(([step, text]) => choiceOf(capital(text), step)) : [choiceOf(words, request ?? {})]));
-    show(_("All that may be done"), [
-      h("div", { className: "all" }, ...own, ...others.map(([step, text]) => choiceOf(capital(text), step))),
-    ]);
+    const all = [...hidden, ...others].flatMap(({ words, request, steps, form }) => {
+      if (form) return [small(words, () => void askBy(form, words))];
+      return steps.length ? steps.map(([step, text]) => choiceOf(capital(text), step)) : [choiceOf(words, request ?? {})];
+    });
+    show(_("All that may be done"), [h("div", { className: "all" }, ...all)]);
+  }
+
+  /** Asks for the arguments of a command; a refusal is read in the same sheet. @param {[string, number | null]} wanted verb and seat @param {string} [words] */
+  async function askBy(wanted, words = evening.model.shown.menus?.[wanted[0]] ?? "") {
+    const dated = evening.dated({ do: "" });
+    root.setAttribute("aria-busy", "true");
+    const { form, error } = await (await evening.referee()).ask({ form: wanted });
+    root.setAttribute("aria-busy", String(evening.model.busy));
+    const wrong = h("p", { className: "fault", role: "alert", hidden: true });
+    if (!form) return show(words, [h("p", {}, error?.say ?? "")]);
+    show(words.replace(" …", ""), [makeForm(form, async (command) => {
+      const answer = await evening.ask({ ...dated, ...command });
+      if (answer.ok) sheet.close();
+      sayWith(wrong, answer.error?.say ?? "", answer.error?.rule);
+      wrong.hidden = answer.ok;
+      return answer.ok;
+    }), wrong]);
+  }
+
+  /** Corrections, and players who join or leave. */
+  function openAmends() {
+    const { amends = [], menus = {} } = evening.model.shown;
+    show(_("Correct, join, leave"), [h("div", { className: "all" }, ...amends.map(([verb, words]) => (verb in menus ? small(words, () => void askBy([verb, null], words)) : choiceOf(words, { do: verb }))))]);
   }
 
   /** A choice of what is shown now, also when it is tapped later. @param {string} text @param {object} request */
@@ -294,7 +332,7 @@ export function makeView(root, evening, ports) {
     tongue.input.value = language;
     show(titleOf(evening.model.game), [h("div", { className: "all" },
       device.able || device.on ? small(device.on ? _("The block leaves the table") : _("The block rolls, and calls"), () => (sheet.close(), device.on ? device.leave() : void device.sit())) : null,
-      drawing?.lines ? small(_("All spaces in words"), () => (sheet.close(), spaces())) : null, small(_("Type a command"), () => (sheet.close(), type())), ownDice ? small(_("Dice roll here again"), () => (sheet.close(), (ownDice = false), draw(evening.model))) : null, small(_("Save to a file"), save), small(_("Copy a link that goes on"), share), small(_("Commands and rules"), () => void help()),
+      drawing?.lines ? small(_("All spaces in words"), () => (sheet.close(), spaces())) : null, evening.model.shown.amends?.length ? small(_("Correct, join, leave"), openAmends) : null, small(_("Type a command"), () => (sheet.close(), type())), ownDice ? small(_("Dice roll here again"), () => (sheet.close(), (ownDice = false), draw(evening.model))) : null, small(_("Save to a file"), save), small(_("Copy a link that goes on"), share), small(_("Commands and rules"), () => void help()),
       small(_("Play again from the start"), () => (sheet.close(), ports.again())), small(_("Leave: the game is kept"), () => {
         sheet.close();
         ports.leave();

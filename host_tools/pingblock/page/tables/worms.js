@@ -32,6 +32,9 @@ function drawWorm(root, colour, scale = 1) {
   }
 }
 
+/** @param {import("./table.js").Answer | undefined} shown */
+const pulls = (shown) => shown?.forms?.some(({ do: verb }) => verb === "pull");
+
 /** @type {import("./view.js").MakeDrawing} */
 export function make(root, ask) {
   const svg = picture(root, _("The apple with 20 holes; the arrow keys choose a hole, Enter pulls its worm"));
@@ -45,7 +48,7 @@ export function make(root, ask) {
   looking(svg, () => HOLES, (at, tapped) => {
     looked = at;
     const seat = last ? actor(last.shown) : null;
-    if (tapped && seat !== null && last?.shown.offered?.some(([step]) => step.do === "pull")) ask({ do: "pull", seat, hole: at + 1 });
+    if (tapped && seat !== null && pulls(last?.shown)) ask({ do: "pull", seat, hole: at + 1 });
     else if (last) draw(last);
   });
   return { draw, facts };
@@ -62,12 +65,12 @@ export function make(root, ask) {
   /** @param {Record<string, any>} view @param {import("./table.js").Answer} shown */
   function drawApple(view, shown) {
     apple.replaceChildren();
-    const names = Object.keys(view.unseen ?? {}), pulls = shown.offered?.some(([step]) => step.do === "pull");
+    const names = Object.keys(view.unseen ?? {}), can = pulls(shown);
     el("ellipse", { rx: 166, ry: 98, cy: 12, class: "wshade" }, apple);
     el("ellipse", { rx: 164, ry: 96, fill: "url(#wapple)", class: view.running ? "wbob" : "" }, apple);
     const lying = new Map(/** @type {any[]} */ (view.seen ?? []).filter(({ hole }) => hole).map(({ hole, colour }) => [hole, colour]));
     PLACES.forEach(([x, y], i) => {
-      const hole = el("g", { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, "data-at": i, class: `whole${pulls ? " can" : ""}${looked === i ? " looked" : ""}` }, apple);
+      const hole = el("g", { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, "data-at": i, class: `whole${can ? " can" : ""}${looked === i ? " looked" : ""}` }, apple);
       el("title", {}, hole).textContent = _("Hole {n}", { n: i + 1 });
       el("ellipse", { rx: 17, ry: 13, class: "wtouch" }, hole);
       el("ellipse", { rx: 11.5, ry: 7, class: "wdark" }, hole);

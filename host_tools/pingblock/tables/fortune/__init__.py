@@ -7,13 +7,13 @@ from pingblock.tables.record import Picture, TableParts, TableRecord
 
 
 def _parts() -> TableParts:
-    from pingblock.tables.fortune import panel
+    from pingblock.tables.fortune import asks, panel
     from pingblock.tables.fortune.device import FortuneDevice
     from pingblock.tables.fortune.quick import QuickFortune
     from pingblock.tables.fortune.referee import FortuneGame
     from pingblock.tables.looks import Looks
 
-    looks = Looks(panel.board, panel.label, panel.hints)
+    looks = Looks(panel.board, panel.label, panel.hints, asks.asks)
     return TableParts(FortuneGame, looks, FortuneDevice(), quick=QuickFortune)
 
 

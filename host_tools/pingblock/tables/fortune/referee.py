@@ -48,28 +48,37 @@ class FortuneGame:
     bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = bots.BOTS
     say = staticmethod(words.sentence)
     verbs: Mapping[str, Verb] = {
-        ROLL: Verb(N_("roll these dice again"), {"dice": _dice(1)}, example=_SOME),
+        ROLL: Verb(
+            N_("roll these dice again"), {"dice": _dice(1)}, example=_SOME, menu=N_("Roll …")
+        ),
         STOP: Verb(N_("end the turn and score")),
         PLACE: Verb(
-            N_("have exactly these dice on the Treasure Chest"), {"dice": _dice(0)}, example=_SOME
+            N_("have exactly these dice on the Treasure Chest"),
+            {"dice": _dice(0)},
+            example=_SOME,
+            menu=N_("To the chest …"),
         ),
         FIRST: Verb(
             N_("this player begins"),
             {"player": needed(whole(0, PLAYERS_MOST - 1))},
             chance=True,
             example={"player": 1},
+            menu=N_("Who begins …"),
         ),
         CARD: Verb(
             N_("this card was drawn"),
             {"card": needed(one_of(*CARDS))},
             chance=True,
             example={"card": "gold"},
+            menu=N_("The card is …"),
         ),
         DICE: Verb(
             N_("the dice that were rolled show this"),
             {"dice": _dice(1)},
             chance=True,
             example={"dice": "G3S4X1"},
+            menu=N_("They show …"),
+            free=True,
         ),
     }
 

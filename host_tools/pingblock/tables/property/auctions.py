@@ -145,7 +145,14 @@ def put_up(draft: PropertyDraft, space: int) -> None:
 
 _AMOUNT = {"amount": needed(whole(1, 10**9))}
 VERBS = {
-    "bid": taking(N_("Bid in an auction."), _AMOUNT, {"amount": 35}, (_bids, _no_bid, _bid)),
+    "bid": taking(
+        N_("Bid in an auction."),
+        _AMOUNT,
+        {"amount": 35},
+        (_bids, _no_bid, _bid),
+        menu=N_("Bid …"),
+        free=True,
+    ),
     "pass": bare(N_("Do not bid, or want no building."), _no_pass, _pass),
     "sold": bare(N_("The Banker or the clock closes an auction."), _no_hammer, _sold, chance=True),
     "put_up": taking(
@@ -153,5 +160,6 @@ VERBS = {
         {"space": needed(whole(0, 200))},
         {"space": 1},
         (_estates, _no_estate, _put_up),
+        menu=N_("Put up …"),
     ),
 }

@@ -75,6 +75,7 @@ VERBS = {
         },
         {"kind": COINS, "coins": 4},
         (_presses, _no_press, _press),
+        menu=N_("It sounds like …"),
         chance=True,
     ),
 }

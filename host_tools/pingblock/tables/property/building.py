@@ -268,6 +268,7 @@ VERBS = {
         SPACE,
         A_SPACE,
         (_buildable, _no_build, _build),
+        menu=N_("Build …"),
     ),
     "want": bare(
         N_("Want the building too, of which there are too few: it is auctioned."), _no_wish, _want
@@ -277,5 +278,6 @@ VERBS = {
         SPACE,
         A_SPACE,
         (_saleable, _no_sale, _sell),
+        menu=N_("Sell a building …"),
     ),
 }

@@ -43,10 +43,10 @@ def _drawn(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
     if isinstance(task, CardDrawn) and task.seat == seat:
         other = next(each for each in state.alive if each != seat)
         found = _examples(max(1, state.edition.rules.go_pay // 4), other)
-        yield from found[:-1] if _card_is_out(state, task.deck) else found  # "keep" is the last
+        yield from found[:-1] if card_is_out(state, task.deck) else found  # "keep" is the last
 
 
-def _card_is_out(state: PropertyState, deck: str) -> bool:
+def card_is_out(state: PropertyState, deck: str) -> bool:
     """Returns whether somebody holds the jail card of a deck, of which there is one."""
     return deck in chain.from_iterable(state.held)
 
@@ -74,7 +74,7 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
         return refusal(state, "card", _("Pay another player who is still in the game."))
     if effect == "step" and not step.arg("steps"):
         return refusal(state, "card", _("A card moves by one space or more."))
-    if effect == "keep" and _card_is_out(state, task.deck):
+    if effect == "keep" and card_is_out(state, task.deck):
         say = _("The jail card of this deck ({deck}) is in a hand already.")
         return refusal(state, "jail card", say.format(deck=task.deck))
     if step.arg("more") and effect in ("go_to", "step", "jail"):
@@ -141,5 +141,7 @@ VERBS = {
         {"effect": "pay", "amount": 50},
         (_drawn, _no_card, _card),
         follow=EFFECTS,
+        menu=N_("The card says …"),
+        free=True,
     ),
 }

@@ -62,6 +62,15 @@ def _is_time(state: PropertyState) -> bool:
     return auction and state.edition.rules.auction_deals  # HR-09
 
 
+def may_offer(state: PropertyState, seat: int) -> bool:
+    """Returns whether a player may offer some deal: somebody has a deed or a jail card."""
+    if state.result or state.rolling or len(state.alive) < 2 or state.spent >= SPENT_MOST:
+        return False
+    return _is_time(state) and any(
+        deeds_of(state, each) or state.held[each] for each in state.alive
+    )
+
+
 def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
     if not _is_time(state):
         return refusal(state, "deal", _("First settle what is at hand."))
@@ -163,6 +172,8 @@ VERBS = {
         {"to": needed(whole(0, 7)), **_ARGS},
         {"to": 1, "give_cash": 100, "take_deeds": [1]},
         (_offers, _no_offer, _offer),
+        menu=N_("Make an offer …"),
+        free=True,
     ),
     "accept": bare(N_("Accept the deal."), _no_answer, _accept),
     "refuse": bare(N_("Refuse the deal."), _no_answer, _refuse),

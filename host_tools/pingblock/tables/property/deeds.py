@@ -241,11 +241,33 @@ def charge(draft: PropertyDraft, seat: int, space: int, way: str, subject: str) 
 VERBS = {
     "buy": bare(N_("Buy the deed of the space at its price."), _no_purchase, _buy),
     "decline": bare(N_("Do not buy: the deed is auctioned."), _no_decline, _decline),
-    "ask": taking(N_("Ask for the rent of a space."), SPACE, A_SPACE, (_claims, _no_rent, _ask)),
-    "waive": taking(N_("Do not ask for a rent."), SPACE, A_SPACE, (_claims, _no_rent, _waive)),
-    "mortgage": taking(
-        N_("Mortgage a deed."), SPACE, A_SPACE, (_free_deeds, _no_mortgage, _mortgage)
+    "ask": taking(
+        N_("Ask for the rent of a space."),
+        SPACE,
+        A_SPACE,
+        (_claims, _no_rent, _ask),
+        menu=N_("Ask for the rent …"),
     ),
-    "lift": taking(N_("Lift a mortgage."), SPACE, A_SPACE, (_liftable, _no_lift, _lift)),
+    "waive": taking(
+        N_("Do not ask for a rent."),
+        SPACE,
+        A_SPACE,
+        (_claims, _no_rent, _waive),
+        menu=N_("Waive the rent …"),
+    ),
+    "mortgage": taking(
+        N_("Mortgage a deed."),
+        SPACE,
+        A_SPACE,
+        (_free_deeds, _no_mortgage, _mortgage),
+        menu=N_("Mortgage …"),
+    ),
+    "lift": taking(
+        N_("Lift a mortgage."),
+        SPACE,
+        A_SPACE,
+        (_liftable, _no_lift, _lift),
+        menu=N_("Pay off …"),
+    ),
     "keep": bare(N_("Keep a received deed mortgaged, and pay the interest."), _no_keep, _keep),
 }

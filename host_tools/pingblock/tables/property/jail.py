@@ -104,5 +104,6 @@ VERBS = {
         {"deck": needed(text(30, 1))},
         {"deck": "chance"},
         (_cards, _no_card, _use_card),
+        menu=N_("Hand in a jail card …"),
     ),
 }

@@ -10,6 +10,7 @@ from pingblock.languages.later import listed, said
 from pingblock.languages.later import name as named
 from pingblock.tables.command import Command, command
 from pingblock.tables.looks import Looks
+from pingblock.tables.property.asks import asks, quick, ready
 from pingblock.tables.property.auctions import may_raise
 from pingblock.tables.property.board import HOTEL
 from pingblock.tables.property.building import building_cost
@@ -295,4 +296,4 @@ def _others(state: PropertyState, step: Command, players: Sequence[str]) -> str:
     return _("card: {does}").format(does=_(does).format(**also))
 
 
-LOOKS = Looks(board, label, hints)
+LOOKS = Looks(board, label, hints, asks, quick, ready)

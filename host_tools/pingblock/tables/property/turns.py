@@ -168,6 +168,8 @@ VERBS = {
         {"dice": needed(_DICE)},
         {"dice": [4]},
         (_outcomes, _no_dice, _dice),
+        menu=N_("They show …"),
+        free=True,
         chance=True,
     ),
     "hand_out": taking(
@@ -175,6 +177,8 @@ VERBS = {
         {"spaces": needed(list_of(whole(0, 200), 80))},
         {"spaces": [1, 3]},
         (_hands, _no_hands, _hand_out),
+        menu=N_("The deeds are dealt …"),
+        free=True,
         chance=True,
     ),
 }

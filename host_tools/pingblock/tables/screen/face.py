@@ -27,6 +27,7 @@ from pingblock.tables.device_link import ANY_PORT, DeviceThread
 from pingblock.tables.device_seat import DeviceSeat
 from pingblock.tables.game import TableEvent
 from pingblock.tables.rule_texts import rule_text, rule_texts
+from pingblock.tables.screen.asking import Asking
 from pingblock.tables.screen.colours import colours_of
 from pingblock.tables.screen.hands import HAND_KEYS, HANDS
 from pingblock.tables.screen.prompts import (
@@ -37,6 +38,7 @@ from pingblock.tables.screen.prompts import (
     POSITION,
     RULE,
     UNDO,
+    Menu,
     Prompts,
     Wish,
 )
@@ -106,7 +108,8 @@ class TableFace(App[None]):
         self._rules: tuple[str, ...] = ()  # named last
         self.again = False
         self._helping = ""  # HELP or POSITION: its page is in the place of the table
-        self._offered: list[Command] = []
+        self._offered: list[Command | Menu] = []
+        self._asking: Asking | None = None  # a form that is being filled in
         self._last_said = ""
 
     def compose(self) -> ComposeResult:
@@ -153,8 +156,21 @@ class TableFace(App[None]):
         line = self.query_one("#line", Input)
         if self.focused is line and line.value:
             self._typed(line)
+        elif self._asking:
+            self._answered(self._asking, self._asking.choices()[event.option_index][0])
+        elif isinstance(chosen := self._offered[event.option_index], Menu):
+            form = self._prompts.asked(chosen.do, chosen.seat, self._table.state)
+            self._asking = Asking(form)
+            self._show()
         else:
-            self._do(self._offered[event.option_index])
+            self._do(chosen)
+
+    def _answered(self, asking: Asking, answer: Any) -> None:
+        """Takes an answer of a form, and carries out its command if it was the last."""
+        asking.take(answer)
+        if asking.question is None:
+            self._do(asking.command)
+        self._show()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Carries out a typed line; an empty one draws what is due."""
@@ -163,6 +179,12 @@ class TableFace(App[None]):
     def _typed(self, field: Input) -> None:
         line, seats = field.value.strip(), self._table.game.to_act(self._table.state)
         field.clear()
+        if line and self._asking:
+            try:
+                self._answered(self._asking, self._asking.read(line))
+            except BadInput as wrong:
+                self._tell(str(wrong))
+            return
         if not line and not seats:
             self.action_draw()
             return
@@ -258,8 +280,8 @@ class TableFace(App[None]):
         self._show()
 
     def action_close_help(self) -> None:
-        """Shows the table again."""
-        self._helping = ""
+        """Shows the table again, and drops a form."""
+        self._helping, self._asking = "", None
         self._show()
 
     def _explain(self, number: str) -> None:
@@ -304,7 +326,7 @@ class TableFace(App[None]):
             self._tell(say.format(hint=hint))
 
     def _do(self, step: Command) -> None:
-        self._helping = ""
+        self._helping, self._asking = "", None
         try:
             self._said(self._seat.do(step))
         except BadInput as refused:
@@ -360,17 +382,27 @@ class TableFace(App[None]):
         self.query_one("#board", Static).update(drawn)
         self.query_one("#table").border_title = _("Help") if helping else _("The table")
         seats, legal = game.to_act(state), game.legal(state)
-        self._offered = list(legal) if seats or len(legal) <= OUTCOMES_MOST else []
+        listed = [step for step in legal if not self._table.verbs[step.do].free]
+        fits = seats or len(listed) <= OUTCOMES_MOST
+        self._offered = [*prompts.quick(state), *(listed if fits else ()), *prompts.menus(state)]
         self.query_one("#line", Input).placeholder = hint or _(_HINT) * bool(self._offered)
         choices = self.query_one("#choices", OptionList)
         choices.clear_options()
-        for step in self._offered:
-            choices.add_option(painted(prompts.label(step, state), self._colours))
+        if self._asking:
+            options = [words for _value, words in self._asking.choices()]
+            hint = _("choose above, or type it; Esc: leave it")
+            self.query_one("#line", Input).placeholder = hint
+        else:
+            options = [prompts.option(each, state) for each in self._offered]
+        for words in options:
+            choices.add_option(painted(words, self._colours))
         over = game.result(state) is not None
         choices.border_title = _("What can be done") if seats else _("What may come")
         if over:
             choices.border_title = _("The game is over")
-        if seats:
+        if self._asking:
+            choices.border_title = self._asking.title
+        if seats or self._asking:
             choices.highlighted = 0
             choices.focus()
         else:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from pingblock.errors import BadInput
 from pingblock.languages import N_, _
 from pingblock.languages.later import listed
+from pingblock.languages.later import name as named
 from pingblock.languages.later import said as said_later
 from pingblock.tables.amend import CORRECT, verbs_of
 from pingblock.tables.calls import seat_of
 from pingblock.tables.command import Command, RefusedCommand, malformed
+from pingblock.tables.forms import Form, Named, form_of
 from pingblock.tables.game import Result, TableGame
 from pingblock.tables.games import device_of, looks_of, title_of
 from pingblock.tables.rule_texts import rule_text, rules_of
 from pingblock.tables.screen import typed
 from pingblock.tables.screen.typed import Vocabulary, quoted
 from pingblock.tables.table import Table
+from pingblock.tables.typed_words import english, own_words
 
 UNDO, RULE, BOT, HELP, QUIT = "undo", "rule", "bot", "help", "quit"
 POSITION, AGAIN = "position", "again"
@@ -29,8 +32,8 @@ _WISHES = {name: name for name in (UNDO, RULE, BOT, HELP, POSITION, AGAIN, QUIT)
 _LAST_RULES = N_("The rules that were named last:")
 _EXAMPLE_MOST = 40  # characters in the header
 _VERBS = N_(
-    "Commands that may be typed, for what is not in the list; their words are English ones in "
-    "every language:"
+    "Commands that may be typed, for what is not in the list; English words do in every "
+    "language, and yours do too:"
 )
 _PAGE = N_(
     "Up and down choose on the right, Enter does it. Page up and page down turn this page, Esc "
@@ -49,6 +52,15 @@ class Wish(NamedTuple):
 
     name: str  # one of the words above
     rest: str
+
+
+class Menu(NamedTuple):
+    """A free verb that may be legal for a seat: its form asks for the arguments."""
+
+    do: str
+    seat: int | None
+    words: str
+    quick: list[Command]  # that are done by one tap
 
 
 class Prompts:
@@ -75,14 +87,16 @@ class Prompts:
         """Returns the meaning of a typed line; BadInput if it has none."""
         first, _, rest = line.strip().partition(" ")
         own_name = first.casefold() in {name.casefold() for name in self._players}
-        if first.lower() in _WISHES and not own_name:
-            return Wish(_WISHES[first.lower()], rest.strip())
+        verb = english(first, self._known.verbs) in self._known.verbs
+        wish = english(first, _WISHES if not verb else ())
+        if wish in _WISHES and not own_name:
+            return Wish(_WISHES[wish], rest.strip())
         due = list(dict.fromkeys(step.do for step in self._chance(state)))
         if not due and first[:1].isdigit() and "dice" in self._game.verbs:
             due = ["dice"]  # nobody need take them first
         step = typed.read(line, self._known, self._game.to_act(state), due)
-        named = typed.begins_with_name(line, self._known)
-        return self._as_the_game_spells(step if named else self._of_whom(step, state), state)
+        whose = step if typed.begins_with_name(line, self._known) else self._of_whom(step, state)
+        return self._as_the_game_spells(whose, state)
 
     def _of_whom(self, step: Command, state: Any) -> Command:
         """Returns a command without a name as that of the one player who may give it now.
@@ -122,6 +136,41 @@ class Prompts:
         if step.do in self._known.verbs and malformed(self._known.verbs, step, len(self._players)):
             return " " + _("Such as {example}.").format(example=self.form(step.do))
         return ""
+
+    def asked(self, do: str, seat: int | None, state: Any) -> Form:
+        """Returns the form of a verb for a seat; BadInput if there is no such verb or seat."""
+        verb, seats = self._known.verbs.get(do), range(len(self._players))
+        if verb is None or (seat in seats) != verb.seated:
+            raise BadInput(_("There is no form of '{do}' for this seat.").format(do=do))
+        names = Named(self._players, self._known.places)
+        return form_of(do, verb, seat, names, lambda step: self._looks.asks(state, step))
+
+    def menus(self, state: Any) -> list[Menu]:
+        """Returns the free verbs that may be legal now, each for its seat."""
+        legal = self._game.legal(state)
+        quick = self._looks.quick(state, legal)
+        free = [(each.do, each.seat) for each in legal if self._known.verbs[each.do].free]
+        found = dict.fromkeys([*free, *self._looks.ready(state)])
+        return [
+            Menu(do, seat, self.menu(do), [each for each in quick if each[:2] == (do, seat)])
+            for do, seat in found
+        ]
+
+    def quick(self, state: Any) -> list[Command]:
+        """Returns the commands of free verbs that are done by one tap."""
+        return list(self._looks.quick(state, self._game.legal(state)))
+
+    def option(self, each: Command | Menu, state: Any) -> str:
+        """Returns the words of a legal command or of a form, with its player if several act."""
+        if isinstance(each, Command):
+            return self.label(each, state)
+        mine = each.seat is None or self._game.to_act(state) == (each.seat,)
+        return each.words if mine else f"{self._players[each.seat or 0]}: {each.words}"
+
+    def menu(self, do: str) -> str:
+        """Returns the words of the button for a verb with arguments."""
+        words = self._known.verbs[do].menu
+        return _(words) if words else do.replace("_", " ").capitalize() + " …"
 
     def header(self, state: Any, device: bool) -> str:
         """Returns the line that says who decides, what is due, or who has won."""
@@ -169,11 +218,11 @@ class Prompts:
             state: as the game stands.
         """
         rule, other = rules_of(self._game.name)[0].rule, self._players[-1]
-        named = [rule_text(number) for number in rules]
-        lines = [_(_LAST_RULES)] * bool(named)
-        lines += [f"    {each.rule}: {each.say} ({each.source})" for each in named]
+        texts = [rule_text(number) for number in rules]
+        lines = [_(_LAST_RULES)] * bool(texts)
+        lines += [f"    {each.rule}: {each.say} ({each.source})" for each in texts]
         lines += [
-            *[""] * bool(named),
+            *[""] * bool(texts),
             _(_PAGE),
             *self._wishes(rule, other),
         ]
@@ -182,7 +231,9 @@ class Prompts:
             lines.append("    " + say.format(example=self.example(due, state)))
         lines += ["", _(_VERBS)]
         for do, verb in self._known.verbs.items():
-            lines.append(f"    {self.form(do)}: {_(verb.help)}")
+            [own, *_more] = own_words(do)
+            also = f" ({own})" if own != do else ""
+            lines.append(f"    {self.form(do)}{also}: {_(verb.help)}")
             if len(verb.args) > 1:
                 lines.append(f"        {typed.usage(do, verb)}")
         return lines
@@ -246,12 +297,12 @@ class Prompts:
         return say.format(name=names, names=names, score=score, reason=reason)
 
     def _as_the_game_spells(self, step: Command, state: Any) -> Command:
-        """Returns the legal command that differs in capital letters alone, if there is one."""
+        """Returns the legal command that differs in capital letters or the language only."""
         if self._is_legal(step, state):
             return step
-        folded = _folded(step)
+        folded = _folded(step, str)
         legal = (each for each in self._game.legal(state) if each.do == step.do)
-        return next((each for each in legal if _folded(each) == folded), step)
+        return next((x for x in legal if folded in (_folded(x, str), _folded(x, named))), step)
 
     def _without_the_rest(self, step: Command, state: Any) -> Command:
         """Returns a legal command without the arguments that it need not have."""
@@ -279,8 +330,8 @@ def begin_from(table: Table[Any], text: str, place: str) -> None:
             raise BadInput(f"{place}:{number}: {wrong}") from None
 
 
-def _folded(step: Command) -> Command:
-    args = ((name, v.casefold() if isinstance(v, str) else v) for name, v in step.args)
+def _folded(step: Command, said: Callable[[str], str]) -> Command:
+    args = ((name, said(v).casefold() if isinstance(v, str) else v) for name, v in step.args)
     return step._replace(args=tuple(args))
 
 

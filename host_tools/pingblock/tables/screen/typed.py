@@ -11,16 +11,11 @@ from pingblock.errors import BadInput
 from pingblock.languages import _
 from pingblock.languages.later import name as named
 from pingblock.owner import values
+from pingblock.tables.arguments import OWNERS, PLACES, PLAYERS, plain
 from pingblock.tables.command import Command, Verb, command, malformed
+from pingblock.tables.typed_words import english, own_words
 from pingware.shared import schema
-from pingware.shared.schema import Rule
 
-_PLACES = (
-    *("space", "wall", "build", "spaces"),
-    *("give_deeds", "take_deeds", "give_places", "take_places"),
-)
-_PLAYERS = ("player", "to", "target")
-_OWNERS = ("owner", "giver", "taker")  # players, or the Bank
 _BANK = "bank"
 _FIGURE_MOST = 9  # figures up to it need nothing between them: 34 is 3 and 4
 _FIGURES = re.compile(r"(?:\d|and|[\s,+&])+", re.IGNORECASE)
@@ -42,11 +37,15 @@ class Vocabulary(NamedTuple):
 
     def numbers(self, name: str) -> Numbers:
         """Returns the names that stand for numbers in an argument, in small letters."""
-        if name in _PLACES:
+        if name in PLACES:
             english = {place.casefold(): at for at, place in enumerate(self.places)}
             return english | {named(place).casefold(): at for at, place in enumerate(self.places)}
-        if name in (*_PLAYERS, *_OWNERS):
-            bank = dict.fromkeys((_BANK, _("the Bank").casefold()), -1) if name in _OWNERS else {}
+        if name in (*PLAYERS, *OWNERS):
+            bank = (
+                dict.fromkeys((_BANK, *own_words(_BANK), _("the Bank").casefold()), -1)
+                if name in OWNERS
+                else {}
+            )
             seats = bank | {str(at + 1): at for at in range(len(self.players))}
             return seats | {player.casefold(): at for at, player in enumerate(self.players)}
         return {}
@@ -74,7 +73,7 @@ def read(line: str, known: Vocabulary, to_act: Sequence[int], due: Iterable[str]
         BadInput: the line is no command; the message says how one is written.
     """
     seat, words = _player(line, known)
-    do = words[0].lower() if words else ""
+    do = english(words[0], known.verbs) if words else ""
     if do not in known.verbs:
         for each in due:
             if bare := _bare(each, line.split(), known):
@@ -198,8 +197,9 @@ def _split(verb: Verb, words: list[str]) -> tuple[list[str], dict[str, list[str]
     into = bare
     for word in words:
         name, equals, text = word.partition("=")
-        if equals and name.lower() in verb.args:
-            into = named.setdefault(name.lower(), [])
+        name = english(name, verb.args) if equals else ""
+        if name in verb.args:
+            into = named.setdefault(name, [])
             word = text
         elif _is_flag(verb, word):
             into = bare
@@ -209,8 +209,11 @@ def _split(verb: Verb, words: list[str]) -> tuple[list[str], dict[str, list[str]
 
 def _is_flag(verb: Verb, word: str) -> bool:
     """Returns whether a word is the name of a switch, which turns it on."""
-    rule = verb.args.get(word.lower())
-    return rule is not None and rule.kind == schema.SWITCH
+    return english(word, _flags(verb)) in _flags(verb)
+
+
+def _flags(verb: Verb) -> list[str]:
+    return [name for name, rule in verb.args.items() if rule.kind == schema.SWITCH]
 
 
 def _next(
@@ -221,13 +224,13 @@ def _next(
     It is the first in order that is not given yet, or a later one if only that can be meant.
     """
     if _is_flag(verb, bare[0]):
-        return bare[0].lower(), 1
+        return english(bare[0], _flags(verb)), 1
     first = next(iter(verb.args), "")
     order = (first, *verb.follow.get(str(found.get(first)), list(verb.args)[1:]))
     open_names = [name for name in order if name and name not in found]
     for name in open_names:
         count = _length(verb, name, bare, known)
-        if schema.is_right(_plain(verb.args[name]), _read(verb, name, bare[:count], known)):
+        if schema.is_right(plain(verb.args[name]), _read(verb, name, bare[:count], known)):
             return name, count
     if not open_names:
         return "", 0
@@ -237,7 +240,7 @@ def _next(
 def _length(verb: Verb, name: str, bare: list[str], known: Vocabulary) -> int:
     """Returns how many of the words an argument takes: a name may have several."""
     ends = next((at for at in range(1, len(bare)) if _is_flag(verb, bare[at])), len(bare))
-    rule = _plain(verb.args[name])
+    rule = plain(verb.args[name])
     if rule.kind not in (schema.WHOLE, schema.ONE_OF, schema.SWITCH):
         return ends
     numbers = known.numbers(name)
@@ -247,15 +250,12 @@ def _length(verb: Verb, name: str, bare: list[str], known: Vocabulary) -> int:
     return 1
 
 
-def _plain(rule: Rule) -> Rule:
-    return rule.of if rule.kind == schema.NEEDED else rule
-
-
 def _read(verb: Verb, name: str, words: list[str], known: Vocabulary) -> Any:
     """Returns the value of an argument; what cannot be read stays text, for the rule to judge."""
-    rule, text, numbers = _plain(verb.args[name]), " ".join(words), known.numbers(name)
+    rule, text, numbers = plain(verb.args[name]), " ".join(words), known.numbers(name)
     if rule.kind == schema.ONE_OF:
-        return next((each for each in rule.of if str(each) == text.lower()), text)
+        meant = english(text, rule.of)
+        return next((each for each in rule.of if str(each) == meant), text)
     if rule.kind == schema.WHOLE:
         text = str(numbers.get(text.casefold(), text))
     elif rule.kind == schema.LIST and rule.of.kind == schema.WHOLE and not text.startswith("["):
@@ -271,9 +271,9 @@ def _value(name: str, value: Any, known: Vocabulary) -> str:
     if isinstance(value, bool):
         return values.shown(value)
     names: Sequence[str] = ()
-    if name in _PLACES:
+    if name in PLACES:
         names = [named(place) for place in known.places]
-    elif name in (*_PLAYERS, *_OWNERS):
+    elif name in (*PLAYERS, *OWNERS):
         names = known.players
         if value == -1:
             return _BANK

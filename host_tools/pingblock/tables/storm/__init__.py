@@ -8,12 +8,12 @@ from pingblock.tables.record import Picture, TableParts, TableRecord
 
 def _parts() -> TableParts:
     from pingblock.tables.looks import Looks
-    from pingblock.tables.storm import panel
+    from pingblock.tables.storm import asks, panel
     from pingblock.tables.storm.board_file import BOARDS
     from pingblock.tables.storm.device import StormDevice
     from pingblock.tables.storm.referee import StormGame
 
-    looks = Looks(panel.board, panel.label)
+    looks = Looks(panel.board, panel.label, asks=asks.asks, quick=asks.quick)
     return TableParts(StormGame, looks, StormDevice(), BOARDS)
 
 

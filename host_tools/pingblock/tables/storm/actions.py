@@ -166,6 +166,7 @@ VERBS = {
         TARGET,
         {"target": 1},
         (_shots, _no_shot, _shoot),
+        menu=N_("Shoot …"),
     ),
     "bomb": bare(N_("Dance bomb: all others pay 1 HP, all walls go."), _no_bomb, _bomb),
     "build": taking(
@@ -173,5 +174,6 @@ VERBS = {
         {"space": SPACE},
         {"space": 1},
         (_sites, _no_wall, _build),
+        menu=N_("Build …"),
     ),
 }

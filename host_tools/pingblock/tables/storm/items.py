@@ -122,6 +122,8 @@ VERBS = {
         {"name": _NAME, "once": switch, "gain": _HP, "damage": _HP, "far": switch},
         {"name": "Bandage kit", "once": True, "gain": 2},
         (_cards, _no_chest, _chest),
+        menu=N_("The chest holds …"),
+        free=True,
         chance=True,
     ),
     "use": taking(
@@ -136,5 +138,7 @@ VERBS = {
         },
         {"item": "Bandage kit", "gain": 2},
         (_uses, _no_use, _use),
+        menu=N_("Use an item …"),
+        free=True,
     ),
 }

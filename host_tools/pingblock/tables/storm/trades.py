@@ -124,6 +124,8 @@ VERBS = {
         },
         {"to": 1, "give_places": [1], "take_places": [2]},
         (_examples, _no_offer, _offer),
+        menu=N_("Make an offer …"),
+        free=True,
     ),
     "accept": bare(N_("Accept the trade."), _no_answer, _accept),
     "refuse": bare(N_("Refuse the trade."), _no_answer, _refuse),

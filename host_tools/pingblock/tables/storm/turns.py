@@ -249,7 +249,11 @@ def _storm(draft: StormDraft, step: Command) -> None:
 _NUMBER = {"number": needed(whole(1, 6)), "action": one_of(*ACTIONS)}
 VERBS = {
     "drop": taking(
-        N_("Drop in on a space."), {"space": SPACE}, {"space": 1}, (_drops, _no_drop, _drop)
+        N_("Drop in on a space."),
+        {"space": SPACE},
+        {"space": 1},
+        (_drops, _no_drop, _drop),
+        menu=N_("Drop in …"),
     ),
     "roll": bare(N_("Take the dice."), _no_roll, _roll),
     "pay": bare(N_("Pay 2 HP and leave jail."), _no_release, _release),
@@ -258,6 +262,8 @@ VERBS = {
         _NUMBER,
         {"number": 4, "action": ACTIONS[0]},
         (_shown, _no_dice, _dice),
+        menu=N_("They show …"),
+        free=True,
         chance=True,
     ),
     "move": bare(N_("Move by the number and play the space."), _no_move, _move),
@@ -266,6 +272,7 @@ VERBS = {
         {"space": SPACE},
         {"space": 1},
         (_targets, _no_storm, _storm),
+        menu=N_("The storm takes …"),
         chance=True,
     ),
     "end": bare(N_("End the turn."), _no_end, _end),

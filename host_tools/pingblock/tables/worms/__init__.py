@@ -8,11 +8,11 @@ from pingblock.tables.record import Picture, TableParts, TableRecord
 
 def _parts() -> TableParts:
     from pingblock.tables.looks import Looks
-    from pingblock.tables.worms import panel
+    from pingblock.tables.worms import asks, panel
     from pingblock.tables.worms.device import WormsDevice
     from pingblock.tables.worms.referee import WormsGame
 
-    looks = Looks(panel.board, panel.label, panel.hints)
+    looks = Looks(panel.board, panel.label, panel.hints, asks.asks, asks.quick)
     return TableParts(WormsGame, looks, WormsDevice())
 
 

@@ -134,8 +134,14 @@ def _by_chance(draft: Draft[WormsState], step: Command) -> None:
         _want(draft, to, colour, 1)
         draft.tell("card_dealt", "WW-19", to, name)
         return
-    assert state.pulling is not None
-    seat, hole = state.pulling
+    _come_out(draft, name)
+
+
+def _come_out(draft: Draft[WormsState], name: str) -> None:
+    """Puts an unseen worm of a colour into the hand that pulls."""
+    colour = draft.state.colours.index(name)
+    assert draft.state.pulling is not None
+    seat, hole = draft.state.pulling
     _add(draft, "unseen", colour, -1)
     draft.put("held", seat, Seen(colour, hole))
     draft.set(pulling=None)
@@ -146,14 +152,18 @@ def _pull(draft: Draft[WormsState], seat: int, step: Command) -> None:
     state = draft.state
     draft.set(pulls=state.pulls + 1)
     known = _known(state, step)
-    if known is None:
-        draft.set(pulling=(seat, step.arg("hole")))
+    if known is not None:
+        seen = list(state.seen)
+        seen.remove(known)
+        draft.set(seen=tuple(seen))
+        draft.put("held", seat, known)
+        _judge(draft, seat, known.colour)
         return
-    seen = list(state.seen)
-    seen.remove(known)
-    draft.set(seen=tuple(seen))
-    draft.put("held", seat, known)
-    _judge(draft, seat, known.colour)
+    draft.set(pulling=(seat, step.arg("hole")))
+    if (name := step.arg("colour")) is not None:
+        _come_out(draft, name)
+        wanted = draft.state.wanted[seat][state.colours.index(name)]
+        _put(draft, seat, KEEP if wanted else BACK)
 
 
 def _judge(draft: Draft[WormsState], seat: int, colour: int) -> None:
@@ -229,7 +239,11 @@ def _why_not_pull(state: WormsState, step: Command) -> Refusal | None:
         return Refusal(_("Hole {hole} is empty.").format(hole=hole), "WW-06")
     if _known(state, step) is None and not sum(state.unseen):
         return Refusal(_("Every worm in the apple was seen: name its hole or colour."), "WW-13")
-    return None
+    if (colour := step.arg("colour")) is None:
+        return None
+    if _known(state, step) is not None:
+        return Refusal(_("This worm was seen: its colour is known."), "WW-13")
+    return _why_not_colour(state, state.unseen, colour)
 
 
 def _why_not_put(state: WormsState, step: Command, held: Seen | None) -> Refusal | None:

@@ -67,23 +67,37 @@ class WormsGame:
         RUN: Verb(N_("let the lever go: the run begins")),
         PULL: Verb(
             N_(
-                "pull a worm: an unseen one, or that of a hole, or one that was seen with a colour"
+                "pull a worm: an unseen one, or that of a hole, or one that was seen with a "
+                "colour; with the colour that came, it is kept or put back at once"
             ),
-            {"hole": whole(1, HOLES), "seen": text(16, 1)},
+            {"hole": whole(1, HOLES), "seen": text(16, 1), "colour": text(16, 1)},
             example={"hole": 7},
+            menu=N_("Pull …"),
+            free=True,
         ),
         KEEP: Verb(N_("lay the worm on a card of its colour")),
         BACK: Verb(N_("show the worm and put it back into its hole")),
         TIME: Verb(N_("the worms stand still: the run is over")),
-        DEAL: Verb(N_("this card is dealt"), {"colour": _COLOUR}, chance=True, example=_BLUE),
+        DEAL: Verb(
+            N_("this card is dealt"),
+            {"colour": _COLOUR},
+            chance=True,
+            example=_BLUE,
+            menu=N_("The card is …"),
+        ),
         FIRST: Verb(
             N_("this player begins"),
             {"player": needed(whole(0, 3))},
             chance=True,
             example={"player": 1},
+            menu=N_("Who begins …"),
         ),
         WORM: Verb(
-            N_("the worm has this colour"), {"colour": _COLOUR}, chance=True, example=_BLUE
+            N_("the worm has this colour"),
+            {"colour": _COLOUR},
+            chance=True,
+            example=_BLUE,
+            menu=N_("It was …"),
         ),
     }
 
@@ -123,7 +137,10 @@ class WormsGame:
         return state.result
 
     def legal(self, state: WormsState) -> tuple[Command, ...]:
-        """Returns every legal decision but pulls by hole, or every outcome of chance."""
+        """Returns every legal decision, or every outcome of chance.
+
+        Pulls by hole are not listed, nor those with the colour that came: a bot must not know it.
+        """
         if state.result:
             return ()
         if due := moves.due(state):

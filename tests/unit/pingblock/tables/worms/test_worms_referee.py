@@ -58,6 +58,19 @@ def test_ww_12_a_match_is_kept_and_ww_13_a_miss_goes_back():
     assert apple.do("pull", 0, seen="blue") == ["miss_pulled"]
 
 
+def test_ww_12_a_worm_named_with_its_colour_is_one_command():
+    """A person who taps colours keeps up with a run: it is kept, or back in the apple."""
+    apple = Apple()
+    apple.begins()
+    assert apple.do("pull", 0, colour="green") == ["match_pulled", "worm_kept"]
+    assert apple.do("pull", 0, colour="blue", hole=4) == ["miss_pulled", "worm_put_back"]
+    assert apple.view["seen"] == [{"colour": "blue", "hole": 4}]
+    assert apple.view["held"] == [None, None]
+    assert apple.refuses("pull", 0, colour="blue", hole=4) == "WW-13"
+    assert apple.refuses("pull", 0, colour="pink") == "WW-A-09"
+    assert not [each for each in GAME.legal(apple.table.state) if each.arg("colour")]
+
+
 def test_ww_11_one_worm_at_a_time():
     apple = Apple()
     apple.begins()

@@ -1,0 +1,210 @@
+"""Forms of commands: a question for each argument of a verb, by its rule and the state.
+
+A page and a terminal ask by the same form. It is made of the verb's declaration; a game may narrow
+a question to what counts now (``Looks.asks``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypedDict
+
+from pingblock.languages import _
+from pingblock.languages.later import name as named
+from pingblock.tables.arguments import OWNERS, PLACES, PLAYERS, label, plain, side, value_words
+from pingblock.tables.command import Command, Verb, command
+from pingware.shared import schema
+from pingware.shared.schema import Rule
+
+AMOUNT, CHOICE, SEVERAL, COUNTS, SWITCH, TEXT = (
+    *("amount", "choice", "several"),
+    *("counts", "switch", "text"),
+)
+FEW = 21  # so many numbers, from the least to the most, are offered one by one
+STEPS = (1, 10, 50, 100, 500)  # of an amount
+
+
+class Ask(NamedTuple):
+    """Narrower limits of an argument than its rule has: those that count now.
+
+    Args:
+        choices: values to choose from; None: those of the rule. Without any, nothing is asked.
+        least, most: bounds of an amount or of the number of things; None: those of the rule.
+        words: of a choice; None: its name.
+        counts: the answer is a text of choices with their counts, such as "G3S4X1".
+        typed: the choices are suggestions for a text, which may be another one.
+        needed: it must be answered now, though the rule leaves it open.
+    """
+
+    choices: Sequence[Any] | None = None
+    least: int | None = None
+    most: int | None = None
+    words: Callable[[Any], str] | None = None
+    counts: bool = False
+    typed: bool = False
+    needed: bool = False
+
+
+Asks = Mapping[str, Ask]  # by argument
+
+
+class Question(TypedDict, total=False):
+    """One question of a form, as JSON has it."""
+
+    name: str  # of the argument
+    label: str
+    side: str  # of a deal, in words; "" for none
+    kind: str  # AMOUNT: a number; CHOICE: one of choices; SEVERAL: a list of them; ...
+    needed: bool
+    choices: list[tuple[Any, str]]  # value and words; of TEXT suggestions
+    least: int  # of an amount, or of the number of things
+    most: int
+    steps: list[int]  # of an amount
+    again: bool  # SEVERAL: one choice may come several times, as with dice
+
+
+class Form(TypedDict):
+    """Form of one verb for one seat, or for no seat."""
+
+    do: str
+    seat: int | None
+    title: str
+    questions: list[Question]
+    follow: dict[str, list[Question]]  # by the answer to the first question, the others
+
+
+class Named(NamedTuple):
+    """Names at a table."""
+
+    players: Sequence[str]
+    places: Sequence[str]  # of the board; empty without one
+
+
+def form_of(
+    do: str, verb: Verb, seat: int | None, known: Named, asks: Callable[[Command], Asks]
+) -> Form:
+    """Returns the form of a verb.
+
+    Args:
+        do: the verb's word.
+        verb: its declaration.
+        seat: of the player; None if the command has no seat.
+        known: the names at the table.
+        asks: narrows the questions, of a command that holds its seat and perhaps the answer to
+            the first question.
+    """
+    bare, names = command(do, seat), list(verb.args)
+    narrowed = asks(bare)
+    form = Form(do=do, seat=seat, title=_(verb.help), questions=[], follow={})
+    first = _question(names[0], verb.args[names[0]], known, narrowed) if names else None
+    if (
+        first is None
+        or not first.get("choices")
+        or not (verb.follow or _splits(first, asks, bare))
+    ):
+        every = (_question(name, verb.args[name], known, narrowed) for name in names)
+        form["questions"] = [each for each in every if each]
+        return form
+    form["questions"] = [first]
+    following = {name for own in verb.follow.values() for name in own}
+    beside = [name for name in names[1:] if verb.follow and name not in following]
+    for value, _words in first["choices"]:
+        then = asks(command(do, seat, **{names[0]: value}))
+        own = verb.follow.get(str(value), () if verb.follow else names[1:])
+        every = (_question(name, verb.args[name], known, then) for name in (*own, *beside))
+        form["follow"][str(value)] = [
+            {**each, "needed": each["needed"] or (bool(verb.follow) and each["name"] in own)}
+            for each in every
+            if each
+        ]
+    return form
+
+
+def _splits(first: Question, asks: Callable[[Command], Asks], bare: Command) -> bool:
+    """Returns whether the other questions depend on the answer to the first one."""
+    narrowed = asks(bare)
+    return any(
+        asks(bare._replace(args=((first["name"], value),))) != narrowed
+        for value, _words in first["choices"][:1]
+    )
+
+
+def _question(name: str, rule: Rule, known: Named, asks: Asks) -> Question | None:
+    """Returns the question about an argument; None if nothing is asked now."""
+    ask = asks.get(name, Ask())
+    value = plain(rule)
+    item = plain(value.of) if value.kind == schema.LIST else value
+    needed = rule.kind == schema.NEEDED or ask.needed
+    made = Question(name=name, label=label(name), side=side(name), needed=needed)
+    if value.kind == schema.SWITCH:
+        return {**made, "kind": SWITCH}
+    choices = _choices(name, item, known) if ask.choices is None else list(ask.choices)
+    if choices is not None and not choices and ask.choices is not None:
+        return None
+    worded = [(each, (ask.words or _worder(name, known))(each)) for each in choices or ()]
+    least = value.least if ask.least is None else ask.least
+    most = value.most if ask.most is None else ask.most
+    if value.kind == schema.LIST:
+        again = name not in PLACES
+        return {
+            **made,
+            **Question(kind=SEVERAL, choices=worded, least=least, most=most, again=again),
+        }
+    if ask.counts:
+        return {**made, **Question(kind=COUNTS, choices=worded, least=least or 0, most=most or 0)}
+    if value.kind == schema.TEXT and (ask.choices is None or ask.typed):
+        return {**made, **Question(kind=TEXT, choices=worded, least=least, most=most)}
+    if worded:
+        return {**made, **Question(kind=CHOICE, choices=worded)}
+    steps = [each for each in STEPS if each <= most - least]
+    return {**made, **Question(kind=AMOUNT, least=least, most=most, steps=steps)}
+
+
+def _choices(name: str, rule: Rule, known: Named) -> list[Any] | None:
+    """Returns all values of a rule that can be listed; None if it is a number or a text."""
+    if rule.kind == schema.ONE_OF:
+        return list(rule.of)
+    if rule.kind != schema.WHOLE:
+        return None
+    if name in PLACES and known.places:
+        return list(range(len(known.places)))
+    if name in PLAYERS:
+        return list(range(len(known.players)))
+    if name in OWNERS:
+        return [*range(rule.least, 0), *range(len(known.players))]
+    few = rule.most - rule.least < FEW
+    return list(range(rule.least, rule.most + 1)) if few else None
+
+
+def _worder(name: str, known: Named) -> Callable[[Any], str]:
+    """Returns how the choices of an argument are said."""
+    if name in PLACES and known.places:
+        return lambda space: named(known.places[space])
+    if name in (*PLAYERS, *OWNERS):
+        return lambda seat: known.players[seat] if seat >= 0 else _("the Bank")
+    return value_words
+
+
+def filled(form: Form, answers: Mapping[str, Any]) -> Command:
+    """Returns the command of a form that was filled in.
+
+    Args:
+        form: the form.
+        answers: by argument; one that need not be given and is empty, 0 or false is left out.
+    """
+    asked = {each["name"]: each for each in asked_of(form, answers)}
+    given = {name: value for name, value in answers.items() if name in asked}
+    kept = {n: v for n, v in given.items() if asked[n]["needed"] or not _is_empty(asked[n], v)}
+    return command(form["do"], form["seat"], **kept)
+
+
+def _is_empty(question: Question, answer: Any) -> bool:
+    unsaid = question["kind"] in (AMOUNT, SWITCH) and not answer
+    return unsaid or answer in (None, "", (), [])
+
+
+def asked_of(form: Form, answers: Mapping[str, Any]) -> list[Question]:
+    """Returns the questions of a form, with those that follow from the first answer."""
+    first = form["questions"][:1]
+    follow = form["follow"].get(str(answers.get(first[0]["name"])), []) if first else []
+    return [*form["questions"], *follow]

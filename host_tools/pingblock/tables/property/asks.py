@@ -1,0 +1,159 @@
+"""Questions of the property games' forms, narrowed to what counts now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pingblock.languages import N_, _
+from pingblock.languages.later import name as named
+from pingblock.tables.command import Command, command
+from pingblock.tables.forms import Ask, Asks
+from pingblock.tables.property.auctions import least_bid
+from pingblock.tables.property.board import BANK, LOCATION
+from pingblock.tables.property.board_rules import SPACES_MOST
+from pingblock.tables.property.cards import EFFECTS, card_is_out
+from pingblock.tables.property.deals import may_offer
+from pingblock.tables.property.holdings import deeds_of
+from pingblock.tables.property.state import PropertyState
+from pingblock.tables.property.tasks import Auction, CardDrawn
+from pingblock.tables.property.words import heard
+
+BID_STEPS = (1, 10, 50)  # over the highest bid
+_EFFECTS = {
+    "nothing": N_("nothing to do"),
+    "receive": N_("receive money from the Bank"),
+    "pay": N_("pay the Bank"),
+    "collect": N_("collect from each player"),
+    "share": N_("pay each player"),
+    "give": N_("pay one player"),
+    "take": N_("receive from one player"),
+    "repairs": N_("pay for buildings"),
+    "go_to": N_("go on to a space"),
+    "step": N_("go some steps"),
+    "jail": N_("go to jail"),
+    "keep": N_("keep it, to leave jail"),
+}
+
+
+def asks(state: PropertyState, step: Command) -> Asks:
+    """Returns the questions about a command that differ from the rules of its verb."""
+    found = _ASKS.get(step.do)
+    return found(state, step) if found else {}
+
+
+def _bid(state: PropertyState, step: Command) -> Asks:
+    auction = state.todo[0] if state.todo else None
+    if not isinstance(auction, Auction):
+        return {}
+    least = least_bid(state, auction)
+    return {"amount": Ask(least=least, most=max(least, state.cash[step.player]))}
+
+
+def _dice(state: PropertyState, step: Command) -> Asks:
+    count = state.edition.rules.dice
+    return {"dice": Ask(least=count, most=count)}
+
+
+def _hand_out(state: PropertyState, step: Command) -> Asks:
+    count = state.edition.rules.free_deeds * len(state.alive)
+    return {"spaces": Ask(state.edition.deeds, least=count, most=count)}
+
+
+def _outcome(state: PropertyState, step: Command) -> Asks:
+    def words(kind: str) -> str:
+        return heard(kind).partition(":")[0].rstrip()
+
+    return {"kind": Ask(words=words)}
+
+
+def _offer(state: PropertyState, step: Command) -> Asks:
+    seat, to = step.player, step.arg("to")
+    found = {"to": Ask(_others(state, seat))}
+    for side, giver in (("give", seat), ("take", to)):
+        if giver is not None:
+            found[f"{side}_cash"] = Ask(least=0, most=state.cash[giver])
+            found[f"{side}_deeds"] = Ask(deeds_of(state, giver), least=0)
+            found[f"{side}_cards"] = Ask(state.held[giver], least=0)
+    return found
+
+
+def _others(state: PropertyState, seat: int) -> list[int]:
+    return [each for each in state.alive if each != seat]
+
+
+def _card(state: PropertyState, step: Command) -> Asks:
+    task = state.todo[0] if state.todo else None
+    effects = list(EFFECTS)
+    if isinstance(task, CardDrawn) and card_is_out(state, task.deck):
+        effects.remove("keep")
+    moves = step.arg("effect") in ("go_to", "step", "jail")
+    return {
+        "effect": Ask(effects, words=lambda effect: _(_EFFECTS[effect])),
+        "player": Ask(_others(state, step.player)),
+        "steps": Ask(least=-min(12, SPACES_MOST), most=min(12, SPACES_MOST)),
+        **({"more": Ask(())} if moves else {}),
+    }
+
+
+def _correct(state: PropertyState, step: Command) -> Asks:
+    what = step.arg("what")
+    spaces: Sequence[int] = range(len(state.edition.spaces))
+    if what in ("owner", "mortgage"):
+        spaces = state.edition.deeds
+    if what == "buildings":
+        spaces = [each for each in spaces if state.edition.spaces[each].kind == LOCATION]
+    most = state.edition.rules.houses_before_hotel
+    return {
+        "player": Ask(state.alive),
+        "owner": Ask((BANK, *state.alive)),
+        "space": Ask(spaces),
+        "deck": Ask(state.edition.decks, words=named),
+        "tries": Ask(range(state.edition.rules.jail_tries)),
+        "level": Ask([*range(most + 1), 5]),
+    }
+
+
+def _amend(state: PropertyState, step: Command) -> Asks:
+    everybody = Ask((BANK, *state.alive))
+    return {"player": Ask(state.alive), "giver": everybody, "taker": everybody}
+
+
+_ASKS = {
+    "bid": _bid,
+    "dice": _dice,
+    "hand_out": _hand_out,
+    "outcome": _outcome,
+    "offer": _offer,
+    "card": _card,
+    "correct": _correct,
+    "leave": _amend,
+    "transfer": _amend,
+}
+
+
+def quick(state: PropertyState, legal: Sequence[Command]) -> list[Command]:
+    """Returns bids a little above the highest one, of each player who may bid."""
+    auction = state.todo[0] if state.todo else None
+    if not isinstance(auction, Auction):
+        return []
+    seats = dict.fromkeys(step.player for step in legal if step.do == "bid")
+    least = least_bid(state, auction)
+    found = []
+    for seat in seats:
+        bids = {max(least, auction.bid + more) for more in BID_STEPS}
+        found += [
+            command("bid", seat, amount=bid) for bid in sorted(bids) if _small(state, seat, bid)
+        ]
+    return found
+
+
+def _small(state: PropertyState, seat: int, bid: int) -> bool:
+    """Returns whether a bid is one of a slip that costs little: below half of the cash."""
+    auction: Any = state.todo[0]
+    return bid == least_bid(state, auction) or 2 * bid < state.cash[seat]
+
+
+def ready(state: PropertyState) -> list[tuple[str, int | None]]:
+    """Returns the seats that may offer a deal."""
+    return [("offer", seat) for seat in state.alive if may_offer(state, seat)]

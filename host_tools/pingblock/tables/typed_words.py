@@ -1,0 +1,175 @@
+"""Words that people type, in the language of the table: ``karte zahle 45`` is ``card pay 45``.
+
+A catalogue gives a word in one language, or several of the same meaning with commas between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pingblock.languages import pgettext
+from pingblock.languages.later import NC_
+
+_CONTEXT = "typed"
+WORDS = (
+    NC_("typed", "accept"),
+    NC_("typed", "ask"),
+    NC_("typed", "back"),
+    NC_("typed", "bankrupt"),
+    NC_("typed", "bid"),
+    NC_("typed", "bomb"),
+    NC_("typed", "build"),
+    NC_("typed", "buy"),
+    NC_("typed", "card"),
+    NC_("typed", "chest"),
+    NC_("typed", "correct"),
+    NC_("typed", "deal"),
+    NC_("typed", "decline"),
+    NC_("typed", "dice"),
+    NC_("typed", "drop"),
+    NC_("typed", "end"),
+    NC_("typed", "first"),
+    NC_("typed", "hand_out"),
+    NC_("typed", "heal"),
+    NC_("typed", "join"),
+    NC_("typed", "keep"),
+    NC_("typed", "leave"),
+    NC_("typed", "lift"),
+    NC_("typed", "mortgage"),
+    NC_("typed", "move"),
+    NC_("typed", "offer"),
+    NC_("typed", "outcome"),
+    NC_("typed", "pass"),
+    NC_("typed", "pay"),
+    NC_("typed", "pay_fee"),
+    NC_("typed", "place"),
+    NC_("typed", "pull"),
+    NC_("typed", "put_up"),
+    NC_("typed", "refuse"),
+    NC_("typed", "roll"),
+    NC_("typed", "run"),
+    NC_("typed", "sell"),
+    NC_("typed", "shoot"),
+    NC_("typed", "sold"),
+    NC_("typed", "stop"),
+    NC_("typed", "storm"),
+    NC_("typed", "time"),
+    NC_("typed", "time_up"),
+    NC_("typed", "transfer"),
+    NC_("typed", "use"),
+    NC_("typed", "use_card"),
+    NC_("typed", "waive"),
+    NC_("typed", "want"),
+    NC_("typed", "worm"),
+    NC_("typed", "action"),
+    NC_("typed", "amount"),
+    NC_("typed", "coins"),
+    NC_("typed", "colour"),
+    NC_("typed", "damage"),
+    NC_("typed", "deck"),
+    NC_("typed", "deeds"),
+    NC_("typed", "effect"),
+    NC_("typed", "far"),
+    NC_("typed", "gain"),
+    NC_("typed", "give_cards"),
+    NC_("typed", "give_cash"),
+    NC_("typed", "give_deeds"),
+    NC_("typed", "give_items"),
+    NC_("typed", "give_places"),
+    NC_("typed", "giver"),
+    NC_("typed", "hole"),
+    NC_("typed", "hotel"),
+    NC_("typed", "house"),
+    NC_("typed", "hp"),
+    NC_("typed", "item"),
+    NC_("typed", "items"),
+    NC_("typed", "kind"),
+    NC_("typed", "level"),
+    NC_("typed", "missing"),
+    NC_("typed", "more"),
+    NC_("typed", "name"),
+    NC_("typed", "number"),
+    NC_("typed", "on"),
+    NC_("typed", "once"),
+    NC_("typed", "owner"),
+    NC_("typed", "player"),
+    NC_("typed", "points"),
+    NC_("typed", "seen"),
+    NC_("typed", "space"),
+    NC_("typed", "spaces"),
+    NC_("typed", "steps"),
+    NC_("typed", "take_cards"),
+    NC_("typed", "take_cash"),
+    NC_("typed", "take_deeds"),
+    NC_("typed", "take_items"),
+    NC_("typed", "take_places"),
+    NC_("typed", "taker"),
+    NC_("typed", "target"),
+    NC_("typed", "to"),
+    NC_("typed", "tries"),
+    NC_("typed", "wall"),
+    NC_("typed", "what"),
+    NC_("typed", "auction"),
+    NC_("typed", "bandages"),
+    NC_("typed", "bank"),
+    NC_("typed", "brick"),
+    NC_("typed", "buildings"),
+    NC_("typed", "captain"),
+    NC_("typed", "cash"),
+    NC_("typed", "collect"),
+    NC_("typed", "crosshair"),
+    NC_("typed", "diamond"),
+    NC_("typed", "game_over"),
+    NC_("typed", "give"),
+    NC_("typed", "go_to"),
+    NC_("typed", "gold"),
+    NC_("typed", "jail"),
+    NC_("typed", "jail_card"),
+    NC_("typed", "laugh"),
+    NC_("typed", "monkey"),
+    NC_("typed", "nothing"),
+    NC_("typed", "pot"),
+    NC_("typed", "power_up"),
+    NC_("typed", "receive"),
+    NC_("typed", "repairs"),
+    NC_("typed", "sea2"),
+    NC_("typed", "sea3"),
+    NC_("typed", "sea4"),
+    NC_("typed", "share"),
+    NC_("typed", "skull1"),
+    NC_("typed", "skull2"),
+    NC_("typed", "sorceress"),
+    NC_("typed", "step"),
+    NC_("typed", "take"),
+    NC_("typed", "truce"),
+    NC_("typed", "turn"),
+    NC_("typed", "worms"),
+    NC_("typed", "zombie"),
+    NC_("typed", "help"),
+    NC_("typed", "undo"),
+    NC_("typed", "rule"),
+    NC_("typed", "bot"),
+    NC_("typed", "position"),
+    NC_("typed", "again"),
+    NC_("typed", "quit"),
+    NC_("typed", "off"),
+)
+
+
+def english(word: str, among: Iterable[str]) -> str:
+    """Returns the English word that is meant by a typed one; in small letters if none is.
+
+    Args:
+        word: as it was typed, in English or in the language that is spoken.
+        among: the English words that may be meant.
+    """
+    folded = word.casefold()
+    known = [each for each in among if isinstance(each, str)]
+    if folded in known:
+        return folded
+    return next((each for each in known if folded in own_words(each)), folded)
+
+
+def own_words(word: str) -> list[str]:
+    """Returns the words of the language that is spoken for an English one, in small letters."""
+    return [each.strip().casefold() for each in pgettext(_CONTEXT, word).split(",")]

@@ -1,0 +1,36 @@
+"""Questions of the forms of ``worms``: holes that have a worm, colours that can come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pingblock.languages.later import name as named
+from pingblock.tables.command import Command, command
+from pingblock.tables.forms import Ask, Asks
+from pingblock.tables.worms.moves import PULL, why_not
+from pingblock.tables.worms.state import HOLES, WormsState
+
+
+def asks(state: WormsState, step: Command) -> Asks:
+    """Returns the questions about a command that differ from the rules of its verb."""
+    empty = {*state.emptied, *(each.hole for each in state.held if each)}
+    seen = [state.colours[each.colour] for each in state.seen]
+    known = state.colours
+    if step.do == PULL:
+        known = tuple(name for name, n in zip(state.colours, state.unseen, strict=True) if n)
+    return {
+        "player": Ask(state.playing),
+        "hole": Ask([hole for hole in range(1, HOLES + 1) if hole not in empty]),
+        "seen": Ask(tuple(dict.fromkeys(seen)), words=named),
+        "colour": Ask(known, words=named),
+    }
+
+
+def quick(state: WormsState, legal: Sequence[Command]) -> list[Command]:
+    """Returns the pulls of one tap: an unseen worm, one whose colour came, and seen ones."""
+    pulls = [step for step in legal if step.do == PULL]
+    seats = dict.fromkeys(step.player for step in pulls)
+    came = [command(PULL, seat, colour=name) for seat in seats for name in state.colours]
+    unseen = [step for step in pulls if not step.args]
+    seen = [step for step in pulls if step.args]
+    return [*unseen, *(step for step in came if why_not(state, step) is None), *seen]

@@ -1,0 +1,203 @@
+"""Forms of a table on a phone's page, filled in by touch; only amounts and names are typed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from tests.page.at_table import settled
+from tests.page.conftest import PATIENT_MS, PHONE, TOO_SMALL, TOO_WIDE
+from tests.page.test_served import until
+from tests.unit.pingblock.tables.at_table import table_of
+
+from pingblock.tables.bots import decide
+from pingblock.tables.chance import BOTS, SeededChance
+from pingblock.tables.command import Command, as_dict, command
+from pingblock.tables.forms import Form, Question, asked_of
+from pingblock.tables.games import game_of
+from pingblock.tables.log import first_record
+from pingblock.tables.screen.prompts import Prompts
+from pingblock.tables.table import Table
+
+NAMES = ("Ann", "Ben", "Cleo")
+STEPS_MOST = 1500
+# Each verb with a form, in one game of each referee; deeds are dealt in one edition only.
+FREE = [
+    (do, "wasteland_speed" if do == "hand_out" else name)
+    for name in ("wasteland", "fortune", "storm", "worms")
+    for do, verb in game_of(name).verbs.items()
+    if verb.free
+]
+AMENDS: list[tuple[str, str, dict[str, Any]]] = [
+    ("wasteland", "transfer", {"giver": 0, "taker": -1, "amount": 61}),
+    ("wasteland", "correct", {"what": "owner", "space": 6, "owner": 1}),
+    ("storm", "correct", {"what": "wall", "space": 7, "on": True}),
+    ("fortune", "join", {"name": "Eve"}),
+    ("worms", "leave", {"player": 2}),
+]
+
+
+def reached(game: str, do: str) -> tuple[Table[Any], Command]:
+    """Plays by random bots until a verb may be chosen; returns the table and such a command."""
+    for seed in range(40):
+        table, whims = table_of(game, *NAMES, seed=seed), SeededChance(seed, BOTS)
+        for _step in range(STEPS_MOST):
+            legal = [step for step in table.game.legal(table.state) if step.do == do and step.args]
+            if legal:
+                return table, Random(4).choice(legal)
+            if table.game.result(table.state):
+                break
+            if not table.draw():
+                seat = table.game.to_act(table.state)[0]
+                table.do(decide(table.game, "random", table.state, seat, whims))
+    raise AssertionError(f"{game} never comes to {do}")
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser, table_url: str) -> Iterator[Page]:
+    """A phone's page of a server, whose fingers touch."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    context.set_default_timeout(PATIENT_MS)
+    page = context.new_page()
+    page.goto(table_url)
+    page.locator("#tab-table").tap()
+    yield page
+    context.close()
+
+
+def load(page: Page, table: Table[Any]) -> None:
+    """Goes on with a game of Python's on the page."""
+    back = page.get_by_role("button", name="Back to the block")
+    if back.is_visible():
+        back.tap()
+    expect(page.locator("#evening")).to_be_hidden()
+    lines = [first_record(table.header), *table.records()]
+    text = "".join(json.dumps(record) + "\n" for record in lines).encode()
+    held = {"name": "game.jsonl", "mimeType": "text/plain", "buffer": text}
+    page.locator("#table-log").set_input_files([held])
+    expect(page.locator("#evening")).to_be_visible()
+    settled(page)
+
+
+def open_form(page: Page, table: Table[Any], step: Command) -> Form:
+    """Taps on what opens the form of a verb for a seat, as a person finds it."""
+    prompts = Prompts(table.game, table.players, table.state)
+    words = prompts.menu(step.do)
+    form = prompts.asked(step.do, step.seat, table.state)
+    if table.verbs[step.do].table:
+        page.get_by_role("button", name="More").tap()
+        page.get_by_role("button", name="Correct, join, leave").tap()
+        page.locator("dialog .all").get_by_role("button", name=words).tap()
+        return form
+    whose = page.locator("#evening .whose button")
+    if step.seat is not None and whose.count():
+        chip = whose.filter(has_text=table.players[step.seat])
+        if chip.count():
+            chip.tap()
+    own = page.locator("#evening .acts").get_by_role("button", name=words.replace(" …", "\u00a0…"))
+    if not own.count():
+        page.get_by_role("button", name="All that may be done").tap()
+        own = page.locator("dialog .all").get_by_role(
+            "button", name=words.replace(" …", "\u00a0…")
+        )
+        named = own.filter(has_text=f"{table.players[step.seat or 0]}: ")
+        own = named if named.count() else own
+    own.first.tap()
+    return form
+
+
+def fill(page: Page, form: Form, given: dict[str, Any]) -> None:
+    """Taps the answers, and then the button if the form still asks for it."""
+    sheet = page.locator("dialog .asks")
+    expect(sheet).to_be_visible()
+    for question in asked_of(form, given):
+        value = given.get(question["name"])
+        unsaid = value == 0 and question["kind"] == "amount"
+        nothing = unsaid or value is None or value is False or value in ("", [])
+        if question["needed"] or not nothing:
+            tap_answer(sheet, question, value)
+    open_still = sheet.locator(".go:enabled")  # not so if the last answer was enough
+    if open_still.count():
+        open_still.tap()
+
+
+def tap_answer(sheet: Locator, question: Question, value: Any) -> None:
+    """Taps one answer."""
+    kind, label = question["kind"], question["label"]
+    side = question["side"]
+    root = sheet.get_by_role("group", name=side, exact=True) if side else sheet
+    group = root.get_by_role("group", name=label, exact=True)
+    words = {json.dumps(each): text for each, text in question.get("choices", ())}
+    said = lambda each: words[json.dumps(each)][:1].upper() + words[json.dumps(each)][1:]  # noqa: E731
+    if kind == "switch":
+        if value:
+            root.get_by_label(label).tap()
+    elif kind == "amount":
+        group.get_by_role("spinbutton").fill(str(value))
+    elif kind == "text" and json.dumps(value) not in words:
+        group.get_by_role("textbox").fill(value)
+    elif kind == "counts":
+        for face, count in zip(value[::2], value[1::2], strict=True):
+            for _time in range(int(count)):
+                group.get_by_role("button", name=said(face), exact=True).tap()
+    elif kind == "several":
+        for each in value:
+            group.get_by_role("button", name=said(each), exact=True).first.tap()
+    elif group.count():
+        group.get_by_role("button", name=said(value), exact=True).first.tap()
+    else:
+        root.get_by_label(label).select_option(label=said(value))
+
+
+def last_record(page: Page) -> dict[str, Any]:
+    """Returns the last step of the game that the page keeps."""
+    kept: dict[str, Any] = page.evaluate(
+        "JSON.parse(localStorage['pingblock.tables']).games[0].log.at(-1)"
+    )
+    return kept
+
+
+def plays(page: Page, table: Table[Any], step: Command) -> None:
+    """Fills the form of a command in on the page, and finds it in the log."""
+    load(page, table)
+    form = open_form(page, table, step)
+    fits(page)
+    fill(page, form, {name: value for name, value in as_dict(step).items() if name != "do"})
+    until(
+        page,
+        f"JSON.parse(localStorage['pingblock.tables']).games[0].steps === {len(table.steps) + 1}",
+    )
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    wanted, found = as_dict(step), last_record(page)
+    assert found == {name: value for name, value in wanted.items() if name in found}
+    assert not any(wanted[name] for name in wanted.keys() - found.keys())
+
+
+def fits(page: Page) -> None:
+    """Nothing of a form is wider than the phone, and each target is large enough for a thumb."""
+    wide = [each for each in page.evaluate(TOO_WIDE) if "data-hand" not in each]
+    small = [each for each in page.evaluate(TOO_SMALL) if 'class="rule"' not in each]
+    assert (wide, small) == ([], [])
+
+
+@pytest.mark.parametrize(("do", "game"), FREE)
+def test_a_verb_is_played_by_its_form_by_touch(phone: Page, do: str, game: str) -> None:
+    table, step = reached(game, do)
+    plays(phone, table, step)
+
+
+@pytest.mark.parametrize(("game", "do", "given"), AMENDS)
+def test_a_correction_is_made_by_its_form_by_touch(
+    phone: Page, game: str, do: str, given: dict[str, Any]
+) -> None:
+    table = table_of(game, *NAMES, seed=3)
+    for _step in range(9):
+        if not table.draw():
+            seat = table.game.to_act(table.state)[0]
+            whims = SeededChance(3, BOTS)
+            table.do(decide(table.game, "plain", table.state, seat, whims))
+    plays(phone, table, command(do, **given))
