@@ -24,6 +24,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 START_S = 60
+HANDS = {"mouse": "mouse", "finger": "touch", "key": ""}
 _PREFERENCES = 'user_pref("app.update.enabled", false);\n'
 _SAID = "said.txt"
 _LISTENS = re.compile(r"BiDi listening on (ws://\S+)")
@@ -39,8 +40,8 @@ class Driven(Protocol):
     def evaluate(self, expression: str) -> Any:
         """Returns the value of an expression of JavaScript, which JSON can hold."""
 
-    def click(self, x: int, y: int) -> None:
-        """Presses the mouse there for a moment."""
+    def press(self, hand: str, x: int, y: int) -> None:
+        """Presses there for a moment, with one of ``HANDS``; a key reaches what has the focus."""
 
 
 def _needed(*programs: str) -> list[str]:
@@ -81,9 +82,8 @@ class _BiDi:
         )
         return json.loads(found["result"].get("value", "null"))
 
-    def click(self, x: int, y: int) -> None:
-        mouse = {"type": "pointer", "id": "mouse", "actions": _clicked(x, y)}
-        self._ask("input.performActions", context=self._context, actions=[mouse])
+    def press(self, hand: str, x: int, y: int) -> None:
+        self._ask("input.performActions", context=self._context, actions=_pressed(hand, x, y))
 
 
 class _WebDriver:
@@ -101,21 +101,26 @@ class _WebDriver:
         found = _posted(f"{self._session}/execute/sync", {"script": script, "args": []})
         return None if found is None else json.loads(found)
 
-    def click(self, x: int, y: int) -> None:
-        mouse = {"type": "pointer", "id": "mouse", "actions": _clicked(x, y)}
-        _posted(f"{self._session}/actions", {"actions": [mouse]})
+    def press(self, hand: str, x: int, y: int) -> None:
+        _posted(f"{self._session}/actions", {"actions": _pressed(hand, x, y)})
 
     def close(self) -> None:
         _sent(urllib.request.Request(self._session, method="DELETE"))
 
 
-def _clicked(x: int, y: int) -> list[dict[str, object]]:
-    return [
+def _pressed(hand: str, x: int, y: int) -> list[dict[str, object]]:
+    pause = {"type": "pause", "duration": 80}
+    if hand == "key":
+        keys = [{"type": "keyDown", "value": " "}, pause, {"type": "keyUp", "value": " "}]
+        return [{"type": "key", "id": hand, "actions": keys}]
+    moves = [
         {"type": "pointerMove", "x": x, "y": y},
         {"type": "pointerDown", "button": 0},
-        {"type": "pause", "duration": 80},
+        pause,
         {"type": "pointerUp", "button": 0},
     ]
+    kind = {"pointerType": HANDS[hand]}
+    return [{"type": "pointer", "id": hand, "parameters": kind, "actions": moves}]
 
 
 def _posted(url: str, body: object) -> Any:

@@ -31,6 +31,7 @@ class Server:
     def __init__(self, page: Page, answer: dict[str, Any] | None = None) -> None:
         self.answer = answer
         self.here = True
+        self.turned_away: list[int] = []  # codes, each for one connection
         self.lines: list[Any] = []
         self.is_met = False
         self._page = page
@@ -39,7 +40,9 @@ class Server:
 
     def _come(self, socket: WebSocketRoute) -> None:
         self._socket = socket
-        if self.here:
+        if self.turned_away:
+            socket.close(code=self.turned_away.pop(0), reason="The server says why.")
+        elif self.here:
             socket.on_message(lambda text: self._hear(json.loads(text)))
         else:
             socket.close()
@@ -107,6 +110,17 @@ def test_table_comes_back_with_its_server(page: Page, front: str) -> None:
     page.locator("#evening .go").click()
     until(page, "document.querySelector('#evening').ariaBusy === 'false'")
     assert server.lines == [{"after": 3, "do": "roll", "seat": 0}]
+
+
+def test_page_that_was_late_or_one_too_many_comes_to_the_table_by_itself(
+    page: Page, front: str
+) -> None:
+    server = Server(page, GAME)
+    server.turned_away = [4004, 4005]
+    page.goto(f"{front}#at=abc")
+    expect(page.locator("#evening .go")).to_have_text("Roll")
+    expect(page.locator("#evening .fault")).to_be_hidden()
+    assert server.turned_away == []
 
 
 def test_host_brings_its_game_to_a_server_that_has_begun_anew(page: Page, front: str) -> None:

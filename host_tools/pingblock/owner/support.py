@@ -25,7 +25,7 @@ from pingware.shared import protocol
 _PACKAGES = ("pingblock", "pyserial", "mpremote", "typer", "rich", "textual", "numpy")
 _UID_DIGITS = 8
 _SHORTEST = 3  # of a user's or host's name: a shorter one stands in too many words
-_HOMES = "(?:/home|/Users|/root|/var/home|/export/home|/run/media|/media)"  # and drives
+_HOMES = "(?:/home|/Users|/var/home|/export/home|/run/media|/media)"  # and drives
 _WINDOWS_HOMES = r"[a-z]:[\\/](?:Users|Documents and Settings)[\\/]"
 # What tells who somebody is, or where, in any text; the first that fits a place holds.
 _SECRETS = (

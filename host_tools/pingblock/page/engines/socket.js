@@ -10,6 +10,7 @@
 import { note, upTo } from "./actions.js";
 import { _ } from "../language.js";
 import { session } from "../stored.js";
+import { closing } from "../closing.js";
 import { EngineError } from "./engine.js";
 
 /** @typedef {import("./engine.js").Tell} Tell */
@@ -36,8 +37,6 @@ import { EngineError } from "./engine.js";
 const WORKER = new URL("socket/worker.js", import.meta.url);
 const VERSION = 1;
 const SERIAL = 2;
-const OF_SERVER = 4000; // from here on codes are the server's own, with a reason: see serve_page/server.py
-const FINAL = [4001, 4002, 4003]; // not admitted, other version, mistaken: the same again does not help
 const GONE = _("The server has stopped. This page goes on when it is back.");
 const ME = "pingblock page", NAME = /^[0-9a-f-]{36}$/;
 
@@ -147,11 +146,11 @@ export class SocketEngine {
   #end(code, reason) {
     this.#worker?.terminate();
     this.#worker = null;
-    const final = FINAL.includes(code), why = code >= OF_SERVER ? reason : GONE;
+    const { why, again } = closing(code, reason, GONE);
     const waits = this.#onFault;
     this.#onOpened = this.#onFault = null;
-    if (waits) waits(new EngineError(why, !final));
-    else this._tell({ kind: "lost", reason: why, canRetry: !final });
+    if (waits) waits(new EngineError(why, again));
+    else this._tell({ kind: "lost", reason: why, canRetry: again });
   }
 
   /** @param {any} message */

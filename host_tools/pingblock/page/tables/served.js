@@ -1,4 +1,5 @@
 /** The referee of the page's server, at which other pages may sit as well. @module tables/served */
+import { closing } from "../closing.js";
 import { _ } from "../language.js";
 import { code } from "./table.js";
 
@@ -31,8 +32,8 @@ export function open(told) {
       waiting.delete(message.id);
     };
     socket.onclose = ({ code: cause, reason }) => {
-      const why = cause >= 4000 ? reason : GONE;
-      if (!closed) told.lost(why, cause < 4000);
+      const { why, again } = closing(cause, reason, GONE);
+      if (!closed) told.lost(why, again);
       reject(new Error(why));
       for (const answer of waiting.values()) answer({ ok: false, error: { code: "bad_input", say: why } });
       waiting.clear();

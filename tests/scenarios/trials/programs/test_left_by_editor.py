@@ -137,6 +137,11 @@ def test_loop_without_interrupts_needs_its_power_taken_away_and_that_is_said(lef
     device = left([b"\x05import micropython\rmicropython.kbd_intr(-1)\rwhile True: pass\r\x04"])
     with pytest.raises(NoAnswer, match="one of its cells if it has any"):
         device.device(recover="always").open()
+    device.bench.unplug()
+    device.nap(5)
+    device.bench.plug()
+    device.nap(1.5)
+    assert not device.plays(), "the cells keep its program running"
     device.bench.power_off()
     device.nap(5)
     device.bench.power_on()

@@ -223,9 +223,14 @@ def test_mute_holds_in_safe_mode(stored, slot, mute):
         assert beeps(bench) == 0
 
 
-def test_power_cycle_tries_the_firmware_again():
+def test_only_power_taken_from_the_cells_too_tries_the_firmware_again():
     with damage.opened(broken()) as bench:
         bench.advance(WATCHDOG_MS + 1000)
+        bench.unplug()
+        bench.advance(5000)
+        bench.plug()
+        bench.advance(WATCHDOG_MS + 1000)
+        assert causes(bench) == ["power_on", "watchdog"], "the cells keep it in safe mode"
         bench.power_off()
         bench.advance(100)
         bench.power_on()

@@ -102,6 +102,21 @@ def test_weak_cells_move_nothing_and_say_so_while_timer_and_sounds_go_on(on_cell
     apple.check_rest()
 
 
+@pytest.mark.rules
+@pytest.mark.parametrize(
+    "cure", [lambda bench: bench.plug(), lambda bench: bench.set_battery([FRESH] * 3)]
+)
+def test_worms_move_once_usb_is_plugged_in_or_the_cells_are_new(on_cells, cure):
+    """What docs/faults.md says of ``servo_cells_weak``."""
+    apple = on_cells(PRESETS["flat"])
+    assert not apple.path(run_with_a_press(apple))
+    cure(apple.bench)
+    apple.bench.advance(1000)
+    path = apple.path(run_with_a_press(apple))
+    assert max(path) - min(path) >= 15
+    check_never_restarted(apple)
+
+
 @pytest.mark.parametrize(
     ("engine", "cell", "count", "cells"),
     [

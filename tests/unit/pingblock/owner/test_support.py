@@ -101,6 +101,7 @@ def test_texts_tell_no_port_name_number_or_home(monkeypatch, text, left):
     monkeypatch.setattr(support, "_SHORTEST", 2)
     monkeypatch.setattr(support.getpass, "getuser", lambda: "jo")
     monkeypatch.setattr(support.socket, "gethostname", lambda: "jo-host")
+    monkeypatch.setenv("HOME", "/elsewhere/jo")  # root's own home is replaced before
 
     def broken():
         raise NoDevice(text)
