@@ -39,6 +39,6 @@ def test_a_computers_picture_at_any_contact_harms_no_pin(supply):
 
 
 def test_a_serial_port_would_harm_so_its_cable_must_not_fit():
-    """What the check is for: 15 V through the 300 Ohm of a serial port's driver."""
+    """A serial port's driver has 15 V and 300 Ohm."""
     assert max(pins_at("3", 15.0, 300.0, "cells").values()) > PIN_MOST_V
     assert min(pins_at("3", -15.0, 300.0, "cells").values()) < PIN_LEAST_V

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from tools.hardware import breadboard
+from tools.hardware import breadboard, products
 from tools.hardware.breadboard import Wire
 from tools.hardware.breadboard_picture import at, draw
 from tools.hardware.model import number
@@ -76,3 +76,12 @@ def test_the_picture_shows_every_part_wire_and_step():
             assert f"{breadboard.name_of(wire.start)} to {breadboard.name_of(wire.end)}" in text
     for name in ("VIN", "SD", "A-", "A+", "OUT+", "GP16", "GP17", "VSYS"):
         assert f">{name}<" in text
+
+
+def test_the_amplifiers_two_changes_are_in_the_step_that_is_named():
+    folder = products.ROOT / "hardware" / "question_block"
+    text = (folder / "breadboard.toml").read_text(encoding="utf-8")
+    [named] = re.findall(r"two changes \(see the guide, step (\d+)\)", text)
+    guide = (folder / "GUIDE.md").read_text(encoding="utf-8")
+    before = guide.partition("**Change the amplifier at two places")[0]
+    assert re.findall(r"^(\d+)\. ", before, re.MULTILINE)[-1] == named
