@@ -25,6 +25,7 @@ from pingblock.tables.table import Table
 
 NAMES = ("Ann", "Ben", "Cleo")
 STEPS_MOST = 1500
+KEPT = "JSON.parse(localStorage['pingblock.tables'] ?? '{\"games\": [{}]}').games[0]"
 # Each verb with a form, in one game of each referee; deeds are dealt in one edition only.
 FREE = [
     (do, "wasteland_speed" if do == "hand_out" else name)
@@ -155,9 +156,7 @@ def tap_answer(sheet: Locator, question: Question, value: Any) -> None:
 
 def last_record(page: Page) -> dict[str, Any]:
     """Returns the last step of the game that the page keeps."""
-    kept: dict[str, Any] = page.evaluate(
-        "JSON.parse(localStorage['pingblock.tables']).games[0].log.at(-1)"
-    )
+    kept: dict[str, Any] = page.evaluate(f"{KEPT}.log.at(-1)")
     return kept
 
 
@@ -169,7 +168,7 @@ def plays(page: Page, table: Table[Any], step: Command) -> None:
     fill(page, form, {name: value for name, value in as_dict(step).items() if name != "do"})
     until(
         page,
-        f"JSON.parse(localStorage['pingblock.tables']).games[0].steps === {len(table.steps) + 1}",
+        f"{KEPT}.steps === {len(table.steps) + 1}",
     )
     expect(page.get_by_role("dialog")).to_be_hidden()
     wanted, found = as_dict(step), last_record(page)

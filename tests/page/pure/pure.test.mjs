@@ -9,6 +9,7 @@ const load = (name) => import(pathToFileURL(`${process.env.PAGE}/${name}`));
 const { headline, initialState, reduce } = await load("state.js");
 const { cellsOf, chargeOf } = await load("parts/cells.js");
 const { moves, turnLine } = await load("tables/moves.js");
+const { asked, filled, isAnswered } = await load("tables/forms.js");
 const { within } = await load("limit.js");
 const { capital } = await load("text.js");
 
@@ -57,9 +58,28 @@ test("the likely move comes first, and what ends a turn last", () => {
   const offered = [[{ do: "end", seat: 0 }, "end the turn"], [{ do: "buy", seat: 0 }, "buy Brown 1 for 2"], [{ do: "bid", seat: 1, bid: 1 }, "bid 1"]];
   const { own, others } = moves({ ok: true, to_act: [0], turn: 0, offered }, ["Ann", "Ben"]);
   assert.deepEqual(own.map(({ words }) => words), ["Buy Brown 1 for 2", "End the turn"]);
-  assert.deepEqual(others.map(([step]) => step.seat), [1]);
+  assert.deepEqual(others.map(({ request }) => request.seat), [1]);
   assert.deepEqual([turnLine(1, ["Ann", "Ben"]), turnLine(null, [])], ["Ben’s turn", ""]);
   assert.deepEqual([capital("worms"), capital("")], ["Worms", ""]);
+});
+
+test("a form has the moves of one tap first, then its own, and is for the seat that acts", () => {
+  const bid = (amount) => ({ do: "bid", seat: 1, amount });
+  const forms = [{ do: "bid", seat: 1, words: "Bid …", quick: [[bid(31), "Ben: bid 31"]] }, { do: "offer", seat: 0, words: "Make an offer …", quick: [] }];
+  const { own, quick, others } = moves({ ok: true, to_act: [0, 1], turn: 0, forms }, ["Ann", "Ben"], 1);
+  assert.deepEqual(quick.map(({ words }) => words), ["Bid 31", "Bid …"]);
+  assert.deepEqual([own, others.map(({ words }) => words)], [[], ["Ann: Make an offer …"]]);
+});
+
+test("a form leaves out what need not be given, but no false and no zero that is asked for", () => {
+  const choices = [[0, "Ann"], [1, "Ben"]], cash = { name: "cash", side: "", kind: "amount", needed: false, least: 0, most: 9 };
+  const form = { do: "offer", seat: 0, questions: [{ name: "to", kind: "choice", needed: true, choices }], follow: { 0: [cash, { name: "on", kind: "switch", needed: true }, { name: "deeds", kind: "several", needed: false, choices }] } };
+  assert.deepEqual(filled(form, { to: 0, cash: 0, on: false, deeds: [] }), { do: "offer", seat: 0, to: 0, on: false });
+  assert.deepEqual(filled(form, { to: 0, cash: 7, on: true, deeds: [1] }), { do: "offer", seat: 0, to: 0, cash: 7, on: true, deeds: [1] });
+  assert.deepEqual(asked(form, { to: 1 }).map(({ name }) => name), ["to"]);
+  assert.deepEqual([isAnswered(cash, 10), isAnswered(cash, 9), isAnswered(form.questions[0], undefined)], [false, true, false]);
+  const dice = { kind: "counts", needed: true, least: 3, most: 3 };
+  assert.deepEqual([isAnswered(dice, "G2"), isAnswered(dice, "G2X1")], [false, true]);
 });
 
 test("a wait has a limit", async () => {

@@ -148,7 +148,8 @@ export function make(root, _ask, redraw) {
     if (roll) made.push({ words: rollWords(chosen.size, oddsIn(roll[1])), request: roll[0], steps: [], chance: false });
     if (place) made.push({ words: _("Put these on the chest"), request: place[0], steps: [], chance: false });
     if (stop) made.push({ words: shown.state?.island || score === undefined ? _("Stop") : score < 0 ? _("Stop: {n}", { n: score }) : _("Stop and score {n}", { n: score }), request: stop[0], steps: [], chance: false });
-    return [...made, ...own.filter(({ request, steps }) => /** @type {any} */ (request ?? steps[0]?.[0])?.do !== "stop")];
+    const tapped = ["roll", "place", "stop"]; // by the dice themselves
+    return [...made, ...own.filter(({ request, steps }) => !tapped.includes(/** @type {any} */ (request ?? steps[0]?.[0])?.do))];
   }
 }
 

@@ -12,6 +12,7 @@ from pingblock.tables.fortune import odds, turn
 from pingblock.tables.fortune.cards import CARDS, title
 from pingblock.tables.fortune.state import FortuneState
 from pingblock.tables.fortune.turn import PLACE, ROLL, STOP
+from pingblock.tables.fortune.words import in_words
 from pingblock.tables.text_width import cell_len, set_cell_size
 
 
@@ -34,7 +35,7 @@ def board(state: FortuneState, players: Sequence[str]) -> list[str]:
     lines += ["", _("Card: {title}").format(title=_(card.title)), f"  {_(card.say)}", ""]
     lines += [_("Dice on the table:"), *_in_words(now.dice)]
     if now.chest:
-        lines.append(_("On the chest: {dice}").format(dice=d.text(now.chest)))
+        lines.append(_("On the chest: {dice}").format(dice=in_words(d.text(now.chest))))
     if now.hand:
         lines.append(
             ngettext("In the hand: {n} die", "In the hand: {n} dice", now.hand).format(n=now.hand)
@@ -71,7 +72,7 @@ def label(state: FortuneState, step: Command, players: Sequence[str]) -> str:
     if step.do == STOP:
         return _("stop, and write the points down")
     if step.do == PLACE:
-        return _("place {dice} on the chest").format(dice=d.text(some) or _("nothing"))
+        return _("place {dice} on the chest").format(dice=in_words(d.text(some)))
     if step.do != ROLL or state.turn is None:
         [(name, value)] = step.args
         if name == "player":

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pingblock.languages import N_, _, ngettext
-from pingblock.languages.later import NN_, said
+from pingblock.languages.later import NN_, listed, said
+from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune.cards import CARDS
 from pingblock.tables.fortune.score import Addend
 from pingblock.tables.game import TableEvent
@@ -31,6 +32,7 @@ _SENTENCES = {
     "player_joined": N_("{0} joins."),
     "player_left": N_("{name} gives up."),
 }
+_OF_DICE = ("rolled", "reroll_chosen", "dice_placed")
 _COUNTED_SENTENCES = {
     "opponents_lost": NN_(
         "Every opponent of {name} loses {n} point.", "Every opponent of {name} loses {n} points."
@@ -53,8 +55,19 @@ def sentence(event: TableEvent, players: Sequence[str]) -> str:
         fields |= {"title": _(card.title), "say": _(card.say)}
     if event.kind in ("disqualified", "scored"):
         fields["sum"] = arithmetic(event.args[0], event.args[1])
-    args = (_("nothing") if each == "" else each for each in event.args)
+    args = [_("nothing") if each == "" else each for each in event.args]
+    if event.kind in _OF_DICE:
+        args[0] = in_words(event.args[0])
     return _(_SENTENCES[event.kind]).format(*args, **fields)
+
+
+def in_words(dice: str) -> str:
+    """Returns dice as people say them: "2 gold coins and 1 skull" for G2X1."""
+    some = d.read(dice) or 0
+    counts = {face: d.count(some, face) for face in d.FACES}
+    return listed(f"{n} {ngettext(*d.NAMES[face], n)}" for face, n in counts.items() if n) or _(
+        "nothing"
+    )
 
 
 def arithmetic(points: int, lines: Sequence[Addend]) -> str:

@@ -221,6 +221,14 @@ def _keep(draft: PropertyDraft, step: Command) -> None:
     draft.owe(task.seat, BANK, interest(draft, task.space), "deal fee")
 
 
+def transfer_fee(state: PropertyState, space: int) -> int:
+    """Returns the cost of a mortgaged deed for a player who gets it, if no choice is left."""
+    if not state.mortgaged[space]:
+        return 0
+    way = state.edition.rules.transfer_fee
+    return {"interest": interest, "lift": lift_cost}.get(way, lambda state, space: 0)(state, space)
+
+
 def charge(draft: PropertyDraft, seat: int, space: int, way: str, subject: str) -> None:
     """Asks the fee for a mortgaged deed that changed hands (SM-38, STX-12, FO-28, FO-29).
 

@@ -13,10 +13,18 @@ from pingblock.tables.looks import Looks
 from pingblock.tables.property.asks import asks, quick, ready
 from pingblock.tables.property.auctions import may_raise
 from pingblock.tables.property.board import HOTEL
-from pingblock.tables.property.building import building_cost
+from pingblock.tables.property.building import building_cost, sale_plan
 from pingblock.tables.property.deals import side
+from pingblock.tables.property.deeds import transfer_fee
 from pingblock.tables.property.flow import waits_for
-from pingblock.tables.property.holdings import deeds_of, figures, lift_cost
+from pingblock.tables.property.holdings import (
+    deeds_of,
+    figures,
+    interest,
+    lift_cost,
+    proceeds,
+    rank,
+)
 from pingblock.tables.property.state import FREE, PropertyState
 from pingblock.tables.property.tasks import (
     Auction,
@@ -196,22 +204,24 @@ _PLAIN = {
     "decline": N_("do not buy: auction it"),
     "pass": N_("pass"),
     "sold": N_("sold: close the auction"),
-    "keep": N_("keep the mortgage and pay the interest"),
-    "want": N_("want that building too"),
-    "accept": N_("accept the deal"),
+    "want": N_("want that building too: it is auctioned"),
     "refuse": N_("refuse the deal"),
-    "pay_fee": N_("pay the fee and leave jail"),
-    "bankrupt": N_("leave the game: the debt is too high"),
+    "bankrupt": N_("leave the game: the debt is too high, and all goes to the creditor"),
 }
 _WITH: dict[str, Callable[[PropertyState, Command, str], str]] = {
     "buy": lambda state, step, name: _purchase(state),
-    "ask": lambda state, step, name: _("ask for the rent of {space}").format(space=name),
+    "ask": lambda state, step, name: _ask(state, step, name),
+    "keep": lambda state, step, name: _kept_mortgage(state),
+    "accept": lambda state, step, name: _accept(state),
+    "pay_fee": lambda state, step, name: _("pay the fee of {amount} and leave jail").format(
+        amount=state.edition.rules.jail_fee
+    ),
     "waive": lambda state, step, name: _("do not ask for the rent of {space}").format(space=name),
     "bid": lambda state, step, name: _("bid {amount}").format(amount=step.arg("amount")),
     "build": lambda state, step, name: _("build on {space} for {amount}").format(
         space=name, amount=building_cost(state, step.arg("space"))
     ),
-    "sell": lambda state, step, name: _("sell the top building of {space}").format(space=name),
+    "sell": lambda state, step, name: _sale(state, step, name),
     "mortgage": lambda state, step, name: _("mortgage {space} for {amount}").format(
         space=name, amount=figures(state, step.arg("space"))[1]
     ),
@@ -250,6 +260,56 @@ _CARDS = {
     "jail": N_("go to jail"),
     "keep": N_("keep it, to leave jail"),
 }
+
+
+def _ask(state: PropertyState, step: Command, name: str) -> str:
+    claim = next(each for each in state.claims if each.space == step.arg("space"))
+    if claim.factor:
+        say = _("ask for the rent of {space}: {factor} times a roll")
+        return say.format(space=name, factor=claim.factor)
+    return _("ask for the rent of {space}: {amount}").format(space=name, amount=claim.amount)
+
+
+def _kept_mortgage(state: PropertyState) -> str:
+    task = state.todo[0]
+    assert isinstance(task, MortgageFee)
+    say = _("keep the mortgage of {space} and pay the interest of {amount}")
+    return say.format(space=_name(state, task.space), amount=interest(state, task.space))
+
+
+def _accept(state: PropertyState) -> str:
+    """Returns what the other side of a deal gives and gets, its fees for mortgages too."""
+    task = state.todo[0]
+    assert isinstance(task, Offer)
+    gives = side(state, task.take_cash, task.take_deeds, task.take_cards)
+    gets = side(state, task.give_cash, task.give_deeds, task.give_cards)
+    say = _("accept: give {gives} and get {gets}")
+    fee = sum(transfer_fee(state, space) for space in task.give_deeds)
+    if fee:
+        say = _("accept: give {gives} and get {gets}; the mortgages cost {fee} more")
+    return say.format(gives=said(gives), gets=said(gets), fee=fee)
+
+
+def _sale(state: PropertyState, step: Command, name: str) -> str:
+    """Returns which buildings go, and for how much: a hotel may take others of its set along."""
+    plan = sale_plan(state, step.arg("space"))
+    amount, n = sum(proceeds(state, *each) for each in plan.items()), sum(plan.values())
+    if n == 1:
+        say = _("sell the top building of {space} for {amount}")
+        return say.format(space=name, amount=amount)
+    spaces = listed(_name(state, space) for space in sorted(plan))
+    say = ngettext(
+        "sell {n} building of {spaces} for {amount}",
+        "sell {n} buildings of {spaces} for {amount}",
+        n,
+    )
+    if all(rank(state, space) == ranks for space, ranks in plan.items()):
+        say = ngettext(
+            "sell all of {spaces}: {n} building for {amount}",
+            "sell all of {spaces}: {n} buildings for {amount}",
+            n,
+        )
+    return say.format(n=n, spaces=spaces, amount=amount)
 
 
 def _purchase(state: PropertyState) -> str:

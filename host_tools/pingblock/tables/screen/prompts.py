@@ -94,7 +94,8 @@ class Prompts:
         due = list(dict.fromkeys(step.do for step in self._chance(state)))
         if not due and first[:1].isdigit() and "dice" in self._game.verbs:
             due = ["dice"]  # nobody need take them first
-        step = typed.read(line, self._known, self._game.to_act(state), due)
+        likely = {step.do for step in self._game.legal(state)}
+        step = typed.read(line, self._known, self._game.to_act(state), due, likely)
         whose = step if typed.begins_with_name(line, self._known) else self._of_whom(step, state)
         return self._as_the_game_spells(whose, state)
 

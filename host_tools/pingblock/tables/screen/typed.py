@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from pingblock.errors import BadInput
 from pingblock.languages import _
+from pingblock.languages.later import listed
 from pingblock.languages.later import name as named
 from pingblock.owner import values
 from pingblock.tables.arguments import OWNERS, PLACES, PLAYERS, plain
@@ -17,6 +18,7 @@ from pingblock.tables.typed_words import english, own_words
 from pingware.shared import schema
 
 _BANK = "bank"
+_NEAR, _NEAR_MOST = 0.6, 3  # likeness of a word that is suggested, and how many are
 _FIGURE_MOST = 9  # figures up to it need nothing between them: 34 is 3 and 4
 _FIGURES = re.compile(r"(?:\d|and|[\s,+&])+", re.IGNORECASE)
 Numbers = Mapping[str, int]
@@ -56,7 +58,13 @@ def quoted(line: str) -> str:
     return f"“{line}”"
 
 
-def read(line: str, known: Vocabulary, to_act: Sequence[int], due: Iterable[str] = ()) -> Command:
+def read(
+    line: str,
+    known: Vocabulary,
+    to_act: Sequence[int],
+    due: Iterable[str] = (),
+    likely: Iterable[str] = (),
+) -> Command:
     """Returns the command of a typed line.
 
     A player's name may stand first; it must if several may act. Arguments follow in their order,
@@ -68,6 +76,7 @@ def read(line: str, known: Vocabulary, to_act: Sequence[int], due: Iterable[str]
         known: the words of the table.
         to_act: seats that may decide.
         due: verbs of chance that may come now.
+        likely: verbs that may be legal now: of several near ones, they are suggested.
 
     Raises:
         BadInput: the line is no command; the message says how one is written.
@@ -82,7 +91,7 @@ def read(line: str, known: Vocabulary, to_act: Sequence[int], due: Iterable[str]
         raise BadInput(_("Type a command; {quoted} lists them.").format(quoted=quoted("help")))
     verb = known.verbs.get(do)
     if verb is None:
-        return _not_due(words[0], line.split(), known)
+        return _not_due(words[0], line.split(), known, likely)
     given = _arguments(do, known, words[1:])
     if not verb.seated:
         return command(do, **given)
@@ -147,13 +156,41 @@ def _player(line: str, known: Vocabulary) -> tuple[int | None, list[str]]:
     return None, line.split()
 
 
-def _not_due(word: str, words: list[str], known: Vocabulary) -> Command:
+def _near(word: str, known: Vocabulary, likely: Iterable[str]) -> list[str]:
+    """Returns the commands nearest to a word that is none, of several the likely ones.
+
+    A word is near to a verb, to its first part, or to a value of its first argument: "pays" is
+    near to "pay_fee" and to "card pay".
+    """
+    found: dict[str, float] = {}
+    for do, verb in known.verbs.items():
+        meant = {do: [do, do.partition("_")[0], *own_words(do)]}
+        first = next(iter(verb.args), "")
+        if first and plain(verb.args[first]).kind == schema.ONE_OF:
+            for value in map(str, plain(verb.args[first]).of):
+                meant[f"{do} {value}"] = [value, *own_words(value)]
+        for line, said in meant.items():
+            ratios = [SequenceMatcher(None, word.casefold(), each).ratio() for each in said]
+            found[line] = max(ratios)
+    best = max(found.values(), default=0)
+    near = [line for line, ratio in found.items() if ratio == best and best >= _NEAR]
+    return [line for line in near if line.split()[0] in set(likely)] or near
+
+
+def _not_due(
+    word: str, words: list[str], known: Vocabulary, likely: Iterable[str] = ()
+) -> Command:
     """Returns the outcome of chance that is meant, which is not due. Raises BadInput: none is."""
-    near = get_close_matches(word.lower(), known.verbs, 1, 0.6)
-    for each in () if near else known.verbs:
+    near = _near(word, known, likely)
+    for each in () if any(line in known.verbs for line in near) else known.verbs:
         if known.verbs[each].chance and (bare := _bare(each, words, known)):
             return bare
-    helps = " " + _("Did you mean {word}?").format(word=quoted(near[0])) if near else ""
+    helps = (
+        " "
+        + _("Did you mean {word}?").format(word=listed(map(quoted, near[:_NEAR_MOST]), _("or")))
+        if near
+        else ""
+    )
     say = _("There is no command '{word}'.{helps} {quoted} lists them.")
     raise BadInput(say.format(word=word, helps=helps, quoted=quoted("help")))
 

@@ -1,12 +1,18 @@
 """Words of the panels: players, deeds and what can be done, in every state of some games."""
 
+import re
+from dataclasses import replace
+
 import pytest
+from tests.unit.pingblock.tables.at_table import table_of
 from tests.unit.pingblock.tables.property.playing import Playing
+from tests.unit.pingblock.tables.test_forms import states
 
 from pingblock.cards.strings import card_in
 from pingblock.languages import Words, speaking
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, DICE, SeededChance
+from pingblock.tables.command import command
 from pingblock.tables.game import Result
 from pingblock.tables.property import panel
 from pingblock.tables.property.tasks import (
@@ -24,6 +30,7 @@ from pingblock.tables.property.tasks import (
     SilentCoins,
     UtilityRoll,
 )
+from pingblock.tables.screen.prompts import Prompts
 
 NAMES = ("Ada", "Ben", "Cyd")
 
@@ -135,7 +142,7 @@ def test_a_rent_comes_before_the_roll_that_would_forfeit_it():
     lines = panel.board(game.state, NAMES)
     assert lines[0] == "Ada may ask Cyd for the rent of Radio 1: 4 times a roll."
     assert said[:3] == [
-        "ask for the rent of Brown 1",
+        "ask for the rent of Brown 1: 2",
         "do not ask for the rent of Brown 1",
         "roll",
     ]
@@ -182,3 +189,47 @@ def test_the_block_speaks_the_languages_of_its_cards(language, press, silent, co
         said = game.game.say(game.events[0], names)
         assert said.startswith(f"Ada: {laugh}: ")
         assert said.endswith(cost)
+
+
+NUMBER = re.compile(r"\d+")
+
+
+@pytest.mark.parametrize("name", ["celebration", "hideout", "wasteland", "wasteland_speed"])
+def test_no_offered_move_costs_more_than_its_label_says(name):
+    """In games by chance: cash of the player who moves, without debts that are open already."""
+    seen = set()
+    for number, table in enumerate(states(name, 1, 700)):
+        if number % 4:
+            continue
+        game, state = table.game, table.state
+        prompts = Prompts(game, table.players, state)
+        owed = {task.seat: task.amount for task in state.todo if isinstance(task, Debt)}
+        for step in game.legal(state):
+            if step.seat is None or step.do in ("card", "offer", "bankrupt"):
+                continue
+            after, _events = game.apply(state, step)
+            cost = state.cash[step.seat] - after.cash[step.seat] - owed.get(step.seat, 0)
+            label = prompts.label(step, state)
+            names = sorted((space.name for space in state.edition.spaces), key=len, reverse=True)
+            for each in names:
+                label = label.replace(each, "")
+            assert cost <= max(map(int, NUMBER.findall(label)), default=0), (step, label)
+            seen.add(step.do)
+    assert seen >= {"buy", "mortgage", "pay_fee", "accept", "ask"} - {"pay_fee"}
+
+
+def test_a_sale_says_how_many_buildings_go_and_for_how_much():
+    """A hotel that the Bank has no houses for takes the others of its set along."""
+    table = table_of("wasteland", "Ann", "Ben", roll_off=False)
+    prompts = Prompts(table.game, table.players, table.state)
+    for n in (1, 2, 3):
+        table.do(prompts.read(f"correct owner Light blue {n} Ann", table.state))
+    for n in (1, 2, 3):
+        table.do(prompts.read(f"correct buildings Light blue {n} 5", table.state))
+    sell = command("sell", 0, space=6)
+    assert prompts.label(sell, table.state) == "sell the top building of Light blue 1 for 25"
+    none_left = replace(table.state, houses=0)
+    said = prompts.label(sell, none_left)
+    assert said == "sell all of Light blue 1, Light blue 2 and Light blue 3: 15 buildings for 375"
+    after, _events = table.game.apply(none_left, sell)
+    assert after.cash[0] - none_left.cash[0] == 375

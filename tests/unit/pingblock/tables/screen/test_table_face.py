@@ -70,7 +70,7 @@ def test_a_turn_is_typed_and_shown():
 def test_the_arrows_choose_and_enter_does_it():
     table, screen = show("fortune", *TURN, "down", "enter", "f3", "enter", "enter")
     assert [step.do for step in table.steps[3:]] == ["stop", "card"]
-    assert "Ben rolls S2 again." in screen
+    assert "Ben rolls 2 swords again." in screen
     assert "Taken back." in screen
     assert "Ben scores 700 (4 gold coins, 100 each 400 + set of 4 gold coins 200 +" in screen
     assert table.state.scores == (0, 700)

@@ -147,3 +147,21 @@ def test_players_and_spaces_have_names():
     assert fields("use item=Second arrow gain=3")["item"] == "Second arrow"
     assert fields("chest Ben once=on") == {"do": "chest", "name": "Ben", "once": True}
     assert fields("chest Long bow far") == {"do": "chest", "name": "Long bow", "far": True}
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "likely", "meant"),
+    [
+        ("wasteland", "Ann pays", ["card"], "“card pay”"),
+        ("wasteland", "Ann pays", ["pay_fee", "pass"], "“pay_fee”"),
+        ("wasteland", "Ann pays", [], "“card pay” or “pay_fee”"),
+        ("wasteland", "rolls", [], "“roll”"),
+        ("fortune", "rol", [], "“roll”"),
+        ("storm", "pays", [], "“pay”"),
+        ("celebration", "collects 10", ["card"], "“card collect”"),
+    ],
+)
+def test_refusal_suggests_the_verb_that_is_meant(game, line, likely, meant):
+    known = Vocabulary(game_of(game).verbs, NAMES, PLACES)
+    with pytest.raises(BadInput, match=f"Did you mean {meant}\\?"):
+        typed.read(line, known, [0], (), likely)
