@@ -10,7 +10,7 @@ def served(monkeypatch, call):
     """Calls the command with what it starts replaced; returns (code, stdout, stderr, asked)."""
     asked = []
 
-    def serve(engine, seed, tcp, pty, ready, say, token):
+    def serve(engine, seed, tcp, pty, ready, say, token, new):
         asked.append((engine, seed, tcp, pty))
         token = token and f"?token={token}"
         ready(f"socket://127.0.0.1:5{token}", None if tcp else "/dev/pts/9")

@@ -6,6 +6,7 @@ from contextlib import nullcontext
 
 import pytest
 
+from pingblock.block import keeper
 from pingblock.errors import BadInput, PingblockError
 from pingblock.serve import launch
 from pingblock.serve.tcp_listener import TcpListener
@@ -19,12 +20,12 @@ def opened(monkeypatch, make_bench):
     """Lets ``serve`` open benches whose firmware says hello after 100 ms; returns them."""
     benches = []
 
-    def open_bench(engine, seed, in_front, entropy):
+    def open_bench(engine, seed, files, in_front, entropy):
         benches.append(make_bench(seed))
         benches[-1].engine.serial(100, HELLO)
         return benches[-1]
 
-    monkeypatch.setattr(launch, "open_bench", open_bench)
+    monkeypatch.setattr(keeper, "open_bench", open_bench)
     return benches
 
 
