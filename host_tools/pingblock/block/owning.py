@@ -17,12 +17,12 @@ _BUSY = f"The virtual block is in use by {{by}}{{why}}: stop that first. {NEW}."
 _SOMEBODY = "another pingblock program"
 
 
-def own(*joins: str, wait_s: float = WAIT_S) -> Owner | Holder:
+def own(*joins: str, wait_s: float | None = None) -> Owner | Holder:
     """Takes the virtual block.
 
     Args:
         joins: notes; an owner that has made one of them is returned at once.
-        wait_s: how long to wait for another owner.
+        wait_s: how long to wait for another owner; None: 5 s.
 
     Returns:
         Its owner, which is this program now, or the program that can be joined.
@@ -32,7 +32,7 @@ def own(*joins: str, wait_s: float = WAIT_S) -> Owner | Holder:
         PortBusy: another program has it and has made none of the notes. A program that offers
             a port stays for long, so it is named without a wait.
     """
-    until_s = time.monotonic() + wait_s
+    until_s = time.monotonic() + (WAIT_S if wait_s is None else wait_s)
     make_folder()
     while True:
         try:
@@ -47,7 +47,7 @@ def own(*joins: str, wait_s: float = WAIT_S) -> Owner | Holder:
             time.sleep(LOOK_S)
 
 
-def own_alone(wait_s: float = WAIT_S) -> Owner:
+def own_alone(wait_s: float | None = None) -> Owner:
     """Takes the virtual block; raises what ``own`` raises."""
     found = own(wait_s=wait_s)
     assert isinstance(found, Owner)

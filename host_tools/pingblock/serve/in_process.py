@@ -14,7 +14,7 @@ from contextlib import ExitStack
 
 from pingblock.block.keeper import Keeper, open_own
 from pingblock.block.kept import Kept
-from pingblock.block.owning import ENGINE, NEW, PORT, own
+from pingblock.block.owning import ENGINE, NEW, PORT, own, running
 from pingblock.block.saving import Saver
 from pingblock.block.state import BlockState
 from pingblock.common.background import say
@@ -71,7 +71,11 @@ class InProcess:
 
     @property
     def in_waiting(self) -> int:
-        """Bytes that can be read at once."""
+        """Bytes that can be read at once; a program may wait here, too, instead of reading."""
+        if not self._to_host:
+            self._come_back()
+            self._server.step()
+            self._left_s = self._clock()
         return len(self._to_host)
 
     def read(self, size: int = 1, /) -> bytes:
@@ -163,11 +167,7 @@ def open_virtual(name: str) -> InProcess | str:
         PortBusy: another program has the block.
         Unavailable: the engine does not run here.
     """
-    words = name.split(":")[1:]
-    fresh = words[:1] == [_NEW]
-    engine = ":".join(words[fresh:]) or None
-    if engine and engine not in ENGINES:
-        raise BadInput(no_such("engine", engine, ENGINES) + f" {_NAMES}")
+    fresh, engine = _words(name)
     if fresh:
         return _opened(engine, BlockState())
     try:
@@ -182,6 +182,28 @@ def open_virtual(name: str) -> InProcess | str:
     except BaseException:
         owner.release()
         raise
+
+
+def engine_of(name: str) -> str:
+    """Returns the engine on which a virtual device runs, or would run if it were opened.
+
+    Raises:
+        BadInput: there is no such engine.
+        Unavailable: no engine runs here.
+    """
+    fresh, engine = _words(name)
+    holder = None if fresh else running()
+    return engine or (holder.says[ENGINE] if holder else choose(None).name)
+
+
+def _words(name: str) -> tuple[bool, str | None]:
+    """Returns whether the name of a port means a fresh device, and its engine."""
+    words = name.split(":")[1:]
+    fresh = words[:1] == [_NEW]
+    engine = ":".join(words[fresh:]) or None
+    if engine and engine not in ENGINES:
+        raise BadInput(no_such("engine", engine, ENGINES) + f" {_NAMES}")
+    return fresh, engine
 
 
 def _url_of(holder: Holder, engine: str | None) -> str:

@@ -43,8 +43,7 @@ def serve(
         tcp: a TCP port's number, 0 for a free one, None for none.
         pty: whether to offer a pseudo terminal; with neither, both are offered.
         ready: called with URL and terminal, None for what is not offered, when it has started.
-        say: tells a person a sentence.
-        token: see ``TcpListener``.
+        say, token: receives sentences; see ``TcpListener``.
         fresh: serves a new block instead, which is not stored.
 
     Raises:
@@ -58,8 +57,7 @@ def serve(
         url, terminal = _listeners(engine, tcp, pty, stack, token)
         block = stack.enter_context(served_block(fresh))
         bench = stack.enter_context(block.opened(engine, seed, line.in_front))
-        with _engine_errors(engine):
-            start(bench, stopped)
+        _started(bench, engine, stopped)
         ways = (url, terminal, block.offer(engine))
         if not stopped():
             ready(*(way.name if way else None for way in ways[:2]))
@@ -67,6 +65,11 @@ def serve(
         with _engine_errors(engine):
             _stay(server, bench, say, block.storing(stopped))
             block.store()
+
+
+def _started(bench: Bench, engine: str, stopped: Callable[[], bool]) -> None:
+    with _engine_errors(engine):
+        start(bench, stopped)
 
 
 def start(bench: Bench, stopped: Callable[[], bool]) -> None:

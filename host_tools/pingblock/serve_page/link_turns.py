@@ -67,7 +67,7 @@ class LinkTurns:
         """Looks at what was sent: does the turn end here, or stay with its program?"""
         self._line = (self._line + piece)[-_LINE_MOST:]
         if any(key in piece for key in _PROMPT_KEYS):
-            self._at_prompt = True
+            self._at_prompt, self._line = True, b""
         elif piece.endswith(b"\n"):
             message = _message(self._line)
             self._file_id = message.get("id") if message.get("do") == "put" else None
@@ -96,9 +96,8 @@ class LinkTurns:
         """Forgets a program that has left; a line that it began is ended."""
         self._waiting[name].clear()
         if self._turn == name:
-            if self._line:
-                self._waiting[name] += b"\n"
-            self._turn, self._line, self._at_prompt = "", b"", False
+            self._waiting[name] += b"\n" * bool(self._line)
+            self._at_prompt = False
             self.restart()
 
 

@@ -86,3 +86,34 @@ def test_a_state_that_cannot_be_read_gives_a_new_token_which_is_kept(tmp_path, m
     assert Kept.load() == Kept(found.token, BlockState())
     if os.name == "posix":
         assert stat.S_IMODE(place.stat().st_mode) == 0o600
+
+
+def test_commands_reach_the_running_block_which_is_stored_with_what_they_did(
+    tmp_path, monkeypatch, call
+):
+    """Also `virtual serve` goes on with the block that `play` has stored."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    virtual = ("--port", "virtual")
+    with playing(tmp_path) as (first, _):
+        assert call("volume", "3", *virtual)[1].startswith("volume 3,")
+        [listed] = json.loads(call("devices", "--json")[1])[-1:]
+        assert (listed["port"], f"process {first.pid}" in listed["say"]) == ("virtual", True)
+        found = json.loads(call("doctor", "--json", *virtual)[1])["findings"]
+        assert [each["code"] for each in found if each["section"] == "port"] == ["answers"]
+        assert [each["level"] for each in found if each["code"] == "runs"] == ["ok"]
+        refused = call("volume", "--port", "virtual:chip")[2]
+        assert "The virtual block runs on the engine wasm now" in refused
+        assert f"(process {first.pid}): stop that first" in call("virtual", "serve")[2]
+        first.send_signal(signal.SIGINT)
+        assert first.wait() == 0
+    serve = [sys.executable, "-m", "pingblock", "virtual", "serve", "--json", "--tcp", "0"]
+    with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            url = json.loads(process.stdout.readline())["url"]
+            assert call("volume", *virtual)[1].startswith("volume 3,")
+            assert call("volume", "4", "--port", url)[1].startswith("volume 4,")
+            process.send_signal(signal.SIGTERM)
+            assert process.wait() == 0
+        finally:
+            process.kill()
+    assert call("volume", *virtual)[1].startswith("volume 4,")

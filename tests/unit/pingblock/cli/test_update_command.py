@@ -29,10 +29,10 @@ def test_state_is_told_to_people_and_programs(call, told):
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        ("update --dry-run", "wrong_device", "cannot run this firmware"),
+        ("update --dry-run", "wrong_device", "always plays the firmware of this program"),
         ("update confirm", "no_trial", ""),
         ("update rollback", "no_other", ""),
-        ("install --yes", "no_answer", "virtual serve --engine chip"),
+        ("install --yes", "wrong_device", "To try that, take 'virtual:chip'"),
     ],
 )
 def test_what_cannot_be_is_refused(call, words, code, says):
@@ -40,6 +40,14 @@ def test_what_cannot_be_is_refused(call, words, code, says):
     error = json.loads(out)["error"]
     assert (left, error["code"]) == (1, code)
     assert says in error["say"]
+
+
+def test_both_work_on_the_emulated_chip(call, emulated_chip):
+    code, out, err = call("install", "--yes", "--port", "virtual:chip")
+    assert (code, out) == (0, "virtual:chip: firmware 0.1.0 runs, unchanged.\n")
+    assert "holds this firmware already" in err
+    code, out, err = call("update", "--port", "virtual:chip")
+    assert (code, out) == (0, "virtual:chip: firmware 0.1.0, unchanged.\n")
 
 
 def test_install_needs_a_prompt(monkeypatch):
