@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 # Rules of the cells, as the page sends them and as they are stored.
 CELLS = {"openMv": number(0, 2000, "mV"), "ohm": number(0, 1000, "ohm"), "count": whole(1, 4)}
 _AMOUNT = number(0, 1e15, "mAh or ms")
-_OWN = ("/settings", "/sounds/", "/battery")  # all else on the flash is firmware
+# All else on the flash is firmware, or a program that somebody has put there.
+_OWN = re.compile(r"/(settings|battery)\.[ab]|/sounds/[^/]+")
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ class BlockState:
         held: Mapping[str, bytes] = bench.engine.device_files()  # type: ignore[attr-defined]
         named = {f"/{path.removeprefix('/')}": data for path, data in held.items()}
         # A program on the device may have made names there that no other device takes.
-        own = (path for path in named if path.startswith(_OWN) and is_device_path(path))
+        own = (path for path in named if _OWN.fullmatch(path) and is_device_path(path))
         cells = bench.parts.battery.cells
         return BlockState(
             {path: named[path] for path in own},

@@ -116,6 +116,14 @@ def test_cells_and_clock_are_stored_and_do_not_age_while_no_program_has_them(sto
     assert Kept.load().block.fields() == ended.fields()
 
 
+def test_of_the_flash_no_program_is_kept(make_bench):
+    own = {"/settings.a": b"1", "/battery.b": b"2", "/sounds/laugh.snd": b"3"}
+    others = ("/main.py", "/settings.py", "/settings/x.py", "/a/x.mpy", "/crash.txt", "/seed")
+    bench = make_bench(None)
+    bench.engine.device_files = lambda: {**own, **dict.fromkeys(others, b"x")}
+    assert BlockState().after(bench).files == own
+
+
 def test_second_command_waits_then_names_the_owner(done, fails, monkeypatch):
     owner = own_alone()
     threading.Timer(0.3, owner.release).start()
