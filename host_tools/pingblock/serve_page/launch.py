@@ -115,7 +115,7 @@ async def _serve(
         signal.signal(each, lambda *_: loop.call_soon_threadsafe(stopped.set))
     kept = Kept.load()
     with closing(ProgramPort()) as programs:
-        note = _Note(owner, programs.url)
+        note = _LockNote(owner, programs.url)
         host = DeviceHost(kept.block, programs, lambda: note.write(host))
         pages = PageServer(PageFiles(MAKERS), host, kept.token)
         server, number = await _opened(pages, port)
@@ -135,7 +135,7 @@ async def _serve(
             saver.store(await host.close())
 
 
-class _Note:
+class _LockNote:
     """The note by which other programs of this user find page and block."""
 
     def __init__(self, owner: Owner | None, url: str) -> None:

@@ -4,11 +4,11 @@ import json
 import re
 import subprocess
 import sys
-import threading
-import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from tests.fakes.clocks import Wall
 
 from pingblock.block import owning
 from pingblock.block.keeper import Keeper, open_own
@@ -124,15 +124,22 @@ def test_of_the_flash_no_program_is_kept(make_bench):
     assert BlockState().after(bench).files == own
 
 
-def test_second_command_waits_then_names_the_owner(done, fails, monkeypatch):
+def test_second_command_waits_5_s_then_names_the_owner(done, fails, monkeypatch):
+    wall = Wall()
+    naps = []
+
+    def nap(for_s):
+        naps.append(for_s)
+        wall.nap(for_s)
+        if len(naps) == 3:
+            owner.release()
+
+    monkeypatch.setattr(owning, "time", SimpleNamespace(monotonic=wall.clock, sleep=nap))
     owner = own_alone()
-    threading.Timer(0.3, owner.release).start()
     assert done("volume", *VIRTUAL).startswith("volume 6,")
-    monkeypatch.setattr(owning, "WAIT_S", 0.2)
-    owner = own_alone()
-    began_s = time.monotonic()
+    owner, began_s = own_alone(), wall.now_s
     fails(r"in use by .*\(process \d+\): stop that first.*'virtual:new'", "volume", *VIRTUAL)
-    assert time.monotonic() - began_s > 0.2
+    assert wall.now_s - began_s == pytest.approx(5.1, abs=0.2)
     owner.release()
 
 
