@@ -62,17 +62,25 @@ def open_port(name: str) -> Stream:
 
 def _joined(url: str, name: str) -> Stream:
     """Opens the port of a running virtual block, once the program that uses it has left."""
+    from pingblock.block.kept import lock_place
     from pingblock.block.owning import LOOK_S, WAIT_S
 
-    until_s = time.monotonic() + WAIT_S
+    key = f"{VIRTUAL}://{lock_place()}"  # the URL holds a token, and is another each time
+    lock, until_s = Lock(key), time.monotonic() + WAIT_S
     while True:
         try:
-            return open_port(url)
+            lock.take()
+            break
         except PortBusy:
             if time.monotonic() > until_s:
-                by = holder(url) or "another program"
+                by = holder(key) or "another program"
                 raise PortBusy(f"{name} is in use by {by}: stop that first.") from None
             time.sleep(LOOK_S)
+    try:
+        return _Locked(_opened(url), lock)
+    except LinkError:
+        lock.release()
+        raise LinkError(f"{name} has just been closed by the program that ran it.") from None
 
 
 def _opened(name: str) -> Stream:

@@ -210,8 +210,8 @@ def _url_of(holder: Holder, engine: str | None) -> str:
     runs = holder.says.get(ENGINE)
     if engine not in (None, runs):
         raise BadInput(
-            f"The virtual block runs on the engine {runs} now, in {holder}. Name it 'virtual', or"
-            f" stop that first to open it on {engine}."
+            f"The virtual block runs on the engine {runs}, and is in use by {holder}. Name it"
+            f" 'virtual', or stop that first to open it on {engine}."
         )
     return holder.says[PORT]
 

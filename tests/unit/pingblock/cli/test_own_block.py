@@ -18,7 +18,9 @@ from pingblock.block.state import BlockState, Pack
 from pingblock.common.output_file import state_folder
 from pingblock.common.owner import Holder
 from pingblock.connection.device import Device
+from pingblock.connection.transport import open_port
 from pingblock.errors import BadInput, PortBusy
+from pingblock.serve.tcp_listener import TcpListener
 from pingblock.virtual.parts.battery import Cell
 
 RISE = "rise:d=8,o=5,b=160:c,e,g,4c6\n"
@@ -157,10 +159,23 @@ def test_owner_is_joined_by_what_it_notes_and_says_why_not(impatient):
     assert running() is None
 
 
+def test_second_program_at_the_running_block_is_named_without_its_token(fails, monkeypatch):
+    owner, listener = own_alone(), TcpListener(token="secret-token")
+    owner.note(**{PORT: listener.name, ENGINE: "wasm"})
+    first = open_port("virtual")
+    monkeypatch.setattr(owning, "WAIT_S", 0.0)
+    says = r"^pingblock: virtual is in use by .*\(process \d+\): stop that"
+    fails(says, "volume", "--port", "virtual")
+    first.close()
+    listener.close()
+    fails("^pingblock: virtual has just been closed by", "volume", "--port", "virtual")
+    owner.release()
+
+
 def test_running_block_on_another_engine_is_not_taken_for_the_one_that_was_asked(fails):
     owner = own_alone()
     owner.note(**{PORT: "socket://127.0.0.1:9", ENGINE: "chip"})
-    fails("runs on the engine chip now, in .*Name it 'virtual'", "volume", *VIRTUAL)
+    fails("runs on the engine chip, and is in use by .*Name it 'virtual'", "volume", *VIRTUAL)
     owner.release()
 
 

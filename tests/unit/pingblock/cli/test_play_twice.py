@@ -102,7 +102,7 @@ def test_commands_reach_the_running_block_which_is_stored_with_what_they_did(
         assert [each["code"] for each in found if each["section"] == "port"] == ["answers"]
         assert [each["level"] for each in found if each["code"] == "runs"] == ["ok"]
         refused = call("volume", "--port", "virtual:chip")[2]
-        assert "The virtual block runs on the engine wasm now" in refused
+        assert "The virtual block runs on the engine wasm, and is" in refused
         assert f"(process {first.pid}): stop that first" in call("virtual", "serve")[2]
         first.send_signal(signal.SIGINT)
         assert first.wait() == 0
