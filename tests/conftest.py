@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import atexit
 import gc
+import itertools
 import os
 import shutil
 import tempfile
@@ -101,6 +102,9 @@ def pytest_collection_finish():
     gc.set_threshold(GARBAGE_OBJECTS)
 
 
+_TESTS = itertools.count()
+
+
 @pytest.fixture(autouse=True, scope="session")
 def own_locks(tmp_path_factory):
     """Tests that run side by side get the same pseudo terminals, one soon after the other."""
@@ -108,6 +112,13 @@ def own_locks(tmp_path_factory):
         patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         yield
+
+
+@pytest.fixture(autouse=True)
+def own_block(monkeypatch, tmp_path_factory):
+    """Gives each test a virtual block of its own: `--port virtual` keeps what is done to it."""
+    folder = tmp_path_factory.getbasetemp() / f"state-{next(_TESTS)}"  # made when it is needed
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder))
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -39,7 +39,7 @@ DOORS = {
     "table hideout --json --players A,B --option board=@{file}": ("board", HIDEOUT),
     "sounds check {file}": ("sound", TUNE),
     "sounds render {file} {folder}/out.wav --force": ("sound", TUNE),
-    "settings import {file} --yes --port virtual": ("backup", SETTINGS),
+    "settings import {file} --yes --port virtual:new": ("backup", SETTINGS),
 }
 # Each takes a second or more of the engine wasm: one of them is enough in the usual run.
 SLOW = {f"program_{name}" for name in things.PROGRAMS} - {"program_prints"}

@@ -114,7 +114,7 @@ _WARM = (
     "table storm --json --log none/none",
     "sounds check none",
     "sounds render none none.wav",
-    "settings import none --port virtual",
+    "settings import none --port virtual:new",
     "status --port socket://127.0.0.1:1",
     "sounds list --port socket://127.0.0.1:1",
 )

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from pingblock.cli.attached import AsJson
+from pingblock.connection.transport import VIRTUAL
 
 if TYPE_CHECKING:
     from pingblock.doctor.listing import Listed
@@ -21,7 +22,7 @@ _NONE = (
 def devices(as_json: AsJson = False) -> None:
     """Lists the Picos that are plugged in: port, serial number, board, and what it runs.
 
-    It asks each; one in BOOTSEL mode is its drive.
+    It asks each; one in BOOTSEL mode is its drive. A virtual block that runs is listed, too.
     """
     from pingblock.doctor.listing import listed
 
@@ -37,5 +38,7 @@ def devices(as_json: AsJson = False) -> None:
 def _line(each: Listed) -> str:
     if each.drive:
         return f"{each.drive}  {each.say}"
+    if each.port == VIRTUAL:
+        return f"{each.port}  {each.say}"
     number = each.serial_number or "(no serial number)"
     return f"{each.port}  {number}  {each.say or each.description}"

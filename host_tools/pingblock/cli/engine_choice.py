@@ -9,9 +9,15 @@ import typer
 from pingblock.cli.attached import say
 from pingblock.cli.offers import ENGINES, SEALED_ENGINES, offer
 from pingblock.common.suggestion import no_such
-from pingblock.errors import BadInput
+from pingblock.connection.transport import VIRTUAL
+from pingblock.errors import BadInput, WrongDevice
 
 PLAYED = "a scenario or the link of a session"  # what `virtual run` plays, in messages
+
+_SOURCES = (
+    "{port} runs on the engine {engine}, which always plays the firmware of this program, from its"
+    " sources: there is nothing to install or update. To try that, take 'virtual:chip'."
+)
 
 Engine = Annotated[
     str | None,
@@ -80,6 +86,21 @@ def chosen_sealed(engine: str | None, what: str, *more: str) -> str:
     """
     known_sealed(engine, what, *more)
     return _chosen(engine, sealed=True)
+
+
+def check_compiled(port: str) -> None:
+    """Makes sure that a virtual block takes firmware, as a Pico does; other ports pass.
+
+    Raises:
+        WrongDevice: its engine runs the sources of the firmware.
+    """
+    if port.partition(":")[0] != VIRTUAL:
+        return
+    from pingblock.serve.in_process import engine_of
+    from pingblock.virtual.engines import COMPILED
+
+    if (engine := engine_of(port)) not in COMPILED:
+        raise WrongDevice(_SOURCES.format(port=port, engine=engine))
 
 
 def _chosen(engine: str | None, sealed: bool) -> str:

@@ -8,6 +8,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from pingblock.cli.attached import tell
+from pingblock.connection.transport import VIRTUAL
 
 if TYPE_CHECKING:
     from pingblock.doctor.listing import Listed
@@ -51,7 +52,8 @@ def next_step(found: list[Listed], ours: str) -> tuple[str, str]:
     if not found:
         return _PLAY
     board = found[0]
-    at = f" --port {board.port}" if len(found) > 1 and board.port else ""
+    named = len(found) > 1 or board.port == VIRTUAL
+    at = f" --port {board.port}" if named and board.port else ""
     if board.runs == "pingblock":
         if board.version == ours:
             return "pingblock press" + at, "as if the block was pressed"

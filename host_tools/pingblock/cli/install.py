@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, Any
 from pingblock.cli.asking import DryRun, Yes, agrees, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.bar import bar
+from pingblock.cli.engine_choice import check_compiled
 from pingblock.common.micropython import SUPPORTED, is_supported
 from pingblock.connection.discovery import choose
-from pingblock.connection.transport import VIRTUAL
 from pingblock.errors import NoAnswer
 
 if TYPE_CHECKING:
     from pingblock.install.prompt import Prompt
     from pingblock.install.run import Prepared
-
-_SERVE = "start 'pingblock virtual serve --engine chip' and name its port"
 
 
 def install(
@@ -37,8 +35,7 @@ def install(
     from pingblock.install.run import prepare
 
     name = choose(port)
-    if name.partition(":")[0] == VIRTUAL:
-        raise NoAnswer(f"{name} has no MicroPython prompt to install through: {_SERVE}.")
+    check_compiled(name)
     with Prompt(name) as prompt:
         ready = prepare(prompt)
         shadows = shadowing(ready.board)

@@ -11,9 +11,16 @@ import typer
 from pingblock.cli.attached import AsJson, Port, say, sentence, tell
 from pingblock.cli.offers import EVENTS, events
 from pingblock.common.suggestion import no_such
+from pingblock.connection.discovery import choose
 from pingblock.connection.follower import Follower
 from pingblock.connection.session import Message
+from pingblock.connection.transport import VIRTUAL
 from pingblock.errors import BadInput
+
+_NO_HANDS = (
+    "Nobody will press a virtual block that only this command has. To press one, start 'pingblock"
+    " play', and watch it with --port virtual."
+)
 
 
 def monitor(
@@ -40,6 +47,7 @@ def monitor(
     kinds = {kind for words in only or () for kind in words.split(",")}
     for kind in sorted(kinds - set(EVENTS)):
         raise BadInput(no_such("event", kind, EVENTS))
+    _check_hands(choose(port), once)
     with suppress(KeyboardInterrupt), closing(Follower(port, _say).events(reconnect)) as events:
         for event in events:
             if kinds and event["event"] not in kinds:
@@ -47,6 +55,20 @@ def monitor(
             _tell(event, as_json)
             if once:
                 return
+
+
+def _check_hands(port: str, once: bool) -> None:
+    """Says that no hand will press a virtual block that no page shows; with ``once``, refuses."""
+    from pingblock.block.owning import PAGE, running
+
+    if port.partition(":")[0] != VIRTUAL:
+        return
+    holder = running()
+    if port == VIRTUAL and holder and holder.says.get(PAGE):
+        return
+    if once:
+        raise BadInput(_NO_HANDS)
+    _say(_NO_HANDS)
 
 
 def _tell(event: Message, as_json: bool) -> None:

@@ -40,7 +40,7 @@ def ports(incomplete: str) -> list[tuple[str, str]]:
     """Returns ports and serial numbers of the boards that are plugged in, and the virtual one."""
     from pingblock.connection.discovery import picos
 
-    known = [("virtual", "a device without a board")]
+    known = [("virtual", "your block without a board")]
     for each in picos():
         known += [(each.port, each.description), (each.serial_number, f"at {each.port}")]
     return [(word, what) for word, what in known if word and word.startswith(incomplete)]

@@ -11,6 +11,7 @@ import typer
 from pingblock.cli.asking import DryRun
 from pingblock.cli.attached import AsJson, Port, defaults, say, tell
 from pingblock.cli.bar import bar
+from pingblock.cli.engine_choice import check_compiled
 from pingblock.common import project
 from pingblock.common.installation import WHEEL
 from pingblock.connection.device import Device
@@ -71,6 +72,7 @@ def _check(where: str, port: str | None, as_json: bool) -> None:
 def _update(name: str, dry_run: bool, as_json: bool) -> None:
     from pingblock.update.run import stage, try_other
 
+    check_compiled(name)
     with Device(name) as device:
         hello = device.hello
         steps, firmware = _planned(device)

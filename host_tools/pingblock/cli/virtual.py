@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from pingblock.cli.asking import Force
+from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.engine_choice import PLAYED, SealedEngine, known_sealed
 from pingblock.cli.virtual_serve import serve
 from pingblock.cli.virtual_sweep import sweep
@@ -67,6 +68,24 @@ def run(
     from pingblock.cli.virtual_run import run as run_here
 
     run_here(scenario, engine, seed, until, wav, servo, events, force, as_json)
+
+
+@commands.command("reset")
+def reset(as_json: AsJson = False) -> None:
+    """Makes your virtual block new: without your settings and sounds, with fresh cells.
+
+    What it was is kept in a file beside the store, whose name is printed.
+    """
+    from pingblock.block.kept import renew
+    from pingblock.block.owning import own_alone
+
+    owner = own_alone()
+    try:
+        former = renew()
+    finally:
+        owner.release()
+    text = "The virtual block is new." + (f" The former one is in {former}." if former else "")
+    tell({"former": str(former) if former else None}, text, as_json)
 
 
 @commands.command("play", hidden=True)

@@ -29,15 +29,19 @@ def serve(
         str, typer.Option(help="Word that a program must send as its first line, on TCP.")
     ] = "",
     seed: Annotated[int | None, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws.")] = None,
+    new: Annotated[
+        bool, typer.Option("--new", help="Serve a fresh block, not yours; it is not stored.")
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON line once it is ready.")
     ] = False,
 ) -> None:
-    """Offers a virtual device as a serial port for other programs. Ctrl-C stops it.
+    """Offers your virtual block as a serial port for other programs. Ctrl-C stops it.
 
     Without --tcp and --pty it offers both. One program may use it at a time: a second one gets a
     line that says so and, on TCP, is disconnected. A web browser is turned away; with --token, so
     is any program that does not send the token first. The engine desk is offered by --pty only.
+    Meanwhile '--port virtual' reaches this block as well.
     """
     from pingblock.serve.launch import serve as serve_here
 
@@ -49,7 +53,7 @@ def serve(
         text = json.dumps({"url": url, "pty": terminal}) if as_json else _how(url, terminal)
         print(text, flush=True)
 
-    serve_here(name, seed, tcp, pty, ready, _say, token)
+    serve_here(name, seed, tcp, pty, ready, _say, token, new)
 
 
 def _engine(asked: str | None, only_pty: bool) -> str:

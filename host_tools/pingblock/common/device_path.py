@@ -17,7 +17,7 @@ WORDS = (
     " no backslash, colon or control character"
 )
 # Of what the owner put on a device. Nothing here is run: programs have other places.
-OWNERS = r"/settings\.[ab]|/sounds/[a-z0-9_-][a-z0-9_.-]{0,31}"
+OWNERS = r"/(?:settings|battery)\.[ab]|/sounds/[a-z0-9_-][a-z0-9_.-]{0,31}"
 _PATH, _OWNERS = re.compile(PATTERN), re.compile(OWNERS)
 _SHOWN_MOST = 60  # characters of a wrong path
 

@@ -67,7 +67,7 @@ def choose(port: str | None = None) -> str:
     if not found:
         raise NoDevice(
             f"No Pico is plugged in: plug one in, or name its port. {there_is()} {HELP} The port "
-            "'virtual' is a device without a board.",
+            "'virtual' is your block without a board.",
             "--port names a port.",
         )
     raise NoDevice(

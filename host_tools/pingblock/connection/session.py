@@ -8,7 +8,7 @@ from secrets import token_hex
 from typing import Any
 
 from pingblock.connection.plain_text import plain
-from pingblock.connection.transport import Lines
+from pingblock.connection.transport import VIRTUAL, Lines
 from pingblock.connection.untrusted import Fields, check_answer, check_event, cleaned
 from pingblock.errors import AtPrompt, BadInput, LinkLost, NoAnswer, PortBusy, Refused, WrongDevice
 from pingware.games import catalog
@@ -24,6 +24,7 @@ LOOK_S = 0.5  # a program that was busy for longer looks what came before it sen
 _GREETING = "hello"
 _PROMPT = ">>>"
 _SOCKET = "socket://"
+_OTHER_ENTRANCE = "{} hung up: another program uses one of its other ports. Stop that first."
 _OTHER_GAME = (
     "'{do}' is for the game {game}, and the device plays another one: choose {game} first, with "
     "'pingblock game {game}'."
@@ -83,6 +84,8 @@ class Session:
         try:
             return self._greeted(timeout_s)
         except LinkLost as lost:
+            if self._lines.name.startswith(VIRTUAL):
+                raise PortBusy(_OTHER_ENTRANCE.format(self._lines.name)) from lost
             if not self._lines.name.startswith(_SOCKET):
                 raise
             # `virtual serve` says so in a line, but pyserial drops what comes while it opens.

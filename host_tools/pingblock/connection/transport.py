@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from urllib.parse import parse_qs, urlsplit
@@ -15,7 +16,7 @@ from pingblock.common.stream import POLL_S, Stream
 from pingblock.connection.cures import POWER_OFF
 from pingblock.connection.discovery import there_is
 from pingblock.connection.port_holders import holders
-from pingblock.connection.port_lock import Lock
+from pingblock.connection.port_lock import Lock, holder
 from pingblock.errors import BadInput, LinkError, LinkLost, NoAnswer, NoDevice, PortBusy
 
 VIRTUAL = "virtual"
@@ -34,8 +35,9 @@ def open_port(name: str) -> Stream:
 
     Args:
         name: a device name (also of a pty), a pyserial URL such as ``socket://host:port``, or
-            ``virtual``, a device without a board (``virtual:wasm`` and ``virtual:chip`` name an
-            engine). What follows ``?token=`` in a socket's URL is sent as the first line.
+            ``virtual``, the user's block without a board (``virtual:chip`` names its engine, and
+            ``virtual:new`` a fresh one). What follows ``?token=`` in a socket's URL is sent as
+            the first line.
 
     Raises:
         BadInput: no port can have this name.
@@ -46,7 +48,8 @@ def open_port(name: str) -> Stream:
     if name.partition(":")[0] == VIRTUAL:
         from pingblock.serve.in_process import open_virtual
 
-        return open_virtual(name.partition(":")[2] or None)
+        opened = open_virtual(name)
+        return _joined(opened, name) if isinstance(opened, str) else opened
     if name.startswith(_SOCKET) and not _names_a_socket(name):
         raise BadInput(f"{name} is not a port: write it like {_SOCKET}127.0.0.1:2217.")
     lock = Lock(name).take()
@@ -55,6 +58,29 @@ def open_port(name: str) -> Stream:
     except BaseException:
         lock.release()
         raise
+
+
+def _joined(url: str, name: str) -> Stream:
+    """Opens the port of a running virtual block, once the program that uses it has left."""
+    from pingblock.block.kept import lock_place
+    from pingblock.block.owning import LOOK_S, WAIT_S
+
+    key = f"{VIRTUAL}://{lock_place()}"  # the URL holds a token, and is another each time
+    lock, until_s = Lock(key), time.monotonic() + WAIT_S
+    while True:
+        try:
+            lock.take()
+            break
+        except PortBusy:
+            if time.monotonic() > until_s:
+                by = holder(key) or "another program"
+                raise PortBusy(f"{name} is in use by {by}: stop that first.") from None
+            time.sleep(LOOK_S)
+    try:
+        return _Locked(_opened(url), lock)
+    except LinkError:
+        lock.release()
+        raise LinkError(f"{name} has just been closed by the program that ran it.") from None
 
 
 def _opened(name: str) -> Stream:

@@ -6,6 +6,7 @@ import os
 import sys
 from importlib.metadata import version
 
+from pingblock.block.owning import running
 from pingblock.common.installation import extra_command, installation
 from pingblock.connection.discovery import PORT_VARIABLE, choose, other_ports
 from pingblock.doctor import computer
@@ -34,4 +35,5 @@ def examine(port: str | None = None, ask: Ask = ask) -> Facts:
         engines=computer.engines(),
         engine_command=extra_command("desk") or extra_command("chip"),
         mending_command=installation().mends(),
+        virtual=running(),
     )

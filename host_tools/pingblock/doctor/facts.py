@@ -45,7 +45,8 @@ class Facts:
 
     ``rule``: a udev rule for the Pico is there. ``modem_manager``: that program runs. ``drives``:
     of boards in BOOTSEL mode, each with its chip. ``engine_command`` adds an engine to this
-    installation, ``mending_command`` installs it again; "" if no command does.
+    installation, ``mending_command`` installs it again; "" if no command does. ``virtual`` is the
+    program that runs the user's virtual block now.
     """
 
     platform: str
@@ -59,3 +60,4 @@ class Facts:
     engines: dict[str, str] = field(default_factory=dict)
     engine_command: str = ""
     mending_command: str = ""
+    virtual: Holder | None = None

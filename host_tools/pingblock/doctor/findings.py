@@ -42,7 +42,8 @@ class Finding:
 
 def findings(facts: Facts) -> list[Finding]:
     """Returns all that there is to say, this computer first, then each port."""
-    found = [*_package(facts), *_engines(facts), *_linux(facts), *_plugged(facts)]
+    found = [*_package(facts), *_engines(facts), *_virtual(facts)]
+    found += [*_linux(facts), *_plugged(facts)]
     for port in facts.ports:
         found += _port(port, facts)
     return found
@@ -67,6 +68,12 @@ def _engines(facts: Facts) -> Iterator[Finding]:
             yield Finding("virtual", HINT, f"no_{name}", f"The {name} engine does not run: {lack}")
         else:
             yield Finding("virtual", OK, name, f"The {name} engine runs here.")
+
+
+def _virtual(facts: Facts) -> Iterator[Finding]:
+    if facts.virtual:
+        say = f"The virtual block runs in {facts.virtual}: --port virtual reaches it."
+        yield Finding("virtual", OK, "runs", say)
 
 
 def _linux(facts: Facts) -> Iterator[Finding]:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 
+from pingblock.block.owning import ENGINE, running
 from pingblock.common.micropython import PICOS
+from pingblock.common.owner import Holder
+from pingblock.connection.transport import VIRTUAL
 from pingblock.doctor import ports
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFacts
 from pingblock.flash.drive import chip_at, drives
@@ -25,6 +29,8 @@ _SAYS = {
 @dataclass(frozen=True)
 class Listed:
     """One board: at a ``port`` with its ``serial_number`` and ``description``, or a ``drive``.
+
+    The virtual block has a port only.
 
     Args:
         boards: names of ``PICOS`` that it may be; a drive tells its chip alone, and what does not
@@ -52,7 +58,15 @@ def listed(only: str | None = None) -> list[Listed]:
         only: the one port to ask; None asks all that look like a Pico's.
     """
     found = {place: chip_at(place) for place in drives()}
-    return [*map(_at_port, ports.ports(only)), *_at_drives(found)]
+    plugged = [*map(_at_port, ports.ports(only)), *_at_drives(found)]
+    block = running() if only is None else None
+    return [*plugged, _virtual(block)] if block else plugged
+
+
+def _virtual(holder: Holder) -> Listed:
+    """Returns the virtual block that a program of this user runs."""
+    say = f"virtual block on the engine {holder.says[ENGINE]}, in {holder}"
+    return Listed(VIRTUAL, "", "", "", (), PINGBLOCK, version("pingblock"), say)
 
 
 def _at_port(port: PortFacts) -> Listed:

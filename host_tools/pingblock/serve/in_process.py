@@ -1,27 +1,37 @@
 """A virtual device inside this program, for ``--port virtual``: tried like a board, without one.
 
 It runs in real time while its port is read, which is all that a program waiting for an answer
-does. Each one is new: it forgets its settings when the program ends.
+does. ``virtual`` is the user's own block, which is stored when its port is closed.
 """
 
 from __future__ import annotations
 
-import sys
+import atexit
 import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
-from secrets import randbits
 
+from pingblock.block.keeper import Keeper, open_own
+from pingblock.block.kept import Kept
+from pingblock.block.owning import ENGINE, NEW, PORT, own, running
+from pingblock.block.saving import Saver
+from pingblock.block.state import BlockState
+from pingblock.common.background import say
+from pingblock.common.owner import Holder, Owner
 from pingblock.common.stream import POLL_S
+from pingblock.common.suggestion import no_such
+from pingblock.errors import BadInput
 from pingblock.serve.launch import start
 from pingblock.serve.server import Server
-from pingblock.virtual.bench import Bench, open_bench
-from pingblock.virtual.engines import choose
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.engines import ENGINES, choose
 from pingblock.virtual.forwarder import SerialForwarder
 from pingblock.virtual.pacer import GIVE_UP_MS, Clock
 
 _NAP_S = 0.001
+_NEW = "new"
+_NAMES = "A port is 'virtual', 'virtual:ENGINE', 'virtual:new' or 'virtual:new:ENGINE'."
 
 
 class InProcess:
@@ -32,6 +42,7 @@ class InProcess:
         line: in front of the bench's parts.
         clock: seconds, never going back.
         nap: lets that many seconds pass.
+        at_end: is called once, before the bench is closed.
     """
 
     name = "virtual"
@@ -42,7 +53,9 @@ class InProcess:
         line: SerialForwarder,
         clock: Clock = time.monotonic,
         nap: Callable[[float], None] = time.sleep,
+        at_end: Callable[[], None] | None = None,
     ) -> None:
+        self._at_end = at_end
         self._bench = bench
         self._clock = clock
         self._nap = nap
@@ -51,14 +64,18 @@ class InProcess:
         self._left_s = clock()  # when this program read last
         self._away_s = 0.0
         self._hands: deque[Callable[[Bench], None]] = deque()
-        self._server = Server(bench, line, [self], _say, self._attended_s)
+        self._server = Server(bench, line, [self], say, self._attended_s)
         self._server.step()
 
     # The stream
 
     @property
     def in_waiting(self) -> int:
-        """Bytes that can be read at once."""
+        """Bytes that can be read at once; a program may wait here, too, instead of reading."""
+        if not self._to_host:
+            self._come_back()
+            self._server.step()
+            self._left_s = self._clock()
         return len(self._to_host)
 
     def read(self, size: int = 1, /) -> bytes:
@@ -95,8 +112,13 @@ class InProcess:
         return len(data)
 
     def close(self) -> None:
-        """Ends the device. Safe to call twice."""
-        self._bench.close()
+        """Ends the device, and stores the user's own block. Safe to call twice."""
+        end, self._at_end = self._at_end, None
+        try:
+            if end:
+                end()
+        finally:
+            self._bench.close()
 
     # The listener and the connection
 
@@ -130,29 +152,96 @@ class InProcess:
         """See ``Connection.hang_up``."""
 
 
-def open_virtual(engine: str | None) -> InProcess:
-    """Starts a virtual device.
+def open_virtual(name: str) -> InProcess | str:
+    """Opens a virtual device.
 
     Args:
-        engine: a name of ``ENGINES``; None takes what runs here, and says why it is no desk.
+        name: ``virtual``, the user's own block; ``virtual:new``, a fresh one that is not stored.
+            ``:wasm`` or another name of ``ENGINES`` behind it opens the device on that engine.
+
+    Returns:
+        Its port; or the URL of the port of the program that runs the user's own block now.
+
+    Raises:
+        BadInput: there is no such engine, or the block runs on another one.
+        PortBusy: another program has the block.
+        Unavailable: the engine does not run here.
+    """
+    fresh, engine = _words(name)
+    if fresh:
+        return _opened(engine, BlockState())
+    try:
+        owner = own(PORT)
+    except BadInput as fault:  # of the folder
+        raise BadInput(f"{fault} {NEW}.") from None
+    if isinstance(owner, Holder):
+        return _url_of(owner, engine)
+    try:
+        kept = Kept.load()
+        return kept.opened(lambda block: _opened(engine, block, Saver(kept, owner), owner))
+    except BaseException:
+        owner.release()
+        raise
+
+
+def engine_of(name: str) -> str:
+    """Returns the engine on which a virtual device runs, or would run if it were opened.
 
     Raises:
         BadInput: there is no such engine.
-        Unavailable: it does not run here.
+        Unavailable: no engine runs here.
     """
+    fresh, engine = _words(name)
+    holder = None if fresh else running()
+    return engine or (holder.says[ENGINE] if holder else choose(None).name)
+
+
+def _words(name: str) -> tuple[bool, str | None]:
+    """Returns whether the name of a port means a fresh device, and its engine."""
+    words = name.split(":")[1:]
+    fresh = words[:1] == [_NEW]
+    engine = ":".join(words[fresh:]) or None
+    if engine and engine not in ENGINES:
+        raise BadInput(no_such("engine", engine, ENGINES) + f" {_NAMES}")
+    return fresh, engine
+
+
+def _url_of(holder: Holder, engine: str | None) -> str:
+    runs = holder.says.get(ENGINE)
+    if engine not in (None, runs):
+        raise BadInput(
+            f"The virtual block runs on the engine {runs}, and is in use by {holder}. Name it"
+            f" 'virtual', or stop that first to open it on {engine}."
+        )
+    return holder.says[PORT]
+
+
+def _opened(
+    engine: str | None,
+    block: BlockState,
+    saver: Saver | None = None,
+    owner: Owner | None = None,
+) -> InProcess:
     chosen = choose(engine)
     if chosen.note:
-        _say(chosen.note)
+        say(chosen.note)
     line = SerialForwarder()
     with ExitStack() as stack:
-        bench = stack.enter_context(
-            open_bench(chosen.name, in_front=line.in_front, entropy=randbits(32))
-        )
+        bench = stack.enter_context(open_own(chosen.name, None, block, line.in_front))
         start(bench, lambda: False)
-        port = InProcess(bench, line)
+        keeper = Keeper(bench, block)
+
+        def store() -> None:
+            atexit.unregister(port.close)
+            keeper.changed()
+            try:
+                if saver:
+                    saver.store(keeper.finish())
+            finally:
+                if owner:
+                    owner.release()
+
+        port = InProcess(bench, line, at_end=store)
+        atexit.register(port.close)  # of a program that forgets it
         stack.pop_all()
     return port
-
-
-def _say(text: str) -> None:
-    print(f"pingblock: {text}", file=sys.stderr, flush=True)

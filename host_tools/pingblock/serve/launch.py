@@ -6,16 +6,16 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from secrets import randbits
 from types import FrameType
 
 from pingblock.common.endings import ending
 from pingblock.errors import PingblockError
 from pingblock.serve.listener import Listener
 from pingblock.serve.pty_listener import PtyListener, available
+from pingblock.serve.served_block import served_block
 from pingblock.serve.server import Say, Server
 from pingblock.serve.tcp_listener import TcpListener
-from pingblock.virtual.bench import Bench, open_bench
+from pingblock.virtual.bench import Bench
 from pingblock.virtual.engines import check_sealed
 from pingblock.virtual.forwarder import SerialForwarder
 
@@ -33,37 +33,43 @@ def serve(
     ready: Ready,
     say: Say,
     token: str = "",
+    fresh: bool = False,
 ) -> None:
-    """Serves a virtual device until SIGINT, SIGTERM or SIGHUP.
+    """Serves the user's virtual block until SIGINT, SIGTERM or SIGHUP.
 
     Args:
         engine: its name; the desk only for a pseudo terminal.
         seed: fixes the draws, or None.
-        tcp: number of a TCP port, 0 for a free one, None for none.
+        tcp: a TCP port's number, 0 for a free one, None for none.
         pty: whether to offer a pseudo terminal; with neither, both are offered.
         ready: called with URL and terminal, None for what is not offered, when it has started.
-        say: tells a person a sentence.
-        token: see ``TcpListener``.
+        say, token: receives sentences; see ``TcpListener``.
+        fresh: serves a new block instead, which is not stored.
 
     Raises:
-        BadInput: the TCP port is in use, the token has other characters than it may, or the desk
-            is asked for on a TCP port.
+        PortBusy: another program has the user's block.
+        BadInput: the TCP port is in use, the token is wrong, or the desk is to be on a TCP port.
         PingblockError: no such engine runs here, or it stopped again right after a restart.
     """
     line = SerialForwarder()
     with ExitStack() as stack:
         stopped = stack.enter_context(_until_signal())
         url, terminal = _listeners(engine, tcp, pty, stack, token)
-        bench = stack.enter_context(
-            open_bench(engine, seed, in_front=line.in_front, entropy=randbits(32))
-        )
-        with _engine_errors(engine):
-            start(bench, stopped)
+        block = stack.enter_context(served_block(fresh))
+        bench = stack.enter_context(block.opened(engine, seed, line.in_front))
+        _started(bench, engine, stopped)
+        ways = (url, terminal, block.offer(engine))
         if not stopped():
-            ready(*(listener.name if listener else None for listener in (url, terminal)))
-        server = Server(bench, line, [listener for listener in (url, terminal) if listener], say)
+            ready(*(way.name if way else None for way in ways[:2]))
+        server = Server(bench, line, [way for way in ways if way], say, keeper=block.keeper)
         with _engine_errors(engine):
-            _stay(server, bench, say, stopped)
+            _stay(server, bench, say, block.storing(stopped))
+            block.store()
+
+
+def _started(bench: Bench, engine: str, stopped: Callable[[], bool]) -> None:
+    with _engine_errors(engine):
+        start(bench, stopped)
 
 
 def start(bench: Bench, stopped: Callable[[], bool]) -> None:

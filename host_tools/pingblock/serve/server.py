@@ -11,6 +11,7 @@ import select
 import time
 from collections.abc import Callable, Sequence
 
+from pingblock.block.keeper import Keeper
 from pingblock.serve.listener import Connection, Listener
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.forwarder import SerialForwarder
@@ -36,6 +37,7 @@ class Server:
         listeners: the first one that somebody comes to is opened.
         say: tells a person a sentence.
         clock: seconds, never going back.
+        keeper: looks at the device's files while something may change them.
     """
 
     def __init__(
@@ -45,7 +47,9 @@ class Server:
         listeners: Sequence[Listener],
         say: Say,
         clock: Clock = time.monotonic,
+        keeper: Keeper | None = None,
     ) -> None:
+        self._keeper = keeper
         self._bench = bench
         self._line = line
         self._listeners = listeners
@@ -82,11 +86,18 @@ class Server:
             self._answer()
         self._advance()
         self._speak()
+        if self._keeper:
+            self._keeper.look()
         self._bench.parts.forget(self._bench.engine.now_us)
 
     @property
     def _talking(self) -> bool:
         return self._clock() - self._talked_s < TALK_S
+
+    def _talks(self) -> None:
+        self._talked_s = self._clock()
+        if self._keeper:
+            self._keeper.changed()
 
     def _wait(self) -> None:
         """Waits for a program or the device's next turn, whichever is first."""
@@ -118,7 +129,7 @@ class Server:
         if data is None:
             self._part(connection)
         elif data:
-            self._talked_s = self._clock()
+            self._talks()
             engine.send(engine.now_us, data)
         else:  # only now it is sure that it has not left
             self._turn_away()
@@ -153,7 +164,7 @@ class Server:
         if self._connection is None:
             return
         if data:
-            self._talked_s = self._clock()
+            self._talks()
         self._unread += data
         if self._unread:
             self._unread = self._unread[self._connection.send(self._unread) :]

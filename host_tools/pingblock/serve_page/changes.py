@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pingblock.block.state import Pack
 from pingblock.serve_page.page_tap import Tell
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.pacer import Pacer
@@ -68,7 +69,7 @@ class Changes:
         supply = battery.plugged, self._bench.powered, cell, len(battery.cells)
         if abs(vsys_mv - self._vsys_mv) > SAME_MV or supply != self._supply:
             self._vsys_mv, self._supply = vsys_mv, supply
-            cells = {"openMv": cell.open_mv, "ohm": cell.ohm, "count": len(battery.cells)}
+            cells = Pack(cell, len(battery.cells)).fields()
             at = {"atMs": now_us / 1000, "vsysMv": round(vsys_mv)}
             wires = {"plugged": battery.plugged, "powered": self._bench.powered}
             self._tell({"kind": "supply", **at, **wires, "cells": cells})

@@ -6,14 +6,17 @@ import asyncio
 import base64
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from importlib.metadata import version
 from secrets import token_hex
 from typing import Any
 
+from pingblock.block.state import BlockState
 from pingblock.errors import PingblockError, Unavailable
 from pingblock.serve_page.hands import Hands
 from pingblock.serve_page.live_device import LiveDevice, Opening
 from pingblock.serve_page.page_tap import Message
+from pingblock.serve_page.program_port import ProgramPort
 from pingblock.serve_page.room import Room
 from pingblock.virtual.engines import NEEDS
 
@@ -34,12 +37,22 @@ class DeviceHost:
     """One device at a time, and the room of the pages that look at it.
 
     Args:
-        files: what the owner had put on the device that ran before, path to content.
+        block: state of the user's own block; None: a new one.
+        port: by which a command reaches it.
+        changed: is called when ``engine`` or ``why_no_port`` may be another.
     """
 
-    def __init__(self, files: dict[str, bytes]) -> None:
+    def __init__(
+        self,
+        block: BlockState | None = None,
+        port: ProgramPort | None = None,
+        changed: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._port = port
+        self._changed = changed
+        self._plugged = True
         self.room = Room()
-        self._files = files
+        self._block = block or BlockState()
         self._device: LiveDevice | None = None
         self._opening = Opening("")
         self._seed: int | None = None
@@ -49,6 +62,24 @@ class DeviceHost:
         """Has hands do something at the device now."""
         if self._device:
             self._device.order(act)
+
+    def plug(self, on: bool) -> None:
+        """Plugs the device's cable in, or pulls it."""
+        self.order(lambda hands: hands.plug(on))
+        self._plugged = on
+        self._changed()
+
+    @property
+    def engine(self) -> str:
+        """Name of the engine of the present device."""
+        return self._opening.engine
+
+    @property
+    def why_no_port(self) -> str:
+        """A clause about why no command reaches the user's own block now, "" if one does."""
+        if self._opening.replay:
+            return "it plays a link now"
+        return "" if self._plugged else "the cable of the block is out"
 
     def send(self, data: bytes) -> None:
         """Sends bytes over the device's serial link."""
@@ -60,43 +91,43 @@ class DeviceHost:
 
         Args:
             opening: what it begins with.
-            keep: whether it gets the owner's files of the present one, and without a seed of its
+            keep: whether it is the user's own block, which goes on, and without a seed of its
                 own the one that was asked for last.
         """
         async with self._changing:
-            files = await self.close()
+            block = await self.close()
             if keep:
                 seed = self._seed if opening.seed is None else opening.seed
-                opening = replace(opening, files=files, seed=seed)
+                opening = replace(opening, own=block, seed=seed)
             try:
                 await self._begin(opening)
             except PingblockError as fault:
                 if not self._opening.engine:
                     raise
                 again = self._opening
-                await self._begin(again if again.replay else replace(again, files=files))
+                await self._begin(again if again.replay else replace(again, own=block))
                 self.room.tell([{"kind": "refused", "reason": str(fault)}])
             else:
                 self._seed = opening.seed if keep else self._seed
 
-    def forget_files(self) -> None:
-        """Forgets the owner's files, which no device can hold."""
-        self._files = {}
+    def forget_block(self) -> None:
+        """Begins with a new block, since no device can hold the files of this one."""
+        self._block = BlockState()
 
-    async def files(self) -> dict[str, bytes]:
-        """Returns the owner's files as they are now."""
-        if self._device and not self._changing.locked() and not self._opening.replay:
-            self._files = await asyncio.to_thread(self._device.files) or self._files
-        return self._files
+    async def block(self) -> BlockState:
+        """Returns the state of the user's own block as it is now."""
+        if self._device and not self._changing.locked():
+            self._block = self._device.block() or self._block
+        return self._block
 
-    async def close(self) -> dict[str, bytes]:
-        """Ends the device; returns the owner's files."""
+    async def close(self) -> BlockState:
+        """Ends the device; returns the state of the user's own block."""
         if self._device:
             device, self._device = self._device, None
-            found = await asyncio.to_thread(device.end)
-            # The files of a link are not the owner's: his own come back after it.
-            self._files = (not self._opening.replay and found) or self._files
-        return self._files
+            # The device of a link is not the user's: his own comes back after it.
+            ended = await asyncio.to_thread(device.end)
+            self._block = ended or self._block
+        return self._block
 
     async def _begin(self, opening: Opening) -> None:
         loop = asyncio.get_running_loop()
@@ -104,16 +135,19 @@ class DeviceHost:
         def tell(messages: list[Message]) -> None:
             loop.call_soon_threadsafe(self.room.tell, messages)
 
-        device = await asyncio.to_thread(LiveDevice, opening, tell)
-        self._device, self._opening = device, opening
+        port = None if opening.replay else self._port
+        device = await asyncio.to_thread(partial(LiveDevice, opening, tell, port=port))
+        self._device, self._opening, self._plugged = device, opening, True
         self.room.begin(_opened(opening))
         ready = {"kind": "ready", "engine": opening.engine, "firmware": version("pingblock")}
         self.room.tell([{**ready, "keeps": True}])
         device.start()
+        self._changed()
 
 
 def _opened(opening: Opening) -> dict[str, Any]:
-    files = {path: base64.b64encode(data).decode() for path, data in opening.files.items()}
+    held = {**opening.own.files, **opening.files}
+    files = {path: base64.b64encode(data).decode() for path, data in held.items()}
     begins: dict[str, Any] = {
         "seed": opening.seed,
         "chance": opening.chance,

@@ -9,8 +9,15 @@ import signal
 import sys
 import webbrowser
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from secrets import randbits
 
+from websockets.asyncio.server import Server
+
+from pingblock.block.kept import Kept
+from pingblock.block.owning import ENGINE, PAGE, WHY
+from pingblock.block.owning import PORT as REACH
+from pingblock.block.saving import Saver, owner_or_holder
 from pingblock.common.background import begin, say
 from pingblock.common.endings import ending
 from pingblock.common.owner import Holder, Owner
@@ -19,10 +26,9 @@ from pingblock.make_page import page_data, page_firmware, page_images
 from pingblock.make_page.page import PACK, engine_files
 from pingblock.make_page.page_device import PLACE, device_data
 from pingblock.serve_page.host import DeviceHost
-from pingblock.serve_page.kept import Kept
 from pingblock.serve_page.live_device import Opening
 from pingblock.serve_page.page_files import Maker, PageFiles
-from pingblock.serve_page.saving import Saver, owner_or_holder
+from pingblock.serve_page.program_port import ProgramPort
 from pingblock.serve_page.server import LOOPBACK, PageServer
 
 PORT = 8421  # the same each time, if it is free: an open page finds a server that came back
@@ -63,16 +69,10 @@ def play(
     owner = owner_or_holder()
     if isinstance(owner, Holder):
         say(_JOINS.format(holder=owner))
-        ready(owner.says["url"], owner.says.get("guests", ""), True)
+        ready(owner.says[PAGE], owner.says.get("guests", ""), True)
         return
-
-    def told(url: str, guests: str) -> None:
-        if owner:
-            owner.note(url=url, guests=guests)
-        ready(url, guests)
-
     try:
-        _play(Opening(engine, seed, randbits(32)), port, told, share, owner)
+        _play(Opening(engine, seed, randbits(32)), port, ready, share, owner)
     finally:
         if owner:
             owner.release()
@@ -114,25 +114,51 @@ async def _serve(
     for each in (signal.SIGINT, *ending()):
         signal.signal(each, lambda *_: loop.call_soon_threadsafe(stopped.set))
     kept = Kept.load()
-    host = DeviceHost(kept.files)
-    pages = PageServer(PageFiles(MAKERS), host, kept.token)
+    with closing(ProgramPort()) as programs:
+        note = _LockNote(owner, programs.url)
+        host = DeviceHost(kept.block, programs, lambda: note.write(host))
+        pages = PageServer(PageFiles(MAKERS), host, kept.token)
+        server, number = await _opened(pages, port)
+        async with server:
+            await _open(host, opening, kept)
+            guests = await pages.share(number) if share else ""
+            saver = Saver(kept, owner)
+            saver.save(kept.block)  # with the token: an open page finds its server again
+            url = f"http://{LOOPBACK}:{number}/#token={kept.token}&engine={opening.engine}"
+            note.says = {PAGE: url, "guests": guests}
+            note.write(host)
+            ready(url, guests)
+            saving = begin(saver.go_on(host.block), "Saving settings and sounds")
+            await stopped.wait()
+            saving.cancel()
+            await pages.end()
+            saver.store(await host.close())
+
+
+class _LockNote:
+    """The note by which other programs of this user find page and block."""
+
+    def __init__(self, owner: Owner | None, url: str) -> None:
+        self.says: dict[str, str] = {}  # of the page, once it is ready
+        self._owner = owner
+        self._url = url
+
+    def write(self, host: DeviceHost) -> None:
+        """Writes it, if the page is ready."""
+        if self._owner and self.says:
+            why = host.why_no_port
+            reach = {WHY: why} if why else {REACH: self._url, ENGINE: host.engine}
+            self._owner.note(**self.says, **reach)
+
+
+async def _opened(pages: PageServer, port: int | None) -> tuple[Server, int]:
+    """Opens the page's server at a port; None: the usual one, or a free one."""
+    if port is not None:
+        return await pages.open(port)
     try:
-        server, number = await pages.open(PORT if port is None else port)
+        return await pages.open(PORT)
     except BadInput:
-        if port is not None:
-            raise
-        server, number = await pages.open(0)
-    async with server:
-        await _open(host, opening, kept)
-        guests = await pages.share(number) if share else ""
-        saver = Saver(kept, owner)
-        saver.save(kept.files)  # with the token: a page that is open now finds its server again
-        ready(f"http://{LOOPBACK}:{number}/#token={kept.token}&engine={opening.engine}", guests)
-        saving = begin(saver.go_on(host.files), "Saving settings and sounds")
-        await stopped.wait()
-        saving.cancel()
-        await pages.end()
-        saver.store(await host.close())
+        return await pages.open(0)
 
 
 async def _open(host: DeviceHost, opening: Opening, kept: Kept) -> None:
@@ -140,8 +166,8 @@ async def _open(host: DeviceHost, opening: Opening, kept: Kept) -> None:
     try:
         await host.open(opening, keep=True)
     except BadInput as fault:
-        if not kept.files:
+        if not kept.block.files:
             raise
-        host.forget_files()
+        host.forget_block()
         await host.open(opening, keep=True)
         kept.set_aside(str(fault))

@@ -12,13 +12,17 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import cast
 
-from pingblock.common.device_path import is_owners
+from pingblock.block.keeper import Keeper
+from pingblock.block.state import BlockState, Pack
 from pingblock.errors import BadInput, PingblockError
 from pingblock.serve_page.changes import Changes
 from pingblock.serve_page.hands import Hands
-from pingblock.serve_page.page_tap import Message, PageTap
+from pingblock.serve_page.link_turns import LinkTurns
+from pingblock.serve_page.page_tap import SERIAL, Message, PageTap
+from pingblock.serve_page.program_port import ProgramPort
 from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.engine import Sink
 from pingblock.virtual.engines import SAME_EVERY_TIME, check_sealed
@@ -28,6 +32,7 @@ from pingblock.virtual.scenario import Action
 
 TICK_S = 0.010
 SOUND_TICK_S = 0.006
+TALK_TICK_S = 0.002  # while a command is connected
 # Ahead of the clock, in emulated time: what a hand causes is made at once, which fills the page's
 # ring, and a sound is kept as far ahead. On a busy computer each loss of all that adds to it, and
 # each hand takes a part of that away: what a hand does in a sound comes as much later.
@@ -36,11 +41,9 @@ LEAD_MS, MORE_MS, MOST_MS = 28.0, 18.0, 64.0
 SLICE_MS = 4.0
 # In a session that is played again quiet stretches pass at once, but for this before an action.
 BEFORE_MS = 1000.0
-# The device writes what was changed up to 5 s of its time after the last sound, hand or request:
-# its files are looked at so often, and for so long.
-LOOK_MS, STORED_MS = 2000.0, 6500.0
 # That wait for the device, which takes them within ms; one that has ended takes none.
 MOST_ORDERS, MOST_UNSENT = 1000, 1_000_000
+_PAGE, _PROGRAM = "page", "program"  # who sends bytes over the link
 
 TellAll = Callable[[list[Message]], None]
 
@@ -56,6 +59,7 @@ class Opening:
         files: more files for the device, path to content.
         script: what hands do by themselves.
         replay: whether files and script are of a link, so that somebody else may have made them.
+        own: the user's own block, which this device goes on with.
     """
 
     engine: str
@@ -64,6 +68,7 @@ class Opening:
     files: Mapping[str, bytes] = field(default_factory=dict)
     script: Sequence[Action] = ()
     replay: bool = False
+    own: BlockState = field(default_factory=BlockState)
 
 
 class LiveDevice:
@@ -73,13 +78,20 @@ class LiveDevice:
         opening: what it begins with.
         tell: receives the messages in order; called in the device's thread.
         clock: seconds, never going back.
+        port: by which a command reaches it.
 
     Raises:
         BadInput: a script or replay is to run on the desk.
         PingblockError: see ``open_bench``.
     """
 
-    def __init__(self, opening: Opening, tell: TellAll, clock: Clock = time.monotonic) -> None:
+    def __init__(
+        self,
+        opening: Opening,
+        tell: TellAll,
+        clock: Clock = time.monotonic,
+        port: ProgramPort | None = None,
+    ) -> None:
         if opening.replay or opening.script:
             check_sealed(opening.engine, "the link of a session")
         self._tell = tell
@@ -87,21 +99,18 @@ class LiveDevice:
         self._pacer = Pacer(clock)
         self._told: list[Message] = []
         self._orders: deque[Callable[[Hands], None]] = deque()
-        self._unsent = bytearray()
+        self._turns = LinkTurns(_PAGE, _PROGRAM)
+        self._port = port
         self._wake = threading.Condition()
         self._ending = False
         self._moved_s = -math.inf
         self._sound_lead_ms = LEAD_MS
         self._is_ahead = False
-        self._changed_ms = self._looked_ms = -math.inf  # the last of these, and the last look
         self._taps: list[PageTap] = []
-        self._own: dict[str, bytes] = {}
-        # The flash of a stranger's device is not read: its program may have broken it.
-        self._looks = not opening.replay
         self._bench: Bench = open_bench(
             opening.engine,
             opening.seed,
-            opening.files,
+            {**opening.own.files, **opening.files},
             in_front=self._tapped,
             entropy=opening.chance,
         )
@@ -110,6 +119,11 @@ class LiveDevice:
         note = self._told.append
         self._changes = Changes(self._bench, self._pacer, note)
         self._hands = Hands(self._bench, opening.seed or 0, opening.script, note)
+        if opening.own.pack != Pack():
+            self._hands.fit(opening.own.pack.cell, opening.own.pack.count)
+        self._bench.parts.battery.drawn_mah = opening.own.drawn_mah
+        # The flash of a stranger's device is not read: its program may have broken it.
+        self._keeper = None if opening.replay else Keeper(self._bench, opening.own)
         self._thread = threading.Thread(target=self._run, daemon=True, name="device")
 
     def _tapped(self, parts: Sink) -> PageTap:
@@ -133,22 +147,20 @@ class LiveDevice:
     def send(self, data: bytes) -> None:
         """Sends bytes over the serial link, as fast as the device takes them; else BadInput."""
         with self._wake:
-            if len(self._unsent) + len(data) > MOST_UNSENT:
-                raise BadInput("The device does not keep up with so many bytes.")
-            self._unsent += data
+            self._turns.add(_PAGE, data)
             self._wake.notify()
 
-    def files(self) -> dict[str, bytes]:
-        """Returns the files that its owner put on it, a moment after they have changed."""
-        return self._own
+    def block(self) -> BlockState | None:
+        """Returns the state of the user's own block, a moment after it has changed."""
+        return self._keeper.state if self._keeper else None
 
-    def end(self) -> dict[str, bytes]:
-        """Ends it and returns the files that its owner put on it; none if it had failed."""
+    def end(self) -> BlockState | None:
+        """Ends it and returns the state of the user's own block; None if it is another's."""
         with self._wake:
             self._ending = True
             self._wake.notify()
         self._thread.join()
-        return self._own
+        return self.block()
 
     # Time
 
@@ -156,21 +168,23 @@ class LiveDevice:
         try:
             while self._wait():
                 self._step()
-            if self._looks:
-                # The device writes first what was changed last; nobody waits for the clock.
-                self._bench.advance_to(max(self._bench.now_ms, self._changed_ms + STORED_MS))
-                self._own = self._owners_files()
+            if self._keeper:
+                self._keeper.finish()
         except Exception as error:
             why = str(error) if isinstance(error, PingblockError) else repr(error)
             self._told.append({"kind": "lost", "reason": why, "canRetry": True})
             self._deliver()
         finally:
+            if self._port:
+                self._port.hang_up()
             self._bench.close()
 
     def _wait(self) -> bool:
         """Waits until there is something to do; returns False at the end."""
         short_ms = self._pacer.behind_ms(self._bench.now_ms - self._lead_ms)
-        pause_s = (SOUND_TICK_S if self._lead_ms else TICK_S) - short_ms / 1000
+        talks = self._port is not None and self._port.is_used
+        tick_s = TALK_TICK_S if talks else SOUND_TICK_S if self._lead_ms else TICK_S
+        pause_s = tick_s - short_ms / 1000
         self._keep_ahead(self._lead_ms - short_ms)
         with self._wake:
             if pause_s > 0 and not (self._orders or self._sends or self._ending):
@@ -215,38 +229,53 @@ class LiveDevice:
             self._bench.advance_to(min(next_ms, until_ms, self._hands.next_ms))
             self._changes.look()
             self._deliver()
-        self._look_at_files()
+        self._look_at_block()
         self._bench.parts.forget(self._bench.engine.now_us)
 
-    def _look_at_files(self) -> None:
-        """Looks at the owner's files while the device may write them, but not in a sound."""
-        now_ms = self._bench.now_ms
-        if self._lead_ms:
-            self._changed_ms = self._looked_ms = now_ms
-        elif now_ms - self._changed_ms < STORED_MS and now_ms - self._looked_ms > LOOK_MS:
-            self._looked_ms = now_ms
-            self._own = self._owners_files() if self._looks else {}
+    def _look_at_block(self) -> None:
+        """Looks at the block while the device may write its files, but not in a sound."""
+        if self._keeper and self._lead_ms:
+            self._keeper.changed()
+        elif self._keeper:
+            self._keeper.look()
 
     @property
     def _sends(self) -> bool:
         """True if the device is to get bytes; none get into a session that is played again."""
-        return bool(self._unsent) and self._hands.next_ms == math.inf
+        return self._turns.waits and self._hands.next_ms == math.inf
+
+    def _meet_programs(self) -> None:
+        if self._port:
+            full = self._turns.is_full(_PROGRAM)
+            self._port.step(full, partial(self._turns.add, _PROGRAM), self._part)
+
+    def _part(self) -> None:
+        with self._wake:
+            self._turns.leave(_PROGRAM)
 
     def _push(self) -> None:
+        self._meet_programs()
         if self._sends and (room := self._bench.engine.room) > 0:
             with self._wake:
-                piece = bytes(self._unsent[:room])
-                del self._unsent[:room]
+                piece = self._turns.take(room)
             self._hands.send(piece)
-            self._changed_ms = self._looked_ms = self._bench.now_ms
+            if self._keeper:
+                self._keeper.changed()
 
     def _deliver(self) -> None:
         if self._told:
             told = self._told.copy()
             self._told.clear()
+            for message in told:
+                self._pass_on(message)
             self._tell(told)
 
-    def _owners_files(self) -> dict[str, bytes]:
-        held: Mapping[str, bytes] = self._bench.engine.device_files()  # type: ignore[attr-defined]
-        named = {f"/{path.removeprefix('/')}": data for path, data in held.items()}
-        return {path: data for path, data in named.items() if is_owners(path)}
+    def _pass_on(self, message: Message) -> None:
+        """Gives the program at the port its share."""
+        if isinstance(message, bytes):
+            if message[0] == SERIAL:
+                self._turns.hear(message[1:])
+                if self._port:
+                    self._port.say(message[1:])
+        elif message["kind"] == "reset":
+            self._turns.restart()

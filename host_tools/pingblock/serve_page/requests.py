@@ -7,19 +7,18 @@ from collections.abc import Awaitable, Callable
 from secrets import randbits
 from typing import Any
 
-from pingblock.common.checked import checked, number
+from pingblock.block.state import Pack
+from pingblock.common.checked import checked
 from pingblock.errors import BadInput, Unavailable
 from pingblock.serve_page.hands import HANDS
 from pingblock.serve_page.host import DeviceHost
 from pingblock.serve_page.live_device import Opening
 from pingblock.serve_page.room import Visitor
 from pingblock.virtual.engines import ENGINES, SEALED, choose
-from pingblock.virtual.parts.battery import Cell
 from pingblock.virtual.session_link import checked_session
 from pingware.shared.schema import whole
 
 _SEED = whole(0, 2**32 - 1)
-_CELLS = {"openMv": number(0, 2000, "mV"), "ohm": number(0, 1000, "ohm"), "count": whole(1, 4)}
 # A watching page may learn what it shows.
 _LEARNS = re.compile(rb'\{"id":"\w+","do":"(status|odds)"\}\*[0-9a-f]{8}\n')
 _Request = dict[str, Any]
@@ -55,13 +54,12 @@ async def _move(request: _Request, host: DeviceHost) -> None:
 
 
 async def _fit(request: _Request, host: DeviceHost) -> None:
-    open_mv, ohm, count = (checked(name, rule, request[name]) for name, rule in _CELLS.items())
-    host.order(lambda hands: hands.fit(Cell(open_mv, ohm), count))
+    pack = Pack.of(request)
+    host.order(lambda hands: hands.fit(pack.cell, pack.count))
 
 
 async def _plug(request: _Request, host: DeviceHost) -> None:
-    on = bool(request["on"])
-    host.order(lambda hands: hands.plug(on))
+    host.plug(bool(request["on"]))
 
 
 async def _open(request: _Request, host: DeviceHost) -> None:

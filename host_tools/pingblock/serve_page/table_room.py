@@ -19,7 +19,7 @@ WORK_S, WORK_EACH_S = 2.0, 0.25
 # Requests of a guest's page; games are begun, and seats given to bots, by the host's.
 _OF_GUESTS = {
     *("do", "after", "draw", "line", "undo", "back", "run", "heard", "sit"),
-    *("state", "legal", "why_not", "verbs", "rule", "help", "log", "games", "language"),
+    *("state", "legal", "form", "why_not", "verbs", "rule", "help", "log", "games", "language"),
 }
 _OF_THE_HOST = {"open", "load", "words", "figures"}
 _NOT_A_GUESTS = json.dumps(

@@ -11,7 +11,7 @@ from pingblock.build.board import BOARD, BoardData
 from pingblock.errors import BadInput, PingblockError
 from pingblock.virtual import report_tap
 from pingblock.virtual.engine import Engine, Sink
-from pingblock.virtual.engines import ENGINES, SAME_EVERY_TIME, Loaded, choose
+from pingblock.virtual.engines import COMPILED, ENGINES, SAME_EVERY_TIME, Loaded, choose
 from pingblock.virtual.harness import Harness
 from pingblock.virtual.heard import Heard
 from pingblock.virtual.parts.battery import Cell
@@ -245,9 +245,6 @@ class Bench:
         return [event for event in self.parts.tap.events if kind in (None, event["kind"])]
 
 
-_COMPILED = ("chip", "pico2")  # engines that run compiled files
-
-
 def open_bench(
     engine: str | None = None,
     seed: int | None = None,
@@ -278,7 +275,7 @@ def open_bench(
     engine = choose(engine).name
     if engine not in ENGINES:
         raise BadInput(f"There is no engine '{engine}': take one of {', '.join(ENGINES)}.")
-    extra = {**(report_tap.files(engine in _COMPILED) if tap else {}), **(files or {})}
+    extra = {**(report_tap.files(engine in COMPILED) if tap else {}), **(files or {})}
     if seed is not None:
         extra["/seed"] = b"%d\n" % seed
 

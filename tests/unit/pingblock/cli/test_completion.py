@@ -65,7 +65,7 @@ def test_what_fits_is_offered(tab, words, offered):
 
 
 def test_commands_of_a_group_are_offered(tab):
-    assert set(tab("virtual", "")) == {"run", "serve", "sweep"}
+    assert set(tab("virtual", "")) == {"run", "serve", "sweep", "reset"}
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell", "pwsh"])

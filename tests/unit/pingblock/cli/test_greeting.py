@@ -23,6 +23,7 @@ IMAGE = "pingblock image --board pico2 -o pingblock.uf2 && pingblock flash pingb
         ([], "pingblock play"),
         ([board("pingblock", OURS)], "pingblock press"),
         ([board("pingblock", "0.1.0")], "pingblock update"),
+        ([board("pingblock", OURS, port="virtual")], "pingblock press --port virtual"),
         ([board("prompt")], "pingblock install"),
         ([board("prompt"), board("prompt", port="B")], "pingblock install --port /dev/ttyACM0"),
         *(([board(runs)], "pingblock doctor") for runs in ("safe_mode", "interrupted", "silent")),

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from pingblock.block.state import BlockState
 from pingblock.errors import BadInput
 from pingblock.serve_page import launch
 from pingblock.virtual.engines import choose
@@ -50,7 +51,7 @@ def test_what_the_owner_changed_last_is_kept_when_it_is_stopped(monkeypatch, tmp
             pass
 
         async def close(self):
-            return {"/settings.a": b"3"}
+            return BlockState({"/settings.a": b"3"})
 
     ends = []
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
@@ -58,7 +59,7 @@ def test_what_the_owner_changed_last_is_kept_when_it_is_stopped(monkeypatch, tmp
     signals = SimpleNamespace(SIGINT=2, SIGTERM=15, signal=lambda number, end: ends.append(end))
     monkeypatch.setattr(launch, "signal", signals)
     asyncio.run(launch._serve(launch.Opening("wasm"), 0, lambda *urls: ends[0](), share=False))
-    assert launch.Kept.load().files == {"/settings.a": b"3"}
+    assert launch.Kept.load().block.files == {"/settings.a": b"3"}
 
 
 def test_guests_get_the_page_in_the_language_that_was_asked_for(monkeypatch, call):

@@ -53,7 +53,8 @@ def test_second_play_joins_the_first_and_says_so(tmp_path):
             assert again == {"url": told["url"], "joins": True}
             assert second.wait() == 0
             assert f"(process {first.pid}) plays already" in second.stderr.read()
-        assert (tmp_path / "pingblock" / "page.json").read_bytes() == before
+        after = json.loads((tmp_path / "pingblock" / "page.json").read_bytes())
+        assert {**after, "clockMs": 0} == {**json.loads(before), "clockMs": 0}
         assert first.poll() is None
         first.send_signal(signal.SIGINT)
         assert first.wait() == 0
@@ -71,7 +72,8 @@ def test_a_state_folder_that_cannot_be_made_is_said_before_the_address(tmp_path)
 
 @pytest.mark.parametrize("kept", ["", "5", '{"token": "", "files": {}}', "[" * 100_000, "\ud800"])
 def test_a_state_that_cannot_be_read_gives_a_new_token_which_is_kept(tmp_path, monkeypatch, kept):
-    from pingblock.serve_page.kept import Kept
+    from pingblock.block.kept import Kept
+    from pingblock.block.state import BlockState
 
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     (tmp_path / "pingblock").mkdir()
@@ -79,8 +81,39 @@ def test_a_state_that_cannot_be_read_gives_a_new_token_which_is_kept(tmp_path, m
     place.write_bytes(kept.encode(errors="surrogatepass"))
     place.chmod(0o644)
     found = Kept.load()
-    found.save(found.files)
+    found.save(found.block)
     assert len(found.token) == 16
-    assert Kept.load() == Kept(found.token, {})
+    assert Kept.load() == Kept(found.token, BlockState())
     if os.name == "posix":
         assert stat.S_IMODE(place.stat().st_mode) == 0o600
+
+
+def test_commands_reach_the_running_block_which_is_stored_with_what_they_did(
+    tmp_path, monkeypatch, call
+):
+    """Also `virtual serve` goes on with the block that `play` has stored."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    virtual = ("--port", "virtual")
+    with playing(tmp_path) as (first, _):
+        assert call("volume", "3", *virtual)[1].startswith("volume 3,")
+        [listed] = json.loads(call("devices", "--json")[1])[-1:]
+        assert (listed["port"], f"process {first.pid}" in listed["say"]) == ("virtual", True)
+        found = json.loads(call("doctor", "--json", *virtual)[1])["findings"]
+        assert [each["code"] for each in found if each["section"] == "port"] == ["answers"]
+        assert [each["level"] for each in found if each["code"] == "runs"] == ["ok"]
+        refused = call("volume", "--port", "virtual:chip")[2]
+        assert "The virtual block runs on the engine wasm, and is" in refused
+        assert f"(process {first.pid}): stop that first" in call("virtual", "serve")[2]
+        first.send_signal(signal.SIGINT)
+        assert first.wait() == 0
+    serve = [sys.executable, "-m", "pingblock", "virtual", "serve", "--json", "--tcp", "0"]
+    with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            url = json.loads(process.stdout.readline())["url"]
+            assert call("volume", *virtual)[1].startswith("volume 3,")
+            assert call("volume", "4", "--port", url)[1].startswith("volume 4,")
+            process.send_signal(signal.SIGTERM)
+            assert process.wait() == 0
+        finally:
+            process.kill()
+    assert call("volume", *virtual)[1].startswith("volume 4,")

@@ -87,6 +87,8 @@ NOT_RUN = {
     "pingblock sounds check rise.rtttl --as laugh": TUTORIAL,
     "pingblock sounds render rise.rtttl rise.wav --as laugh": TUTORIAL,
     "pingblock --port virtual sounds put laugh rise.rtttl": TUTORIAL,
+    "pingblock --port virtual sounds play laugh": TUTORIAL,
+    "pingblock --port virtual sounds reset laugh": TUTORIAL,
     "python count.py": TUTORIAL,
     "pingblock virtual run two.jsonl --seed 7": TUTORIAL,
     # in sentences

@@ -8,6 +8,7 @@ from pingblock.cli import update
 from pingblock.errors import NoAnswer, Unavailable
 from pingblock.install.prompt import Prompt
 from pingblock.update import run
+from pingblock.virtual.bench import open_bench
 from pingblock.virtual.desk.process import command
 
 
@@ -29,10 +30,10 @@ def test_state_is_told_to_people_and_programs(call, told):
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        ("update --dry-run", "wrong_device", "cannot run this firmware"),
+        ("update --dry-run", "wrong_device", "always plays the firmware of this program"),
         ("update confirm", "no_trial", ""),
         ("update rollback", "no_other", ""),
-        ("install --yes", "no_answer", "virtual serve --engine chip"),
+        ("install --yes", "wrong_device", "To try that, take 'virtual:chip'"),
     ],
 )
 def test_what_cannot_be_is_refused(call, words, code, says):
@@ -40,6 +41,28 @@ def test_what_cannot_be_is_refused(call, words, code, says):
     error = json.loads(out)["error"]
     assert (left, error["code"]) == (1, code)
     assert says in error["say"]
+
+
+@pytest.fixture
+def _chip():
+    try:
+        open_bench("chip").close()
+    except Unavailable as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.mark.usefixtures("_chip")
+def test_update_works_on_the_emulated_chip(call):
+    code, out, err = call("update", "--port", "virtual:chip")
+    assert (code, out) == (0, "virtual:chip: firmware 0.1.0, unchanged.\n"), err
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("_chip")
+def test_install_works_on_the_emulated_chip(call):
+    code, out, err = call("install", "--yes", "--port", "virtual:chip")
+    assert (code, out) == (0, "virtual:chip: firmware 0.1.0 runs, unchanged.\n"), err
+    assert "holds this firmware already" in err
 
 
 def test_install_needs_a_prompt(monkeypatch):

@@ -10,8 +10,8 @@ def served(monkeypatch, call):
     """Calls the command with what it starts replaced; returns (code, stdout, stderr, asked)."""
     asked = []
 
-    def serve(engine, seed, tcp, pty, ready, say, token):
-        asked.append((engine, seed, tcp, pty))
+    def serve(engine, seed, tcp, pty, ready, say, token, new):
+        asked.append((engine, seed, tcp, pty, *["new"] * new))
         token = token and f"?token={token}"
         ready(f"socket://127.0.0.1:5{token}", None if tcp else "/dev/pts/9")
         say("It is slow.")
@@ -27,6 +27,7 @@ def test_json_is_one_line_on_a_pure_stdout(served):
     out = served("--json", "--tcp", "5", "--engine", "chip", "--seed", "3")[1]
     assert json.loads(out)["pty"] is None
     assert asked == [("wasm", None, None, False), ("chip", 3, 5, False)]
+    assert served("--new")[3][-1] == ("wasm", None, None, False, "new")
 
 
 def test_people_are_told_how_to_attach(served):

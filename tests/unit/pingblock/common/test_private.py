@@ -106,7 +106,7 @@ def test_cache_folders_are_made_private(tmp_path, monkeypatch, umask):
 ELSEWHERE = {
     *("build/mip.py", "make_page/page.py", "install/run.py"),  # where somebody said
     "virtual/desk/device_files.py",  # in a scratch folder
-    *("connection/port_lock.py", "serve_page/kept.py"),  # one folder, 0700
+    *("connection/port_lock.py", "block/kept.py"),  # one folder, 0700
 }
 HOST = Path(private.__file__).parents[1]
 

@@ -68,14 +68,14 @@ def test_real_device_answers_at_the_name_virtual(monkeypatch, usable_desk, wall)
 def test_each_one_draws_by_chance(monkeypatch, bench):
     asked = []
 
-    def opened(engine, in_front, entropy):
+    def opened(engine, seed, files, in_front, entropy):
         asked.append((engine, entropy))
         return bench
 
-    monkeypatch.setattr("pingblock.serve.in_process.open_bench", opened)
+    monkeypatch.setattr("pingblock.block.keeper.open_bench", opened)
     monkeypatch.setattr("pingblock.serve.in_process.start", lambda *_: None)
     for _ in range(2):
-        open_virtual("desk").close()
+        open_virtual("virtual:desk").close()
     assert asked[0][0] == "desk"
     assert asked[0] != asked[1]
 

@@ -6,7 +6,11 @@ from contextlib import nullcontext
 
 import pytest
 
-from pingblock.errors import BadInput, PingblockError
+from pingblock.block import keeper, owning
+from pingblock.block.kept import Kept
+from pingblock.block.owning import own_alone, running
+from pingblock.common.output_file import state_folder
+from pingblock.errors import BadInput, PingblockError, PortBusy
 from pingblock.serve import launch
 from pingblock.serve.tcp_listener import TcpListener
 from pingblock.virtual.serial_tap import sealed
@@ -19,16 +23,16 @@ def opened(monkeypatch, make_bench):
     """Lets ``serve`` open benches whose firmware says hello after 100 ms; returns them."""
     benches = []
 
-    def open_bench(engine, seed, in_front, entropy):
+    def open_bench(engine, seed, files, in_front, entropy):
         benches.append(make_bench(seed))
         benches[-1].engine.serial(100, HELLO)
         return benches[-1]
 
-    monkeypatch.setattr(launch, "open_bench", open_bench)
+    monkeypatch.setattr(keeper, "open_bench", open_bench)
     return benches
 
 
-def served(tcp=None, pty=False, number=signal.SIGTERM):
+def served(tcp=None, pty=False, number=signal.SIGTERM, fresh=False):
     """Serves until it is ready, then sends this process a signal; returns what was offered."""
     offered = []
 
@@ -36,7 +40,7 @@ def served(tcp=None, pty=False, number=signal.SIGTERM):
         offered.append(names)
         os.kill(os.getpid(), number)
 
-    launch.serve("wasm", 7, tcp, pty, ready, pytest.fail)
+    launch.serve("wasm", 7, tcp, pty, ready, pytest.fail, fresh=fresh)
     return offered
 
 
@@ -56,6 +60,19 @@ def test_both_are_offered_unless_one_is_chosen_or_there_are_no_terminals(opened,
     monkeypatch.delattr(os, "openpty")
     [(url, pty)] = served()
     assert (url.startswith("socket://"), pty) == (True, None)
+
+
+def test_users_block_is_served_and_stored_unless_a_fresh_one_is_asked_for(opened, monkeypatch):
+    monkeypatch.setattr(owning, "WAIT_S", 0.0)
+    owner = own_alone()
+    served(fresh=True)
+    with pytest.raises(PortBusy, match="stop that first"):
+        served()
+    owner.release()
+    assert not state_folder("page.json").exists()
+    served()
+    assert Kept.load().block.clock_ms == opened[-1].now_ms
+    assert running() is None
 
 
 def test_port_in_use_is_told_before_an_engine_is_opened(opened):

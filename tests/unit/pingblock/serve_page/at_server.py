@@ -31,7 +31,7 @@ class Shared(NamedTuple):
 @asynccontextmanager
 async def sharing(tables=None, makers=None):
     """Yields a server on a free port, whose device a test itself speaks for."""
-    host = DeviceHost({})
+    host = DeviceHost()
     pages = PageServer(PageFiles(makers or {}), host, "right", tables)
     listening, number = await pages.open(0)
     async with listening:

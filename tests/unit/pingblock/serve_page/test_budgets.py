@@ -14,7 +14,8 @@ from websockets.exceptions import ConnectionClosed
 from pingblock.errors import BadInput
 from pingblock.serve_page import crowd, server
 from pingblock.serve_page.budget import MOST_NAMES, Budget, Budgets
-from pingblock.serve_page.live_device import MOST_ORDERS, MOST_UNSENT, LiveDevice, Opening
+from pingblock.serve_page.link_turns import MOST_UNSENT
+from pingblock.serve_page.live_device import MOST_ORDERS, LiveDevice, Opening
 from pingblock.serve_page.page_tap import serial_message
 from pingblock.serve_page.room import MOST_ACTION_BYTES, MOST_BYTES, Room, Visitor
 from pingblock.serve_page.room import MOST_NAMES as MOST_PAGES

@@ -37,8 +37,8 @@ class Story:
     def keeps(self, path):
         """Returns whether a file of the owner's is found within 8 s."""
         end = self.kinds().count("clock") + 80
-        self.until(lambda: path in self.device.files() or self.kinds().count("clock") > end)
-        return path in self.device.files()
+        self.until(lambda: path in self.device.block().files or self.kinds().count("clock") > end)
+        return path in self.device.block().files
 
     def actions(self):
         return [each["action"] for each in self.told if each["kind"] == "did"]
@@ -95,7 +95,7 @@ def test_program_on_the_device_is_not_kept_with_the_owners_files():
     opening = Opening("wasm", files={"/main.py": b"", "/settings.py": b"", "/settings.a": b"{}"})
     device = LiveDevice(opening, told.put, count(0, 0.01).__next__)
     device.start()
-    assert device.end() == {"/settings.a": b"{}"}
+    assert device.end().files == {"/settings.a": b"{}"}
 
 
 def test_a_device_that_is_ended_writes_first_what_was_changed_last(story):
@@ -103,7 +103,7 @@ def test_a_device_that_is_ended_writes_first_what_was_changed_last(story):
     story.device.start()
     story.device.send(sealed('{"id":1,"do":"volume","level":3}'))
     story.until(lambda: b'"id": 1' in story.text())
-    assert "/settings.a" in story.device.end()
+    assert "/settings.a" in story.device.end().files
 
 
 def test_a_sound_that_fell_behind_is_kept_further_ahead(story):
@@ -135,4 +135,4 @@ def test_links_device_is_sealed_and_its_files_are_not_the_owners():
     device.start()
     while not any(each["kind"] == "clock" for each in told.get() if isinstance(each, dict)):
         pass
-    assert device.end() == {}
+    assert device.end() is None

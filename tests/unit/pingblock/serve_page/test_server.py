@@ -28,7 +28,7 @@ HELLO = {"do": "hello", "version": 1, "token": "right", "name": "a"}
 @asynccontextmanager
 async def serving(engine=""):
     """A server on a free port; yields its address and the host of its device."""
-    host = DeviceHost({})
+    host = DeviceHost()
     pages = PageServer(PageFiles({}), host, "right")
     server, number = await pages.open(0)
     async with server:
@@ -173,7 +173,7 @@ async def test_a_watching_page_may_ask_what_holds_and_nothing_else():
 
 @story
 async def test_guests_get_a_free_port_where_another_program_has_this_one():
-    pages = PageServer(PageFiles({}), DeviceHost({}), "right")
+    pages = PageServer(PageFiles({}), DeviceHost(), "right")
     server, number = await pages.open(0)
     async with server:
         with socket.create_server((network_address(), number)):

@@ -18,7 +18,7 @@ OPEN = {"open": {"game": "worms", "players": ["Ann", "Ben"], "seed": 1}}
 
 
 def pages():
-    return PageServer(PageFiles({}), DeviceHost({}), "right")
+    return PageServer(PageFiles({}), DeviceHost(), "right")
 
 
 @asynccontextmanager

@@ -331,7 +331,7 @@ def test_keys_are_hands_at_a_virtual_device(monkeypatch):
 
     did = []
     monkeypatch.setattr("pingblock.tables.screen.face.DeviceThread", Thread)
-    monkeypatch.setattr("pingblock.tables.screen.face.open_virtual", lambda _: Virtual())
+    monkeypatch.setattr("pingblock.tables.screen.face.open_port", lambda _: Virtual())
     table = table_of("fortune", seed=5)
     [screen] = played(TableFace(table, port="virtual"), ["f5", "f6", "f7", "f8", "f9"])
     assert "Device: F5 press" in screen

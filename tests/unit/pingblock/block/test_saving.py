@@ -8,16 +8,19 @@ import os
 import pytest
 from tests.unit.pingblock.serve_page.story import story
 
+from pingblock.block import kept as kept_state
+from pingblock.block import saving
+from pingblock.block.kept import Kept, lock_place, make_folder
+from pingblock.block.saving import Saver, owner_or_holder
+from pingblock.block.state import BlockState
 from pingblock.common import background
 from pingblock.common.owner import Holder, LockHeld, Owner
 from pingblock.errors import BadInput, PingblockError
-from pingblock.serve_page import kept as kept_state
-from pingblock.serve_page import launch, saving
+from pingblock.serve_page import launch
 from pingblock.serve_page.host import DeviceHost
-from pingblock.serve_page.kept import Kept, lock_place, make_folder
-from pingblock.serve_page.saving import Saver, owner_or_holder
 
-ONE, TWO = {"/settings.a": b"1"}, {"/settings.a": b"2"}
+ONE, TWO = BlockState({"/settings.a": b"1"}), BlockState({"/settings.a": b"2"})
+NEW = BlockState()
 TOKEN = "a" * 16
 
 
@@ -94,16 +97,16 @@ def test_a_folder_has_one_owner_who_names_its_page():
     assert isinstance(held, Holder)
     assert (held.pid, held.says["url"]) == (os.getpid(), "http://x/")
     with pytest.raises(PingblockError, match=f"process {os.getpid()}"):
-        Saver(Kept(TOKEN, {}), None).store(ONE)
+        Saver(Kept(TOKEN, NEW), None).store(ONE)
     first.release()
-    Saver(Kept(TOKEN, {}), None).store(ONE)
+    Saver(Kept(TOKEN, NEW), None).store(ONE)
 
 
 def test_one_that_has_no_page_in_time_is_named(monkeypatch):
     monkeypatch.setattr(saving, "JOIN_S", 0.0)
     make_folder()
     owner = Owner(lock_place()).take()
-    with pytest.raises(PingblockError, match=f"process {os.getpid()}.*has no page yet"):
+    with pytest.raises(PingblockError, match=f"in use by .*process {os.getpid()}.*stop"):
         owner_or_holder()
     owner.release()
 
@@ -141,7 +144,7 @@ def test_damaged_state_is_set_aside_and_said(state, capsys, held):
     make_folder()
     place = state / "pingblock" / "page.json"
     place.write_text(held)
-    assert Kept.load().files == {}
+    assert Kept.load().block == NEW
     assert f"{place} cannot be used: It is damaged. It is now page.json.damaged" in (
         capsys.readouterr().err
     )
@@ -162,9 +165,9 @@ def test_program_in_the_state_is_set_aside_and_named(state, capsys, path):
     place = state / "pingblock" / "page.json"
     place.write_text(json.dumps({"token": TOKEN, "files": {"/settings.a": "MQ==", path: "MQ=="}}))
     kept = Kept.load()
-    assert (kept.files, kept.token == TOKEN) == ({}, False)
+    assert (kept.block, kept.token == TOKEN) == (NEW, False)
     said = capsys.readouterr().err
-    assert f"It holds {path!a}, and the page keeps settings and sounds only." in said
+    assert f"It holds {path!a}, and a virtual block keeps settings and sounds only." in said
     assert place.with_name("page.json.damaged").exists()
 
 
@@ -172,7 +175,7 @@ def test_program_in_the_state_is_set_aside_and_named(state, capsys, path):
 async def test_files_that_no_device_can_hold_are_set_aside(state, capsys):
     class Host(DeviceHost):
         async def open(self, opening, keep):
-            if self._files:
+            if self._block.files:
                 raise BadInput("It does not fit.")
 
     make_folder()
@@ -182,7 +185,7 @@ async def test_files_that_no_device_can_hold_are_set_aside(state, capsys):
     assert (
         "cannot be used: It does not fit. It is now page.json.damaged" in capsys.readouterr().err
     )
-    assert Kept.load().files == {}
+    assert Kept.load().block == NEW
 
 
 def test_folder_of_another_user_is_named(state, monkeypatch):

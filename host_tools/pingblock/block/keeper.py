@@ -1,0 +1,73 @@
+"""Looks at a running virtual block while it may write what was changed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from secrets import randbits
+
+from pingblock.block.state import BlockState, Pack
+from pingblock.virtual.bench import Bench, open_bench
+from pingblock.virtual.engine import Sink
+
+# The device writes what was changed up to 5 s of its time after the last sound, hand or request:
+# its files are looked at so often, and for so long.
+LOOK_MS, STORED_MS = 2000.0, 6500.0
+
+
+class Keeper:
+    """The state of a bench, as of the last look.
+
+    Args:
+        bench: of the block.
+        begun: the state that it began with.
+    """
+
+    def __init__(self, bench: Bench, begun: BlockState) -> None:
+        self.state = begun
+        self._begun = begun
+        self._bench = bench
+        self._changed_ms = self._looked_ms = -math.inf  # the last change, and the last look
+
+    def changed(self) -> None:
+        """Notes that the device may write something from now on."""
+        self._changed_ms = self._looked_ms = self._bench.now_ms
+
+    def look(self) -> None:
+        """Reads the state if the device may have written something since the last look."""
+        now_ms = self._bench.now_ms
+        if now_ms - self._changed_ms < STORED_MS and now_ms - self._looked_ms > LOOK_MS:
+            self._looked_ms = now_ms
+            self.state = self._begun.after(self._bench)
+
+    def finish(self) -> BlockState:
+        """Lets the device write what was changed last, faster than the clock; returns the state.
+
+        Raises:
+            PingblockError: the engine fails.
+        """
+        self._bench.advance_to(max(self._bench.now_ms, self._changed_ms + STORED_MS))
+        self.state = self._begun.after(self._bench)
+        return self.state
+
+
+def open_own(
+    engine: str, seed: int | None, block: BlockState, in_front: Callable[[Sink], Sink]
+) -> Bench:
+    """Opens a bench that goes on with a block's state, by chance unless there is a seed.
+
+    Args:
+        engine: its name.
+        seed: fixes the draws and the parts' chance.
+        block: the state.
+        in_front: see ``open_bench``.
+
+    Raises:
+        BadInput: no device can hold these files.
+        Unavailable: the engine does not run here.
+    """
+    bench = open_bench(engine, seed, block.files, in_front=in_front, entropy=randbits(32))
+    if block.pack != Pack():
+        bench.set_battery([block.pack.cell] * block.pack.count)
+    bench.parts.battery.drawn_mah = block.drawn_mah
+    return bench

@@ -1,0 +1,163 @@
+"""The store of the user's virtual block: its state, and the token of its page's address."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import TypeVar
+
+from pingblock.block.state import BlockState
+from pingblock.common.background import say
+from pingblock.common.input_file import read_file
+from pingblock.common.output_file import state_folder, write_file
+from pingblock.common.owner import is_ours
+from pingblock.errors import BadInput, PingblockError
+
+Opened = TypeVar("Opened")
+TOKEN_BYTES = 12
+_TOKEN = re.compile(r"[\w-]{16,64}", re.ASCII)
+_NAME, _LOCK = "page.json", "page.lock"
+_BYTES_MOST = 20_000_000  # a device's flash has 2 MB, in base64
+_PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
+_ASIDE_MOST = 100
+_SET_ASIDE = (
+    "{place} cannot be used: {why} It is now {aside}; the device starts as new. To go back to it,"
+    " mend that file and give it the name {name} again while no pingblock program runs."
+)
+
+
+@dataclass
+class Kept:
+    """The token of the page's address, and the state of the virtual block."""
+
+    token: str
+    block: BlockState
+    stored: bool = False  # as it is now, by this program
+
+    @classmethod
+    def load(cls) -> Kept:
+        """Returns what was stored last; a new token and a new block if that cannot be used."""
+        new = cls(token_urlsafe(TOKEN_BYTES), BlockState())
+        try:
+            text = read_file(_place(), _BYTES_MOST)
+        except BadInput as fault:
+            # There is none; or it must not be overwritten.
+            if os.path.lexists(_place()):
+                new.set_aside(str(fault))
+            return new
+        try:
+            held = json.loads(text)
+            token = held["token"]
+            if not _TOKEN.fullmatch(token):  # a short one could be guessed
+                raise ValueError("its token is too short")
+            return cls(token, BlockState.of(held))
+        except BadInput as fault:
+            new.set_aside(str(fault))
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            new.set_aside("It is damaged.")
+        return new
+
+    def opened(self, begin: Callable[[BlockState], Opened]) -> Opened:
+        """Returns what ``begin`` makes of the block; files that no device holds are set aside."""
+        try:
+            return begin(self.block)
+        except BadInput as fault:
+            if not self.block.files:
+                raise
+            self.set_aside(str(fault))
+            return begin(self.block)
+
+    def set_aside(self, why: str) -> None:
+        """Begins with a new block, and keeps the stored one under another name; says ``why``."""
+        self.block, self.stored = BlockState(), False
+        place = _place()
+        aside = _free(f"{_NAME}.damaged")
+        with suppress(OSError):  # of a folder that cannot be written, which the next save says
+            place.replace(aside)
+        say(_SET_ASIDE.format(place=place, why=why, aside=aside.name, name=_NAME))
+
+    def save(self, block: BlockState) -> None:
+        """Writes the state for this user only, unless it was stored with this ``block``.
+
+        Raises:
+            PingblockError: it cannot be written; the next call tries again.
+        """
+        place = _place()
+        if self.stored and block == self.block and place.is_file():
+            return
+        make_folder()
+        _make_private(place)
+        write_file(place, json.dumps({"token": self.token, **block.fields()}).encode())
+        self.block, self.stored = block, True
+
+
+def renew() -> Path | None:
+    """Makes the stored block new; returns where the former one is, None if there was none.
+
+    The token of the page stays.
+
+    Raises:
+        PingblockError: it cannot be written.
+    """
+    if not _place().is_file():
+        return None
+    kept = Kept.load()
+    if not _place().is_file():  # it was damaged, and has been set aside
+        return None
+    former = _free(f"{_NAME}.former")
+    write_file(former, _place().read_bytes(), private=True)
+    kept.save(BlockState())
+    return former
+
+
+def lock_place() -> Path:
+    """Returns the path of the lock of this state, in the same folder."""
+    return state_folder(_LOCK)
+
+
+def make_folder() -> None:
+    """Makes the folder of the state for this user only; BadInput if it cannot be made."""
+    folder = _place().parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=_PRIVATE_FOLDER)
+        found = folder.stat()
+        why = "" if is_ours(found) else "it belongs to another user"
+        if not why and found.st_mode & 0o077:  # another command of before made it
+            folder.chmod(_PRIVATE_FOLDER)
+    except OSError as fault:
+        why = str(fault.strerror)
+    if why:
+        raise BadInput(
+            f"The folder {folder} cannot be used: {why}. Correct that, or set XDG_STATE_HOME to a "
+            "folder of yours."
+        )
+
+
+def _free(name: str) -> Path:
+    """Returns a path for what is set aside: what was set aside before must not be lost."""
+    names = (name, *(f"{name}.{number}" for number in range(2, _ASIDE_MOST)))
+    free = (path for each in names if not os.path.lexists(path := _place().with_name(each)))
+    return next(free, _place().with_name(name))
+
+
+def _make_private(place: Path) -> None:
+    """Makes sure that a file of this user only is at ``place``; a new content keeps its mode."""
+    try:
+        if place.is_symlink():
+            place.unlink()
+        flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+        handle = os.open(place, flags, _PRIVATE)
+        os.close(handle)
+        place.chmod(_PRIVATE)
+    except OSError as fault:
+        raise PingblockError(f"{place} cannot be written: {fault.strerror}.") from None
+
+
+def _place() -> Path:
+    return state_folder(_NAME)

@@ -1,0 +1,73 @@
+"""One owner of the virtual block at a time: a program that plays it, or a command."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+
+from pingblock.block.kept import lock_place, make_folder
+from pingblock.common.owner import Holder, LockHeld, Owner
+from pingblock.errors import PingblockError, PortBusy
+
+WAIT_S, LOOK_S = 5.0, 0.1
+# Notes of an owner: the page of `play`, the port for commands, its engine, why it has no port.
+PAGE, PORT, ENGINE, WHY = "url", "port", "engine", "why"
+NEW = "'virtual:new' is a fresh one, which is not kept"
+_BUSY = f"The virtual block is in use by {{by}}{{why}}: stop that first. {NEW}."
+_SOMEBODY = "another pingblock program"
+
+
+def own(*joins: str, wait_s: float | None = None) -> Owner | Holder:
+    """Takes the virtual block.
+
+    Args:
+        joins: notes; an owner that has made one of them is returned at once.
+        wait_s: how long to wait for another owner; None: 5 s.
+
+    Returns:
+        Its owner, which is this program now, or the program that can be joined.
+
+    Raises:
+        BadInput: the folder of its store cannot be used.
+        PortBusy: another program has it and has made none of the notes. A program that offers
+            a port stays for long, so it is named without a wait.
+    """
+    until_s = time.monotonic() + (WAIT_S if wait_s is None else wait_s)
+    make_folder()
+    while True:
+        try:
+            return Owner(lock_place()).take()
+        except LockHeld as held:
+            found = held.holder
+            if found and any(found.says.get(note) for note in joins):
+                return found
+            stays = found and found.says.get(PORT)
+            if stays or time.monotonic() > until_s:
+                raise PortBusy(_busy(found)) from None
+            time.sleep(LOOK_S)
+
+
+def own_alone(wait_s: float | None = None) -> Owner:
+    """Takes the virtual block; raises what ``own`` raises."""
+    found = own(wait_s=wait_s)
+    assert isinstance(found, Owner)
+    return found
+
+
+def running() -> Holder | None:
+    """Returns the program whose virtual block commands reach, None if none runs."""
+    try:
+        if not lock_place().exists():
+            return None
+        Owner(lock_place()).take().release()
+    except LockHeld as held:
+        return held.holder if held.holder and held.holder.says.get(PORT) else None
+    except PingblockError:  # it cannot be looked at
+        pass
+    return None
+
+
+def _busy(holder: Holder | None) -> str:
+    says: Mapping[str, str] = holder.says if holder else {}
+    why = f", and {says[WHY]}" if says.get(WHY) else ""
+    return _BUSY.format(by=holder or _SOMEBODY, why=why)

@@ -1,0 +1,95 @@
+"""State of the user's virtual block: one stored form, whichever engine it was on."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pingblock.common.checked import checked, number
+from pingblock.common.device_path import device_files, is_owners
+from pingblock.errors import BadInput
+from pingblock.virtual.parts.battery import FRESH_PACK, Cell
+from pingware.shared.schema import whole
+
+if TYPE_CHECKING:
+    from pingblock.virtual.bench import Bench
+
+# Rules of the cells, as the page sends them and as they are stored.
+CELLS = {"openMv": number(0, 2000, "mV"), "ohm": number(0, 1000, "ohm"), "count": whole(1, 4)}
+_AMOUNT = number(0, 1e15, "mAh or ms")
+_SHOWN_MOST = 60  # characters of a path
+
+
+@dataclass(frozen=True)
+class Pack:
+    """The cells of a virtual block, which are all alike: see ``Cell``."""
+
+    cell: Cell = FRESH_PACK[0]
+    count: int = len(FRESH_PACK)
+
+    def fields(self) -> dict[str, float]:
+        """Returns the pack as it is stored, and as a page gets it."""
+        return {"openMv": self.cell.open_mv, "ohm": self.cell.ohm, "count": self.count}
+
+    @classmethod
+    def of(cls, fields: Mapping[str, Any]) -> Pack:
+        """Returns the pack of such fields; raises BadInput, KeyError or TypeError."""
+        open_mv, ohm, count = (checked(name, rule, fields[name]) for name, rule in CELLS.items())
+        return cls(Cell(open_mv, ohm), count)
+
+
+@dataclass(frozen=True)
+class BlockState:
+    """A virtual block while no program has it.
+
+    Args:
+        files: its owner's settings, sounds and battery tests: path on the device to content.
+        pack: its cells.
+        drawn_mah: charge that each cell has given.
+        clock_ms: time that the block has run, since it was new.
+    """
+
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    pack: Pack = Pack()
+    drawn_mah: float = 0.0
+    clock_ms: float = 0.0
+
+    def fields(self) -> dict[str, Any]:
+        """Returns the state as JSON has it."""
+        files = {path: b64encode(data).decode() for path, data in self.files.items()}
+        amounts = {"drawnMah": round(self.drawn_mah, 6), "clockMs": round(self.clock_ms)}
+        return {"files": files, "cells": self.pack.fields(), **amounts}
+
+    @classmethod
+    def of(cls, fields: Mapping[str, Any]) -> BlockState:
+        """Returns the state that such fields hold.
+
+        Raises:
+            BadInput, ValueError, KeyError, TypeError, AttributeError: they hold none.
+        """
+        files = {str(path): b64decode(data) for path, data in fields["files"].items()}
+        # No program of ours keeps anything else: somebody may have put a program there.
+        if others := [path for path in files if not is_owners(path)]:
+            shown = ascii(others[0])[:_SHOWN_MOST]
+            raise BadInput(
+                f"It holds {shown}, and a virtual block keeps settings and sounds only."
+            )
+        pack = Pack.of(fields["cells"]) if "cells" in fields else Pack()
+        drawn, clock = (
+            checked(name, _AMOUNT, fields.get(name, 0.0)) for name in ("drawnMah", "clockMs")
+        )
+        return cls(device_files(files), pack, drawn, clock)
+
+    def after(self, bench: Bench) -> BlockState:
+        """Returns the state of a bench that began with this one."""
+        held: Mapping[str, bytes] = bench.engine.device_files()  # type: ignore[attr-defined]
+        named = {f"/{path.removeprefix('/')}": data for path, data in held.items()}
+        cells = bench.parts.battery.cells
+        return BlockState(
+            {path: data for path, data in named.items() if is_owners(path)},
+            Pack(cells[0], len(cells)),
+            bench.drawn_mah,
+            self.clock_ms + bench.now_ms,
+        )

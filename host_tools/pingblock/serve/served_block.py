@@ -1,0 +1,90 @@
+"""The block that ``virtual serve`` serves: the user's own, or a fresh one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from secrets import token_urlsafe
+
+from pingblock.block.keeper import Keeper, open_own
+from pingblock.block.kept import TOKEN_BYTES, Kept
+from pingblock.block.owning import ENGINE, PORT, own_alone
+from pingblock.block.saving import SAVE_S, Saver
+from pingblock.block.state import BlockState
+from pingblock.common.owner import Owner
+from pingblock.serve.tcp_listener import TcpListener
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.engine import Sink
+
+
+class ServedBlock:
+    """One block, opened once.
+
+    Args:
+        owner: of the user's own block; None: a fresh one, which is not stored.
+    """
+
+    keeper: Keeper  # once it is opened
+
+    def __init__(self, owner: Owner | None) -> None:
+        self._owner = owner
+        self._kept = Kept.load() if owner else Kept("", BlockState())
+        self._saver = Saver(self._kept, owner)
+        self._listener: TcpListener | None = None
+
+    def opened(self, engine: str, seed: int | None, in_front: Callable[[Sink], Sink]) -> Bench:
+        """Opens its bench; raises what ``open_own`` raises, whose arguments these are."""
+        bench = self._kept.opened(lambda block: open_own(engine, seed, block, in_front))
+        self.keeper = Keeper(bench, self._kept.block)
+        return bench
+
+    def offer(self, engine: str) -> TcpListener | None:
+        """Offers the user's own block to ``--port virtual``; returns the way in.
+
+        Its token is in the lock's file only, which no other user can read.
+        """
+        if self._owner:
+            self._listener = TcpListener(token=token_urlsafe(TOKEN_BYTES))
+            self._owner.note(**{PORT: self._listener.name, ENGINE: engine})
+        return self._listener
+
+    def storing(self, stopped: Callable[[], bool]) -> Callable[[], bool]:
+        """Returns ``stopped``, which also stores what has changed, at most once a second."""
+        next_s = 0.0
+
+        def stored() -> bool:
+            nonlocal next_s
+            changed = self._owner and self.keeper.state is not self._kept.block
+            if changed and time.monotonic() > next_s:
+                next_s = time.monotonic() + SAVE_S
+                self._saver.save(self.keeper.state)
+            return stopped()
+
+        return stored
+
+    def store(self) -> None:
+        """Lets the device write what was changed last, and stores it."""
+        if self._owner:
+            self._saver.store(self.keeper.finish())
+
+    def close(self) -> None:
+        """Gives the user's own block back."""
+        if self._listener:
+            self._listener.close()
+        if self._owner:
+            self._owner.release()
+
+
+@contextmanager
+def served_block(fresh: bool) -> Iterator[ServedBlock]:
+    """Yields the user's own block, or a fresh one.
+
+    Raises:
+        PortBusy: another program has the user's block.
+    """
+    block = ServedBlock(None if fresh else own_alone())
+    try:
+        yield block
+    finally:
+        block.close()

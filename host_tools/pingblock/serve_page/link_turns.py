@@ -1,0 +1,109 @@
+"""Turns of several programs at one serial link: whole lines, and a file in one piece."""
+
+from __future__ import annotations
+
+from pingblock.errors import BadInput
+from pingware.shared import protocol
+
+MOST_UNSENT = 1_000_000  # bytes of one program; a device that runs takes them within ms
+_PROMPT_KEYS = (b"\x01", b"\x03")  # Ctrl-A and Ctrl-C: a program wants MicroPython's prompt
+_LINE_MOST = 4096  # a longer one is none of the protocol's
+
+
+class LinkTurns:
+    """Bytes that wait for the device, by program.
+
+    A program keeps its turn within a line, while it sends a file, and once it has asked for
+    MicroPython's prompt.
+
+    Args:
+        names: of the programs, the first one first.
+    """
+
+    def __init__(self, *names: str) -> None:
+        self._waiting = {name: bytearray() for name in names}
+        self._turn = ""  # the program that has it, "" between two lines
+        self._line = b""  # as far as it has been sent
+        self._said = b""  # of the device, since its last whole line
+        self._file_id: object = None  # of the request whose file is on its way
+        self._at_prompt = False
+
+    def add(self, name: str, data: bytes) -> None:
+        """Adds bytes of a program; BadInput if too many wait for the device already."""
+        if len(self._waiting[name]) + len(data) > MOST_UNSENT:
+            raise BadInput("The device does not keep up with so many bytes.")
+        self._waiting[name] += data
+
+    def is_full(self, name: str) -> bool:
+        """Returns whether a program should wait before it sends more."""
+        return len(self._waiting[name]) >= _LINE_MOST
+
+    @property
+    def waits(self) -> bool:
+        """True if something can be sent."""
+        names = [self._turn] if self._turn else self._waiting
+        return any(self._waiting[name] for name in names)
+
+    def take(self, room: int) -> bytes:
+        """Returns up to ``room`` bytes for the device: a piece of one program's line or file."""
+        names = [self._turn] if self._turn else list(self._waiting)
+        name = next((name for name in names if self._waiting[name]), "")
+        if not name:
+            return b""
+        waiting = self._waiting[name]
+        whole = len(waiting) if self._keeps else (waiting.find(b"\n") + 1) or len(waiting)
+        piece = bytes(waiting[: min(whole, room)])
+        del waiting[: len(piece)]
+        self._turn = name
+        if not self._keeps:
+            self._note(piece)
+        return piece
+
+    @property
+    def _keeps(self) -> bool:
+        return self._at_prompt or self._file_id is not None
+
+    def _note(self, piece: bytes) -> None:
+        """Looks at what was sent: does the turn end here, or stay with its program?"""
+        self._line = (self._line + piece)[-_LINE_MOST:]
+        if any(key in piece for key in _PROMPT_KEYS):
+            self._at_prompt, self._line = True, b""
+        elif piece.endswith(b"\n"):
+            message = _message(self._line)
+            self._file_id = message.get("id") if message.get("do") == "put" else None
+            self._line = b""
+        if not self._keeps and not self._line:
+            self._turn = ""
+
+    def hear(self, data: bytes) -> None:
+        """Looks at what the device says: its answer ends a file's transfer."""
+        if self._file_id is None:
+            self._said = b""
+            return
+        *lines, rest = (self._said + data).split(b"\n")
+        self._said = rest[-_LINE_MOST:]
+        for message in map(_message, lines):
+            if message.get("id") == self._file_id and ("ok" in message or "error" in message):
+                self.restart()
+
+    def restart(self) -> None:
+        """Ends the transfer of a file, as a device does that starts again."""
+        self._file_id, self._said = None, b""
+        if not self._at_prompt and not self._line:
+            self._turn = ""
+
+    def leave(self, name: str) -> None:
+        """Forgets a program that has left; a line that it began is ended."""
+        self._waiting[name].clear()
+        if self._turn == name:
+            self._waiting[name] += b"\n" * bool(self._line)
+            self._at_prompt = False
+            self.restart()
+
+
+def _message(line: bytes) -> dict[str, object]:
+    try:
+        found = protocol.decode(line.strip())
+    except protocol.ProtocolError:
+        return {}
+    return found if isinstance(found, dict) else {}

@@ -1,0 +1,79 @@
+"""The port by which a command, with ``--port virtual``, reaches the device that a page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from secrets import token_urlsafe
+
+from pingblock.block.kept import TOKEN_BYTES
+from pingblock.serve.listener import Connection
+from pingblock.serve.tcp_listener import TcpListener
+
+CHUNK_BYTES = 4096
+UNREAD_MOST = 1_000_000  # of a program that does not read
+
+
+class ProgramPort:
+    """One program at a time. All but ``close`` is called in the device's thread.
+
+    Its token is in the lock's file only, which no other user can read.
+    """
+
+    def __init__(self) -> None:
+        self._listener = TcpListener(token=token_urlsafe(TOKEN_BYTES))
+        self._connection: Connection | None = None
+        self._unread = bytearray()
+
+    @property
+    def url(self) -> str:
+        """Its URL, with the token."""
+        return self._listener.name
+
+    @property
+    def is_used(self) -> bool:
+        """True while a program is here."""
+        return self._connection is not None
+
+    def step(self, full: bool, take: Callable[[bytes], None], left: Callable[[], None]) -> None:
+        """Lets programs come and go.
+
+        Args:
+            full: whether the program that is here has to wait.
+            take: receives the bytes that the program has sent.
+            left: is called when it has left.
+        """
+        if self._connection is None:
+            self._connection = self._listener.answer()
+            if self._connection is None:
+                return
+        data = b"" if full else self._connection.receive(CHUNK_BYTES)
+        if data is None or len(self._unread) > UNREAD_MOST:
+            self.hang_up()
+            left()
+        elif data:
+            take(data)
+        else:
+            self._listener.turn_away()
+            self._write()
+
+    def say(self, data: bytes) -> None:
+        """Sends what the device said."""
+        if self._connection:
+            self._unread += data
+            self._write()
+
+    def _write(self) -> None:
+        if self._connection and self._unread:
+            del self._unread[: self._connection.send(bytes(self._unread))]
+
+    def hang_up(self) -> None:
+        """Ends the connection of the program that is here."""
+        connection, self._connection = self._connection, None
+        self._unread.clear()
+        if connection:
+            connection.hang_up()
+
+    def close(self) -> None:
+        """Ends it. Safe to call twice."""
+        self.hang_up()
+        self._listener.close()
