@@ -24,7 +24,7 @@ OFFLINE = ("--no-index", "--no-deps", "--quiet")
 
 def clean(**more: str) -> dict[str, str]:
     """Returns the environment that anybody has, and ``more``."""
-    names = ("PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT")
+    names = ("PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT", "XDG_STATE_HOME")  # not the real one
     usual = {name: os.environ[name] for name in names if name in os.environ}
     return usual | {"PIP_DISABLE_PIP_VERSION_CHECK": "1", **more}
 
