@@ -363,7 +363,7 @@ class TableFace(App[None]):
         self._last_said = say
 
     def _show(self) -> None:
-        game, state, prompts = self._table.game, self._table.state, self._prompts
+        state, prompts = self._table.state, self._prompts
         prompts.seated(self._table.players)
         self.query_one("#head", Static).update(prompts.header(state, self._device is not None))
         lines = prompts.board(state)
