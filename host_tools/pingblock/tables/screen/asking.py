@@ -48,7 +48,7 @@ class Asking:
 
     @property
     def title(self) -> str:
-        """What is asked, with what was taken of several things."""
+        """The words of the question, with the things that were taken so far."""
         question = self.question
         if question is None:
             return self._form["title"]

@@ -45,9 +45,9 @@ from pingblock.tables.screen.prompts import (
 from pingblock.tables.screen.wrapping import PanelLine, painted
 from pingblock.tables.table import Table
 
-OUTCOMES_MOST = 40  # more outcomes of chance than these are typed, not chosen
 _KEYS = N_("Enter: do it  F2: roll, draw  F3: undo  F4: bot decides  F1: help  ^Q: leave")
 _HINT = N_("choose above with the arrows, or just type")
+_ANSWER = N_("choose above, or type it; Esc: leave it")
 _HANDS = N_("Device: F5 press  F6 hold  F7 check  F8 hold check  F9 lever")
 _FROM = N_("A file of such lines begins a game from there: pingblock table GAME --from FILE.")
 _UNKEPT = N_("It was not kept, so it was not done: {reason}.")
@@ -159,8 +159,7 @@ class TableFace(App[None]):
         elif self._asking:
             self._answered(self._asking, self._asking.choices()[event.option_index][0])
         elif isinstance(chosen := self._offered[event.option_index], Menu):
-            form = self._prompts.asked(chosen.do, chosen.seat, self._table.state)
-            self._asking = Asking(form)
+            self._asking = Asking(self._prompts.asked(*chosen[:2], self._table.state))
             self._show()
         else:
             self._do(chosen)
@@ -179,16 +178,13 @@ class TableFace(App[None]):
     def _typed(self, field: Input) -> None:
         line, seats = field.value.strip(), self._table.game.to_act(self._table.state)
         field.clear()
-        if line and self._asking:
-            try:
-                self._answered(self._asking, self._asking.read(line))
-            except BadInput as wrong:
-                self._tell(str(wrong))
-            return
         if not line and not seats:
             self.action_draw()
             return
         try:
+            if line and self._asking:
+                self._answered(self._asking, self._asking.read(line))
+                return
             meant = self._prompts.read(line, self._table.state)
         except BadInput as wrong:
             self._tell(str(wrong))
@@ -369,7 +365,7 @@ class TableFace(App[None]):
         self._last_said = say
 
     def _show(self) -> None:
-        game, state, prompts = self._table.game, self._table.state, self._prompts
+        state, prompts = self._table.state, self._prompts
         prompts.seated(self._table.players)
         self.query_one("#head", Static).update(prompts.header(state, self._device is not None))
         lines = prompts.board(state)
@@ -383,29 +379,24 @@ class TableFace(App[None]):
         drawn = Group(*(PanelLine(line, self._colours) for line in lines))
         self.query_one("#board", Static).update(drawn)
         self.query_one("#table").border_title = _("Help") if helping else _("The table")
-        seats, legal = game.to_act(state), game.legal(state)
-        listed = [step for step in legal if not self._table.verbs[step.do].free]
-        fits = seats or len(listed) <= OUTCOMES_MOST
-        self._offered = [*prompts.quick(state), *(listed if fits else ()), *prompts.menus(state)]
-        self.query_one("#line", Input).placeholder = hint or _(_HINT) * bool(self._offered)
-        choices = self.query_one("#choices", OptionList)
+        self._offered = prompts.offers(state)
+        self._show_choices(hint or _(_HINT) * bool(self._offered))
+
+    def _show_choices(self, hint: str) -> None:
+        """Lists what can be done, or the answers to a question of a form."""
+        game, state, asking = self._table.game, self._table.state, self._asking
+        choices, line = self.query_one("#choices", OptionList), self.query_one("#line", Input)
+        seats = game.to_act(state)
+        title = _("What can be done") if seats else _("What may come")
+        title = _("The game is over") if game.result(state) else title
+        options = [self._prompts.option(each, state) for each in self._offered]
+        if asking:
+            title, options = asking.title, [words for _value, words in asking.choices()]
+        line.placeholder, choices.border_title = _(_ANSWER) if asking else hint, title
         choices.clear_options()
-        if self._asking:
-            options = [words for _value, words in self._asking.choices()]
-            hint = _("choose above, or type it; Esc: leave it")
-            self.query_one("#line", Input).placeholder = hint
-        else:
-            options = [prompts.option(each, state) for each in self._offered]
-        for words in options:
-            choices.add_option(painted(words, self._colours))
-        over = game.result(state) is not None
-        choices.border_title = _("What can be done") if seats else _("What may come")
-        if over:
-            choices.border_title = _("The game is over")
-        if self._asking:
-            choices.border_title = self._asking.title
-        if seats or self._asking:
+        choices.add_options([painted(words, self._colours) for words in options])
+        if seats or asking:
             choices.highlighted = 0
             choices.focus()
         else:
-            self.query_one("#line", Input).focus()
+            line.focus()

@@ -22,6 +22,7 @@ from pingblock.tables.screen.typed import Vocabulary, quoted
 from pingblock.tables.table import Table
 from pingblock.tables.typed_words import english, own_words
 
+OUTCOMES_MOST = 40  # more outcomes of chance than these are typed, not chosen
 UNDO, RULE, BOT, HELP, QUIT = "undo", "rule", "bot", "help", "quit"
 POSITION, AGAIN = "position", "again"
 OFF = "off"
@@ -157,9 +158,13 @@ class Prompts:
             for do, seat in found
         ]
 
-    def quick(self, state: Any) -> list[Command]:
-        """Returns the commands of free verbs that are done by one tap."""
-        return list(self._looks.quick(state, self._game.legal(state)))
+    def offers(self, state: Any) -> list[Command | Menu]:
+        """Returns what a terminal lists: commands of one tap, legal ones, and forms."""
+        legal = self._game.legal(state)
+        listed = [step for step in legal if not self._known.verbs[step.do].free]
+        if not self._game.to_act(state) and len(listed) > OUTCOMES_MOST:
+            listed = []
+        return [*self._looks.quick(state, legal), *listed, *self.menus(state)]
 
     def option(self, each: Command | Menu, state: Any) -> str:
         """Returns the words of a legal command or of a form, with its player if several act."""

@@ -95,12 +95,15 @@ def read(
     given = _arguments(do, known, words[1:])
     if not verb.seated:
         return command(do, **given)
-    if seat is None and len(to_act) > 1:
+    return command(do, _only(to_act, line, known) if seat is None else seat, **given)
+
+
+def _only(to_act: Sequence[int], line: str, known: Vocabulary) -> int:
+    """Returns the seat of a line without a name. Raises BadInput: several may act."""
+    if len(to_act) > 1:
         example = quoted(f"{known.players[to_act[0]]} {line}")
         raise BadInput(_("Who? Type the name first, such as {example}.").format(example=example))
-    if seat is None:
-        seat = to_act[0] if to_act else 0
-    return command(do, seat, **given)
+    return to_act[0] if to_act else 0
 
 
 def written(step: Command, known: Vocabulary) -> str:
