@@ -107,7 +107,7 @@ def test_weak_cells_move_nothing_and_say_so_while_timer_and_sounds_go_on(on_cell
     "cure", [lambda bench: bench.plug(), lambda bench: bench.set_battery([FRESH] * 3)]
 )
 def test_worms_move_once_usb_is_plugged_in_or_the_cells_are_new(on_cells, cure):
-    """What docs/faults.md says of ``servo_cells_weak``."""
+    """The cures of ``servo_cells_weak`` in docs/faults.md."""
     apple = on_cells(PRESETS["flat"])
     assert not apple.path(run_with_a_press(apple))
     cure(apple.bench)
