@@ -40,7 +40,10 @@ export class DeviceLink {
    * @param {import("./words.js").Message} message @param {(fault: Error) => void} [failed]  it was not sent, or not answered
    */
   ask({ do: what, ...fields }, failed = () => {}) {
-    this.session.request(what, fields, { quiet: false }).then((ok) => this._after(what, ok), (fault) => fault.kind !== "refused" && failed(fault));
+    this.session.request(what, fields, { quiet: false }).then(
+      (ok) => this._after(what, ok),
+      (fault) => fault.kind !== "refused" && failed(fault),
+    );
   }
 
   /** @param {string} asked @param {import("./words.js").Message} ok */

@@ -10,8 +10,10 @@
 export function h(name, properties = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
-    if (typeof value === "function" || key === "value" || key === "checked" || key === "htmlFor") /** @type {any} */ (made)[key] = value;
-    else if (key === "style") made.style.cssText = value; // the page's policy refuses it as an attribute
+    if (typeof value === "function" || key === "value" || key === "checked" || key === "htmlFor")
+      /** @type {any} */ (made)[key] = value;
+    else if (key === "style")
+      made.style.cssText = value; // the page's policy refuses it as an attribute
     else if (typeof value === "boolean") made.toggleAttribute(key, value);
     else made.setAttribute(key === "className" ? "class" : key, String(value));
   }
@@ -34,7 +36,12 @@ let named = 0;
 
 /** A switch with its label. @param {string} label @param {(on: boolean) => void} act */
 export function toggle(label, act) {
-  const input = h("input", { type: "checkbox", role: "switch", id: `field-${++named}`, onchange: () => act(input.checked) });
+  const input = h("input", {
+    type: "checkbox",
+    role: "switch",
+    id: `field-${++named}`,
+    onchange: () => act(input.checked),
+  });
   return { row: h("div", { className: "row" }, h("label", { htmlFor: input.id }, label), input), input };
 }
 
@@ -46,8 +53,11 @@ export function toggle(label, act) {
 export function slider(label, range, words, act) {
   const said = h("output", {});
   const input = h("input", {
-    type: "range", ...range, id: `field-${++named}`,
-    oninput: () => tell(Number(input.value)), onchange: () => act(Number(input.value)),
+    type: "range",
+    ...range,
+    id: `field-${++named}`,
+    oninput: () => tell(Number(input.value)),
+    onchange: () => act(Number(input.value)),
   });
   /** @param {number} value */
   function tell(value) {
@@ -61,7 +71,11 @@ export function slider(label, range, words, act) {
       tell(value);
     }
   }
-  return { row: h("div", { className: "row slider" }, h("label", { htmlFor: input.id }, label), said, input), input, show };
+  return {
+    row: h("div", { className: "row slider" }, h("label", { htmlFor: input.id }, label), said, input),
+    input,
+    show,
+  };
 }
 
 /**

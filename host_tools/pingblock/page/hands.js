@@ -1,9 +1,12 @@
 // Fingers, mouse, keys and screen readers on the block, its check button and the lever.
-const TAP_MS = 120, LEVER_TAP_MS = 600;
+const TAP_MS = 120,
+  LEVER_TAP_MS = 600;
 // A finger that rests on the lever so long pulls it; one that moves drags it.
-const REST_MS = 180, MOVED_PX = 7;
+const REST_MS = 180,
+  MOVED_PX = 7;
 const FULL_SHARE = 0.11; // of the scene's height: as far as the lever goes
-const PULLED = 0.6, FREE = 0.4;
+const PULLED = 0.6,
+  FREE = 0.4;
 /** @type {Record<string, string>} */
 const LETTERS = { c: "check", l: "lever" };
 
@@ -46,7 +49,8 @@ function touch(button, name, move) {
     button.setPointerCapture(event.pointerId);
     move(name, true);
   });
-  for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) button.addEventListener(kind, () => move(name, false));
+  for (const kind of ["pointerup", "pointercancel", "lostpointercapture"])
+    button.addEventListener(kind, () => move(name, false));
   button.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 
@@ -56,7 +60,11 @@ function touch(button, name, move) {
  * @param {(name: string, on: boolean) => void} move @param {(share: number | null) => void} drag
  */
 function dragLever(button, stage, move, drag) {
-  let fromY = 0, share = 0, held = false, dragged = false, resting = 0;
+  let fromY = 0,
+    share = 0,
+    held = false,
+    dragged = false,
+    resting = 0;
 
   /** @param {number} next */
   function pull(next) {
@@ -114,9 +122,14 @@ function keys(move, letters) {
   }
   /** Which hand each key that is down has moved. @type {Record<string, string>} */
   const held = {};
-  document.addEventListener("pointerdown", ({ target }) => (byPointer = /** @type {Element} */ (target).closest("button")), { capture: true });
+  document.addEventListener(
+    "pointerdown",
+    ({ target }) => (byPointer = /** @type {Element} */ (target).closest("button")),
+    { capture: true },
+  );
   document.addEventListener("keydown", (event) => {
-    const name = meant(event), { key, target, repeat } = event;
+    const name = meant(event),
+      { key, target, repeat } = event;
     if (key === "Tab") byPointer = null;
     // A key that is held, or Space after a click, does a button's deed a second time by accident.
     const again = key === " " ? target === byPointer : key === "Enter" && repeat;

@@ -16,7 +16,8 @@ here.onactivate = (/** @type {any} */ event) => event.waitUntil(Promise.all([her
 here.onmessage = (/** @type {any} */ event) => event.data === "keep" && event.waitUntil(keep([...FIRST, ...LATER]));
 here.onfetch = (/** @type {any} */ event) => {
   const { origin, pathname } = new URL(event.request.url);
-  if (origin === here.location.origin && event.request.method === "GET") event.respondWith(answer(event.request, pathname));
+  if (origin === here.location.origin && event.request.method === "GET")
+    event.respondWith(answer(event.request, pathname));
 };
 
 /** Keeps files that are not kept yet; what cannot be had now is left out. @param {string[]} names */
@@ -28,7 +29,8 @@ async function keep(names) {
 
 /** Drops what was kept of other versions. */
 async function forget() {
-  for (const name of await caches.keys()) if (name.startsWith("pingblock ") && name !== CACHE) await caches.delete(name);
+  for (const name of await caches.keys())
+    if (name.startsWith("pingblock ") && name !== CACHE) await caches.delete(name);
 }
 
 /** @param {string} name */
@@ -37,7 +39,9 @@ const placeOf = (name) => new URL(name, here.registration.scope).href;
 /** @param {Request} request @param {string} pathname */
 async function answer(request, pathname) {
   const isPage = `${here.location.origin}${pathname}` === here.registration.scope;
-  const kept = VERSION && (await (await caches.open(CACHE)).match(isPage ? placeOf("index.html") : request, { ignoreSearch: true }));
+  const kept =
+    VERSION &&
+    (await (await caches.open(CACHE)).match(isPage ? placeOf("index.html") : request, { ignoreSearch: true }));
   return isolated(kept || (await fetch(request)));
 }
 

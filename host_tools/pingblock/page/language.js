@@ -6,8 +6,18 @@ import { session } from "./stored.js";
 
 /** Code to its own name; those that are not in `WHOLE` have the block's own words. @type {Record<string, string>} */
 export const LANGUAGES = {
-  en: "English", de: "Deutsch", es: "Español", fr: "Français", pt: "Português", it: "Italiano", nl: "Nederlands",
-  sv: "Svenska", da: "Dansk", no: "Norsk (bokmål)", fi: "Suomi", pl: "Polski",
+  en: "English",
+  de: "Deutsch",
+  es: "Español",
+  fr: "Français",
+  pt: "Português",
+  it: "Italiano",
+  nl: "Nederlands",
+  sv: "Svenska",
+  da: "Dansk",
+  no: "Norsk (bokmål)",
+  fi: "Suomi",
+  pl: "Polski",
 };
 export const WHOLE = new Set(["en", "de", "fr"]);
 /** Mark of a table that is open while the page is loaded anew. */
@@ -23,7 +33,9 @@ export const language = chosen();
 export const words = language === "en" ? { language, texts: {} } : await load();
 const { texts } = words;
 const plurals = new Intl.PluralRules(language);
-const forms = ["zero", "one", "two", "few", "many", "other"].filter((form) => plurals.resolvedOptions().pluralCategories.includes(/** @type {any} */ (form)));
+const forms = ["zero", "one", "two", "few", "many", "other"].filter((form) =>
+  plurals.resolvedOptions().pluralCategories.includes(/** @type {any} */ (form)),
+);
 const numbers = new Intl.NumberFormat(written(), { useGrouping: false, maximumFractionDigits: 3 });
 document.documentElement.lang = written();
 
@@ -36,7 +48,11 @@ function chosen() {
   const asked = new URLSearchParams(location.search).get("lang");
   const short = (/** @type {string | null} */ code) => (code ?? "").toLowerCase().slice(0, 2).replace(/nb|nn/, "no");
   // A language that has only the block's words is spoken where somebody has chosen it.
-  return [asked, kept().language].map(short).find((code) => code in LANGUAGES) ?? navigator.languages.map(short).find((code) => WHOLE.has(code)) ?? "en";
+  return (
+    [asked, kept().language].map(short).find((code) => code in LANGUAGES) ??
+    navigator.languages.map(short).find((code) => WHOLE.has(code)) ??
+    "en"
+  );
 }
 
 async function load() {
@@ -58,7 +74,11 @@ export function pgettext(context, english, values) {
 /** Says the form of a text for `n` things, which is the place {n}. @param {string} one @param {string} many @param {number} n @param {Values} [values] */
 export function ngettext(one, many, n, values) {
   const found = texts[one];
-  const form = Array.isArray(found) ? found[Math.min(forms.indexOf(plurals.select(n)), found.length - 1)] : n === 1 ? one : many;
+  const form = Array.isArray(found)
+    ? found[Math.min(forms.indexOf(plurals.select(n)), found.length - 1)]
+    : n === 1
+      ? one
+      : many;
   return filled(form, { n, ...values });
 }
 
@@ -73,7 +93,11 @@ const shown = (value) => (typeof value === "number" ? numbers.format(value) : va
 
 /** Returns a number with so many digits after the point, or the comma. @param {number} value @param {number} [digits] */
 export function number(value, digits = 0) {
-  return value.toLocaleString(written(), { useGrouping: false, minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return value.toLocaleString(written(), {
+    useGrouping: false,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
 
 /** Returns a list such as "Ann, Ben and Cleo". @param {string[]} items */
@@ -109,11 +133,18 @@ export function speak(code) {
 
 /** Fills the choice of languages, and follows it. @param {HTMLSelectElement} select @param {HTMLElement} shown the code */
 export function offer(select, shown) {
-  select.replaceChildren(...Object.entries(LANGUAGES).map(([code, name]) => {
-    const option = new Option(WHOLE.has(code) ? name : `${name} (${_("only the block")})`, code, false, code === language);
-    option.lang = code;
-    return option;
-  }));
+  select.replaceChildren(
+    ...Object.entries(LANGUAGES).map(([code, name]) => {
+      const option = new Option(
+        WHOLE.has(code) ? name : `${name} (${_("only the block")})`,
+        code,
+        false,
+        code === language,
+      );
+      option.lang = code;
+      return option;
+    }),
+  );
   shown.textContent = language.toUpperCase();
   select.addEventListener("change", () => speak(select.value));
 }
@@ -121,5 +152,7 @@ export function offer(select, shown) {
 /** Says that the words of the language could not be loaded; "" if they are there. */
 export function lacking() {
   if (language === "en" || Object.keys(texts).length) return "";
-  return filled("The words of {language} could not be loaded: all is said in English.", { language: LANGUAGES[language] });
+  return filled("The words of {language} could not be loaded: all is said in English.", {
+    language: LANGUAGES[language],
+  });
 }

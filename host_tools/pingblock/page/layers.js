@@ -28,7 +28,11 @@ export function opened(close) {
 export function showLayer(dialog) {
   if (dialog.open) return;
   dialog.showModal();
-  dialog.addEventListener("close", opened(() => dialog.close()), { once: true });
+  dialog.addEventListener(
+    "close",
+    opened(() => dialog.close()),
+    { once: true },
+  );
 }
 
 /** Brings the history in line, once for all that happens now: a layer may take the place of another. */

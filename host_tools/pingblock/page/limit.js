@@ -7,6 +7,8 @@
 export function within(coming, ms) {
   /** @type {ReturnType<typeof setTimeout>} */
   let timer;
-  const late = /** @type {Promise<never>} */ (new Promise((_, reject) => (timer = setTimeout(() => reject(new Error("too late")), ms))));
+  const late = /** @type {Promise<never>} */ (
+    new Promise((_, reject) => (timer = setTimeout(() => reject(new Error("too late")), ms)))
+  );
   return Promise.race([coming, late]).finally(() => clearTimeout(timer));
 }

@@ -28,7 +28,8 @@ const LIVED_MS = 2000; // a device that has run so long is started again at once
 const SILENT_MS = 10_000; // of the device's time without an answer
 const REST_MS = 5000; // the page plays: what it may need later is kept for the time without a network
 const LOAD_MS = 8000;
-const TICK_MS = 100, SAVE_MS = 800;
+const TICK_MS = 100,
+  SAVE_MS = 800;
 /** @type {Record<string, any>} */
 const MODULES = { here, desk: socket, wasm: socket, chip: socket, board: serial };
 const asked = new URLSearchParams(location.hash.slice(1));
@@ -37,7 +38,13 @@ let state = initialState();
 /** @type {Engine | null} */
 let engine = null;
 let keeping = 0;
-let spoken = false, retries = 0, retrying = 0, frame = 0, saving = 0, said = 0, opened = 0;
+let spoken = false,
+  retries = 0,
+  retrying = 0,
+  frame = 0,
+  saving = 0,
+  said = 0,
+  opened = 0;
 /** @type {ReturnType<typeof import("./embed.js").embed> | undefined} */
 let tellFrame;
 /** @type {number | null} */
@@ -102,7 +109,11 @@ function tell(event) {
 function silent() {
   if (spoken || engine?.name !== "here" || state.nowMs < SILENT_MS) return;
   spoken = true;
-  notify(_("The device has sent no message since it was switched on. To erase it and start with a new one, use 'Begin anew' in the Block tab."));
+  notify(
+    _(
+      "The device has sent no message since it was switched on. To erase it and start with a new one, use 'Begin anew' in the Block tab.",
+    ),
+  );
 }
 
 /** @param {{canRetry: boolean}} event */
@@ -124,12 +135,19 @@ async function open(options = {}) {
   player.forget();
   try {
     await engine.open({ ...options, soundPort: player.directPort() });
-    if (options.replay && !state.control.mine) notify(_("Another page has the block: the session of the link is not played."));
+    if (options.replay && !state.control.mine)
+      notify(_("Another page has the block: the session of the link is not played."));
   } catch (error) {
     if (mine !== opened) return;
     const known = error instanceof EngineError;
     if (!known) console.error(error);
-    tell({ kind: "lost", reason: known ? error.message : _("The engine could not be started. Load the page again; if that does not help, report it."), canRetry: known && error.canRetry });
+    tell({
+      kind: "lost",
+      reason: known
+        ? error.message
+        : _("The engine could not be started. Load the page again; if that does not help, report it."),
+      canRetry: known && error.canRetry,
+    });
   }
 }
 
@@ -148,7 +166,9 @@ async function use(name, options) {
 
 /** Finds out which engines there are here, and what the browser lacks for the others. */
 function survey() {
-  choices = Object.entries(MODULES).filter(([name, { offers }]) => !offers || offers().includes(name)).map(([name, { lacks }]) => ({ name, lack: lacks?.(name) ?? "" }));
+  choices = Object.entries(MODULES)
+    .filter(([name, { offers }]) => !offers || offers().includes(name))
+    .map(([name, { lacks }]) => ({ name, lack: lacks?.(name) ?? "" }));
   tellLack();
   redraw();
 }
@@ -158,16 +178,26 @@ let hearTable = () => {};
 
 const actions = {
   hear: (/** @type {typeof hearTable} */ call) => (hearTable = call),
-  device: () => ({ game: state.device.game, settings: state.device.settings, ready: state.engine.status === "ready" && state.device.known && state.supply.plugged, sounds: state.sound.on }),
+  device: () => ({
+    game: state.device.game,
+    settings: state.device.settings,
+    ready: state.engine.status === "ready" && state.device.known && state.supply.plugged,
+    sounds: state.sound.on,
+  }),
   notify,
-  ask: (/** @type {import("./words.js").Message} */ message) => watches() || link.ask(message, ({ message: why }) => notify(why)),
+  ask: (/** @type {import("./words.js").Message} */ message) =>
+    watches() || link.ask(message, ({ message: why }) => notify(why)),
   session: () => link.session,
   state: () => state,
   type: (/** @type {string} */ line) => watches() || fileGoes() || link.type(line),
   control: (/** @type {string} */ key) => watches() || fileGoes() || engine?.send(new TextEncoder().encode(key)),
   rules(/** @type {string} */ value) {
     const [setting] = /** @type {any} */ (RULES)[state.device.game];
-    actions.ask(setting === "profile" ? { do: "profile", name: value } : { do: "settings", of: state.device.game, set: { [setting]: value } });
+    actions.ask(
+      setting === "profile"
+        ? { do: "profile", name: value }
+        : { do: "settings", of: state.device.game, set: { [setting]: value } },
+    );
   },
   cells(/** @type {import("./engines/engine.js").Cells} */ cells, /** @type {string} */ text) {
     if (watches()) return;
@@ -225,10 +255,15 @@ const actions = {
       obey(kept());
       await open();
     }
-    notify(wrong || _("The page has taken over what the file holds. Of a device, it takes the settings and sounds only."));
+    notify(
+      wrong || _("The page has taken over what the file holds. Of a device, it takes the settings and sounds only."),
+    );
   },
-  install: () => import("./install/view.js").then(({ openInstall }) => openInstall(actions),
-    () => notify(_("This part of the page could not be loaded: try again, or load the page again."))),
+  install: () =>
+    import("./install/view.js").then(
+      ({ openInstall }) => openInstall(actions),
+      () => notify(_("This part of the page could not be loaded: try again, or load the page again.")),
+    ),
   async share() {
     const url = await sessionLink();
     if (!url) return notify(_("This engine cannot tell its session: only the one in the browser can."));
@@ -237,8 +272,16 @@ const actions = {
   },
   async report() {
     const lines = state.log.slice(-30).map((line) => `${(line.atMs / 1000).toFixed(1)} s  ${line.who}  ${line.text}`);
-    const text = ["What went wrong:", "", "", `Engine ${state.engine.name} ${state.engine.firmware}, speed ${state.engine.speed.toFixed(2)}`,
-      navigator.userAgent, (await sessionLink()) ?? "no session link", "", ...lines].join("\n");
+    const text = [
+      "What went wrong:",
+      "",
+      "",
+      `Engine ${state.engine.name} ${state.engine.firmware}, speed ${state.engine.speed.toFixed(2)}`,
+      navigator.userAgent,
+      (await sessionLink()) ?? "no session link",
+      "",
+      ...lines,
+    ].join("\n");
     await navigator.clipboard?.writeText(text).catch(() => {});
     return notify(_("A report with a link to this session is copied: paste it where you report problems."));
   },
@@ -246,7 +289,10 @@ const actions = {
 
 /** Says so if another page has the block: then no hand of this one moves it. @returns {boolean} */
 function watches() {
-  if (!state.control.mine) notify(_("{page} has the block: this page watches. To play here, ask for the block.", { page: state.control.holder }));
+  if (!state.control.mine)
+    notify(
+      _("{page} has the block: this page watches. To play here, ask for the block.", { page: state.control.holder }),
+    );
   return !state.control.mine;
 }
 
@@ -308,9 +354,10 @@ function draw() {
   frame = 0;
   const still = calmer.matches || "still" in document.documentElement.dataset;
   const moving = stage.draw(state, { host: stageHost, pageMs: performance.now(), still, leverDrag });
-  const { game } = state.device, played = /** @type {any} */ (GAMES)[game];
+  const { game } = state.device,
+    played = /** @type {any} */ (GAMES)[game];
   const [big, sub] = headline(state, played ?? GAMES.block);
-  write(byId("which"), state.engine.status === "ready" ? played?.name ?? plainName(game) : "");
+  write(byId("which"), state.engine.status === "ready" ? (played?.name ?? plainName(game)) : "");
   write(byId("big"), big);
   write(byId("sub"), sub);
   const { name, status } = state.engine;
@@ -345,7 +392,10 @@ function tellLack() {
   const here = choices.find(({ name }) => name === "here")?.lack ?? "";
   const late = player.out === "buffers" && asked.has("at") ? "" : player.lack;
   const lack = byId("lack");
-  write(lack, [lacking(), asked.has("at") || choices.some(({ lack }) => !lack) ? "" : here, late].filter(Boolean).join(" "));
+  write(
+    lack,
+    [lacking(), asked.has("at") || choices.some(({ lack }) => !lack) ? "" : here, late].filter(Boolean).join(" "),
+  );
   lack.hidden = !lack.textContent;
 }
 
@@ -365,8 +415,12 @@ async function start() {
     const { hand, plug, ask } = actions;
     tellFrame = embed({ state: () => state, hand, plug, ask, link: sessionLink });
   }
-  const games = fetch("data/games.json").then((answer) => answer.json()).then((games) => dispatch({ kind: "games", games }));
-  await within(games, LOAD_MS).catch(() => notify(_("The names of the cards have not come: load the page again when the line is better.")));
+  const games = fetch("data/games.json")
+    .then((answer) => answer.json())
+    .then((games) => dispatch({ kind: "games", games }));
+  await within(games, LOAD_MS).catch(() =>
+    notify(_("The names of the cards have not come: load the page again when the line is better.")),
+  );
   survey();
   if (asked.has("at")) {
     document.documentElement.dataset.guest = "";
@@ -377,9 +431,14 @@ async function start() {
   const server = able.find((name) => MODULES[name] === socket);
   const named = asked.get("engine"); // "none" opens none, as for a board that is chosen by hand
   if (named && named !== "none" && !able.includes(named)) notify(notHere(named));
-  const wanted = named === "none" ? "" : able.find((name) => name === named) ?? server ?? able.find((name) => name === "here");
+  const wanted =
+    named === "none" ? "" : (able.find((name) => name === named) ?? server ?? able.find((name) => name === "here"));
   if (!wanted) {
-    tell({ kind: "lost", reason: choices.find(({ name }) => name === "here")?.lack || _("No engine came with this page."), canRetry: false });
+    tell({
+      kind: "lost",
+      reason: choices.find(({ name }) => name === "here")?.lack || _("No engine came with this page."),
+      canRetry: false,
+    });
     return;
   }
   const begun = await beginning();
@@ -391,7 +450,11 @@ async function start() {
 async function invited() {
   dispatch({ kind: "invite" });
   await new Promise((then) => byId("play").addEventListener("click", then, { once: true }));
-  const hash = location.hash.slice(1).split("&").filter((part) => !part.startsWith("session=")).join("&");
+  const hash = location.hash
+    .slice(1)
+    .split("&")
+    .filter((part) => !part.startsWith("session="))
+    .join("&");
   history.replaceState(history.state, "", `${location.pathname}${location.search}#${hash}`);
 }
 
@@ -399,13 +462,17 @@ async function invited() {
 function notHere(name) {
   const why = choices.find((choice) => choice.name === name)?.lack;
   if (why) return why;
-  return name in MODULES ? _("The engine '{name}' runs on a computer: start 'pingblock play' there, and open the address that it prints.", { name })
+  return name in MODULES
+    ? _("The engine '{name}' runs on a computer: start 'pingblock play' there, and open the address that it prints.", {
+        name,
+      })
     : _("There is no engine '{name}': the address can name {names}.", { name, names: Object.keys(MODULES).join(", ") });
 }
 
 /** What the address asks for: a session that is played again, or a seed. */
 async function beginning() {
-  const seed = asked.get("seed"), session = asked.get("session");
+  const seed = asked.get("seed"),
+    session = asked.get("session");
   if (session) {
     const { decode } = await import("./engines/session.js");
     const replay = await decode(session).catch(() => null);

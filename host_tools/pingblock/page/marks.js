@@ -4,7 +4,10 @@ import { _, ngettext } from "./language.js";
 
 /** @param {{askControl: () => void, answerControl: (yes: boolean) => void, ownBlock: (() => void)}} actions */
 export function makeMarks({ askControl, answerControl, ownBlock }) {
-  const why = h("span", {}), own = button(_("Play my own block"), ownBlock), kept = h("p", { className: "mark", hidden: true }, why, own), control = makeControl(askControl, answerControl);
+  const why = h("span", {}),
+    own = button(_("Play my own block"), ownBlock),
+    kept = h("p", { className: "mark", hidden: true }, why, own),
+    control = makeControl(askControl, answerControl);
   byId("marks").append(kept, control.root);
   return { draw };
 
@@ -21,7 +24,9 @@ export function makeMarks({ askControl, answerControl, ownBlock }) {
 /** Who has the block where several pages look at it. @param {() => void} ask @param {(yes: boolean) => void} answer */
 function makeControl(ask, answer) {
   const words = h("span", {});
-  const asks = button(_("Ask for the block"), ask), yes = button(_("Hand it over"), () => answer(true)), no = button(_("Keep it"), () => answer(false));
+  const asks = button(_("Ask for the block"), ask),
+    yes = button(_("Hand it over"), () => answer(true)),
+    no = button(_("Keep it"), () => answer(false));
   const root = h("p", { className: "mark", hidden: true }, words, asks, yes, no);
   return { root, draw };
 

@@ -33,8 +33,10 @@ export async function takeOver(file, close) {
   if (typeof found === "string") return found;
   const { storage, device } = found;
   if (device) {
-    const { tried } = await import("./trial.js"), why = await tried(device);
-    if (why) return _("The device in this file did not play when it was tried here, so nothing was changed. {why}", { why });
+    const { tried } = await import("./trial.js"),
+      why = await tried(device);
+    if (why)
+      return _("The device in this file did not play when it was tried here, so nothing was changed. {why}", { why });
   }
   await close();
   const before = Object.fromEntries(Object.keys(storage).map((key) => [key, localStorage.getItem(key)]));
@@ -63,7 +65,8 @@ const SAVED = record({ version: oneOf(VERSION), storage: mapOf(/^/, text(/^/, MO
 
 /** Returns what a file holds, or what is wrong with it. @param {string} content @returns {Saved | string} */
 export function read(content) {
-  const json = parsed(content), { value, faults } = checked(SAVED, json);
+  const json = parsed(content),
+    { value, faults } = checked(SAVED, json);
   if (!value) return _("This file holds nothing that this page has saved.");
   for (const [key, held] of Object.entries(value.storage)) {
     const rule = ruleOf(key);
@@ -71,7 +74,8 @@ export function read(content) {
   }
   const device = json.device ? checked(DEVICE, unpacked(json.device), "device") : null;
   faults.push(...(device?.faults ?? []));
-  if (faults.length) return _("This file is damaged, so nothing was changed. Its first fault: {where}", { where: faults[0] });
+  if (faults.length)
+    return _("This file is damaged, so nothing was changed. Its first fault: {where}", { where: faults[0] });
   const storage = Object.fromEntries(Object.entries(value.storage).filter(([key]) => ruleOf(key)));
   return { storage, device: device?.value ? { id: OF_FILE, blocks: new Map(device.value.blocks) } : null };
 }
@@ -88,7 +92,12 @@ function parsed(json) {
 /** Returns a device with its blocks as bytes, where they can be read. @param {any} device */
 function unpacked(device) {
   const blocks = device.blocks;
-  return Array.isArray(blocks) ? { ...device, blocks: blocks.map((block) => (Array.isArray(block) ? [block[0], bytes(block[1]), ...block.slice(2)] : block)) } : device;
+  return Array.isArray(blocks)
+    ? {
+        ...device,
+        blocks: blocks.map((block) => (Array.isArray(block) ? [block[0], bytes(block[1]), ...block.slice(2)] : block)),
+      }
+    : device;
 }
 
 /** @param {unknown} base64 */

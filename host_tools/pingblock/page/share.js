@@ -4,7 +4,10 @@ import { _ } from "./language.js";
 import { showLayer } from "./layers.js";
 
 /** The page's public address; "" while it has none. @type {Promise<string>} */
-const home = fetch("data/games.json").then((answer) => answer.json()).then((data) => data.home ?? "").catch(() => "");
+const home = fetch("data/games.json")
+  .then((answer) => answer.json())
+  .then((data) => data.home ?? "")
+  .catch(() => "");
 
 /** Returns a link that holds this text, for a page that others can open. @param {string} fragment */
 export async function linkTo(fragment) {
@@ -13,19 +16,41 @@ export async function linkTo(fragment) {
 
 const here = () => `${location.origin}${location.pathname}`;
 /** Whether this page comes from a computer of the player, which others do not reach. */
-const isOurs = () => /(^|&)(token|at)=/.test(location.hash.slice(1)) || ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+const isOurs = () =>
+  /(^|&)(token|at)=/.test(location.hash.slice(1)) || ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 
 /** @param {string} url @param {string} title @param {string} [note] what it holds */
 export async function shareLink(url, title, note = "") {
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
-    const refused = await navigator.share({ title, url }).then(() => "", ({ name }) => name);
+    const refused = await navigator.share({ title, url }).then(
+      () => "",
+      ({ name }) => name,
+    );
     if (!refused || refused === "AbortError") return;
   }
-  const copied = await (navigator.clipboard?.writeText(url) ?? Promise.reject()).then(() => true, () => false);
-  const words = [note, copied ? _("The link is copied.") : _("Copy the link from here."), isOurs() && url.startsWith(here()) ? _("It works on this computer only, while 'pingblock play' runs.") : ""];
-  const dialog = h("dialog", { className: "sheet", "aria-label": title }, h("h3", {}, title), h("p", { className: "note" }, words.filter(Boolean).join(" ")),
-    h("input", { type: "text", readonly: true, value: url, "aria-label": _("Link"), onfocus: (/** @type {any} */ event) => event.target.select() }),
-    h("button", { type: "button", className: "small", onclick: () => dialog.close() }, _("Close")));
+  const copied = await (navigator.clipboard?.writeText(url) ?? Promise.reject()).then(
+    () => true,
+    () => false,
+  );
+  const words = [
+    note,
+    copied ? _("The link is copied.") : _("Copy the link from here."),
+    isOurs() && url.startsWith(here()) ? _("It works on this computer only, while 'pingblock play' runs.") : "",
+  ];
+  const dialog = h(
+    "dialog",
+    { className: "sheet", "aria-label": title },
+    h("h3", {}, title),
+    h("p", { className: "note" }, words.filter(Boolean).join(" ")),
+    h("input", {
+      type: "text",
+      readonly: true,
+      value: url,
+      "aria-label": _("Link"),
+      onfocus: (/** @type {any} */ event) => event.target.select(),
+    }),
+    h("button", { type: "button", className: "small", onclick: () => dialog.close() }, _("Close")),
+  );
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   showLayer(dialog);

@@ -2,14 +2,33 @@
 // script in old words; the sentences are in index.html, in each language. It needs nothing that is stored.
 (function () {
   "use strict";
-  var LIMIT_MS = 15000, LOOK_MS = 1000, ERASE_MS = 5000;
+  var LIMIT_MS = 15000,
+    LOOK_MS = 1000,
+    ERASE_MS = 5000;
   var ANEW = /(^|&)anew(?=&|$)/;
   // New enough for all that the page calls; a test compares it with the sources.
-  var NEEDED = [Array.prototype.at, Array.prototype.findLast, Array.prototype.findLastIndex, Array.prototype.flatMap,
-    Object.fromEntries, Object.hasOwn, String.prototype.at, String.prototype.matchAll, String.prototype.replaceAll,
-    Promise.prototype.finally, window.AbortSignal && AbortSignal.timeout, window.BigInt, window.Intl && Intl.ListFormat,
-    window.Intl && Intl.PluralRules, window.MessageChannel, window.TransformStream, window.WebAssembly];
-  var shown = "", waitedMs = 0, lookedMs = Date.now();
+  var NEEDED = [
+    Array.prototype.at,
+    Array.prototype.findLast,
+    Array.prototype.findLastIndex,
+    Array.prototype.flatMap,
+    Object.fromEntries,
+    Object.hasOwn,
+    String.prototype.at,
+    String.prototype.matchAll,
+    String.prototype.replaceAll,
+    Promise.prototype.finally,
+    window.AbortSignal && AbortSignal.timeout,
+    window.BigInt,
+    window.Intl && Intl.ListFormat,
+    window.Intl && Intl.PluralRules,
+    window.MessageChannel,
+    window.TransformStream,
+    window.WebAssembly,
+  ];
+  var shown = "",
+    waitedMs = 0,
+    lookedMs = Date.now();
 
   /** Shows the sentences of one kind, "" for none. @param {string} why @param {string} [fault] in the browser's words */
   function show(why, fault) {
@@ -72,7 +91,11 @@
   /** Goes to this page, to ask whether it is to begin anew, or without that. @param {boolean} anew */
   function go(anew) {
     var hash = location.hash.slice(1).replace(ANEW, "").replace(/^&/, "");
-    history.replaceState(null, "", location.pathname + location.search + "#" + hash + (anew ? (hash && "&") + "anew" : ""));
+    history.replaceState(
+      null,
+      "",
+      location.pathname + location.search + "#" + hash + (anew ? (hash && "&") + "anew" : ""),
+    );
     location.reload();
   }
 
@@ -137,6 +160,12 @@
   };
   if (location.protocol === "file:") show("file");
   else if (ANEW.test(location.hash.slice(1))) show("anew");
-  else if (!("noModule" in HTMLScriptElement.prototype) || NEEDED.some(function (call) { return !call; })) show("old");
+  else if (
+    !("noModule" in HTMLScriptElement.prototype) ||
+    NEEDED.some(function (call) {
+      return !call;
+    })
+  )
+    show("old");
   else begin();
 })();

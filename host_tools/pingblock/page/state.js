@@ -12,7 +12,10 @@ import { AT_ONCE, cellsFound, sentence, told, toldWhole } from "./words.js";
  */
 
 export const VERSION = 1;
-const LOG_LINES = 200, CONSOLE_LINES = 400, TRACE_POINTS = 400, TRACE_MS = 60_000;
+const LOG_LINES = 200,
+  CONSOLE_LINES = 400,
+  TRACE_POINTS = 400,
+  TRACE_MS = 60_000;
 // An outcome is reported before its sound begins: it is held back at least this long.
 const NOTICE_MS = 300;
 // What is made of several sounds lasts at most so long, and anything else UNKNOWN_MS.
@@ -37,19 +40,31 @@ export function initialState(
     hands: /** @type {Record<string, boolean>} */ ({ block: false, check: false, lever: false }),
     servo: { deg: 90, powered: false },
     supply: {
-      vsysMv: 0, plugged: true, powered: true,
+      vsysMv: 0,
+      plugged: true,
+      powered: true,
       cells: /** @type {Cells} */ ({ openMv: 1580, ohm: 0.15, count: 3 }),
       trace: /** @type {[number, number][]} */ ([]),
     },
     // onsets: page times of what was heard of the present or last sound
     sound: { on: false, onsets: /** @type {number[]} */ ([]), heard: false },
     device: {
-      known: false, volume: 6, cap: 10, muted: false, chime: 4, cells: "3xaaa", game: "block",
-      rules: "", weights: /** @type {number[]} */ ([]), settings: /** @type {Message} */ ({}),
-      battery: /** @type {Message | null} */ (null), seeded: false,
+      known: false,
+      volume: 6,
+      cap: 10,
+      muted: false,
+      chime: 4,
+      cells: "3xaaa",
+      game: "block",
+      rules: "",
+      weights: /** @type {number[]} */ ([]),
+      settings: /** @type {Message} */ ({}),
+      battery: /** @type {Message | null} */ (null),
+      seeded: false,
     },
     outcome: {
-      held: /** @type {Message | null} */ (null), heldAtPageMs: 0,
+      held: /** @type {Message | null} */ (null),
+      heldAtPageMs: 0,
       shown: /** @type {Message | null} */ (null),
       // What is sounding; the scene moves by it and by the onsets.
       sounding: /** @type {Message | null} */ (null),
@@ -86,11 +101,18 @@ function shown(state, who, text) {
 /** Keys by which an outcome is counted in the histogram. @param {Message} m @returns {string[]} */
 export function countedAs(m) {
   switch (m.outcome) {
-    case "coins": return [`coins${m.coins}`];
-    case "roll": return [...(m.dice ?? []).map((/** @type {number} */ face) => `face${face}`), ...(m.action ? [m.action] : [])];
-    case "card": return [m.card];
-    case "laugh": case "power_up": case "game_over": return [m.outcome];
-    default: return [];
+    case "coins":
+      return [`coins${m.coins}`];
+    case "roll":
+      return [...(m.dice ?? []).map((/** @type {number} */ face) => `face${face}`), ...(m.action ? [m.action] : [])];
+    case "card":
+      return [m.card];
+    case "laugh":
+    case "power_up":
+    case "game_over":
+      return [m.outcome];
+    default:
+      return [];
   }
 }
 
@@ -140,8 +162,10 @@ function replay(state, m, pageMs) {
 /** @param {State} state @param {Message} m @param {number} pageMs @returns {State} */
 function deviceEvent(state, m, pageMs) {
   switch (m.event) {
-    case "outcome": return outcome(state, m, pageMs);
-    case "replay": return replay(state, m, pageMs);
+    case "outcome":
+      return outcome(state, m, pageMs);
+    case "replay":
+      return replay(state, m, pageMs);
     case "press": {
       if (m.button === "check") return noted(state, state.nowMs, "block", sentence(m, state.games));
       const next = { ...reveal(state), sound: { ...state.sound, onsets: [] } };
@@ -151,7 +175,10 @@ function deviceEvent(state, m, pageMs) {
     case "skulls": {
       const text = sentence(m, state.games);
       const shown = { ...m, outcome: "skulls" };
-      return saying(noted({ ...state, outcome: { ...state.outcome, shown, held: null } }, state.nowMs, "block", text), text);
+      return saying(
+        noted({ ...state, outcome: { ...state.outcome, shown, held: null } }, state.nowMs, "block", text),
+        text,
+      );
     }
     case "run": {
       const text = sentence(m, state.games);
@@ -162,17 +189,29 @@ function deviceEvent(state, m, pageMs) {
       return run.on ? saying(noted(next, state.nowMs, "block", text), text) : shown(next, "block", text);
     }
     case "battery": {
-      const next = noted({ ...state, device: { ...state.device, battery: m } }, state.nowMs, "block", sentence(m, state.games));
+      const next = noted(
+        { ...state, device: { ...state.device, battery: m } },
+        state.nowMs,
+        "block",
+        sentence(m, state.games),
+      );
       const text = `${cellsFound(m)}.`;
       return { ...saying(next, text), toast: { text, number: next.say.number + 1 } };
     }
-    case "fault": case "turn": case "score": {
+    case "fault":
+    case "turn":
+    case "score": {
       return shown(state, "block", sentence(m, state.games));
     }
     case "hello":
-      state = { ...state, run: { ...state.run, on: false }, device: { ...state.device, game: m.game ?? state.device.game } };
+      state = {
+        ...state,
+        run: { ...state.run, on: false },
+        device: { ...state.device, game: m.game ?? state.device.game },
+      };
       return noted(state, state.nowMs, "block", sentence(m, state.games));
-    default: return noted(state, state.nowMs, "block", sentence(m, state.games));
+    default:
+      return noted(state, state.nowMs, "block", sentence(m, state.games));
   }
 }
 
@@ -182,7 +221,9 @@ function answer(state, ok) {
   const settings = { ...state.device.settings, ...told };
   const game = ok.game ?? told.game ?? state.device.game;
   const device = {
-    ...state.device, settings, game,
+    ...state.device,
+    settings,
+    game,
     known: state.device.known || "settings" in ok,
     volume: ok.volume ?? told.volume ?? state.device.volume,
     cap: ok.cap ?? told.cap ?? state.device.cap,
@@ -190,8 +231,11 @@ function answer(state, ok) {
     chime: told.chime ?? state.device.chime,
     cells: told.cells ?? state.device.cells,
     weights: ok.weights ?? state.device.weights,
-    rules: { dice: settings.dice_rules, fortune: settings.fortune_press }[/** @type {string} */ (game)]
-      ?? ok.profile ?? settings.profile ?? "",
+    rules:
+      { dice: settings.dice_rules, fortune: settings.fortune_press }[/** @type {string} */ (game)] ??
+      ok.profile ??
+      settings.profile ??
+      "",
     battery: ok.battery ?? state.device.battery,
     seeded: ok.seeded ?? state.device.seeded,
   };
@@ -211,8 +255,10 @@ function message(state, message, pageMs) {
 
 /** @type {Record<string, string>} */
 const HAND_WORDS = {
-  "block true": _("You pressed the block."), "check true": _("You pressed the check button."),
-  "lever true": _("You pulled the lever."), "lever false": _("You let the lever go."),
+  "block true": _("You pressed the block."),
+  "check true": _("You pressed the check button."),
+  "lever true": _("You pulled the lever."),
+  "lever false": _("You let the lever go."),
 };
 
 /** @param {State["supply"]} supply @param {number} atMs @param {number} mv @returns {[number, number][]} */
@@ -224,45 +270,94 @@ function traced(supply, atMs, mv) {
 /** @type {Record<string, (state: State, event: any) => State>} */
 const HANDLERS = {
   opening: (state, { name, linked }) => ({
-    ...initialState(state.games), counts: state.counts, tellAtOnce: state.tellAtOnce, console: state.console,
-    log: state.log, say: state.say, toast: state.toast, supply: { ...initialState().supply, cells: state.supply.cells },
+    ...initialState(state.games),
+    counts: state.counts,
+    tellAtOnce: state.tellAtOnce,
+    console: state.console,
+    log: state.log,
+    say: state.say,
+    toast: state.toast,
+    supply: { ...initialState().supply, cells: state.supply.cells },
     engine: { ...initialState().engine, name, linked, status: "opening" },
   }),
   ready: (state, { engine, firmware, keeps, unkept = UNKEPT }) => {
     const why = keeps ? "" : unkept;
-    const next = { ...state, engine: { ...state.engine, name: engine, firmware, status: "ready", reason: "", unkept: why } };
-    return noted(noted(next, state.nowMs, "page", why), state.nowMs, "page", _("The engine {engine} is ready.", { engine }));
+    const next = {
+      ...state,
+      engine: { ...state.engine, name: engine, firmware, status: "ready", reason: "", unkept: why },
+    };
+    return noted(
+      noted(next, state.nowMs, "page", why),
+      state.nowMs,
+      "page",
+      _("The engine {engine} is ready.", { engine }),
+    );
   },
   guest: (state) => ({ ...state, engine: { ...state.engine, status: "guest" } }),
   invite: (state) => ({ ...state, engine: { ...state.engine, status: "waits" } }),
-  lost: (state, { reason, canRetry }) => saying(noted(
-    { ...state, engine: { ...state.engine, status: "lost", reason, canRetry }, light: { red: 0, green: 0, blue: 0 },
-      hands: { block: false, check: false, lever: false } },
-    state.nowMs, "page", reason), reason),
+  lost: (state, { reason, canRetry }) =>
+    saying(
+      noted(
+        {
+          ...state,
+          engine: { ...state.engine, status: "lost", reason, canRetry },
+          light: { red: 0, green: 0, blue: 0 },
+          hands: { block: false, check: false, lever: false },
+        },
+        state.nowMs,
+        "page",
+        reason,
+      ),
+      reason,
+    ),
   control: (state, { mine, holder, watchers, asked }) => {
-    const page = holder || _("Another page"), next = { ...state, control: { mine, holder: page, watchers, asked } };
-    if (mine !== state.control.mine) return shown(next, "page", mine ? _("This page has the block now.") : _("{page} has the block: this page watches.", { page }));
-    return mine && asked && !state.control.asked ? shown(next, "page", _("{page} asks for the block.", { page: asked })) : next;
+    const page = holder || _("Another page"),
+      next = { ...state, control: { mine, holder: page, watchers, asked } };
+    if (mine !== state.control.mine)
+      return shown(
+        next,
+        "page",
+        mine ? _("This page has the block now.") : _("{page} has the block: this page watches.", { page }),
+      );
+    return mine && asked && !state.control.asked
+      ? shown(next, "page", _("{page} asks for the block.", { page: asked }))
+      : next;
   },
-  reset: (state, { cause }) => (cause === "power_on" ? state
-    : noted(state, state.nowMs, "block", _("It starts again ({cause}).", { cause: cause.replaceAll("_", " ") }))),
+  reset: (state, { cause }) =>
+    cause === "power_on"
+      ? state
+      : noted(state, state.nowMs, "block", _("It starts again ({cause}).", { cause: cause.replaceAll("_", " ") })),
   clock: (state, { nowMs, speed }) => ({ ...state, nowMs, engine: { ...state.engine, speed } }),
   light: (state, { red, green, blue }) => ({ ...state, light: { red, green, blue } }),
   servo: (state, { deg, powered }) => ({ ...state, servo: { deg, powered } }),
   supply: (state, { atMs, vsysMv, plugged, powered, cells }) => ({
     ...state,
     supply: {
-      vsysMv, powered: powered ?? true, plugged: plugged ?? state.supply.plugged, cells: cells ?? state.supply.cells,
+      vsysMv,
+      powered: powered ?? true,
+      plugged: plugged ?? state.supply.plugged,
+      cells: cells ?? state.supply.cells,
       trace: traced(state.supply, atMs, vsysMv),
     },
   }),
-  hand: (state, { name, down }) => noted({ ...state, hands: { ...state.hands, [name]: down } },
-    state.nowMs, "you", HAND_WORDS[`${name} ${down}`] ?? ""),
+  hand: (state, { name, down }) =>
+    noted(
+      { ...state, hands: { ...state.hands, [name]: down } },
+      state.nowMs,
+      "you",
+      HAND_WORDS[`${name} ${down}`] ?? "",
+    ),
   cells: (state, { cells, text }) => noted({ ...state, supply: { ...state.supply, cells } }, state.nowMs, "you", text),
-  plug: (state, { on }) => noted({ ...state, supply: { ...state.supply, plugged: on } }, state.nowMs, "you",
-    on ? _("You plugged the USB cable in.") : _("You pulled the USB cable: it runs on its batteries.")),
+  plug: (state, { on }) =>
+    noted(
+      { ...state, supply: { ...state.supply, plugged: on } },
+      state.nowMs,
+      "you",
+      on ? _("You plugged the USB cable in.") : _("You pulled the USB cable: it runs on its batteries."),
+    ),
   onset: (state, { pageMs }) => ({
-    ...state, sound: { on: true, heard: true, onsets: [...(state.sound.on ? state.sound.onsets : []), pageMs].slice(-40) },
+    ...state,
+    sound: { on: true, heard: true, onsets: [...(state.sound.on ? state.sound.onsets : []), pageMs].slice(-40) },
   }),
   quiet: (state, { pageMs }) => {
     const next = { ...state, sound: { ...state.sound, on: false } };
@@ -275,7 +370,9 @@ const HANDLERS = {
   },
   message: (state, event) => message(state, event.message, event.pageMs),
   text: (state, { lines, prompt }) => ({
-    ...state, prompt, console: lines.length ? [...state.console, ...lines].slice(-CONSOLE_LINES) : state.console,
+    ...state,
+    prompt,
+    console: lines.length ? [...state.console, ...lines].slice(-CONSOLE_LINES) : state.console,
   }),
   tellAtOnce: (state, { on }) => {
     const next = { ...state, tellAtOnce: on };
@@ -283,7 +380,8 @@ const HANDLERS = {
   },
   games: (state, { games }) => ({ ...state, games }),
   // `beside`: it is shown beside the hand that pressed.
-  notify: (state, { text, beside }) => (beside ? saying(noted(state, state.nowMs, "page", text), text) : shown(state, "page", text)),
+  notify: (state, { text, beside }) =>
+    beside ? saying(noted(state, state.nowMs, "page", text), text) : shown(state, "page", text),
   forgetCounts: (state) => ({ ...state, counts: {} }),
   restore: (state, { counts, tellAtOnce }) => ({ ...state, counts: counts ?? {}, tellAtOnce: Boolean(tellAtOnce) }),
 };
@@ -303,10 +401,20 @@ export function headline(state, game) {
   const { shown, held } = state.outcome;
   const { name, status, reason } = state.engine;
   if (status === "opening" || status === "idle") return [_("One moment"), _("the device is starting")];
-  if (status === "guest") return [_("Wait until the host begins a game."), _("The block stays with the host: the board game comes to this page.")];
+  if (status === "guest")
+    return [
+      _("Wait until the host begins a game."),
+      _("The block stays with the host: the board game comes to this page."),
+    ];
   if (status === "waits") return [_("A block from a friend"), _("Press Play to hear what it did.")];
   if (status === "lost") return [name ? _("The device has stopped") : _("No block here"), reason];
-  if (state.hands.lever) return [_("Let go"), state.device.game === "block" ? _("and the worms stir") : _("a short pull is for the game, a long one for the worms")];
+  if (state.hands.lever)
+    return [
+      _("Let go"),
+      state.device.game === "block"
+        ? _("and the worms stir")
+        : _("a short pull is for the game, a long one for the worms"),
+    ];
   if (shown) return shown.outcome === "skulls" ? [sentence(shown, state.games), ""] : told(shown, state.games);
   if (held) return [_("Listen"), _("count what you hear")];
   if (state.run.on) return [_("Grab!"), state.run.said];

@@ -9,7 +9,8 @@
 /** @typedef {{path: (string | number)[], found: string[]}} Faults  what did not fit, such as "loudness: 7" */
 
 const SHOWN = 40; // characters of a value that did not fit
-const TEXT = 2000, MANY = 100_000;
+const TEXT = 2000,
+  MANY = 100_000;
 
 /** @param {Faults} faults @param {any} value @returns {undefined} */
 function unfit(faults, value) {
@@ -34,7 +35,8 @@ export const number = (least, most) => where((value) => typeof value === "number
 /** @param {number} least @param {number} most @returns {Rule<number>} */
 export const whole = (least, most) => where((value) => Number.isInteger(value) && value >= least && value <= most);
 /** @param {RegExp} [like] @param {number} [most] @returns {Rule<string>} */
-export const text = (like = /^/, most = TEXT) => where((value) => typeof value === "string" && value.length <= most && like.test(value));
+export const text = (like = /^/, most = TEXT) =>
+  where((value) => typeof value === "string" && value.length <= most && like.test(value));
 /** @template T @param {...T} values @returns {Rule<T>} */
 export const oneOf = (...values) => where((value) => values.includes(value));
 
@@ -52,7 +54,10 @@ export function listOf(rule, most = MANY) {
 export function mapOf(name, rule) {
   return (value, faults) => {
     if (!isObject(value)) return unfit(faults, value);
-    const fit = Object.entries(value).map(([key, item]) => [key, name.test(key) ? within(rule, item, faults, key) : unfit(faults, key)]);
+    const fit = Object.entries(value).map(([key, item]) => [
+      key,
+      name.test(key) ? within(rule, item, faults, key) : unfit(faults, key),
+    ]);
     return Object.fromEntries(fit.filter(([, item]) => item !== undefined));
   };
 }
@@ -68,7 +73,11 @@ export function record(fields, usual = {}) {
     if (!isObject(value)) return unfit(faults, value);
     const made = /** @type {any} */ ({});
     for (const [name, rule] of Object.entries(fields)) {
-      const given = Object.hasOwn(value, name) ? within(rule, value[name], faults, name) : name in usual ? usual[name] : unfit(faults, `without ${name}`);
+      const given = Object.hasOwn(value, name)
+        ? within(rule, value[name], faults, name)
+        : name in usual
+          ? usual[name]
+          : unfit(faults, `without ${name}`);
       made[name] = given ?? usual[name];
       if (made[name] === undefined) return undefined;
     }
@@ -76,31 +85,71 @@ export function record(fields, usual = {}) {
   };
 }
 
-export const FRESH = { loudness: 1, quiet: false, theme: "", still: false, tellAtOnce: false, letters: true, language: "", hints: [], counts: {} };
+export const FRESH = {
+  loudness: 1,
+  quiet: false,
+  theme: "",
+  still: false,
+  tellAtOnce: false,
+  letters: true,
+  language: "",
+  hints: [],
+  counts: {},
+};
 const NAME = /^[A-Za-z][\w ]{0,40}$/;
-const KEPT = record({
-  version: oneOf(1), loudness: number(0, 1), quiet: flag, theme: oneOf("", "light", "dark"), still: flag, tellAtOnce: flag, letters: flag,
-  language: text(/^([a-z]{2})?$/), hints: listOf(text(NAME), 100), counts: mapOf(NAME, mapOf(NAME, whole(0, 1e9))),
-}, FRESH);
+const KEPT = record(
+  {
+    version: oneOf(1),
+    loudness: number(0, 1),
+    quiet: flag,
+    theme: oneOf("", "light", "dark"),
+    still: flag,
+    tellAtOnce: flag,
+    letters: flag,
+    language: text(/^([a-z]{2})?$/),
+    hints: listOf(text(NAME), 100),
+    counts: mapOf(NAME, mapOf(NAME, whole(0, 1e9))),
+  },
+  FRESH,
+);
 const GAME = record({
-  id: text(), game: text(NAME), players: listOf(text(/./, 100), 20), steps: whole(0, 1e6), over: flag, atMs: whole(0, 8e15),
-  address: text(), log: listOf(plain),
+  id: text(),
+  game: text(NAME),
+  players: listOf(text(/./, 100), 20),
+  steps: whole(0, 1e6),
+  over: flag,
+  atMs: whole(0, 8e15),
+  address: text(),
+  log: listOf(plain),
 });
 const GAMES = record({ version: oneOf(1), games: listOf(GAME, 20) });
 const FIGURES = mapOf(/^\d{1,3}\.[a-z_]{1,20}$/, text(/^/, 100));
 
 /** Where the page keeps something, each with its rule. @type {[RegExp, Rule<any>][]} */
-const PLACES = [[/^pingblock\.page$/, KEPT], [/^pingblock\.tables$/, GAMES], [/^pingblock\.figures\.\w{1,40}$/, FIGURES]];
+const PLACES = [
+  [/^pingblock\.page$/, KEPT],
+  [/^pingblock\.tables$/, GAMES],
+  [/^pingblock\.figures\.\w{1,40}$/, FIGURES],
+];
 
 /** The most blocks that a flash may have: 16 MB. */
-const BLOCKS = 4096, BLOCK_BYTES = 4096;
+const BLOCKS = 4096,
+  BLOCK_BYTES = 4096;
 /** @param {any} value */
 const isBlock = (value) => value instanceof Uint8Array && value.length === BLOCK_BYTES;
 /** The kept device: `id` of the engine's file, and blocks with their numbers. */
 export const DEVICE = record({
   id: text(/^[\w .-]+$/, 100),
-  blocks: listOf((value, faults) => (Array.isArray(value) && value.length === 2 && whole(0, BLOCKS - 1)(value[0], faults) !== undefined && isBlock(value[1])
-    ? /** @type {[number, Uint8Array]} */ (value) : unfit(faults, "a block")), BLOCKS),
+  blocks: listOf(
+    (value, faults) =>
+      Array.isArray(value) &&
+      value.length === 2 &&
+      whole(0, BLOCKS - 1)(value[0], faults) !== undefined &&
+      isBlock(value[1])
+        ? /** @type {[number, Uint8Array]} */ (value)
+        : unfit(faults, "a block"),
+    BLOCKS,
+  ),
 });
 
 /**

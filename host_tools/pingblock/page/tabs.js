@@ -10,7 +10,8 @@ const WIDE = matchMedia("(min-width: 1000px), (min-width: 640px) and (max-height
 
 /** @param {import("./main.js").Actions} actions @param {() => void} changed called when another one is shown */
 export function showTabs(actions, changed) {
-  const buttons = NAMES.map((name) => byId(`tab-${name}`)), panels = NAMES.map((name) => byId(`panel-${name}`));
+  const buttons = NAMES.map((name) => byId(`tab-${name}`)),
+    panels = NAMES.map((name) => byId(`panel-${name}`));
   const parts = [makeTable, makeDevice, makeBench].map((make, i) => make(panels[i], actions));
   let open = -1;
   /** Ends the layer of the sheet. @type {(() => void) | null} */
@@ -29,11 +30,19 @@ export function showTabs(actions, changed) {
     });
   });
   byId("close").addEventListener("click", close);
-  document.addEventListener("keydown", ({ key }) => key === "Escape" && !WIDE.matches && open >= 0 && !document.querySelector("dialog[open]") && close());
+  document.addEventListener(
+    "keydown",
+    ({ key }) => key === "Escape" && !WIDE.matches && open >= 0 && !document.querySelector("dialog[open]") && close(),
+  );
   WIDE.addEventListener("change", () => show(WIDE.matches && open < 0 ? 1 : open));
   // On the first visit of a computer the games are open.
   show(WIDE.matches ? Number(actions.kept().hints.length > 0) : -1);
-  return { draw, shows: (/** @type {string} */ name) => open === NAMES.indexOf(name), open: (/** @type {string} */ name) => buttons[NAMES.indexOf(name)].getAttribute("aria-selected") === "true" || buttons[NAMES.indexOf(name)].click() };
+  return {
+    draw,
+    shows: (/** @type {string} */ name) => open === NAMES.indexOf(name),
+    open: (/** @type {string} */ name) =>
+      buttons[NAMES.indexOf(name)].getAttribute("aria-selected") === "true" || buttons[NAMES.indexOf(name)].click(),
+  };
 
   function close() {
     const from = open;
@@ -46,10 +55,11 @@ export function showTabs(actions, changed) {
     open = which;
     byId("panels").hidden = which < 0;
     const isSheet = which >= 0 && !WIDE.matches;
-    if (isSheet) ended ??= opened(() => {
-      ended = null;
-      close();
-    });
+    if (isSheet)
+      ended ??= opened(() => {
+        ended = null;
+        close();
+      });
     else ended = (ended?.(), null);
     buttons.forEach((button, i) => {
       button.setAttribute("aria-selected", String(i === which));

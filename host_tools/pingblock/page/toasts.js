@@ -3,14 +3,19 @@ import { byId, h } from "./dom.js";
 import { _ } from "./language.js";
 
 const MOST = 3; // at once: the oldest goes
-const LEAST_MS = 6000, LETTER_MS = 90; // as long as a slow reader takes
+const LEAST_MS = 6000,
+  LETTER_MS = 90; // as long as a slow reader takes
 const GAP_PX = 4;
 
 /** @param {string} text */
 export function showToast(text) {
   const list = byId("toasts");
   for (const each of [...list.children]) if (each.firstChild.textContent === text) each.remove();
-  const close = h("button", { type: "button", className: "icon", "aria-label": _("Close: {what}", { what: text }), onclick: () => end() }, "×");
+  const close = h(
+    "button",
+    { type: "button", className: "icon", "aria-label": _("Close: {what}", { what: text }), onclick: () => end() },
+    "×",
+  );
   const toast = h("li", {}, h("span", {}, text), close);
   list.append(toast);
   while (list.childElementCount > MOST) list.firstChild.remove();

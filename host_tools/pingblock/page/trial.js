@@ -15,7 +15,8 @@ export async function tried(device) {
   const lack = lacks();
   if (lack) return lack;
   const decoder = new TextDecoder();
-  let text = "", down = false;
+  let text = "",
+    down = false;
   /** @type {(why: string) => void} */
   let end = () => {};
   const ended = /** @type {Promise<string>} */ (new Promise((resolve) => (end = resolve)));

@@ -7,10 +7,30 @@ import { capital } from "./text.js";
 /** Each action: its name, and what it does after a move of so many spaces.
  * @type {Record<string, [string, (n: number) => string]>} */
 const ACTIONS = {
-  shot: [_("Shot"), (n) => ngettext("Move {n}; one player in sight pays the bank 1.", "Move {n}; one player in sight pays the bank 1.", n)],
-  hammer: [_("Hammer"), (n) => ngettext("Move {n}; after the move, stand a wall on your path.", "Move {n}; after the move, stand a wall on your path.", n)],
+  shot: [
+    _("Shot"),
+    (n) =>
+      ngettext("Move {n}; one player in sight pays the bank 1.", "Move {n}; one player in sight pays the bank 1.", n),
+  ],
+  hammer: [
+    _("Hammer"),
+    (n) =>
+      ngettext(
+        "Move {n}; after the move, stand a wall on your path.",
+        "Move {n}; after the move, stand a wall on your path.",
+        n,
+      ),
+  ],
   heal: [_("Heal"), (n) => ngettext("Move {n}; take 2 from the bank.", "Move {n}; take 2 from the bank.", n)],
-  dance: [_("Dance"), (n) => ngettext("Move {n}; all others pay the bank 1, and the walls fall.", "Move {n}; all others pay the bank 1, and the walls fall.", n)],
+  dance: [
+    _("Dance"),
+    (n) =>
+      ngettext(
+        "Move {n}; all others pay the bank 1, and the walls fall.",
+        "Move {n}; all others pay the bank 1, and the walls fall.",
+        n,
+      ),
+  ],
 };
 /** @type {Record<string, [string, string]>} */
 const BLOCK = {
@@ -38,9 +58,19 @@ const RUNS = {
   stopped: _("The run was stopped."),
 };
 /** @type {Record<string, string>} */
-const VERDICTS = { good: _("Batteries good"), fair: _("Batteries fair"), replace_soon: _("Batteries replace soon"), stop: _("Batteries empty") };
+const VERDICTS = {
+  good: _("Batteries good"),
+  fair: _("Batteries fair"),
+  replace_soon: _("Batteries replace soon"),
+  stop: _("Batteries empty"),
+};
 /** @type {((n: number) => string)[]} */
-const COLOURS = [(n) => _("{n} green", { n }), (n) => _("{n} blue", { n }), (n) => _("{n} red", { n }), (n) => _("{n} yellow", { n })];
+const COLOURS = [
+  (n) => _("{n} green", { n }),
+  (n) => _("{n} blue", { n }),
+  (n) => _("{n} red", { n }),
+  (n) => _("{n} yellow", { n }),
+];
 
 /** Outcomes that hold nothing that players count for themselves: shown at once. */
 export const AT_ONCE = new Set(["auction", "bid", "sold", "unsold", "roll_off", "clock"]);
@@ -53,23 +83,37 @@ const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
 /** @param {Message} m @returns {[string, string]} */
 function roll(m) {
-  const dice = m.dice ?? [], n = sum(dice), shown = dice.join(" + ");
+  const dice = m.dice ?? [],
+    n = sum(dice),
+    shown = dice.join(" + ");
   if (m.action) {
     const [name, does] = ACTIONS[m.action] ?? [m.action, () => ""];
     return [_("{dice} and {action}", { dice: shown, action: name }), does(n)];
   }
   const total = dice.length > 1 ? `${shown} = ${n}` : String(n);
   if (m.jail) return [total, _("Third in a row: to jail, without a move.")];
-  return [total, m.bonus ? ngettext("Move {n}, then roll again.", "Move {n}, then roll again.", n) : ngettext("Move {n}.", "Move {n}.", n)];
+  return [
+    total,
+    m.bonus
+      ? ngettext("Move {n}, then roll again.", "Move {n}, then roll again.", n)
+      : ngettext("Move {n}.", "Move {n}.", n),
+  ];
 }
 
 /** @param {Message} m @returns {[string, string]} */
 function jailTry(m) {
-  const rolled = m.dice ?? [], n = sum(rolled), dice = rolled.join(" + ");
+  const rolled = m.dice ?? [],
+    n = sum(rolled),
+    dice = rolled.join(" + ");
   const [title, does] = JAIL[m.result] ?? [_("{dice}: Jail"), ""];
   if (m.action !== undefined || m.result === "free_next_turn") return [title.replace("{dice}", dice), does];
-  if (m.result === "free") return [_("{dice}: out of jail", { dice }), ngettext("Free: move {n}; the turn ends.", "Free: move {n}; the turn ends.", n)];
-  if (m.result === "pay") return [_("{dice}: pay {sum}", { dice, sum: m.pay }), ngettext("Then move {n}.", "Then move {n}.", n)];
+  if (m.result === "free")
+    return [
+      _("{dice}: out of jail", { dice }),
+      ngettext("Free: move {n}; the turn ends.", "Free: move {n}; the turn ends.", n),
+    ];
+  if (m.result === "pay")
+    return [_("{dice}: pay {sum}", { dice, sum: m.pay }), ngettext("Then move {n}.", "Then move {n}.", n)];
   return [_("{dice}: stays in jail", { dice }), m.try ? _("Try {n}.", { n: m.try }) : does];
 }
 
@@ -89,7 +133,7 @@ function skull(m, games) {
   const card = games.cards[m.card];
   return [
     card ? _("{card}: {skulls}", { card: _(card.title), skulls }) : skulls,
-    helped ? _("Over, unless the Sorceress helps: one skull rolls again.") : SKULLS[m.state] ?? "",
+    helped ? _("Over, unless the Sorceress helps: one skull rolls again.") : (SKULLS[m.state] ?? ""),
   ];
 }
 
@@ -110,21 +154,36 @@ function skull(m, games) {
  */
 export function told(m, games) {
   switch (m.outcome) {
-    case "coins": return [coins(m.coins), ngettext("Take {n} coin from the bank.", "Take {n} coins from the bank.", m.coins)];
-    case "roll": return roll(m);
-    case "jail_try": return jailTry(m);
-    case "roll_off": return rollOff(m);
-    case "auction": return [_("Auction"), _("Press to bid; pull the lever to end it.")];
-    case "bid": return [_("Bid {n}", { n: m.bid }), _("Who bids more presses.")];
-    case "sold": return [_("Sold"), _("The last one who bid pays the bank.")];
-    case "unsold": return [_("Not sold"), _("Nobody has bid: the bank keeps it.")];
-    case "clock": return m.left_min ? [_("{n} min left", { n: m.left_min }), _("Play on.")] : [_("Time is up"), _("Count what you own.")];
-    case "storm": return m.space
-      ? [_("Storm: space {n}", { n: m.space }), _("Counted from the start, which is 1. Put a storm card there.")]
-      : [_("Storm"), _("Turn over the top storm card, if there is one.")];
-    case "card": return games.cards[m.card] ? [_(games.cards[m.card].title), _(games.cards[m.card].say)] : [m.card, ""];
-    case "skull": return skull(m, games);
-    default: return BLOCK[m.outcome] ?? [String(m.outcome).replaceAll("_", " "), ""];
+    case "coins":
+      return [coins(m.coins), ngettext("Take {n} coin from the bank.", "Take {n} coins from the bank.", m.coins)];
+    case "roll":
+      return roll(m);
+    case "jail_try":
+      return jailTry(m);
+    case "roll_off":
+      return rollOff(m);
+    case "auction":
+      return [_("Auction"), _("Press to bid; pull the lever to end it.")];
+    case "bid":
+      return [_("Bid {n}", { n: m.bid }), _("Who bids more presses.")];
+    case "sold":
+      return [_("Sold"), _("The last one who bid pays the bank.")];
+    case "unsold":
+      return [_("Not sold"), _("Nobody has bid: the bank keeps it.")];
+    case "clock":
+      return m.left_min
+        ? [_("{n} min left", { n: m.left_min }), _("Play on.")]
+        : [_("Time is up"), _("Count what you own.")];
+    case "storm":
+      return m.space
+        ? [_("Storm: space {n}", { n: m.space }), _("Counted from the start, which is 1. Put a storm card there.")]
+        : [_("Storm"), _("Turn over the top storm card, if there is one.")];
+    case "card":
+      return games.cards[m.card] ? [_(games.cards[m.card].title), _(games.cards[m.card].say)] : [m.card, ""];
+    case "skull":
+      return skull(m, games);
+    default:
+      return BLOCK[m.outcome] ?? [String(m.outcome).replaceAll("_", " "), ""];
   }
 }
 
@@ -146,7 +205,11 @@ export function cellsMeasured(m) {
   if (m.fault || m.open_mv === undefined) return "";
   const open = number(m.open_mv / 1000, 2);
   if (!m.milliohm) return _("{open} V open", { open });
-  return _("{open} V open, {loaded} V loaded, {ohm} ohm", { open, loaded: number(m.loaded_mv / 1000, 2), ohm: number(m.milliohm / 1000, 1) });
+  return _("{open} V open, {loaded} V loaded, {ohm} ohm", {
+    open,
+    loaded: number(m.loaded_mv / 1000, 2),
+    ohm: number(m.milliohm / 1000, 1),
+  });
 }
 
 /** Returns a battery check as a sentence. @param {Message} m */
@@ -160,7 +223,8 @@ const player = (m) => m.name || (m.player ? _("player {n}", { n: m.player }) : _
 
 /** @param {Message} m */
 function run(m) {
-  if (m.state === "started") return m.length_ms ? _("The worms bob for {n} s.", { n: m.length_ms / 1000 }) : _("The worms bob: a surprise.");
+  if (m.state === "started")
+    return m.length_ms ? _("The worms bob for {n} s.", { n: m.length_ms / 1000 }) : _("The worms bob: a surprise.");
   if (m.state === "won") return _("Won: {player}.", { player: player(m) });
   return RUNS[m.state] ?? _("The worms: {state}.", { state: m.state });
 }
@@ -178,42 +242,96 @@ function hand(m) {
  */
 export function sentence(m, games) {
   switch (m.event) {
-    case "hello": return _("Hello: Pingblock {version}, {board}.", { version: m.version, board: m.board });
-    case "press": return m.button === "check" ? _("It took the check button.") : _("It took the press.");
-    case "outcome": return toldWhole(m, games);
-    case "replay": return _("Again: {outcome}.", { outcome: told(m, games)[0] });
-    case "battery": return cellsTold(m);
-    case "fault": return _("Fault: {what}", { what: m.say ?? m.code });
-    case "run": return run(m);
-    case "turn": return _("It is the turn of {player}.", { player: player(m) });
-    case "score": return _("{player} has {n} of {all}.", { player: capital(player(m)), n: m.count, all: m.of });
-    case "hand": return hand(m);
-    case "lever_free": return _("The lever is free again.");
-    case "game": return _("The game is {name} now.", { name: m.name });
-    case "skulls": return m.act === "undo" ? _("Taken back: {what}.", { what: skull(m, games)[0] })
-      : m.act === "finish" ? _("Across the finish line!") : _("Turn over. The next player draws.");
-    default: return m.event ? `${capital(String(m.event).replaceAll("_", " "))}.` : "";
+    case "hello":
+      return _("Hello: Pingblock {version}, {board}.", { version: m.version, board: m.board });
+    case "press":
+      return m.button === "check" ? _("It took the check button.") : _("It took the press.");
+    case "outcome":
+      return toldWhole(m, games);
+    case "replay":
+      return _("Again: {outcome}.", { outcome: told(m, games)[0] });
+    case "battery":
+      return cellsTold(m);
+    case "fault":
+      return _("Fault: {what}", { what: m.say ?? m.code });
+    case "run":
+      return run(m);
+    case "turn":
+      return _("It is the turn of {player}.", { player: player(m) });
+    case "score":
+      return _("{player} has {n} of {all}.", { player: capital(player(m)), n: m.count, all: m.of });
+    case "hand":
+      return hand(m);
+    case "lever_free":
+      return _("The lever is free again.");
+    case "game":
+      return _("The game is {name} now.", { name: m.name });
+    case "skulls":
+      return m.act === "undo"
+        ? _("Taken back: {what}.", { what: skull(m, games)[0] })
+        : m.act === "finish"
+          ? _("Across the finish line!")
+          : _("Turn over. The next player draws.");
+    default:
+      return m.event ? `${capital(String(m.event).replaceAll("_", " "))}.` : "";
   }
 }
 
 /** Names and first words of each press game. */
 export const GAMES = {
-  block: { name: _("Question Block"), start: _("Press the block"), also: _("or pull the lever, and let it go"),
-    about: _("Coins, a power-up, a laugh or game over. Hold the press and it says it again.") },
-  dice: { name: _("Dice"), start: _("Roll the dice"), also: _("press the block"),
-    about: _("One die or two; low beeps for the first, high ones for the second. The lever opens an auction.") },
-  storm_dice: { name: _("Storm dice"), start: _("Roll the dice"), also: _("press the block"),
-    about: _("A number and an action. Hold the press for a try to leave jail, hold check for the storm.") },
-  fortune: { name: _("Fortune cards"), start: _("Draw a card"), also: _("press the block"),
-    about: _("Each card has a sound of its own. Check says it again, or takes a skull back.") },
+  block: {
+    name: _("Question Block"),
+    start: _("Press the block"),
+    also: _("or pull the lever, and let it go"),
+    about: _("Coins, a power-up, a laugh or game over. Hold the press and it says it again."),
+  },
+  dice: {
+    name: _("Dice"),
+    start: _("Roll the dice"),
+    also: _("press the block"),
+    about: _("One die or two; low beeps for the first, high ones for the second. The lever opens an auction."),
+  },
+  storm_dice: {
+    name: _("Storm dice"),
+    start: _("Roll the dice"),
+    also: _("press the block"),
+    about: _("A number and an action. Hold the press for a try to leave jail, hold check for the storm."),
+  },
+  fortune: {
+    name: _("Fortune cards"),
+    start: _("Draw a card"),
+    also: _("press the block"),
+    about: _("Each card has a sound of its own. Check says it again, or takes a skull back."),
+  },
 };
 /** Returns what a game is called that has no words here. @param {string} game */
 export const plainName = (game) => capital(game.replaceAll("_", " "));
 /** Rules of a game that the Table tab can choose: setting, then value and words. */
 export const RULES = {
-  block: ["profile", [["manual", _("Die table of the rulebook")], ["junior", _("Junior: 1 to 3 coins")]]],
-  dice: ["dice_rules", [["one", _("One die")], ["two", _("Two dice")], ["celebration", _("Celebration")],
-    ["hideout", _("Hideout")], ["wasteland", _("Wasteland")], ["wasteland_speed", _("Wasteland, speed")]]],
-  fortune: ["fortune_press", [["card", _("A press draws a card")], ["turn", _("Draw, then count skulls")],
-    ["skull", _("A press counts a skull")]]],
+  block: [
+    "profile",
+    [
+      ["manual", _("Die table of the rulebook")],
+      ["junior", _("Junior: 1 to 3 coins")],
+    ],
+  ],
+  dice: [
+    "dice_rules",
+    [
+      ["one", _("One die")],
+      ["two", _("Two dice")],
+      ["celebration", _("Celebration")],
+      ["hideout", _("Hideout")],
+      ["wasteland", _("Wasteland")],
+      ["wasteland_speed", _("Wasteland, speed")],
+    ],
+  ],
+  fortune: [
+    "fortune_press",
+    [
+      ["card", _("A press draws a card")],
+      ["turn", _("Draw, then count skulls")],
+      ["skull", _("A press counts a skull")],
+    ],
+  ],
 };

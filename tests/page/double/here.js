@@ -1,7 +1,8 @@
 // A device that only does what a test tells it, in the place of `engines/here.js`.
 export const lacks = () => "";
 
-const RATE_HZ = 22050, STEP = 225;
+const RATE_HZ = 22050,
+  STEP = 225;
 let opened = 0;
 
 export function create(tell) {

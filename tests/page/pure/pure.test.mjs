@@ -14,7 +14,14 @@ const { within } = await load("limit.js");
 const { capital } = await load("text.js");
 
 const GAME = { start: "Press the block", also: "or pull the lever" };
-const DATA = { fresh: { alkaline: [1600, 0.15], nimh: [1400, 0.05] }, used: [[100, 1600, 0.15], [50, 1250, 0.5], [0, 900, 3]] };
+const DATA = {
+  fresh: { alkaline: [1600, 0.15], nimh: [1400, 0.05] },
+  used: [
+    [100, 1600, 0.15],
+    [50, 1250, 0.5],
+    [0, 900, 3],
+  ],
+};
 const after = (...events) => events.reduce(reduce, initialState());
 
 test("a notice is said, noted and shown; one beside the hand is not shown twice", () => {
@@ -44,40 +51,91 @@ test("control that changes hands is shown, and asking for it as well", () => {
 test("the headline says what a page waits for", () => {
   assert.equal(headline(after({ kind: "guest" }), GAME)[0], "Wait until the host begins a game.");
   assert.equal(headline(after({ kind: "invite" }), GAME)[0], "A block from a friend");
-  assert.deepEqual(headline(after({ kind: "ready", engine: "here", firmware: "1", keeps: true }), GAME), [GAME.start, GAME.also]);
+  assert.deepEqual(headline(after({ kind: "ready", engine: "here", firmware: "1", keeps: true }), GAME), [
+    GAME.start,
+    GAME.also,
+  ]);
 });
 
 test("cells are as full as their voltage says, whatever they are made of", () => {
   for (const kind of ["alkaline", "nimh"]) {
-    for (const pct of [100, 75, 50, 20, 0]) assert.ok(Math.abs(chargeOf(DATA, kind, cellsOf(DATA, kind, pct)) - pct) < 1e-9, `${kind} ${pct}`);
+    for (const pct of [100, 75, 50, 20, 0])
+      assert.ok(Math.abs(chargeOf(DATA, kind, cellsOf(DATA, kind, pct)) - pct) < 1e-9, `${kind} ${pct}`);
   }
-  assert.deepEqual([chargeOf(DATA, "alkaline", { openMv: 1700 }), chargeOf(DATA, "alkaline", { openMv: 100 })], [100, 0]);
+  assert.deepEqual(
+    [chargeOf(DATA, "alkaline", { openMv: 1700 }), chargeOf(DATA, "alkaline", { openMv: 100 })],
+    [100, 0],
+  );
 });
 
 test("the likely move comes first, and what ends a turn last", () => {
-  const offered = [[{ do: "end", seat: 0 }, "end the turn"], [{ do: "buy", seat: 0 }, "buy Brown 1 for 2"], [{ do: "bid", seat: 1, bid: 1 }, "bid 1"]];
+  const offered = [
+    [{ do: "end", seat: 0 }, "end the turn"],
+    [{ do: "buy", seat: 0 }, "buy Brown 1 for 2"],
+    [{ do: "bid", seat: 1, bid: 1 }, "bid 1"],
+  ];
   const { own, others } = moves({ ok: true, to_act: [0], turn: 0, offered }, ["Ann", "Ben"]);
-  assert.deepEqual(own.map(({ words }) => words), ["Buy Brown 1 for 2", "End the turn"]);
-  assert.deepEqual(others.map(({ request }) => request.seat), [1]);
+  assert.deepEqual(
+    own.map(({ words }) => words),
+    ["Buy Brown 1 for 2", "End the turn"],
+  );
+  assert.deepEqual(
+    others.map(({ request }) => request.seat),
+    [1],
+  );
   assert.deepEqual([turnLine(1, ["Ann", "Ben"]), turnLine(null, [])], ["Ben’s turn", ""]);
   assert.deepEqual([capital("worms"), capital("")], ["Worms", ""]);
 });
 
 test("a form has the moves of one tap first, then its own, and is for the seat that acts", () => {
   const bid = (amount) => ({ do: "bid", seat: 1, amount });
-  const forms = [{ do: "bid", seat: 1, words: "Bid …", quick: [[bid(31), "Ben: bid 31"]] }, { do: "offer", seat: 0, words: "Make an offer …", quick: [] }];
+  const forms = [
+    { do: "bid", seat: 1, words: "Bid …", quick: [[bid(31), "Ben: bid 31"]] },
+    { do: "offer", seat: 0, words: "Make an offer …", quick: [] },
+  ];
   const { own, quick, others } = moves({ ok: true, to_act: [0, 1], turn: 0, forms }, ["Ann", "Ben"], 1);
-  assert.deepEqual(quick.map(({ words }) => words), ["Bid 31", "Bid …"]);
+  assert.deepEqual(
+    quick.map(({ words }) => words),
+    ["Bid 31", "Bid …"],
+  );
   assert.deepEqual([own, others.map(({ words }) => words)], [[], ["Ann: Make an offer …"]]);
 });
 
 test("a form leaves out what need not be given, but no false and no zero that is asked for", () => {
-  const choices = [[0, "Ann"], [1, "Ben"]], cash = { name: "cash", side: "", kind: "amount", needed: false, least: 0, most: 9 };
-  const form = { do: "offer", seat: 0, questions: [{ name: "to", kind: "choice", needed: true, choices }], follow: { 0: [cash, { name: "on", kind: "switch", needed: true }, { name: "deeds", kind: "several", needed: false, choices }] } };
+  const choices = [
+      [0, "Ann"],
+      [1, "Ben"],
+    ],
+    cash = { name: "cash", side: "", kind: "amount", needed: false, least: 0, most: 9 };
+  const form = {
+    do: "offer",
+    seat: 0,
+    questions: [{ name: "to", kind: "choice", needed: true, choices }],
+    follow: {
+      0: [
+        cash,
+        { name: "on", kind: "switch", needed: true },
+        { name: "deeds", kind: "several", needed: false, choices },
+      ],
+    },
+  };
   assert.deepEqual(filled(form, { to: 0, cash: 0, on: false, deeds: [] }), { do: "offer", seat: 0, to: 0, on: false });
-  assert.deepEqual(filled(form, { to: 0, cash: 7, on: true, deeds: [1] }), { do: "offer", seat: 0, to: 0, cash: 7, on: true, deeds: [1] });
-  assert.deepEqual(asked(form, { to: 1 }).map(({ name }) => name), ["to"]);
-  assert.deepEqual([isAnswered(cash, 10), isAnswered(cash, 9), isAnswered(form.questions[0], undefined)], [false, true, false]);
+  assert.deepEqual(filled(form, { to: 0, cash: 7, on: true, deeds: [1] }), {
+    do: "offer",
+    seat: 0,
+    to: 0,
+    cash: 7,
+    on: true,
+    deeds: [1],
+  });
+  assert.deepEqual(
+    asked(form, { to: 1 }).map(({ name }) => name),
+    ["to"],
+  );
+  assert.deepEqual(
+    [isAnswered(cash, 10), isAnswered(cash, 9), isAnswered(form.questions[0], undefined)],
+    [false, true, false],
+  );
   const dice = { kind: "counts", needed: true, least: 3, most: 3 };
   assert.deepEqual([isAnswered(dice, "G2"), isAnswered(dice, "G2X1")], [false, true]);
 });

@@ -14,6 +14,12 @@ const { decode } = await import(pathToFileURL(module));
 const texts = readFileSync(0, "latin1").trimEnd().split("\n");
 const before = process.resourceUsage().maxRSS;
 const taken = [];
-for (const text of texts) taken.push(await decode(text).then(() => true, () => false));
+for (const text of texts)
+  taken.push(
+    await decode(text).then(
+      () => true,
+      () => false,
+    ),
+  );
 const mb = (process.resourceUsage().maxRSS - before) / 1000;
 process.stdout.write(JSON.stringify({ taken, mb }));

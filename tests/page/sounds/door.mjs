@@ -13,11 +13,17 @@ const { soundOf } = await import(pathToFileURL(`${folder}/own_sound.js`));
 
 /** @param {string} name @param {boolean} isMade */
 async function answer(name, isMade) {
-  const content = new Uint8Array(readFileSync(name)), said = [];
+  const content = new Uint8Array(readFileSync(name)),
+    said = [];
   try {
     const { samples, hz } = await readAudio(content, said);
     const { data } = isMade ? await soundOf(content.buffer, JSON.parse(rule)) : { data: new Uint8Array() };
-    return { samples: Buffer.from(samples.buffer).toString("base64"), hz, said, data: Buffer.from(data).toString("base64") };
+    return {
+      samples: Buffer.from(samples.buffer).toString("base64"),
+      hz,
+      said,
+      data: Buffer.from(data).toString("base64"),
+    };
   } catch (wrong) {
     if (wrong.name !== "LinkError") throw wrong;
     return { refused: wrong.message };
@@ -25,4 +31,5 @@ async function answer(name, isMade) {
 }
 
 const made = new Set(JSON.parse(numbers));
-for (const [n, name] of readFileSync(0, "utf8").split("\n").entries()) console.log(JSON.stringify(await answer(name, made.has(n))));
+for (const [n, name] of readFileSync(0, "utf8").split("\n").entries())
+  console.log(JSON.stringify(await answer(name, made.has(n))));

@@ -39,7 +39,9 @@ export function teller() {
   async function run(host, work) {
     if (busy) return;
     busy = true;
-    const off = /** @type {HTMLButtonElement[]} */ ([...host.querySelectorAll("button, input, select")]).filter(({ disabled }) => !disabled);
+    const off = /** @type {HTMLButtonElement[]} */ ([...host.querySelectorAll("button, input, select")]).filter(
+      ({ disabled }) => !disabled,
+    );
     const held = document.activeElement;
     for (const each of off) each.disabled = true;
     try {

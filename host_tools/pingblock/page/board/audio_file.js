@@ -7,8 +7,13 @@ import { findSamples, readSamples } from "./wav_file.js";
 
 /** @typedef {{samples: Float64Array, hz: number}} Recording */
 
-const DECODED_HZ = 44_100, LONGEST_READ_S = 60, VALUES_MOST = 8_000_000, BYTES_MOST = 64 * 1024 * 1024;
-const SILENT = 1e-4, WEAK = 0.4, CUT_MS = 1; // see sounds/audio_file.py
+const DECODED_HZ = 44_100,
+  LONGEST_READ_S = 60,
+  VALUES_MOST = 8_000_000,
+  BYTES_MOST = 64 * 1024 * 1024;
+const SILENT = 1e-4,
+  WEAK = 0.4,
+  CUT_MS = 1; // see sounds/audio_file.py
 
 /** @param {string} say */
 const refusal = (say) => new LinkError("input", say);
@@ -19,10 +24,19 @@ const refusal = (say) => new LinkError("input", say);
  * @returns {Promise<Recording>}
  */
 export async function readAudio(data, said) {
-  if (data.length > BYTES_MOST) throw refusal(_("This file is too long: at most {mb} MB can be read.", { mb: Math.round(BYTES_MOST / 1e6) }));
+  if (data.length > BYTES_MOST)
+    throw refusal(_("This file is too long: at most {mb} MB can be read.", { mb: Math.round(BYTES_MOST / 1e6) }));
   const { kind, name, at } = kindIn(data);
-  if (!kind) throw refusal(name ? _("This is {name}. Save the sound as a WAV, MP3, Ogg or FLAC file.", { name }) : !data.length ? _("This file is empty.")
-    : _("This is not a sound file that the page takes. It takes WAV, MP3, Ogg and FLAC files; 'pingblock sounds put' takes ringtones and files of notes, too."));
+  if (!kind)
+    throw refusal(
+      name
+        ? _("This is {name}. Save the sound as a WAV, MP3, Ogg or FLAC file.", { name })
+        : !data.length
+          ? _("This file is empty.")
+          : _(
+              "This is not a sound file that the page takes. It takes WAV, MP3, Ogg and FLAC files; 'pingblock sounds put' takes ringtones and files of notes, too.",
+            ),
+    );
   const content = data.subarray(at);
   const { channels, hz } = kind === "wav" ? wav(content, said) : await decoded(content, kind, name, said);
   return { samples: mono(channels, said), hz };
@@ -30,7 +44,8 @@ export async function readAudio(data, said) {
 
 /** @param {Uint8Array} content @param {string[]} said */
 function wav(content, said) {
-  const found = findSamples(content), bytesAMs = (found.channels * found.width * found.hz) / 1000;
+  const found = findSamples(content),
+    bytesAMs = (found.channels * found.width * found.hz) / 1000;
   const have = found.bytes / bytesAMs;
   checkLength(have / 1000, found.bytes / found.width);
   tellCut(have, found.named / bytesAMs, said);
@@ -48,19 +63,36 @@ async function decoded(content, kind, name, said) {
   const have = 1000 * sound.duration;
   tellCut(have, 1000 * namedSeconds(content), said);
   if (isFirst) said.push(_("The file holds several recordings: only the first is used."));
-  if (!said.length && isCut) said.push(_("The file ends early: it has {have} ms, and its end is missing.", { have: Math.round(have) }));
-  return { channels: Array.from({ length: sound.numberOfChannels }, (_each, n) => Float64Array.from(sound.getChannelData(n))), hz: DECODED_HZ };
+  if (!said.length && isCut)
+    said.push(_("The file ends early: it has {have} ms, and its end is missing.", { have: Math.round(have) }));
+  return {
+    channels: Array.from({ length: sound.numberOfChannels }, (_each, n) => Float64Array.from(sound.getChannelData(n))),
+    hz: DECODED_HZ,
+  };
 }
 
 /** @param {number} have ms @param {number} named ms @param {string[]} said */
 function tellCut(have, named, said) {
-  if (named - have >= CUT_MS) said.push(_("The file ends early: it has {have} of the {named} ms that its header names.", { have: Math.round(have), named: Math.round(named) }));
+  if (named - have >= CUT_MS)
+    said.push(
+      _("The file ends early: it has {have} of the {named} ms that its header names.", {
+        have: Math.round(have),
+        named: Math.round(named),
+      }),
+    );
 }
 
 /** @param {number} seconds @param {number} values */
 function checkLength(seconds, values) {
-  if (seconds > LONGEST_READ_S) throw refusal(_("It lasts longer than {most} s: keep only the part that you want.", { most: LONGEST_READ_S }));
-  if (values > VALUES_MOST) throw refusal(_("It has more than {most} samples in all channels together: save it with fewer channels or fewer samples a second.", { most: VALUES_MOST }));
+  if (seconds > LONGEST_READ_S)
+    throw refusal(_("It lasts longer than {most} s: keep only the part that you want.", { most: LONGEST_READ_S }));
+  if (values > VALUES_MOST)
+    throw refusal(
+      _(
+        "It has more than {most} samples in all channels together: save it with fewer channels or fewer samples a second.",
+        { most: VALUES_MOST },
+      ),
+    );
 }
 
 /** @param {Float64Array} samples */
@@ -78,14 +110,18 @@ function mono(channels, said) {
   const finite = channels.map((samples) => samples.map((value) => (Number.isFinite(value) ? value : 0)));
   const scale = Math.max(1, ...finite.map(peakOf));
   const level = finite.map((samples) => {
-    const inside = samples.map((value) => value / scale), mean = meanOf(inside);
+    const inside = samples.map((value) => value / scale),
+      mean = meanOf(inside);
     return inside.map((value) => value - mean);
   });
   let mixed = level[0].map((_value, n) => level.reduce((sum, samples) => sum + samples[n], 0) / level.length);
-  const powers = level.map(powerOf), loudest = powers.indexOf(Math.max(...powers));
+  const powers = level.map(powerOf),
+    loudest = powers.indexOf(Math.max(...powers));
   if (powerOf(mixed) < WEAK ** 2 * powers[loudest]) {
     mixed = level[loudest];
-    said.push(_("Only channel {n} of {all} is used: the sum of all is much softer.", { n: loudest + 1, all: level.length }));
+    said.push(
+      _("Only channel {n} of {all} is used: the sum of all is much softer.", { n: loudest + 1, all: level.length }),
+    );
   }
   if (peakOf(mixed) < SILENT) throw refusal(_("There is no sound in it: it is silent, or below 0.01 % of full scale."));
   return mixed;

@@ -7,7 +7,9 @@ const KBITS = [
   [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ];
 const SAME = 0xfffe0c00; // bits of a header that all frames of a file share
-const PAGE_HEAD_BYTES = 27, FIRST = 2, LAST = 4;
+const PAGE_HEAD_BYTES = 27,
+  FIRST = 2,
+  LAST = 4;
 const FLAC = [0x66, 0x4c, 0x61, 0x43, 0, 0, 0, 34]; // "fLaC", and a description of the stream
 
 /** @typedef {{data: Uint8Array<ArrayBuffer>, isCut: boolean, isFirst: boolean}} Part  `isFirst`: another recording follows */
@@ -20,10 +22,13 @@ export function firstPart(content, kind) {
 
 /** Returns an MP3 file up to its last whole frame: tags may follow. @param {Uint8Array<ArrayBuffer>} content @returns {Part} */
 function wholeFrames(content) {
-  let at = nextFrame(content, 0, 0), end = 0, isCut = false;
+  let at = nextFrame(content, 0, 0),
+    end = 0,
+    isCut = false;
   const like = headAt(content, at);
   while (at >= 0) {
-    const head = headAt(content, at), bytes = frameBytes(head);
+    const head = headAt(content, at),
+      bytes = frameBytes(head);
     if (!bytes || (head ^ like) & SAME) at = nextFrame(content, at, like);
     else if ((isCut = at + bytes > content.length)) break;
     else end = at += bytes;
@@ -34,7 +39,8 @@ function wholeFrames(content) {
 /** Returns where the next frame begins that another one follows; -1 if none does. @param {Uint8Array} content @param {number} from @param {number} like */
 function nextFrame(content, from, like) {
   for (let at = content.indexOf(0xff, from); at >= 0; at = content.indexOf(0xff, at + 1)) {
-    const head = headAt(content, at), follows = headAt(content, at + frameBytes(head));
+    const head = headAt(content, at),
+      follows = headAt(content, at + frameBytes(head));
     if (frameBytes(head) && frameBytes(follows) && !((head ^ (like || follows)) & SAME)) return at;
   }
   return -1;
@@ -47,9 +53,12 @@ function headAt(content, at) {
 
 /** Returns the bytes of a frame of layer 3; 0 if this is no header of one, or of free rate. @param {number} head */
 function frameBytes(head) {
-  const version = (head >>> 19) & 3, rate = (head >>> 10) & 3, kbits = (head >>> 12) & 15;
+  const version = (head >>> 19) & 3,
+    rate = (head >>> 10) & 3,
+    kbits = (head >>> 12) & 15;
   if (head >>> 21 !== 0x7ff || version === 1 || ((head >>> 17) & 3) !== 1 || rate === 3 || kbits === 15) return 0;
-  const isFirst = version === 3, hz = Math.floor([44_100, 48_000, 32_000][rate] / [4, 1, 2, 1][version]);
+  const isFirst = version === 3,
+    hz = Math.floor([44_100, 48_000, 32_000][rate] / [4, 1, 2, 1][version]);
   const perSecond = 1000 * KBITS[isFirst ? 0 : 1][kbits];
   return perSecond ? Math.floor(((isFirst ? 144 : 72) * perSecond) / hz) + ((head >>> 9) & 1) : 0;
 }
@@ -63,12 +72,13 @@ function firstFlac(content) {
 /** Returns the first recording of a chain. @param {Uint8Array<ArrayBuffer>} content @returns {Part} */
 function firstOgg(content) {
   let flags = FIRST;
-  for (let at = 0; letters(content, at, at + 4) === "OggS" && at + PAGE_HEAD_BYTES <= content.length;) {
+  for (let at = 0; letters(content, at, at + 4) === "OggS" && at + PAGE_HEAD_BYTES <= content.length; ) {
     const body = at + PAGE_HEAD_BYTES + content[at + 26];
     const end = content.subarray(at + PAGE_HEAD_BYTES, body).reduce((sum, bytes) => sum + bytes, body);
     if (end > content.length) return { data: content, isCut: true, isFirst: false };
     // Streams that sound together begin together: RFC 3533 4.
-    if (content[at + 5] & FIRST && !(flags & FIRST)) return { data: content.subarray(0, at), isCut: false, isFirst: true };
+    if (content[at + 5] & FIRST && !(flags & FIRST))
+      return { data: content.subarray(0, at), isCut: false, isFirst: true };
     flags = content[at + 5];
     at = end;
   }

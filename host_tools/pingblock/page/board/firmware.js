@@ -3,7 +3,16 @@ import { h, write } from "../dom.js";
 import { _, ngettext } from "../language.js";
 import { LinkError } from "../link/errors.js";
 import { catalogue, firmwareFiles, firmwareFor } from "../link/later/firmware.js";
-import { otherIsWhole, otherSlot, plan, rolledBack, stage, tryOther, updateState, verdict } from "../link/later/update.js";
+import {
+  otherIsWhole,
+  otherSlot,
+  plan,
+  rolledBack,
+  stage,
+  tryOther,
+  updateState,
+  verdict,
+} from "../link/later/update.js";
 import { button, teller } from "./act.js";
 
 const TRIES = _("The board starts the new firmware and tries it, which takes about 10 s. Leave the cable in.");
@@ -12,8 +21,10 @@ const kB = (/** @type {number} */ bytes) => `${Math.round(bytes / 1000)} kB`;
 
 /** @param {import("./act.js").Board} board @returns {import("./act.js").Part} */
 export function makeFirmware(board) {
-  const tell = teller(), facts = h("p", { className: "note" });
-  const go = button(_("Update"), () => tell.run(root, update)), back = button(_("Go back to the one before"), () => tell.run(root, rollback));
+  const tell = teller(),
+    facts = h("p", { className: "note" });
+  const go = button(_("Update"), () => tell.run(root, update)),
+    back = button(_("Go back to the one before"), () => tell.run(root, rollback));
   go.classList.add("main");
   const root = h("div", {}, facts, h("div", { className: "buttons" }, go, back), tell.root);
   return { title: _("Firmware"), root, begin: () => tell.run(root, look) };
@@ -21,9 +32,14 @@ export function makeFirmware(board) {
   async function look() {
     const { hello, now, all, firmware } = await known();
     const steps = await plan(board.session(), firmware);
-    const frozen = now.running === "f" ? _("It stands in MicroPython itself (a frozen image); an update goes beside it.") : "";
-    const runs = _("The board runs firmware {version} on a {board}.", { version: hello.version, board: firmware.label });
-    const news = steps.isCurrent ? _("This page has {version}: the same.", { version: all.version })
+    const frozen =
+      now.running === "f" ? _("It stands in MicroPython itself (a frozen image); an update goes beside it.") : "";
+    const runs = _("The board runs firmware {version} on a {board}.", {
+      version: hello.version,
+      board: firmware.label,
+    });
+    const news = steps.isCurrent
+      ? _("This page has {version}: the same.", { version: all.version })
       : _("This page has {version}: another one, {size} to send.", { version: all.version, size: kB(steps.bytes) });
     write(facts, [runs, frozen, news].filter(Boolean).join(" "));
     write(go, steps.isCurrent ? _("Update anyway") : _("Update"));
@@ -31,21 +47,39 @@ export function makeFirmware(board) {
   }
 
   async function known() {
-    const session = board.session(), hello = await session.request("hello"), now = await updateState(session);
+    const session = board.session(),
+      hello = await session.request("hello"),
+      now = await updateState(session);
     const all = await catalogue();
     return { hello, now, all, firmware: firmwareFor(all, hello.board, now.mpy) };
   }
 
   async function update() {
     const { hello, firmware } = await known();
-    const steps = await plan(board.session(), firmware), contents = await firmwareFiles(firmware);
+    const steps = await plan(board.session(), firmware),
+      contents = await firmwareFiles(firmware);
     let sent = 0;
-    tell.say(ngettext("Sending {n} file, {size}. The board plays on meanwhile.", "Sending {n} files, {size}. The board plays on meanwhile.", steps.write.length, { size: kB(steps.bytes) }));
+    tell.say(
+      ngettext(
+        "Sending {n} file, {size}. The board plays on meanwhile.",
+        "Sending {n} files, {size}. The board plays on meanwhile.",
+        steps.write.length,
+        { size: kB(steps.bytes) },
+      ),
+    );
     try {
-      await stage(board.session(), steps, firmware, contents, (done) => tell.share((sent = done) / Math.max(1, steps.bytes)));
+      await stage(board.session(), steps, firmware, contents, (done) =>
+        tell.share((sent = done) / Math.max(1, steps.bytes)),
+      );
     } catch (fault) {
       if (!(fault instanceof LinkError) || !["lost", "silent"].includes(fault.kind)) throw fault;
-      throw new LinkError("lost", _("The cable was pulled, or the board lost its power, after {done} of {all}. The old firmware runs on, and what arrived is kept. Plug the board in again and press Update: it goes on from there.", { done: kB(sent), all: kB(steps.bytes) }));
+      throw new LinkError(
+        "lost",
+        _(
+          "The cable was pulled, or the board lost its power, after {done} of {all}. The old firmware runs on, and what arrived is kept. Plug the board in again and press Update: it goes on from there.",
+          { done: kB(sent), all: kB(steps.bytes) },
+        ),
+      );
     }
     return tried(steps.slot, hello.uid);
   }
@@ -63,6 +97,9 @@ export function makeFirmware(board) {
     await verdict(board.session, slot, uid);
     await look();
     const { version } = await board.session().request("hello");
-    return _("It works: the board runs firmware {version} from slot {slot} and keeps it. The one before stays beside it.", { version, slot });
+    return _(
+      "It works: the board runs firmware {version} from slot {slot} and keeps it. The one before stays beside it.",
+      { version, slot },
+    );
   }
 }

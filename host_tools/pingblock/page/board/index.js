@@ -22,15 +22,25 @@ export function makeBoard(root, actions) {
   const board = {
     session: actions.session,
     state: actions.state,
-    data: () => (data ??= fetch("data/device.json").then((answer) => answer.json()).catch(() => {
-      data = null;
-      throw new LinkError("input", LACKS);
-    })),
+    data: () =>
+      (data ??= fetch("data/device.json")
+        .then((answer) => answer.json())
+        .catch(() => {
+          data = null;
+          throw new LinkError("input", LACKS);
+        })),
     choose: () => void chooseAnother().then(() => actions.use("board")),
   };
-  const name = h("b", {}), about = h("span", {}), cells = h("span", {});
-  const card = h("div", { className: "device-card" }, h("span", { className: "dot", "aria-hidden": "true" }), h("div", {}, name, about, cells),
-    h("button", { type: "button", className: "small", onclick: board.choose }, _("Another board")));
+  const name = h("b", {}),
+    about = h("span", {}),
+    cells = h("span", {});
+  const card = h(
+    "div",
+    { className: "device-card" },
+    h("span", { className: "dot", "aria-hidden": "true" }),
+    h("div", {}, name, about, cells),
+    h("button", { type: "button", className: "small", onclick: board.choose }, _("Another board")),
+  );
   const parts = [makeSettings, makeSounds, makeFirmware, makeServo, makeSelftest].map((make) => folded(make(board)));
   root.append(card, ...parts.map(({ box }) => box));
   let was = "";
@@ -52,6 +62,11 @@ export function makeBoard(root, actions) {
 
 /** Puts a part behind its heading; it begins when it is opened. @param {import("./act.js").Part} part */
 function folded({ title, root, begin = () => {} }) {
-  const box = h("details", { className: "fold", ontoggle: () => box.open && begin() }, h("summary", {}, h("h3", {}, title)), root);
+  const box = h(
+    "details",
+    { className: "fold", ontoggle: () => box.open && begin() },
+    h("summary", {}, h("h3", {}, title)),
+    root,
+  );
   return { box, begin };
 }

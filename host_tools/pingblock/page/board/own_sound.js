@@ -8,14 +8,30 @@ import { resampled } from "./resample.js";
 
 /** @typedef {{name: string, longest_ms: number, show_ms: number, counted: boolean, outcome: boolean}} Rule */
 
-const MIXED_HZ = 125_000_000 / 5670, STEP_ONE = 4096, CLOCKS_A_TICK = 16 * 5670;
-const PREFERRED_HZ = 11_023, LEAST_HZ = 8_000;
-const RAM_BYTES_MOST = 32_768, PROGRAM_BYTES = 76, SPARE = 20;
+const MIXED_HZ = 125_000_000 / 5670,
+  STEP_ONE = 4096,
+  CLOCKS_A_TICK = 16 * 5670;
+const PREFERRED_HZ = 11_023,
+  LEAST_HZ = 8_000;
+const RAM_BYTES_MOST = 32_768,
+  PROGRAM_BYTES = 76,
+  SPARE = 20;
 const SAMPLES_MOST = (RAM_BYTES_MOST - PROGRAM_BYTES) / 2 - SPARE;
-const SILENT = 0.01, LEAD_MS = 2, FADE_MS = 8, TAIL_MS = 25, TAIL = 16;
-const COUNTED_MS = 290, EVERY_MS = 350; // pings are counted: then an ear hears where the next begins
-const ZERO = 32_768, PEAK = 0.98, POWER_MW = 130, SINE_MW = 200, POWER_S = 0.005;
-const HEAD_BYTES = 12, CRC_FROM = 8, MAGIC = 0x31534250; // "PBS1"
+const SILENT = 0.01,
+  LEAD_MS = 2,
+  FADE_MS = 8,
+  TAIL_MS = 25,
+  TAIL = 16;
+const COUNTED_MS = 290,
+  EVERY_MS = 350; // pings are counted: then an ear hears where the next begins
+const ZERO = 32_768,
+  PEAK = 0.98,
+  POWER_MW = 130,
+  SINE_MW = 200,
+  POWER_S = 0.005;
+const HEAD_BYTES = 12,
+  CRC_FROM = 8,
+  MAGIC = 0x31534250; // "PBS1"
 
 /**
  * Returns the file for the device, and sentences on what was changed to make it fit.
@@ -25,27 +41,44 @@ export async function soundOf(content, rule) {
   if (isOurs(new Uint8Array(content))) return { data: new Uint8Array(content), said: /** @type {string[]} */ ([]) };
   const said = /** @type {string[]} */ ([]);
   const { samples: whole, hz: sourceHz } = await readAudio(new Uint8Array(content), said);
-  const bare = trimmed(whole, sourceHz), bareMs = (bare.length / sourceHz) * 1000;
+  const bare = trimmed(whole, sourceHz),
+    bareMs = (bare.length / sourceHz) * 1000;
   const ms = lengthOf(bareMs, rule, said);
   const rate = Math.min(PREFERRED_HZ, (SAMPLES_MOST - 1) / (ms / 1000));
-  if (rate < LEAST_HZ) throw new LinkError("input", _("It lasts {s} s, but only {most} s fit into the board’s memory: shorten it.", { s: number(ms / 1000, 1), most: number(SAMPLES_MOST / LEAST_HZ, 1) }));
-  const step = Math.floor((STEP_ONE * rate) / MIXED_HZ), hz = (MIXED_HZ * step) / STEP_ONE;
+  if (rate < LEAST_HZ)
+    throw new LinkError(
+      "input",
+      _("It lasts {s} s, but only {most} s fit into the board’s memory: shorten it.", {
+        s: number(ms / 1000, 1),
+        most: number(SAMPLES_MOST / LEAST_HZ, 1),
+      }),
+    );
+  const step = Math.floor((STEP_ONE * rate) / MIXED_HZ),
+    hz = (MIXED_HZ * step) / STEP_ONE;
   const part = bare.slice(0, Math.ceil((sourceHz * ms) / 1000));
   const samples = resampled(part, sourceHz, hz).slice(0, SAMPLES_MOST);
-  fade(samples, Math.max(1, Math.round(hz * FADE_MS * (bareMs > ms ? 4 : 1) / 1000)));
+  fade(samples, Math.max(1, Math.round((hz * FADE_MS * (bareMs > ms ? 4 : 1)) / 1000)));
   const gain = quietened(samples, hz, said);
-  return { data: packed(program(samples.length, samples.length / hz * 1000, step, rule), halfwords(samples, gain)), said };
+  return {
+    data: packed(program(samples.length, (samples.length / hz) * 1000, step, rule), halfwords(samples, gain)),
+    said,
+  };
 }
 
 /** @param {Uint8Array} data */
 function isOurs(data) {
   const view = new DataView(data.buffer);
-  return data.length > HEAD_BYTES && view.getUint32(0, true) === MAGIC && view.getUint32(4, true) === crc32(data.subarray(CRC_FROM));
+  return (
+    data.length > HEAD_BYTES &&
+    view.getUint32(0, true) === MAGIC &&
+    view.getUint32(4, true) === crc32(data.subarray(CRC_FROM))
+  );
 }
 
 /** Returns it without the silence around it. @param {Float64Array} samples @param {number} hz */
 function trimmed(samples, hz) {
-  const peak = peakOf(samples), lead = Math.round((hz * LEAD_MS) / 1000);
+  const peak = peakOf(samples),
+    lead = Math.round((hz * LEAD_MS) / 1000);
   const isLoud = (/** @type {number} */ value) => Math.abs(value) > SILENT * peak;
   return samples.slice(Math.max(0, samples.findIndex(isLoud) - lead), samples.findLastIndex(isLoud) + lead + 1);
 }
@@ -54,7 +87,11 @@ function trimmed(samples, hz) {
 function lengthOf(ms, { counted, outcome, longest_ms }, said) {
   const most = counted ? COUNTED_MS : longest_ms - TAIL_MS;
   if (ms <= most) return ms;
-  if (outcome) throw new LinkError("input", _("It lasts {ms} ms, at most {most} ms are allowed: shorten it.", { ms: Math.round(ms), most }));
+  if (outcome)
+    throw new LinkError(
+      "input",
+      _("It lasts {ms} ms, at most {most} ms are allowed: shorten it.", { ms: Math.round(ms), most }),
+    );
   said.push(_("It lasts {ms} ms: it is cut off after {most} ms, with a fade.", { ms: Math.round(ms), most }));
   return most;
 }
@@ -67,8 +104,10 @@ function fade(samples, count) {
 
 /** Returns the gain that spares the batteries. @param {Float64Array} samples @param {number} hz @param {string[]} said */
 function quietened(samples, hz, said) {
-  const scale = PEAK / peakOf(samples), window = Math.round(hz * POWER_S);
-  let sum = 0, most = 0;
+  const scale = PEAK / peakOf(samples),
+    window = Math.round(hz * POWER_S);
+  let sum = 0,
+    most = 0;
   samples.forEach((value, i) => {
     sum += (value * scale) ** 2 - (i < window ? 0 : (samples[i - window] * scale) ** 2);
     most = Math.max(most, sum / window);
@@ -94,15 +133,18 @@ const ticks = (ms) => Math.ceil((ms * 125_000) / CLOCKS_A_TICK);
  * @param {number} count of its samples @param {number} ms that they take @param {number} step the mixer's @param {Rule} rule
  */
 export function program(count, ms, step, { counted, show_ms }) {
-  const lasts = ticks(Math.ceil(ms)), period = Math.max(lasts + 17, ticks(counted ? EVERY_MS : show_ms));
-  const note = [0, 24, 10, step, 0, lasts, 16384], end = 0x3fffffff;
+  const lasts = ticks(Math.ceil(ms)),
+    period = Math.max(lasts + 17, ticks(counted ? EVERY_MS : show_ms));
+  const note = [0, 24, 10, step, 0, lasts, 16384],
+    end = 0x3fffffff;
   const instrument = [3, 948, (count + TAIL) * STEP_ONE, 65536, 1 << 23, 0, 1 << 24, 1 << 24, 2396746];
   return Int32Array.from([period, 1, ...note, end, ...instrument]);
 }
 
 /** @param {Int32Array} words @param {Uint16Array} recording */
 export function packed(words, recording) {
-  const data = new Uint8Array(HEAD_BYTES + words.byteLength + recording.byteLength), view = new DataView(data.buffer);
+  const data = new Uint8Array(HEAD_BYTES + words.byteLength + recording.byteLength),
+    view = new DataView(data.buffer);
   view.setUint32(0, MAGIC, true);
   view.setUint16(8, words.length, true);
   view.setUint16(10, recording.length, true);

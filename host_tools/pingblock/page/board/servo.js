@@ -19,24 +19,32 @@ const UP_MS = 1500;
 
 /** @param {import("./act.js").Board} board @returns {import("./act.js").Part} */
 export function makeServo(board) {
-  const tell = teller(), asked = h("p", { className: "asked" }), answers = h("div", { className: "buttons" }), at = h("output", { className: "degrees" });
+  const tell = teller(),
+    asked = h("p", { className: "asked" }),
+    answers = h("div", { className: "buttons" }),
+    at = h("output", { className: "degrees" });
   const root = h("div", {}, asked, at, answers, tell.root);
   /** @type {DeviceCalibrationValues} */
   let tried;
-  let at_deg = 90, waiting = 0;
+  let at_deg = 90,
+    waiting = 0;
   return { title: _("Servo of the worms"), root, begin: () => tell.run(root, start) };
 
   /** @param {string} question @param {[string, () => Promise<string | void>][]} choices */
   function ask(question, choices) {
     write(asked, question);
-    answers.replaceChildren(...choices.map(([words, act]) => button(words, () => tell.run(root, async () => (await act()) ?? ""))));
+    answers.replaceChildren(
+      ...choices.map(([words, act]) => button(words, () => tell.run(root, async () => (await act()) ?? ""))),
+    );
   }
 
   async function start() {
     clearInterval(waiting);
     tried = (await board.session().request("worms_calibrate")).calibration;
     write(at, "");
-    ask(_("This finds out how far the worms may move. They will move: keep fingers and cables away from them."), [[_("Begin"), up]]);
+    ask(_("This finds out how far the worms may move. They will move: keep fingers and cables away from them."), [
+      [_("Begin"), up],
+    ]);
     return told(tried);
   }
 
@@ -47,14 +55,28 @@ export function makeServo(board) {
     await board.session().request("worms_calibrate", { try: next, at_deg: to_deg });
     [tried, at_deg] = [next, to_deg];
     clearInterval(waiting);
-    waiting = window.setInterval(() => root.isConnected ? board.session().request("worms_calibrate", { try: tried, at_deg }).catch(() => clearInterval(waiting)) : clearInterval(waiting), KEEP_MS);
+    waiting = window.setInterval(
+      () =>
+        root.isConnected
+          ? board
+              .session()
+              .request("worms_calibrate", { try: tried, at_deg })
+              .catch(() => clearInterval(waiting))
+          : clearInterval(waiting),
+      KEEP_MS,
+    );
   }
 
   async function up() {
     await move(tried.low_deg);
     await new Promise((then) => setTimeout(then, UP_MS));
     await move(tried.high_deg);
-    ask(ASK_UP, [[_("Yes, up"), () => place(0)], [_("No, down"), turned], [_("Once more"), up], [_("Cancel"), cancel]]);
+    ask(ASK_UP, [
+      [_("Yes, up"), () => place(0)],
+      [_("No, down"), turned],
+      [_("Once more"), up],
+      [_("Cancel"), cancel],
+    ]);
   }
 
   async function turned() {
@@ -74,8 +96,11 @@ export function makeServo(board) {
     const show = () => {
       write(at, `${tried[name]}°`);
       ask(words, [
-        .../** @type {[string, () => Promise<void>][]} */ ([-10, -2, 2, 10].map((step) => [`${step < 0 ? "−" : "+"}${Math.abs(step)}°`, () => go(tried[name] + step)()])),
-        [_("This is right"), () => place(which + 1)], [_("Cancel"), cancel],
+        .../** @type {[string, () => Promise<void>][]} */ (
+          [-10, -2, 2, 10].map((step) => [`${step < 0 ? "−" : "+"}${Math.abs(step)}°`, () => go(tried[name] + step)()])
+        ),
+        [_("This is right"), () => place(which + 1)],
+        [_("Cancel"), cancel],
       ]);
     };
     await go(tried[name])();
@@ -83,7 +108,10 @@ export function makeServo(board) {
 
   async function agree() {
     write(at, "");
-    ask(_("Keep this calibration? {values}", { values: told(tried) }), [[_("Keep it"), keep], [_("Cancel"), cancel]]);
+    ask(_("Keep this calibration? {values}", { values: told(tried) }), [
+      [_("Keep it"), keep],
+      [_("Cancel"), cancel],
+    ]);
   }
 
   async function keep() {
@@ -106,6 +134,7 @@ export function makeServo(board) {
 /** @param {DeviceCalibrationValues} found */
 function told({ low_deg, high_deg, home_deg, from_us, to_us, reverse }) {
   const values = { low: low_deg, high: high_deg, home: home_deg, from: from_us, to: to_us };
-  return reverse ? _("Worms from {low} to {high}°, at rest at {home}°; pulses {from} to {to} µs, the other way round.", values)
+  return reverse
+    ? _("Worms from {low} to {high}°, at rest at {home}°; pulses {from} to {to} µs, the other way round.", values)
     : _("Worms from {low} to {high}°, at rest at {home}°; pulses {from} to {to} µs.", values);
 }

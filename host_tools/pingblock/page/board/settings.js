@@ -10,11 +10,19 @@ const ELSEWHERE = new Set(["volume", "cap", "chime", "mute_lock", "button_mute",
 const SLIDES_MOST = 60;
 const ALL_BACK = _("Set all back to how they were made");
 /** @type {Record<string, string>} */
-const GROUPS = { "": _("The device"), block: _("Question Block"), dice: _("Dice"), storm_dice: _("Storm dice"), fortune: _("Fortune cards"), worms: _("Worms") };
+const GROUPS = {
+  "": _("The device"),
+  block: _("Question Block"),
+  dice: _("Dice"),
+  storm_dice: _("Storm dice"),
+  fortune: _("Fortune cards"),
+  worms: _("Worms"),
+};
 
 /** @param {import("./act.js").Board} board @returns {import("./act.js").Part} */
 export function makeSettings(board) {
-  const tell = teller(), fields = h("div", {});
+  const tell = teller(),
+    fields = h("div", {});
   /** @type {Map<string, (value: any) => void>} */
   const shows = new Map();
   let sure = false;
@@ -45,7 +53,8 @@ export function makeSettings(board) {
   async function change(fields, done) {
     const { reply, waits } = await board.session().request("settings", fields);
     await read();
-    if (reply === "busy") return _("The worms run: {settings} can be set when they rest.", { settings: listed(waits.map(labelOf)) });
+    if (reply === "busy")
+      return _("The worms run: {settings} can be set when they rest.", { settings: listed(waits.map(labelOf)) });
     return waits.length ? _("{done} It holds from the next run on.", { done }) : done;
   }
 
@@ -62,17 +71,27 @@ export function makeSettings(board) {
   /** @param {Declared} declared */
   function row(declared) {
     const { name, help, allowed, schema } = declared;
-    const set = (/** @type {any} */ value) => tell.run(root, async () => {
-      const done = _("{setting} is {value} now.", { setting: labelOf(name), value: said(value) });
-      return change({ set: { [name]: value } }, done).catch(async (fault) => {
-        await read().catch(() => {}); // the field shows again what holds
-        throw fault;
+    const set = (/** @type {any} */ value) =>
+      tell.run(root, async () => {
+        const done = _("{setting} is {value} now.", { setting: labelOf(name), value: said(value) });
+        return change({ set: { [name]: value } }, done).catch(async (fault) => {
+          await read().catch(() => {}); // the field shows again what holds
+          throw fault;
+        });
       });
-    });
     const made = control(declared, set);
     shows.set(name, made.show);
     const plain = schema.type === "boolean" || schema.enum;
-    return h("div", { className: "setting" }, made.row, h("p", { className: "note" }, plain ? _(help) : _("{help} Allowed: {allowed}.", { help: _(help), allowed: _(allowed) })));
+    return h(
+      "div",
+      { className: "setting" },
+      made.row,
+      h(
+        "p",
+        { className: "note" },
+        plain ? _(help) : _("{help} Allowed: {allowed}.", { help: _(help), allowed: _(allowed) }),
+      ),
+    );
   }
 }
 
@@ -84,7 +103,11 @@ function control({ name, schema }, set) {
     return { row, show: (/** @type {boolean} */ value) => (input.checked = value) };
   }
   if (schema.enum) {
-    const made = choice(label, schema.enum.map((/** @type {any} */ each) => [String(each), String(each)]), (text) => set(schema.enum.find((/** @type {any} */ each) => String(each) === text)));
+    const made = choice(
+      label,
+      schema.enum.map((/** @type {any} */ each) => [String(each), String(each)]),
+      (text) => set(schema.enum.find((/** @type {any} */ each) => String(each) === text)),
+    );
     return { row: made.row, show: (/** @type {any} */ value) => (made.input.value = String(value)) };
   }
   if (schema.type === "integer" && schema.maximum - schema.minimum <= SLIDES_MOST) {
@@ -92,7 +115,13 @@ function control({ name, schema }, set) {
     return { row: made.row, show: made.show };
   }
   const id = `setting-${name}`;
-  const input = h("input", { type: "text", id, autocomplete: "off", spellcheck: "false", onchange: () => set(valueOf(input.value)) });
+  const input = h("input", {
+    type: "text",
+    id,
+    autocomplete: "off",
+    spellcheck: "false",
+    onchange: () => set(valueOf(input.value)),
+  });
   const row = h("div", { className: "row typed-row" }, h("label", { htmlFor: id }, label), input);
   return { row, show: (/** @type {any} */ value) => (input.value = shown(value)) };
 }
@@ -121,6 +150,7 @@ const said = (value) => (typeof value === "boolean" ? (value ? _("on") : _("off"
 
 /** @param {any} value */
 function shown(value) {
-  const isList = Array.isArray(value) && value.every((each) => typeof each === "number" || /^[^,]+$/.test(String(each)));
+  const isList =
+    Array.isArray(value) && value.every((each) => typeof each === "number" || /^[^,]+$/.test(String(each)));
   return isList ? value.join(", ") : typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -4,7 +4,8 @@ import { _ } from "../language.js";
 /** `kind` is wav, mp3, ogg or flac, "" if it is not taken; `at` is where it begins behind the tags in front of it.
  * @typedef {{kind: string, name: string, at: number}} FileKind */
 
-const TAG_HEAD_BYTES = 10, TAG_HAS_FOOTER = 0x10; // ID3v2.4 3.1
+const TAG_HEAD_BYTES = 10,
+  TAG_HAS_FOOTER = 0x10; // ID3v2.4 3.1
 const APE_HEAD_BYTES = 32; // APEv2; its size has no head in it
 /** First bytes: see sounds/file_kind.py. @type {[string, string, string][]} */
 const BEGINS = [
@@ -27,7 +28,8 @@ export const letters = (data, from, to) => String.fromCharCode(...data.subarray(
 
 /** Returns the kind of sound file that some bytes are. @param {Uint8Array} data @returns {FileKind} */
 export function kindIn(data) {
-  const at = behindTags(data), begin = letters(data, at, at + 16);
+  const at = behindTags(data),
+    begin = letters(data, at, at + 16);
   if (["RIFF", "RIFX", "RF64", "BW64"].includes(begin.slice(0, 4))) {
     if (begin.slice(8, 12) === "WAVE") return { kind: "wav", name: _("a WAV file"), at };
     return { kind: "", name: _("a RIFF file of the kind '{kind}'", { kind: begin.slice(8, 12).trim() }), at };
@@ -52,11 +54,13 @@ function behindTags(data) {
 /** Returns the kind of a file that begins with a frame (ISO/IEC 11172-3 2.4.2.3, 13818-7 6.2).
  * @param {Uint8Array} data @param {number} at @returns {FileKind} */
 function mpeg(data, at) {
-  const [sync, how, rates] = data.subarray(at, at + 4), mp3 = _("an MP3 file");
+  const [sync, how, rates] = data.subarray(at, at + 4),
+    mp3 = _("an MP3 file");
   if (data.length >= at + 4 && sync === 0xff && (how & 0xe0) === 0xe0) {
     const layer = (how >> 1) & 3;
     if ((how & 0xf6) === 0xf0) return { kind: "", name: _("an AAC file"), at };
-    if (layer === 1 && ((how >> 3) & 3) !== 1 && rates >> 4 !== 15 && ((rates >> 2) & 3) !== 3) return { kind: "mp3", name: mp3, at };
+    if (layer === 1 && ((how >> 3) & 3) !== 1 && rates >> 4 !== 15 && ((rates >> 2) & 3) !== 3)
+      return { kind: "mp3", name: mp3, at };
     if (layer === 2) return { kind: "", name: _("an MP2 file"), at };
   }
   if (at >= data.length) return { kind: "", name: at ? _("an ID3 tag without a sound") : "", at };
@@ -67,12 +71,15 @@ function mpeg(data, at) {
 /** Returns the length that a FLAC or MP3 file claims; 0 if it names none. @param {Uint8Array} data the file behind its tags */
 export function namedSeconds(data) {
   const view = new DataView(data.buffer, data.byteOffset, data.length);
-  if (letters(data, 0, 4) === "fLaC" && data.length >= 26) { // RFC 9639 8.2: 20 bits of rate, 8 of others, 36 of length
+  if (letters(data, 0, 4) === "fLaC" && data.length >= 26) {
+    // RFC 9639 8.2: 20 bits of rate, 8 of others, 36 of length
     return ((view.getUint8(21) & 15) * 2 ** 32 + view.getUint32(22)) / (view.getUint32(18) >>> 12 || 1);
   }
-  const begin = letters(data, 0, 64), at = begin.search(/Xing|Info/); // of an encoder, in a first frame without sound
+  const begin = letters(data, 0, 64),
+    at = begin.search(/Xing|Info/); // of an encoder, in a first frame without sound
   if (begin.charCodeAt(0) !== 0xff || at < 0 || data.length < at + 144 || !(data[at + 7] & 1)) return 0;
-  const version = (data[1] >> 3) & 3, hz = [44_100, 48_000, 32_000][(data[2] >> 2) & 3] / [4, 1, 2, 1][version];
+  const version = (data[1] >> 3) & 3,
+    hz = [44_100, 48_000, 32_000][(data[2] >> 2) & 3] / [4, 1, 2, 1][version];
   const lame = at + 8 + [1, 2, 4, 8].reduce((sum, bit, n) => sum + (data[at + 7] & bit ? [4, 4, 100, 4][n] : 0), 0);
   const silent = letters(data, lame, lame + 4).match(/L(AME|avc|avf)/) ? view.getUint32(lame + 20) & 0xffffff : 0; // 12 bits in front, 12 behind
   return (view.getUint32(at + 8) * (version === 3 ? 1152 : 576) - (silent >> 12) - (silent & 0xfff)) / hz;

@@ -10,13 +10,29 @@ const ACCEPT = "audio/*,.wav,.mp3,.ogg,.oga,.opus,.flac,.snd";
 export function makeSounds(board) {
   const tell = teller();
   const chosen = choice(_("Sound"), [], () => tell.say(""));
-  const own = h("ul", { className: "own" }), room = h("p", { className: "note" });
+  const own = h("ul", { className: "own" }),
+    room = h("p", { className: "note" });
   const file = h("input", { type: "file", accept: ACCEPT, id: "own-sound", className: "aloud", onchange: () => put() });
-  const root = h("div", {},
-    h("p", { className: "note" }, _("Hear a sound of the board, or put one of your own in its place: a WAV, MP3, Ogg or FLAC file.")),
+  const root = h(
+    "div",
+    {},
+    h(
+      "p",
+      { className: "note" },
+      _("Hear a sound of the board, or put one of your own in its place: a WAV, MP3, Ogg or FLAC file."),
+    ),
     chosen.row,
-    h("div", { className: "buttons" }, button(_("Play it on the board"), () => play()), file, h("label", { htmlFor: "own-sound", className: "small" }, _("Put a file in its place"))),
-    tell.root, own, room);
+    h(
+      "div",
+      { className: "buttons" },
+      button(_("Play it on the board"), () => play()),
+      file,
+      h("label", { htmlFor: "own-sound", className: "small" }, _("Put a file in its place")),
+    ),
+    tell.root,
+    own,
+    room,
+  );
   /** @type {any[]} */
   let rules = [];
   return { title: _("Sounds"), root, begin };
@@ -38,10 +54,27 @@ export function makeSounds(board) {
 
   async function list() {
     const { own: mine, unusable, ram } = await held(board.session());
-    own.replaceChildren(...[...Object.keys(mine), ...unusable].sort().map((each) => h("li", {},
-      h("span", {}, h("b", {}, each), ` ${mine[each] ? ownWords(mine[each]) : _("cannot be played: the built-in one sounds")}`),
-      button(_("Remove"), () => drop(each)))));
-    write(room, Object.keys(mine).length + unusable.length ? _("Your own sounds take {used} of {all} bytes of memory.", { used: ram[0], all: ram[1] }) : _("All sounds are the built-in ones."));
+    own.replaceChildren(
+      ...[...Object.keys(mine), ...unusable].sort().map((each) =>
+        h(
+          "li",
+          {},
+          h(
+            "span",
+            {},
+            h("b", {}, each),
+            ` ${mine[each] ? ownWords(mine[each]) : _("cannot be played: the built-in one sounds")}`,
+          ),
+          button(_("Remove"), () => drop(each)),
+        ),
+      ),
+    );
+    write(
+      room,
+      Object.keys(mine).length + unusable.length
+        ? _("Your own sounds take {used} of {all} bytes of memory.", { used: ram[0], all: ram[1] })
+        : _("All sounds are the built-in ones."),
+    );
   }
 
   function play() {
@@ -66,10 +99,17 @@ export function makeSounds(board) {
       if (!picked) return;
       const { soundOf } = await import("./own_sound.js");
       try {
-        const { data, said } = await soundOf(await picked.arrayBuffer(), rules.find((rule) => rule.name === name()));
+        const { data, said } = await soundOf(
+          await picked.arrayBuffer(),
+          rules.find((rule) => rule.name === name()),
+        );
         const from = await putSound(board.session(), name(), data, (done, all) => tell.share(done / all));
         await list();
-        return [_("{file} is on the board now, in the place of {sound}.", { file: picked.name, sound: name() }), ...said, from].join(" ");
+        return [
+          _("{file} is on the board now, in the place of {sound}.", { file: picked.name, sound: name() }),
+          ...said,
+          from,
+        ].join(" ");
       } finally {
         file.value = "";
       }

@@ -32,8 +32,12 @@ const BAD_STARTS = 2;
 // Why nothing of the device is kept: it is in sight as long as it plays.
 const OF_LINK = _("Not kept: this block plays a link. Open the page without it for your own block.");
 const ELSEWHERE = _("Not kept here: another tab has the block.");
-const REFUSED = _("Not kept: this browser's storage refuses or does not answer, so a new device plays. What you change on it is lost with this page.");
-const DAMAGED = _("Not kept: the device that this browser keeps does not start, so a new one plays. To erase the old device, use 'Begin anew' in the Block tab.");
+const REFUSED = _(
+  "Not kept: this browser's storage refuses or does not answer, so a new device plays. What you change on it is lost with this page.",
+);
+const DAMAGED = _(
+  "Not kept: the device that this browser keeps does not start, so a new one plays. To erase the old device, use 'Begin anew' in the Block tab.",
+);
 
 /** Returns why this browser cannot run it: a sentence, "" if it can. */
 export function lacks() {
@@ -44,7 +48,9 @@ export function lacks() {
     return _("This browser is too old to run the firmware in the page: one of 2024 or later can.");
   }
   if (!self.crossOriginIsolated && !("Suspending" in WebAssembly)) {
-    return _("This page shares its process with others, so this browser gives it no shared memory: open it in a tab of its own.");
+    return _(
+      "This page shares its process with others, so this browser gives it no shared memory: open it in a tab of its own.",
+    );
   }
   return "";
 }

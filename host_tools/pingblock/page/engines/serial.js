@@ -10,7 +10,9 @@
 import { _ } from "../language.js";
 
 const BROWSER = _("This browser has no Web Serial: open this page in Chrome, Edge or Firefox on a computer.");
-const INSECURE = _("Web Serial needs a secure address: open this page by https, or on this computer itself (localhost).");
+const INSECURE = _(
+  "Web Serial needs a secure address: open this page by https, or on this computer itself (localhost).",
+);
 
 /** @returns {string} why this browser cannot, a sentence; "" if it can */
 export function lacks() {

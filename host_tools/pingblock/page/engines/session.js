@@ -57,8 +57,10 @@ export async function decode(text) {
 /** Inflates at most so many bytes: a short text can hold gigabytes. @type {(packed: Uint8Array<ArrayBuffer>, most: number) => Promise<string>} */
 async function inflated(packed, most) {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  const reader = stream.getReader(), decoder = new TextDecoder();
-  let text = "", left = most;
+  const reader = stream.getReader(),
+    decoder = new TextDecoder();
+  let text = "",
+    left = most;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
@@ -77,10 +79,15 @@ function keeps({ actions, files = {} }, limits) {
   if (!Array.isArray(actions) || actions.length > limits.actions) return false;
   const times = actions.map(({ at_ms }) => at_ms);
   if (!times.every((ms, n) => Number.isFinite(ms) && ms >= (times[n - 1] ?? 0) && ms <= limits.ms)) return false;
-  const held = Object.entries(files), sizes = held.map(([, content]) => bytesIn(content));
+  const held = Object.entries(files),
+    sizes = held.map(([, content]) => bytesIn(content));
   const whole = sizes.reduce((sum, size) => sum + size, 0);
-  return held.length <= limits.files && sizes.every((size) => size <= limits.fileBytes)
-    && whole <= limits.filesBytes && held.every(([path]) => isPath(path, limits));
+  return (
+    held.length <= limits.files &&
+    sizes.every((size) => size <= limits.fileBytes) &&
+    whole <= limits.filesBytes &&
+    held.every(([path]) => isPath(path, limits))
+  );
 }
 
 /** Returns how many bytes a text in base64 holds; more than there can be if it is none. @param {unknown} text */
@@ -91,6 +98,9 @@ function bytesIn(text) {
 /** Returns whether a file on the device can have this path: see common/device_path.py. @param {string} path @param {Limits} limits */
 function isPath(path, limits) {
   const bytes = (/** @type {string} */ name) => new TextEncoder().encode(name).length;
-  return new RegExp(`^${limits.path}$`, "u").test(path) && bytes(path) <= limits.pathBytes
-    && path.split("/").every((name) => bytes(name) <= limits.nameBytes);
+  return (
+    new RegExp(`^${limits.path}$`, "u").test(path) &&
+    bytes(path) <= limits.pathBytes &&
+    path.split("/").every((name) => bytes(name) <= limits.nameBytes)
+  );
 }

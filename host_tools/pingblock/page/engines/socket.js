@@ -38,7 +38,8 @@ const WORKER = new URL("socket/worker.js", import.meta.url);
 const VERSION = 1;
 const SERIAL = 2;
 const GONE = _("The server has stopped. This page goes on when it is back.");
-const ME = "pingblock page", NAME = /^[0-9a-f-]{36}$/;
+const ME = "pingblock page",
+  NAME = /^[0-9a-f-]{36}$/;
 
 let offered = /** @type {EngineName[]} */ (["wasm", "desk", "chip"]);
 

@@ -11,7 +11,9 @@ export const CHIPS = {
   rp2350: { drive: "RP2350", boards: "Pico 2, Pico 2 W" },
 };
 const INFO = "INFO_UF2.TXT"; // RP2040 datasheet 2.8.4, RP2350 datasheet 5.5: on every such drive
-const CHUNK_BYTES = 65536, LOOK_MS = 200, GONE_MS = 15_000;
+const CHUNK_BYTES = 65536,
+  LOOK_MS = 200,
+  GONE_MS = 15_000;
 const RIGHTS = ["NotAllowedError", "SecurityError", "NoModificationAllowedError"];
 const WRITES = { mode: "readwrite" };
 
@@ -28,15 +30,23 @@ export async function chosenDrive() {
   try {
     drive = await /** @type {any} */ (window).showDirectoryPicker({ id: "pingblock-board", ...WRITES });
   } catch (fault) {
-    if (nameOf(fault) !== "AbortError") throw new DriveError(_("The browser lets this page open no drive here: download the file and drag it onto the drive."));
-    throw new DriveError(_("No drive was chosen, or the browser was not allowed to write to it: choose it again, and allow that."));
+    if (nameOf(fault) !== "AbortError")
+      throw new DriveError(
+        _("The browser lets this page open no drive here: download the file and drag it onto the drive."),
+      );
+    throw new DriveError(
+      _("No drive was chosen, or the browser was not allowed to write to it: choose it again, and allow that."),
+    );
   }
   const may = (await drive.queryPermission?.(WRITES)) ?? "granted";
   if (may !== "granted" && (await drive.requestPermission?.(WRITES)) !== "granted") throw new DriveError(refused());
   return drive;
 }
 
-const refused = () => _("The browser may not write to this drive: choose it again and allow it, or download the file and drag it onto the drive.");
+const refused = () =>
+  _(
+    "The browser may not write to this drive: choose it again and allow it, or download the file and drag it onto the drive.",
+  );
 
 /** Returns the chip of the board whose drive a folder is; "" if it is no such drive. @param {Drive} drive */
 export async function chipOf(drive) {
@@ -54,9 +64,22 @@ export async function chipOf(drive) {
  * @param {Drive} drive @param {string} chip
  */
 export async function checkTakes(drive, chip) {
-  const found = await chipOf(drive), wanted = CHIPS[chip];
-  if (!found) throw new DriveError(_("{name} is not the drive of a board: choose the drive {drive}, which appears when a board is plugged in with BOOTSEL held.", { name: drive.name, drive: wanted.drive }));
-  if (found !== chip) throw new DriveError(_("This is the drive of another board ({found}), and the file is for one of {boards}: nothing was written. Choose your board above.", { found: CHIPS[found].boards, boards: wanted.boards }));
+  const found = await chipOf(drive),
+    wanted = CHIPS[chip];
+  if (!found)
+    throw new DriveError(
+      _(
+        "{name} is not the drive of a board: choose the drive {drive}, which appears when a board is plugged in with BOOTSEL held.",
+        { name: drive.name, drive: wanted.drive },
+      ),
+    );
+  if (found !== chip)
+    throw new DriveError(
+      _(
+        "This is the drive of another board ({found}), and the file is for one of {boards}: nothing was written. Choose your board above.",
+        { found: CHIPS[found].boards, boards: wanted.boards },
+      ),
+    );
 }
 
 /**
@@ -84,21 +107,42 @@ export async function write(drive, name, content, progress) {
   if (content.length - done > CHUNK_BYTES) throw await tooFew(drive, fault, done, content.length);
   if (await isGone(drive, fault && done < content.length ? LOOK_MS : GONE_MS)) return progress(content.length);
   if (fault) throw await tooFew(drive, fault, done, content.length);
-  throw new DriveError(_("The whole file is on the drive, but the board did not start with it. Take the cable and the cells off it, hold BOOTSEL while plugging it in, and try again."));
+  throw new DriveError(
+    _(
+      "The whole file is on the drive, but the board did not start with it. Take the cable and the cells off it, hold BOOTSEL while plugging it in, and try again.",
+    ),
+  );
 }
 
 /** @param {Drive} drive @param {unknown} fault @param {number} done @param {number} all bytes */
 async function tooFew(drive, fault, done, all) {
-  const there = await chipOf(drive), name = nameOf(fault);
-  if (!there) return new DriveError(_("The drive went away after {done} of {all} kB, so the board has a part of the file. Take the cable and the cells off it, hold BOOTSEL while plugging it in, and write it again.", { done: kb(done), all: kb(all) }));
-  if (name === "QuotaExceededError") return new DriveError(_("There is no room for the file on this drive, which no board says. Take the cable and the cells off the board, hold BOOTSEL while plugging it in, and try again."));
+  const there = await chipOf(drive),
+    name = nameOf(fault);
+  if (!there)
+    return new DriveError(
+      _(
+        "The drive went away after {done} of {all} kB, so the board has a part of the file. Take the cable and the cells off it, hold BOOTSEL while plugging it in, and write it again.",
+        { done: kb(done), all: kb(all) },
+      ),
+    );
+  if (name === "QuotaExceededError")
+    return new DriveError(
+      _(
+        "There is no room for the file on this drive, which no board says. Take the cable and the cells off the board, hold BOOTSEL while plugging it in, and try again.",
+      ),
+    );
   if (RIGHTS.includes(name)) return new DriveError(refused());
-  return new DriveError(_("The file could not be written ({fault}). Take the cable and the cells off the board, hold BOOTSEL while plugging it in, and try again.", { fault: name }));
+  return new DriveError(
+    _(
+      "The file could not be written ({fault}). Take the cable and the cells off the board, hold BOOTSEL while plugging it in, and try again.",
+      { fault: name },
+    ),
+  );
 }
 
 /** Waits until a drive is gone. @param {Drive} drive @param {number} limitMs */
 async function isGone(drive, limitMs) {
-  for (const until = performance.now() + limitMs; performance.now() < until;) {
+  for (const until = performance.now() + limitMs; performance.now() < until; ) {
     if (!(await chipOf(drive))) return true;
     await new Promise((then) => setTimeout(then, LOOK_MS));
   }

@@ -17,12 +17,18 @@ import { DriveError } from "./drive.js";
  */
 
 const FOLDER = "data/firmware/";
-const LIST_MS = 20_000, IMAGE_MS = 120_000;
+const LIST_MS = 20_000,
+  IMAGE_MS = 120_000;
 
 /** Returns what came with the page. @returns {Promise<{version: string, images: Image[]}>} */
 export async function known() {
   const found = await within(listed(), LIST_MS).catch(() => null);
-  if (!found?.images?.length) throw new DriveError(_("The list of this page's images could not be loaded: load this page again. 'pingblock image' makes one on a computer, too."));
+  if (!found?.images?.length)
+    throw new DriveError(
+      _(
+        "The list of this page's images could not be loaded: load this page again. 'pingblock image' makes one on a computer, too.",
+      ),
+    );
   return found;
 }
 

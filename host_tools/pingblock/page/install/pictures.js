@@ -23,7 +23,8 @@ function words(root, text, x, y, of) {
 function drawBoard(root, { chip, label }) {
   const radio = label.endsWith("W");
   box(root, 8, 3, 142, 56, "iboard", 4);
-  for (let i = 0; i < 20; i++) for (const y of [7, 55]) el("circle", { cx: 16 + i * 6.8, cy: y, r: 1.7, class: "ihole" }, root);
+  for (let i = 0; i < 20; i++)
+    for (const y of [7, 55]) el("circle", { cx: 16 + i * 6.8, cy: y, r: 1.7, class: "ihole" }, root);
   box(root, 0, 20, 20, 22, "imetal");
   box(root, 33, 15, 11, 9, "iring", 1.5);
   el("circle", { cx: 38.5, cy: 19.5, r: 3, class: "ibutton" }, root);
@@ -31,7 +32,11 @@ function drawBoard(root, { chip, label }) {
   else box(root, 64, 22, 19, 19, "ichip", 1);
   words(root, chip === "rp2350" ? "2350" : "2040", 74, 34, "iprint");
   if (radio) box(root, 100, 18, 28, 26, "imetal", 1.5);
-  el("path", { d: radio ? "M134 18v26M139 18v26M134 18h5M134 44h5" : "M104 26h34M104 32h26M104 38h30", class: "isilk" }, root);
+  el(
+    "path",
+    { d: radio ? "M134 18v26M139 18v26M134 18h5M134 44h5" : "M104 26h34M104 32h26M104 38h30", class: "isilk" },
+    root,
+  );
 }
 
 /** @param {Image} board */
@@ -52,7 +57,13 @@ function drawDrive(root, x, y, name) {
 
 /** A finger on BOOTSEL while the cable goes in: then a drive appears. @param {Image} board @param {string} drive */
 export function bootselPicture(board, drive) {
-  const root = picture(340, 116, _("A finger holds the button BOOTSEL, beside the plug, while the cable goes in. Then a drive {drive} appears.", { drive }));
+  const root = picture(
+    340,
+    116,
+    _("A finger holds the button BOOTSEL, beside the plug, while the cable goes in. Then a drive {drive} appears.", {
+      drive,
+    }),
+  );
   const held = el("g", { transform: "translate(52 46)" }, root);
   drawBoard(held, board);
   const cable = el("g", { class: "iplugs" }, root);

@@ -26,19 +26,29 @@ export async function openInstall(actions) {
 /** @param {Actions} actions @returns {HTMLDialogElement} */
 function makeSheet(actions) {
   const close = () => root.close();
-  const busy = h("p", { className: "note ibusy", role: "status" }, _("One moment: the page loads the list of its images."));
+  const busy = h(
+    "p",
+    { className: "note ibusy", role: "status" },
+    _("One moment: the page loads the list of its images."),
+  );
   const body = h("div", { className: "isteps" }, busy);
-  const root = h("dialog", { className: "sheet install", "aria-labelledby": "install-title" },
-    h("h3", { id: "install-title" }, _("Put Pingblock on a new board")), body,
-    h("button", { type: "button", className: "small", onclick: close }, _("Close")));
-  known().then(({ version, images }) => {
-    const connect = () => {
-      close();
-      actions.use("board");
-    };
-    body.replaceChildren();
-    new Steps(body, version, images, connect);
-  }).catch((fault) => body.replaceChildren(h("p", { className: "ifault", role: "alert" }, fault.message)));
+  const root = h(
+    "dialog",
+    { className: "sheet install", "aria-labelledby": "install-title" },
+    h("h3", { id: "install-title" }, _("Put Pingblock on a new board")),
+    body,
+    h("button", { type: "button", className: "small", onclick: close }, _("Close")),
+  );
+  known()
+    .then(({ version, images }) => {
+      const connect = () => {
+        close();
+        actions.use("board");
+      };
+      body.replaceChildren();
+      new Steps(body, version, images, connect);
+    })
+    .catch((fault) => body.replaceChildren(h("p", { className: "ifault", role: "alert" }, fault.message)));
   return root;
 }
 
@@ -58,19 +68,38 @@ class Steps {
     this._write = h("button", { type: "button", className: "go", onclick: () => this._put() });
     this._download = h("a", { className: "small" }, _("Download the file"));
     this._download.onclick = () => this._downloaded();
-    this._file = h("input", { type: "file", accept: ".uf2", id: "install-file", className: "aloud", onchange: () => this._take() });
+    this._file = h("input", {
+      type: "file",
+      accept: ".uf2",
+      id: "install-file",
+      className: "aloud",
+      onchange: () => this._take(),
+    });
     this._pick = h("label", { htmlFor: "install-file", className: "small" }, _("Take a UF2 file of your own"));
     this._drag = h("div", { hidden: true });
     this._bar = h("progress", { max: 1, hidden: true, "aria-label": _("Written to the board") });
     this._said = h("p", { role: "status", className: "isaid" });
-    this._connect = h("button", { type: "button", className: "go", hidden: true, onclick: connect }, _("Connect to the board"));
+    this._connect = h(
+      "button",
+      { type: "button", className: "go", hidden: true, onclick: connect },
+      _("Connect to the board"),
+    );
     this._write.hidden = !canWrite();
     root.append(
-      h("h4", {}, _("1. Which board is it?")), this._boards(), this._base.row, this._about,
-      h("h4", {}, _("2. Hold BOOTSEL, and plug it in")), this._hold,
-      h("h4", {}, _("3. Bring Pingblock onto it")), this._how, this._write,
+      h("h4", {}, _("1. Which board is it?")),
+      this._boards(),
+      this._base.row,
+      this._about,
+      h("h4", {}, _("2. Hold BOOTSEL, and plug it in")),
+      this._hold,
+      h("h4", {}, _("3. Bring Pingblock onto it")),
+      this._how,
+      this._write,
       h("div", { className: "buttons" }, this._download, this._file, this._pick),
-      this._drag, this._bar, this._said, this._connect,
+      this._drag,
+      this._bar,
+      this._said,
+      this._connect,
     );
     this._draw();
   }
@@ -85,7 +114,13 @@ class Steps {
     const root = h("div", { role: "radiogroup", "aria-label": _("Which board is it?"), className: "iboards" });
     for (const image of this._images.filter(({ base }) => base)) {
       const id = `install-${image.board}`;
-      const input = h("input", { type: "radio", name: "install-board", id, checked: image.board === this._board, onchange: () => this._choose(image.board) });
+      const input = h("input", {
+        type: "radio",
+        name: "install-board",
+        id,
+        checked: image.board === this._board,
+        onchange: () => this._choose(image.board),
+      });
       root.append(h("label", { className: "ikind", htmlFor: id }, input, boardPicture(image), h("b", {}, image.label)));
     }
     return root;
@@ -99,18 +134,52 @@ class Steps {
   }
 
   _draw() {
-    const image = this._image, own = this._own, { drive } = CHIPS[own?.chip ?? image.chip];
-    write(this._about, own ? _("Your file {name}, for one of {boards}.", { name: own.name, boards: CHIPS[own.chip].boards }) : image.file ? this._has(image) : this._lacks(image));
-    this._hold.replaceChildren(bootselPicture(image, drive),
-      h("p", {}, _("Hold the button BOOTSEL on the board, plug its cable into this computer, then let go: a drive {drive} appears. If none does, the cable may be one that only charges.", { drive })));
-    write(this._how, canWrite()
-      ? _("Choose the drive {drive}: the page writes Pingblock onto it, and the board starts with it.", { drive })
-      : _("This browser cannot write to a drive, as Chrome and Edge can: download the file and drag it onto the drive {drive}.", { drive }));
+    const image = this._image,
+      own = this._own,
+      { drive } = CHIPS[own?.chip ?? image.chip];
+    write(
+      this._about,
+      own
+        ? _("Your file {name}, for one of {boards}.", { name: own.name, boards: CHIPS[own.chip].boards })
+        : image.file
+          ? this._has(image)
+          : this._lacks(image),
+    );
+    this._hold.replaceChildren(
+      bootselPicture(image, drive),
+      h(
+        "p",
+        {},
+        _(
+          "Hold the button BOOTSEL on the board, plug its cable into this computer, then let go: a drive {drive} appears. If none does, the cable may be one that only charges.",
+          { drive },
+        ),
+      ),
+    );
+    write(
+      this._how,
+      canWrite()
+        ? _("Choose the drive {drive}: the page writes Pingblock onto it, and the board starts with it.", { drive })
+        : _(
+            "This browser cannot write to a drive, as Chrome and Edge can: download the file and drag it onto the drive {drive}.",
+            { drive },
+          ),
+    );
     write(this._write, _("Choose the drive {drive}", { drive }));
     this._write.disabled = !own && !image.file;
     this._download.hidden = Boolean(own) || !image.file;
     if (image.file) Object.assign(this._download, { href: addressOf(image), download: image.file });
-    this._drag.replaceChildren(dragPicture(drive), h("p", {}, _("Drag {file} onto the drive {drive}, or copy it there. The drive goes away and the board starts: that is as it should be.", { file: image.file, drive })));
+    this._drag.replaceChildren(
+      dragPicture(drive),
+      h(
+        "p",
+        {},
+        _(
+          "Drag {file} onto the drive {drive}, or copy it there. The drive goes away and the board starts: that is as it should be.",
+          { file: image.file, drive },
+        ),
+      ),
+    );
     this._drag.hidden = canWrite() || this._download.hidden;
     this._say("");
   }
@@ -118,15 +187,26 @@ class Steps {
   /** @param {Image} image */
   _has({ bytes, frozen }) {
     const values = { version: this._version, size: number(bytes / 1e6, 1) };
-    return frozen ? _("Pingblock {version} with MicroPython, {size} MB. Settings and sounds that are on the board stay.", values)
-      : _("Pingblock {version} with MicroPython, {size} MB. It erases what is on the board, settings and sounds too.", values);
+    return frozen
+      ? _("Pingblock {version} with MicroPython, {size} MB. Settings and sounds that are on the board stay.", values)
+      : _(
+          "Pingblock {version} with MicroPython, {size} MB. It erases what is on the board, settings and sounds too.",
+          values,
+        );
   }
 
   /** @param {Image} image */
   _lacks({ board, label, released }) {
     const values = { label, board };
-    return released ? _("This page has no image for the {label}. A release of Pingblock has one, and 'pingblock image --board {board}' makes one: then take that file.", values)
-      : _("This page has no image for the {label}, and no release has one yet. 'pingblock image --board {board}' makes one on a computer: then take that file.", values);
+    return released
+      ? _(
+          "This page has no image for the {label}. A release of Pingblock has one, and 'pingblock image --board {board}' makes one: then take that file.",
+          values,
+        )
+      : _(
+          "This page has no image for the {label}, and no release has one yet. 'pingblock image --board {board}' makes one on a computer: then take that file.",
+          values,
+        );
   }
 
   /** @param {string} text @param {{fault?: boolean, connects?: boolean}} [how] */
@@ -156,7 +236,8 @@ class Steps {
   }
 
   async _put() {
-    const own = this._own, image = this._image;
+    const own = this._own,
+      image = this._image;
     this._say("");
     this._write.disabled = true;
     try {
@@ -167,7 +248,10 @@ class Steps {
       this._say(_("Writing. Leave the cable where it is."));
       this._bar.hidden = false;
       await writeTo(drive, own?.name ?? image.file, content, (done) => (this._bar.value = done / content.length));
-      this._say(_("The whole file was written, and the drive has gone. Connect to the board to see that it has started."), { connects: true });
+      this._say(
+        _("The whole file was written, and the drive has gone. Connect to the board to see that it has started."),
+        { connects: true },
+      );
     } catch (fault) {
       this._failed(fault);
     } finally {

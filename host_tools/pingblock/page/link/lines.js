@@ -8,7 +8,9 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
   for (let bit = 0; bit < 8; bit++) n = n & 1 ? (n >>> 1) ^ 0xedb88320 : n >>> 1;
   return n;
 });
-const MAX_LINE_BYTES = 1024, MAX_ID_CHARS = 16, CRC_CHARS = 9;
+const MAX_LINE_BYTES = 1024,
+  MAX_ID_CHARS = 16,
+  CRC_CHARS = 9;
 const WORDS = ["help", "status", "battery", "press"];
 const AROUND = /^[ \t-\r]+|[ \t-\r]+$/g; // what Python strips of bytes
 
@@ -47,10 +49,14 @@ export function encode(message) {
   try {
     loads(text);
   } catch {
-    throw new ProtocolError("bad_value", "This cannot be sent: the device takes whole numbers of up to 10 digits, and whole characters.");
+    throw new ProtocolError(
+      "bad_value",
+      "This cannot be sent: the device takes whole numbers of up to 10 digits, and whole characters.",
+    );
   }
   const line = sealed(text);
-  if (line.length > MAX_LINE_BYTES + 1) throw new ProtocolError("too_long", `This is too long: the device takes ${MAX_LINE_BYTES} bytes at once.`);
+  if (line.length > MAX_LINE_BYTES + 1)
+    throw new ProtocolError("too_long", `This is too long: the device takes ${MAX_LINE_BYTES} bytes at once.`);
   return line;
 }
 
@@ -68,7 +74,8 @@ export function decode(line) {
   if (raw.at(-CRC_CHARS) !== "*") throw new ProtocolError("no_crc", "The line has no CRC.");
   const body = Uint8Array.from(raw.slice(0, -CRC_CHARS), (char) => char.charCodeAt(0));
   const crc = crc32(body).toString(16).padStart(8, "0");
-  if (crc !== raw.slice(1 - CRC_CHARS).toLowerCase()) throw new ProtocolError("bad_crc", "The line was damaged on its way.");
+  if (crc !== raw.slice(1 - CRC_CHARS).toLowerCase())
+    throw new ProtocolError("bad_crc", "The line was damaged on its way.");
   return checked(valueOf(body));
 }
 
@@ -99,7 +106,8 @@ function checked(message) {
   if (!isObject(message)) throw new ProtocolError("not_an_object", "A message is an object.");
   const has = (/** @type {string} */ name) => Object.hasOwn(message, name);
   if (!has("id") && (has("do") || !has("event"))) throw new ProtocolError("missing_field", "id is missing.");
-  if (has("id") && !(isId(message.id) || (message.id === null && !has("do")))) throw new ProtocolError("bad_id", "id is not right.");
+  if (has("id") && !(isId(message.id) || (message.id === null && !has("do"))))
+    throw new ProtocolError("bad_id", "id is not right.");
   if (has("do")) return message;
   const kind = KINDS.find(([name]) => has(name));
   if (!kind) throw new ProtocolError("missing_field", "One of do, ok, error or event is missing.");

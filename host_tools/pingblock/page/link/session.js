@@ -10,7 +10,9 @@ export const ANSWER_MS = 5000;
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 const OLDER = _("The firmware of the board is too old for this: update it first.");
 const LOST = _("The board is no longer there: it was unplugged, or has started again.");
-const AT_PROMPT = _("MicroPython’s prompt answers in place of Pingblock: connect the board again, and this page starts Pingblock.");
+const AT_PROMPT = _(
+  "MicroPython’s prompt answers in place of Pingblock: connect the board again, and this page starts Pingblock.",
+);
 const UNSENDABLE = _("This cannot be sent: the device takes whole numbers of up to 10 digits, and whole characters.");
 const TOO_LONG = _("This is too long for the device.");
 
@@ -19,7 +21,9 @@ export class Session {
   constructor(write) {
     this._write = write;
     // Ids of its own: an answer to another page may still be on its way.
-    this._name = Math.floor(Math.random() * 0xffffff).toString(16).padStart(6, "0");
+    this._name = Math.floor(Math.random() * 0xffffff)
+      .toString(16)
+      .padStart(6, "0");
     this._last = 0;
     /** @type {Map<string, Asked>} */
     this._open = new Map();
@@ -53,7 +57,8 @@ export class Session {
 
   /** The device is gone: nothing that was asked is answered any more. */
   lost() {
-    const id = null, error = { code: "", say: LOST };
+    const id = null,
+      error = { code: "", say: LOST };
     for (const asked of this._open.values()) {
       asked.reply ??= { id, lost: true, error };
       asked.wake();
@@ -89,7 +94,9 @@ export class Session {
     try {
       line = encode({ id, do: what, ...fields });
     } catch (wrong) {
-      throw wrong instanceof ProtocolError ? new LinkError("input", wrong.code === "too_long" ? TOO_LONG : UNSENDABLE, wrong.code) : wrong;
+      throw wrong instanceof ProtocolError
+        ? new LinkError("input", wrong.code === "too_long" ? TOO_LONG : UNSENDABLE, wrong.code)
+        : wrong;
     }
     this._open.set(id, { do: what, steps: [], reply: null, wake: () => {}, quiet });
     this._write(line);
@@ -151,8 +158,15 @@ export class Session {
   _silence(what, ms) {
     if (this._text.startsWith(">>>")) return new LinkError("prompt", AT_PROMPT);
     const values = { what, s: number(ms / 1000), said: plain(this._text).slice(0, 80) };
-    return new LinkError("silent", this._text ? _("The board did not answer '{what}' within {s} s. It said: “{said}”. If it stays silent, connect it again.", values)
-      : _("The board did not answer '{what}' within {s} s. If it stays silent, connect it again.", values));
+    return new LinkError(
+      "silent",
+      this._text
+        ? _(
+            "The board did not answer '{what}' within {s} s. It said: “{said}”. If it stays silent, connect it again.",
+            values,
+          )
+        : _("The board did not answer '{what}' within {s} s. If it stays silent, connect it again.", values),
+    );
   }
 }
 

@@ -76,7 +76,7 @@ class Reader {
   /** @param {number} depth */
   _list(depth) {
     const found = /** @type {Json[]} */ ([]);
-    if (this.peek() === "]") return this._at++, found;
+    if (this.peek() === "]") return (this._at++, found);
     do found.push(this.value(depth));
     while (!this._ends("]"));
     return found;
@@ -85,7 +85,7 @@ class Reader {
   /** @param {number} depth */
   _object(depth) {
     const found = /** @type {Map<string, Json>} */ (new Map());
-    if (this.peek() === "}") return this._at++, {};
+    if (this.peek() === "}") return (this._at++, {});
     do {
       if (this.peek() !== '"') this.fail('"');
       const name = this._string();

@@ -16,7 +16,10 @@
  * @returns {import("../engines/engine.js").Cells}
  */
 export function cellsOf({ fresh, used }, kind, chargePct, count = 3) {
-  const below = Math.max(1, used.findIndex(([charge]) => chargePct >= charge));
+  const below = Math.max(
+    1,
+    used.findIndex(([charge]) => chargePct >= charge),
+  );
   const [low, high] = [used[below], used[below - 1]];
   const share = (chargePct - low[0]) / (high[0] - low[0]);
   const at = (/** @type {1 | 2} */ place) => low[place] + share * (high[place] - low[place]);

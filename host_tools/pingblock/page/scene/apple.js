@@ -3,20 +3,30 @@ import { el, gradient, set, within } from "./draw.js";
 
 const CENTRE = { x: 195, y: 438 };
 // Worms in each circle, its share of the outer radius, and where it begins (radians).
-const CIRCLES = [[10, 1, 0.1], [7, 0.63, 0.35], [3, 0.27, 0.75]];
+const CIRCLES = [
+  [10, 1, 0.1],
+  [7, 0.63, 0.35],
+  [3, 0.27, 0.75],
+];
 const RADIUS = { x: 119, y: 40 };
 const LOBES = 5; // of the cam below the worms
-const LOW = 9, LIFT = 27;
-const LEVER_REST = 0, LEVER_PULLED = 62; // degrees
+const LOW = 9,
+  LIFT = 27;
+const LEVER_REST = 0,
+  LEVER_PULLED = 62; // degrees
 
 /** Every worm's place and its own phase on the cam, rear ones first. */
-export const WORMS = CIRCLES.flatMap(([count, share, begin]) => Array.from({ length: count }, (_, i) => {
-  const turn = begin + (i * 2 * Math.PI) / count;
-  return {
-    x: CENTRE.x + RADIUS.x * share * Math.cos(turn), y: CENTRE.y + RADIUS.y * share * Math.sin(turn),
-    phase: turn, size: 1.14 + 0.14 * share * Math.sin(turn),
-  };
-})).sort((a, b) => a.y - b.y);
+export const WORMS = CIRCLES.flatMap(([count, share, begin]) =>
+  Array.from({ length: count }, (_, i) => {
+    const turn = begin + (i * 2 * Math.PI) / count;
+    return {
+      x: CENTRE.x + RADIUS.x * share * Math.cos(turn),
+      y: CENTRE.y + RADIUS.y * share * Math.sin(turn),
+      phase: turn,
+      size: 1.14 + 0.14 * share * Math.sin(turn),
+    };
+  }),
+).sort((a, b) => a.y - b.y);
 
 /**
  * Returns how far a worm stands out of its hole.
@@ -30,20 +40,48 @@ export function height(deg, phase) {
 
 /** @param {Element} defs */
 function defineApple(defs) {
-  gradient(defs, "linear", { id: "apple-side", x1: 0, y1: 0, x2: 1, y2: 0 },
-    [[0, ".apple-4"], [0.18, ".apple-3"], [0.42, ".apple-2"], [0.75, ".apple-3"], [1, ".apple-4"]]);
-  gradient(defs, "radial", { id: "apple-top", cx: 0.42, cy: 0.34, r: 0.8 }, [[0, ".apple-0"], [1, ".apple-1"]]);
-  gradient(defs, "linear", { id: "worm", x1: 0, y1: 0, x2: 1, y2: 0 }, [[0, "#86a84a"], [0.35, "#d3e58f"], [0.6, "#b9d573"], [1, "#73963d"]]);
-  gradient(defs, "linear", { id: "worm-head", x1: 0, y1: 0, x2: 1, y2: 0 }, [[0, "#3c6a24"], [0.38, "#7cb342"], [1, "#365f20"]]);
-  gradient(defs, "linear", { id: "leaf", x1: 0, y1: 0, x2: 1, y2: 1 }, [[0, "#8fbf55"], [1, "#44732a"]]);
-  gradient(defs, "radial", { id: "knob", cx: 0.36, cy: 0.32, r: 0.8 }, [[0, "#fff1d6"], [0.4, "#e2bd86"], [1, "#a87a46"]]);
+  gradient(defs, "linear", { id: "apple-side", x1: 0, y1: 0, x2: 1, y2: 0 }, [
+    [0, ".apple-4"],
+    [0.18, ".apple-3"],
+    [0.42, ".apple-2"],
+    [0.75, ".apple-3"],
+    [1, ".apple-4"],
+  ]);
+  gradient(defs, "radial", { id: "apple-top", cx: 0.42, cy: 0.34, r: 0.8 }, [
+    [0, ".apple-0"],
+    [1, ".apple-1"],
+  ]);
+  gradient(defs, "linear", { id: "worm", x1: 0, y1: 0, x2: 1, y2: 0 }, [
+    [0, "#86a84a"],
+    [0.35, "#d3e58f"],
+    [0.6, "#b9d573"],
+    [1, "#73963d"],
+  ]);
+  gradient(defs, "linear", { id: "worm-head", x1: 0, y1: 0, x2: 1, y2: 0 }, [
+    [0, "#3c6a24"],
+    [0.38, "#7cb342"],
+    [1, "#365f20"],
+  ]);
+  gradient(defs, "linear", { id: "leaf", x1: 0, y1: 0, x2: 1, y2: 1 }, [
+    [0, "#8fbf55"],
+    [1, "#44732a"],
+  ]);
+  gradient(defs, "radial", { id: "knob", cx: 0.36, cy: 0.32, r: 0.8 }, [
+    [0, "#fff1d6"],
+    [0.4, "#e2bd86"],
+    [1, "#a87a46"],
+  ]);
   const hole = el("clipPath", { id: "worm-hole" }, defs);
   el("path", { d: "M-20 -80H20V0H10.4A10.4 4.6 0 0 1 -10.4 0H-20Z" }, hole);
 }
 
 /** @param {Element} root @param {typeof WORMS[number]} worm */
 function drawWorm(root, worm) {
-  const place = el("g", { transform: `translate(${worm.x.toFixed(1)} ${worm.y.toFixed(1)}) scale(${worm.size.toFixed(3)})` }, root);
+  const place = el(
+    "g",
+    { transform: `translate(${worm.x.toFixed(1)} ${worm.y.toFixed(1)}) scale(${worm.size.toFixed(3)})` },
+    root,
+  );
   const clip = el("g", { "clip-path": "url(#worm-hole)" }, place);
   const body = el("g", {}, clip);
   el("path", { d: "M-7.6 70V0a7.6 7.6 0 0 1 15.2 0V70z", fill: "url(#worm)" }, body);
@@ -83,7 +121,9 @@ export function makeApple(defs, root) {
 
   /** @param {import("../state.js").State} state @param {import("./stage.js").Look} look */
   function draw(state, look) {
-    bodies.forEach((body, i) => set(body, "transform", `translate(0 ${-height(state.servo.deg, WORMS[i].phase).toFixed(2)})`));
+    bodies.forEach((body, i) =>
+      set(body, "transform", `translate(0 ${-height(state.servo.deg, WORMS[i].phase).toFixed(2)})`),
+    );
     const dragged = look.leverDrag ?? (state.hands.lever ? 1 : 0);
     lever.classList.toggle("free", look.leverDrag === null);
     lever.style.setProperty("--turn", `${LEVER_REST + within(dragged, 0, 1.15) * LEVER_PULLED}deg`);

@@ -2,22 +2,62 @@
 import { el, gradient, scattered, set, toEye, within } from "./draw.js";
 
 const MARK = ["0011100", "0110110", "0000110", "0001100", "0011000", "0000000", "0011000"];
-const PIXEL = 12.6, MARK_X = 151.4, MARK_Y = 155;
-const SHAKE_MS = 260, SHAKE_BY = 7;
+const PIXEL = 12.6,
+  MARK_X = 151.4,
+  MARK_Y = 155;
+const SHAKE_MS = 260,
+  SHAKE_BY = 7;
 const RING_TRAVEL = 190;
 
 /** @param {Element} defs */
 function defineBlock(defs) {
-  gradient(defs, "linear", { id: "block-front", x1: 0, y1: 0, x2: 0, y2: 1 }, [[0, ".body-1"], [0.55, ".body-2"], [1, ".body-3"]]);
-  gradient(defs, "linear", { id: "block-top", x1: 0, y1: 0, x2: 0, y2: 1 }, [[0, ".top-1"], [1, ".top-2"]]);
-  gradient(defs, "linear", { id: "block-side", x1: 0, y1: 0, x2: 1, y2: 0 },
-    [[0, "#000", 0.22], [0.09, "#000", 0], [0.91, "#000", 0], [1, "#000", 0.28]]);
-  gradient(defs, "linear", { id: "cap-side", x1: 0, y1: 0, x2: 1, y2: 0 }, [[0, ".cap-3"], [0.28, ".cap-2"], [0.7, ".cap-2"], [1, ".cap-3"]]);
-  gradient(defs, "radial", { id: "cap-top", cx: 0.4, cy: 0.35, r: 0.8 }, [[0, "#fffaf0"], [1, ".cap-1"]]);
-  gradient(defs, "radial", { id: "lamp-spill", cx: 0.5, cy: 0.5, r: 0.5 }, [[0, ".lamp", 0.62], [0.45, ".lamp", 0.22], [1, ".lamp", 0]]);
-  gradient(defs, "radial", { id: "lamp-window", cx: 0.5, cy: 0.48, r: 0.62 }, [[0, ".lamp", 0.5], [0.6, ".lamp", 0.16], [1, ".lamp", 0]]);
-  gradient(defs, "linear", { id: "glass", x1: 0, y1: 0, x2: 1, y2: 1 }, [[0, "#fff", 0.1], [0.42, "#fff", 0.03], [0.43, "#fff", 0], [1, "#fff", 0]]);
-  gradient(defs, "radial", { id: "shade", cx: 0.5, cy: 0.5, r: 0.5 }, [[0, ".shade", 0.62], [0.5, ".shade", 0.4], [0.8, ".shade", 0.12], [1, ".shade", 0]]);
+  gradient(defs, "linear", { id: "block-front", x1: 0, y1: 0, x2: 0, y2: 1 }, [
+    [0, ".body-1"],
+    [0.55, ".body-2"],
+    [1, ".body-3"],
+  ]);
+  gradient(defs, "linear", { id: "block-top", x1: 0, y1: 0, x2: 0, y2: 1 }, [
+    [0, ".top-1"],
+    [1, ".top-2"],
+  ]);
+  gradient(defs, "linear", { id: "block-side", x1: 0, y1: 0, x2: 1, y2: 0 }, [
+    [0, "#000", 0.22],
+    [0.09, "#000", 0],
+    [0.91, "#000", 0],
+    [1, "#000", 0.28],
+  ]);
+  gradient(defs, "linear", { id: "cap-side", x1: 0, y1: 0, x2: 1, y2: 0 }, [
+    [0, ".cap-3"],
+    [0.28, ".cap-2"],
+    [0.7, ".cap-2"],
+    [1, ".cap-3"],
+  ]);
+  gradient(defs, "radial", { id: "cap-top", cx: 0.4, cy: 0.35, r: 0.8 }, [
+    [0, "#fffaf0"],
+    [1, ".cap-1"],
+  ]);
+  gradient(defs, "radial", { id: "lamp-spill", cx: 0.5, cy: 0.5, r: 0.5 }, [
+    [0, ".lamp", 0.62],
+    [0.45, ".lamp", 0.22],
+    [1, ".lamp", 0],
+  ]);
+  gradient(defs, "radial", { id: "lamp-window", cx: 0.5, cy: 0.48, r: 0.62 }, [
+    [0, ".lamp", 0.5],
+    [0.6, ".lamp", 0.16],
+    [1, ".lamp", 0],
+  ]);
+  gradient(defs, "linear", { id: "glass", x1: 0, y1: 0, x2: 1, y2: 1 }, [
+    [0, "#fff", 0.1],
+    [0.42, "#fff", 0.03],
+    [0.43, "#fff", 0],
+    [1, "#fff", 0],
+  ]);
+  gradient(defs, "radial", { id: "shade", cx: 0.5, cy: 0.5, r: 0.5 }, [
+    [0, ".shade", 0.62],
+    [0.5, ".shade", 0.4],
+    [0.8, ".shade", 0.12],
+    [1, ".shade", 0],
+  ]);
   const socket = el("clipPath", { id: "socket" }, defs);
   el("path", { d: "M120 20H270V114A61 17.5 0 0 1 134 114H120Z" }, socket);
 }
@@ -26,9 +66,22 @@ function defineBlock(defs) {
 function drawWindow(root) {
   el("rect", { x: 141, y: 148, width: 108, height: 100, rx: 13, class: "window" }, root);
   const pixels = el("g", { class: "pixels" }, root);
-  MARK.forEach((row, y) => [...row].forEach((on, x) => el("rect", {
-    x: MARK_X + x * PIXEL, y: MARK_Y + y * PIXEL, width: 10.8, height: 10.8, rx: 2.2, class: on === "1" ? "on" : "off",
-  }, pixels)));
+  MARK.forEach((row, y) =>
+    [...row].forEach((on, x) =>
+      el(
+        "rect",
+        {
+          x: MARK_X + x * PIXEL,
+          y: MARK_Y + y * PIXEL,
+          width: 10.8,
+          height: 10.8,
+          rx: 2.2,
+          class: on === "1" ? "on" : "off",
+        },
+        pixels,
+      ),
+    ),
+  );
   el("rect", { x: 141, y: 148, width: 108, height: 100, rx: 13, fill: "url(#lamp-window)", class: "glow" }, root);
   el("rect", { x: 143, y: 150, width: 104, height: 96, rx: 11, fill: "url(#glass)" }, root);
 }
@@ -47,7 +100,10 @@ export function makeBlock(defs, root) {
   el("rect", { x: 100, y: 130, width: 190, height: 172, rx: 22, fill: "url(#block-front)" }, body);
   el("rect", { x: 100, y: 130, width: 190, height: 172, rx: 22, fill: "url(#block-side)" }, body);
   el("path", { d: "M104 148q3-15 19-15h144q16 0 19 15", class: "bevel" }, body);
-  for (const [x, y] of [[117, 285], [273, 285]]) {
+  for (const [x, y] of [
+    [117, 285],
+    [273, 285],
+  ]) {
     el("circle", { cx: x, cy: y, r: 3.6, class: "screw" }, body);
     el("path", { d: `M${x - 2.2} ${y - 2.2}l4.4 4.4`, class: "slit" }, body);
   }
@@ -63,9 +119,10 @@ export function makeBlock(defs, root) {
   el("path", { d: "M146 86a49 12 0 0 1 58-9", class: "cap-shine" }, cap);
   drawWindow(body);
   const grille = el("g", { class: "grille" }, body);
-  for (let row = 0; row < 3; row++) for (let column = 0; column < 11; column++) {
-    el("circle", { cx: 145 + column * 10, cy: 263 + row * 10, r: 2.6 }, grille);
-  }
+  for (let row = 0; row < 3; row++)
+    for (let column = 0; column < 11; column++) {
+      el("circle", { cx: 145 + column * 10, cy: 263 + row * 10, r: 2.6 }, grille);
+    }
   const ringFront = el("path", { d: "M70 300a125 30 0 0 0 250 0", class: "ring" }, root);
   return { draw: drawBlock };
 
@@ -73,7 +130,8 @@ export function makeBlock(defs, root) {
   function drawBlock(state, look) {
     cap.classList.toggle("down", state.hands.block);
     check.classList.toggle("down", state.hands.check);
-    const rgb = toEye(state.light), bright = Math.max(...rgb) / 255;
+    const rgb = toEye(state.light),
+      bright = Math.max(...rgb) / 255;
     look.host.style.setProperty("--lamp", `rgb(${bright ? rgb.map((c) => Math.round(c / bright)) : "242,193,78"})`);
     look.host.style.setProperty("--bright", bright.toFixed(2));
     const kind = state.outcome.sounding?.outcome;

@@ -8,7 +8,11 @@ const FLIP_MS = 420;
 /** A skull around 0, 0. @param {Element} root @param {string} [transform] */
 export function drawSkull(root, transform = "") {
   const skull = el("g", transform ? { transform } : {}, root);
-  el("path", { d: "M-20-4A20 19 0 1 1 20-4Q20 5 13 9V17Q13 20 10 20H-10Q-13 20-13 17V9Q-20 5-20-4Z", class: "bone" }, skull);
+  el(
+    "path",
+    { d: "M-20-4A20 19 0 1 1 20-4Q20 5 13 9V17Q13 20 10 20H-10Q-13 20-13 17V9Q-20 5-20-4Z", class: "bone" },
+    skull,
+  );
   for (const side of [-1, 1]) el("ellipse", { cx: side * 8, cy: -2, rx: 5, ry: 5.8, class: "socket-eye" }, skull);
   el("path", { d: "M0 5L-3 10H3ZM-5 14V20M0 14V20M5 14V20", class: "teeth" }, skull);
 }
@@ -27,7 +31,11 @@ function drawSwords(root, count) {
 /** @type {Record<string, (root: Element) => void>} */
 export const SYMBOLS = {
   gold(root) {
-    for (const [x, y] of [[-14, 14], [15, 16], [0, -10]]) {
+    for (const [x, y] of [
+      [-14, 14],
+      [15, 16],
+      [0, -10],
+    ]) {
       el("ellipse", { cx: x, cy: y, rx: 19, ry: 20, class: "gold" }, root);
       el("ellipse", { cx: x, cy: y, rx: 12, ry: 13, class: "gold-line" }, root);
     }
@@ -45,7 +53,12 @@ export const SYMBOLS = {
   },
   sorceress(root) {
     el("path", { d: "M0-36Q5-10 30-4 5 3 0 30-5 3-30-4-5-10 0-36Z", class: "star" }, root);
-    for (const [x, y, r] of [[26, -26, 4], [-25, 22, 3.4], [23, 25, 2.8]]) el("circle", { cx: x, cy: y, r, class: "star" }, root);
+    for (const [x, y, r] of [
+      [26, -26, 4],
+      [-25, 22, 3.4],
+      [23, 25, 2.8],
+    ])
+      el("circle", { cx: x, cy: y, r, class: "star" }, root);
   },
   chest(root) {
     el("path", { d: "M-36-2Q-36-28-16-28H16Q36-28 36-2Z", class: "wood-lid" }, root);
@@ -86,23 +99,38 @@ export const SYMBOLS = {
 
 /** @param {Element} defs @param {Element} root */
 export function makeCards(defs, root) {
-  gradient(defs, "linear", { id: "card-back", x1: 0, y1: 0, x2: 1, y2: 1 }, [[0, "#8e352e"], [1, "#57201b"]]);
+  gradient(defs, "linear", { id: "card-back", x1: 0, y1: 0, x2: 1, y2: 1 }, [
+    [0, "#8e352e"],
+    [1, "#57201b"],
+  ]);
   el("ellipse", { cx: 292, cy: 306, rx: 68, ry: 14, fill: "url(#shade)" }, root);
-  for (const turn of [5, 2]) el("rect", { x: 234, y: 126, width: 116, height: 172, rx: 14, class: "paper", transform: `rotate(${turn} 292 212)` }, root);
+  for (const turn of [5, 2])
+    el(
+      "rect",
+      { x: 234, y: 126, width: 116, height: 172, rx: 14, class: "paper", transform: `rotate(${turn} 292 212)` },
+      root,
+    );
   const card = el("g", {}, root);
   const back = el("g", {}, card);
   el("rect", { x: -58, y: -86, width: 116, height: 172, rx: 14, fill: "url(#card-back)", class: "back" }, back);
   el("rect", { x: -48, y: -76, width: 96, height: 152, rx: 9, class: "back-line" }, back);
-  for (let row = -1; row <= 1; row++) for (let column = -1; column <= 1; column++) {
-    el("path", { d: "M0-11L9 0 0 11-9 0Z", class: "back-mark", transform: `translate(${column * 30} ${row * 46})` }, back);
-  }
+  for (let row = -1; row <= 1; row++)
+    for (let column = -1; column <= 1; column++) {
+      el(
+        "path",
+        { d: "M0-11L9 0 0 11-9 0Z", class: "back-mark", transform: `translate(${column * 30} ${row * 46})` },
+        back,
+      );
+    }
   const front = el("g", {}, card);
   el("rect", { x: -58, y: -86, width: 116, height: 172, rx: 14, class: "paper" }, front);
   el("rect", { x: -50, y: -78, width: 100, height: 156, rx: 9, class: "paper-line" }, front);
   const symbol = el("g", { transform: "translate(0 -26)", class: "symbol" }, front);
   const title = el("text", { y: 52, class: "card-title" }, front);
   const skulls = el("g", { transform: "translate(292 342)" }, root);
-  let drawn = "", flippedMs = -FLIP_MS, skullsDrawn = -1;
+  let drawn = "",
+    flippedMs = -FLIP_MS,
+    skullsDrawn = -1;
   return { draw };
 
   /** @param {import("../state.js").State} state @param {import("./stage.js").Look} look */
@@ -113,7 +141,8 @@ export function makeCards(defs, root) {
       flippedMs = look.pageMs;
       if (drawn) drawFace();
     }
-    const count = state.outcome.shown?.skulls ?? (state.outcome.shown?.outcome === "card" ? 0 : Math.max(skullsDrawn, 0));
+    const count =
+      state.outcome.shown?.skulls ?? (state.outcome.shown?.outcome === "card" ? 0 : Math.max(skullsDrawn, 0));
     if (count !== skullsDrawn) drawSkulls((skullsDrawn = count));
     const t = look.still ? 1 : Math.min((look.pageMs - flippedMs) / FLIP_MS, 1);
     const faceUp = drawn !== "" && t > 0.5;
@@ -129,22 +158,33 @@ export function makeCards(defs, root) {
     SYMBOLS[drawn]?.(symbol);
     title.replaceChildren();
     const words = (title.dataset.title = titles[drawn] ?? drawn).split(", ");
-    words.forEach((line, i) => { el("tspan", { x: 0, dy: i ? 17 : words.length > 1 ? -7 : 0 }, title).textContent = line; });
+    words.forEach((line, i) => {
+      el("tspan", { x: 0, dy: i ? 17 : words.length > 1 ? -7 : 0 }, title).textContent = line;
+    });
   }
 
   /** @param {number} count */
   function drawSkulls(count) {
     skulls.replaceChildren();
-    for (let i = 0; i < count; i++) drawSkull(skulls, `translate(${(i - (count - 1) / 2) * Math.min(30, 150 / count)} 0) scale(.62)`);
+    for (let i = 0; i < count; i++)
+      drawSkull(skulls, `translate(${(i - (count - 1) / 2) * Math.min(30, 150 / count)} 0) scale(.62)`);
   }
 }
 
 /** Short titles that fit a card; a comma begins the second line. @type {Record<string, string>} */
 const titles = {
-  gold: pgettext("card", "Gold"), diamond: pgettext("card", "Diamond"), captain: pgettext("card", "Captain"),
-  sorceress: pgettext("card", "Sorceress"), chest: pgettext("card", "Treasure, chest"),
-  monkey: pgettext("card", "Monkey, business"), sea2: pgettext("card", "Sea battle, 2 swords"),
-  sea3: pgettext("card", "Sea battle, 3 swords"), sea4: pgettext("card", "Sea battle, 4 swords"),
-  skull1: pgettext("card", "One skull"), skull2: pgettext("card", "Two skulls"), storm: pgettext("card", "Storm"),
-  truce: pgettext("card", "Truce"), zombie: pgettext("card", "Zombie, attack"),
+  gold: pgettext("card", "Gold"),
+  diamond: pgettext("card", "Diamond"),
+  captain: pgettext("card", "Captain"),
+  sorceress: pgettext("card", "Sorceress"),
+  chest: pgettext("card", "Treasure, chest"),
+  monkey: pgettext("card", "Monkey, business"),
+  sea2: pgettext("card", "Sea battle, 2 swords"),
+  sea3: pgettext("card", "Sea battle, 3 swords"),
+  sea4: pgettext("card", "Sea battle, 4 swords"),
+  skull1: pgettext("card", "One skull"),
+  skull2: pgettext("card", "Two skulls"),
+  storm: pgettext("card", "Storm"),
+  truce: pgettext("card", "Truce"),
+  zombie: pgettext("card", "Zombie, attack"),
 };

@@ -1,7 +1,8 @@
 // Coins that hop out of the block, one a ping, when it is heard.
 import { el, gradient, set, shown } from "./draw.js";
 
-const MOST = 6, HOP_MS = 520;
+const MOST = 6,
+  HOP_MS = 520;
 const FROM = { x: 195, y: 96 };
 
 /** Returns where a coin rests, 0 the first one. @param {number} index */
@@ -16,18 +17,25 @@ const place = (index) => {
  * @param {number} index @param {number} ageMs
  */
 export function pose(index, ageMs) {
-  const rest = place(index), t = Math.min(Math.max(ageMs / HOP_MS, 0), 1);
+  const rest = place(index),
+    t = Math.min(Math.max(ageMs / HOP_MS, 0), 1);
   const out = 1 - (1 - t) ** 2;
   const hop = Math.sin(t * Math.PI) * 26 * (1 - t * 0.5);
   return {
-    x: FROM.x + (rest.x - FROM.x) * out, y: FROM.y + (rest.y - FROM.y) * out - hop,
-    turn: t < 1 ? Math.abs(Math.cos(t * Math.PI * 3)) : 1, opacity: Math.min(1, t * 6),
+    x: FROM.x + (rest.x - FROM.x) * out,
+    y: FROM.y + (rest.y - FROM.y) * out - hop,
+    turn: t < 1 ? Math.abs(Math.cos(t * Math.PI * 3)) : 1,
+    opacity: Math.min(1, t * 6),
   };
 }
 
 /** @param {Element} defs @param {Element} root */
 export function makeCoins(defs, root) {
-  gradient(defs, "radial", { id: "coin", cx: 0.38, cy: 0.32, r: 0.8 }, [[0, "#fff0bd"], [0.45, "#f6cb5c"], [1, "#c98f1d"]]);
+  gradient(defs, "radial", { id: "coin", cx: 0.38, cy: 0.32, r: 0.8 }, [
+    [0, "#fff0bd"],
+    [0.45, "#f6cb5c"],
+    [1, "#c98f1d"],
+  ]);
   const coins = Array.from({ length: MOST }, () => {
     const coin = el("g", { class: "coin" }, root);
     el("ellipse", { rx: 16, ry: 17, class: "coin-rim" }, coin);

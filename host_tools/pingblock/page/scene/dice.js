@@ -1,18 +1,53 @@
 // Dice: they hop with each note, and show what they rolled when the sound has ended.
 import { el, gradient, scattered, set, shown } from "./draw.js";
 
-const HOP_MS = 240, SIZE = 68;
+const HOP_MS = 240,
+  SIZE = 68;
 /** Pips of each face, in thirds of the die from its middle. @type {Record<number, [number, number][]>} */
 export const PIPS = {
-  1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]],
-  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]], 5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+  1: [[0, 0]],
+  2: [
+    [-1, -1],
+    [1, 1],
+  ],
+  3: [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  4: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
 };
 
 /** @param {Element} defs */
 export function defineDice(defs) {
-  gradient(defs, "linear", { id: "die-1", x1: 0, y1: 0, x2: 1, y2: 1 }, [[0, "#fffaf0"], [1, "#e9dfc6"]]);
-  gradient(defs, "linear", { id: "die-2", x1: 0, y1: 0, x2: 1, y2: 1 }, [[0, "#5f78c9"], [1, "#35488c"]]);
+  gradient(defs, "linear", { id: "die-1", x1: 0, y1: 0, x2: 1, y2: 1 }, [
+    [0, "#fffaf0"],
+    [1, "#e9dfc6"],
+  ]);
+  gradient(defs, "linear", { id: "die-2", x1: 0, y1: 0, x2: 1, y2: 1 }, [
+    [0, "#5f78c9"],
+    [1, "#35488c"],
+  ]);
 }
 
 /**
@@ -25,7 +60,11 @@ export function drawDie(root, kind, extra = "") {
   el("ellipse", { cy: half + 7, rx: half + 12, ry: 13, fill: "url(#shade)" }, outer);
   const die = el("g", {}, outer);
   el("rect", { x: -half, y: -half + 6, width: SIZE, height: SIZE, rx: 17, class: "die-edge" }, die);
-  el("rect", { x: -half, y: -half, width: SIZE, height: SIZE, rx: 17, fill: `url(#die-${kind})`, class: "die-face" }, die);
+  el(
+    "rect",
+    { x: -half, y: -half, width: SIZE, height: SIZE, rx: 17, fill: `url(#die-${kind})`, class: "die-face" },
+    die,
+  );
   const face = el("g", {}, die);
   return { outer, die, face };
 }
@@ -64,7 +103,8 @@ export function makeDice(defs, root) {
   function draw(state, look) {
     const known = state.outcome.shown?.dice ?? [];
     const pending = state.outcome.held?.dice ?? [];
-    const count = Math.max(known.length, pending.length) || (["one", "celebration"].includes(state.device.rules) ? 1 : 2);
+    const count =
+      Math.max(known.length, pending.length) || (["one", "celebration"].includes(state.device.rules) ? 1 : 2);
     let moves = false;
     dice.forEach(({ outer, die, face }, i) => {
       shown(outer, i < count);

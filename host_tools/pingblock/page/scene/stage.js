@@ -15,7 +15,9 @@ import { makeStorm } from "./storm.js";
 
 /** Draws the table's ground, the block in one group, and the apple below it. @param {HTMLElement} host */
 export function makeStage(host) {
-  const svg = /** @type {SVGSVGElement} */ (el("svg", { viewBox: "0 0 390 600", class: "scene", "aria-hidden": "true" }));
+  const svg = /** @type {SVGSVGElement} */ (
+    el("svg", { viewBox: "0 0 390 600", class: "scene", "aria-hidden": "true" })
+  );
   host.prepend(svg);
   const defs = el("defs", {}, svg);
   const device = el("g", { class: "device" }, svg);

@@ -33,7 +33,8 @@ export function drawCloud(root) {
 
 /** @param {Element} defs @param {Element} root */
 export function makeStorm(defs, root) {
-  const number = drawDie(root, 1), action = drawDie(root, 2, "action");
+  const number = drawDie(root, 1),
+    action = drawDie(root, 2, "action");
   number.outer.setAttribute("transform", "translate(268 166)");
   action.outer.setAttribute("transform", "translate(316 262)");
   const card = el("g", { transform: "translate(292 212)", class: "storm-card" }, root);
@@ -47,7 +48,8 @@ export function makeStorm(defs, root) {
 
   /** @param {import("../state.js").State} state @param {import("./stage.js").Look} look */
   function draw(state, look) {
-    const known = state.outcome.shown ?? {}, kind = (state.outcome.sounding ?? known).outcome;
+    const known = state.outcome.shown ?? {},
+      kind = (state.outcome.sounding ?? known).outcome;
     const storm = kind === "storm";
     shown(card, storm);
     shown(number.outer, !storm);

@@ -3,10 +3,19 @@
 import { Speaker } from "./speaker.js";
 
 // The rules are those of virtual/heard.py and virtual/loudness.py, but for how far this looks ahead.
-const FLOOR_DB = -50, RISE_DB = 6, ATTACK_DB = 6, FALL_DB = 1;
-const WINDOW = 5, HOLD = 12, HISTORY = 30, FUSED = 50, SETTLED = 30;
+const FLOOR_DB = -50,
+  RISE_DB = 6,
+  ATTACK_DB = 6,
+  FALL_DB = 1;
+const WINDOW = 5,
+  HOLD = 12,
+  HISTORY = 30,
+  FUSED = 50,
+  SETTLED = 30;
 // A note stays within 15 dB of its peak for 25 ms; what does not so within 60 ms is a click.
-const LASTS = 25, LOOK = 60, NEAR_DB = 15;
+const LASTS = 25,
+  LOOK = 60,
+  NEAR_DB = 15;
 
 export class Ear {
   /** @param {number} [atSample] the first that it will hear @param {number} [rateHz] */

@@ -3,7 +3,8 @@ import { byId, write } from "../dom.js";
 
 // A finger or a pen unlocks when it leaves, a mouse or a key when it comes; some browsers take a click alone.
 const KINDS = ["pointerdown", "pointerup", "touchend", "click", "keydown"];
-const EDGE_PX = 8, SHOWN_MS = 12_000;
+const EDGE_PX = 8,
+  SHOWN_MS = 12_000;
 
 let hiding = 0;
 
@@ -13,15 +14,19 @@ let last = null;
 /** Calls back at each event of a gesture. @param {(event: {begins: boolean, counts: boolean}) => void} call */
 export function onGesture(call) {
   for (const kind of KINDS) {
-    document.addEventListener(kind, (event) => {
-      const { key, pointerType, clientX: x, clientY: y } = /** @type {any} */ (event);
-      // No browser counts this key, or what a script does, such as opening a tab that the address asks for.
-      if (key === "Escape" || !event.isTrusted) return;
-      const begins = kind === "pointerdown" || kind === "keydown";
-      if (kind === "keydown") last = null;
-      else if (x || y) last = { x, y };
-      call({ begins, counts: kind !== "pointerdown" || pointerType === "mouse" });
-    }, { capture: true });
+    document.addEventListener(
+      kind,
+      (event) => {
+        const { key, pointerType, clientX: x, clientY: y } = /** @type {any} */ (event);
+        // No browser counts this key, or what a script does, such as opening a tab that the address asks for.
+        if (key === "Escape" || !event.isTrusted) return;
+        const begins = kind === "pointerdown" || kind === "keydown";
+        if (kind === "keydown") last = null;
+        else if (x || y) last = { x, y };
+        call({ begins, counts: kind !== "pointerdown" || pointerType === "mouse" });
+      },
+      { capture: true },
+    );
   }
 }
 
@@ -32,8 +37,10 @@ export function sayLocked(why) {
   shown.hidden = false;
   clearTimeout(hiding);
   hiding = window.setTimeout(hideLocked, SHOWN_MS);
-  const { x, y } = last ?? middle(byId("stage")), { offsetWidth: wide, offsetHeight: high } = shown;
-  const room = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ all) => Math.max(EDGE_PX, Math.min(at, all - size - EDGE_PX));
+  const { x, y } = last ?? middle(byId("stage")),
+    { offsetWidth: wide, offsetHeight: high } = shown;
+  const room = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ all) =>
+    Math.max(EDGE_PX, Math.min(at, all - size - EDGE_PX));
   shown.style.left = `${room(x - wide / 2, wide, innerWidth)}px`;
   shown.style.top = `${room(y - high - 4 * EDGE_PX, high, innerHeight)}px`; // above the finger
 }

@@ -2,7 +2,8 @@
 import { _ } from "../language.js";
 
 // After LOAD_MS the page plays without the audio thread. After UNLOCK_MS it says that the sound is still locked.
-const LOAD_MS = 3000, UNLOCK_MS = 1500;
+const LOAD_MS = 3000,
+  UNLOCK_MS = 1500;
 // An output asks for so much at one go, or more where it says so.
 const LEAST_TAKEN_S = 0.006;
 
@@ -46,7 +47,10 @@ export class Output {
     const { context } = this;
     if (!context || context.state === "running") return;
     // Within the event: a browser may refuse it later. A refusal is found by the state.
-    context.resume().then(() => this._look(), () => {});
+    context.resume().then(
+      () => this._look(),
+      () => {},
+    );
     if (counts) this._watch ||= window.setTimeout(() => this._told(), UNLOCK_MS);
   }
 
@@ -54,7 +58,8 @@ export class Output {
   get lack() {
     if (this.kind === "none") return _("This browser opened no sound output: the light and the words show what comes.");
     if (this.kind !== "buffers") return "";
-    return self.isSecureContext ? _("The browser's audio thread does not answer, so the sound comes a little late.")
+    return self.isSecureContext
+      ? _("The browser's audio thread does not answer, so the sound comes a little late.")
       : _("This page has no secure address, so the sound comes a little late.");
   }
 
@@ -67,7 +72,11 @@ export class Output {
   _told() {
     this._watch = 0;
     if (this.context?.state === "running" || !this.loudness) return;
-    this._listener.locked(_("The browser keeps the sound locked. Press again here. If it stays silent, allow sound for this page in the browser's settings."));
+    this._listener.locked(
+      _(
+        "The browser keeps the sound locked. Press again here. If it stays silent, allow sound for this page in the browser's settings.",
+      ),
+    );
   }
 
   _make() {

@@ -11,7 +11,8 @@ import { Speaker } from "./speaker.js";
 
 const PAUSE_MS = 450; // a pause this long ends a sound: pings are 350 ms apart
 // Of the device's own time as well, as far as the page knows it: its clock comes each 100 ms.
-const DEVICE_PAUSE_MS = PAUSE_MS - 150, LATE_MS = 50;
+const DEVICE_PAUSE_MS = PAUSE_MS - 150,
+  LATE_MS = 50;
 const AHEAD_MS = 40; // of decoded buffers, where there is no audio thread
 const RECENT = 1000; // events that are kept for an output without an audio thread
 const KEPT = 500; // starts of sounds that are remembered, for measuring
@@ -75,7 +76,8 @@ export class Player {
     const since = sounding || this._begun.pageMs >= pageMs ? this._begun.atSample : this._ear.end;
     this._output.node?.port.postMessage({ kind: "since", atSample: since });
     this._connect();
-    for (const event of this._recent.splice(0)) if (event.kind === "amp" || event.atSample >= since) this._toBuffers(event);
+    for (const event of this._recent.splice(0))
+      if (event.kind === "amp" || event.atSample >= since) this._toBuffers(event);
     this._hearer.changed();
   }
 
@@ -153,7 +155,9 @@ export class Player {
     if (data.kind === "stopped") this.playing = false;
     if (data.kind === "started") {
       this.playing = true;
-      const startedMs = this._outputMs(data.time), rateHz = this._ear.rateHz, from = data.atSample;
+      const startedMs = this._outputMs(data.time),
+        rateHz = this._ear.rateHz,
+        from = data.atSample;
       this._pageMsOf = (/** @type {number} */ atSample) => startedMs + ((atSample - from) * 1000) / rateHz;
       if (!data.again) {
         this.rendered = [...this.rendered.slice(1 - KEPT), { atSample: from, pageMs: performance.now() }];
@@ -175,7 +179,10 @@ export class Player {
   _playBuffer({ atSample, rateHz, samples }) {
     const context = /** @type {AudioContext} */ (this._output.context);
     const buffer = context.createBuffer(1, samples.length, rateHz);
-    buffer.copyToChannel(Float32Array.from(samples, (level) => this._speaker.next(level / 32767)), 0);
+    buffer.copyToChannel(
+      Float32Array.from(samples, (level) => this._speaker.next(level / 32767)),
+      0,
+    );
     if (this._buffersUntil < context.currentTime) {
       this._buffersUntil = context.currentTime + AHEAD_MS / 1000;
       const startedMs = performance.now() + AHEAD_MS;

@@ -19,8 +19,10 @@ class HighPass {
   /** @param {number} x */
   next(x) {
     const y = this.norm * (x - 2 * this.x1 + this.x2) - this.a1 * this.y1 - this.a2 * this.y2;
-    this.x2 = this.x1; this.x1 = x;
-    this.y2 = this.y1; this.y1 = y;
+    this.x2 = this.x1;
+    this.x1 = x;
+    this.y2 = this.y1;
+    this.y1 = y;
     return y;
   }
 }

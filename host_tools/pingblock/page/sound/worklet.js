@@ -3,7 +3,9 @@ import { Speaker } from "./speaker.js";
 
 // A sound begins with what the output asks for at one go, and this more; engines then keep well ahead.
 // After underruns it begins with more, but never with more than an engine makes at once.
-const SPARE_S = 0.003, MORE_S = 0.006, MOST_S = 0.024;
+const SPARE_S = 0.003,
+  MORE_S = 0.006,
+  MOST_S = 0.024;
 const LATER_S = 0.004; // a sound that is shorter than the ring starts this long after it
 const SIZE = 1 << 16; // levels, 3 s: an engine never is so far ahead
 const TAIL_S = 0.03; // the speaker's own after the last level

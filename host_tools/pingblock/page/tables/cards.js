@@ -19,7 +19,14 @@ const PROPERTY = ["#8f5f40", "#9ed5ea", "#d978b4", "#ee9a45", "#dd5145", "#f0d04
 const PICTURES = {
   fortune(svg) {
     el("rect", { x: 12, y: 12, width: 32, height: 32, rx: 7, fill: "#f6efdc" }, svg);
-    for (const [cx, cy] of [[20, 20], [36, 20], [28, 28], [20, 36], [36, 36]]) el("circle", { cx, cy, r: 3.4, fill: "#232f58" }, svg);
+    for (const [cx, cy] of [
+      [20, 20],
+      [36, 20],
+      [28, 28],
+      [20, 36],
+      [36, 36],
+    ])
+      el("circle", { cx, cy, r: 3.4, fill: "#232f58" }, svg);
   },
   storm(svg) {
     el("path", { d: "M14 32a9 9 0 0 1 3-17 11 11 0 0 1 21-1 9 9 0 0 1 3 18z", fill: "#5b77b0" }, svg);
@@ -27,7 +34,12 @@ const PICTURES = {
   },
   worms(svg) {
     el("ellipse", { cx: 28, cy: 38, rx: 21, ry: 12, fill: "#a5443a" }, svg);
-    for (const [x, fill] of [[17, "#7fb94a"], [28, "#f0c83e"], [39, "#5b93e0"]]) el("path", { d: `M${Number(x) - 4} 38V20q0-6 4-6t4 6v18z`, fill }, svg);
+    for (const [x, fill] of [
+      [17, "#7fb94a"],
+      [28, "#f0c83e"],
+      [39, "#5b93e0"],
+    ])
+      el("path", { d: `M${Number(x) - 4} 38V20q0-6 4-6t4 6v18z`, fill }, svg);
   },
 };
 
@@ -35,7 +47,11 @@ const PICTURES = {
 function ring(svg) {
   PROPERTY.forEach((fill, i) => {
     const turn = (i / PROPERTY.length) * 2 * Math.PI;
-    el("rect", { x: 28 + 19 * Math.cos(turn) - 6, y: 28 + 19 * Math.sin(turn) - 6, width: 12, height: 12, rx: 3, fill }, svg);
+    el(
+      "rect",
+      { x: 28 + 19 * Math.cos(turn) - 6, y: 28 + 19 * Math.sin(turn) - 6, width: 12, height: 12, rx: 3, fill },
+      svg,
+    );
   });
 }
 
@@ -43,9 +59,22 @@ function ring(svg) {
 
 /** @param {Listed} game @param {() => void} chosen */
 export function gameCard({ name, players: [least, most] }, chosen) {
-  const [about = "", minutes = 0] = ABOUT[name] ?? [], svg = el("svg", { viewBox: "0 0 56 56", "aria-hidden": "true" });
+  const [about = "", minutes = 0] = ABOUT[name] ?? [],
+    svg = el("svg", { viewBox: "0 0 56 56", "aria-hidden": "true" });
   (PICTURES[name] ?? ring)(svg);
-  const facts = [_("{least} to {most} players", { least, most }), minutes ? ngettext("about {n} minute", "about {n} minutes", minutes) : ""];
-  const button = h("button", { type: "button", className: "title", "aria-expanded": "false", "data-game": name, onclick: chosen }, titleOf(name));
-  return h("div", { className: "gamecard" }, svg, h("div", {}, button, about ? h("p", {}, about) : null, h("p", {}, facts.filter(Boolean).join(" · "))));
+  const facts = [
+    _("{least} to {most} players", { least, most }),
+    minutes ? ngettext("about {n} minute", "about {n} minutes", minutes) : "",
+  ];
+  const button = h(
+    "button",
+    { type: "button", className: "title", "aria-expanded": "false", "data-game": name, onclick: chosen },
+    titleOf(name),
+  );
+  return h(
+    "div",
+    { className: "gamecard" },
+    svg,
+    h("div", {}, button, about ? h("p", {}, about) : null, h("p", {}, facts.filter(Boolean).join(" · "))),
+  );
 }

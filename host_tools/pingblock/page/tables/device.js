@@ -5,8 +5,12 @@ import { _ } from "../language.js";
 /** @typedef {{ask: (message: Message) => void, hand: (name: string, down: boolean) => void,
  *   device: () => {game: string, settings: Message, ready: boolean, sounds: boolean}}} Ports */
 
-const GONE = _("The block does not answer: plug it in and tap again, or let it leave the table (More), and the page rolls.");
-const PRESS_MS = 80, WAIT_MS = 4000, LOOK_MS = 100;
+const GONE = _(
+  "The block does not answer: plug it in and tap again, or let it leave the table (More), and the page rolls.",
+);
+const PRESS_MS = 80,
+  WAIT_MS = 4000,
+  LOOK_MS = 100;
 const ROLLED = new Set(["dice", "card", "outcome", "storm"]); // outcomes of chance that a device gives
 
 export class DeviceAtTable {
@@ -27,7 +31,8 @@ export class DeviceAtTable {
 
   /** Seats the device: it plays the table's game by the table's rules. */
   async sit() {
-    const { games = [], set = {} } = this._evening.model.shown.device ?? {}, { game } = this._ports.device();
+    const { games = [], set = {} } = this._evening.model.shown.device ?? {},
+      { game } = this._ports.device();
     if (!games.length) return;
     this.on = true;
     this._game = games.includes(game) ? "" : game;
@@ -36,7 +41,8 @@ export class DeviceAtTable {
       await until(() => games.includes(this._ports.device().game));
       await until(() => Object.keys(set).every((name) => name in this._ports.device().settings));
     }
-    const known = this._ports.device().settings, changed = Object.entries(set).filter(([name, value]) => name in known && known[name] !== value);
+    const known = this._ports.device().settings,
+      changed = Object.entries(set).filter(([name, value]) => name in known && known[name] !== value);
     this._set = Object.fromEntries(changed.map(([name]) => [name, known[name]]));
     if (changed.length) this._ports.ask({ do: "settings", set: Object.fromEntries(changed) });
     await this._evening.ask({ sit: true });
@@ -66,7 +72,8 @@ export class DeviceAtTable {
 
   /** Takes an event of the device, once its sound is over. @param {Message} message */
   heard(message) {
-    if (this.on && this._evening.model.game && !this._evening.model.shown.over) void this._evening.ask({ heard: message });
+    if (this.on && this._evening.model.game && !this._evening.model.shown.over)
+      void this._evening.ask({ heard: message });
   }
 
   /** Sends what the table says to it; a call waits until the device is quiet. @param {Message[]} requests */
@@ -80,5 +87,6 @@ export class DeviceAtTable {
 
 /** Waits until something holds, for a while. @param {() => boolean} holds */
 async function until(holds) {
-  for (let waited = 0; waited < WAIT_MS && !holds(); waited += LOOK_MS) await new Promise((then) => setTimeout(then, LOOK_MS));
+  for (let waited = 0; waited < WAIT_MS && !holds(); waited += LOOK_MS)
+    await new Promise((then) => setTimeout(then, LOOK_MS));
 }

@@ -5,8 +5,11 @@ import { el, scattered } from "../scene/draw.js";
 
 /** A picture of 390 units square, or higher. @param {HTMLElement} root @param {string} label @param {number} [high] */
 export function picture(root, label, high = 390) {
-  const svg = /** @type {SVGSVGElement} */ (el("svg", { viewBox: `0 0 390 ${high}`, class: "picture", role: "group", "aria-label": label }, root));
-  const defs = el("defs", {}, svg), shade = el("filter", { id: "lift", x: "-30%", y: "-30%", width: "160%", height: "160%" }, defs);
+  const svg = /** @type {SVGSVGElement} */ (
+    el("svg", { viewBox: `0 0 390 ${high}`, class: "picture", role: "group", "aria-label": label }, root)
+  );
+  const defs = el("defs", {}, svg),
+    shade = el("filter", { id: "lift", x: "-30%", y: "-30%", width: "160%", height: "160%" }, defs);
   el("feDropShadow", { dx: 0, dy: 2, stdDeviation: 2, "flood-opacity": 0.45 }, shade);
   return svg;
 }
@@ -19,7 +22,7 @@ export function words(root, text, attributes, most = 0) {
   const made = /** @type {SVGTextElement} */ (el("text", { "text-anchor": "middle", ...attributes }, root));
   made.textContent = text;
   const long = most ? made.getComputedTextLength() : 0;
-  if (long > most) made.setAttribute("font-size", (Number(attributes["font-size"]) * most / long).toFixed(2));
+  if (long > most) made.setAttribute("font-size", ((Number(attributes["font-size"]) * most) / long).toFixed(2));
   return made;
 }
 
@@ -33,10 +36,12 @@ export function named(name) {
 export function drawDice(root, values, size = 46) {
   const gap = size * 1.32;
   values.forEach((value, i) => {
-    const x = (i - (values.length - 1) / 2) * gap, turn = (scattered(value * 7 + i * 3 + 1) - 0.5) * 22;
+    const x = (i - (values.length - 1) / 2) * gap,
+      turn = (scattered(value * 7 + i * 3 + 1) - 0.5) * 22;
     const die = el("g", { transform: `translate(${x} 0) rotate(${turn.toFixed(1)})`, filter: "url(#lift)" }, root);
     el("rect", { x: -size / 2, y: -size / 2, width: size, height: size, rx: size * 0.23, class: "tdie" }, die);
-    for (const [a, b] of PIPS[value] ?? []) el("circle", { cx: a * size * 0.25, cy: b * size * 0.25, r: size * 0.095, class: "tpip" }, die);
+    for (const [a, b] of PIPS[value] ?? [])
+      el("circle", { cx: a * size * 0.25, cy: b * size * 0.25, r: size * 0.095, class: "tpip" }, die);
   });
 }
 
@@ -55,11 +60,26 @@ export function drawToken(root, seat, letters, r = 12) {
  * @returns {[number, number, number, number, number][]}
  */
 export function ring(count, corner) {
-  const side = Math.ceil(count / 4), from = 8, size = 374, wide = (size - 2 * corner) / (side - 1);
+  const side = Math.ceil(count / 4),
+    from = 8,
+    size = 374,
+    wide = (size - 2 * corner) / (side - 1);
   return Array.from({ length: count }, (_, at) => {
-    const on = Math.floor(at / side), n = at % side, along = n ? corner + (n - 1) * wide : 0, length = n ? wide : corner;
-    const back = from + size - along - length, forth = from + along, far = from + size - corner;
-    return /** @type {[number, number, number, number, number]} */ ([[back, far, length, corner, 0], [from, back, corner, length, 1], [forth, from, length, corner, 2], [far, forth, corner, length, 3]][on]);
+    const on = Math.floor(at / side),
+      n = at % side,
+      along = n ? corner + (n - 1) * wide : 0,
+      length = n ? wide : corner;
+    const back = from + size - along - length,
+      forth = from + along,
+      far = from + size - corner;
+    return /** @type {[number, number, number, number, number]} */ (
+      [
+        [back, far, length, corner, 0],
+        [from, back, corner, length, 1],
+        [forth, from, length, corner, 2],
+        [far, forth, corner, length, 3],
+      ][on]
+    );
   });
 }
 
@@ -74,8 +94,13 @@ export function stand(tokens, places, boxes, turn) {
     token.toggleAttribute("hidden", at === null || !boxes[at]);
     token.classList.toggle("on", seat === turn);
     if (at === null || !boxes[at]) return;
-    const same = places.flatMap((place, other) => (place === at ? [other] : [])), i = same.indexOf(seat), n = same.length;
-    const [x, y, w, h] = boxes[at], round = n > 1 ? 8 + n : 0, turned = (i / n) * 2 * Math.PI, below = w === h ? 7 : 0; // a corner's name
+    const same = places.flatMap((place, other) => (place === at ? [other] : [])),
+      i = same.indexOf(seat),
+      n = same.length;
+    const [x, y, w, h] = boxes[at],
+      round = n > 1 ? 8 + n : 0,
+      turned = (i / n) * 2 * Math.PI,
+      below = w === h ? 7 : 0; // a corner's name
     token.style.transform = `translate(${(x + w / 2 + Math.cos(turned) * round).toFixed(1)}px, ${(y + h / 2 + below + Math.sin(turned) * round).toFixed(1)}px)`;
   });
 }
@@ -104,4 +129,5 @@ export function looking(svg, count, look) {
 export const CORNERS = { go: _("Start"), jail: _("Jail"), parking: _("Rest"), go_to_jail: _("To jail") };
 
 /** Says where a player is who is not on the way. @param {{in_game: boolean, in_jail: boolean}} own @param {string} out @returns {string | undefined} */
-export const whereabouts = ({ in_game: plays, in_jail: jailed }, out) => (plays ? (jailed ? _("sits in jail") : undefined) : out);
+export const whereabouts = ({ in_game: plays, in_jail: jailed }, out) =>
+  plays ? (jailed ? _("sits in jail") : undefined) : out;

@@ -27,7 +27,9 @@ import { isGuest, openReferee } from "./table.js";
  */
 
 const RETRY_MS = [500, 1000, 2000, 4000, 8000];
-const EVENTS_MOST = 200, BOT_MS = 650, AUTO_STEPS = 150;
+const EVENTS_MOST = 200,
+  BOT_MS = 650,
+  AUTO_STEPS = 150;
 const STEPS = ["do", "draw", "run", "back", "line", "undo"]; // requests that go on from what the page shows
 
 export class Evening {
@@ -39,7 +41,19 @@ export class Evening {
     this._changed = changed;
     this._call = call;
     /** @type {Model} */
-    this.model = { game: "", players: [], shown: { ok: true }, events: [], fresh: [], fault: null, loading: null, note: "", auto: false, busy: false, rolled: [] };
+    this.model = {
+      game: "",
+      players: [],
+      shown: { ok: true },
+      events: [],
+      fresh: [],
+      fault: null,
+      loading: null,
+      note: "",
+      auto: false,
+      busy: false,
+      rolled: [],
+    };
     /** @type {Record<string, any>[]} */
     this.log = [];
     this._id = this._address = "";
@@ -64,14 +78,17 @@ export class Evening {
         this._set({ fault: { code: "bad_input", say: reason } });
         if (again) void this._comeBack();
       },
-    }).then((found) => {
-      this._set({ loading: null });
-      return found;
-    }, (fault) => {
-      this._referee = null;
-      this._set({ loading: null, fault: { code: "bad_input", say: fault.message } });
-      throw fault;
-    });
+    }).then(
+      (found) => {
+        this._set({ loading: null });
+        return found;
+      },
+      (fault) => {
+        this._referee = null;
+        this._set({ loading: null, fault: { code: "bad_input", say: fault.message } });
+        throw fault;
+      },
+    );
     return this._referee;
   }
 
@@ -159,13 +176,20 @@ export class Evening {
       clearTimeout(this._timer);
       this.log = answer.log ?? [];
       this._id = `${answer.table} ${answer.seed} ${answer.players.join()}`;
-      Object.assign(model, { game: answer.table, players: answer.players, events: [], shown: {}, rolled: rolledIn(this.log) });
+      Object.assign(model, {
+        game: answer.table,
+        players: answer.players,
+        events: [],
+        shown: {},
+        rolled: rolledIn(this.log),
+      });
     } else if (answer.kept) {
       this.log.push(...answer.kept);
       const rolled = rolledIn(answer.kept);
       if (rolled.length) model.rolled = rolled;
     }
-    if (answer.state && model.game) { // else it was left meanwhile
+    if (answer.state && model.game) {
+      // else it was left meanwhile
       if (answer.players) model.players = answer.players; // somebody may have joined
       model.shown = { ...model.shown, events: undefined, step: undefined, ...answer };
       model.fresh = answer.events ?? [];
@@ -221,7 +245,8 @@ function rolledIn(records) {
 
 /** Returns what the browser's tab says. @param {Model} model */
 export function title({ game, players, shown }) {
-  const name = titleOf(game), { over, turn } = shown;
+  const name = titleOf(game),
+    { over, turn } = shown;
   if (over) return `${winners(over.winners, players)} · ${name}`;
   return [turnLine(turn, players), name].filter(Boolean).join(" · ");
 }
@@ -236,8 +261,13 @@ export function winners(seats, players) {
 
 /** @type {Record<string, string>} */
 const GAMES = {
-  celebration: _("Celebration"), hideout: _("Hideout"), wasteland: _("Wasteland"), wasteland_speed: _("Wasteland speed"),
-  fortune: _("Fortune"), storm: _("Storm"), worms: _("Worms"),
+  celebration: _("Celebration"),
+  hideout: _("Hideout"),
+  wasteland: _("Wasteland"),
+  wasteland_speed: _("Wasteland speed"),
+  fortune: _("Fortune"),
+  storm: _("Storm"),
+  worms: _("Worms"),
 };
 /** Returns what a game is called. @param {string} game */
 export const titleOf = (game) => GAMES[game] ?? capital(game.replaceAll("_", " "));

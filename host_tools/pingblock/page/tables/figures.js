@@ -11,14 +11,22 @@ const KEY = "pingblock.figures.";
 /** @param {string} key */
 function label(key) {
   switch (key) {
-    case "price": return _("Price");
-    case "rent": return _("Rents: without a building, with 1, 2, 3, 4, with the large one");
-    case "house_cost": return _("A small building costs");
-    case "hotel_cost": return _("The large building costs");
-    case "mortgage": return _("Mortgage: the bank pays");
-    case "unmortgage": return _("To lift the mortgage");
-    case "tax": return _("Tax");
-    default: return key;
+    case "price":
+      return _("Price");
+    case "rent":
+      return _("Rents: without a building, with 1, 2, 3, 4, with the large one");
+    case "house_cost":
+      return _("A small building costs");
+    case "hotel_cost":
+      return _("The large building costs");
+    case "mortgage":
+      return _("Mortgage: the bank pays");
+    case "unmortgage":
+      return _("To lift the mortgage");
+    case "tax":
+      return _("Tax");
+    default:
+      return key;
   }
 }
 
@@ -31,7 +39,10 @@ export function makeFigures(evening, game) {
   const typed = read(KEY + game) ?? {};
   const root = h("div", {});
   let lacks = 0;
-  const ready = evening.referee().then((referee) => referee.ask({ figures: { game } })).then(fill);
+  const ready = evening
+    .referee()
+    .then((referee) => referee.ask({ figures: { game } }))
+    .then(fill);
   return { root, board };
 
   /** @param {import("./table.js").Answer} answer */
@@ -41,17 +52,39 @@ export function makeFigures(evening, game) {
     /** @type {Map<number, Figure[]>} */
     const spaces = new Map();
     for (const figure of all) spaces.set(figure.space, [...(spaces.get(figure.space) ?? []), figure]);
-    root.replaceChildren(h("p", { className: "note" }, _("It is played with figures of our own: type yours from the deeds when you like.")),
-      h("details", { className: "figures" }, h("summary", {}, _("What your deeds say")),
-        h("p", { className: "note" }, _("This browser keeps what you type. A field that is left empty takes our figure, which it shows.")),
-        ...[...spaces.values()].map((figures) => h("fieldset", {}, h("legend", {}, named(figures[0].name)), ...figures.map((figure) => row(figure, ours))))));
+    root.replaceChildren(
+      h(
+        "p",
+        { className: "note" },
+        _("It is played with figures of our own: type yours from the deeds when you like."),
+      ),
+      h(
+        "details",
+        { className: "figures" },
+        h("summary", {}, _("What your deeds say")),
+        h(
+          "p",
+          { className: "note" },
+          _("This browser keeps what you type. A field that is left empty takes our figure, which it shows."),
+        ),
+        ...[...spaces.values()].map((figures) =>
+          h("fieldset", {}, h("legend", {}, named(figures[0].name)), ...figures.map((figure) => row(figure, ours))),
+        ),
+      ),
+    );
   }
 
   /** @param {Figure} figure @param {Record<string, string>} ours by place */
   function row({ space, key }, ours) {
-    const place = `${space}.${key}`, id = `figure-${place}`;
+    const place = `${space}.${key}`,
+      id = `figure-${place}`;
     const input = h("input", {
-      type: "text", inputmode: key === "rent" ? "text" : "numeric", id, value: typed[place] ?? "", autocomplete: "off", placeholder: ours[place] ?? "",
+      type: "text",
+      inputmode: key === "rent" ? "text" : "numeric",
+      id,
+      value: typed[place] ?? "",
+      autocomplete: "off",
+      placeholder: ours[place] ?? "",
       onchange: () => keep(place, input.value.trim()),
     });
     return h("div", { className: "row" }, h("label", { htmlFor: id }, label(key)), input);

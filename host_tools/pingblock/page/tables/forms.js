@@ -17,8 +17,21 @@ export function asked({ questions, follow }, answers) {
 /** Returns the command of a form; what need not be given and is empty is left out. @param {Form} form @param {Answers} answers */
 export function filled(form, answers) {
   const given = asked(form, answers).map((question) => [question, answers[question.name]]);
-  const kept = given.filter(([{ needed, kind }, value]) => needed || !(value === undefined || value === "" || value?.length === 0 || ((kind === "amount" || kind === "switch") && !value)));
-  return { do: form.do, ...(form.seat === null ? {} : { seat: form.seat }), ...Object.fromEntries(kept.map(([{ name }, value]) => [name, value])) };
+  const kept = given.filter(
+    ([{ needed, kind }, value]) =>
+      needed ||
+      !(
+        value === undefined ||
+        value === "" ||
+        value?.length === 0 ||
+        ((kind === "amount" || kind === "switch") && !value)
+      ),
+  );
+  return {
+    do: form.do,
+    ...(form.seat === null ? {} : { seat: form.seat }),
+    ...Object.fromEntries(kept.map(([{ name }, value]) => [name, value])),
+  };
 }
 
 /** Whether a question has its answer. @param {Question} question @param {any} value */
@@ -40,7 +53,10 @@ const countOf = (text) => [...text.matchAll(/\d+/g)].reduce((sum, [n]) => sum + 
 export function makeForm(form, done) {
   /** @type {Answers} */
   const answers = {};
-  const root = h("form", { className: "asks", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void send()) });
+  const root = h("form", {
+    className: "asks",
+    onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void send()),
+  });
   const submit = h("button", { type: "submit", className: "go" }, _("Do it"));
   draw();
   return root;
@@ -58,9 +74,11 @@ export function makeForm(form, done) {
   /** Takes an answer; the last one of a form without other questions is enough. @param {Question} question @param {any} value @param {boolean} [ends] */
   function take(question, value, ends = false) {
     answers[question.name] = value;
-    const all = asked(form, answers), first = question === form.questions[0];
+    const all = asked(form, answers),
+      first = question === form.questions[0];
     submit.disabled = !isFull();
-    if (ends && isFull() && all.every((each) => each === question || (each.needed && each.kind === "choice"))) return void send();
+    if (ends && isFull() && all.every((each) => each === question || (each.needed && each.kind === "choice")))
+      return void send();
     if (first && Object.keys(form.follow).length) {
       for (const name of Object.keys(answers)) if (name !== question.name) delete answers[name];
       draw();
@@ -69,20 +87,26 @@ export function makeForm(form, done) {
   }
 
   function draw() {
-    const all = asked(form, answers), sides = [...new Set(all.map(({ side }) => side))];
-    root.replaceChildren(...sides.flatMap((side) => {
-      const rows = all.filter((question) => question.side === side).map(place);
-      return side ? [h("fieldset", {}, h("legend", {}, side), ...rows)] : rows;
-    }), submit);
+    const all = asked(form, answers),
+      sides = [...new Set(all.map(({ side }) => side))];
+    root.replaceChildren(
+      ...sides.flatMap((side) => {
+        const rows = all.filter((question) => question.side === side).map(place);
+        return side ? [h("fieldset", {}, h("legend", {}, side), ...rows)] : rows;
+      }),
+      submit,
+    );
     submit.disabled = !isFull();
   }
 
   /** @param {Question} question @returns {HTMLElement} */
   function place(question) {
-    const act = (/** @type {any} */ value, ends = false) => take(question, value, ends), { kind, choices = [] } = question;
+    const act = (/** @type {any} */ value, ends = false) => take(question, value, ends),
+      { kind, choices = [] } = question;
     if (kind === "switch") return toggleOf(question, act);
     if (kind === "amount") return amount(question, act);
-    if (kind === "choice") return choices.length > LISTED ? listOf(question, act) : buttons(question, answers[question.name], act);
+    if (kind === "choice")
+      return choices.length > LISTED ? listOf(question, act) : buttons(question, answers[question.name], act);
     if (kind === "text") return text(question, act);
     return kind === "several" && !question.again ? several(question, act) : counted(question, act);
   }
@@ -101,22 +125,37 @@ function group(label, ...children) {
 
 /** @param {string} words @param {() => void} act @param {boolean} [on] */
 function pad(words, act, on) {
-  return h("button", { type: "button", className: "small", onclick: act, ...(on === undefined ? {} : { "aria-pressed": String(on) }) }, capital(words));
+  return h(
+    "button",
+    { type: "button", className: "small", onclick: act, ...(on === undefined ? {} : { "aria-pressed": String(on) }) },
+    capital(words),
+  );
 }
 
 /** @param {Question} question @param {any} chosen @param {(value: any, ends: boolean) => void} act */
 function buttons({ label, choices = [], needed }, chosen, act) {
-  const all = choices.map(([value, words]) => pad(words, () => {
-    const off = !needed && all[choices.findIndex(([each]) => each === value)].getAttribute("aria-pressed") === "true";
-    choices.forEach(([each], i) => all[i].setAttribute("aria-pressed", String(each === value && !off)));
-    act(off ? undefined : value, true);
-  }, value === chosen));
+  const all = choices.map(([value, words]) =>
+    pad(
+      words,
+      () => {
+        const off =
+          !needed && all[choices.findIndex(([each]) => each === value)].getAttribute("aria-pressed") === "true";
+        choices.forEach(([each], i) => all[i].setAttribute("aria-pressed", String(each === value && !off)));
+        act(off ? undefined : value, true);
+      },
+      value === chosen,
+    ),
+  );
   return group(label, h("div", { className: "pads" }, ...all));
 }
 
 /** @param {Question} question @param {(value: any) => void} act */
 function listOf({ label, choices = [] }, act) {
-  const { row, input } = choice(label, [["", "…"], ...choices.map(([, words], i) => [String(i), capital(words)])], (at) => act(at === "" ? undefined : choices[Number(at)][0]));
+  const { row, input } = choice(
+    label,
+    [["", "…"], ...choices.map(([, words], i) => [String(i), capital(words)])],
+    (at) => act(at === "" ? undefined : choices[Number(at)][0]),
+  );
   input.value = "";
   return row;
 }
@@ -125,11 +164,15 @@ function listOf({ label, choices = [] }, act) {
 function several({ label, choices = [] }, act) {
   const chosen = new Set();
   const all = choices.map(([value, words]) => {
-    const button = pad(words, () => {
-      if (!chosen.delete(value)) chosen.add(value);
-      button.setAttribute("aria-pressed", String(chosen.has(value)));
-      act(choices.map(([each]) => each).filter((each) => chosen.has(each)));
-    }, false);
+    const button = pad(
+      words,
+      () => {
+        if (!chosen.delete(value)) chosen.add(value);
+        button.setAttribute("aria-pressed", String(chosen.has(value)));
+        act(choices.map(([each]) => each).filter((each) => chosen.has(each)));
+      },
+      false,
+    );
     return button;
   });
   act([]);
@@ -140,10 +183,15 @@ function several({ label, choices = [] }, act) {
 function counted({ label, kind, choices = [], least = 0, most = 99 }, act) {
   /** @type {any[]} */
   let chosen = [];
-  const said = h("output", {}), last = pad(_("Take the last one back"), () => change(chosen.slice(0, -1)));
+  const said = h("output", {}),
+    last = pad(_("Take the last one back"), () => change(chosen.slice(0, -1)));
   const all = choices.map(([value, words]) => pad(words, () => chosen.length < most && change([...chosen, value])));
   change([]);
-  return group(label, h("div", { className: kind === "several" ? "pads tight" : "pads" }, ...all), h("p", { className: "chosen" }, said, last));
+  return group(
+    label,
+    h("div", { className: kind === "several" ? "pads tight" : "pads" }, ...all),
+    h("p", { className: "chosen" }, said, last),
+  );
 
   /** @param {any[]} values */
   function change(values) {
@@ -151,19 +199,47 @@ function counted({ label, kind, choices = [], least = 0, most = 99 }, act) {
     const words = (/** @type {any} */ value) => choices.find(([each]) => each === value)?.[1] ?? "";
     write(said, `${chosen.map(words).join(", ")} ${least === most ? `(${chosen.length}/${most})` : ""}`.trim() || "…");
     last.disabled = !chosen.length;
-    const counts = choices.map(([each]) => [each, chosen.filter((value) => value === each).length]).filter(([, n]) => n);
-    act(kind === "several" ? chosen : counts.map(([each, n]) => `${each}${n}`).join(""), chosen.length > 0 && chosen.length === most && least === most);
+    const counts = choices
+      .map(([each]) => [each, chosen.filter((value) => value === each).length])
+      .filter(([, n]) => n);
+    act(
+      kind === "several" ? chosen : counts.map(([each, n]) => `${each}${n}`).join(""),
+      chosen.length > 0 && chosen.length === most && least === most,
+    );
   }
 }
 
 /** @param {Question} question @param {(value: any) => void} act */
 function amount({ label, least = 0, most = 0, steps = [] }, act) {
-  const start = Math.max(least, Math.min(0, most)), input = h("input", { type: "number", inputmode: "numeric", min: least, max: most, value: String(start), "aria-label": label, oninput: () => act(input.value === "" ? undefined : Number(input.value)) });
+  const start = Math.max(least, Math.min(0, most)),
+    input = h("input", {
+      type: "number",
+      inputmode: "numeric",
+      min: least,
+      max: most,
+      value: String(start),
+      "aria-label": label,
+      oninput: () => act(input.value === "" ? undefined : Number(input.value)),
+    });
   const add = (/** @type {number} */ more) => set(Math.max(least, Math.min(most, (Number(input.value) || 0) + more)));
   const signs = least < 0 || steps.length < 3 ? [1, -1] : [1];
   act(start);
-  return group(label, h("div", { className: "amount-row" }, input, pad(least < 0 ? "0" : String(start), () => set(start))),
-    ...signs.map((sign) => h("div", { className: "pads tight" }, ...steps.slice(0, 4).map((step) => pad(`${sign > 0 ? "+" : "−"}${step}`, () => add(sign * step))))));
+  return group(
+    label,
+    h(
+      "div",
+      { className: "amount-row" },
+      input,
+      pad(least < 0 ? "0" : String(start), () => set(start)),
+    ),
+    ...signs.map((sign) =>
+      h(
+        "div",
+        { className: "pads tight" },
+        ...steps.slice(0, 4).map((step) => pad(`${sign > 0 ? "+" : "−"}${step}`, () => add(sign * step))),
+      ),
+    ),
+  );
 
   /** @param {number} value */
   function set(value) {
@@ -174,7 +250,13 @@ function amount({ label, least = 0, most = 0, steps = [] }, act) {
 
 /** @param {Question} question @param {(value: any) => void} act */
 function text({ label, choices = [], most = 30 }, act) {
-  const input = h("input", { type: "text", maxlength: most, "aria-label": label, autocomplete: "off", oninput: () => act(input.value.trim()) });
+  const input = h("input", {
+    type: "text",
+    maxlength: most,
+    "aria-label": label,
+    autocomplete: "off",
+    oninput: () => act(input.value.trim()),
+  });
   const ideas = choices.map(([value, words]) => pad(words, () => ((input.value = value), act(value))));
   act("");
   return group(label, input, h("div", { className: "pads" }, ...ideas));

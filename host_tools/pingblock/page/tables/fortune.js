@@ -4,23 +4,43 @@ import { el } from "../scene/draw.js";
 import { drawSkull, SYMBOLS } from "../scene/cards.js";
 import { picture, words } from "./drawn.js";
 
-const FACES = "GDSMPX", SIZE = 50, MOST = 8;
+const FACES = "GDSMPX",
+  SIZE = 50,
+  MOST = 8;
 /** @type {Record<string, string>} */
 const NAMES = { G: _("gold coin"), D: _("diamond"), S: _("sword"), M: _("monkey"), P: _("parrot"), X: _("skull") };
 /** @type {Record<string, string>} */
 const TITLES = {
-  gold: _("Gold"), diamond: _("Diamond"), captain: _("Captain"), sorceress: _("Sorceress"), chest: _("Chest"), monkey: _("Monkeys"), sea2: _("2 swords"), sea3: _("3 swords"),
-  sea4: _("4 swords"), skull1: _("One skull"), skull2: _("Two skulls"), storm: _("Storm"), truce: _("Truce"), zombie: _("Zombies"),
+  gold: _("Gold"),
+  diamond: _("Diamond"),
+  captain: _("Captain"),
+  sorceress: _("Sorceress"),
+  chest: _("Chest"),
+  monkey: _("Monkeys"),
+  sea2: _("2 swords"),
+  sea3: _("3 swords"),
+  sea4: _("4 swords"),
+  skull1: _("One skull"),
+  skull2: _("Two skulls"),
+  storm: _("Storm"),
+  truce: _("Truce"),
+  zombie: _("Zombies"),
 };
 
 /** Returns the single dice of a text such as "G2X1". @param {string} text */
 function single(text) {
-  return [...(text ?? "").matchAll(/([GDSMPX])(\d+)/g)].flatMap(([, face, count]) => Array.from({ length: Number(count) }, () => face));
+  return [...(text ?? "").matchAll(/([GDSMPX])(\d+)/g)].flatMap(([, face, count]) =>
+    Array.from({ length: Number(count) }, () => face),
+  );
 }
 
 /** @param {string[]} faces */
 function textOf(faces) {
-  return [...FACES].map((face) => [face, faces.filter((each) => each === face).length]).filter(([, count]) => count).map(([face, count]) => `${face}${count}`).join("");
+  return [...FACES]
+    .map((face) => [face, faces.filter((each) => each === face).length])
+    .filter(([, count]) => count)
+    .map(([face, count]) => `${face}${count}`)
+    .join("");
 }
 
 /** @type {Record<string, (root: Element) => void>} */
@@ -56,10 +76,14 @@ export function make(root, _ask, redraw) {
     el("stop", { offset: 1, "stop-color": to }, paint);
   }
   el("rect", { x: 8, y: 8, width: 374, height: 374, rx: 18, class: "felt" }, svg);
-  const card = el("g", { transform: "translate(84 112)" }, svg), dice = el("g", {}, svg), below = el("g", { "aria-hidden": "true" }, svg);
+  const card = el("g", { transform: "translate(84 112)" }, svg),
+    dice = el("g", {}, svg),
+    below = el("g", { "aria-hidden": "true" }, svg);
   /** @type {Set<number>} */
   const chosen = new Set();
-  let drawnDice = "", drawnCard = "", step = -1;
+  let drawnDice = "",
+    drawnCard = "",
+    step = -1;
   return { draw, facts, moves };
 
   /** @param {import("./evening.js").Model} model */
@@ -68,8 +92,14 @@ export function make(root, _ask, redraw) {
     if (step !== shown.steps) chosen.clear();
     step = shown.steps ?? -1;
     if (drawnCard !== (view.card ?? "none")) drawCard((drawnCard = view.card ?? "none"));
-    const faces = single(view.dice), rolling = view.rolling ?? (shown.over ? 0 : MOST), chest = single(view.on_card);
-    const free = new Set((shown.offered ?? []).filter(([{ do: verb }]) => verb === "roll" || verb === "place").flatMap(([{ dice: some }]) => single(some)));
+    const faces = single(view.dice),
+      rolling = view.rolling ?? (shown.over ? 0 : MOST),
+      chest = single(view.on_card);
+    const free = new Set(
+      (shown.offered ?? [])
+        .filter(([{ do: verb }]) => verb === "roll" || verb === "place")
+        .flatMap(([{ dice: some }]) => single(some)),
+    );
     const key = JSON.stringify([faces, rolling, chest, [...chosen], [...free]]);
     if (key !== drawnDice) drawDice(faces, rolling, chest, free);
     drawnDice = key;
@@ -80,8 +110,31 @@ export function make(root, _ask, redraw) {
   function drawCard(name) {
     card.replaceChildren();
     const known = name in TITLES;
-    el("rect", { x: -58, y: -86, width: 116, height: 172, rx: 14, fill: known ? "url(#fcard)" : "#8e352e", class: "fpaper", filter: "url(#lift)" }, card);
-    if (!known) for (let i = 0; i < 9; i++) el("path", { d: "M0-11L9 0 0 11-9 0Z", class: "fback", transform: `translate(${((i % 3) - 1) * 30} ${(Math.floor(i / 3) - 1) * 46})` }, card);
+    el(
+      "rect",
+      {
+        x: -58,
+        y: -86,
+        width: 116,
+        height: 172,
+        rx: 14,
+        fill: known ? "url(#fcard)" : "#8e352e",
+        class: "fpaper",
+        filter: "url(#lift)",
+      },
+      card,
+    );
+    if (!known)
+      for (let i = 0; i < 9; i++)
+        el(
+          "path",
+          {
+            d: "M0-11L9 0 0 11-9 0Z",
+            class: "fback",
+            transform: `translate(${((i % 3) - 1) * 30} ${(Math.floor(i / 3) - 1) * 46})`,
+          },
+          card,
+        );
     else {
       el("rect", { x: -50, y: -78, width: 100, height: 156, rx: 9, class: "paper-line" }, card);
       SYMBOLS[name]?.(el("g", { transform: "translate(0 -22)", class: "symbol" }, card));
@@ -93,14 +146,36 @@ export function make(root, _ask, redraw) {
 
   /** @param {string[]} faces @param {number} rolling @param {string[]} chest @param {Set<string>} free */
   function drawDice(faces, rolling, chest, free) {
-    const focused = dice.contains(document.activeElement) ? [...dice.children].indexOf(/** @type {Element} */ (document.activeElement)) : -1;
+    const focused = dice.contains(document.activeElement)
+      ? [...dice.children].indexOf(/** @type {Element} */ (document.activeElement))
+      : -1;
     dice.replaceChildren();
-    const all = [...faces, ...Array.from({ length: rolling }, () => "")].slice(0, MOST), lying = [...chest];
+    const all = [...faces, ...Array.from({ length: rolling }, () => "")].slice(0, MOST),
+      lying = [...chest];
     all.forEach((face, i) => {
-      const x = 184 + (i % 4) * 55, y = 66 + Math.floor(i / 4) * 64, on = chosen.has(i), can = face !== "" && free.has(face);
+      const x = 184 + (i % 4) * 55,
+        y = 66 + Math.floor(i / 4) * 64,
+        on = chosen.has(i),
+        can = face !== "" && free.has(face);
       const kept = lying.includes(face) && lying.splice(lying.indexOf(face), 1).length > 0;
-      const die = el("g", { transform: `translate(${x} ${y - (on ? 6 : 0)})`, class: `fdie${on ? " on" : ""}${can ? " can" : ""}` }, dice);
-      el("rect", { x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE, rx: 12, class: kept ? "tdie kept" : "tdie", filter: "url(#lift)" }, die);
+      const die = el(
+        "g",
+        { transform: `translate(${x} ${y - (on ? 6 : 0)})`, class: `fdie${on ? " on" : ""}${can ? " can" : ""}` },
+        dice,
+      );
+      el(
+        "rect",
+        {
+          x: -SIZE / 2,
+          y: -SIZE / 2,
+          width: SIZE,
+          height: SIZE,
+          rx: 12,
+          class: kept ? "tdie kept" : "tdie",
+          filter: "url(#lift)",
+        },
+        die,
+      );
       if (face) DRAW[face](die);
       else words(die, "?", { y: 11, "font-size": 30, class: "tsmall" });
       if (!can) return;
@@ -108,9 +183,18 @@ export function make(root, _ask, redraw) {
         if (!chosen.delete(i)) chosen.add(i);
         redraw();
       };
-      for (const [key, value] of Object.entries({ role: "checkbox", tabindex: "0", "aria-checked": String(on), "aria-label": _("Die {n}: {face}; roll it again", { n: i + 1, face: NAMES[face] }) })) die.setAttribute(key, value);
+      for (const [key, value] of Object.entries({
+        role: "checkbox",
+        tabindex: "0",
+        "aria-checked": String(on),
+        "aria-label": _("Die {n}: {face}; roll it again", { n: i + 1, face: NAMES[face] }),
+      }))
+        die.setAttribute(key, value);
       die.addEventListener("click", act);
-      die.addEventListener("keydown", (event) => (event.key === " " || event.key === "Enter") && (event.preventDefault(), act()));
+      die.addEventListener(
+        "keydown",
+        (event) => (event.key === " " || event.key === "Enter") && (event.preventDefault(), act()),
+      );
     });
     if (focused >= 0) /** @type {HTMLElement | undefined} */ (/** @type {unknown} */ (dice.children[focused]))?.focus();
   }
@@ -118,44 +202,114 @@ export function make(root, _ask, redraw) {
   /** @param {import("./table.js").Answer} shown @param {string[]} players */
   function drawBelow(shown, players) {
     below.replaceChildren();
-    const view = shown.state ?? {}, odds = Object.entries(view.out_chances ?? {});
+    const view = shown.state ?? {},
+      odds = Object.entries(view.out_chances ?? {});
     if (view.skulls) {
-      for (let i = 0; i < view.skulls; i++) drawSkull(below, `translate(${48 + i * Math.min(24, 78 / view.skulls)} 222) scale(.5)`);
+      for (let i = 0; i < view.skulls; i++)
+        drawSkull(below, `translate(${48 + i * Math.min(24, 78 / view.skulls)} 222) scale(.5)`);
     }
-    const stop = view.stop_scores, line = view.island ? _("On the Island of Skulls") : stop === undefined ? "" : stop < 0 ? _("Stopping costs {n}", { n: -stop }) : _("Stopping scores {n}", { n: stop });
+    const stop = view.stop_scores,
+      line = view.island
+        ? _("On the Island of Skulls")
+        : stop === undefined
+          ? ""
+          : stop < 0
+            ? _("Stopping costs {n}", { n: -stop })
+            : _("Stopping scores {n}", { n: stop });
     words(below, line, { x: 264, y: 182, "font-size": 16, class: "fscore" });
-    if (!odds.length) return void words(below, shown.over ? "" : view.rolling ? ngettext("{n} die in the hand", "{n} dice in the hand", view.rolling) : view.card || typeof shown.turn !== "number" ? "" : _("{player} draws a card", { player: players[shown.turn] }), { x: 195, y: 292, "font-size": 17, class: "tdim" }, 360);
-    words(below, _("The odds to be out, by the number of dice that roll"), { x: 195, y: 250, "font-size": 13, class: "tdim" }, 360);
+    if (!odds.length)
+      return void words(
+        below,
+        shown.over
+          ? ""
+          : view.rolling
+            ? ngettext("{n} die in the hand", "{n} dice in the hand", view.rolling)
+            : view.card || typeof shown.turn !== "number"
+              ? ""
+              : _("{player} draws a card", { player: players[shown.turn] }),
+        { x: 195, y: 292, "font-size": 17, class: "tdim" },
+        360,
+      );
+    words(
+      below,
+      _("The odds to be out, by the number of dice that roll"),
+      { x: 195, y: 250, "font-size": 13, class: "tdim" },
+      360,
+    );
     const wide = Math.min(58, 350 / odds.length);
     odds.forEach(([name, chance], i) => {
-      const [top, bottom = 1] = String(chance).split("/").map(Number), share = top / bottom, x = 195 + (i - (odds.length - 1) / 2) * wide, high = 82 * share;
+      const [top, bottom = 1] = String(chance).split("/").map(Number),
+        share = top / bottom,
+        x = 195 + (i - (odds.length - 1) / 2) * wide,
+        high = 82 * share;
       const picked = chosen.size > 0 && Number.parseInt(name, 10) === chosen.size;
       el("rect", { x: x - wide * 0.32, y: 266, width: wide * 0.64, height: 82, rx: 6, class: "fempty" }, below);
-      el("rect", { x: x - wide * 0.32, y: 348 - high, width: wide * 0.64, height: high, rx: 6, class: picked ? "fbar picked" : "fbar" }, below);
-      words(below, `${Math.round(share * 100)}%`, { x, y: Math.min(342, 342 - high), "font-size": 12.5, class: "fpercent" });
-      words(below, name.endsWith("X") ? _("{n} +skull", { n: name.slice(0, -1) }) : name, { x, y: 366, "font-size": name.endsWith("X") ? 9.5 : 13, class: "tdim" });
+      el(
+        "rect",
+        {
+          x: x - wide * 0.32,
+          y: 348 - high,
+          width: wide * 0.64,
+          height: high,
+          rx: 6,
+          class: picked ? "fbar picked" : "fbar",
+        },
+        below,
+      );
+      words(below, `${Math.round(share * 100)}%`, {
+        x,
+        y: Math.min(342, 342 - high),
+        "font-size": 12.5,
+        class: "fpercent",
+      });
+      words(below, name.endsWith("X") ? _("{n} +skull", { n: name.slice(0, -1) }) : name, {
+        x,
+        y: 366,
+        "font-size": name.endsWith("X") ? 9.5 : 13,
+        class: "tdim",
+      });
     });
   }
 
   /** What the chosen dice may do comes first. @param {import("./table.js").Answer} shown @param {import("./moves.js").Move[]} own */
   function moves(shown, own) {
-    const offered = shown.offered ?? [], faces = single(shown.state?.dice), text = textOf([...chosen].map((i) => faces[i]));
+    const offered = shown.offered ?? [],
+      faces = single(shown.state?.dice),
+      text = textOf([...chosen].map((i) => faces[i]));
     if (!offered.some(([{ do: verb }]) => verb === "roll" || verb === "stop")) return own;
-    const of = (/** @type {string} */ verb) => offered.find(([step]) => step.do === verb && (verb === "stop" || step.dice === text));
-    const [roll, stop, place] = [of("roll"), of("stop"), of("place")], score = shown.state?.stop_scores;
+    const of = (/** @type {string} */ verb) =>
+      offered.find(([step]) => step.do === verb && (verb === "stop" || step.dice === text));
+    const [roll, stop, place] = [of("roll"), of("stop"), of("place")],
+      score = shown.state?.stop_scores;
     /** @type {import("./moves.js").Move[]} */
     const made = [];
     if (roll) made.push({ words: rollWords(chosen.size, oddsIn(roll[1])), request: roll[0], steps: [], chance: false });
     if (place) made.push({ words: _("Put these on the chest"), request: place[0], steps: [], chance: false });
-    if (stop) made.push({ words: shown.state?.island || score === undefined ? _("Stop") : score < 0 ? _("Stop: {n}", { n: score }) : _("Stop and score {n}", { n: score }), request: stop[0], steps: [], chance: false });
+    if (stop)
+      made.push({
+        words:
+          shown.state?.island || score === undefined
+            ? _("Stop")
+            : score < 0
+              ? _("Stop: {n}", { n: score })
+              : _("Stop and score {n}", { n: score }),
+        request: stop[0],
+        steps: [],
+        chance: false,
+      });
     const tapped = ["roll", "place", "stop"]; // by the dice themselves
-    return [...made, ...own.filter(({ request, steps }) => !tapped.includes(/** @type {any} */ (request ?? steps[0]?.[0])?.do))];
+    return [
+      ...made,
+      ...own.filter(({ request, steps }) => !tapped.includes(/** @type {any} */ (request ?? steps[0]?.[0])?.do)),
+    ];
   }
 }
 
 /** @param {number} n @param {string} odds */
 function rollWords(n, odds) {
-  return odds ? ngettext("Roll {n} die again: {odds}", "Roll {n} dice again: {odds}", n, { odds }) : ngettext("Roll {n} die again", "Roll {n} dice again", n);
+  return odds
+    ? ngettext("Roll {n} die again: {odds}", "Roll {n} dice again: {odds}", n, { odds })
+    : ngettext("Roll {n} die again", "Roll {n} dice again", n);
 }
 
 /** @param {string} label such as "roll S2M2     no new skull  48%" */
@@ -166,5 +320,9 @@ function oddsIn(label) {
 
 /** @param {Record<string, any>} view @param {number} seat @returns {import("./players.js").Facts} */
 function facts(view, seat) {
-  return { amount: String(view.scores?.[seat] ?? ""), unit: _("points"), note: view.last_round?.includes(seat) ? _("plays the last turn") : undefined };
+  return {
+    amount: String(view.scores?.[seat] ?? ""),
+    unit: _("points"),
+    note: view.last_round?.includes(seat) ? _("plays the last turn") : undefined,
+  };
 }

@@ -8,13 +8,20 @@ const STOPPED = _("Python has stopped in this page. The game is kept: load the p
 
 /** What the worker says by a word. @type {Record<string, string>} */
 const SAID = {
-  load: _("Loading the referees"), start: _("Starting Python"), call: _("Calling the referees"),
-  lacks: _("This page came without its referees (tables/python): 'pingblock play' serves the page with them. In a checkout 'make page' packs them, if npm is installed."),
+  load: _("Loading the referees"),
+  start: _("Starting Python"),
+  call: _("Calling the referees"),
+  lacks: _(
+    "This page came without its referees (tables/python): 'pingblock play' serves the page with them. In a checkout 'make page' packs them, if npm is installed.",
+  ),
 };
 
 /** @param {string} fault of Python @returns {Answer} */
 function failed(fault) {
-  return { ok: false, error: { code: "bad_input", say: _("A referee has failed: please report it. {fault}", { fault }) } };
+  return {
+    ok: false,
+    error: { code: "bad_input", say: _("A referee has failed: please report it. {fault}", { fault }) },
+  };
 }
 
 /** @param {import("./table.js").Told} told @returns {Promise<import("./table.js").Referee>} */

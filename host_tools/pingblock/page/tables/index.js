@@ -18,7 +18,8 @@ export function makeTables(root, actions) {
   let frame = 0;
   /** @type {import("./table.js").Fault | null} */
   let seenFault = null;
-  const evening = new Evening(redraw, (requests) => void device.call(requests)), device = new DeviceAtTable(evening, actions);
+  const evening = new Evening(redraw, (requests) => void device.call(requests)),
+    device = new DeviceAtTable(evening, actions);
   actions.hear((message) => device.heard(message));
   const setup = makeSetup(root, evening, redraw);
   const view = makeView(byId("evening"), evening, { leave, again, device });
@@ -43,7 +44,9 @@ export function makeTables(root, actions) {
 
   /** Opens what the address asks for; after a reload the game goes on that was begun from it. */
   async function fromAddress() {
-    const wanted = asked(location.search), fields = new URLSearchParams(location.hash.slice(1)), link = fields.get("game");
+    const wanted = asked(location.search),
+      fields = new URLSearchParams(location.hash.slice(1)),
+      link = fields.get("game");
     if (link || wanted) showTab();
     if (link) {
       const held = await decode(link).catch(() => null);
@@ -84,7 +87,8 @@ export function makeTables(root, actions) {
 
   /** Plays the same again, with other dice. */
   function again() {
-    const { game, players, shown } = evening.model, bots = shown.bots ?? {};
+    const { game, players, shown } = evening.model,
+      bots = shown.bots ?? {};
     const named = Object.fromEntries(Object.entries(bots).map(([seat, bot]) => [players[Number(seat)], bot]));
     const options = /** @type {Record<string, any>} */ (evening.log[0]?.options ?? {});
     void evening.begin({ game, players, bots: named, options: texts(options) });
@@ -93,6 +97,7 @@ export function makeTables(root, actions) {
 
 /** Options as text, as they are typed. @param {Record<string, any>} options @returns {Record<string, string>} */
 function texts(options) {
-  const text = (/** @type {any} */ value) => (value === true ? "on" : value === false ? "off" : Array.isArray(value) ? value.join(",") : String(value));
+  const text = (/** @type {any} */ value) =>
+    value === true ? "on" : value === false ? "off" : Array.isArray(value) ? value.join(",") : String(value);
   return Object.fromEntries(Object.entries(options).map(([name, value]) => [name, text(value)]));
 }

@@ -6,7 +6,8 @@ import { read, write } from "../stored.js";
  *   address: string, log: Record<string, any>[]}} KeptGame
  */
 
-const KEY = "pingblock.tables", MOST = 6;
+const KEY = "pingblock.tables",
+  MOST = 6;
 
 /** @returns {KeptGame[]} */
 export function keptGames() {

@@ -9,20 +9,41 @@ import { capital } from "../text.js";
 
 /** Words for an outcome of chance that the page may draw. @type {Record<string, string>} */
 const CHANCE = {
-  dice: _("Roll the dice"), card: _("Draw a card"), first: _("Draw who begins"), storm: _("Turn a storm card"), outcome: _("Press the block"),
-  hand_out: _("Deal the deeds"), worm: _("Look at the worm"), deal: _("Deal a card"), chest: _("Open the chest"), sold: _("Close the auction"),
+  dice: _("Roll the dice"),
+  card: _("Draw a card"),
+  first: _("Draw who begins"),
+  storm: _("Turn a storm card"),
+  outcome: _("Press the block"),
+  hand_out: _("Deal the deeds"),
+  worm: _("Look at the worm"),
+  deal: _("Deal a card"),
+  chest: _("Open the chest"),
+  sold: _("Close the auction"),
 };
 // Of these none is done by one tap on the big button while something else can be done.
-const LAST = new Set(["end", "bankrupt", "time", "sold", "pass", "decline", "waive", "stop", "offer", "mortgage", "sell"]);
+const LAST = new Set([
+  "end",
+  "bankrupt",
+  "time",
+  "sold",
+  "pass",
+  "decline",
+  "waive",
+  "stop",
+  "offer",
+  "mortgage",
+  "sell",
+]);
 
 /** Says whose turn it is, "" if nobody's. @param {number | null | undefined} turn @param {string[]} players */
-export const turnLine = (turn, players) => (typeof turn === "number" ? _("{player}’s turn", { player: players[turn] }) : "");
+export const turnLine = (turn, players) =>
+  typeof turn === "number" ? _("{player}’s turn", { player: players[turn] }) : "";
 
 /** Returns the seat whose moves come first. @param {Answer} shown @returns {number | null} */
 export function actor({ to_act: seats = [], turn = null, bots = {} }) {
   const people = seats.filter((seat) => !(seat in bots));
   const some = people.length ? people : seats;
-  return turn !== null && some.includes(turn) ? turn : some[0] ?? null;
+  return turn !== null && some.includes(turn) ? turn : (some[0] ?? null);
 }
 
 /**
@@ -34,9 +55,12 @@ export function actor({ to_act: seats = [], turn = null, bots = {} }) {
 export function moves(shown, players, seat = actor(shown)) {
   const { offered = [], forms = [], menus = {}, due = null, over = null } = shown;
   /** @type {Move[]} */
-  const own = [], quick = /** @type {Move[]} */ ([]), others = /** @type {Move[]} */ ([]);
+  const own = [],
+    quick = /** @type {Move[]} */ ([]),
+    others = /** @type {Move[]} */ ([]);
   if (over) return { own, quick, others };
-  const many = (shown.to_act?.length ?? 0) > 1, name = seat === null ? "" : players[seat];
+  const many = (shown.to_act?.length ?? 0) > 1,
+    name = seat === null ? "" : players[seat];
   /** @type {Map<string, [Command, string][]>} */
   const groups = new Map();
   for (const [step, label] of offered) {
@@ -46,18 +70,31 @@ export function moves(shown, players, seat = actor(shown)) {
     groups.set(key, [...(groups.get(key) ?? []), [step, words]]);
   }
   if (due) {
-    own.push({ words: CHANCE[due.do] ?? capital(due.do.replaceAll("_", " ")), request: { draw: true }, steps: [], chance: true });
+    own.push({
+      words: CHANCE[due.do] ?? capital(due.do.replaceAll("_", " ")),
+      request: { draw: true },
+      steps: [],
+      chance: true,
+    });
   }
   for (const [key, steps] of groups) own.push(grouped(key, steps, menus));
   for (const { do: verb, seat: whose, words, quick: some } of forms) {
     /** @type {Move} */
     const asks = { words, steps: [], chance: whose === null, form: [verb, whose] };
     if (whose !== null && whose !== seat) others.push({ ...asks, words: `${players[whose]}: ${words}` });
-    else if (some.length) quick.push(...some.map(([step, label]) => ({ words: capital(mine(label)), request: step, steps: [], chance: false })), asks);
+    else if (some.length)
+      quick.push(
+        ...some.map(([step, label]) => ({ words: capital(mine(label)), request: step, steps: [], chance: false })),
+        asks,
+      );
     else own.push(asks);
   }
   if (!due || shown.to_act?.length) own.sort((one, other) => rank(one) - rank(other));
-  others.unshift(...offered.filter(([step]) => step.seat !== undefined && step.seat !== seat).map(([step, words]) => ({ words: capital(words), request: step, steps: [], chance: false })));
+  others.unshift(
+    ...offered
+      .filter(([step]) => step.seat !== undefined && step.seat !== seat)
+      .map(([step, words]) => ({ words: capital(words), request: step, steps: [], chance: false })),
+  );
   return { own, quick, others };
 
   /** @param {string} label */
@@ -68,7 +105,8 @@ export function moves(shown, players, seat = actor(shown)) {
 
 /** @param {string} key @param {[Command, string][]} steps @param {Record<string, string>} menus @returns {Move} */
 function grouped(key, steps, menus) {
-  const verb = key.split(" ").pop() ?? key, chance = key.startsWith("chance ");
+  const verb = key.split(" ").pop() ?? key,
+    chance = key.startsWith("chance ");
   if (steps.length === 1) return { words: capital(steps[0][1]), request: steps[0][0], steps, chance };
   return { words: menus[verb] ?? verb, steps, chance };
 }
@@ -76,5 +114,7 @@ function grouped(key, steps, menus) {
 /** @param {Move} move */
 function rank({ request, steps, chance, form }) {
   const verb = /** @type {any} */ (request)?.do ?? form?.[0] ?? steps[0]?.[0].do ?? "";
-  return (chance ? 3 : 0) + (LAST.has(verb) ? 1 : 0) + (verb === "offer" || verb === "mortgage" || verb === "sell" ? 1 : 0);
+  return (
+    (chance ? 3 : 0) + (LAST.has(verb) ? 1 : 0) + (verb === "offer" || verb === "mortgage" || verb === "sell" ? 1 : 0)
+  );
 }

@@ -9,7 +9,11 @@ import { actor } from "./moves.js";
 /** Returns the letters of each player's token: one, or two where that is not enough. @param {string[]} players */
 export function tokens(players) {
   const first = players.map((name) => [...name][0].toUpperCase());
-  return players.map((name, seat) => (first.filter((letter) => letter === first[seat]).length > 1 ? first[seat] + ([...name][1] ?? seat + 1) : first[seat]));
+  return players.map((name, seat) =>
+    first.filter((letter) => letter === first[seat]).length > 1
+      ? first[seat] + ([...name][1] ?? seat + 1)
+      : first[seat],
+  );
 }
 
 /** What can be said of a seat of any game. @param {Record<string, any>} view @param {number} seat @returns {Facts} */
@@ -28,12 +32,15 @@ export function makePlayers(root, chosen) {
 
   /** @param {Model} model @param {(view: Record<string, any>, seat: number) => Facts} facts */
   function draw(model, facts) {
-    const { players, shown, fresh } = model, key = players.join("\n");
+    const { players, shown, fresh } = model,
+      key = players.join("\n");
     if (shownFor !== key) fill(players);
     shownFor = key;
-    const acts = actor(shown), turn = acts ?? shown.turn ?? null;
+    const acts = actor(shown),
+      turn = acts ?? shown.turn ?? null;
     rows.forEach(({ row, name, note, chips, amount }, seat) => {
-      const known = facts(shown.state ?? {}, seat), bot = shown.bots?.[String(seat)];
+      const known = facts(shown.state ?? {}, seat),
+        bot = shown.bots?.[String(seat)];
       const mine = fresh.filter((event) => event.seat === seat).at(-1);
       row.classList.toggle("on", !shown.over && seat === turn);
       row.classList.toggle("out", Boolean(known.out));
@@ -44,10 +51,19 @@ export function makePlayers(root, chosen) {
       write(note, known.note ?? (mine ? without(mine.say, players[seat]) : ""));
       write(amount, known.amount);
       amount.title = known.unit ?? "";
-      const some = known.chips ?? [], marks = JSON.stringify(some);
+      const some = known.chips ?? [],
+        marks = JSON.stringify(some);
       if (chips.dataset.marks === marks) return;
       chips.dataset.marks = marks;
-      chips.replaceChildren(...some.map(({ colour, faint, tiny, title = "" }) => h("i", { style: `--chip: ${colour}`, className: `chip${faint ? " faint" : ""}${tiny ? " tiny" : ""}`, title })));
+      chips.replaceChildren(
+        ...some.map(({ colour, faint, tiny, title = "" }) =>
+          h("i", {
+            style: `--chip: ${colour}`,
+            className: `chip${faint ? " faint" : ""}${tiny ? " tiny" : ""}`,
+            title,
+          }),
+        ),
+      );
     });
   }
 
@@ -55,10 +71,28 @@ export function makePlayers(root, chosen) {
   function fill(players) {
     const letters = tokens(players);
     rows = players.map((player, seat) => {
-      const [name, note, chips, amount] = [h("b"), h("span", { className: "did" }), h("span", { className: "chips" }), h("span", { className: "amount" })];
-      const row = h("li", { className: "player", style: `--seat: var(--seat-${seat})` },
-        h("button", { type: "button", className: "token", "aria-label": _("Seat of {player}: hand it to a bot, or back", { player }), onclick: () => chosen(seat) }, letters[seat]),
-        h("span", { className: "who" }, name, " ", note, chips), amount);
+      const [name, note, chips, amount] = [
+        h("b"),
+        h("span", { className: "did" }),
+        h("span", { className: "chips" }),
+        h("span", { className: "amount" }),
+      ];
+      const row = h(
+        "li",
+        { className: "player", style: `--seat: var(--seat-${seat})` },
+        h(
+          "button",
+          {
+            type: "button",
+            className: "token",
+            "aria-label": _("Seat of {player}: hand it to a bot, or back", { player }),
+            onclick: () => chosen(seat),
+          },
+          letters[seat],
+        ),
+        h("span", { className: "who" }, name, " ", note, chips),
+        amount,
+      );
       return { row, name, note, chips, amount };
     });
     root.replaceChildren(...rows.map(({ row }) => row));

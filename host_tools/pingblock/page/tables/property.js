@@ -10,10 +10,18 @@ import { drawBand, drawCorner, drawOwner, makeRing } from "./ring.js";
 
 /** Colours of the sets. @type {Record<string, string>} */
 const SETS = {
-  brown: "#8f5f40", "light blue": "#9ed5ea", pink: "#d978b4", orange: "#ee9a45", red: "#dd5145", yellow: "#f0d04f", green: "#4fa35f",
+  brown: "#8f5f40",
+  "light blue": "#9ed5ea",
+  pink: "#d978b4",
+  orange: "#ee9a45",
+  red: "#dd5145",
+  yellow: "#f0d04f",
+  green: "#4fa35f",
   "dark blue": "#4a66c8",
 };
-const STATION = "#aab0c0", UTILITY = "#c7b8e8", OTHERS = ["#b58bd6", "#6cc5b9", "#d9b66a", "#9aa8d8", "#c98d8d"];
+const STATION = "#aab0c0",
+  UTILITY = "#c7b8e8",
+  OTHERS = ["#b58bd6", "#6cc5b9", "#d9b66a", "#9aa8d8", "#c98d8d"];
 /** @type {Record<string, string>} */
 const NAMED = { ...CORNERS, go: _("GO") };
 /** @type {Record<string, string>} */
@@ -30,49 +38,91 @@ export function colourOf({ kind, set }) {
 /** @type {import("./view.js").MakeDrawing} */
 export function make(root, ask) {
   const draw = makeRing(root, ask, {
-    label: _("The board; the arrow keys look at its spaces"), corner: 50, lines: deedLines, middle: drawMiddle, space: drawSpace,
-    key: ({ shown }) => /** @type {Space[]} */ (shown.state?.spaces).map(({ owner, built, mortgaged }) => [owner, built, mortgaged]),
+    label: _("The board; the arrow keys look at its spaces"),
+    corner: 50,
+    lines: deedLines,
+    middle: drawMiddle,
+    space: drawSpace,
+    key: ({ shown }) =>
+      /** @type {Space[]} */ (shown.state?.spaces).map(({ owner, built, mortgaged }) => [owner, built, mortgaged]),
   });
   return { draw, facts, lines: deedLines };
 
   /** @param {Element} group @param {Space} space @param {import("./ring.js").Box} box */
   function drawSpace(group, space, box) {
-    const [x, y, w, high, side] = box, colour = colourOf(space), middleX = x + w / 2, middleY = y + high / 2;
+    const [x, y, w, high, side] = box,
+      colour = colourOf(space),
+      middleX = x + w / 2,
+      middleY = y + high / 2;
     if (colour) drawBand(group, box, colour, space.mortgaged);
     if (w === high) drawCorner(group, box, NAMED[space.kind] ?? "");
-    else if (SIGNS[space.kind]) words(group, SIGNS[space.kind], { x: middleX, y: middleY + 5, "font-size": 15, class: "tsign" });
+    else if (SIGNS[space.kind])
+      words(group, SIGNS[space.kind], { x: middleX, y: middleY + 5, "font-size": 15, class: "tsign" });
     if (space.owner !== null) drawOwner(group, box, space.owner, space.mortgaged);
     if (space.built) drawBuilt(group, middleX, middleY, space.built, side);
   }
 
   /** @param {Element} group @param {number} x @param {number} y @param {number} level @param {number} side */
   function drawBuilt(group, x, y, level, side) {
-    const large = level > 4, count = large ? 1 : level, upright = side % 2, gap = Math.min(upright ? 9 : 7, 24 / count);
+    const large = level > 4,
+      count = large ? 1 : level,
+      upright = side % 2,
+      gap = Math.min(upright ? 9 : 7, 24 / count);
     for (let i = 0; i < count; i++) {
-      const off = (i - (count - 1) / 2) * gap, size = large ? 1.5 : count > 2 ? 0.62 : count > 1 && upright ? 0.8 : 1;
-      el("path", { d: "M-6 5h12v-5l-6-5-6 5z", transform: `translate(${x + (upright ? 0 : off)} ${y + (upright ? off : 0)}) scale(${size})`, class: large ? "thotel" : "thouse" }, group);
+      const off = (i - (count - 1) / 2) * gap,
+        size = large ? 1.5 : count > 2 ? 0.62 : count > 1 && upright ? 0.8 : 1;
+      el(
+        "path",
+        {
+          d: "M-6 5h12v-5l-6-5-6 5z",
+          transform: `translate(${x + (upright ? 0 : off)} ${y + (upright ? off : 0)}) scale(${size})`,
+          class: large ? "thotel" : "thouse",
+        },
+        group,
+      );
     }
   }
 
   /** @param {Element} middle @param {import("./evening.js").Model} model @param {number | null} turn @param {number} looked */
   function drawMiddle(middle, { shown, players, rolled }, turn, looked) {
-    const view = shown.state ?? {}, task = view.at_hand, list = /** @type {Space[]} */ (view.spaces);
+    const view = shown.state ?? {},
+      task = view.at_hand,
+      list = /** @type {Space[]} */ (view.spaces);
     words(middle, turnLine(turn, players), { x: 195, y: 104, "font-size": 16, class: "tdim" }, 270);
     if (rolled.length) drawDice(el("g", { transform: "translate(195 150)" }, middle), rolled);
     const at = looked >= 0 ? looked : task?.space >= 0 ? task.space : turn === null ? -1 : view.players[turn].place;
     if (at >= 0 && list[at]) drawDeed(middle, list[at], players, looked < 0 ? task : null);
-    words(middle, _("Bank: {houses} small and {hotels} large buildings", { houses: view.houses, hotels: view.hotels }), { x: 195, y: 326, "font-size": 11.5, class: "tdim" }, 258);
+    words(
+      middle,
+      _("Bank: {houses} small and {hotels} large buildings", { houses: view.houses, hotels: view.hotels }),
+      { x: 195, y: 326, "font-size": 11.5, class: "tdim" },
+      258,
+    );
   }
 
   /** @param {Element} middle @param {Space} space @param {string[]} players @param {any} task */
   function drawDeed(middle, space, players, task) {
-    const deed = el("g", { transform: "translate(195 246)" }, middle), colour = colourOf(space) || "#e6d7b4";
+    const deed = el("g", { transform: "translate(195 246)" }, middle),
+      colour = colourOf(space) || "#e6d7b4";
     const lines = deedLines(space, players).slice(0, 3);
-    if (task?.what === "Auction") lines.splice(0, lines.length, task.bidder < 0 ? _("Auction: no bid yet") : _("Auction: {player} bids {bid}", { player: players[task.bidder], bid: task.bid }));
-    el("rect", { x: -100, y: -54, width: 200, height: 46 + 22 * lines.length, rx: 12, class: "tdeed", filter: "url(#lift)" }, deed);
+    if (task?.what === "Auction")
+      lines.splice(
+        0,
+        lines.length,
+        task.bidder < 0
+          ? _("Auction: no bid yet")
+          : _("Auction: {player} bids {bid}", { player: players[task.bidder], bid: task.bid }),
+      );
+    el(
+      "rect",
+      { x: -100, y: -54, width: 200, height: 46 + 22 * lines.length, rx: 12, class: "tdeed", filter: "url(#lift)" },
+      deed,
+    );
     el("path", { d: "M-100-22v-20a12 12 0 0 1 12-12h176a12 12 0 0 1 12 12v20z", fill: colour }, deed);
     words(deed, capital(named(space.name)), { y: -32, "font-size": 16, class: "ttitle" }, 188);
-    lines.forEach((line, i) => words(deed, line, { y: 2 + i * 22, "font-size": i ? 13.5 : 15, class: i ? "tsmall" : "tmain" }, 188));
+    lines.forEach((line, i) =>
+      words(deed, line, { y: 2 + i * 22, "font-size": i ? 13.5 : 15, class: i ? "tsmall" : "tmain" }, 188),
+    );
   }
 }
 
@@ -80,16 +130,35 @@ export function make(root, ask) {
 function deedLines(space, players) {
   const { kind, price, rent, owner, built, mortgaged } = space;
   if (price === null && !["location", "station", "utility"].includes(kind)) return [kindWords(kind)];
-  const figures = [price === null ? "" : _("price {n}", { n: price }), rent === null ? "" : _("rent {n}", { n: rent })].filter(Boolean).join(" · ");
+  const figures = [price === null ? "" : _("price {n}", { n: price }), rent === null ? "" : _("rent {n}", { n: rent })]
+    .filter(Boolean)
+    .join(" · ");
   const whose = owner === null ? _("nobody owns it") : _("{player} owns it", { player: players[owner] });
-  const more = mortgaged ? _("mortgaged: no rent") : built > 4 ? _("a large building") : built ? ngettext("{n} small building", "{n} small buildings", built) : "";
+  const more = mortgaged
+    ? _("mortgaged: no rent")
+    : built > 4
+      ? _("a large building")
+      : built
+        ? ngettext("{n} small building", "{n} small buildings", built)
+        : "";
   return [figures || kindWords(kind), whose, more].filter(Boolean);
 }
 
 /** @param {string} kind */
 function kindWords(kind) {
-  return { go: _("the start"), jail: _("only visiting, or in jail"), parking: _("a rest"), go_to_jail: _("go to jail"), card: _("draw a card"), tax: _("pay the tax"),
-    block: _("press the block"), station: _("a station"), utility: _("rent by dice") }[kind] ?? kind.replaceAll("_", " ");
+  return (
+    {
+      go: _("the start"),
+      jail: _("only visiting, or in jail"),
+      parking: _("a rest"),
+      go_to_jail: _("go to jail"),
+      card: _("draw a card"),
+      tax: _("pay the tax"),
+      block: _("press the block"),
+      station: _("a station"),
+      utility: _("rent by dice"),
+    }[kind] ?? kind.replaceAll("_", " ")
+  );
 }
 
 /** @param {Record<string, any>} view @param {number} seat @returns {import("./players.js").Facts} */
@@ -98,5 +167,11 @@ function facts(view, seat) {
   if (!own) return { amount: "" };
   const deeds = /** @type {Space[]} */ (view.spaces).filter(({ owner }) => owner === seat);
   const chips = deeds.map((space) => ({ colour: colourOf(space), faint: space.mortgaged, title: named(space.name) }));
-  return { amount: String(own.cash), unit: _("money"), out: !own.in_game, chips, note: whereabouts(own, _("bankrupt")) };
+  return {
+    amount: String(own.cash),
+    unit: _("money"),
+    out: !own.in_game,
+    chips,
+    note: whereabouts(own, _("bankrupt")),
+  };
 }

@@ -33,12 +33,18 @@ async function parts() {
 
 async function start() {
   const scripts = import(new URL("pyodide.mjs", FOLDER).href).catch(() => null);
-  const found = await parts(), { loadPyodide } = (await scripts) ?? {};
+  const found = await parts(),
+    { loadPyodide } = (await scripts) ?? {};
   if (!loadPyodide) throw new Error(LACKS);
   const fetchReally = self.fetch;
   // Pyodide asks for its parts one by one; they are here already.
   self.fetch = async (wanted, options) => {
-    const part = found[String(wanted instanceof Request ? wanted.url : wanted).split("/").pop() ?? ""];
+    const part =
+      found[
+        String(wanted instanceof Request ? wanted.url : wanted)
+          .split("/")
+          .pop() ?? ""
+      ];
     const type = String(wanted).endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
     return part ? new Response(part, { headers: { "Content-Type": type } }) : fetchReally(wanted, options);
   };
@@ -50,7 +56,10 @@ async function start() {
   answer = python.runPython(START);
 }
 
-const started = start().then(() => postMessage({ kind: "ready" }), (fault) => postMessage({ kind: "lost", reason: fault.message }));
+const started = start().then(
+  () => postMessage({ kind: "ready" }),
+  (fault) => postMessage({ kind: "lost", reason: fault.message }),
+);
 
 self.onmessage = async ({ data }) => {
   await started;

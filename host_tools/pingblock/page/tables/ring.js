@@ -23,31 +23,41 @@ const LINE = 8; // letters of a corner's name that fit beside each other
 
 /** @param {HTMLElement} root @param {(request: object) => void} ask @param {Game} game @returns {(model: Model) => void} */
 export function makeRing(root, ask, game) {
-  const svg = picture(root, game.label), aloud = h("p", { className: "aloud", role: "status" });
+  const svg = picture(root, game.label),
+    aloud = h("p", { className: "aloud", role: "status" });
   root.append(aloud);
   el("rect", { x: 8, y: 8, width: 374, height: 374, rx: 18, class: "felt", "aria-hidden": "true" }, svg);
-  const spaces = el("g", {}, svg), middle = el("g", { "aria-hidden": "true" }, svg), pieces = el("g", { "aria-hidden": "true" }, svg);
+  const spaces = el("g", {}, svg),
+    middle = el("g", { "aria-hidden": "true" }, svg),
+    pieces = el("g", { "aria-hidden": "true" }, svg);
   /** @type {Model | null} */
   let last = null;
-  let looked = -1, steps = -1, drawn = "";
+  let looked = -1,
+    steps = -1,
+    drawn = "";
   /** @type {SVGGElement[]} */
   let stones = [];
   /** @type {Box[]} */
   let boxes = [];
-  looking(svg, () => boxes.length, (at, tapped) => {
-    const step = tapped && last ? game.take?.(at, last) : null;
-    if (step) return ask(step);
-    looked = at;
-    if (last) draw(last);
-    const space = last?.shown.state?.spaces[at];
-    if (space) write(aloud, `${named(space.name)}. ${game.lines(space, last?.players ?? []).join(". ")}`);
-  });
+  looking(
+    svg,
+    () => boxes.length,
+    (at, tapped) => {
+      const step = tapped && last ? game.take?.(at, last) : null;
+      if (step) return ask(step);
+      looked = at;
+      if (last) draw(last);
+      const space = last?.shown.state?.spaces[at];
+      if (space) write(aloud, `${named(space.name)}. ${game.lines(space, last?.players ?? []).join(". ")}`);
+    },
+  );
   return draw;
 
   /** @param {Model} model */
   function draw(model) {
     last = model;
-    const { shown, players } = model, view = shown.state;
+    const { shown, players } = model,
+      view = shown.state;
     if (!view) return;
     if (steps !== shown.steps) looked = -1; // the game has gone on
     steps = shown.steps ?? -1;
@@ -59,8 +69,13 @@ export function makeRing(root, ask, game) {
       pieces.replaceChildren();
       stones = tokens(players).map((letters, seat) => drawToken(pieces, seat, letters));
     }
-    const turn = shown.over ? null : actor(shown) ?? shown.turn ?? null;
-    stand(stones, view.players.map((/** @type {any} */ own) => (own.in_game ? own.place : null)), boxes, turn);
+    const turn = shown.over ? null : (actor(shown) ?? shown.turn ?? null);
+    stand(
+      stones,
+      view.players.map((/** @type {any} */ own) => (own.in_game ? own.place : null)),
+      boxes,
+      turn,
+    );
     middle.replaceChildren();
     game.middle(middle, model, turn, looked);
   }
@@ -69,8 +84,13 @@ export function makeRing(root, ask, game) {
   function drawSpaces(model) {
     spaces.replaceChildren();
     model.shown.state?.spaces.forEach((/** @type {any} */ space, /** @type {number} */ at) => {
-      const box = boxes[at], [x, y, w, high] = box;
-      const group = el("g", { "data-at": at, class: `tspace${at === looked ? " looked" : ""} ${game.mark?.(at, model) ?? ""}` }, spaces);
+      const box = boxes[at],
+        [x, y, w, high] = box;
+      const group = el(
+        "g",
+        { "data-at": at, class: `tspace${at === looked ? " looked" : ""} ${game.mark?.(at, model) ?? ""}` },
+        spaces,
+      );
       el("title", {}, group).textContent = named(space.name);
       el("rect", { x: x + 1.2, y: y + 1.2, width: w - 2.4, height: high - 2.4, rx: 5, class: "tfield" }, group);
       game.space(group, space, box);
@@ -80,13 +100,23 @@ export function makeRing(root, ask, game) {
 
 /** The colour of a set, at the inner edge of a space. @param {Element} group @param {Box} box @param {string} colour @param {boolean} [faint] */
 export function drawBand(group, [x, y, w, high, side], colour, faint = false) {
-  const [bx, by, bw, bh] = [[x + 3, y + 3, w - 6, 9], [x + w - 12, y + 3, 9, high - 6], [x + 3, y + high - 12, w - 6, 9], [x + 3, y + 3, 9, high - 6]][side];
+  const [bx, by, bw, bh] = [
+    [x + 3, y + 3, w - 6, 9],
+    [x + w - 12, y + 3, 9, high - 6],
+    [x + 3, y + high - 12, w - 6, 9],
+    [x + 3, y + 3, 9, high - 6],
+  ][side];
   el("rect", { x: bx, y: by, width: bw, height: bh, rx: 3, fill: colour, class: faint ? "faint" : "" }, group);
 }
 
 /** Whose a space is, at its outer edge. @param {Element} group @param {Box} box @param {number} seat @param {boolean} [faint] */
 export function drawOwner(group, [x, y, w, high, side], seat, faint = false) {
-  const [cx, cy] = [[x + w / 2, y + high - 9.5], [x + 9.5, y + high / 2], [x + w / 2, y + 9.5], [x + w - 9.5, y + high / 2]][side];
+  const [cx, cy] = [
+    [x + w / 2, y + high - 9.5],
+    [x + 9.5, y + high / 2],
+    [x + w / 2, y + 9.5],
+    [x + w - 9.5, y + high / 2],
+  ][side];
   el("circle", { cx, cy, r: 4.8, fill: `var(--seat-${seat})`, class: faint ? "towner faint" : "towner" }, group);
 }
 
@@ -97,5 +127,15 @@ export function drawCorner(group, [x, y, w], name) {
     if ((lines.at(-1) + part).trim().length > LINE && lines.at(-1)) lines.push("");
     lines[lines.length - 1] += part;
   }
-  lines.forEach((line, i) => words(group, line.trim().replace(/\u00ad$/, "-").replaceAll("\u00ad", ""), { x: x + w / 2, y: y + 15 + i * 11, "font-size": 11, class: "tcorner" }, w - 4));
+  lines.forEach((line, i) =>
+    words(
+      group,
+      line
+        .trim()
+        .replace(/\u00ad$/, "-")
+        .replaceAll("\u00ad", ""),
+      { x: x + w / 2, y: y + 15 + i * 11, "font-size": 11, class: "tcorner" },
+      w - 4,
+    ),
+  );
 }

@@ -16,7 +16,8 @@ export function open(told) {
   const socket = new WebSocket(new URL("/table", location.href.replace(/^http/, "ws")));
   /** @type {Map<number, (answer: Answer) => void>} */
   const waiting = new Map();
-  let number = 0, closed = false;
+  let number = 0,
+    closed = false;
   return new Promise((resolve, reject) => {
     socket.onopen = () => socket.send(JSON.stringify({ do: "hello", version: VERSION, token: code(), name: "table" }));
     socket.onmessage = ({ data }) => {

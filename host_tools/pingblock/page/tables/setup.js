@@ -16,11 +16,39 @@ const BOTS = { plain: _("bot: plain"), random: _("bot: by chance") };
 
 /** @param {HTMLElement} root @param {import("./evening.js").Evening} evening @param {() => void} began */
 export function makeSetup(root, evening, began) {
-  const kept = h("div", { className: "kept" }), games = h("div", { className: "choose" }), about = h("p", { className: "note" }, _("No box is needed: the page draws the board, deals the cards and rolls the dice.")), form = h("div", {});
+  const kept = h("div", { className: "kept" }),
+    games = h("div", { className: "choose" }),
+    about = h(
+      "p",
+      { className: "note" },
+      _("No box is needed: the page draws the board, deals the cards and rolls the dice."),
+    ),
+    form = h("div", {});
   const fault = h("p", { className: "fault", role: "alert", hidden: true });
-  const bar = h("progress", { max: "1", "aria-label": _("Loading the referees") }), what = h("span", {}), loading = h("p", { className: "loading", hidden: true }, bar, what);
-  const file = h("input", { type: "file", accept: ".jsonl,.ndjson,.json", id: "table-log", className: "aloud", onchange: () => void read() });
-  const begins = h("div", { hidden: isGuest() }, kept, about, games, form, h("p", { className: "buttons" }, file, h("label", { htmlFor: "table-log", className: "small" }, _("Go on from a file …"))));
+  const bar = h("progress", { max: "1", "aria-label": _("Loading the referees") }),
+    what = h("span", {}),
+    loading = h("p", { className: "loading", hidden: true }, bar, what);
+  const file = h("input", {
+    type: "file",
+    accept: ".jsonl,.ndjson,.json",
+    id: "table-log",
+    className: "aloud",
+    onchange: () => void read(),
+  });
+  const begins = h(
+    "div",
+    { hidden: isGuest() },
+    kept,
+    about,
+    games,
+    form,
+    h(
+      "p",
+      { className: "buttons" },
+      file,
+      h("label", { htmlFor: "table-log", className: "small" }, _("Go on from a file …")),
+    ),
+  );
   root.append(section(_("Board games, with a referee"), loading, begins, fault)); // guests are told what is wrong, too
   let drawn = "";
   return { draw, load };
@@ -34,7 +62,8 @@ export function makeSetup(root, evening, began) {
 
   /** Loads the referees, and asks who plays. @param {string} name */
   async function choose(name) {
-    for (const button of games.querySelectorAll("[data-game]")) button.setAttribute("aria-expanded", String(button.dataset.game === name));
+    for (const button of games.querySelectorAll("[data-game]"))
+      button.setAttribute("aria-expanded", String(button.dataset.game === name));
     const info = (await evening.games().catch(() => [])).find((each) => each.name === name);
     if (info && games.querySelector(`[data-game="${name}"][aria-expanded="true"]`)) begin(info);
   }
@@ -47,24 +76,59 @@ export function makeSetup(root, evening, began) {
     if (model.loading) bar.value = model.loading.share;
     fault.hidden = !model.fault || Boolean(model.game);
     if (model.fault) write(fault, model.fault.say);
-    const going = keptGames().filter(({ over }) => !over), key = going.map(({ id, steps }) => `${id} ${steps}`).join("\n");
+    const going = keptGames().filter(({ over }) => !over),
+      key = going.map(({ id, steps }) => `${id} ${steps}`).join("\n");
     if (key === drawn) return;
     drawn = key;
-    kept.replaceChildren(...going.map((game) => h("div", { className: "going" },
-      h("button", { type: "button", className: "small", onclick: () => go(evening.load(game.log, game.address)) }, _("Go on: {game}, {players}", { game: titleOf(game.game), players: game.players.join(", ") })),
-      h("button", { type: "button", className: "small", "aria-label": _("Forget this game of {game}", { game: titleOf(game.game) }), onclick: () => (forgetGame(game.id), draw(evening.model)) }, "×"))));
+    kept.replaceChildren(
+      ...going.map((game) =>
+        h(
+          "div",
+          { className: "going" },
+          h(
+            "button",
+            { type: "button", className: "small", onclick: () => go(evening.load(game.log, game.address)) },
+            _("Go on: {game}, {players}", { game: titleOf(game.game), players: game.players.join(", ") }),
+          ),
+          h(
+            "button",
+            {
+              type: "button",
+              className: "small",
+              "aria-label": _("Forget this game of {game}", { game: titleOf(game.game) }),
+              onclick: () => (forgetGame(game.id), draw(evening.model)),
+            },
+            "×",
+          ),
+        ),
+      ),
+    );
   }
 
   /** @param {GameInfo} info */
   function begin(info) {
     const [least, most] = info.players;
     const seats = NAMES.slice(0, most).map((name, seat) => seatOf(info, name, seat));
-    const count = choice(_("Players"), Array.from({ length: most - least + 1 }, (_each, i) => [String(least + i), String(least + i)]), show);
-    const options = info.options.map(optionOf), deeds = makeFigures(evening, info.name);
+    const count = choice(
+      _("Players"),
+      Array.from({ length: most - least + 1 }, (_each, i) => [String(least + i), String(least + i)]),
+      show,
+    );
+    const options = info.options.map(optionOf),
+      deeds = makeFigures(evening, info.name);
     count.input.value = String(Math.max(least, Math.min(3, most)));
-    form.replaceChildren(h("p", { className: "note" }, info.about), count.row, ...seats.map(({ row }) => row), deeds.root,
+    form.replaceChildren(
+      h("p", { className: "note" }, info.about),
+      count.row,
+      ...seats.map(({ row }) => row),
+      deeds.root,
       h("details", {}, h("summary", {}, _("What differs from the rules")), ...options.map(({ row }) => row)),
-      h("button", { type: "button", className: "go", onclick: () => void start() }, _("Play {game}", { game: titleOf(info.name) })));
+      h(
+        "button",
+        { type: "button", className: "go", onclick: () => void start() },
+        _("Play {game}", { game: titleOf(info.name) }),
+      ),
+    );
     show();
     form.scrollIntoView({ block: "nearest" });
 
@@ -73,8 +137,13 @@ export function makeSetup(root, evening, began) {
     }
 
     async function start() {
-      const some = seats.slice(0, Number(count.input.value)), players = some.map(({ name }) => name.value.trim());
-      const bots = Object.fromEntries(some.filter(({ bot }) => bot.value).map(({ bot }, seat) => [players[some.findIndex((each) => each.bot === bot)] ?? seat, bot.value]));
+      const some = seats.slice(0, Number(count.input.value)),
+        players = some.map(({ name }) => name.value.trim());
+      const bots = Object.fromEntries(
+        some
+          .filter(({ bot }) => bot.value)
+          .map(({ bot }, seat) => [players[some.findIndex((each) => each.bot === bot)] ?? seat, bot.value]),
+      );
       const given = await Promise.all(options.map(async ({ name, value }) => [name, await value()]));
       const set = Object.fromEntries(given.filter(([, value]) => value !== ""));
       const typed = set[BOARD] ? "" : await deeds.board();
@@ -86,9 +155,29 @@ export function makeSetup(root, evening, began) {
 
   /** @param {GameInfo} info @param {string} own @param {number} seat */
   function seatOf(info, own, seat) {
-    const name = h("input", { type: "text", value: own, maxlength: "24", "aria-label": _("Name of player {n}", { n: seat + 1 }) });
-    const bot = h("select", { "aria-label": _("Who plays for player {n}", { n: seat + 1 }) }, h("option", { value: "" }, _("a person")), ...info.bots.map((each) => h("option", { value: each }, BOTS[each] ?? each)));
-    return { row: h("div", { className: "seat", style: `--seat: var(--seat-${seat})` }, h("i", { className: "token" }, String(seat + 1)), name, bot), name, bot };
+    const name = h("input", {
+      type: "text",
+      value: own,
+      maxlength: "24",
+      "aria-label": _("Name of player {n}", { n: seat + 1 }),
+    });
+    const bot = h(
+      "select",
+      { "aria-label": _("Who plays for player {n}", { n: seat + 1 }) },
+      h("option", { value: "" }, _("a person")),
+      ...info.bots.map((each) => h("option", { value: each }, BOTS[each] ?? each)),
+    );
+    return {
+      row: h(
+        "div",
+        { className: "seat", style: `--seat: var(--seat-${seat})` },
+        h("i", { className: "token" }, String(seat + 1)),
+        name,
+        bot,
+      ),
+      name,
+      bot,
+    };
   }
 
   /** @param {import("./table.js").Option} option */
@@ -96,7 +185,11 @@ export function makeSetup(root, evening, began) {
     const label = `${help} (${name})`;
     if (name === BOARD) {
       const input = h("input", { type: "file", accept: ".toml", id: `opt-${name}` });
-      return { name, row: h("div", { className: "row" }, h("label", { htmlFor: input.id }, _("Your own board, a file")), input), value: async () => (input.files?.[0] ? input.files[0].text() : "") };
+      return {
+        name,
+        row: h("div", { className: "row" }, h("label", { htmlFor: input.id }, _("Your own board, a file")), input),
+        value: async () => (input.files?.[0] ? input.files[0].text() : ""),
+      };
     }
     if (typeof usual === "boolean") {
       const { row, input } = toggle(label, () => {});
@@ -104,12 +197,26 @@ export function makeSetup(root, evening, began) {
       return { name, row, value: async () => (input.checked === usual ? "" : input.checked ? "on" : "off") };
     }
     if (choices.length) {
-      const { row, input } = choice(label, choices.map((each) => [each, each]), () => {});
+      const { row, input } = choice(
+        label,
+        choices.map((each) => [each, each]),
+        () => {},
+      );
       input.value = String(usual);
       return { name, row, value: async () => (input.value === String(usual) ? "" : input.value) };
     }
-    const input = h("input", { type: "text", value: Array.isArray(usual) ? usual.join(",") : String(usual), title: allowed, id: `opt-${name}` }), first = input.value;
-    return { name, row: h("div", { className: "row" }, h("label", { htmlFor: input.id }, label), input), value: async () => (input.value === first ? "" : input.value) };
+    const input = h("input", {
+        type: "text",
+        value: Array.isArray(usual) ? usual.join(",") : String(usual),
+        title: allowed,
+        id: `opt-${name}`,
+      }),
+      first = input.value;
+    return {
+      name,
+      row: h("div", { className: "row" }, h("label", { htmlFor: input.id }, label), input),
+      value: async () => (input.value === first ? "" : input.value),
+    };
   }
 
   async function read() {

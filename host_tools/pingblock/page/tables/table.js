@@ -101,13 +101,21 @@ export const isGuest = () => new URLSearchParams(location.hash.slice(1)).has("at
 
 /** Returns what an address asks for; null if it asks for no table. @param {string} search */
 export function asked(search) {
-  const fields = new URLSearchParams(search), game = fields.get("table");
+  const fields = new URLSearchParams(search),
+    game = fields.get("table");
   if (!game) return null;
-  const players = (fields.get("players") || "Ann,Ben").split(",").map((name) => name.trim()).filter(Boolean);
-  const seed = fields.get("seed"), auto = fields.has("auto") && fields.get("auto") !== "0";
+  const players = (fields.get("players") || "Ann,Ben")
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const seed = fields.get("seed"),
+    auto = fields.has("auto") && fields.get("auto") !== "0";
   const bots = pairs((fields.get("bots") ?? "").split(",").filter(Boolean), ":");
   if (auto) for (const name of players) bots[name] ??= "plain";
-  const options = pairs([...fields].filter(([name]) => name.startsWith("opt.")).map(([name, value]) => `${name.slice(4)}=${value}`), "=");
+  const options = pairs(
+    [...fields].filter(([name]) => name.startsWith("opt.")).map(([name, value]) => `${name.slice(4)}=${value}`),
+    "=",
+  );
   /** @type {Wanted} */
   const wanted = { game, players, bots, options, seed: seed && /^\d{1,15}$/.test(seed) ? Number(seed) : null };
   return { wanted, auto };
@@ -115,8 +123,10 @@ export function asked(search) {
 
 /** @param {string[]} words @param {string} mark @returns {Record<string, string>} */
 function pairs(words, mark) {
-  return Object.fromEntries(words.map((word) => {
-    const at = word.indexOf(mark);
-    return at < 0 ? [word, "plain"] : [word.slice(0, at).trim(), word.slice(at + 1).trim()];
-  }));
+  return Object.fromEntries(
+    words.map((word) => {
+      const at = word.indexOf(mark);
+      return at < 0 ? [word, "plain"] : [word.slice(0, at).trim(), word.slice(at + 1).trim()];
+    }),
+  );
 }

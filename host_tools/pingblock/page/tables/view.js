@@ -27,30 +27,74 @@ import { makePlayers, plainFacts } from "./players.js";
 const property = () => import("./property.js");
 /** Loads how a game is drawn. @type {Record<string, () => Promise<any>>} */
 const DRAWINGS = {
-  celebration: property, hideout: property, wasteland: property, wasteland_speed: property,
-  fortune: () => import("./fortune.js"), storm: () => import("./storm.js"), worms: () => import("./worms.js"),
+  celebration: property,
+  hideout: property,
+  wasteland: property,
+  wasteland_speed: property,
+  fortune: () => import("./fortune.js"),
+  storm: () => import("./storm.js"),
+  worms: () => import("./worms.js"),
 };
 const SHOWN = 3; // beside the big button
 
 /** @param {HTMLElement} root @param {import("./evening.js").Evening} evening @param {{leave: () => void, again: () => void, device: import("./device.js").DeviceAtTable}} ports */
 export function makeView(root, evening, ports) {
   const ask = (/** @type {object} */ request) => void evening.ask(request);
-  const heading = h("h2", {}), board = h("div", { className: "board" }), list = h("ul", { className: "players" });
-  const now = h("p", { className: "now", role: "status" }), fault = h("p", { className: "fault", role: "alert", hidden: true });
+  const heading = h("h2", {}),
+    board = h("div", { className: "board" }),
+    list = h("ul", { className: "players" });
+  const now = h("p", { className: "now", role: "status" }),
+    fault = h("p", { className: "fault", role: "alert", hidden: true });
   const big = h("button", { type: "button", className: "go", onclick: () => bigMove?.() });
-  const whose = h("div", { className: "whose", role: "group", "aria-label": _("Who acts") }), taps = h("div", { className: "moves taps" });
-  const row = h("div", { className: "moves" }), log = h("ol", {}), said = h("div", { className: "said", tabindex: "0", role: "log", "aria-label": _("What happened") }, log);
+  const whose = h("div", { className: "whose", role: "group", "aria-label": _("Who acts") }),
+    taps = h("div", { className: "moves taps" });
+  const row = h("div", { className: "moves" }),
+    log = h("ol", {}),
+    said = h("div", { className: "said", tabindex: "0", role: "log", "aria-label": _("What happened") }, log);
   const words = h("datalist", { id: "table-words" });
-  const line = h("input", { type: "text", list: "table-words", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": _("Type a command, or what your dice show"), placeholder: _("type it: help lists all") });
-  const typing = h("form", { className: "typed", onsubmit: typed }, line, h("button", { type: "submit", className: "small" }, _("Do it")));
+  const line = h("input", {
+    type: "text",
+    list: "table-words",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    "aria-label": _("Type a command, or what your dice show"),
+    placeholder: _("type it: help lists all"),
+  });
+  const typing = h(
+    "form",
+    { className: "typed", onsubmit: typed },
+    line,
+    h("button", { type: "submit", className: "small" }, _("Do it")),
+  );
   const undo = h("button", { type: "button", className: "small", onclick: () => ask({ back: true }) }, _("Undo"));
   const more = h("button", { type: "button", className: "small", onclick: () => openMenu() }, _("More"));
-  const leave = h("button", { type: "button", className: "icon", "aria-label": _("Back to the block"), title: _("Back to the block"), onclick: ports.leave }, arrow());
+  const leave = h(
+    "button",
+    {
+      type: "button",
+      className: "icon",
+      "aria-label": _("Back to the block"),
+      title: _("Back to the block"),
+      onclick: ports.leave,
+    },
+    arrow(),
+  );
   const sheet = /** @type {HTMLDialogElement} */ (h("dialog", { className: "sheet" }));
   leave.hidden = isGuest(); // whose page has nothing else
   sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close());
-  root.append(h("header", { className: "head" }, leave, heading, undo, more), board,
-    h("div", { className: "side" }, list, said, h("div", { className: "acts" }, now, fault, whose, big, taps, row, typing)), sheet);
+  root.append(
+    h("header", { className: "head" }, leave, heading, undo, more),
+    board,
+    h(
+      "div",
+      { className: "side" },
+      list,
+      said,
+      h("div", { className: "acts" }, now, fault, whose, big, taps, row, typing),
+    ),
+    sheet,
+  );
   const players = makePlayers(list, chooseBot);
   /** @type {(() => void) | null} */
   let bigMove = null;
@@ -62,7 +106,8 @@ export function makeView(root, evening, ports) {
   let acts = /** @type {number | null} */ (null); // the seat whose moves are shown, of several that may decide
   /** @type {import("./table.js").Answer | null} */
   let drawn = null; // what the moves on the screen are of
-  let drawnFor = "", told = /** @type {import("./table.js").TableEvent[]} */ ([]);
+  let drawnFor = "",
+    told = /** @type {import("./table.js").TableEvent[]} */ ([]);
   return { draw, show };
 
   /** @param {Model} model */
@@ -70,17 +115,19 @@ export function makeView(root, evening, ports) {
     root.hidden = !model.game;
     stayAwake(Boolean(model.game) && !model.shown.over);
     if (!model.game || isGuest()) closed = (closed?.(), null);
-    else closed ??= opened(() => {
-      closed = null;
-      ports.leave();
-    });
+    else
+      closed ??= opened(() => {
+        closed = null;
+        ports.leave();
+      });
     document.documentElement.toggleAttribute("data-table", Boolean(model.game));
     if (!model.game) return;
     if (drawnFor !== model.game) change(model.game);
     write(heading, titleOf(model.game));
     if (model.shown.state) {
       if (drawing) drawing.draw(model);
-      else if (!(model.game in DRAWINGS)) board.replaceChildren(h("pre", { className: "plain" }, (model.shown.board ?? []).join("\n")));
+      else if (!(model.game in DRAWINGS))
+        board.replaceChildren(h("pre", { className: "plain" }, (model.shown.board ?? []).join("\n")));
     }
     players.draw(model, drawing?.facts ?? plainFacts);
     drawNow(model);
@@ -99,43 +146,59 @@ export function makeView(root, evening, ports) {
     told = [];
     log.replaceChildren();
     board.replaceChildren();
-    words.replaceChildren(...Object.entries(evening.model.shown.verbs ?? {}).map(([verb, help]) => h("option", { value: verb }, help)),
-      ...["undo", "rule", "bot", "help"].map((value) => h("option", { value })));
+    words.replaceChildren(
+      ...Object.entries(evening.model.shown.verbs ?? {}).map(([verb, help]) => h("option", { value: verb }, help)),
+      ...["undo", "rule", "bot", "help"].map((value) => h("option", { value })),
+    );
     typing.append(words);
     if (!(game in DRAWINGS)) return;
     const { make } = await DRAWINGS[game]();
     if (drawnFor !== game) return;
-    drawing = /** @type {MakeDrawing} */ (make)(board, (request) => isGone() || ask(request), () => draw(evening.model));
+    drawing = /** @type {MakeDrawing} */ (make)(
+      board,
+      (request) => isGone() || ask(request),
+      () => draw(evening.model),
+    );
     draw(evening.model);
   }
 
   /** @param {Model} model */
   function drawNow({ shown, players: names, note, busy }) {
-    const { over } = shown, seat = actor(shown) ?? shown.turn ?? null;
+    const { over } = shown,
+      seat = actor(shown) ?? shown.turn ?? null;
     now.classList.toggle("over", Boolean(over));
     now.classList.toggle("says", Boolean(note));
     root.style.setProperty("--turn", seat === null || over ? "var(--gold)" : `var(--seat-${seat})`);
     root.setAttribute("aria-busy", String(busy || (drawnFor in DRAWINGS && !drawing)));
     if (note) return write(now, note);
-    if (over) return write(now, _("{winners}. {reason}", { winners: winners(over.winners, names), reason: over.reason }));
+    if (over)
+      return write(now, _("{winners}. {reason}", { winners: winners(over.winners, names), reason: over.reason }));
     if (seat === null) return write(now, _("Who begins?"));
-    const player = { player: names[seat] }, bot = shown.bots?.[String(seat)], decides = shown.to_act?.length && shown.turn !== seat;
+    const player = { player: names[seat] },
+      bot = shown.bots?.[String(seat)],
+      decides = shown.to_act?.length && shown.turn !== seat;
     write(now, bot ? _("{player} plays", player) : decides ? _("{player} decides", player) : turnLine(seat, names));
   }
 
   /** @param {Model} model */
   function drawMoves(model) {
-    const { shown, players: names } = model, people = (shown.to_act ?? []).filter((seat) => !shown.bots?.[String(seat)]);
+    const { shown, players: names } = model,
+      people = (shown.to_act ?? []).filter((seat) => !shown.bots?.[String(seat)]);
     if (acts === null || people.length < 2 || !people.includes(acts)) acts = null;
     const { own, quick, others } = moves(shown, names, acts ?? actor(shown));
     drawn = shown;
     whose.hidden = people.length < 2;
-    replace(whose, people.length < 2 ? [] : people.map((seat) => {
-      const button = small(names[seat], () => (acts = seat, draw(evening.model)));
-      button.style.setProperty("--seat", `var(--seat-${seat})`);
-      button.setAttribute("aria-pressed", String(seat === (acts ?? actor(shown))));
-      return button;
-    }));
+    replace(
+      whose,
+      people.length < 2
+        ? []
+        : people.map((seat) => {
+            const button = small(names[seat], () => ((acts = seat), draw(evening.model)));
+            button.style.setProperty("--seat", `var(--seat-${seat})`);
+            button.setAttribute("aria-pressed", String(seat === (acts ?? actor(shown))));
+            return button;
+          }),
+    );
     taps.replaceChildren();
     if (shown.over) {
       setBig(_("Play again"), ports.again);
@@ -147,16 +210,26 @@ export function makeView(root, evening, ports) {
       row.replaceChildren();
       return;
     }
-    const listed = drawing?.moves?.(shown, own) ?? own, [first, ...rest] = [...quick.slice(0, 1), ...listed];
-    replace(taps, quick.slice(1).map((move) => small(move.words, () => take(move))));
+    const listed = drawing?.moves?.(shown, own) ?? own,
+      [first, ...rest] = [...quick.slice(0, 1), ...listed];
+    replace(
+      taps,
+      quick.slice(1).map((move) => small(move.words, () => take(move))),
+    );
     setBig(first ? first.words : _("Nothing to do"), first ? () => take(first) : null, first?.chance);
-    const shownMoves = rest.slice(0, rest.length + (others.length ? 1 : 0) > SHOWN ? SHOWN - 1 : SHOWN), hidden = rest.slice(shownMoves.length);
+    const shownMoves = rest.slice(0, rest.length + (others.length ? 1 : 0) > SHOWN ? SHOWN - 1 : SHOWN),
+      hidden = rest.slice(shownMoves.length);
     const buttons = shownMoves.map((move) => small(move.words, () => take(move)));
     if (hidden.length || others.length) buttons.push(small(_("All that may be done …"), () => openAll(hidden, others)));
     const roll = /** @type {any} */ (first?.request);
-    if (roll?.do === "roll" && !ownDice) buttons.unshift(small(_("Our own dice"), () => void carryOut(roll, !(ownDice = true))));
+    if (roll?.do === "roll" && !ownDice)
+      buttons.unshift(small(_("Our own dice"), () => void carryOut(roll, !(ownDice = true))));
     replace(row, buttons);
-    line.placeholder = shown.hint || (shown.due ? _("or type yours, such as {example}", { example: shown.due.example }) : _("choose above, or type it"));
+    line.placeholder =
+      shown.hint ||
+      (shown.due
+        ? _("or type yours, such as {example}", { example: shown.due.example })
+        : _("choose above, or type it"));
   }
 
   /** Shows the line on a phone, where there is no room for it else. */
@@ -212,14 +285,34 @@ export function makeView(root, evening, ports) {
 
   /** A sentence with its rule one tap away. @param {HTMLElement} place @param {string} say @param {string} [rule] */
   function sayWith(place, say, rule) {
-    place.replaceChildren(say, ...(rule ? [" ", h("button", { type: "button", className: "rule", "aria-label": _("Rule {rule} in words", { rule }), onclick: () => void explain(rule) }, rule)] : []));
+    place.replaceChildren(
+      say,
+      ...(rule
+        ? [
+            " ",
+            h(
+              "button",
+              {
+                type: "button",
+                className: "rule",
+                "aria-label": _("Rule {rule} in words", { rule }),
+                onclick: () => void explain(rule),
+              },
+              rule,
+            ),
+          ]
+        : []),
+    );
   }
 
   /** @param {string} id */
   async function explain(id) {
     const { ok, rule, error } = await (await evening.referee()).ask({ rule: id });
     if (!ok || !rule) return show(_("Rule"), [h("p", {}, error?.say ?? "")]);
-    show(_("Rule {rule}", { rule: rule.rule }), [h("p", { className: "text" }, rule.say), h("p", { className: "note" }, _("Source: {source}.", { source: rule.source }))]);
+    show(_("Rule {rule}", { rule: rule.rule }), [
+      h("p", { className: "text" }, rule.say),
+      h("p", { className: "note" }, _("Source: {source}.", { source: rule.source })),
+    ]);
   }
 
   /** @param {string} title @param {(Node | null)[]} children */
@@ -239,7 +332,9 @@ export function makeView(root, evening, ports) {
   function openAll(hidden, others) {
     const all = [...hidden, ...others].flatMap(({ words, request, steps, form }) => {
       if (form) return [small(words, () => void askBy(form, words))];
-      return steps.length ? steps.map(([step, text]) => choiceOf(capital(text), step)) : [choiceOf(words, request ?? {})];
+      return steps.length
+        ? steps.map(([step, text]) => choiceOf(capital(text), step))
+        : [choiceOf(words, request ?? {})];
     });
     show(_("All that may be done"), [h("div", { className: "all" }, ...all)]);
   }
@@ -252,19 +347,30 @@ export function makeView(root, evening, ports) {
     root.setAttribute("aria-busy", String(evening.model.busy));
     const wrong = h("p", { className: "fault", role: "alert", hidden: true });
     if (!form) return show(words, [h("p", {}, error?.say ?? "")]);
-    show(words.replace(" …", ""), [makeForm(form, async (command) => {
-      const answer = await evening.ask({ ...dated, ...command });
-      if (answer.ok) sheet.close();
-      sayWith(wrong, answer.error?.say ?? "", answer.error?.rule);
-      wrong.hidden = answer.ok;
-      return answer.ok;
-    }), wrong]);
+    show(words.replace(" …", ""), [
+      makeForm(form, async (command) => {
+        const answer = await evening.ask({ ...dated, ...command });
+        if (answer.ok) sheet.close();
+        sayWith(wrong, answer.error?.say ?? "", answer.error?.rule);
+        wrong.hidden = answer.ok;
+        return answer.ok;
+      }),
+      wrong,
+    ]);
   }
 
   /** Corrections, and players who join or leave. */
   function openAmends() {
     const { amends = [], menus = {} } = evening.model.shown;
-    show(_("Correct, join, leave"), [h("div", { className: "all" }, ...amends.map(([verb, words]) => (verb in menus ? small(words, () => void askBy([verb, null], words)) : choiceOf(words, { do: verb }))))]);
+    show(_("Correct, join, leave"), [
+      h(
+        "div",
+        { className: "all" },
+        ...amends.map(([verb, words]) =>
+          verb in menus ? small(words, () => void askBy([verb, null], words)) : choiceOf(words, { do: verb }),
+        ),
+      ),
+    ]);
   }
 
   /** A choice of what is shown now, also when it is tapped later. @param {string} text @param {object} request */
@@ -296,7 +402,8 @@ export function makeView(root, evening, ports) {
     else if (name === "quit") ports.leave();
     else if (name === "again") evening.model.shown.over ? ports.again() : evening.say(_("This game is not over yet."));
     else {
-      const off = rest.toLowerCase().endsWith(" off"), who = off ? rest.slice(0, -4).trim() : rest;
+      const off = rest.toLowerCase().endsWith(" off"),
+        who = off ? rest.slice(0, -4).trim() : rest;
       const seat = evening.model.players.findIndex((player) => player.toLowerCase() === who.toLowerCase());
       if (seat >= 0) ask({ seat: [seat, off ? "" : "plain"] });
       else evening.say(_("Whose seat? There are {players}.", { players: evening.model.players.join(", ") }));
@@ -310,35 +417,83 @@ export function makeView(root, evening, ports) {
 
   /** @param {number} seat */
   function chooseBot(seat) {
-    const { players: names, shown } = evening.model, bot = shown.bots?.[String(seat)] ?? "";
-    const options = [["", _("A person plays")], ...(shown.bots ? [["plain", _("A bot plays: plain")], ["random", _("A bot plays: by chance")]] : [])];
-    show(_("The seat of {player}", { player: names[seat] }), [h("div", { className: "all" }, ...options.map(([value, text]) => {
-      const button = choiceOf(text, { seat: [seat, value] });
-      button.setAttribute("aria-pressed", String(bot === value));
-      return button;
-    }))]);
+    const { players: names, shown } = evening.model,
+      bot = shown.bots?.[String(seat)] ?? "";
+    const options = [
+      ["", _("A person plays")],
+      ...(shown.bots
+        ? [
+            ["plain", _("A bot plays: plain")],
+            ["random", _("A bot plays: by chance")],
+          ]
+        : []),
+    ];
+    show(_("The seat of {player}", { player: names[seat] }), [
+      h(
+        "div",
+        { className: "all" },
+        ...options.map(([value, text]) => {
+          const button = choiceOf(text, { seat: [seat, value] });
+          button.setAttribute("aria-pressed", String(bot === value));
+          return button;
+        }),
+      ),
+    ]);
   }
 
   /** Lists what a tap on each space shows: they are small on a phone. */
   function spaces() {
     const { shown, players: names } = evening.model;
-    const rows = /** @type {any[]} */ (shown.state?.spaces ?? []).map((space) => h("li", {}, h("b", {}, named(space.name)), " ", (drawing?.lines?.(space, names) ?? []).join(" · ")));
+    const rows = /** @type {any[]} */ (shown.state?.spaces ?? []).map((space) =>
+      h("li", {}, h("b", {}, named(space.name)), " ", (drawing?.lines?.(space, names) ?? []).join(" · ")),
+    );
     show(_("All spaces in words"), [h("ol", { className: "spaces", start: "0" }, ...rows)]);
   }
 
   function openMenu() {
     const { shown } = evening.model;
-    const { device } = ports, tongue = choice(_("Language of the page"), Object.entries(LANGUAGES), speak);
+    const { device } = ports,
+      tongue = choice(_("Language of the page"), Object.entries(LANGUAGES), speak);
     tongue.input.value = language;
-    show(titleOf(evening.model.game), [h("div", { className: "all" },
-      device.able || device.on ? small(device.on ? _("The block leaves the table") : _("The block rolls, and calls"), () => (sheet.close(), device.on ? device.leave() : void device.sit())) : null,
-      drawing?.lines ? small(_("All spaces in words"), () => (sheet.close(), spaces())) : null, evening.model.shown.amends?.length ? small(_("Correct, join, leave"), openAmends) : null, small(_("Type a command"), () => (sheet.close(), type())), ownDice ? small(_("Dice roll here again"), () => (sheet.close(), (ownDice = false), draw(evening.model))) : null, small(_("Save to a file"), save), small(_("Copy a link that goes on"), share), small(_("Commands and rules"), () => void help()),
-      small(_("Play again from the start"), () => (sheet.close(), ports.again())), small(_("Leave: the game is kept"), () => {
-        sheet.close();
-        ports.leave();
-      })),
-    tongue.row, ...(shown.state?.unverified?.length ? [h("p", { className: "note" }, _("Not verified: {what}.", { what: shown.state.unverified.map((/** @type {string} */ each) => _(each)).join("; ") }))] : []),
-    h("pre", { className: "plain" }, (shown.board ?? []).join("\n"))]);
+    show(titleOf(evening.model.game), [
+      h(
+        "div",
+        { className: "all" },
+        device.able || device.on
+          ? small(
+              device.on ? _("The block leaves the table") : _("The block rolls, and calls"),
+              () => (sheet.close(), device.on ? device.leave() : void device.sit()),
+            )
+          : null,
+        drawing?.lines ? small(_("All spaces in words"), () => (sheet.close(), spaces())) : null,
+        evening.model.shown.amends?.length ? small(_("Correct, join, leave"), openAmends) : null,
+        small(_("Type a command"), () => (sheet.close(), type())),
+        ownDice
+          ? small(_("Dice roll here again"), () => (sheet.close(), (ownDice = false), draw(evening.model)))
+          : null,
+        small(_("Save to a file"), save),
+        small(_("Copy a link that goes on"), share),
+        small(_("Commands and rules"), () => void help()),
+        small(_("Play again from the start"), () => (sheet.close(), ports.again())),
+        small(_("Leave: the game is kept"), () => {
+          sheet.close();
+          ports.leave();
+        }),
+      ),
+      tongue.row,
+      ...(shown.state?.unverified?.length
+        ? [
+            h(
+              "p",
+              { className: "note" },
+              _("Not verified: {what}.", {
+                what: shown.state.unverified.map((/** @type {string} */ each) => _(each)).join("; "),
+              }),
+            ),
+          ]
+        : []),
+      h("pre", { className: "plain" }, (shown.board ?? []).join("\n")),
+    ]);
   }
 
   function save() {
@@ -365,11 +520,14 @@ function small(text, act) {
 function replace(place, buttons) {
   const focused = [...place.children].indexOf(/** @type {Element} */ (document.activeElement));
   place.replaceChildren(...buttons);
-  if (focused >= 0) /** @type {HTMLElement | undefined} */ (place.children[Math.min(focused, buttons.length - 1)])?.focus();
+  if (focused >= 0)
+    /** @type {HTMLElement | undefined} */ (place.children[Math.min(focused, buttons.length - 1)])?.focus();
 }
 
 function arrow() {
-  const NS = "http://www.w3.org/2000/svg", svg = document.createElementNS(NS, "svg"), path = document.createElementNS(NS, "path");
+  const NS = "http://www.w3.org/2000/svg",
+    svg = document.createElementNS(NS, "svg"),
+    path = document.createElementNS(NS, "path");
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("aria-hidden", "true");
   path.setAttribute("d", "M15 5l-7 7 7 7");

@@ -30,7 +30,8 @@ export function makeBench(root, actions) {
     section(_("What happened"), log),
     section(_("Serial console"), serial.root),
   );
-  let logged = 0, offered = "";
+  let logged = 0,
+    offered = "";
   return { draw };
 
   /** @param {import("../state.js").State} state */
@@ -40,10 +41,28 @@ export function makeBench(root, actions) {
     const next = JSON.stringify([choices, engine.name]);
     if (offered !== next) {
       offered = next;
-      switches.replaceChildren(...choices.map(({ name, lack }) => h("button", {
-        type: "button", className: "small", "aria-pressed": String(name === engine.name), disabled: Boolean(lack), onclick: () => actions.use(name),
-      }, ENGINES[name][0])));
-      write(lacks, choices.map(({ lack }) => lack).filter(Boolean).join(" "));
+      switches.replaceChildren(
+        ...choices.map(({ name, lack }) =>
+          h(
+            "button",
+            {
+              type: "button",
+              className: "small",
+              "aria-pressed": String(name === engine.name),
+              disabled: Boolean(lack),
+              onclick: () => actions.use(name),
+            },
+            ENGINES[name][0],
+          ),
+        ),
+      );
+      write(
+        lacks,
+        choices
+          .map(({ lack }) => lack)
+          .filter(Boolean)
+          .join(" "),
+      );
     }
     drawFacts(state);
     drawLog(state);
@@ -52,20 +71,29 @@ export function makeBench(root, actions) {
 
   /** @param {import("../state.js").State} state */
   function drawFacts(state) {
-    const sound = actions.sound(), underruns = { n: sound.underruns };
+    const sound = actions.sound(),
+      underruns = { n: sound.underruns };
     const outputs = {
-      off: _("waits for the first touch; {n} underruns", underruns), ring: _("audio thread, ring of 16 ms; {n} underruns", underruns),
-      buffers: _("decoded buffers; {n} underruns", underruns), none: _("none in this browser"),
+      off: _("waits for the first touch; {n} underruns", underruns),
+      ring: _("audio thread, ring of 16 ms; {n} underruns", underruns),
+      buffers: _("decoded buffers; {n} underruns", underruns),
+      none: _("none in this browser"),
     };
     const rows = [
       [_("Runs"), ENGINES[state.engine.name]?.[1] ?? _("nothing yet")],
       [_("Firmware"), state.engine.firmware || "–"],
       [_("Device time"), `${number(state.nowMs / 1000, 1)} s`],
-      [_("Speed"), state.engine.status === "ready" ? _("{n} × real time", { n: number(state.engine.speed, 2) }) : STATUS[state.engine.status]],
+      [
+        _("Speed"),
+        state.engine.status === "ready"
+          ? _("{n} × real time", { n: number(state.engine.speed, 2) })
+          : STATUS[state.engine.status],
+      ],
       [_("Sound"), outputs[/** @type {keyof typeof outputs} */ (sound.out)]],
     ];
     const texts = rows.flat();
-    if (facts.childElementCount !== texts.length) facts.replaceChildren(...texts.map((_text, i) => h(i % 2 ? "dd" : "dt", {})));
+    if (facts.childElementCount !== texts.length)
+      facts.replaceChildren(...texts.map((_text, i) => h(i % 2 ? "dd" : "dt", {})));
     texts.forEach((text, i) => write(facts.children[i], text));
   }
 
@@ -76,7 +104,14 @@ export function makeBench(root, actions) {
     const atEnd = log.scrollTop + log.clientHeight > log.scrollHeight - 30;
     if (last < logged) log.replaceChildren();
     for (const line of state.log.filter(({ number }) => number > logged || last < logged)) {
-      log.append(h("li", { className: `by-${line.who}` }, h("time", {}, `${number(line.atMs / 1000, 1)} s`), h("span", {}, line.text)));
+      log.append(
+        h(
+          "li",
+          { className: `by-${line.who}` },
+          h("time", {}, `${number(line.atMs / 1000, 1)} s`),
+          h("span", {}, line.text),
+        ),
+      );
     }
     while (log.childElementCount > state.log.length) log.firstChild?.remove();
     logged = last;
@@ -87,8 +122,15 @@ export function makeBench(root, actions) {
 /** @param {import("../main.js").Actions} actions */
 function makeConsole(actions) {
   const shown = h("pre", { tabindex: "0", role: "log", "aria-live": "off", "aria-label": _("Serial output") });
-  const line = h("input", { type: "text", id: "console-line", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-    placeholder: _("help, status, battery, or JSON"), "aria-label": _("A line for the device") });
+  const line = h("input", {
+    type: "text",
+    id: "console-line",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    placeholder: _("help, status, battery, or JSON"),
+    "aria-label": _("A line for the device"),
+  });
   /** @type {string[]} */
   const typed = [];
   let back = 0;
@@ -98,15 +140,41 @@ function makeConsole(actions) {
     line.value = back ? typed[typed.length - back] : "";
     event.preventDefault();
   });
-  const form = h("form", { className: "typing", onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    actions.type(line.value);
-    if (line.value) typed.push(line.value);
-    line.value = "";
-    back = 0;
-  } }, line, h("button", { type: "submit", className: "small" }, _("Send")),
-  h("button", { type: "button", className: "small", onclick: () => actions.control("\r\x03"), title: _("Interrupt, to the prompt") }, "Ctrl-C"),
-  h("button", { type: "button", className: "small", onclick: () => actions.control("\x04"), title: _("Soft reset, at the prompt") }, "Ctrl-D"));
+  const form = h(
+    "form",
+    {
+      className: "typing",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        actions.type(line.value);
+        if (line.value) typed.push(line.value);
+        line.value = "";
+        back = 0;
+      },
+    },
+    line,
+    h("button", { type: "submit", className: "small" }, _("Send")),
+    h(
+      "button",
+      {
+        type: "button",
+        className: "small",
+        onclick: () => actions.control("\r\x03"),
+        title: _("Interrupt, to the prompt"),
+      },
+      "Ctrl-C",
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        className: "small",
+        onclick: () => actions.control("\x04"),
+        title: _("Soft reset, at the prompt"),
+      },
+      "Ctrl-D",
+    ),
+  );
   let drawn = "";
   return { root: h("div", {}, shown, form), draw };
 

@@ -5,8 +5,13 @@ import { _ } from "../language.js";
 
 /** @param {import("../main.js").Actions} actions */
 export function makeOwnBoard(actions) {
-  const words = h("p", { className: "note" }), host = h("div", {});
-  const connect = h("button", { type: "button", className: "small main", onclick: () => actions.use("board") }, _("Connect a board"));
+  const words = h("p", { className: "note" }),
+    host = h("div", {});
+  const connect = h(
+    "button",
+    { type: "button", className: "small main", onclick: () => actions.use("board") },
+    _("Connect a board"),
+  );
   const offer = h("div", { className: "lone" }, words, connect);
   const root = section(_("Your own board"), offer, host);
   /** @type {{draw: (state: import("../state.js").State) => void} | null} */
@@ -16,7 +21,8 @@ export function makeOwnBoard(actions) {
 
   /** @param {import("../state.js").State} state */
   function draw(state) {
-    const { name, status, reason } = state.engine, lack = lacks();
+    const { name, status, reason } = state.engine,
+      lack = lacks();
     const isOn = name === "board" && (status === "ready" || host.childElementCount > 0);
     if (isOn) load();
     host.hidden = name !== "board";
@@ -24,7 +30,12 @@ export function makeOwnBoard(actions) {
     connect.hidden = Boolean(lack);
     connect.disabled = name === "board" && status === "opening";
     const why = name === "board" && status === "lost" ? reason : "";
-    write(words, lack || why || _("Plug a Pingblock into this computer: press it from here, set it, give it sounds and new firmware."));
+    write(
+      words,
+      lack ||
+        why ||
+        _("Plug a Pingblock into this computer: press it from here, set it, give it sounds and new firmware."),
+    );
     words.classList.toggle("wrong", Boolean(why));
     view?.draw(state);
   }

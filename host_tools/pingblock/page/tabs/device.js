@@ -7,9 +7,16 @@ import { makeOwnBoard } from "./board.js";
 import { makeOdds } from "./odds.js";
 
 /** @type {Record<string, string>} */
-const LABELS = { alkaline: _("Alkaline"), zinc_carbon: _("Zinc-carbon"), nimh: _("NiMH, to recharge"), demo: _("Demo cell of a toy") };
+const LABELS = {
+  alkaline: _("Alkaline"),
+  zinc_carbon: _("Zinc-carbon"),
+  nimh: _("NiMH, to recharge"),
+  demo: _("Demo cell of a toy"),
+};
 const OF_TEN = (/** @type {number} */ value) => (value ? _("{n} of 10", { n: value }) : _("silent"));
-const LOADED_LEAST_MV = 2500, TRACE_WIDTH = 300, TRACE_HEIGHT = 72;
+const LOADED_LEAST_MV = 2500,
+  TRACE_WIDTH = 300,
+  TRACE_HEIGHT = 72;
 
 /** @param {HTMLElement} root @param {import("../main.js").Actions} actions */
 export function makeDevice(root, actions) {
@@ -17,10 +24,15 @@ export function makeDevice(root, actions) {
   const odds = makeOdds(oddsRoot, actions);
   const cells = makeCells(actions);
   const volume = slider(_("Volume"), { min: 0, max: 10 }, OF_TEN, (level) => actions.ask({ do: "volume", level }));
-  const cap = slider(_("Cap: the loudest it may be"), { min: 0, max: 10 }, OF_TEN, (level) => actions.ask({ do: "settings", set: { cap: level } }));
-  const chime = slider(_("Ping when it is switched on"), { min: 0, max: 10 }, OF_TEN, (level) => actions.ask({ do: "settings", set: { chime: level } }));
+  const cap = slider(_("Cap: the loudest it may be"), { min: 0, max: 10 }, OF_TEN, (level) =>
+    actions.ask({ do: "settings", set: { cap: level } }),
+  );
+  const chime = slider(_("Ping when it is switched on"), { min: 0, max: 10 }, OF_TEN, (level) =>
+    actions.ask({ do: "settings", set: { chime: level } }),
+  );
   const mute = toggle(_("Mute the device"), (on) => actions.ask({ do: "settings", set: { mute_lock: on } }));
-  const own = makeOwn(actions), board = makeOwnBoard(actions);
+  const own = makeOwn(actions),
+    board = makeOwnBoard(actions);
   root.append(
     board.root,
     section(_("What came, against what is expected"), oddsRoot),
@@ -51,11 +63,26 @@ function makeCells(actions) {
   const plug = toggle(_("USB cable plugged in"), actions.plug);
   const kind = choice(_("Kind"), [], () => fitted(100));
   const charge = slider(_("Charge"), { min: 0, max: 100, step: 5 }, (value) => `${value} %`, fitted);
-  const ohm = slider(_("Inner resistance of each"), { min: 0, max: 40 }, (value) => _("{n} ohm", { n: number(value / 10, 1) }), fit);
-  const count = choice(_("In the holder"), [["3", _("3 in a row")], ["2", _("2 in a row")], ["1", _("1, with a boost converter")]], fit);
+  const ohm = slider(
+    _("Inner resistance of each"),
+    { min: 0, max: 40 },
+    (value) => _("{n} ohm", { n: number(value / 10, 1) }),
+    fit,
+  );
+  const count = choice(
+    _("In the holder"),
+    [
+      ["3", _("3 in a row")],
+      ["2", _("2 in a row")],
+      ["1", _("1, with a boost converter")],
+    ],
+    fit,
+  );
   const tubes = h("div", { className: "tubes", "aria-hidden": "true" });
   const trace = makeTrace();
-  const verdict = h("p", { className: "note" }), whose = h("p", { className: "note" }), supply = h("div", { className: "supply" }, tubes, trace.root);
+  const verdict = h("p", { className: "note" }),
+    whose = h("p", { className: "note" }),
+    supply = h("div", { className: "supply" }, tubes, trace.root);
   /** @type {import("../parts/cells.js").CellData | null} */
   let data = null;
   return {
@@ -88,8 +115,12 @@ function makeCells(actions) {
     if (!data) return;
     const typical = cellsOf(data, kind.input.value, Number(charge.input.value), Number(count.input.value));
     const cells = { ...typical, ohm: ohm.input.value / 10 };
-    const words = ngettext("You fitted {n} cell, {kind}: {volts} V, {ohm} ohm each.", "You fitted {n} cells, {kind}: {volts} V, {ohm} ohm each.", cells.count,
-      { kind: LABELS[kind.input.value], volts: number(cells.openMv / 1000, 2), ohm: number(cells.ohm, 1) });
+    const words = ngettext(
+      "You fitted {n} cell, {kind}: {volts} V, {ohm} ohm each.",
+      "You fitted {n} cells, {kind}: {volts} V, {ohm} ohm each.",
+      cells.count,
+      { kind: LABELS[kind.input.value], volts: number(cells.openMv / 1000, 2), ohm: number(cells.ohm, 1) },
+    );
     actions.cells(cells, words);
   }
 
@@ -98,9 +129,19 @@ function makeCells(actions) {
     if (!data && games.cells) begin(games.cells);
     const known = engine.name === "board" || !engine.name ? null : data; // of a real board there is its report alone
     for (const part of [plug.row, kind.row, charge.row, ohm.row, count.row, supply]) part.hidden = !known;
-    write(whose, known ? _("Of the virtual block.") : engine.name ? _("Of the real block: its last report.") : _("There is no block on this page."));
+    write(
+      whose,
+      known
+        ? _("Of the virtual block.")
+        : engine.name
+          ? _("Of the real block: its last report.")
+          : _("There is no block on this page."),
+    );
     verdict.hidden = !engine.name;
-    write(verdict, device.battery ? cellsTold(device.battery) : _("Hold the check button for 2 s and the device tests them."));
+    write(
+      verdict,
+      device.battery ? cellsTold(device.battery) : _("Hold the check button for 2 s and the device tests them."),
+    );
     if (!known) return;
     plug.input.checked = now.plugged;
     drawTubes(known, now.cells);
@@ -110,7 +151,8 @@ function makeCells(actions) {
   /** Cells as full as the device has them, also those that another page has fitted. @param {import("../parts/cells.js").CellData} known @param {import("../engines/engine.js").Cells} cells */
   function drawTubes(known, cells) {
     const pct = Math.round(chargeOf(known, kind.input.value, cells));
-    if (tubes.childElementCount !== cells.count) tubes.replaceChildren(...Array.from({ length: cells.count }, () => h("span", {}, h("i", {}))));
+    if (tubes.childElementCount !== cells.count)
+      tubes.replaceChildren(...Array.from({ length: cells.count }, () => h("span", {}, h("i", {}))));
     for (const tube of tubes.querySelectorAll("i")) {
       tube.style.height = `${pct}%`;
       tube.classList.toggle("low", pct <= 25);
@@ -121,7 +163,12 @@ function makeCells(actions) {
 /** The supply's voltage over the last minute. */
 function makeTrace() {
   const now = h("b", {});
-  const canvas = h("canvas", { width: TRACE_WIDTH * 2, height: TRACE_HEIGHT * 2, role: "img", "aria-label": _("Supply voltage over the last minute") });
+  const canvas = h("canvas", {
+    width: TRACE_WIDTH * 2,
+    height: TRACE_HEIGHT * 2,
+    role: "img",
+    "aria-label": _("Supply voltage over the last minute"),
+  });
   const root = h("div", { className: "trace" }, canvas, now);
   /** @type {unknown} */
   let drawn = null;
@@ -132,7 +179,8 @@ function makeTrace() {
     if (drawn === supply.trace || !canvas.offsetParent) return;
     drawn = supply.trace;
     write(now, supply.vsysMv ? `${number(supply.vsysMv / 1000, 2)} V` : _("no supply"));
-    const pen = canvas.getContext("2d"), colours = getComputedStyle(canvas);
+    const pen = canvas.getContext("2d"),
+      colours = getComputedStyle(canvas);
     pen.clearRect(0, 0, canvas.width, canvas.height);
     pen.strokeStyle = colours.getPropertyValue("--gold");
     pen.lineWidth = 4;
@@ -141,8 +189,10 @@ function makeTrace() {
     const end = supply.trace.at(-1)?.[0] ?? 0;
     supply.trace.forEach(([ms, mv], i) => {
       const x = canvas.width - ((end - ms) / 60_000) * canvas.width;
-      const y = canvas.height - 6 - (Math.max(0, mv - LOADED_LEAST_MV) / (5000 - LOADED_LEAST_MV)) * (canvas.height - 12);
-      if (i) pen.lineTo(x, y); else pen.moveTo(x, y);
+      const y =
+        canvas.height - 6 - (Math.max(0, mv - LOADED_LEAST_MV) / (5000 - LOADED_LEAST_MV)) * (canvas.height - 12);
+      if (i) pen.lineTo(x, y);
+      else pen.moveTo(x, y);
     });
     pen.stroke();
   }
@@ -150,17 +200,63 @@ function makeTrace() {
 
 /** @param {import("../main.js").Actions} actions */
 function makeOwn(actions) {
-  const loud = slider(_("Loudness of the page"), { min: 0, max: 100, step: 5 }, (value) => `${value} %`, (value) => actions.keep({ loudness: value / 100 }));
-  const theme = choice(_("Light or dark"), [["", _("As the system")], ["light", pgettext("theme", "Light")], ["dark", _("Dark")]], (value) => actions.keep({ theme: value }));
+  const loud = slider(
+    _("Loudness of the page"),
+    { min: 0, max: 100, step: 5 },
+    (value) => `${value} %`,
+    (value) => actions.keep({ loudness: value / 100 }),
+  );
+  const theme = choice(
+    _("Light or dark"),
+    [
+      ["", _("As the system")],
+      ["light", pgettext("theme", "Light")],
+      ["dark", _("Dark")],
+    ],
+    (value) => actions.keep({ theme: value }),
+  );
   const still = toggle(_("Less motion"), (on) => actions.keep({ still: on }));
-  const tell = toggle(_("Say the outcome at once, for those who cannot hear it"), (on) => actions.keep({ tellAtOnce: on }));
+  const tell = toggle(_("Say the outcome at once, for those who cannot hear it"), (on) =>
+    actions.keep({ tellAtOnce: on }),
+  );
   const letters = toggle(_("The keys C and L press check and pull the lever"), (on) => actions.keep({ letters: on }));
-  const hints = h("button", { type: "button", className: "small", onclick: () => actions.keep({ hints: [] }) }, _("Show the hints again"));
-  const save = h("button", { type: "button", className: "small", onclick: actions.exportState }, _("Save what the page keeps"));
-  const load = h("input", { type: "file", accept: "application/json", id: "load-state", className: "aloud", onchange: () => take() });
+  const hints = h(
+    "button",
+    { type: "button", className: "small", onclick: () => actions.keep({ hints: [] }) },
+    _("Show the hints again"),
+  );
+  const save = h(
+    "button",
+    { type: "button", className: "small", onclick: actions.exportState },
+    _("Save what the page keeps"),
+  );
+  const load = h("input", {
+    type: "file",
+    accept: "application/json",
+    id: "load-state",
+    className: "aloud",
+    onchange: () => take(),
+  });
   const anew = h("button", { type: "button", className: "small", onclick: () => beginAnew() }, _("Begin anew"));
   return {
-    root: h("div", {}, loud.row, theme.row, tell.row, still.row, letters.row, h("div", { className: "buttons" }, hints, save, load, h("label", { htmlFor: "load-state", className: "small" }, _("Load it from a file")), anew)),
+    root: h(
+      "div",
+      {},
+      loud.row,
+      theme.row,
+      tell.row,
+      still.row,
+      letters.row,
+      h(
+        "div",
+        { className: "buttons" },
+        hints,
+        save,
+        load,
+        h("label", { htmlFor: "load-state", className: "small" }, _("Load it from a file")),
+        anew,
+      ),
+    ),
     draw,
   };
 

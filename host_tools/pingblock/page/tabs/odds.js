@@ -12,8 +12,16 @@ function label(key, state) {
   if (key.startsWith("coins")) return coins(Number(key.slice(5)));
   if (key.startsWith("face")) return _("A {n}", { n: key.slice(4) });
   const words = /** @type {Record<string, string>} */ ({
-    power_up: _("Power-up"), laugh: _("Laugh"), game_over: _("Game over"), sea2: _("2 swords"), sea3: _("3 swords"), sea4: _("4 swords"),
-    shot: _("Shot"), hammer: _("Hammer"), heal: _("Heal"), dance: _("Dance"),
+    power_up: _("Power-up"),
+    laugh: _("Laugh"),
+    game_over: _("Game over"),
+    sea2: _("2 swords"),
+    sea3: _("3 swords"),
+    sea4: _("4 swords"),
+    shot: _("Shot"),
+    hammer: _("Hammer"),
+    heal: _("Heal"),
+    dance: _("Dance"),
   });
   const card = state.games.cards[key]?.title;
   return words[key] ?? (card && _(card)) ?? key[0].toUpperCase() + key.slice(1);
@@ -33,10 +41,11 @@ function shares(keys, weights) {
 export function expected(state) {
   const { game, weights, settings } = state.device;
   if (game === "dice") return [shares(FACES, [1, 1, 1, 1, 1, 1])];
-  if (game === "storm_dice") return [shares(FACES, [1, 1, 1, 1, 1, 1]), shares(ACTIONS, settings.action_weights ?? [2, 2, 1, 1])];
+  if (game === "storm_dice")
+    return [shares(FACES, [1, 1, 1, 1, 1, 1]), shares(ACTIONS, settings.action_weights ?? [2, 2, 1, 1])];
   if (game === "fortune") {
     const chosen = settings.fortune_deck;
-    const deck = typeof chosen === "object" ? chosen : state.games.decks[chosen] ?? {};
+    const deck = typeof chosen === "object" ? chosen : (state.games.decks[chosen] ?? {});
     return [shares(Object.keys(deck), Object.values(deck))];
   }
   if (game !== "block") return []; // nobody knows what to expect
@@ -47,20 +56,33 @@ export function expected(state) {
 export function makeOdds(root, actions) {
   const title = h("p", { className: "note" });
   const bars = h("div", { className: "bars", role: "list" });
-  root.append(title, bars, h("button", { type: "button", className: "small", onclick: actions.forgetCounts }, _("Count from zero")));
+  root.append(
+    title,
+    bars,
+    h("button", { type: "button", className: "small", onclick: actions.forgetCounts }, _("Count from zero")),
+  );
   let drawn = "";
   return { draw };
 
   /** @param {import("../state.js").State} state */
   function draw(state) {
-    const groups = expected(state), counts = state.counts[state.device.game] ?? {};
+    const groups = expected(state),
+      counts = state.counts[state.device.game] ?? {};
     const next = JSON.stringify([groups, counts]);
     if (next === drawn) return;
     drawn = next;
     /** @type {HTMLElement} */ (root.parentElement).hidden = !groups.length; // with its heading
     const first = (groups[0] ?? []).reduce((sum, [key]) => sum + (counts[key] ?? 0), 0);
-    write(title, first ? ngettext("{n} draw so far. The bars are what came, the marks what is expected.", "{n} draws so far. The bars are what came, the marks what is expected.", first)
-      : _("Nothing drawn yet. The marks are what is expected."));
+    write(
+      title,
+      first
+        ? ngettext(
+            "{n} draw so far. The bars are what came, the marks what is expected.",
+            "{n} draws so far. The bars are what came, the marks what is expected.",
+            first,
+          )
+        : _("Nothing drawn yet. The marks are what is expected."),
+    );
     bars.replaceChildren(...groups.flatMap((group) => rows(group, counts, state)));
   }
 }
@@ -70,13 +92,25 @@ function rows(group, counts, state) {
   const all = group.reduce((sum, [key]) => sum + (counts[key] ?? 0), 0);
   const most = Math.max(0.01, ...group.map(([key, share]) => Math.max(share, all ? (counts[key] ?? 0) / all : 0)));
   return group.map(([key, share]) => {
-    const count = counts[key] ?? 0, came = all ? count / all : 0;
-    const bar = h("i", {}), mark = h("u", {});
+    const count = counts[key] ?? 0,
+      came = all ? count / all : 0;
+    const bar = h("i", {}),
+      mark = h("u", {});
     bar.style.width = `${(came / most) * 96}%`;
     mark.style.left = `${(share / most) * 96}%`;
     const percent = all ? `${Math.round(came * 100)}\u00a0%` : "–";
-    const words = ngettext("{what}: {n} time, {percent}, expected {share} %", "{what}: {n} times, {percent}, expected {share} %", count,
-      { what: label(key, state), percent, share: Math.round(share * 100) });
-    return h("div", { role: "listitem", "aria-label": words }, h("span", {}, label(key, state)), h("span", { className: "track" }, bar, mark), h("em", {}, percent));
+    const words = ngettext(
+      "{what}: {n} time, {percent}, expected {share} %",
+      "{what}: {n} times, {percent}, expected {share} %",
+      count,
+      { what: label(key, state), percent, share: Math.round(share * 100) },
+    );
+    return h(
+      "div",
+      { role: "listitem", "aria-label": words },
+      h("span", {}, label(key, state)),
+      h("span", { className: "track" }, bar, mark),
+      h("em", {}, percent),
+    );
   });
 }

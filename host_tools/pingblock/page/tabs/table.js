@@ -16,14 +16,21 @@ export function makeTable(root, actions) {
   const games = {};
   for (const [name, { name: words, about }] of Object.entries(GAMES)) offer(name, words, about);
   const rules = choice(_("Rules"), [], (value) => actions.rules(value));
-  const needs = h("p", { className: "note", hidden: true }, _("Settings go over the USB cable: plug it in (Block tab)."));
-  const cards = makeCards(), whole = h("div", {});
+  const needs = h(
+    "p",
+    { className: "note", hidden: true },
+    _("Settings go over the USB cable: plug it in (Block tab)."),
+  );
+  const cards = makeCards(),
+    whole = h("div", {});
   root.append(
     whole,
     section(_("What a press plays"), list, rules.row, needs),
     section(_("Reminder cards"), cards.root),
   );
-  let filledFor = "", wanted = "", waiting = 0;
+  let filledFor = "",
+    wanted = "",
+    waiting = 0;
   /** @type {Promise<{load: (tables: any[]) => unknown}> | null} */
   let tables = null;
   if (/[?&#](table|game|at)=/.test(location.href) || session.read(GOES_ON)) void boardGames();
@@ -39,7 +46,14 @@ export function makeTable(root, actions) {
   function offer(name, words, about) {
     const id = `game-${name}`;
     games[name] = h("input", { type: "radio", name: "game", value: name, id, onchange: () => choose(name) });
-    list.append(h("label", { className: "game", htmlFor: id }, games[name], h("span", {}, h("b", {}, words), h("small", {}, about))));
+    list.append(
+      h(
+        "label",
+        { className: "game", htmlFor: id },
+        games[name],
+        h("span", {}, h("b", {}, words), h("small", {}, about)),
+      ),
+    );
   }
 
   /** Asks for a game, and shows it as chosen while the answer is on its way. @param {string} name */
@@ -55,7 +69,8 @@ export function makeTable(root, actions) {
     const { game, rules: chosen, known } = state.device;
     void boardGames().then(({ load }) => load(state.games.tables));
     if (wanted === game) wanted = "";
-    for (const [name, about] of Object.entries(state.games.press)) if (!(name in games)) offer(name, plainName(name), about);
+    for (const [name, about] of Object.entries(state.games.press))
+      if (!(name in games)) offer(name, plainName(name), about);
     for (const [name, input] of Object.entries(games)) {
       input.checked = name === (wanted || game);
       input.disabled = !known || !state.supply.plugged || !state.control.mine;
@@ -75,8 +90,10 @@ export function makeTable(root, actions) {
 function makeCards() {
   /** Cards of each game by language. @type {Record<string, Promise<Record<string, any>>>} */
   const texts = {};
-  let game = "", filled = "";
-  const language = choice(_("Language"), [], draw), card = choice(_("Card"), [], draw);
+  let game = "",
+    filled = "";
+  const language = choice(_("Language"), [], draw),
+    card = choice(_("Card"), [], draw);
   const paper = h("article", { className: "card" });
   const root = h("div", {}, h("div", { className: "pair" }, language.row, card.row), paper);
   return { root, show };
@@ -111,11 +128,21 @@ function makeCards() {
     paper.hidden = !told; // the game has none
     if (!told) return;
     paper.lang = code;
-    paper.replaceChildren(...[
-      h("h3", {}, told.title), told.press && h("p", {}, told.press),
-      h("dl", {}, ...told.sounds.flatMap((/** @type {[string, string]} */ [badge, text]) => [h("dt", {}, badge), h("dd", {}, text)])),
-      told.silent_title && h("h3", {}, told.silent_title),
-      told.silent.length && h("ul", {}, ...told.silent.map((/** @type {string} */ text) => h("li", {}, text))),
-    ].filter(Boolean));
+    paper.replaceChildren(
+      ...[
+        h("h3", {}, told.title),
+        told.press && h("p", {}, told.press),
+        h(
+          "dl",
+          {},
+          ...told.sounds.flatMap((/** @type {[string, string]} */ [badge, text]) => [
+            h("dt", {}, badge),
+            h("dd", {}, text),
+          ]),
+        ),
+        told.silent_title && h("h3", {}, told.silent_title),
+        told.silent.length && h("ul", {}, ...told.silent.map((/** @type {string} */ text) => h("li", {}, text))),
+      ].filter(Boolean),
+    );
   }
 }

@@ -206,7 +206,8 @@ export class Device {
     const began = performance.now();
     const records = yield step;
     this.#computedMs += Math.min(performance.now() - began, ONCE_MS);
-    if (this.budget && this.#computedMs > this.budget.ms + (this.budget.rate * this.nowNs) / 1e6) throw new Error(TOO_LONG);
+    if (this.budget && this.#computedMs > this.budget.ms + (this.budget.rate * this.nowNs) / 1e6)
+      throw new Error(TOO_LONG);
     return records;
   }
 

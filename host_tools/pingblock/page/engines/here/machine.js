@@ -107,9 +107,7 @@ export class Machine {
   /** Runs the device until `wait` throws. */
   async boot() {
     const count = this.#give(START);
-    const run = this.#suspends
-      ? /** @type {any} */ (WebAssembly).promising(this.#exports.run)
-      : this.#exports.run;
+    const run = this.#suspends ? /** @type {any} */ (WebAssembly).promising(this.#exports.run) : this.#exports.run;
     await run(count);
     throw new Error(this.printed || "it ended");
   }

@@ -24,7 +24,8 @@ export async function loadPack() {
   if (!answer.ok || !answer.body) {
     throw new Error("The engine's file here.bin is not beside the page: in a checkout 'make page' makes it.");
   }
-  const found = await unpacked(answer.body), { parts } = found;
+  const found = await unpacked(answer.body),
+    { parts } = found;
   const about = /** @type {About} */ (found.about);
   const flash = flashOf(about.flash_bytes, new Map([[0, parts.flash]]));
   const module = await WebAssembly.compile(parts.module);

@@ -37,8 +37,7 @@ async function begin(wish) {
   const { about, module, simulation, flash } = await loadPack();
   const inbox = wish.mail ? new Inbox(wish.mail) : messages;
   const nap = (/** @type {number} */ ms) => inbox.nap(ms);
-  const runnerOf = (/** @type {Uint8Array} */ content) =>
-    new Runner(module, simulation, content, nap, !wish.mail);
+  const runnerOf = (/** @type {Uint8Array} */ content) => new Runner(module, simulation, content, nap, !wish.mail);
 
   const kept = wish.kept && flashOf(about.flash_bytes, wish.kept.blocks);
   const same = wish.kept?.id === about.id;

@@ -12,7 +12,8 @@ import { isPrompt, misfit } from "./who.js";
 
 const CLOCK_MS = 100;
 const ASKED_MS = [1000, 1500]; // twice: a device may take the first line for the rest of another
-const QUIET_MS = 300, LOOK_MS = 50; // of a prompt
+const QUIET_MS = 300,
+  LOOK_MS = 50; // of a prompt
 const SAID_MOST = 4096;
 
 /** @implements {Engine} */
@@ -106,7 +107,8 @@ export class SerialEngine {
       this.#declined = !yes;
       return yes;
     };
-    const type = (/** @type {string} */ keys, /** @type {RegExp} */ until, limitMs = SAY_MS) => this.#type(keys, until, limitMs);
+    const type = (/** @type {string} */ keys, /** @type {RegExp} */ until, limitMs = SAY_MS) =>
+      this.#type(keys, until, limitMs);
     this.#onHello = () => {}; // it is asked once more below
     const { back, say } = await bringBack({ heard: this.#said, agrees, type });
     this.#onHello = null;

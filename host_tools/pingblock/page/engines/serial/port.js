@@ -6,15 +6,19 @@ import { EngineError } from "../engine.js";
 const RASPBERRY_PI = 0x2e8a;
 const BUFFER_BYTES = 16384;
 const FILTERS = [{ usbVendorId: RASPBERRY_PI }];
-const NONE_CHOSEN =
-  _("No board was chosen. If it was not in the list: many cables only charge, so try one that carries data; then plug the board in without holding BOOTSEL.");
+const NONE_CHOSEN = _(
+  "No board was chosen. If it was not in the list: many cables only charge, so try one that carries data; then plug the board in without holding BOOTSEL.",
+);
 const LATER = _("Press the button once more: the browser asks for the port only after a press.");
-const TAKEN =
-  _("The port is taken: close other programs and tabs that use the board, such as an editor, a terminal or 'pingblock monitor', and try again.");
+const TAKEN = _(
+  "The port is taken: close other programs and tabs that use the board, such as an editor, a terminal or 'pingblock monitor', and try again.",
+);
 const RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", MODE="0660", TAG+="uaccess", ENV{ID_MM_DEVICE_IGNORE}="1"';
 const GROUP = "sudo usermod -aG dialout $USER";
-const RIGHTS = _("If nothing uses it, this user may not open it. Write this line into {file}, then unplug the board and plug it in again: {rule}. Or '{group}', then log in again.",
-  { file: "/etc/udev/rules.d/60-pingblock.rules", rule: RULE, group: GROUP });
+const RIGHTS = _(
+  "If nothing uses it, this user may not open it. Write this line into {file}, then unplug the board and plug it in again: {rule}. Or '{group}', then log in again.",
+  { file: "/etc/udev/rules.d/60-pingblock.rules", rule: RULE, group: GROUP },
+);
 const GONE = _("The board went away while the port was opened: look that the plug sits firmly, and try again.");
 export const UNPLUGGED = _("The board has been unplugged, or has started again. This page goes on when it is back.");
 
@@ -54,7 +58,7 @@ export async function opened(port) {
     if (/** @type {Error} */ (fault).name === "InvalidStateError") throw new EngineError(TAKEN, true);
     const there = (await navigator.serial?.getPorts())?.includes(port);
     const linux = navigator.userAgent.includes("Linux");
-    throw new EngineError(there ? linux ? `${TAKEN} ${RIGHTS}` : TAKEN : GONE, true);
+    throw new EngineError(there ? (linux ? `${TAKEN} ${RIGHTS}` : TAKEN) : GONE, true);
   }
   await port.setSignals({ dataTerminalReady: true }).catch(() => {}); // a fake has none
 }

@@ -12,17 +12,24 @@ import { isTold, QUESTION, startsOurs, whoIs } from "./who.js";
  */
 
 export const SAY_MS = 1500; // for one answer of the prompt; longer limits wait through silence
-const SILENCE_MS = 150, START_MS = 8000, ATTEMPTS = 3;
-const INTERRUPT = "\x03", LEAVE_RAW = "\x02", SOFT_RESET = "\x04";
+const SILENCE_MS = 150,
+  START_MS = 8000,
+  ATTEMPTS = 3;
+const INTERRUPT = "\x03",
+  LEAVE_RAW = "\x02",
+  SOFT_RESET = "\x04";
 const NO_LINE = " \r"; // an empty line would run a block that was half typed
 const WAITS = /(?:^|[\r\n])(?:>>>|\.\.\.|===) +$/;
 const PROMPT = /(?:^|[\r\n])>>> $/;
-const ADD = "3007*3011\r", SUM = /9054077/;
+const ADD = "3007*3011\r",
+  SUM = /9054077/;
 const GREETING = /"event": ?"hello"/;
 const AT_PROMPT = _("The board was at MicroPython’s prompt: Pingblock was started again.");
 const OTHER = _("Another program ran on the board: Pingblock was started again.");
 const END_IT = _("Pingblock does not answer; another program may run on the board. End it and start Pingblock?");
-export const POWER_OFF = _("Take its power away (pull the cable, and one of its cells if it has any), and give it back after 5 s.");
+export const POWER_OFF = _(
+  "Take its power away (pull the cable, and one of its cells if it has any), and give it back after 5 s.",
+);
 
 /**
  * Starts Pingblock on a board that did not answer.
@@ -36,11 +43,14 @@ export async function bringBack(terminal) {
     if (!terminal.agrees(END_IT)) return { back: false, say: whoIs(before) };
     say = OTHER;
   }
-  if (!(await toPrompt(terminal))) return { back: false, say: _("What runs on the board does not end by Ctrl-C. {power}", { power: POWER_OFF }) };
+  if (!(await toPrompt(terminal)))
+    return { back: false, say: _("What runs on the board does not end by Ctrl-C. {power}", { power: POWER_OFF }) };
   const told = await terminal.type(QUESTION, /mode: \w*;.*\n/);
   if (!isTold(told) || !startsOurs(told)) return { back: false, say: whoIs(told || ">>> ") };
   const started = GREETING.test(await terminal.type(SOFT_RESET, GREETING, START_MS));
-  return started ? { back: true, say } : { back: false, say: _("Pingblock does not start on the board. {power}", { power: POWER_OFF }) };
+  return started
+    ? { back: true, say }
+    : { back: false, say: _("Pingblock does not start on the board. {power}", { power: POWER_OFF }) };
 }
 
 /** Whether MicroPython waits for input; ends no program. @param {Terminal} terminal */

@@ -9,7 +9,8 @@ import { crc32 } from "../lines.js";
 /** @typedef {{size: number, crc32: number}} FileInfo */
 /** @typedef {(done: number, all: number) => void} Progress */
 
-const MARK = 2, HEAD_BYTES = 7;
+const MARK = 2,
+  HEAD_BYTES = 7;
 const MENDED = new Set(["broken", "late", "ended"]); // what the link did to a block: worth going on
 const TRIES = 4; // in a row without a block that arrived
 const PAGES_MOST = 1000;
@@ -49,7 +50,7 @@ export async function remove(session, path) {
 export function put(session, path, data, progress = () => {}) {
   return session.alone(async () => {
     const upload = new Upload(session, path, data, progress);
-    for (let tries = TRIES; ;) {
+    for (let tries = TRIES; ; ) {
       const before = upload.arrived;
       try {
         return await upload.send();
@@ -126,7 +127,8 @@ class Upload {
     if (performance.now() - this._atMs > LATE_MS) await new Promise((then) => setTimeout(then, LATE_MS));
     const block = this._data.subarray(at, at + size);
     if (!block.length || this._session.isAnswered(this._id)) return;
-    const whole = new Uint8Array(HEAD_BYTES + block.length), head = new DataView(whole.buffer);
+    const whole = new Uint8Array(HEAD_BYTES + block.length),
+      head = new DataView(whole.buffer);
     head.setUint8(0, MARK);
     head.setUint16(1, block.length, true);
     head.setUint32(3, crc32(this._data.subarray(0, at + size)), true);

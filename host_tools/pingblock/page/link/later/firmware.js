@@ -9,9 +9,13 @@ import { crc32 } from "../lines.js";
 /** @typedef {{version: string, micropython: string[], firmware: Firmware[]}} Catalogue */
 
 const FOLDER = new URL("../../data/firmware/", import.meta.url);
-const NONE = _("This page came without firmware: 'pingblock update' brings it over the cable. In a checkout 'make page' packs it.");
+const NONE = _(
+  "This page came without firmware: 'pingblock update' brings it over the cable. In a checkout 'make page' packs it.",
+);
 const DAMAGED = _("The firmware arrived damaged from this page’s server: load the page again.");
-const MPY_ARCH_SHIFT = 10, ARMV6M = 4, ARMV7EMDP = 8;
+const MPY_ARCH_SHIFT = 10,
+  ARMV6M = 4,
+  ARMV7EMDP = 8;
 
 /** @param {string} name */
 async function got(name) {
@@ -29,16 +33,30 @@ export const catalogue = async () => (await got("index.json")).json();
  */
 export function firmwareFor(all, board, mpy) {
   const chip = mpy >> MPY_ARCH_SHIFT <= ARMV6M ? "rp2040" : "rp2350";
-  const radio = board.endsWith("_w"), base = !`${board}_`.includes("_block_");
+  const radio = board.endsWith("_w"),
+    base = !`${board}_`.includes("_block_");
   const found = all.firmware.find((each) => each.chip === chip && each.radio === radio && each.base === base);
-  if (!found) throw new LinkError("wrong", _("This page has no firmware for a board '{board}' with an {chip}.", { board, chip: chip.toUpperCase() }));
-  if (!runs(mpy, found.mpy)) throw new LinkError("wrong", _("The board’s MicroPython cannot run this firmware, which is compiled for MicroPython {versions}: do the first install again.", { versions: all.micropython.join(" – ") }));
+  if (!found)
+    throw new LinkError(
+      "wrong",
+      _("This page has no firmware for a board '{board}' with an {chip}.", { board, chip: chip.toUpperCase() }),
+    );
+  if (!runs(mpy, found.mpy))
+    throw new LinkError(
+      "wrong",
+      _(
+        "The board’s MicroPython cannot run this firmware, which is compiled for MicroPython {versions}: do the first install again.",
+        { versions: all.micropython.join(" – ") },
+      ),
+    );
   return found;
 }
 
 /** Whether a MicroPython runs compiled files; both numbers are its `sys.implementation._mpy`. @param {number} mpy @param {number} compiled */
 export function runs(mpy, compiled) {
-  const version = (1 << MPY_ARCH_SHIFT) - 1, board = mpy >> MPY_ARCH_SHIFT, ours = compiled >> MPY_ARCH_SHIFT;
+  const version = (1 << MPY_ARCH_SHIFT) - 1,
+    board = mpy >> MPY_ARCH_SHIFT,
+    ours = compiled >> MPY_ARCH_SHIFT;
   const same = (mpy & version) === (compiled & version);
   return mpy === compiled || (same && ARMV6M <= ours && ours <= board && board <= ARMV7EMDP);
 }

@@ -5,8 +5,11 @@ import { files, infoOf, isSame, put, remove } from "./files.js";
 
 /** @typedef {import("../session.js").Session} Session */
 
-const FOLDER = "/sounds", ENDING = ".snd", HEAD_BYTES = 12;
-const QUIET_MS = 20_000, LOOK_MS = 100; // the longest sound
+const FOLDER = "/sounds",
+  ENDING = ".snd",
+  HEAD_BYTES = 12;
+const QUIET_MS = 20_000,
+  LOOK_MS = 100; // the longest sound
 const BUSY = _("The block is playing a sound: try again when it is silent.");
 const NOT_IN_GAME = _("The game that the board plays has no such sound: choose a game that has it in the Games tab.");
 
@@ -19,21 +22,40 @@ export const held = (session, load) => session.request("sounds", load ? { load }
  * @returns {Promise<string>} a sentence: from when on it plays
  */
 export async function putSound(session, name, data, progress) {
-  const file = name + ENDING, there = await files(session, FOLDER);
+  const file = name + ENDING,
+    there = await files(session, FOLDER);
   const most = (await held(session)).ram[1];
-  const used = [...there].reduce((sum, [each, { size }]) => sum + (each === file ? 0 : Math.max(0, size - HEAD_BYTES)), 0);
+  const used = [...there].reduce(
+    (sum, [each, { size }]) => sum + (each === file ? 0 : Math.max(0, size - HEAD_BYTES)),
+    0,
+  );
   if (used + data.length - HEAD_BYTES > most) {
     const others = [...there.keys()].filter((each) => each !== file).map((each) => each.replace(ENDING, ""));
-    const values = { takes: data.length - HEAD_BYTES, free: Math.max(0, most - used), all: most, others: listed(others) };
-    throw new LinkError("input", others.length ? _("There is no room for it: it takes {takes} bytes of memory, and {free} of {all} are free beside {others}. Make it shorter, or remove another one.", values)
-      : _("There is no room for it: it takes {takes} bytes of memory, and there are {all}. Make it shorter.", values));
+    const values = {
+      takes: data.length - HEAD_BYTES,
+      free: Math.max(0, most - used),
+      all: most,
+      others: listed(others),
+    };
+    throw new LinkError(
+      "input",
+      others.length
+        ? _(
+            "There is no room for it: it takes {takes} bytes of memory, and {free} of {all} are free beside {others}. Make it shorter, or remove another one.",
+            values,
+          )
+        : _("There is no room for it: it takes {takes} bytes of memory, and there are {all}. Make it shorter.", values),
+    );
   }
   if (!isSame(there.get(file), infoOf(data))) await put(session, `${FOLDER}/${file}`, data, progress);
   const now = await taken(session);
-  if (now.unusable.includes(name)) throw new LinkError("refused", _("The board cannot play this file: the built-in sound plays instead."), "unusable");
+  if (now.unusable.includes(name))
+    throw new LinkError("refused", _("The board cannot play this file: the built-in sound plays instead."), "unusable");
   if (now.waiting) return _("It plays as soon as the block is silent.");
   if (name in now.own) return _("It plays from now on.");
-  return now.restart ? _("It plays after the next start of the board.") : _("It plays once a game is chosen that has this sound.");
+  return now.restart
+    ? _("It plays after the next start of the board.")
+    : _("It plays once a game is chosen that has this sound.");
 }
 
 /** Removes a sound of the owner's, so that ours plays again. @param {Session} session @param {string} name @returns {Promise<boolean>} */

@@ -7,18 +7,28 @@ import { files, infoOf, isSame, put, remove } from "./files.js";
 /** @typedef {import("./firmware.js").Firmware} Firmware */
 /** @typedef {{slot: string, write: string[], remove: string[], bytes: number, isCurrent: boolean}} Plan */
 
-const VERDICT_MS = 60_000, LOOK_MS = 500, HELLO_MS = 1000;
-const FROZEN = "f", FACTORY = "factory", MANIFEST = "manifest.txt"; // the firmware in MicroPython itself; its mark
+const VERDICT_MS = 60_000,
+  LOOK_MS = 500,
+  HELLO_MS = 1000;
+const FROZEN = "f",
+  FACTORY = "factory",
+  MANIFEST = "manifest.txt"; // the firmware in MicroPython itself; its mark
 /** @type {Record<string, string>} */
 const WHY = {
-  damaged: _("its files were damaged"), crash: _("it crashed"), hang: _("it hung"), late: _("it did not work well within 30 s"),
-  power: _("the power failed or the board was reset during its trial"), stopped: _("a program at the prompt ended its trial"),
+  damaged: _("its files were damaged"),
+  crash: _("it crashed"),
+  hang: _("it hung"),
+  late: _("it did not work well within 30 s"),
+  power: _("the power failed or the board was reset during its trial"),
+  stopped: _("a program at the prompt ended its trial"),
 };
 const TRYING = _("The board is still trying an update: wait half a minute, then try again.");
 const IN_PLACE = _("The firmware of this board runs in place: 'pingblock update' updates it, the page cannot yet.");
 const DAMAGED = _("The files arrived damaged, so the old firmware stays. Try again.");
 const NOT_TRIED = _("The board still runs the old firmware: the update was not tried. Try again.");
-const UNKNOWN = _("The board has not decided after a minute. Look at it: if it plays, connect it again and see which firmware it runs.");
+const UNKNOWN = _(
+  "The board has not decided after a minute. Look at it: if it plays, connect it again and see which firmware it runs.",
+);
 const ANOTHER = _("Another board is on the cable now: plug the one in whose update is on trial.");
 
 /** @param {string} slot */
@@ -33,7 +43,9 @@ export function updateState(session, ms) {
 
 /** Says why the update before was no good; "" if it was, or there was none. @param {DeviceUpdateAnswer} state */
 export function rolledBack({ state, why }) {
-  return state === "rolled_back" ? _("The board went back to the old firmware. What was wrong with the new one: {why}.", { why: WHY[why] ?? why }) : "";
+  return state === "rolled_back"
+    ? _("The board went back to the old firmware. What was wrong with the new one: {why}.", { why: WHY[why] ?? why })
+    : "";
 }
 
 /** Looks at the device and decides; writes nothing. @param {Session} session @param {Firmware} firmware @returns {Promise<Plan>} */
@@ -41,10 +53,12 @@ export async function plan(session, firmware) {
   const now = await updateState(session);
   if (now.state === "committed" || now.state === "trial") throw new LinkError("refused", TRYING, "busy");
   if (now.base) throw new LinkError("refused", IN_PLACE);
-  const slot = other(now.slot), held = await files(session, `/${slot}`);
+  const slot = other(now.slot),
+    held = await files(session, `/${slot}`);
   const write = Object.keys(firmware.files).filter((name) => !isSame(held.get(name), infoIn(firmware, name)));
   return {
-    slot, write,
+    slot,
+    write,
     remove: [...held.keys()].filter((name) => !(name in firmware.files)),
     bytes: write.reduce((sum, name) => sum + firmware.files[name][0], 0),
     isCurrent: now.running === FROZEN ? await isFrozen(session, firmware) : await holds(session, now.slot, firmware),
@@ -56,7 +70,8 @@ const infoIn = ({ files }, name) => ({ size: files[name][0], crc32: files[name][
 
 /** Whether a slot holds this firmware, and nothing else. @param {Session} session @param {string} slot @param {Firmware} firmware */
 async function holds(session, slot, firmware) {
-  const held = await files(session, `/${slot}`), names = Object.keys(firmware.files);
+  const held = await files(session, `/${slot}`),
+    names = Object.keys(firmware.files);
   return held.size === names.length && names.every((name) => isSame(held.get(name), infoIn(firmware, name)));
 }
 
