@@ -99,8 +99,9 @@ def _reject(slot, why):
 
 
 def _mark(slot, at, value):
-    """Programs a byte in the state of a slot; all others stay as they are."""
+    """Programs a word in the record in force of a slot; all others stay as they are."""
     page = bytearray(b"\xff" * _PAGE_BYTES)
+    at += firmware_slots.record(slot) - _STATE
     page[at : at + 4] = value.to_bytes(4, "little")
     firmware_slots.write(slot, _STATE, page)
 

@@ -27,7 +27,9 @@ typedef struct {
     uint32_t head_crc;  // of everything before it
 } slot_head_t;
 
-// The second page. Each word is programmed once, without an erase, so all are 0xFFFFFFFF at first.
+// The second page has records. Each commit programs the next one, and the last one that has a
+// number is in force. Each word is programmed once, without an erase, so all are 0xFFFFFFFF at
+// first. After the records, a bit is cleared for each sector of an upload that is written.
 typedef struct {
     uint32_t number;  // the higher one of two good slots runs; set by a commit
     uint32_t inverse;  // ~number
@@ -40,6 +42,8 @@ typedef struct {
 #define SLOT_BASE (0x80000)  // from the start of flash
 #define SLOT_BYTES (0x40000)
 #define SLOT_PAGE (256)
+#define SLOT_RECORD (32)
+#define SLOT_RECORDS (7)
 #define SLOT_CONTENT (2 * SLOT_PAGE)
 #define SLOT_MAGIC (0x4C534250)  // PBSL
 #define SLOT_FORMAT (1)
@@ -56,6 +60,12 @@ static inline uint32_t slot_offset(int slot) {
 
 // Returns whether a slot may run: it is whole, fits this base, was committed and not rejected.
 bool slot_is_good(int slot, bool read_content);
+
+// Returns whether the head and the content of a slot are whole and fit this base.
+bool slot_is_whole(int slot, bool read_content);
+
+// Returns where the record in force is, bytes from the start of the slot.
+uint32_t slot_record(int slot);
 
 // Returns whether this is the trial of the slot that runs, and it is not confirmed yet.
 bool slot_on_trial(void);

@@ -24,8 +24,24 @@ static const slot_head_t *head_of(int slot) {
     return (const slot_head_t *)(XIP_BASE + slot_offset(slot));
 }
 
+static const slot_state_t *record_at(int slot, uint32_t place) {
+    return (const slot_state_t *)(XIP_BASE + slot_offset(slot) + place);
+}
+
+uint32_t slot_record(int slot) {
+    uint32_t found = SLOT_PAGE;
+    for (int i = 0; i < SLOT_RECORDS; i++) {
+        uint32_t place = SLOT_PAGE + i * SLOT_RECORD;
+        const slot_state_t *record = record_at(slot, place);
+        if (record->inverse == ~record->number) {
+            found = place;
+        }
+    }
+    return found;
+}
+
 static const slot_state_t *state_of(int slot) {
-    return (const slot_state_t *)(XIP_BASE + slot_offset(slot) + SLOT_PAGE);
+    return record_at(slot, slot_record(slot));
 }
 
 static const void *content_of(int slot) {
@@ -36,7 +52,7 @@ static uint32_t crc_of(const void *data, size_t length) {
     return uzlib_crc32(data, length, UNSET) ^ UNSET;
 }
 
-static bool is_whole(int slot, bool read_content) {
+bool slot_is_whole(int slot, bool read_content) {
     const slot_head_t *head = head_of(slot);
     return head->magic == SLOT_MAGIC
            && head->format == SLOT_FORMAT
@@ -52,7 +68,7 @@ bool slot_is_good(int slot, bool read_content) {
     return state->inverse == ~state->number
            && state->rejected == UNSET
            && (fresh || state->confirmed == 0)
-           && is_whole(slot, read_content || (fresh && state->confirmed != 0));
+           && slot_is_whole(slot, read_content || (fresh && state->confirmed != 0));
 }
 
 bool slot_on_trial(void) {
@@ -85,7 +101,8 @@ static bool begins_trial(int slot) {
     }
     uint8_t page[SLOT_PAGE];
     memset(page, 0xFF, sizeof(page));
-    memset(page + offsetof(slot_state_t, tried), 0, sizeof(uint32_t));
+    uint32_t record = slot_record(slot) - SLOT_PAGE;
+    memset(page + record + offsetof(slot_state_t, tried), 0, sizeof(uint32_t));
     slot_program(slot_offset(slot) + SLOT_PAGE, page, sizeof(page));
     return true;
 }

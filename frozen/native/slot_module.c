@@ -54,6 +54,18 @@ static mp_obj_t is_good(mp_obj_t slot) {
 }
 static MP_DEFINE_CONST_FUN_OBJ_1(is_good_obj, is_good);
 
+// is_whole(slot) reads the whole slot and returns whether it holds firmware for this base.
+static mp_obj_t is_whole(mp_obj_t slot) {
+    return mp_obj_new_bool(slot_is_whole(slot_from(slot), true));
+}
+static MP_DEFINE_CONST_FUN_OBJ_1(is_whole_obj, is_whole);
+
+// record(slot) returns where its record in force is, bytes from the start of the slot.
+static mp_obj_t record(mp_obj_t slot) {
+    return MP_OBJ_NEW_SMALL_INT(slot_record(slot_from(slot)));
+}
+static MP_DEFINE_CONST_FUN_OBJ_1(record_obj, record);
+
 // write(slot, offset, data) programs whole pages without an erase.
 static mp_obj_t write(mp_obj_t slot, mp_obj_t offset, mp_obj_t data) {
     mp_buffer_info_t pages;
@@ -80,6 +92,8 @@ static const mp_rom_map_elem_t globals_table[] = {
     { MP_ROM_QSTR(MP_QSTR_on_trial), MP_ROM_PTR(&on_trial_obj) },
     { MP_ROM_QSTR(MP_QSTR_failed), MP_ROM_PTR(&failed_obj) },
     { MP_ROM_QSTR(MP_QSTR_is_good), MP_ROM_PTR(&is_good_obj) },
+    { MP_ROM_QSTR(MP_QSTR_is_whole), MP_ROM_PTR(&is_whole_obj) },
+    { MP_ROM_QSTR(MP_QSTR_record), MP_ROM_PTR(&record_obj) },
     { MP_ROM_QSTR(MP_QSTR_write), MP_ROM_PTR(&write_obj) },
     { MP_ROM_QSTR(MP_QSTR_erase), MP_ROM_PTR(&erase_obj) },
 };

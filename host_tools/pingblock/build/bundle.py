@@ -68,6 +68,7 @@ _ROOMS: Entries = {
     ),
     bundles.SOUNDS: ("pingware.app.play.own_sounds", "pingware.app.requests.sound_requests"),
     bundles.CALL: ("pingware.app.requests.call_requests",),
+    bundles.SLOT: ("pingware.storage.partial_slot", "pingware.storage.slot_state"),
     bundles.FILES: (
         "pingware.app.files.file_requests",
         "pingware.app.files.update_requests",

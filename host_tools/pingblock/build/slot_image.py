@@ -64,6 +64,12 @@ class SlotImage:
             _WORD.pack_into(content, at, word + slot * SIZE)
         return bytes(content)
 
+    def stream(self, slot: int) -> bytes:
+        """Returns what ``put`` sends to a device for a slot: whole pages of content, the head."""
+        content = self.content_at(slot)
+        whole = content.ljust(-(-len(content) // PAGE_SIZE) * PAGE_SIZE, _UNSET)
+        return whole + _page(head(self.base, content))
+
     def at(self, slot: int, number: int, *, confirmed: bool = True) -> bytes:
         """Returns all pages of a slot that is committed.
 

@@ -14,6 +14,7 @@ from pingware.storage.partial_file import NAME, PartialFile, crc_steps
 _LISTED = 16  # files in one answer: a line has 1024 bytes
 _FILE_KIND = 0x8000
 _NOT_NOW = ("put", "files", "remove", "update", "bootsel", "sounds")  # while a file is on its way
+_FIRMWARE = "/firmware"  # no file: the slot that does not run
 _BUSY = "The request %s must wait: a file is on its way."
 _SEEN_AT_ONCE = 16  # names, then other tasks run
 _NAMES_MOST = 80  # that are looked at, more than a folder may hold
@@ -57,6 +58,8 @@ class FileHandlers:
 
     async def _put(self, request):
         """Receives a file. Answered once it is in its place; events report how far it has come."""
+        if request["path"] == _FIRMWARE:
+            return await self._put_firmware(request)
         size, part = request["size"], PartialFile(request["path"])
         _check(request["path"])
         if not _is_file(request["path"]):
@@ -65,6 +68,18 @@ class FileHandlers:
         kept = part.size()
         _refuse(file_policy.no_room(size, _free_bytes() + kept))
         if kept <= size and request.get("at", kept) == kept:
+            part.go_on_at(kept)
+        dupterm, alarm = upload_stdin_rp2.parts()
+        await self._receiver.receive(request, part, (self._stdin, dupterm, alarm))
+        return {"size": size}
+
+    async def _put_firmware(self, request):
+        """Receives firmware for the slot that does not run, where it runs in place."""
+        from pingware.storage.partial_slot import PartialSlot
+
+        size, part = request["size"], PartialSlot(request["size"])
+        kept = part.size()
+        if 0 < kept <= size and request.get("at", kept) == kept:
             part.go_on_at(kept)
         dupterm, alarm = upload_stdin_rp2.parts()
         await self._receiver.receive(request, part, (self._stdin, dupterm, alarm))

@@ -41,12 +41,21 @@ class UpdateHandlers:
 
     async def _commit(self):
         """Marks the other slot for a trial at the next start: one write, an update's last."""
-        now = slots.read()
+        now = _read()
         if len(slots.locked(now)) > 1:
             raise protocol.ProtocolError("busy", "An update is being tried already.")
         kept = now["slot"]
         if self._activity.moves:
             raise protocol.ProtocolError("busy", "The worms move: stop them first.")
+        if _runs_in_place():
+            from pingware.storage.slot_state import commit
+
+            try:
+                await self._writer.do(commit)
+            except ValueError as wrong:
+                raise protocol.ProtocolError("damaged", str(wrong)) from None
+            self._leave_for(self._ends.restart)
+            return {"restarts": True}
         text = kept + "?" + slots.other(kept)
         await self._writer.do(lambda: writing.replace(slots.TRIAL, text.encode()))
         await self._writer.do(lambda: writing.replace(slots.SLOT, slots.START.encode()))
@@ -70,7 +79,19 @@ class UpdateHandlers:
 
 
 def _state():
-    found = slots.read()
+    found = _read()
     found["running"] = sys.path[0][-1:]
     found["mpy"] = sys.implementation._mpy  # type: ignore[attr-defined, assignment]
     return found
+
+
+def _runs_in_place():
+    return ".frozen/start" in sys.path or hasattr(sys.modules.get("start"), "confirm")
+
+
+def _read():
+    if not _runs_in_place():
+        return slots.read()
+    from pingware.storage.slot_state import read
+
+    return read()
