@@ -86,7 +86,11 @@ def _state():
 
 
 def _runs_in_place():
-    return ".frozen/start" in sys.path or hasattr(sys.modules.get("start"), "confirm")
+    try:
+        import firmware_slots  # noqa: F401 - it is in the base of such an image
+    except ImportError:
+        return False
+    return True
 
 
 def _read():
