@@ -19,7 +19,7 @@ OURS, OTHER = BOARD.NAME, "rev_z"  # how ``hello`` names the pin map
 def path(name: str = PICO) -> Path | None:
     """Returns the UF2 file; None if it was not built from the sources that are here."""
     place = KINDS[name].place
-    return place if place.is_file() and place.with_suffix(".slot").is_file() else None
+    return place if place.is_file() else None
 
 
 def built(name: str = PICO) -> Path:
@@ -34,7 +34,9 @@ def built(name: str = PICO) -> Path:
 
 def firmware() -> slot_image.SlotImage:
     """Returns the firmware that is in slot 0 of the image."""
-    return slot_image.unpacked(built().with_suffix(".slot").read_bytes())
+    found = slot_image.in_uf2(built().read_bytes())
+    assert found
+    return found
 
 
 def other_firmware() -> slot_image.SlotImage:

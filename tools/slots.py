@@ -82,10 +82,7 @@ class Kind:
 
     @property
     def place(self) -> Path:
-        """Its file in the user's cache, once it is built from these sources.
-
-        Its firmware for both slots (``SlotImage.packed``) is next to it, and ends in ``.slot``.
-        """
+        """Its file in the user's cache, once it is built from these sources."""
         about = (Path(__file__), Path(slot_image.__file__), *sorted(_BASE.glob("*.py")), *PARTS)
         made_of = (self.name, frozen.about(self.board), [path.read_bytes() for path in about])
         key = hashlib.sha256(repr(made_of).encode()).hexdigest()[:16]
@@ -108,8 +105,7 @@ def build(kind: Kind) -> bytes:
 def _built(kind: Kind) -> bytes:
     base = base_of(kind)
     image = linked(base, frozen.firmware_modules(kind.board), WORK / f"{kind.name}-slot")
-    kept(kind.place.with_suffix(".slot"), image.packed)
-    pages = slot_image.pages([(0, base.program), (slot_image.offset(0), image.at(0, 1))])
+    pages = slot_image.pages([(0, base.program), (slot_image.offset(0), image.factory())])
     return uf2.of_pages(pages, kind.pico.chip)
 
 

@@ -1,4 +1,5 @@
 // What a slot is: firmware, frozen and linked to the base that runs it. See frozen/README.md.
+// shared/slot_format.py has the same layout.
 #ifndef PINGBLOCK_SLOT_H
 #define PINGBLOCK_SLOT_H
 

@@ -94,7 +94,8 @@ void slot_program(uint32_t offset, const uint8_t *pages, uint32_t length) {
     restore_interrupts(interrupts);
 }
 
-// Returns whether the trial of a slot begins now: it is neither tried nor confirmed.
+// Returns whether the trial of a slot begins now: it is neither tried nor confirmed. The number
+// is programmed again, because a loss of power during the commit may have left weak bits.
 static bool begins_trial(int slot) {
     if (state_of(slot)->confirmed == 0) {
         return false;
@@ -102,6 +103,7 @@ static bool begins_trial(int slot) {
     uint8_t page[SLOT_PAGE];
     memset(page, 0xFF, sizeof(page));
     uint32_t record = slot_record(slot) - SLOT_PAGE;
+    memcpy(page + record, state_of(slot), offsetof(slot_state_t, tried));
     memset(page + record + offsetof(slot_state_t, tried), 0, sizeof(uint32_t));
     slot_program(slot_offset(slot) + SLOT_PAGE, page, sizeof(page));
     return true;

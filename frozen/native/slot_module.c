@@ -1,6 +1,7 @@
 // The Python module firmware_slots: which slot runs, and writing the other one.
 
 #include "hardware/flash.h"
+#include "hardware/regs/addressmap.h"
 #include "hardware/sync.h"
 #include "py/runtime.h"
 #include "rp2_flash.h"
@@ -66,6 +67,13 @@ static mp_obj_t record(mp_obj_t slot) {
 }
 static MP_DEFINE_CONST_FUN_OBJ_1(record_obj, record);
 
+// view(slot) returns all bytes of a slot as they are in the flash (memoryview, read-only).
+static mp_obj_t view(mp_obj_t slot) {
+    byte *flash = (byte *)(XIP_BASE + slot_offset(slot_from(slot)));
+    return mp_obj_new_memoryview('B', SLOT_BYTES, flash);
+}
+static MP_DEFINE_CONST_FUN_OBJ_1(view_obj, view);
+
 // write(slot, offset, data) programs whole pages without an erase.
 static mp_obj_t write(mp_obj_t slot, mp_obj_t offset, mp_obj_t data) {
     mp_buffer_info_t pages;
@@ -94,6 +102,7 @@ static const mp_rom_map_elem_t globals_table[] = {
     { MP_ROM_QSTR(MP_QSTR_is_good), MP_ROM_PTR(&is_good_obj) },
     { MP_ROM_QSTR(MP_QSTR_is_whole), MP_ROM_PTR(&is_whole_obj) },
     { MP_ROM_QSTR(MP_QSTR_record), MP_ROM_PTR(&record_obj) },
+    { MP_ROM_QSTR(MP_QSTR_view), MP_ROM_PTR(&view_obj) },
     { MP_ROM_QSTR(MP_QSTR_write), MP_ROM_PTR(&write_obj) },
     { MP_ROM_QSTR(MP_QSTR_erase), MP_ROM_PTR(&erase_obj) },
 };

@@ -1,28 +1,20 @@
-"""States of both slots where the firmware runs in place: which one runs, trials and verdicts.
-
-``frozen/native/slot.h`` describes the page. Each commit programs a new record of it, so that
-firmware that was left can be tried again without an erase.
-"""
+"""State of both slots where the firmware runs in place: which one runs, trials and verdicts."""
 
 from struct import pack, unpack_from
 
 import firmware_slots
-import uctypes
 
-_XIP, _SLOTS, _SLOT_BYTES = 0x10000000, 0x80000, 0x40000
-_PAGE, _RECORD, _RECORDS = 256, 32, 7
-_UNSET = 0xFFFFFFFF
-REASONS = ("damaged", "crash", "hang", "late", "power", "stopped")
-LETTERS = "ab"
-
-
-def _record(slot):
-    """Returns number, inverse, tried, confirmed and rejected (tuple of int) of a slot."""
-    return unpack_from("<5I", _page(slot), firmware_slots.record(slot) - _PAGE)
-
-
-def _page(slot):
-    return uctypes.bytearray_at(_XIP + _SLOTS + slot * _SLOT_BYTES + _PAGE, _PAGE)
+from pingware.shared.slot_format import (
+    HEAD,
+    LETTERS,
+    PAGE_BYTES,
+    RECORD,
+    RECORD_BYTES,
+    RECORDS,
+    STATE,
+    UNSET,
+)
+from pingware.shared.slots import REASONS
 
 
 def read():
@@ -30,16 +22,27 @@ def read():
     runs = firmware_slots.running()
     if firmware_slots.on_trial():
         return {"slot": LETTERS[1 - runs], "state": "trial", "why": ""}
-    number, inverse, tried, _confirmed, rejected = _record(1 - runs)
     found = {"slot": LETTERS[runs], "state": "confirmed", "why": ""}
-    if inverse != number ^ _UNSET or number < _record(runs)[0]:
+    number, inverse, tried, _confirmed, rejected = _record(1 - runs)
+    if inverse != number ^ UNSET or number < _record(runs)[0]:
         return found
-    if rejected != _UNSET:
+    if rejected != UNSET:
         found["state"] = "rolled_back"
         found["why"] = REASONS[rejected] if rejected < len(REASONS) else REASONS[0]
-    elif tried == _UNSET:
+    elif tried == UNSET and firmware_slots.is_good(1 - runs):
         found["state"] = "committed"
     return found
+
+
+def running():
+    """Returns the slot that runs (str), its base and the CRC-32 of its content.
+
+    Returns:
+        dict: ``running`` (str, a letter), ``base`` (str, SHA-256 in hex), ``crc32`` (int).
+    """
+    runs = firmware_slots.running()
+    _magic, _format, base, _bytes, crc = unpack_from(HEAD, firmware_slots.view(runs))
+    return {"running": LETTERS[runs], "base": base.hex(), "crc32": crc}
 
 
 def commit():
@@ -51,12 +54,19 @@ def commit():
     runs = firmware_slots.running()
     other = 1 - runs
     if not firmware_slots.is_whole(other):
-        raise ValueError("The other slot holds no firmware for this MicroPython.")
-    used = _page(other)
-    free = [at for at in range(0, _RECORD * _RECORDS, _RECORD) if used[at : at + 8] == b"\xff" * 8]
-    if not free:
-        raise ValueError("The other slot was tried too often: update it.")
+        raise ValueError("The other slot has no firmware that runs on this MicroPython.")
+    state = firmware_slots.view(other)[STATE : STATE + PAGE_BYTES]
+    at = 0
+    while state[at : at + RECORD_BYTES] != b"\xff" * RECORD_BYTES:
+        at += RECORD_BYTES
+        if at == RECORD_BYTES * RECORDS:
+            raise ValueError("The other slot was tried %d times: update it first." % RECORDS)
     number = _record(runs)[0] + 1
-    page = bytearray(b"\xff" * _PAGE)
-    page[free[0] : free[0] + 8] = pack("<2I", number, number ^ _UNSET)
-    firmware_slots.write(other, _PAGE, page)
+    page = bytearray(b"\xff" * PAGE_BYTES)
+    page[at : at + 8] = pack("<2I", number, number ^ UNSET)
+    firmware_slots.write(other, STATE, page)
+
+
+def _record(slot):
+    """Returns number, inverse, tried, confirmed and rejected (tuple of int) of a slot."""
+    return unpack_from(RECORD, firmware_slots.view(slot), firmware_slots.record(slot))

@@ -1,28 +1,27 @@
 """Firmware for a slot: its head, its state and its place in the flash, see ``frozen/README.md``.
 
-``frozen/native/slot.h`` has the same format for the device.
+``shared/slot_format.py`` has the layout of a slot, ``frozen/native/slot.h`` the same in C.
 """
 
 from __future__ import annotations
 
 import struct
 from binascii import crc32
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from pingblock.build.uf2 import PAGE_SIZE
+from pingblock.build import uf2
 from pingblock.errors import BadInput
+from pingware.shared import slot_format
+from pingware.shared.slot_format import CONTENT, PAGE_BYTES, SECTOR_BYTES
 
-FIRST, SIZE = 0x80000, 0x40000  # from the start of flash, bytes
-COUNT = 2
-CONTENT = 2 * PAGE_SIZE  # after head and state
+FIRST, SIZE = 0x80000, slot_format.SLOT_BYTES  # from the start of flash, bytes
+COUNT = len(slot_format.LETTERS)
 STORAGE = FIRST + COUNT * SIZE  # the file system begins here
-SECTOR = 4096
 _MAGIC, _FORMAT = b"PBSL", 1
-_HEAD = struct.Struct("<4sI32sII")
+_HEAD = struct.Struct(slot_format.HEAD)
 _WORD = struct.Struct("<I")
 _UNSET = b"\xff"
-_HASH_BYTES = 32
 
 
 def offset(slot: int) -> int:
@@ -51,11 +50,6 @@ class SlotImage:
                 " smaller."
             )
 
-    def packed(self) -> bytes:
-        """Returns it as one file, see ``unpacked``."""
-        places = struct.pack(f"<I{len(self.moved)}I", len(self.moved), *self.moved)
-        return self.base + places + self.content
-
     def content_at(self, slot: int) -> bytes:
         """Returns the content for a slot (0 or 1)."""
         content = bytearray(self.content)
@@ -67,8 +61,18 @@ class SlotImage:
     def stream(self, slot: int) -> bytes:
         """Returns what ``put`` sends to a device for a slot: whole pages of content, the head."""
         content = self.content_at(slot)
-        whole = content.ljust(-(-len(content) // PAGE_SIZE) * PAGE_SIZE, _UNSET)
-        return whole + _page(head(self.base, content))
+        return _filled(content, PAGE_BYTES) + _page(head(self.base, content))
+
+    def factory(self) -> bytes:
+        """Returns what a UF2 file has in slot 0: all pages, and behind them the moved places.
+
+        ``in_uf2`` reads it, so one file serves a new Pico and an update.
+        """
+        places = struct.pack(f"<I{len(self.moved)}I", len(self.moved), *self.moved)
+        found = _filled(self.at(0, 1), _WORD.size) + places + _WORD.pack(crc32(places))
+        if len(found) > SIZE:
+            raise BadInput(f"Slot 0 needs {len(found)} bytes, but it has {SIZE}.")
+        return found
 
     def at(self, slot: int, number: int, *, confirmed: bool = True) -> bytes:
         """Returns all pages of a slot that is committed.
@@ -82,12 +86,31 @@ class SlotImage:
         return _page(head(self.base, content)) + _page(state(number, confirmed)) + content
 
 
-def unpacked(content: bytes) -> SlotImage:
-    """Returns what ``SlotImage.packed`` has written."""
-    base, rest = content[:_HASH_BYTES], content[_HASH_BYTES:]
-    (count,) = _WORD.unpack_from(rest)
-    end = _WORD.size * (1 + count)
-    return SlotImage(base, rest[end:], struct.unpack_from(f"<{count}I", rest, _WORD.size))
+def in_uf2(content: bytes) -> SlotImage | None:
+    """Returns the firmware in a UF2 file for slots; None if that file has no slots.
+
+    Raises:
+        BadInput: it is not a UF2 file, or its firmware is damaged.
+    """
+    if not uf2.has_slots(content):
+        return None
+    slot = bytes(_flash_of(dict(uf2.flash_blocks(content))))
+    magic, version, base, length, crc = _HEAD.unpack_from(slot)
+    found, rest = slot[CONTENT : CONTENT + length], slot[-(-(CONTENT + length) // 4) * 4 :]
+    end = _WORD.size * (1 + min(_WORD.unpack(rest[:4])[0], len(rest) // 4 - 2))
+    sound = crc == crc32(found) and rest[end : end + 4] == _WORD.pack(crc32(rest[:end]))
+    if (magic, version) != (_MAGIC, _FORMAT) or not sound:
+        raise BadInput("The firmware in this UF2 file is damaged: fetch the file again.")
+    return SlotImage(base, found, tuple(each for (each,) in _WORD.iter_unpack(rest[4:end])))
+
+
+def _flash_of(pages: Mapping[int, bytes]) -> bytearray:
+    """Returns slot 0 of a flash with these pages (offset in the flash to content)."""
+    found = bytearray(_UNSET * SIZE)
+    for place, page in pages.items():
+        if FIRST <= place < FIRST + SIZE:
+            found[place - FIRST : place - FIRST + len(page)] = page
+    return found[:SIZE]
 
 
 def head(base: bytes, content: bytes) -> bytes:
@@ -118,16 +141,21 @@ def pages(parts: Iterable[tuple[int, bytes]]) -> list[tuple[int, bytes]]:
     """Returns whole sectors as pages for ``uf2.pack``.
 
     Args:
-        parts: (offset from the start of flash, a multiple of ``SECTOR``; bytes) each.
+        parts: (offset from the start of flash, a multiple of ``SECTOR_BYTES``; bytes) each.
     """
     found = []
     for start, content in parts:
-        whole = content.ljust(-(-len(content) // SECTOR) * SECTOR, _UNSET)
+        whole = _filled(content, SECTOR_BYTES)
         found += [
-            (start + at, whole[at : at + PAGE_SIZE]) for at in range(0, len(whole), PAGE_SIZE)
+            (start + at, whole[at : at + PAGE_BYTES]) for at in range(0, len(whole), PAGE_BYTES)
         ]
     return found
 
 
 def _page(content: bytes) -> bytes:
-    return content.ljust(PAGE_SIZE, _UNSET)
+    return content.ljust(PAGE_BYTES, _UNSET)
+
+
+def _filled(content: bytes, unit: int) -> bytes:
+    """Returns content, filled up to a multiple of ``unit`` bytes."""
+    return content.ljust(-(-len(content) // unit) * unit, _UNSET)

@@ -4,17 +4,19 @@ import asyncio
 import os
 import time
 
+from pingware.app.files import firmware_state
 from pingware.app.files.receiver import Receiver, last_of
 from pingware.app.power.flash_writer import FlashWriter
 from pingware.boards import upload_stdin_rp2
-from pingware.shared import protocol, slots
+from pingware.shared import protocol, slot_format, slots
 from pingware.storage import file_policy
 from pingware.storage.partial_file import NAME, PartialFile, crc_steps
 
 _LISTED = 16  # files in one answer: a line has 1024 bytes
 _FILE_KIND = 0x8000
 _NOT_NOW = ("put", "files", "remove", "update", "bootsel", "sounds")  # while a file is on its way
-_FIRMWARE = "/firmware"  # no file: the slot that does not run
+_FIRMWARE_SIZE = "Firmware has whole pages of 256 bytes and fits a slot: %d bytes cannot be it."
+_SOUNDS_ONLY = "Files go into /sounds only: this firmware runs in place."
 _BUSY = "The request %s must wait: a file is on its way."
 _SEEN_AT_ONCE = 16  # names, then other tasks run
 _NAMES_MOST = 80  # that are looked at, more than a folder may hold
@@ -58,28 +60,19 @@ class FileHandlers:
 
     async def _put(self, request):
         """Receives a file. Answered once it is in its place; events report how far it has come."""
-        if request["path"] == _FIRMWARE:
-            return await self._put_firmware(request)
-        size, part = request["size"], PartialFile(request["path"])
-        _check(request["path"])
-        if not _is_file(request["path"]):
-            folder = request["path"].rpartition("/")[0]
-            _refuse(file_policy.too_many(len(await _names(folder))))
-        kept = part.size()
-        _refuse(file_policy.no_room(size, _free_bytes() + kept))
+        size, path = request["size"], request["path"]
+        if path == slot_format.PATH and firmware_state.runs_in_place():
+            part = _slot_for(size)
+            kept = part.size()
+        else:
+            part = PartialFile(path)
+            _check(path)
+            if not _is_file(path):
+                folder = path.rpartition("/")[0]
+                _refuse(file_policy.too_many(len(await _names(folder))))
+            kept = part.size()
+            _refuse(file_policy.no_room(size, _free_bytes() + kept))
         if kept <= size and request.get("at", kept) == kept:
-            part.go_on_at(kept)
-        dupterm, alarm = upload_stdin_rp2.parts()
-        await self._receiver.receive(request, part, (self._stdin, dupterm, alarm))
-        return {"size": size}
-
-    async def _put_firmware(self, request):
-        """Receives firmware for the slot that does not run, where it runs in place."""
-        from pingware.storage.partial_slot import PartialSlot
-
-        size, part = request["size"], PartialSlot(request["size"])
-        kept = part.size()
-        if 0 < kept <= size and request.get("at", kept) == kept:
             part.go_on_at(kept)
         dupterm, alarm = upload_stdin_rp2.parts()
         await self._receiver.receive(request, part, (self._stdin, dupterm, alarm))
@@ -106,8 +99,21 @@ class FileHandlers:
         return {"removed": there}
 
 
+def _slot_for(size):
+    """Returns the slot that does not run (``PartialSlot``), for firmware of ``size`` bytes."""
+    from pingware.storage.partial_slot import PartialSlot, is_size
+
+    if firmware_state.is_locked(firmware_state.read()):
+        raise protocol.ProtocolError("busy", "An update is being tried already.")
+    if not is_size(size):
+        raise protocol.ProtocolError("too_big", _FIRMWARE_SIZE % size)
+    return PartialSlot(size)
+
+
 def _check(path):
     in_slot = not path.startswith("/sounds/")  # else the two files need not be read, 4 ms
+    if in_slot and firmware_state.runs_in_place():
+        raise protocol.ProtocolError("bad_path", _SOUNDS_ONLY)
     _refuse(file_policy.refusal(path, slots.locked(slots.read()) if in_slot else ""))
 
 

@@ -1,13 +1,12 @@
 """Updates over the link; loaded with the first such request. See ``shared.slots`` for the files.
 
-``put`` brings the files into the slot that is not in force. ``update`` says what holds
+``put`` brings the firmware into the slot that is not in force. ``update`` says what holds
 (``state``), has that slot tried (``commit``) or ends a trial well (``confirm``).
 """
 
 import asyncio
-import sys
 
-from pingware.app.files import trial
+from pingware.app.files import firmware_state, trial
 from pingware.app.power.flash_writer import FlashWriter
 from pingware.shared import protocol, slots
 from pingware.storage import writing
@@ -34,33 +33,37 @@ class UpdateHandlers:
         self._writer = FlashWriter(board, activity)
         self._leaving = None  # the task
         self.handlers = {"update": self._update, "bootsel": self._bootsel}
-        self._steps = {"state": _state, "commit": self._commit, "confirm": self._confirm}
+        self._steps = {"state": firmware_state.answer, "commit": self._commit, "confirm": self._confirm}
 
     def _update(self, request):
         return self._steps[request["what"]]()
 
     async def _commit(self):
         """Marks the other slot for a trial at the next start: one write, an update's last."""
-        now = _read()
-        if len(slots.locked(now)) > 1:
+        now = firmware_state.read()
+        if firmware_state.is_locked(now):
             raise protocol.ProtocolError("busy", "An update is being tried already.")
-        kept = now["slot"]
         if self._activity.moves:
             raise protocol.ProtocolError("busy", "The worms move: stop them first.")
-        if _runs_in_place():
-            from pingware.storage.slot_state import commit
+        if firmware_state.runs_in_place():
+            await self._commit_slot()
+        else:
+            await self._commit_files(now["slot"])
+        self._leave_for(self._ends.restart)
+        return {"restarts": True}
 
-            try:
-                await self._writer.do(commit)
-            except ValueError as wrong:
-                raise protocol.ProtocolError("damaged", str(wrong)) from None
-            self._leave_for(self._ends.restart)
-            return {"restarts": True}
+    async def _commit_slot(self):
+        from pingware.storage.slot_state import commit
+
+        try:
+            await self._writer.do(commit)
+        except ValueError as wrong:
+            raise protocol.ProtocolError("no_other", str(wrong)) from None
+
+    async def _commit_files(self, kept):
         text = kept + "?" + slots.other(kept)
         await self._writer.do(lambda: writing.replace(slots.TRIAL, text.encode()))
         await self._writer.do(lambda: writing.replace(slots.SLOT, slots.START.encode()))
-        self._leave_for(self._ends.restart)
-        return {"restarts": True}
 
     async def _confirm(self):
         if not trial.is_on():
@@ -68,7 +71,7 @@ class UpdateHandlers:
         tried = trial.Trial(self._board, self._reports, self._activity)
         while trial.is_on() and not tried.confirm():
             await asyncio.sleep_ms(_STEP_MS)
-        return _state()
+        return firmware_state.answer()
 
     def _bootsel(self, _request):
         self._leave_for(self._ends.bootloader)
@@ -76,26 +79,3 @@ class UpdateHandlers:
 
     def _leave_for(self, act):
         self._leaving = asyncio.create_task(self._leave(act))
-
-
-def _state():
-    found = _read()
-    found["running"] = sys.path[0][-1:]
-    found["mpy"] = sys.implementation._mpy  # type: ignore[attr-defined, assignment]
-    return found
-
-
-def _runs_in_place():
-    try:
-        import firmware_slots  # noqa: F401 - it is in the base of such an image
-    except ImportError:
-        return False
-    return True
-
-
-def _read():
-    if not _runs_in_place():
-        return slots.read()
-    from pingware.storage.slot_state import read
-
-    return read()
