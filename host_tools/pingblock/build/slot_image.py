@@ -74,6 +74,10 @@ class SlotImage:
             raise BadInput(f"Slot 0 needs {len(found)} bytes, but it has {SIZE}.")
         return found
 
+    def crc32(self, slot: int) -> int:
+        """Returns the CRC-32 of the content for a slot (0 or 1), as the head has it."""
+        return crc32(self.content_at(slot))
+
     def at(self, slot: int, number: int, *, confirmed: bool = True) -> bytes:
         """Returns all pages of a slot that is committed.
 
@@ -94,7 +98,15 @@ def in_uf2(content: bytes) -> SlotImage | None:
     """
     if not uf2.has_slots(content):
         return None
-    slot = bytes(_flash_of(dict(uf2.flash_blocks(content))))
+    return in_slot(bytes(_flash_of(dict(uf2.flash_blocks(content)))))
+
+
+def in_slot(slot: bytes) -> SlotImage:
+    """Returns what ``SlotImage.factory`` has made, from all bytes of slot 0.
+
+    Raises:
+        BadInput: it is damaged.
+    """
     magic, version, base, length, crc = _HEAD.unpack_from(slot)
     found, rest = slot[CONTENT : CONTENT + length], slot[-(-(CONTENT + length) // 4) * 4 :]
     end = _WORD.size * (1 + min(_WORD.unpack(rest[:4])[0], len(rest) // 4 - 2))

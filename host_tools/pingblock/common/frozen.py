@@ -9,6 +9,7 @@ from pathlib import Path
 from pingware.shared import slots
 
 NAME = "factory"  # in the root folder: names the frozen firmware that has started there last
+SLOTS = "-slots"  # ends the names of images whose firmware runs in place from slots
 RUNNING = "f"  # in the place of a slot, as ``update`` tells it
 
 # Of a release's wheel: the images with its firmware, by the names that ``shipped`` takes.

@@ -67,7 +67,7 @@ def base_made_of(tmp_path, monkeypatch):
         monkeypatch.setattr(
             slots, "_symbols", lambda _elf: {"pingblock_base_hash": (1 << 28) + at}
         )
-        return slots.base_of(slots.KINDS["pingblock-pico"])
+        return slots.base_of(slots.KINDS["pingblock-pico-slots"])
 
     return made
 
@@ -95,11 +95,11 @@ def test_hash_of_the_base_is_that_of_the_program_before_it_has_it(base_made_of):
 def test_unknown_image_is_named_with_those_that_exist(monkeypatch, capsys):
     monkeypatch.setattr(slots.sys, "argv", ["slots", "pico9"])
     assert slots.main() == 2
-    assert "There is no image pico9: pingblock-pico, pingblock-pico2." in capsys.readouterr().err
+    assert "There is no image pico9: pingblock-pico-slots, pingblock-pico2-slots." in capsys.readouterr().err
 
 
 def test_change_of_the_c_makes_another_image():
-    kind = slots.KINDS["pingblock-pico"]
+    kind = slots.KINDS["pingblock-pico-slots"]
     assert any(path.name == "slot_choice.c" for path in slots.PARTS)
-    assert kind.place.name.startswith("pingblock-pico-")
-    assert kind.place != slots.KINDS["pingblock-pico2"].place
+    assert kind.place.name.startswith("pingblock-pico-slots-")
+    assert kind.place != slots.KINDS["pingblock-pico2-slots"].place

@@ -1,105 +1,244 @@
-"""Update of an image that runs in place, over the link: into the other slot, and back."""
-
-from unittest import mock
+"""Update of an image that runs in place, over the link: into the other slot, trial and back."""
 
 import pytest
 from tests import slots_image
-from tests.bench import fake_serial
-from tests.bench.fake_serial import FakeSerial
+from tests.scenarios.trials.cable import Cable
+from tests.scenarios.trials.own_sound_files import RISE, made
 
-from pingblock import Device
 from pingblock.build import slot_image
-from pingblock.virtual.bench import Bench
+from pingblock.errors import Refused
+from pingblock.sounds.sound_file import path_of
 from pingblock.virtual.chip.engine import ChipEngine
-from pingblock.virtual.forwarder import SerialForwarder
+from pingware.shared.slot_format import PAGE_BYTES, PATH, RECORDS, SECTOR_BYTES
 
 pytestmark = pytest.mark.desk  # boots its own image
 A, B = 0, 1
-UP_MS, CONFIRMED_MS = 1500, 9000
-FIRMWARE = "/firmware"
+OURS, OTHER = slots_image.OURS, slots_image.OTHER
+UP_MS, CONFIRMED_MS = 1000, 9000
+EACH_MS = 600  # the least time between two presses
+AT_ONCE_MS = 60  # a sector is erased in 45 ms
+SOUND = made("laugh", RISE).data
+STATE = {"what": "state"}
 
 
 @pytest.fixture
 def chip():
-    """Opens the chip with content in its slots: the virtual device, and a port to it."""
+    """Opens the chip with content in its slots."""
     slots_image.built()
-    line = SerialForwarder()
-    with mock.patch.object(fake_serial, "STEP_US", 100.0):
-        opened = []
+    opened = []
 
-        def at(parts):
-            flash = slots_image.flash(parts)
-            bench = Bench(lambda sink: ChipEngine(line.in_front(sink), flash=flash), seed=1)
-            opened.append(bench)
-            bench.advance_to(UP_MS)
-            port = FakeSerial(bench.engine, line)
-            port.timeout = 0.05
-            return bench, port
+    def at(parts=None, files=None):
+        flash = slots_image.flash(parts or {}, files)
+        cable = Cable(lambda sink: ChipEngine(sink, flash=flash), UP_MS)
+        opened.append(cable.bench)
+        return cable
 
-        yield at
-        for bench in opened:
-            bench.close()
+    yield at
+    for bench in opened:
+        bench.close()
 
 
-def device(bench, port):
-    return Device(port, clock=lambda: bench.now_ms / 1000)
+def state(bench):
+    found = bench.request("update", **STATE)["ok"]
+    return found["slot"], found["running"], found["state"], found["why"]
 
 
-def asked(bench):
-    found = bench.request("update", what="state")["ok"]
-    return found["slot"], found["state"], found["why"], bench.request("hello")["ok"]["board"]
+def runs(bench):
+    """Returns which firmware runs."""
+    return bench.request("hello")["ok"]["board"]
 
 
-def test_update_goes_into_the_other_slot_and_back(chip):
-    bench, port = chip({})
-    new = slots_image.other_firmware()
-    with device(bench, port) as link:
-        since_ms = bench.now_ms
-        link.put(FIRMWARE, new.stream(B))
-        took_ms = bench.now_ms - since_ms
-        link.request("update", what="commit")
-    bench.advance(2000)
-    assert asked(bench) == ("a", "trial", "", slots_image.OTHER)
-    bench.advance(CONFIRMED_MS)
-    assert asked(bench) == ("b", "confirmed", "", slots_image.OTHER)
-    assert took_ms < 6000
-    bench.request("update", what="commit")  # rollback: slot a is tried
-    bench.advance(CONFIRMED_MS)
-    assert asked(bench) == ("a", "confirmed", "", slots_image.OURS)
+def power_cycle(bench):
     bench.power_off()
     bench.advance(100)
     bench.power_on()
-    bench.advance(1000)
-    assert asked(bench)[3] == slots_image.OURS
+    bench.advance(UP_MS)
+
+
+def put(cable, firmware, slot=B, progress=None):
+    with cable.device() as device:
+        device.put(PATH, firmware.stream(slot), progress)
+
+
+def test_update_goes_into_the_other_slot_and_back(chip):
+    cable = chip()
+    bench = cable.bench
+    new = slots_image.other_firmware()
+    since_ms = bench.now_ms
+    put(cable, new)
+    assert bench.now_ms - since_ms < 6000
+    bench.request("update", what="commit")
+    assert state(bench) == ("a", "a", "committed", "")
+    bench.advance(2000)
+    assert (state(bench), runs(bench)) == (("a", "b", "trial", ""), OTHER)
+    bench.advance(CONFIRMED_MS)
+    assert (state(bench), runs(bench)) == (("b", "b", "confirmed", ""), OTHER)
+    bench.request("update", what="commit")  # back: slot a is tried
+    bench.advance(CONFIRMED_MS)
+    assert (state(bench), runs(bench)) == (("a", "a", "confirmed", ""), OURS)
+    power_cycle(bench)
+    assert runs(bench) == OURS
+
+
+def test_state_names_base_and_content_of_the_slot_that_runs(chip):
+    new = slots_image.other_firmware()
+    told = chip({B: new.at(B, 2)}).bench.request("update", **STATE)["ok"]
+    assert told["base"] == new.base.hex()
+    assert told["crc32"] == new.crc32(B) != new.crc32(A)
+
+
+def test_settings_and_sounds_stay_over_an_update(chip):
+    cable = chip()
+    bench = cable.bench
+    with cable.device() as device:
+        device.put(path_of("laugh"), SOUND)
+    bench.request("volume", level=3)
+    bench.advance(4000)
+    put(cable, slots_image.other_firmware())
+    bench.request("update", what="commit")
+    bench.advance(CONFIRMED_MS)
+    assert (state(bench)[2], runs(bench)) == ("confirmed", OTHER)
+    assert bench.request("status")["ok"]["settings"]["volume"] == 3
+    assert list(bench.request("sounds")["ok"]["own"]) == ["laugh"]
 
 
 def test_upload_that_was_cut_continues(chip):
-    bench, port = chip({})
-    new = slots_image.other_firmware().stream(B)
-    seen = []
+    cable = chip()
+    bench, new = cable.bench, slots_image.other_firmware()
+    size, seen = len(new.stream(B)), []
 
     def cut(done, whole):
         seen.append(done)
         if done > whole // 2:
             raise KeyboardInterrupt
 
-    with device(bench, port) as link, pytest.raises(KeyboardInterrupt):
-        link.put(FIRMWARE, new, cut)
-    bench.power_off()
-    bench.advance(100)
-    bench.power_on()
-    bench.advance(UP_MS)
-    assert asked(bench)[1:] == ("confirmed", "", slots_image.OURS)
+    with pytest.raises(KeyboardInterrupt):
+        put(cable, new, progress=cut)
+    power_cycle(bench)
+    assert (state(bench), runs(bench)) == (("a", "a", "confirmed", ""), OURS)
     seen.clear()
-    with device(bench, port) as link:
-        link.put(FIRMWARE, new, lambda done, _whole: seen.append(done))
-    assert seen[0] >= len(new) // 2 - 2 * slot_image.SECTOR_BYTES
-    assert seen[-1] == len(new)
+    put(cable, new, progress=lambda done, _whole: seen.append(done))
+    assert seen[0] >= size // 2 - 2 * SECTOR_BYTES
+    assert seen[-1] == size
     assert bench.request("update", what="commit")["ok"] == {"restarts": True}
 
 
-def test_commit_without_firmware_is_refused(chip):
-    bench, _port = chip({})
-    answer = bench.request("update", what="commit")
-    assert answer["error"]["code"] == "no_other"
-    assert asked(bench) == ("a", "confirmed", "", slots_image.OURS)
+def test_upload_after_another_one_was_cut_begins_again(chip):
+    cable = chip()
+    new, other = slots_image.firmware(), slots_image.other_firmware()
+
+    def cut(done, whole):
+        if done > whole * 4 // 5:  # both are equal before the name of the pin map
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        put(cable, other, progress=cut)
+    put(cable, new)
+    cable.bench.request("update", what="commit")
+    cable.bench.advance(CONFIRMED_MS)
+    assert (state(cable.bench)[1:3], runs(cable.bench)) == (("b", "confirmed"), OURS)
+
+
+def error(bench, what="commit"):
+    return bench.request("update", what=what)["error"]["code"]
+
+
+def another_base(firmware):
+    return slot_image.SlotImage(bytes(32), firmware.content, firmware.moved)
+
+
+@pytest.mark.parametrize("firmware", [None, another_base], ids=["none", "another base"])
+def test_commit_without_firmware_for_this_base_is_refused(chip, firmware):
+    cable = chip()
+    if firmware:
+        put(cable, firmware(slots_image.other_firmware()))
+    assert error(cable.bench) == "no_other"
+    power_cycle(cable.bench)
+    assert (state(cable.bench), runs(cable.bench)) == (("a", "a", "confirmed", ""), OURS)
+
+
+@pytest.mark.parametrize("size", [0, PAGE_BYTES, 5 * PAGE_BYTES + 1, slot_image.SIZE])
+def test_upload_of_a_wrong_size_is_refused(chip, size):
+    cable = chip()
+    with cable.device() as device, pytest.raises(Refused) as refused:
+        device.put(PATH, bytes(size))
+    assert refused.value.code == "too_big"
+
+
+@pytest.mark.parametrize("path", ["/a/app.mpy", "/b/manifest.txt"])
+def test_files_of_firmware_are_refused(chip, path):
+    with chip().device() as device, pytest.raises(Refused, match="runs in place"):
+        device.put(path, b"1")
+
+
+def test_nothing_changes_a_slot_during_a_trial(chip):
+    old, new = slots_image.firmware(), slots_image.other_firmware()
+    cable = chip({A: old.at(A, 1), B: new.at(B, 2, confirmed=False)})
+    assert state(cable.bench) == ("a", "b", "trial", "")
+    with pytest.raises(Refused) as refused:
+        put(cable, new, A)
+    assert (refused.value.code, error(cable.bench)) == ("busy", "busy")
+    cable.bench.request("update", what="confirm")
+    assert state(cable.bench) == ("b", "b", "confirmed", "")
+
+
+def test_slot_that_was_tried_too_often_wants_an_update(chip):
+    held = bytearray(slots_image.other_firmware().at(B, 1))
+    for number in range(RECORDS):
+        held[256 + 32 * number : 264 + 32 * number] = slot_image.state(number, False)[:8]
+    bench = chip({A: slots_image.firmware().at(A, 9), B: bytes(held)}).bench
+    assert error(bench) == "no_other"
+    assert runs(bench) == OURS
+
+
+LATE = """
+import machine, time
+def run():
+    while True:
+        machine.WDT(timeout=8388).feed()
+        time.sleep(1)
+"""
+ENDS = {  # what new firmware does, how long until the old one runs again, and the reason
+    "crash": ("def run():\n    raise ValueError('on purpose')\n", 2000, "crash"),
+    "hang": ("def run():\n    while True:\n        pass\n", 10_500, "hang"),
+    "not confirmed": (LATE, 32_500, "late"),
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_firmware_that_ends_badly_gives_way_to_the_old(chip, end):
+    app, until_ms, why = ENDS[end]
+    cable = chip()
+    put(cable, slots_image.small(app))
+    cable.bench.request("update", what="commit")
+    cable.bench.advance(until_ms)
+    assert (state(cable.bench), runs(cable.bench)) == (("a", "a", "rolled_back", why), OURS)
+
+
+def test_power_loss_in_a_trial_is_told(chip):
+    cable = chip()
+    put(cable, slots_image.other_firmware())
+    cable.bench.request("update", what="commit")
+    cable.bench.advance(2000)
+    assert state(cable.bench)[2] == "trial"
+    power_cycle(cable.bench)
+    assert state(cable.bench) == ("a", "a", "rolled_back", "power")
+    assert runs(cable.bench) == OURS
+
+
+def test_presses_in_an_update_sound_at_once(chip):
+    cable = chip()
+    bench = cable.bench
+    since_ms, pressed = bench.now_ms, []
+
+    def press(_done, _whole):
+        if bench.now_ms - (pressed[-1] if pressed else since_ms) > EACH_MS:
+            pressed.append(bench.now_ms)
+            bench.press()
+
+    put(cable, slots_image.other_firmware(), progress=press)
+    assert bench.now_ms - since_ms < 20_000
+    onsets = [onset.at_ms for onset in bench.heard().onsets]
+    waits = [min(at - down for at in onsets if at >= down) for down in pressed]
+    assert len(pressed) > 3
+    assert max(waits) < AT_ONCE_MS
