@@ -73,7 +73,7 @@ class Kind:
 
     @property
     def has_base(self) -> bool:
-        """Whether the base is in the user's cache, so the image takes seconds to make."""
+        """True if the base is in the user's cache, so the image takes seconds to make."""
         return slot_base.place(self.name, self.pico).is_file()
 
 

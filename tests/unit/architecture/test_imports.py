@@ -44,6 +44,8 @@ ALLOWED = {
     },
     "services": {"pingware.shared", "pingware.services", *PLAIN},
     "link": {"pingware.shared", "pingware.link", "io", "os", "select", "micropython", *PLAIN},
+    "storage/partial_slot": {"pingware.shared", "firmware_slots", *PLAIN},
+    "storage/slot_state": {"pingware.shared", "firmware_slots", *PLAIN},
     "storage": {"pingware.shared", "pingware.storage", "os", "select", *PLAIN},
     # A game's declarations need the rules alone.
     "games/block/options": {"pingware.shared.schema"},

@@ -1,11 +1,12 @@
 """Linking of firmware for slots: the strings of the base, and the hash in it."""
 
+import shutil
 from hashlib import sha256
-from pathlib import Path
 
 import pytest
-from tools import slots
+from tools import slot_base, slots
 
+from pingblock.common.micropython import PICO
 from pingblock.errors import BadInput
 
 # The beginning and the strings of MicroPython's frozen_content.c, cut short.
@@ -36,13 +37,8 @@ MICROPY_FROZEN_LIST_ITEM("asyncio", "asyncio.py")
 """
 
 
-def base(folder):
-    (folder / "frozen_content.c").write_text(CONTENT)
-    return slots.Base(Path("micropython"), folder, b"", bytes(32))
-
-
-def test_strings_of_the_base_keep_their_numbers(tmp_path):
-    strings = slots._base_strings(base(tmp_path))
+def test_strings_of_the_base_keep_their_numbers():
+    strings = slot_base.frozen_strings(CONTENT)
     assert strings == {"_percent_02x": "%02x", "asyncio": "asyncio"}
     lines = slots._adapted(CONTENT, list(strings)).splitlines()
     assert lines[:2] == [
@@ -54,22 +50,8 @@ def test_strings_of_the_base_keep_their_numbers(tmp_path):
     assert lines[lines.index('MICROPY_FROZEN_LIST_ITEM("asyncio", "asyncio.py")') - 1] == "#if 0"
 
 
-@pytest.fixture
-def base_made_of(tmp_path, monkeypatch):
-    """Takes a program and the place of its hash; nothing is compiled."""
-
-    def made(program, at):
-        (tmp_path / "firmware.bin").write_bytes(program)
-        monkeypatch.setattr(slots, "edited", lambda: tmp_path)
-        monkeypatch.setattr(slots, "compiled", lambda *_words, **_more: tmp_path)
-        monkeypatch.setattr(slots, "_write", lambda *_words: None)
-        monkeypatch.setattr(slots.frozen, "base_modules", lambda *_words: {})
-        monkeypatch.setattr(
-            slots, "_symbols", lambda _elf: {"pingblock_base_hash": (1 << 28) + at}
-        )
-        return slots.base_of(slots.KINDS["pingblock-pico-slots"])
-
-    return made
+def with_hash(program, at):
+    return slot_base.with_hash(program, {"pingblock_base_hash": (1 << 28) + at})
 
 
 @pytest.mark.parametrize(
@@ -81,25 +63,42 @@ def base_made_of(tmp_path, monkeypatch):
         (bytes(256), 0x10000000, r"no 32 zeros for its hash, pingblock_base_hash\."),
     ],
 )
-def test_base_without_room_for_its_hash_is_refused(base_made_of, program, at, why):
+def test_base_without_room_for_its_hash_is_refused(program, at, why):
     with pytest.raises(BadInput, match=why):
-        base_made_of(program, at)
+        with_hash(program, at)
 
 
-def test_hash_of_the_base_is_that_of_the_program_before_it_has_it(base_made_of):
-    found = base_made_of(bytes(512), 64)
-    assert found.sha256 == sha256(bytes(512)).digest()
-    assert found.program == bytes(64) + found.sha256 + bytes(512 - 96)
+def test_hash_of_the_base_is_that_of_the_program_before_it_has_it():
+    program, found = with_hash(bytes(512), 64)
+    assert found == sha256(bytes(512)).digest()
+    assert program == bytes(64) + found + bytes(512 - 96)
+
+
+def test_base_from_the_cache_is_the_one_that_was_built(tmp_path, monkeypatch):
+    tree = "{tree}"
+    built = {"program.bin": b"1", "flags.json": f'["-I{tree}/py", "-I{{native}}"]'.encode()}
+    monkeypatch.setattr(slot_base, "WORK", tmp_path)
+    monkeypatch.setattr(slot_base, "place", lambda *_words: tmp_path / "base-1.tar.xz")
+    monkeypatch.setattr(slot_base, "_built", lambda *_words: built)
+    made = slot_base.base_of("pingblock-pico-slots", PICO)
+    monkeypatch.setattr(slot_base, "_built", None)
+    shutil.rmtree(made.folder)
+    again = slot_base.base_of("pingblock-pico-slots", PICO)
+    assert (again.folder, again.program) == (made.folder, b"1")
+    assert again.compiler[1:] == [f"-I{made.folder}/micropython/py", f"-I{slot_base.NATIVE}"]
 
 
 def test_unknown_image_is_named_with_those_that_exist(monkeypatch, capsys):
     monkeypatch.setattr(slots.sys, "argv", ["slots", "pico9"])
     assert slots.main() == 2
-    assert "There is no image pico9: pingblock-pico-slots, pingblock-pico2-slots." in capsys.readouterr().err
+    assert (
+        "There is no image pico9: pingblock-pico-slots, pingblock-pico2-slots."
+        in capsys.readouterr().err
+    )
 
 
 def test_change_of_the_c_makes_another_image():
     kind = slots.KINDS["pingblock-pico-slots"]
-    assert any(path.name == "slot_choice.c" for path in slots.PARTS)
+    assert any(path.name == "slot_choice.c" for path in slot_base.PARTS)
     assert kind.place.name.startswith("pingblock-pico-slots-")
     assert kind.place != slots.KINDS["pingblock-pico2-slots"].place

@@ -33,7 +33,11 @@ class UpdateHandlers:
         self._writer = FlashWriter(board, activity)
         self._leaving = None  # the task
         self.handlers = {"update": self._update, "bootsel": self._bootsel}
-        self._steps = {"state": firmware_state.answer, "commit": self._commit, "confirm": self._confirm}
+        self._steps = {
+            "state": firmware_state.answer,
+            "commit": self._commit,
+            "confirm": self._confirm,
+        }
 
     def _update(self, request):
         return self._steps[request["what"]]()

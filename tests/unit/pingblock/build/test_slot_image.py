@@ -7,7 +7,7 @@ from binascii import crc32
 import pytest
 from tools.micropython_build import NATIVE
 
-from pingblock.build import image, slot_image
+from pingblock.build import image, slot_image, uf2
 from pingblock.build.slot_image import SIZE, SlotImage
 from pingblock.errors import BadInput
 
@@ -21,7 +21,40 @@ def test_content_of_the_second_slot_differs_in_its_addresses():
     made = SlotImage(BASE, FIRST, slot_image.moved(FIRST, SECOND))
     assert made == SlotImage(BASE, FIRST, PLACES)
     assert (made.content_at(0), made.content_at(1)) == (FIRST, SECOND)
-    assert slot_image.unpacked(made.packed()) == made
+    assert [made.crc32(slot) for slot in (0, 1)] == [crc32(FIRST), crc32(SECOND)]
+
+
+def in_uf2(slot, program=uf2.SLOTS_MODULE):
+    pages = slot_image.pages([(0, program), (slot_image.FIRST, slot)])
+    return slot_image.in_uf2(uf2.of_pages(pages, "rp2040"))
+
+
+@pytest.mark.parametrize("extra", [b"", b"1", b"123"])
+def test_uf2_file_holds_the_firmware_for_both_slots(extra):
+    made = SlotImage(BASE, FIRST + extra, PLACES)
+    assert in_uf2(made.factory()) == made
+    assert in_uf2(made.factory(), b"another program") is None
+
+
+@pytest.mark.parametrize("at", [0, 4, 40, 44, 512, 527, 528, 532, 536, 540])
+def test_damaged_firmware_in_a_uf2_file_is_refused(at):
+    slot = bytearray(SlotImage(BASE, FIRST, PLACES).factory())
+    slot[at] ^= 0x81
+    with pytest.raises(BadInput, match="is damaged: fetch the file again"):
+        in_uf2(bytes(slot))
+
+
+def test_firmware_without_room_for_its_places_is_refused():
+    with pytest.raises(BadInput, match=rf"Slot 0 needs \d+ bytes, but it has {SIZE}\."):
+        SlotImage(BASE, bytes(SIZE - 512), PLACES).factory()
+
+
+def test_upload_is_whole_pages_and_then_the_head():
+    made = SlotImage(BASE, FIRST, PLACES)
+    sent = made.stream(1)
+    assert sent[:256] == SECOND.ljust(256, b"\xff")
+    assert sent[256:] == made.at(1, 7)[:256]
+    assert len(sent) == 512
 
 
 @pytest.mark.parametrize("wrong", [SECOND[:-1] + b"\x11", SECOND + b"\0\0\0\0", SECOND[:12]])
