@@ -91,9 +91,10 @@ def build(kind: Kind) -> bytes:
 
 
 def _built(kind: Kind) -> bytes:
-    base, modules = kind.base, frozen.firmware_modules(slot_base.board_for(kind.pico))
-    image = linked(base, modules, WORK / f"{kind.name}-slot")
-    pages = slot_image.pages([(0, base.program), (slot_image.offset(0), image.factory())])
+    base, board = kind.base, slot_base.board_for(kind.pico)
+    image = linked(base, frozen.firmware_modules(board), WORK / f"{kind.name}-slot")
+    factory = image.factory(frozen.made_of(board))
+    pages = slot_image.pages([(0, base.program), (slot_image.offset(0), factory)])
     return uf2.of_pages(pages, kind.pico.chip)
 
 

@@ -23,8 +23,8 @@ from tools.release.packed import sums, zipped
 from tools.release.told import stale
 
 from pingblock.build import mip
+from pingblock.build.frozen import frozen_image
 from pingblock.errors import BadInput, PingblockError, Unavailable
-from pingblock.make_page.page_images import frozen_image
 
 ROOT = Path(__file__).resolve().parents[2]
 FROZEN = ROOT / "build" / "frozen"

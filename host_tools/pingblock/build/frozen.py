@@ -6,18 +6,22 @@ A module in the flash of the program itself takes no memory for its code, and no
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from pingblock.build import programs
+from pingblock.build import programs, uf2
 from pingblock.build.board import BOARD, BoardData, firmware_files, for_board
 from pingblock.build.bundle import bundle, entries_of, firmware_sources
 from pingblock.build.image import LAST, ROOT, slot_files, start_sources
 from pingblock.build.mpy import compile_file, shipped
+from pingblock.common.cache import whole
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.frozen import RUNNING, identity
 
+_KEY = r"(-[0-9a-f]{16})?\.uf2"  # behind the name of an image in the cache
 _IDENTITY = b'"IDENTITY"'  # in the sources
+_FILES_CURE, _SLOTS_CURE = b"'pingblock install'", b"'pingblock flash'"  # for safe mode
 _STAND_IN = b"\nimport factory\n\nfactory.stand_in(sys.modules[__name__])\n"
 
 
@@ -28,7 +32,7 @@ def modules(folder: Path, board: BoardData = BOARD) -> dict[str, bytes]:
         folder: with ``main.py`` and ``factory.py``.
         board: which board the firmware is for.
     """
-    itself = f'"{identity(slot_files(firmware_dir(), board))}"'.encode()
+    itself = b'"' + made_of(board) + b'"'
     named = {
         name: (folder / f"{name}.py").read_bytes().replace(_IDENTITY, itself)
         for name in ("main", "factory")
@@ -47,6 +51,7 @@ def base_modules(folder: Path, board: BoardData = BOARD) -> dict[str, bytes]:
     """
     app = for_board((folder / "start.py").read_bytes(), board)
     start = start_sources(firmware_dir(), board) | {"app": app}
+    start["safe"] = start["safe"].replace(_FILES_CURE, _SLOTS_CURE)
     return _start_modules((folder / "main.py").read_bytes(), start, board)
 
 
@@ -76,3 +81,27 @@ def about(board: BoardData = BOARD) -> str:
     last = (firmware_dir() / ROOT / LAST).read_bytes()
     itself = Path(__file__).read_bytes()
     return repr((identity(slot_files(firmware_dir(), board)), start, last, itself))
+
+
+def frozen_image(name: str, board: BoardData, folder: Path) -> bytes:
+    """Returns the newest image with the firmware that is here in it, else b"".
+
+    Args:
+        name: its kind's, such as ``pingblock-pico-block``.
+        board: that it is for.
+        folder: where it is, by that name or as in the user's cache.
+    """
+    itself = made_of(board)
+    named = [path for path in folder.glob("*.uf2") if re.fullmatch(name + _KEY, path.name)]
+    for path in sorted(named, key=lambda path: path.stat().st_mtime_ns, reverse=True):
+        # One in the cache has a seal beside it, one of a release does not.
+        is_kept = path.name != f"{name}.uf2"
+        content = (whole(path) if is_kept else path.read_bytes()) or b""
+        if itself in b"".join(page for _at, page in uf2.flash_blocks(content)):
+            return content
+    return b""
+
+
+def made_of(board: BoardData = BOARD) -> bytes:
+    """Returns the identity of the firmware that is here, as an image has it in it."""
+    return identity(slot_files(firmware_dir(), board)).encode()

@@ -63,13 +63,16 @@ class SlotImage:
         content = self.content_at(slot)
         return _filled(content, PAGE_BYTES) + _page(head(self.base, content))
 
-    def factory(self) -> bytes:
+    def factory(self, identity: bytes = b"") -> bytes:
         """Returns what a UF2 file has in slot 0: all pages, and behind them the moved places.
 
         ``in_uf2`` reads it, so one file serves a new Pico and an update.
+
+        Args:
+            identity: of the firmware, see ``build.frozen.made_of``.
         """
         places = struct.pack(f"<I{len(self.moved)}I", len(self.moved), *self.moved)
-        found = _filled(self.at(0, 1), _WORD.size) + places + _WORD.pack(crc32(places))
+        found = _filled(self.at(0, 1), _WORD.size) + places + _WORD.pack(crc32(places)) + identity
         if len(found) > SIZE:
             raise BadInput(f"Slot 0 needs {len(found)} bytes, but it has {SIZE}.")
         return found

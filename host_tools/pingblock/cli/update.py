@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -69,18 +69,11 @@ def _check(where: str, port: str | None, as_json: bool) -> None:
 
 
 def _update(name: str, dry_run: bool, as_json: bool) -> None:
-    from pingblock.build.board import board_of_device
-    from pingblock.build.image import slot_files
-    from pingblock.common.firmware import firmware_dir
-    from pingblock.common.micropython import pico_of_device
-    from pingblock.update.plan import plan, state
     from pingblock.update.run import stage, try_other
 
     with Device(name) as device:
         hello = device.hello
-        pico = pico_of_device(state(device).mpy, hello.board)
-        firmware = slot_files(firmware_dir(), board_of_device(hello.board, pico.chip, pico.radio))
-        steps = plan(device, firmware)
+        steps, firmware = _planned(device)
         writes = not (dry_run or steps.up_to_date)
         say(_intent(steps, hello.version, dry_run))
         if writes:
@@ -99,6 +92,23 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
         "remove": list(steps.remove),
     }
     tell(fields, f"{name}: firmware {version}, {'updated' if writes else 'unchanged'}.", as_json)
+
+
+def _planned(device: Device) -> tuple[UpdatePlan, Mapping[str, bytes]]:
+    """Returns the plan for the form of firmware that a device has, and the files of it."""
+    from pingblock.build.board import board_of_device
+    from pingblock.build.image import slot_files
+    from pingblock.build.ready_slots import firmware_in_place
+    from pingblock.common.firmware import firmware_dir
+    from pingblock.common.micropython import pico_of_device
+    from pingblock.update.plan import plan, plan_in_place, state
+
+    board, now = device.hello.board, state(device)
+    pico = pico_of_device(now.mpy, board)
+    if now.base:
+        return plan_in_place(now, firmware_in_place(pico)), {}
+    firmware = slot_files(firmware_dir(), board_of_device(board, pico.chip, pico.radio))
+    return plan(device, firmware), firmware
 
 
 def _verdict(name: str, uid: str, slot: str) -> str:
@@ -124,6 +134,8 @@ def _intent(steps: UpdatePlan, version: str, dry_run: bool) -> str:
     if steps.up_to_date:
         return f"The device runs this firmware ({version}) already."
     verb = "Would send" if dry_run else "Sending"
+    if steps.in_place:
+        return f"{verb} the firmware, {steps.size / 1000:.0f} kB."
     same = f", {len(steps.same)} are up to date" if steps.same else ""
     return f"{verb} {len(steps.write)} files, {steps.size / 1000:.0f} kB{same}."
 
@@ -157,7 +169,7 @@ def rollback(port: Port = None, as_json: AsJson = False) -> None:
     name = choose(port)
     with Device(name) as device:
         hello, now = device.hello, state(device)
-        if not other_is_whole(device, now):
+        if not now.base and not other_is_whole(device, now):
             raise Refused("no_other", "There is no other firmware on this device.")
         try_other(device)
     slot = slots.other(now.slot)
@@ -169,7 +181,7 @@ def _tell(now: UpdateState, as_json: bool) -> None:
     from pingblock.common.frozen import RUNNING
     from pingblock.update.run import WHY
 
-    fields = {name: value for name, value in asdict(now).items() if name != "mpy"}
+    fields = {name: getattr(now, name) for name in ("slot", "running", "state", "why")}
     runs = "the firmware in MicroPython" if now.running == RUNNING else now.running
     text = f"{now.state.replace('_', ' ')}: slot {now.slot} is in force, {runs} runs"
     if now.why:

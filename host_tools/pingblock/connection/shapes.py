@@ -80,7 +80,11 @@ ANSWERS: dict[str, Shape] = {
     },
     "files": {"files": {str: _TWO}, "more": switch},
     "remove": {"removed": switch},
-    "update": {"slot": one_of("a", "b"), "running": TEXT, "state": TEXT, "why": TEXT, "mpy": INT},
+    "update": {
+        "slot": one_of("a", "b"),
+        **dict.fromkeys(("running", "state", "why", "base"), TEXT),
+        **dict.fromkeys(("mpy", "crc32"), INT),
+    },
     "sounds": {
         "own": {str: _TWO},
         "unusable": [TEXT],

@@ -46,6 +46,11 @@ def frozen():
         import factory
         return factory.IDENTITY
     except ImportError:
+        pass
+    try:
+        import firmware_slots
+        return 'slots'
+    except ImportError:
         return ''
     finally:
         sys.path[:] = path

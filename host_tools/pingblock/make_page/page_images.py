@@ -8,7 +8,6 @@ Nothing is downloaded.
 from __future__ import annotations
 
 import json
-import re
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
@@ -16,17 +15,17 @@ from pathlib import Path
 
 from pingblock.build import uf2
 from pingblock.build.board import BoardData
-from pingblock.build.image import device_files, slot_files
+from pingblock.build.frozen import frozen_image
+from pingblock.build.image import device_files
 from pingblock.build.one_file import one_file
-from pingblock.common.cache import cache_dir, whole
+from pingblock.common.cache import cache_dir
 from pingblock.common.firmware import firmware_dir
-from pingblock.common.frozen import identity, shipped
+from pingblock.common.frozen import shipped
 from pingblock.common.micropython import PICOS, RELEASED, Pico
 from pingblock.errors import BadInput
 from pingblock.make_page.page_firmware import BOARDS, FOLDER, board_of
 
 PATHS = rf"{FOLDER}/(images\.json|pingblock-{BOARDS}\.uf2)"
-_KEY = r"(-[0-9a-f]{16})?\.uf2"  # behind the name of a frozen image in the cache
 
 
 @cache
@@ -62,25 +61,6 @@ def image_files(frozen: Path | None = None) -> dict[str, bytes]:
                 found[f"{FOLDER}/{name}.uf2"] = content
     listed = {"version": version("pingblock"), "images": known}
     return {f"{FOLDER}/images.json": json.dumps(listed).encode(), **found}
-
-
-def frozen_image(name: str, board: BoardData, folder: Path) -> bytes:
-    """Returns the newest frozen image with the firmware that is here in it, else b"".
-
-    Args:
-        name: its kind's, such as ``pingblock-pico-block``.
-        board: that it is for.
-        folder: where it lies, by that name or as in the user's cache.
-    """
-    itself = identity(slot_files(firmware_dir(), board)).encode()
-    named = [path for path in folder.glob("*.uf2") if re.fullmatch(name + _KEY, path.name)]
-    for path in sorted(named, key=lambda path: path.stat().st_mtime_ns, reverse=True):
-        # One in the cache has a seal beside it, one of a release does not.
-        is_kept = path.name != f"{name}.uf2"
-        content = (whole(path) if is_kept else path.read_bytes()) or b""
-        if itself in b"".join(page for _at, page in uf2.flash_blocks(content)):
-            return content
-    return b""
 
 
 def _as_files(pico: Pico, board: BoardData) -> bytes:

@@ -6,12 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from zlib import crc32
 
+from pingblock.build.slot_image import SlotImage
 from pingblock.common.frozen import NAME, RUNNING, identity
 from pingblock.common.micropython import SUPPORTED, runs
 from pingblock.connection.device import Device
 from pingblock.connection.files import FileInfo
 from pingblock.errors import Refused, WrongDevice
 from pingware.shared import slots
+from pingware.shared.slot_format import PATH
+
+_IN_PLACE = ("base", "crc32")  # fields of a state that a device with files has not
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,8 @@ class UpdateState:
         state: confirmed, committed, trial or rolled_back.
         why: it was rolled back, one of ``shared.slots.REASONS``; else "".
         mpy: the format of compiled files that it runs.
+        base: SHA-256 (hex) of the MicroPython that runs the slots in place; "" if they are files.
+        crc32: of the content of the slot that runs in place.
     """
 
     slot: str
@@ -32,6 +38,8 @@ class UpdateState:
     state: str
     why: str
     mpy: int
+    base: str = ""
+    crc32: int = 0
 
 
 def state(device: Device) -> UpdateState:
@@ -49,7 +57,8 @@ def state(device: Device) -> UpdateState:
             f"Firmware {device.hello.version} knows no updates over the link: use "
             "'pingblock install' this once."
         ) from None
-    return UpdateState(**{name: fields[name] for name in UpdateState.__dataclass_fields__})
+    named = {name: fields[name] for name in ("slot", "running", "state", "why", "mpy")}
+    return UpdateState(**named, **{name: fields[name] for name in _IN_PLACE if name in fields})
 
 
 @dataclass(frozen=True)
@@ -71,6 +80,11 @@ class UpdatePlan:
     up_to_date: bool
 
     @property
+    def in_place(self) -> bool:
+        """Whether it writes a slot whose firmware runs in place, not files."""
+        return PATH in self.write
+
+    @property
     def size(self) -> int:
         """Bytes to write."""
         return sum(map(len, self.write.values()))
@@ -88,10 +102,7 @@ def plan(device: Device, firmware: Mapping[str, bytes]) -> UpdatePlan:
         WrongDevice: the device cannot run this firmware, or take updates at all.
     """
     now = state(device)
-    if now.state in ("committed", "trial"):
-        raise Refused(
-            "busy", "The device is still trying an update: wait half a minute, then try again."
-        )
+    _check_free(now)
     _check_runs(now, firmware)
     slot = str(slots.other(now.slot))
     held = device.files(f"/{slot}")
@@ -105,6 +116,36 @@ def plan(device: Device, firmware: Mapping[str, bytes]) -> UpdatePlan:
         if now.running == RUNNING
         else holds(device, now.slot, firmware),
     )
+
+
+def plan_in_place(now: UpdateState, image: SlotImage) -> UpdatePlan:
+    """Decides for a device whose firmware runs in place.
+
+    Args:
+        now: its state.
+        image: the firmware.
+
+    Raises:
+        Refused: ``busy``, another update is being tried.
+        WrongDevice: the firmware is for another MicroPython.
+    """
+    _check_free(now)
+    if image.base.hex() != now.base:
+        raise WrongDevice(
+            "This firmware needs the MicroPython that it was made with, and the device has another "
+            "one. Write the whole image onto it once, with 'pingblock flash': settings and sounds "
+            "stay."
+        )
+    slot, runs = slots.other(now.slot), slots.SLOTS.index(now.running)
+    content = image.stream(slots.SLOTS.index(slot))
+    return UpdatePlan(slot, {PATH: content}, (), (), image.crc32(runs) == now.crc32)
+
+
+def _check_free(now: UpdateState) -> None:
+    if now.state in ("committed", "trial"):
+        raise Refused(
+            "busy", "The device is still trying an update: wait half a minute, then try again."
+        )
 
 
 def holds(device: Device, slot: str, firmware: Mapping[str, bytes]) -> bool:

@@ -37,7 +37,7 @@ def stage(
     Args:
         device: open.
         steps: see ``pingblock.update.plan.plan``.
-        firmware: name to content.
+        firmware: name to content, where it is files.
         progress: takes the bytes of each step.
 
     Raises:
@@ -48,7 +48,7 @@ def stage(
         device.remove(path)
     for path, data in steps.write.items():
         device.put(path, data, in_steps(progress))
-    if not holds(device, steps.slot, firmware):
+    if not steps.in_place and not holds(device, steps.slot, firmware):
         raise PingblockError("The files arrived damaged, so the old firmware stays. Try again.")
 
 

@@ -7,11 +7,12 @@ import pytest
 from tests.fakes.clocks import Wall
 from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
+from pingblock.build.slot_image import SlotImage
 from pingblock.common.frozen import identity
 from pingblock.connection.device import Device
 from pingblock.connection.reconnect import Reconnection
 from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused, RolledBack, WrongDevice
-from pingblock.update.plan import plan, state
+from pingblock.update.plan import plan, plan_in_place, state
 from pingblock.update.run import WHY, Verdict, other_is_whole, stage
 from pingware.shared import protocol, slots
 
@@ -113,6 +114,45 @@ def test_a_slot_that_holds_something_else_afterwards_is_not_tried(monkeypatch):
     assert done == [1, 3, 1, 0], "for a bar that ends at 5 bytes"
     made.held["/b"] = FIRMWARE
     stage(device, steps, FIRMWARE, lambda step: None)
+
+
+IMAGE = SlotImage(bytes(32), b"\x01" * 16, (0,))
+IN_PLACE = {**NOW, "base": "00" * 32, "crc32": 1}
+
+
+def planned(**now):
+    return plan_in_place(state(opened(wire({**IN_PLACE, **now}))), IMAGE)
+
+
+@pytest.mark.parametrize(("slot", "other"), [("a", "b"), ("b", "a")])
+def test_firmware_in_place_is_one_image_for_the_other_slot(slot, other):
+    steps = planned(slot=slot, running=slot)
+    assert (steps.slot, steps.in_place, steps.up_to_date) == (other, True, False)
+    assert steps.write == {"/firmware": IMAGE.stream("ab".index(other))}
+    assert planned(slot=slot, running=slot, crc32=IMAGE.crc32("ab".index(slot))).up_to_date
+    assert not planned(slot=slot, running=slot, crc32=IMAGE.crc32("ab".index(other))).up_to_date
+
+
+@pytest.mark.parametrize(
+    ("now", "error", "says"),
+    [
+        ({"state": "committed"}, Refused, "still trying an update"),
+        ({"state": "trial"}, Refused, "still trying an update"),
+        ({"base": "01" * 32}, WrongDevice, "onto it once, with 'pingblock flash'"),
+    ],
+)
+def test_no_update_in_place_during_a_trial_or_for_another_base(now, error, says):
+    with pytest.raises(error, match=says):
+        planned(**now)
+
+
+def test_staging_in_place_sends_the_image_and_asks_for_no_files(monkeypatch):
+    sent = []
+    monkeypatch.setattr(Device, "put", lambda _device, path, data, _told: sent.append(path))
+    made = wire(IN_PLACE)
+    made.held.clear()
+    stage(opened(made), planned(), {}, lambda step: None)
+    assert sent == ["/firmware"]
 
 
 class Restarts(Wall):

@@ -1,0 +1,81 @@
+"""``pingblock update`` as a real program, for firmware that runs in place, over a cable."""
+
+import json
+
+import pytest
+from tests import slots_image
+from tests.version import VERSION
+
+from pingblock.virtual.chip.engine import ChipEngine
+from pingware.shared.slot_format import PATH
+
+pytestmark = pytest.mark.desk  # boots its own image
+UPDATE = ("pingblock", "--json", "--port", "{port}", "update")
+A, B = 0, 1
+OURS, OTHER = slots_image.OURS, slots_image.OTHER
+
+
+@pytest.fixture
+def older(boards):
+    """Opens a device with other firmware in slot a."""
+    flash = slots_image.flash({A: slots_image.other_firmware().at(A, 1)})
+    return boards(lambda sink: ChipEngine(sink, flash=flash))
+
+
+def runs(board):
+    return board.bench.request("hello")["ok"]["board"]
+
+
+def failed(board, *words):
+    """Runs a program that must fail; returns its error."""
+    with board.started(*words) as program:
+        program.serve(lambda: program.process.poll() is not None)
+        said, _ = program.process.communicate()
+    assert program.process.returncode == 1
+    return json.loads(said)["error"]
+
+
+def test_update_again_and_back(older):
+    older.bench.request("volume", level=3)
+    older.bench.advance(4000)
+    told = json.loads(older.run(*UPDATE))
+    assert (told["updated"], told["slot"], told["version"]) == (True, "b", VERSION)
+    assert (told["write"], told["same"], told["remove"]) == ([PATH], [], [])
+    assert runs(older) == OURS
+    again = json.loads(older.run(*UPDATE))
+    assert (again["updated"], again["up_to_date"], again["bytes"]) == (False, True, 0)
+    found = json.loads(older.run(*UPDATE, "state"))
+    assert found == {"slot": "b", "running": "b", "state": "confirmed", "why": ""}
+    back = json.loads(older.run(*UPDATE, "rollback"))
+    assert (back["slot"], runs(older)) == ("a", OTHER)
+    assert older.bench.request("status")["ok"]["settings"]["volume"] == 3
+    assert older.plays()
+
+
+def test_dry_run_writes_nothing(older):
+    before = older.bench.engine.flash_image()
+    said = older.run("pingblock", "--port", "{port}", "update", "--dry-run")
+    assert "unchanged" in said
+    assert older.bench.engine.flash_image() == before
+
+
+def test_rollback_without_other_firmware_is_refused(older):
+    assert failed(older, *UPDATE, "rollback")["code"] == "no_other"
+    assert runs(older) == OTHER
+
+
+def test_rollback_to_firmware_that_crashes_says_why(boards):
+    crashing = slots_image.small("def run():\n    raise ValueError('on purpose')\n")
+    parts = {A: slots_image.firmware().at(A, 2), B: crashing.at(B, 1)}
+    flash = slots_image.flash(parts)
+    board = boards(lambda sink: ChipEngine(sink, flash=flash))
+    error = failed(board, *UPDATE, "rollback")
+    assert (error["code"], "it crashed" in error["say"]) == ("rolled_back", True)
+    assert (runs(board), board.plays()) == (OURS, True)
+
+
+def test_install_is_refused(older):
+    error = failed(older, "pingblock", "--json", "--port", "{port}", "install", "--yes")
+    assert "nothing is to be installed" in error["say"]
+    older.bench.advance(3000)
+    assert (runs(older), older.plays()) == (OTHER, True)

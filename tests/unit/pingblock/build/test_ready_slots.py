@@ -1,0 +1,47 @@
+"""Firmware for devices that run it in place: from the wheel, from this checkout, or missing."""
+
+import pytest
+
+from pingblock.build import ready_slots, slot_image, uf2
+from pingblock.build.slot_image import SlotImage
+from pingblock.common.micropython import PICO, PICO_2_W
+from pingblock.errors import MissingFile
+
+MADE = SlotImage(bytes(32), bytes(16), (0, 8))
+
+
+def image(program=uf2.SLOTS_MODULE):
+    pages = slot_image.pages([(0, program), (slot_image.FIRST, MADE.factory())])
+    return uf2.of_pages(pages, "rp2040")
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """Sets the content of the wheel's image and of that in the cache; b"" is none."""
+
+    def made(wheel=b"", cached=b""):
+        path = tmp_path / "pingblock-pico-slots.uf2"
+        path.write_bytes(wheel)
+        ready = {path.stem: path} if wheel else {}
+        monkeypatch.setattr(ready_slots, "shipped", ready.get)
+        monkeypatch.setattr(ready_slots, "frozen_image", lambda *_words: cached)
+
+    return made
+
+
+def test_image_of_the_wheel_goes_before_the_one_that_was_built(here):
+    here(wheel=image(), cached=b"not read")
+    assert ready_slots.firmware_in_place(PICO) == MADE
+
+
+def test_image_that_was_built_here_is_taken(here):
+    here(cached=image())
+    assert ready_slots.firmware_in_place(PICO) == MADE
+
+
+@pytest.mark.parametrize("pico", [PICO, PICO_2_W])
+@pytest.mark.parametrize("content", [b"", image(b"another program")])
+def test_missing_image_is_named_with_what_to_do(here, pico, content):
+    here(cached=content)
+    with pytest.raises(MissingFile, match=rf"no pingblock-{pico.name}-slots\.uf2 .*'make images'"):
+        ready_slots.firmware_in_place(pico)
