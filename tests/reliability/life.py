@@ -10,7 +10,7 @@ from zlib import crc32
 from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.flash_log import FlashLog
 
-from pingblock.build import image
+from pingblock.build import image, uf2
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
 from pingware.games.registry import NAMES
@@ -82,6 +82,7 @@ def known(bench: Bench) -> Known:
     files = files_on(bench.engine.flash_image())
     runs = f"{now['running']}/"
     code = _hash({name: data for name, data in files.items() if name.startswith(runs)})
+    code = f"{now['crc32']:08x}" if now.get("base") else code
     stored = _hash({name: data for name, data in files.items() if name.startswith("settings.")})
     return Known(
         PLAYING,
@@ -130,7 +131,8 @@ def _hash(files: dict[str, bytes]) -> str:
 
 def files_on(flash: bytes) -> dict[str, bytes]:
     """Returns what the file system in a flash image holds, by path without a leading slash."""
-    return image.read(flash[image.PICO.offset : image.PICO.offset + image.PICO.size])
+    storage = image.SLOTS if uf2.SLOTS_MODULE in flash[: image.PICO.offset] else image.PICO
+    return image.read(flash[storage.offset : storage.offset + storage.size])
 
 
 def plays(bench: Bench) -> bool:

@@ -111,7 +111,7 @@ class Operation:
     act: Act
 
 
-def _after(base: Callable[[], bytes], act: Act) -> bytes:
+def after(base: Callable[[], bytes], act: Act) -> bytes:
     """Returns the flash of a device on which something was done before."""
     cable = boot(base())
     wait_for_hello(cable.bench)
@@ -136,7 +136,7 @@ def save_after(device: Callable[[], bytes], before: int, now: int) -> Operation:
         device: makes the flash of a new device.
         before, now: the volumes.
     """
-    return Operation(lambda: _after(device, _save(before)), _save(now))
+    return Operation(lambda: after(device, _save(before)), _save(now))
 
 
 def _set(**values: object) -> Act:
@@ -203,7 +203,7 @@ def put(device: Callable[[], bytes], new: bytes = NEW_SOUND) -> Operation:
         device: makes the flash of a new device.
         new: the sound.
     """
-    return Operation(lambda: _after(device, _put(OLD_SOUND)), _put(new))
+    return Operation(lambda: after(device, _put(OLD_SOUND)), _put(new))
 
 
 def _install(cable: Cable) -> None:
@@ -221,17 +221,17 @@ def _update(cable: Cable) -> None:
 OPERATIONS = {
     "first save of settings": Operation(new_device, _save(3)),
     "save of settings": save_after(new_device, 3, 5),
-    "notes": Operation(lambda: _after(new_device, _test_cells), _test_cells),
-    "crash note": Operation(lambda: _after(crashing, _save(3)), _crash),
-    "long settings": Operation(lambda: _after(new_device, _save(3)), _set(**LONG)),
-    "game change": Operation(lambda: _after(new_device, _set(**LONG)), _choose("dice")),
-    "calibration": Operation(lambda: _after(new_device, _save(3)), _calibrate),
+    "notes": Operation(lambda: after(new_device, _test_cells), _test_cells),
+    "crash note": Operation(lambda: after(crashing, _save(3)), _crash),
+    "long settings": Operation(lambda: after(new_device, _save(3)), _set(**LONG)),
+    "game change": Operation(lambda: after(new_device, _set(**LONG)), _choose("dice")),
+    "calibration": Operation(lambda: after(new_device, _save(3)), _calibrate),
     "save on a full flash": Operation(
-        lambda: _after(lambda: filled(_FREE_BLOCKS), _set(**LONG)), _save(5)
+        lambda: after(lambda: filled(_FREE_BLOCKS), _set(**LONG)), _save(5)
     ),
     "put": put(new_device),
     "put on a full flash": put(lambda: filled(_ROOM_BLOCKS)),
-    "sound removal": Operation(lambda: _after(new_device, _put(NEW_SOUND)), _remove),
+    "sound removal": Operation(lambda: after(new_device, _put(NEW_SOUND)), _remove),
     "install": Operation(lambda: new_flash(older_files()), _install),
     "install before slots": Operation(before_slots, _install),
     "update": Operation(lambda: new_flash(older_files()), _update),
@@ -247,13 +247,18 @@ def _from_power_on(flash: bytes, act: Act) -> tuple[Cable, FlashLog]:
 
 @cache
 def _staged() -> bytes:
-    return _after(lambda: two_slots(as_files()), _save(3))
+    return after(lambda: two_slots(as_files()), _save(3))
 
 
 @cache
 def switch() -> tuple[FlashLog, int, int, int]:
     """Returns the log of an update's switch, and its writes until the commit, trial, confirm."""
-    cable, log = logged_boot(_staged())
+    return switched(_staged())
+
+
+def switched(staged: bytes) -> tuple[FlashLog, int, int, int]:
+    """Returns the same for the flash of a device with good firmware in its other slot."""
+    cable, log = logged_boot(staged)
     bench = cable.bench
     wait_for_hello(bench)
     bench.request("update", what="commit")
@@ -276,7 +281,12 @@ def rolled_back() -> tuple[FlashLog, int]:
     spoilt = changed(
         {"pingware/app/boot/boot.py": lambda text: text + "\nraise ValueError('bad')\n"}
     )
-    cable, log = logged_boot(_after(lambda: two_slots(spoilt), _save(3)))
+    return given_up(after(lambda: two_slots(spoilt), _save(3)))
+
+
+def given_up(staged: bytes) -> tuple[FlashLog, int]:
+    """Returns the same for the flash of a device whose other slot has firmware that crashes."""
+    cable, log = logged_boot(staged)
     bench = cable.bench
     wait_for_hello(bench)
     bench.request("update", what="commit")

@@ -132,9 +132,9 @@ def plan_in_place(now: UpdateState, image: SlotImage) -> UpdatePlan:
     _check_free(now)
     if image.base.hex() != now.base:
         raise WrongDevice(
-            "This firmware needs the MicroPython that it was made with, and the device has another "
-            "one. Write the whole image onto it once, with 'pingblock flash': settings and sounds "
-            "stay."
+            "This firmware needs the MicroPython that it was made with, and the device has another"
+            " one. Write the whole image onto it once, with 'pingblock flash': settings and sounds"
+            " stay."
         )
     slot, runs = slots.other(now.slot), slots.SLOTS.index(now.running)
     content = image.stream(slots.SLOTS.index(slot))

@@ -57,7 +57,7 @@ def test_a_frozen_image_of_this_firmware_is_taken_and_a_stale_one_is_not(nothing
 def test_images_that_came_with_the_installation_are_taken(nothing_here, monkeypatch):
     """They are of its firmware: nothing has to be compiled to see that."""
     monkeypatch.setattr("pingblock.common.frozen.SHIPPED", nothing_here)
-    monkeypatch.setattr(page_images, "slot_files", pytest.fail)
+    monkeypatch.setattr("pingblock.build.frozen.slot_files", pytest.fail)
     monkeypatch.setattr(page_images, "frozen_image", lambda *_: b"")
     for name in ("pico", "pico2-block"):
         (nothing_here / f"pingblock-{name}.uf2").write_bytes(name.encode())

@@ -1,0 +1,81 @@
+"""Operations of firmware that runs in place, which write to the flash; each is recorded once."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tests import slots_image
+from tests.reliability import operations
+from tests.reliability.life import UP_MS, boot, wait_for_hello
+from tests.reliability.operations import NEW_SOUND, Operation, Recorded, after, record
+from tests.scenarios.trials.cable import Cable
+from tests.scenarios.trials.flash_log import FlashLog
+
+from pingblock.build.slot_image import SlotImage
+from pingblock.sounds.sound_file import path_of
+from pingware.shared.slot_format import PATH
+
+B = 1
+CRASHES = "def run():\n    raise ValueError('on purpose')\n"
+SWITCH = ("commit", "trial", "confirm")
+NAMES = ("upload", "upload over the latest", *SWITCH, "rollback")
+
+
+@cache
+def _device() -> bytes:
+    """Returns the flash of a device with settings and a sound, and other firmware in slot b."""
+
+    def owned(cable: Cable) -> None:
+        with cable.device() as device:
+            device.put(path_of("laugh"), NEW_SOUND)
+        cable.bench.request("volume", level=3)
+        cable.bench.advance(4000)
+
+    return after(lambda: slots_image.flash({}), owned)
+
+
+def _sent(firmware: SlotImage) -> operations.Act:
+    def act(cable: Cable) -> None:
+        cable.bench.advance(UP_MS)
+        with cable.device() as device:
+            device.put(PATH, firmware.stream(B))
+
+    return act
+
+
+@cache
+def _with(firmware: str) -> bytes:
+    made = slots_image.small(CRASHES) if firmware == "crashes" else slots_image.other_firmware()
+    return after(_device, _sent(made))
+
+
+@cache
+def _switched() -> tuple[FlashLog, int, int, int]:
+    return operations.switched(_with("other"))
+
+
+@cache
+def recorded(name: str) -> Recorded:
+    """Returns the record of an operation, one of ``NAMES``."""
+    if name in SWITCH:
+        log, *marks = _switched()
+        place = SWITCH.index(name)
+        return Recorded(name, log, ([0, *marks])[place], marks[place])
+    if name == "rollback":
+        log, first = operations.given_up(_with("crashes"))
+        return Recorded(name, log, first, len(log.writes))
+    base = _device if name == "upload" else _updated
+    return record(name, Operation(base, _sent(slots_image.other_firmware())))
+
+
+@cache
+def _updated() -> bytes:
+    """Returns the flash of a device that went back from firmware in slot b, which was good."""
+    cable = boot(_with("other"))
+    for _ in range(2):
+        wait_for_hello(cable.bench)
+        cable.bench.request("update", what="commit")
+        cable.bench.advance(12_000)
+    flash = cable.bench.engine.flash_image()
+    cable.bench.close()
+    return flash

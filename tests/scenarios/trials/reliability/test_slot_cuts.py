@@ -1,0 +1,39 @@
+"""The power goes at any write of an update in place: the old or the new firmware plays."""
+
+import pytest
+from tests.reliability import cuts, slot_operations
+from tests.reliability.slot_operations import NAMES, recorded
+from tests.version import VERSION
+
+FEW = 3
+EACH = {"upload": 40, "upload over the latest": 20, "confirm": 30}
+EACH = {name: EACH.get(name, 12) for name in NAMES}  # in `make test-all`
+OLD, BACK = (VERSION, "a", "confirmed", ""), (VERSION, "a", "rolled_back", "power")
+FIRMWARE = {
+    "commit": (OLD, (VERSION, "a", "trial", "")),
+    "trial": ((VERSION, "a", "trial", ""), BACK),
+    "confirm": (BACK, (VERSION, "b", "confirmed", "")),
+    "rollback": (BACK, (VERSION, "a", "rolled_back", "crash")),
+}
+
+
+@pytest.fixture(autouse=True)
+def image(micropython):
+    """Skips where the image that runs in place is missing."""
+    slot_operations.slots_image.built()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name if name == "confirm" else pytest.param(name, marks=pytest.mark.long) for name in NAMES],
+)
+def test_cut_of_an_update_in_place_leaves_the_old_or_the_new(name, pytestconfig):
+    everything = pytestconfig.getoption("images") == "all"
+    record, count = recorded(name), EACH[name] if everything else FEW
+    old, new = record.old_and_new()
+    assert (old.firmware, new.firmware) == FIRMWARE.get(name, (OLD, OLD))
+    assert (old.volume, old.sounds) == (3, new.sounds)
+    tried = cuts.sample(record, count)
+    found = {cut.key: cuts.verdict(cut, record) for cut in tried}
+    assert {key: said for key, said in found.items() if said not in ("old", "new")} == {}
+    assert len(found) == min(count, len(list(cuts.every_cut(record))))
