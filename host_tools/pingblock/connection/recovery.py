@@ -41,7 +41,8 @@ _WAITS = re.compile(rb"(?:^|[\r\n])(?:>>>|\.\.\.|===) +$")
 _ADD, _SUM = b"3007*3011\r", re.compile(rb"9054077")
 _PROMPT = re.compile(rb"(?:^|[\r\n])>>> $")
 _GREETING = re.compile(rb'"event": ?"hello"')
-# Run at the prompt: ``f`` is 1 if MicroPython has our firmware in it, ``o`` if a file starts ours.
+# Run at the prompt: ``f`` is 1 if MicroPython has our firmware in it, 2 if it runs our firmware in
+# place, ``o`` is 1 if a file starts ours.
 _LOOK = """import os, sys
 p, sys.path[:] = sys.path[:], ['.frozen/start']
 try:
@@ -49,6 +50,11 @@ try:
     f = 1
 except ImportError:
     f = 0
+try:
+    import firmware_slots
+    f = 2
+except ImportError:
+    pass
 sys.path[:] = p
 try:
     o = int('/start' in open('/main.py').read(500))
@@ -60,7 +66,7 @@ QUESTION = (
     f"exec({_LOOK!r}); print('mode' + ': %s; %s; %s; %s;' % "
     "(getattr(sys.modules.get('safe'), 'reason', ''), os.uname().machine, f, o))\r"
 ).encode()
-_ANSWER = re.compile(rb"mode: (\w*); ([\w .-]*); ([01]); ([01]);")
+_ANSWER = re.compile(rb"mode: (\w*); ([\w .-]*); ([012]); ([01]);")
 
 
 @dataclass(frozen=True)
@@ -71,14 +77,16 @@ class PromptFacts:
         safe_mode: why the device is in safe mode, a key of ``SAFE_MODE`` or newer; "" if it is
             not.
         machine: what MicroPython calls the board; "" if it did not answer.
-        frozen: whether our firmware is in its MicroPython.
+        frozen: whether our firmware is in its MicroPython, or runs in place beside it.
         ours: whether a start of the board starts our firmware.
+        in_place: whether our firmware runs in place.
     """
 
     safe_mode: str = ""
     machine: str = ""
     frozen: bool = False
     ours: bool = False
+    in_place: bool = False
 
 
 class Keyboard:
@@ -162,9 +170,10 @@ def asked(terminal: Keyboard) -> PromptFacts:
     found = _ANSWER.search(terminal.type(QUESTION, _ANSWER))
     if not found:
         return PromptFacts()
-    frozen = found[3] == b"1"
+    frozen = found[3] != b"0"
     ours = frozen or found[4] == b"1"
-    return PromptFacts(found[1].decode(), found[2].decode(), frozen, ours)
+    in_place = found[3] == b"2"
+    return PromptFacts(found[1].decode(), found[2].decode(), frozen, ours, in_place)
 
 
 def bring_back(lines: Lines, clock: Clock, silence: NoAnswer, how: Recovery) -> None:

@@ -20,7 +20,7 @@ class PortFacts:
     names above; ``version`` is the firmware's; ``say`` is why it could not be asked; ``safe_mode``
     is why a device at the prompt is in safe mode, "" if it is not, ``machine`` its board as
     MicroPython calls it, "" if that is not known, and ``frozen`` says that our firmware is in its
-    MicroPython, so that nothing can be installed.
+    MicroPython, so that nothing can be installed. ``in_place`` says that it runs in place there.
     """
 
     name: str
@@ -36,6 +36,7 @@ class PortFacts:
     safe_mode: str = ""
     machine: str = ""
     frozen: bool = False
+    in_place: bool = False
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pingblock.common import project
+from pingblock.common.frozen import SLOTS
 from pingblock.common.micropython import PICOS, pico_of
 from pingblock.connection.cures import HOLD_BOOTSEL, POWER_OFF
 from pingblock.connection.recovery import SAFE_MODE
@@ -157,12 +158,19 @@ def _talk(port: PortFacts, facts: Facts) -> Finding:
 
 def _frozen(port: PortFacts) -> Finding:
     """Tells of a board at the prompt whose MicroPython has the firmware in it."""
-    file = f"pingblock-{pico_of(port.name, port.machine).name}.uf2"
+    name = pico_of(port.name, port.machine).name
+    file = f"pingblock-{name}{SLOTS if port.in_place else ''}.uf2"
     if not port.safe_mode:
         say = f"The firmware of the Pingblock at {port.name} was interrupted."
         fix = f"pingblock restart --port {port.name}"
         return Finding("port", WRONG, "interrupted", say, fix)
     why = SAFE_MODE.get(port.safe_mode, f"it says '{port.safe_mode}'")
+    if port.in_place:
+        say = (
+            f"Pingblock at {port.name} is in safe mode: {why}. Write {file} onto it again: settings"
+            " and sounds stay."
+        )
+        return Finding("port", WRONG, "safe_mode", say, f"pingblock flash {file} --port {port.name}")
     say = (
         f"Pingblock at {port.name} is in safe mode: {why}. 'install' is not for this image: "
         f"{POWER_OFF}, and it plays what is in its MicroPython; 'pingblock update' then writes "

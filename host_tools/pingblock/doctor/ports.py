@@ -73,7 +73,8 @@ def _asked(seen: PortFacts, ask: Ask) -> PortFacts:
     except AtPrompt as error:
         told = replace(seen, answers=PROMPT, say=str(error))
         if isinstance(at := error.facts, PromptFacts):
-            return replace(told, safe_mode=at.safe_mode, machine=at.machine, frozen=at.frozen)
+            kind = replace(told, frozen=at.frozen, in_place=at.in_place)
+            return replace(kind, safe_mode=at.safe_mode, machine=at.machine)
         return told
     except NoAnswer as error:
         return replace(seen, answers=SILENT, say=str(error))

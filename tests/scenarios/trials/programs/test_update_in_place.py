@@ -4,6 +4,7 @@ import json
 
 import pytest
 from tests import slots_image
+from tests.bench.ports import TcpPort
 from tests.version import VERSION
 
 from pingblock.virtual.chip.engine import ChipEngine
@@ -78,4 +79,22 @@ def test_install_is_refused(older):
     error = failed(older, "pingblock", "--json", "--port", "{port}", "install", "--yes")
     assert "nothing is to be installed" in error["say"]
     older.bench.advance(3000)
+    assert (runs(older), older.plays()) == (OTHER, True)
+
+
+def test_doctor_names_the_image_that_cures_safe_mode(boards):
+    board = boards(lambda sink: ChipEngine(sink, flash=slots_image.flash({A: b""})))
+    error = failed(board, *UPDATE)
+    assert error["code"] == "at_prompt"
+    doctor = ("pingblock", "--json", "--port", "{port}", "doctor")
+    with board.started(*doctor, over=TcpPort) as program:
+        program.serve(lambda: program.process.poll() is not None)
+        said, _ = program.process.communicate()
+    (found,) = (each for each in json.loads(said)["findings"] if each["code"] == "safe_mode")
+    assert found["fix"].startswith("pingblock flash pingblock-pico-slots.uf2 --port ")
+
+
+def test_restart_ends_an_interruption(older):
+    older.mpremote("exec", "print(6 * 7)")
+    older.run("pingblock", "--port", "{port}", "restart")
     assert (runs(older), older.plays()) == (OTHER, True)

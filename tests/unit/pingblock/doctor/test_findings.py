@@ -98,6 +98,16 @@ def test_nobody_is_told_to_install_what_is_frozen():
     )
 
 
+def test_safe_mode_of_firmware_in_place_is_cured_by_its_image():
+    machine = "Raspberry Pi Pico with RP2040"
+    board = replace(WELL, answers=PROMPT, machine=machine, frozen=True, in_place=True)
+    safe = told("safe_mode", replace(FACTS, ports=(replace(board, safe_mode="damaged"),)))
+    file = "pingblock-pico-slots.uf2"
+    assert safe.fix == f"pingblock flash {file} --port /dev/ttyACM0"
+    assert f"files of its firmware are damaged. Write {file} onto it again" in safe.say
+    assert told("interrupted", replace(FACTS, ports=(board,))).fix == RESTART
+
+
 def test_missing_rule_is_told_where_it_matters_with_rule_and_command():
     without = replace(FACTS, rule=False)
     found = told("no_rule", replace(without, ports=(FORBIDDEN,)))

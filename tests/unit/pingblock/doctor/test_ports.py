@@ -87,9 +87,10 @@ def test_what_answers_is_told_by_the_error_of_opening(port, error, answers):
 
 
 def test_device_at_the_prompt_tells_what_it_is_and_whether_in_safe_mode(port):
-    facts = PromptFacts("hang", PICO_W.machine, frozen=True, ours=True)
+    facts = PromptFacts("hang", PICO_W.machine, frozen=True, ours=True, in_place=True)
     [found] = ports.ports(None, raising(AtPrompt("It is at the prompt.", facts)))
-    assert (found.safe_mode, found.machine, found.frozen) == ("hang", PICO_W.machine, True)
+    assert (found.safe_mode, found.machine) == ("hang", PICO_W.machine)
+    assert (found.frozen, found.in_place) == (True, True)
 
 
 def test_port_of_another_pingblock_is_busy_and_is_not_opened(port):
