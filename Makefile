@@ -187,7 +187,7 @@ docs: setup engine  ## makes build/site, the documentation with the page in it, 
 
 # The same bytes whenever it is called: the time in them is that of the last commit.
 release: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
-release: setup engine frozen  ## makes all that people download in dist/: wheel, images, page, docs, cards, sums
+release: setup engine frozen images  ## makes all that people download in dist/: wheel, images, page, docs, cards, sums
 	$(BIN)/python -m tools.release dist
 
 walks: setup  ## walks through the first minutes of each kind of user, on the files of `make release`

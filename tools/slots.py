@@ -20,6 +20,7 @@ from tools.micropython_source import ROOT, run
 from tools.slot_base import Base, base_of, output, write
 
 from pingblock.build import frozen, slot_image, uf2
+from pingblock.build.board import BoardData
 from pingblock.common.cache import cache_dir, kept, write_atomically
 from pingblock.common.frozen import SLOTS
 from pingblock.common.micropython import RELEASED, Pico
@@ -58,11 +59,16 @@ class Kind:
         return f"pingblock-{self.pico.name}{SLOTS}"
 
     @property
+    def board(self) -> BoardData:
+        """Its pins and parts."""
+        return slot_base.board_for(self.pico)
+
+    @property
     def place(self) -> Path:
         """Its file in the user's cache, once it is built from these sources."""
         about = (Path(__file__), Path(slot_image.__file__))
         base = slot_base.place(self.name, self.pico).name
-        made_of = (base, frozen.about(slot_base.board_for(self.pico)))
+        made_of = (base, frozen.about(self.board))
         key = hashlib.sha256(repr((made_of, [path.read_bytes() for path in about])).encode())
         return cache_dir("slots") / f"{self.name}-{key.hexdigest()[:16]}.uf2"
 
@@ -91,9 +97,9 @@ def build(kind: Kind) -> bytes:
 
 
 def _built(kind: Kind) -> bytes:
-    base, board = kind.base, slot_base.board_for(kind.pico)
-    image = linked(base, frozen.firmware_modules(board), WORK / f"{kind.name}-slot")
-    factory = image.factory(frozen.made_of(board))
+    base = kind.base
+    image = linked(base, frozen.firmware_modules(kind.board), WORK / f"{kind.name}-slot")
+    factory = image.factory(frozen.made_of(kind.board))
     pages = slot_image.pages([(0, base.program), (slot_image.offset(0), factory)])
     return uf2.of_pages(pages, kind.pico.chip)
 

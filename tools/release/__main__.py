@@ -14,9 +14,8 @@ from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-from tools import page_bundle
+from tools import frozen, page_bundle, slots
 from tools.docs.__main__ import build as build_site
-from tools.frozen import KINDS
 from tools.release.bill import bill
 from tools.release.notes import notes
 from tools.release.packed import sums, zipped
@@ -27,7 +26,7 @@ from pingblock.build.frozen import frozen_image
 from pingblock.errors import BadInput, PingblockError, Unavailable
 
 ROOT = Path(__file__).resolve().parents[2]
-FROZEN = ROOT / "build" / "frozen"
+FROZEN, SLOTS = ROOT / "build" / "frozen", slots.OUT
 DOWNLOADS = ROOT / "docs" / "downloads.md"
 
 
@@ -59,18 +58,19 @@ def make(folder: Path) -> list[Path]:
 
 
 def _python(folder: Path, images: Path) -> None:
-    """Makes the wheel, with frozen images in it, and the archive of the sources."""
+    """Makes the wheel, with the images in it, and the archive of the sources."""
     words = (sys.executable, "-m", "hatchling", "build", "-d", folder)
     _call(*words, PINGBLOCK_WITH_IMAGES=str(images))
 
 
 def _images(folder: Path) -> None:
-    """Copies the frozen images, each with the firmware that is here in it."""
-    for kind in KINDS.values():
-        content = frozen_image(kind.name, kind.board, FROZEN)
+    """Copies the images, each with the firmware that is here in it."""
+    made = ((frozen.KINDS, FROZEN, "frozen"), (slots.KINDS, SLOTS, "images"))
+    for kind, place, command in [(kind, *how) for kinds, *how in made for kind in kinds.values()]:
+        content = frozen_image(kind.name, kind.board, place)
         if not content:
-            missing = f"{FROZEN / kind.name}.uf2 is not there, or has other firmware in it"
-            raise Unavailable(f"{missing}.\nFix: make frozen")
+            missing = f"{place / kind.name}.uf2 is missing, or has other firmware in it"
+            raise Unavailable(f"{missing}.\nFix: make {command}")
         (folder / f"{kind.name}.uf2").write_bytes(content)
 
 

@@ -167,10 +167,12 @@ def _frozen(port: PortFacts) -> Finding:
     why = SAFE_MODE.get(port.safe_mode, f"it says '{port.safe_mode}'")
     if port.in_place:
         say = (
-            f"Pingblock at {port.name} is in safe mode: {why}. Write {file} onto it again: settings"
-            " and sounds stay."
+            f"Pingblock at {port.name} is in safe mode: {why}. Write {file} onto it again:"
+            " settings and sounds stay."
         )
-        return Finding("port", WRONG, "safe_mode", say, f"pingblock flash {file} --port {port.name}")
+        return Finding(
+            "port", WRONG, "safe_mode", say, f"pingblock flash {file} --port {port.name}"
+        )
     say = (
         f"Pingblock at {port.name} is in safe mode: {why}. 'install' is not for this image: "
         f"{POWER_OFF}, and it plays what is in its MicroPython; 'pingblock update' then writes "

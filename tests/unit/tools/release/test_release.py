@@ -15,7 +15,8 @@ import pytest
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 from tests.version import VERSION
-from tools.frozen import KINDS
+from tools import frozen as frozen_build
+from tools import slots
 from tools.release import __main__ as release
 from tools.release.bill import bill
 from tools.release.notes import notes
@@ -138,12 +139,16 @@ def test_workflow_is_safe_and_its_actions_are_pinned(tmp_path):
     assert "unpinned-uses" in audit(loose).stdout
 
 
+KINDS = {**frozen_build.KINDS, **slots.KINDS}
+
+
 @pytest.fixture
 def frozen(tmp_path, monkeypatch):
-    """The folder of frozen images: each a file with the firmware's name in it."""
+    """The folder of all images: each a file with the firmware's name in it."""
     folder = tmp_path / "frozen"
     folder.mkdir()
     monkeypatch.setattr(release, "FROZEN", folder)
+    monkeypatch.setattr(release, "SLOTS", folder)
     for kind in KINDS.values():
         itself = identity(slot_files(firmware_dir(), kind.board)).encode()
         (folder / f"{kind.name}.uf2").write_bytes(uf2.of_binary(itself, kind.pico.chip))
@@ -154,7 +159,7 @@ def frozen(tmp_path, monkeypatch):
 def test_release_made_twice_is_the_same_bytes(tmp_path, frozen):
     made = [release.make(tmp_path / name) for name in ("once", "again")]
     names = [path.name for path in made[0]]
-    assert len(names) == 14
+    assert len(names) == 16
     assert (tmp_path / "once" / f"pingblock-{VERSION}-pico2-block.uf2").read_bytes() == (
         frozen / "pingblock-pico2-block.uf2"
     ).read_bytes()
@@ -178,5 +183,11 @@ def test_images_of_other_firmware_are_not_released(tmp_path, frozen):
     (frozen / "pingblock-pico2.uf2").write_bytes(uf2.of_binary(b"0" * 16, "rp2350"))
     with pytest.raises(
         Unavailable, match=r"(?s)pingblock-pico2\.uf2 .* other firmware.*make frozen"
+    ):
+        release._images(made)
+    (frozen / "pingblock-pico2.uf2").write_bytes((made / "pingblock-pico2.uf2").read_bytes())
+    (frozen / "pingblock-pico-slots.uf2").unlink()
+    with pytest.raises(
+        Unavailable, match=r"(?s)pingblock-pico-slots\.uf2 is missing.*make images"
     ):
         release._images(made)
