@@ -25,6 +25,7 @@ from pingblock.common.cache import cache_dir, kept, write_atomically
 from pingblock.common.frozen import SLOTS
 from pingblock.common.micropython import RELEASED, Pico
 from pingblock.errors import PingblockError
+from pingware.shared.slot_format import CONTENT
 
 OUT = ROOT / "build" / "slots"
 _FLASH = 0x10000000
@@ -148,7 +149,7 @@ def _content(base: Base, compiled_object: Path, slot: int) -> bytes:
     addresses[_POOL_BEFORE] = addresses[_POOL_SYMBOL]
     wanted = output(("arm-none-eabi-nm", "-u", compiled_object), ROOT).split()[1::2]
     given = "".join(f"{name} = {addresses[name]:#x};\n" for name in wanted)
-    address = _FLASH + slot_image.offset(slot) + slot_image.CONTENT
+    address = _FLASH + slot_image.offset(slot) + CONTENT
     script.write_text(given + _SCRIPT.format(address=address), encoding="utf-8")
     what = "Linking the slot"
     run("arm-none-eabi-ld", "-T", script, compiled_object, "-o", elf, what=what)

@@ -65,13 +65,14 @@ def _python(folder: Path, images: Path) -> None:
 
 def _images(folder: Path) -> None:
     """Copies the images, each with the firmware that is here in it."""
-    made = ((frozen.KINDS, FROZEN, "frozen"), (slots.KINDS, SLOTS, "images"))
-    for kind, place, command in [(kind, *how) for kinds, *how in made for kind in kinds.values()]:
-        content = frozen_image(kind.name, kind.board, place)
+    kinds = [(kind.name, kind.board, FROZEN, "frozen") for kind in frozen.KINDS.values()]
+    kinds += [(kind.name, kind.board, SLOTS, "images") for kind in slots.KINDS.values()]
+    for name, board, place, command in kinds:
+        content = frozen_image(name, board, place)
         if not content:
-            missing = f"{place / kind.name}.uf2 is missing, or has other firmware in it"
+            missing = f"{place / name}.uf2 is missing, or has other firmware in it"
             raise Unavailable(f"{missing}.\nFix: make {command}")
-        (folder / f"{kind.name}.uf2").write_bytes(content)
+        (folder / f"{name}.uf2").write_bytes(content)
 
 
 def _archives(folder: Path, name: str) -> None:

@@ -5,7 +5,7 @@ import { files, infoOf, isSame, put, remove } from "./files.js";
 
 /** @typedef {import("../session.js").Session} Session */
 /** @typedef {import("./firmware.js").Firmware} Firmware */
-/** @typedef {{slot: string, running: string, state: string, why: string, mpy: number}} UpdateState */
+/** @typedef {{slot: string, running: string, state: string, why: string, mpy: number, base?: string}} UpdateState */
 /** @typedef {{slot: string, write: string[], remove: string[], bytes: number, isCurrent: boolean}} Plan */
 
 const VERDICT_MS = 60_000, LOOK_MS = 500, HELLO_MS = 1000;
@@ -16,6 +16,7 @@ const WHY = {
   power: _("the power failed or the board was reset during its trial"), stopped: _("a program at the prompt ended its trial"),
 };
 const TRYING = _("The board is still trying an update: wait half a minute, then try again.");
+const IN_PLACE = _("The firmware of this board runs in place: 'pingblock update' updates it, the page cannot yet.");
 const DAMAGED = _("The files arrived damaged, so the old firmware stays. Try again.");
 const NOT_TRIED = _("The board still runs the old firmware: the update was not tried. Try again.");
 const UNKNOWN = _("The board has not decided after a minute. Look at it: if it plays, connect it again and see which firmware it runs.");
@@ -40,6 +41,7 @@ export function rolledBack({ state, why }) {
 export async function plan(session, firmware) {
   const now = await updateState(session);
   if (now.state === "committed" || now.state === "trial") throw new LinkError("refused", TRYING, "busy");
+  if (now.base) throw new LinkError("refused", IN_PLACE);
   const slot = other(now.slot), held = await files(session, `/${slot}`);
   const write = Object.keys(firmware.files).filter((name) => !isSame(held.get(name), infoIn(firmware, name)));
   return {
@@ -109,6 +111,7 @@ export async function verdict(session, slot, uid) {
 
 /** Whether there is firmware to go back to. @param {Session} session @param {UpdateState} now */
 export async function otherIsWhole(session, now) {
+  if (now.base) return true; // the board itself looks at the other slot
   const slot = other(now.slot);
   return (await files(session, `/${slot}`)).has(MANIFEST) || (slot === "a" && (await files(session, "/")).has(FACTORY));
 }

@@ -1,0 +1,133 @@
+"""Upload into a slot and its commit, cut at each write; and what the state of both slots means."""
+
+import importlib
+import sys
+from binascii import crc32
+from random import Random
+
+import pytest
+from tests.fakes.flash_slots import FlashSlots, PowerLost
+
+from pingblock.build.slot_image import SlotImage
+from pingware.shared.slot_format import RECORDS, SECTOR_BYTES
+
+BASE = bytes(range(32))
+OLD = SlotImage(BASE, b"old firmware", ())
+NEW = SlotImage(BASE, Random(1).randbytes(3 * SECTOR_BYTES + 700), ())
+A, B = 0, 1
+CHUNK = 4096
+MODULES = ("pingware.storage.partial_slot", "pingware.storage.slot_state")
+
+
+@pytest.fixture
+def slots(monkeypatch):
+    """Loads the two modules for a flash; slot a runs the old firmware."""
+
+    def loaded(b=b"", runs=A):
+        made = FlashSlots(BASE, runs, OLD.at(A, 1), b)
+        monkeypatch.setitem(sys.modules, "firmware_slots", made)
+        for name in MODULES:
+            monkeypatch.delitem(sys.modules, name, raising=False)
+        made.partial, made.state = map(importlib.import_module, MODULES)
+        return made
+
+    yield loaded
+    for name in MODULES:
+        sys.modules.pop(name, None)
+
+
+def upload(slots, image=NEW, chunk=CHUNK):
+    """Uploads as ``Receiver`` does. Returns where it began."""
+    sent = image.stream(B)
+    part = slots.partial.PartialSlot(len(sent))
+    kept = part.size()
+    if crc32(sent[:kept]) == crc32(bytes(slots.flash[B][512 : 512 + kept])):
+        part.go_on_at(kept)
+    began = part.at
+    part.open()
+    while part.at < len(sent):
+        part.add(memoryview(sent)[part.at : part.at + chunk])
+        while part.data:
+            part.write()
+    *_, crc = part.read()
+    assert crc == crc32(sent)
+    part.replace_file()
+    return began
+
+
+def pages(slots, image=NEW):
+    """Returns whether slot b has the image, not committed."""
+    held, right = bytes(slots.flash[B]), image.at(B, 0)
+    return held[:256] == right[:256] and held[512 : len(right)] == right[512:]
+
+
+@pytest.mark.parametrize("chunk", [1024, 4096])
+@pytest.mark.parametrize("before", [b"", OLD.at(B, 2), bytes(50_000)], ids=["new", "old", "zeros"])
+def test_upload_fills_the_slot_whatever_it_held(slots, before, chunk):
+    held = slots(before)
+    assert upload(held, chunk=chunk) == 0
+    assert pages(held)
+    assert bytes(held.flash[A]) == OLD.at(A, 1).ljust(len(held.flash[A]), b"\xff")
+
+
+def test_upload_that_is_cut_at_any_write_continues_and_is_whole(slots):
+    whole = slots()
+    upload(whole)
+    began = set()
+    for number in range(whole.writes):
+        held = slots(OLD.at(B, 2))
+        held.power_for = number
+        with pytest.raises(PowerLost):
+            upload(held)
+        assert held.is_whole(B) is (number == 0), number
+        held.power_for = 1 << 30
+        began.add(upload(held))
+        assert pages(held), number
+    assert began == {0, *(n * SECTOR_BYTES - 512 for n in (1, 2, 3))}
+
+
+@pytest.mark.parametrize("size", [-256, 0, 256, 513, 0x40000 - 256 + 256])
+def test_size_that_no_firmware_has(slots, size):
+    is_size = slots().partial.is_size
+    assert not is_size(size)
+    assert is_size(512)
+    assert is_size(0x40000 - 256)
+
+
+def test_first_commit_is_a_trial_due_and_its_verdicts_are_told(slots):
+    held = slots()
+    assert held.state.read() == {"slot": "a", "state": "confirmed", "why": ""}
+    upload(held)
+    held.state.commit()
+    assert held.state.read() == {"slot": "a", "state": "committed", "why": ""}
+    held.trial, held._runs = True, B
+    assert held.state.read() == {"slot": "a", "state": "trial", "why": ""}
+    held.trial, held._runs = False, A
+    for why, told in ((1, "crash"), (3, "late"), (77, "damaged")):
+        at = held.record(B) + 16
+        held.flash[B][at : at + 4] = why.to_bytes(4, "little")
+        assert held.state.read() == {"slot": "a", "state": "rolled_back", "why": told}
+
+
+def test_state_names_what_runs(slots):
+    told = slots().state.running()
+    assert told == {"running": "a", "base": BASE.hex(), "crc32": OLD.crc32(A)}
+
+
+def test_each_commit_takes_a_new_record_until_all_are_used(slots):
+    held = slots(OLD.at(B, 0))
+    numbers = []
+    for _ in range(RECORDS - 1):
+        held.state.commit()
+        numbers.append(held.record(B))
+    assert numbers == [256 + 32 * number for number in range(1, RECORDS)]
+    with pytest.raises(ValueError, match="was tried 7 times"):
+        held.state.commit()
+
+
+@pytest.mark.parametrize("other", [b"", SlotImage(bytes(32), b"1", ()).at(B, 0)])
+def test_commit_of_a_slot_that_cannot_run_is_refused(slots, other):
+    held = slots(other)
+    with pytest.raises(ValueError, match="no firmware that runs on this MicroPython"):
+        held.state.commit()
+    assert held.writes == 0
