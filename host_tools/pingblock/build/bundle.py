@@ -68,12 +68,12 @@ _ROOMS: Entries = {
     ),
     bundles.SOUNDS: ("pingware.app.play.own_sounds", "pingware.app.requests.sound_requests"),
     bundles.CALL: ("pingware.app.requests.call_requests",),
-    bundles.SLOT: ("pingware.storage.partial_slot", "pingware.storage.slot_state"),
     bundles.FILES: (
         "pingware.app.files.file_requests",
         "pingware.app.files.update_requests",
         "pingware.app.files.leaving",
     ),
+    bundles.SLOT: ("pingware.storage.partial_slot", "pingware.storage.slot_state"),
 }
 # What press games share that are loaded when they are chosen; it comes with the first of them.
 _TIMED_GAME = "pingware.games.timed_game"

@@ -101,13 +101,13 @@ class FileHandlers:
 
 def _slot_for(size):
     """Returns the slot that does not run (``PartialSlot``), for firmware of ``size`` bytes."""
-    from pingware.storage.partial_slot import PartialSlot, is_size
+    from pingware.storage import partial_slot
 
     if firmware_state.is_locked(firmware_state.read()):
         raise protocol.ProtocolError("busy", "An update is being tried already.")
-    if not is_size(size):
+    if not partial_slot.is_size(size):
         raise protocol.ProtocolError("too_big", _FIRMWARE_SIZE % size)
-    return PartialSlot(size)
+    return partial_slot.PartialSlot(size)
 
 
 def _check(path):

@@ -8,7 +8,7 @@ from pingware.shared import slots
 def runs_in_place():
     """Returns whether this firmware runs in place (bool), see ``shared.slot_format``."""
     try:
-        import firmware_slots  # noqa: F401 - the base of such an image has it
+        __import__("firmware_slots")  # an ``import`` would be at the top of the merged file
     except ImportError:
         return False
     return True
@@ -18,9 +18,9 @@ def read():
     """Returns what holds on this device (dict of str), see ``shared.slots.parse``."""
     if not runs_in_place():
         return slots.read()
-    from pingware.storage.slot_state import read as read_slots
+    from pingware.storage import slot_state
 
-    return read_slots()
+    return slot_state.read()
 
 
 def answer():
@@ -29,9 +29,9 @@ def answer():
     found["running"] = sys.path[0][-1:]
     found["mpy"] = sys.implementation._mpy  # type: ignore[attr-defined, assignment]
     if runs_in_place():
-        from pingware.storage.slot_state import running
+        from pingware.storage import slot_state
 
-        found.update(running())
+        found.update(slot_state.running())
     return found
 
 

@@ -57,10 +57,10 @@ class UpdateHandlers:
         return {"restarts": True}
 
     async def _commit_slot(self):
-        from pingware.storage.slot_state import commit
+        from pingware.storage import slot_state
 
         try:
-            await self._writer.do(commit)
+            await self._writer.do(slot_state.commit)
         except ValueError as wrong:
             raise protocol.ProtocolError("no_other", str(wrong)) from None
 
