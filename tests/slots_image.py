@@ -31,6 +31,12 @@ OURS, OTHER = BOARD.NAME, "rev_z"  # how ``hello`` names the pin map
 _LOOK_S = 0.1
 
 
+def path(name: str = PICO) -> Path | None:
+    """Returns the UF2 file of the sources that are here; None if it was not built yet."""
+    place = KINDS[name].place
+    return place if place.is_file() else None
+
+
 def built(name: str = PICO) -> Path:
     """Returns the UF2 file of the sources that are here, or skips the test and says why."""
     kind = KINDS[name]
