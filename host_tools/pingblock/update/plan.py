@@ -81,7 +81,7 @@ class UpdatePlan:
 
     @property
     def in_place(self) -> bool:
-        """Whether it writes a slot whose firmware runs in place, not files."""
+        """True if it writes a slot whose firmware runs in place, not files."""
         return PATH in self.write
 
     @property

@@ -70,6 +70,14 @@ def test_upload_fills_the_slot_whatever_it_held(slots, before, chunk):
     assert bytes(held.flash[A]) == OLD.at(A, 1).ljust(len(held.flash[A]), b"\xff")
 
 
+def test_upload_of_the_same_firmware_begins_again_and_frees_the_records(slots):
+    held = slots()
+    upload(held)
+    held.state.commit()
+    assert upload(held) == 0
+    assert bytes(held.flash[B][256:264]) == b"\xff" * 8
+
+
 def test_upload_that_is_cut_at_any_write_continues_and_is_whole(slots):
     whole = slots()
     upload(whole)
@@ -99,6 +107,7 @@ def test_first_commit_is_a_trial_due_and_its_verdicts_are_told(slots):
     assert held.state.read() == {"slot": "a", "state": "confirmed", "why": ""}
     upload(held)
     held.state.commit()
+    assert bytes(held.flash[B][256:264]) == bytes((2, 0, 0, 0, 0xFD, 0xFF, 0xFF, 0xFF))
     assert held.state.read() == {"slot": "a", "state": "committed", "why": ""}
     held.trial, held._runs = True, B
     assert held.state.read() == {"slot": "a", "state": "trial", "why": ""}
