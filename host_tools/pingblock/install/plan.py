@@ -14,9 +14,9 @@ from pingware.shared import slots
 # Modules that the firmware imports and a file of the same name in the root folder would take the
 # place of; ``boot`` runs before all.
 SHADOWED = (
-    *("array", "asyncio", "binascii", "boot", "collections", "deflate", "gc", "hashlib", "io"),
-    *("json", "machine", "micropython", "os", "rp2", "select", "struct", "sys", "time", "uctypes"),
-    "umachine",
+    *("array", "asyncio", "binascii", "boot", "collections", "deflate", "firmware_slots", "gc"),
+    *("hashlib", "io", "json", "machine", "micropython", "os", "rp2", "select", "struct", "sys"),
+    *("time", "uctypes", "umachine"),
 )
 _OLD_BUNDLE = re.compile(r"/app(_\w+)?\.mpy")  # in the root folder, before there were slots
 _OLD_STAGE = "new"
