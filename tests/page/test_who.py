@@ -76,6 +76,18 @@ def test_it_is_told_in_the_language_of_the_page(said_by: Said) -> None:
     assert "pingblock install" in told
 
 
+@pytest.mark.parametrize(
+    ("facts", "ours"),
+    [("; 0; 0", False), ("; 0; 1", True), ("; 1; 0", True), ("; 2; 0", True), ("; 2", False)],
+)
+def test_board_that_starts_our_firmware_is_brought_back(
+    said_by: Said, facts: str, ours: bool
+) -> None:
+    """From files, frozen or in place: 0, 1 and 2."""
+    assert said_by("startsOurs", f">>> mode: ; {MACHINE}{facts};") is ours
+    assert not said_by("startsOurs", f">>> mode: crash; {MACHINE}{facts};")
+
+
 def test_page_and_command_line_ask_a_prompt_the_same(page: Page, front: str) -> None:
     page.goto(f"{front}empty.html")
     question = page.evaluate('async () => (await import("/engines/serial/who.js")).QUESTION')

@@ -26,7 +26,7 @@ class DeviceThread:
     """Thread that listens to a device, follows it over unplugging, and plays calls.
 
     Args:
-        port: see ``Device``.
+        port: see ``Device``; ``ANY_PORT`` takes the only Pico there is.
         seat: whose calls are played.
         took: called with each event of the device, in this thread.
         say: called with a sentence for people, in this thread.
@@ -41,7 +41,7 @@ class DeviceThread:
         say: Callable[[str], None],
         opened: Open = lambda port: Device(port).open(),
     ) -> None:
-        self._name = choose(port)
+        self._name = choose(None if port == ANY_PORT else port)
         self._device = opened(self._name)
         self._opened = opened
         self._seat = seat

@@ -203,6 +203,7 @@ ELSEWHERE = {
     "play": "tests/unit/pingblock/cli/test_play.py",
     "virtual serve": "tests/unit/pingblock/cli/test_virtual_serve.py",
     "study": "tests/unit/pingblock/cli/test_study_command.py",
+    "virtual reset": "tests/unit/pingblock/cli/test_own_block.py",
     "virtual sweep": "tests/unit/pingblock/cli/test_sweep_command.py",
     "virtual run": "tests/unit/pingblock/cli/test_virtual.py",
     "install": "tests/scenarios/trials/programs/test_install.py",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar, cast
 
 from rich.console import Group
@@ -23,7 +24,7 @@ from pingblock.serve.in_process import InProcess
 from pingblock.tables.bots import PLAIN, decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, RefusedCommand
-from pingblock.tables.device_link import ANY_PORT, DeviceThread
+from pingblock.tables.device_link import DeviceThread
 from pingblock.tables.device_seat import DeviceSeat
 from pingblock.tables.game import TableEvent
 from pingblock.tables.rule_texts import rule_text, rule_texts
@@ -290,20 +291,16 @@ class TableFace(App[None]):
         self._tell(f"{found.rule}: {found.say}", f"  {found.source}")
 
     def _at(self, port: str) -> DeviceThread:
-        def took(event: Message) -> None:
-            if self.is_running:
-                self.call_from_thread(self._take, event)
+        def passed_to(act: Callable[[Any], None]) -> Callable[[Any], None]:
+            return lambda told: self.call_from_thread(act, told) if self.is_running else None
 
-        def say(sentence: str) -> None:
-            if self.is_running:
-                self.call_from_thread(self._tell, sentence)
-
+        took, say = passed_to(self._take), passed_to(self._tell)
         if port.partition(":")[0] == VIRTUAL:
             virtual = open_port(port)
             if hasattr(virtual, "hand"):  # else the hands are those of the page that shows it
                 self._virtual = cast(InProcess, virtual)
             return DeviceThread(port, self._seat, took, say, lambda _: Device(virtual).open())
-        return DeviceThread(None if port == ANY_PORT else port, self._seat, took, say)
+        return DeviceThread(port, self._seat, took, say)
 
     def _take(self, event: Message) -> None:
         """Carries out what the device has rolled or drawn."""

@@ -352,7 +352,7 @@ def pieces():
         while True:
             found.append(bytearray(2900))
     except MemoryError:
-        return found[::2]
+        return found[::2] + found[-1:]
 async def comb():
     await asyncio.sleep(4)
     gc.collect()

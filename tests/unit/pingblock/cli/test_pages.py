@@ -18,7 +18,7 @@ def page(name):
 
 WITHOUT_PORT = {
     *("cards", "completion", "devices", "image", "play", "settings list", "sounds check"),
-    *("sounds render", "virtual run", "virtual serve"),
+    *("sounds render", "virtual reset", "virtual run", "virtual serve"),
     *("virtual sweep", "study", "rules"),
     *("table score", "table risk", "table rule", "table options"),
     *("table board new", "table board check", "table board edit"),

@@ -290,5 +290,5 @@ def test_the_page_has_words_for_what_may_be_chosen() -> None:
     verbs = {do: verb for name in TABLES for do, verb in game_of(name).verbs.items()}
     assert set(re.findall(r"(\w+): _\(", chance)) == {do for do, v in verbs.items() if v.chance}
     assert all(verb.menu for verb in verbs.values() if verb.args)
-    last = re.findall(r'"(\w+)"', re.search(r"LAST = new Set\((.*?)\)", script)[1])
+    last = re.findall(r'"(\w+)"', re.search(r"LAST = new Set\((.*?)\)", script, re.DOTALL)[1])
     assert set(last) < verbs.keys()

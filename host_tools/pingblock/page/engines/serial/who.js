@@ -9,8 +9,8 @@ const PROTOCOL = 1;
 // Asked at MicroPython's prompt, as connection/recovery.py does, and its answer: why it is in safe mode, its
 // board, whether our firmware is in its MicroPython, and whether a file starts it. The echo is no answer.
 export const QUESTION =
-  "exec(\"import os, sys\\np, sys.path[:] = sys.path[:], ['.frozen/start']\\ntry:\\n    import factory\\n    f = 1\\nexcept ImportError:\\n    f = 0\\nsys.path[:] = p\\ntry:\\n    o = int('/start' in open('/main.py').read(500))\\nexcept (OSError, ValueError):\\n    o = 0\\n\"); print('mode' + ': %s; %s; %s; %s;' % (getattr(sys.modules.get('safe'), 'reason', ''), os.uname().machine, f, o))\r";
-const ANSWER = /mode: (\w*); ([\w .-]*);(?: ([01]); ([01]);)?/;
+  "exec(\"import os, sys\\np, sys.path[:] = sys.path[:], ['.frozen/start']\\ntry:\\n    import factory\\n    f = 1\\nexcept ImportError:\\n    f = 0\\ntry:\\n    import firmware_slots\\n    f = 2\\nexcept ImportError:\\n    pass\\nsys.path[:] = p\\ntry:\\n    o = int('/start' in open('/main.py').read(500))\\nexcept (OSError, ValueError):\\n    o = 0\\n\"); print('mode' + ': %s; %s; %s; %s;' % (getattr(sys.modules.get('safe'), 'reason', ''), os.uname().machine, f, o))\r";
+const ANSWER = /mode: (\w*); ([\w .-]*);(?: ([012]); ([01]);)?/;
 const PROMPT = />>> ?$|^>>>/m;
 /** @type {Record<string, string>} */
 const SAFE = {
@@ -32,7 +32,7 @@ export const isTold = (said) => ANSWER.test(said);
 /** Whether the board starts Pingblock, and is not in safe mode. @param {string} said */
 export function startsOurs(said) {
   const [, safe, , frozen, file] = ANSWER.exec(said) ?? [];
-  return !safe && (frozen === "1" || file === "1");
+  return !safe && (frozen === "1" || frozen === "2" || file === "1"); // 2: it runs in place
 }
 
 /** Why a Pingblock cannot be used from here, "" if it can. @param {Message} hello */

@@ -231,7 +231,7 @@ def test_a_device_plays_along(monkeypatch):
     assert "Device 1 is at the table." in screen
     assert "The device's card does not count: First draw who begins." in screen
     assert [step.do for step in table.steps] == ["first", "card"]
-    assert threads[0].given == (None, "fortune", "started", "closed")
+    assert threads[0].given == ("auto", "fortune", "started", "closed")
 
 
 @pytest.mark.long
