@@ -37,8 +37,8 @@ TALK_TICK_S = 0.002  # while a command is connected
 # ring, and a sound is kept as far ahead. On a busy computer each loss of all that adds to it, and
 # each hand takes a part of that away: what a hand does in a sound comes as much later.
 LEAD_MS, MORE_MS, MOST_MS = 28.0, 18.0, 64.0
-# Between two of these others get a turn, and what happened is told.
-SLICE_MS = 4.0
+# Between two of these others get a turn, and what happened is told; at rest that can wait a tick.
+SLICE_MS, REST_MS = 4.0, 12.0
 # In a session that is played again quiet stretches pass at once, but for this before an action.
 BEFORE_MS = 1000.0
 # That wait for the device, which takes them within ms; one that has ended takes none.
@@ -216,7 +216,7 @@ class LiveDevice:
         self._obey()
         now_ms = self._bench.now_ms
         due_ms = self._pacer.due_ms(now_ms - self._lead_ms)
-        slice_ms = SLICE_MS
+        slice_ms = SLICE_MS if self._lead_ms else REST_MS
         if not self._lead_ms and 2 * BEFORE_MS < self._hands.next_ms - now_ms < math.inf:
             due_ms, slice_ms = self._hands.next_ms - BEFORE_MS - now_ms, BEFORE_MS
             self._pacer.jump(due_ms)
