@@ -42,7 +42,7 @@ SLICE_MS, REST_MS = 4.0, 12.0
 # In a session that is played again quiet stretches pass at once, but for this before an action.
 BEFORE_MS = 1000.0
 # That wait for the device, which takes them within ms; one that has ended takes none.
-MOST_ORDERS, MOST_UNSENT = 1000, 1_000_000
+MOST_ORDERS = 1000
 _PAGE, _PROGRAM = "page", "program"  # who sends bytes over the link
 
 TellAll = Callable[[list[Message]], None]

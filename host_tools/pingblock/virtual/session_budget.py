@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import time
 
-from pingblock.common.session_limits import (
-    COMPUTE_RATE,
-    COMPUTE_S,
-    COMPUTE_S_MOST,
-)
+from pingblock.common.session_limits import COMPUTE_RATE, COMPUTE_S, COMPUTE_S_MOST
 from pingblock.errors import PingblockError
 
 # Of light and servo, kept by a session of a stranger: some 100 MB with the events made of them.
 CHANGES_MOST = 200_000
 # Emulated time between two looks: on the chip, a busy program computes for some seconds in it.
 LOOK_US = 2_000_000.0
-# Where the firmware's code takes no emulated time, so that a loop stops the device's clock.
-TIMELESS = ("wasm",)
 _TOO_MANY = (
     f"The light and the worms changed more than {CHANGES_MOST} times in this session, which is"
     " more than can be kept: play a shorter part of it."
@@ -33,7 +27,8 @@ class SessionBudget:
     """
 
     def __init__(self, engine: str, live: bool = False) -> None:
-        self._is_timeless = engine in TIMELESS
+        # The firmware's code takes no emulated time there, so a loop stops the device's clock.
+        self._is_timeless = engine == "wasm"
         self._live = live
         self._began_s = time.process_time()
 
