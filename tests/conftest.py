@@ -116,7 +116,7 @@ def own_locks(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def own_block(monkeypatch, tmp_path_factory):
-    """Gives each test a virtual block of its own: `--port virtual` keeps what is done to it."""
+    """Gives each test another state folder, because `--port virtual` stores the block there."""
     folder = tmp_path_factory.getbasetemp() / f"state-{next(_TESTS)}"  # made when it is needed
     monkeypatch.setenv("XDG_STATE_HOME", str(folder))
 

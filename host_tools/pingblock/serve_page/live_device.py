@@ -37,7 +37,7 @@ TALK_TICK_S = 0.002  # while a command is connected
 # ring, and a sound is kept as far ahead. On a busy computer each loss of all that adds to it, and
 # each hand takes a part of that away: what a hand does in a sound comes as much later.
 LEAD_MS, MORE_MS, MOST_MS = 28.0, 18.0, 64.0
-# Between two of these others get a turn, and what happened is told; at rest that can wait a tick.
+# After each slice other threads get a turn and messages are sent. At rest that can wait a tick.
 SLICE_MS, REST_MS = 4.0, 12.0
 # In a session that is played again quiet stretches pass at once, but for this before an action.
 BEFORE_MS = 1000.0

@@ -32,7 +32,7 @@ _INSTRUMENT = {
 _SUCH_AS = "a note is such as c, 8d#, 2e6 or p (a pause)"
 _NOTE = re.compile(r"([0-9]*)([.#_]*)([a-hA-H](?=[bB]))?([a-hprA-HPR-])([#_.0-9]*)")
 _PAUSES = "PR-"
-# A note without a key of its own name, and by how many octaves it is higher.
+# Other names of notes: the name that the table has, and how many octaves to add.
 _AS_SHARP = {"E": ("F", 0), "B": ("C", 1)}
 _AS_FLAT = {
     "A": ("G#", 0), "B": ("A#", 0), "C": ("B", -1), "D": ("C#", 0), "E": ("D#", 0),

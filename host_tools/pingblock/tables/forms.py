@@ -100,7 +100,7 @@ def form_of(
     if (
         first is None
         or not first.get("choices")
-        or not (verb.follow or _splits(first, asks, bare))
+        or not (verb.follow or _splits(first, asks, bare, narrowed))
     ):
         every = (_question(name, verb.args[name], known, narrowed) for name in names)
         form["questions"] = [each for each in every if each]
@@ -120,9 +120,10 @@ def form_of(
     return form
 
 
-def _splits(first: Question, asks: Callable[[Command], Asks], bare: Command) -> bool:
+def _splits(
+    first: Question, asks: Callable[[Command], Asks], bare: Command, narrowed: Asks
+) -> bool:
     """Returns whether the other questions depend on the answer to the first one."""
-    narrowed = asks(bare)
     return any(
         asks(bare._replace(args=((first["name"], value),))) != narrowed
         for value, _words in first["choices"][:1]
@@ -139,7 +140,7 @@ def _question(name: str, rule: Rule, known: Named, asks: Asks) -> Question | Non
     if value.kind == schema.SWITCH:
         return {**made, "kind": SWITCH}
     choices = _choices(name, item, known) if ask.choices is None else list(ask.choices)
-    if choices is not None and not choices and ask.choices is not None:
+    if ask.choices is not None and not choices:
         return None
     worded = [(each, (ask.words or _worder(name, known))(each)) for each in choices or ()]
     least = value.least if ask.least is None else ask.least
