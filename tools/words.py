@@ -78,6 +78,7 @@ def _of_a_board(board: Mapping[str, Any]) -> Iterator[Text]:
     names += [each.get(key, "") for each in board.get("space", ()) for key in ("name", "deck")]
     names += [each["name"] for each in board.get("chest", ())]
     yield from (Text(_NUMBER.sub("", name), context="name") for name in names if name)
+    yield from (Text(card["text"], context="name") for card in board.get("card", ()))
 
 
 class _Page(HTMLParser):

@@ -14,6 +14,7 @@ const CHANCE = {
   first: _("Draw who begins"),
   storm: _("Turn a storm card"),
   outcome: _("Press the block"),
+  turn_card: _("Draw a card"),
   hand_out: _("Deal the deeds"),
   worm: _("Look at the worm"),
   deal: _("Deal a card"),

@@ -5,35 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pingblock.languages import N_, _
+from pingblock.languages import _
 from pingblock.languages.later import name as named
 from pingblock.tables.command import Command, command
 from pingblock.tables.forms import Ask, Asks
 from pingblock.tables.property.auctions import least_bid
-from pingblock.tables.property.board import BANK, LOCATION
+from pingblock.tables.property.board import BANK, LOCATION, STATION, UTILITY
 from pingblock.tables.property.board_rules import SPACES_MOST
-from pingblock.tables.property.cards import EFFECTS, card_is_out
+from pingblock.tables.property.card_effects import EFFECT, EFFECTS, KEEP, PLAYER
 from pingblock.tables.property.deals import may_offer
+from pingblock.tables.property.decks import card_is_out
 from pingblock.tables.property.holdings import deeds_of
 from pingblock.tables.property.state import PropertyState
-from pingblock.tables.property.tasks import Auction, CardDrawn
+from pingblock.tables.property.tasks import Auction, CardChoice, CardDrawn
 from pingblock.tables.property.words import heard
 
 BID_STEPS = (1, 10, 50)  # over the highest bid
-_EFFECTS = {
-    "nothing": N_("nothing to do"),
-    "receive": N_("receive money from the Bank"),
-    "pay": N_("pay the Bank"),
-    "collect": N_("collect from each player"),
-    "share": N_("pay each player"),
-    "give": N_("pay one player"),
-    "take": N_("receive from one player"),
-    "repairs": N_("pay for buildings"),
-    "go_to": N_("go on to a space"),
-    "step": N_("go some steps"),
-    "jail": N_("go to jail"),
-    "keep": N_("keep it, to leave jail"),
-}
 
 
 def asks(state: PropertyState, step: Command) -> Asks:
@@ -84,16 +71,32 @@ def _others(state: PropertyState, seat: int) -> list[int]:
 
 def _card(state: PropertyState, step: Command) -> Asks:
     task = state.todo[0] if state.todo else None
-    effects = list(EFFECTS)
+    if isinstance(task, CardChoice):
+        return _choice_of(task, step)
+    effects = [each for each in EFFECTS if each not in (STATION, UTILITY)]
+    effects += state.edition.nearest
     if isinstance(task, CardDrawn) and card_is_out(state, task.deck):
-        effects.remove("keep")
-    moves = step.arg("effect") in ("go_to", "step", "jail")
+        effects.remove(KEEP)
+    ends = step.arg(EFFECT) in EFFECTS and EFFECTS[step.arg(EFFECT)].ends
     return {
-        "effect": Ask(effects, words=lambda effect: _(_EFFECTS[effect])),
-        "player": Ask(_others(state, step.player)),
+        EFFECT: Ask(effects, words=_effect),
+        "deck": Ask(state.edition.decks, words=named),
+        PLAYER: Ask(_others(state, step.player)),
         "steps": Ask(least=-min(12, SPACES_MOST), most=min(12, SPACES_MOST)),
-        **({"more": Ask(())} if moves else {}),
+        **({"more": Ask(())} if ends else {}),
     }
+
+
+def _effect(effect: str) -> str:
+    return _(EFFECTS[effect].ask)
+
+
+def _choice_of(task: CardChoice, step: Command) -> Asks:
+    """Returns questions with the effects and values that a card names."""
+    acts = {act.arg(EFFECT): dict(act.args) for act in task.acts}
+    values = acts.get(step.arg(EFFECT), {})
+    asked: dict[str, Ask] = {name: Ask((value,)) for name, value in values.items()}
+    return {**asked, EFFECT: Ask([*acts], words=_effect), "more": Ask(())}
 
 
 def _correct(state: PropertyState, step: Command) -> Asks:
@@ -133,8 +136,10 @@ _ASKS = {
 
 
 def quick(state: PropertyState, legal: Sequence[Command]) -> list[Command]:
-    """Returns bids a little above the highest one, of each player who may bid."""
+    """Returns bids a little above the highest one, or what a card lets its player choose."""
     auction = state.todo[0] if state.todo else None
+    if isinstance(auction, CardChoice):
+        return [step for step in legal if step.do == "card"]
     if not isinstance(auction, Auction):
         return []
     seats = dict.fromkeys(step.player for step in legal if step.do == "bid")

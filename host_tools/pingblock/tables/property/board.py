@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pingblock.tables.command import Command
+
 GO, JAIL, PARKING, GO_TO_JAIL = "go", "jail", "parking", "go_to_jail"
 LOCATION, STATION, UTILITY = "location", "station", "utility"
 TAX, CARD, BLOCK = "tax", "card", "block"
@@ -94,6 +96,27 @@ class PropertyRules:
     leaver_deeds: str
 
 
+class BoardCard(NamedTuple):
+    """A card of a deck that the table draws from.
+
+    Args:
+        deck: its name, as card spaces have it.
+        text: as it is read out.
+        acts: commands of the verb "card", done in this order.
+        choose: the player chooses one of them instead.
+    """
+
+    deck: str
+    text: str
+    acts: tuple[Command, ...]
+    choose: bool = False
+
+    @property
+    def kept(self) -> bool:
+        """True for a jail card, which its player keeps."""
+        return any(act.arg("effect") == "keep" for act in self.acts)
+
+
 class MissingFigures(NamedTuple):
     """A space whose figures a board file leaves out.
 
@@ -121,6 +144,7 @@ class Edition:
         rules: the switches.
         spaces: in walking order from Go.
         missing: spaces whose figures are left out; then no game begins on it.
+        cards: of all decks; () if the board has none.
     """
 
     name: str
@@ -131,12 +155,14 @@ class Edition:
     rules: PropertyRules
     spaces: tuple[BoardSpace, ...]
     missing: tuple[MissingFigures, ...] = ()
+    cards: tuple[BoardCard, ...] = ()
     start_cash: int = field(init=False)
     jail: int = field(init=False)
     decks: tuple[str, ...] = field(init=False)
     groups: tuple[tuple[int, ...], ...] = field(init=False)  # of each space, the group it is in
     sets: tuple[tuple[int, ...], ...] = field(init=False)  # the locations of each colour
     deeds: tuple[int, ...] = field(init=False)
+    nearest: tuple[str, ...] = field(init=False)  # kinds of deeds that a card may look for
 
     def __post_init__(self) -> None:
         kinds = [space.kind for space in self.spaces]
@@ -146,6 +172,7 @@ class Edition:
             "decks": tuple(dict.fromkeys(each.deck for each in self.spaces if each.deck)),
             "groups": tuple(map(self._group_of, self.spaces)),
             "sets": tuple(dict.fromkeys(self._group_of(each) for each in self.spaces if each.set)),
+            "nearest": tuple(kind for kind in (STATION, UTILITY) if kind in kinds),
             "deeds": tuple(at for at, kind in enumerate(kinds) if kind in DEEDS),
         }
         for name, value in derived.items():

@@ -21,7 +21,7 @@ from pingblock.tables.board_form import (
     refuse,
 )
 from pingblock.tables.board_lines import BoardLines
-from pingblock.tables.property import board_rules
+from pingblock.tables.property import board_rules, deck_file
 from pingblock.tables.property.board import BoardSpace, Edition, MissingFigures, PropertyRules
 from pingblock.tables.property.board_check import (
     contradictions,
@@ -35,7 +35,7 @@ from pingware.shared.schema import is_right
 
 SHIPPED = ("celebration", "hideout", "wasteland", "wasteland_speed")
 
-_TABLES = ("rules", "space")
+_TABLES = ("rules", "space", "card")
 
 
 def shipped_text(name: str) -> str:
@@ -77,6 +77,7 @@ def read_board(text: str, place: str) -> Edition:
         faults = [*_rule_faults(fields["rules"], lines), *_space_faults(fields["space"], lines)]
     if not faults:
         faults = list(contradictions(fields["rules"], fields["space"], lines.of))
+        faults += deck_file.faults_of(fields.get("card", ()), fields["space"], lines)
     refuse(faults, place)
     return _edition(fields, figures_missing(fields["rules"], fields["space"], lines.of))
 
@@ -90,10 +91,13 @@ def _top_faults(fields: Fields, lines: BoardLines) -> list[Fault]:
     faults = list(key_faults(fields, board_rules.TOP, needed, line_of, _TABLES))
     if not isinstance(fields.get("rules", {}), dict):
         faults.append((lines.of("", 0, "rules"), _("'rules' must be a table, [rules].")))
-    spaces = fields.get("space", [])
-    if not isinstance(spaces, list) or not all(isinstance(each, dict) for each in spaces):
-        faults.append((lines.of("", 0, "space"), _("'space' must be tables, [[space]].")))
-    elif "space" in fields and not (
+    for key in ("space", "card"):
+        tables = fields.get(key, [])
+        if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
+            say = _("'{key}' must be tables, [[{key}]].").format(key=key)
+            faults.append((lines.of("", 0, key), say))
+    spaces = fields.get("space")
+    if isinstance(spaces, list) and not (
         board_rules.SPACES_LEAST <= len(spaces) <= board_rules.SPACES_MOST
     ):
         say = _("A board has {least} to {most} spaces, not {count}.").format(
@@ -112,6 +116,8 @@ def _extended(fields: Fields, place: str, lines: BoardLines) -> Fields:
     base = parsed(shipped_text(fields["extends"]), fields["extends"])
     if "extends" in base:
         base = _extended(base, fields["extends"], lines)
+    if "space" in fields:
+        base.pop("card", None)  # its decks lie on other spaces
     return {**base, **fields, "rules": {**base["rules"], **fields["rules"]}}
 
 
@@ -152,6 +158,7 @@ def _edition(fields: Fields, missing: Iterable[MissingFigures]) -> Edition:
         rules=PropertyRules(**rules),
         spaces=tuple(spaces),
         missing=tuple(missing),
+        cards=deck_file.made(fields.get("card", ())),
     )
 
 

@@ -40,6 +40,7 @@ TOP: dict[str, Rule] = {
     "unverified": list_of(text(200, 1), 40),
     "rules": Rule(0, None, None, None, N_("a table")),
     "space": Rule(0, None, None, None, N_("a list of tables")),
+    "card": Rule(0, None, None, None, N_("a list of tables")),
 }
 
 RULES: dict[str, Rule] = {
@@ -111,4 +112,12 @@ FIELDS: dict[str, dict[str, Rule]] = {
     board.BLOCK: {},
 }
 KIND = one_of(*FIELDS)
+CARDS_MOST = 200
+CARD: dict[str, Rule] = {
+    "deck": NAME,
+    "text": text(200, 1),
+    "count": whole(1, 40),  # of this card in the deck
+    "do": Rule(0, None, None, None, N_("a list of tables")),
+    "choose": switch,  # the player does one of these
+}
 NEEDED = ("set", "deck")  # words that no template leaves out

@@ -15,6 +15,7 @@ from pingblock.tables.property.reasons import at_hand
 from pingblock.tables.property.state import PropertyState
 from pingblock.tables.property.tasks import (
     Auction,
+    CardChoice,
     CardDrawn,
     Debt,
     Estate,
@@ -41,6 +42,7 @@ TRIED: dict[type, tuple[str, ...]] = {
     Shortage: ("want", "pass"),
     Placing: ("build",),
     CardDrawn: ("card",),
+    CardChoice: ("card",),
     Debt: ("sell", "mortgage", "mortgage", "offer"),
     MortgageFee: ("keep", "lift"),
     Offer: ("accept", "refuse"),
@@ -161,6 +163,9 @@ def _plain(state: PropertyState, seat: int) -> Iterator[tuple[str, dict[str, Any
         yield "bankrupt", {}
     elif isinstance(task, CardDrawn):
         yield "card", {"effect": "nothing"}
+    elif isinstance(task, CardChoice):
+        acts = [dict(act.args) for act in task.acts]
+        yield from (("card", act) for act in acts if act.get("amount", 0) <= spare)
     elif isinstance(task, MortgageFee):
         yield "keep", {}
     elif isinstance(task, Offer):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pingblock.tables.property.auctions import close_auction, may_raise, put_up
 from pingblock.tables.property.building import build_at_cost
+from pingblock.tables.property.cards import act
 from pingblock.tables.property.deeds import collect
 from pingblock.tables.property.ending import BOUND, COUNTED, LAPS, finish
 from pingblock.tables.property.state import PropertyDraft, PropertyState
@@ -11,6 +12,8 @@ from pingblock.tables.property.tasks import (
     CHANCE_TASKS,
     Arrest,
     Auction,
+    CardActs,
+    CardChoice,
     CardDrawn,
     Debt,
     Estate,
@@ -22,7 +25,14 @@ from pingblock.tables.property.tasks import (
 )
 from pingblock.tables.property.walking import arrest, walk
 
-_DECIDED = {Purchase, CardDrawn, Offer, MortgageFee, *CHANCE_TASKS}  # they wait for a command
+_DECIDED = {
+    Purchase,
+    CardDrawn,
+    CardChoice,
+    Offer,
+    MortgageFee,
+    *CHANCE_TASKS,
+}  # they wait for a command
 
 
 def advance(draft: PropertyDraft) -> None:
@@ -47,6 +57,8 @@ def advance(draft: PropertyDraft) -> None:
         elif isinstance(task, Walk):
             draft.settled()
             walk(draft, task.seat, task.steps)
+        elif isinstance(task, CardActs):
+            act(draft)
         elif isinstance(task, Auction):
             if may_raise(draft, task):
                 return

@@ -19,12 +19,21 @@ from pingblock.tables.property.board import Edition
 from pingblock.tables.property.board_check import missing_in_words
 from pingblock.tables.property.bots import plain_step, random_step
 from pingblock.tables.property.corrections import AMENDS
+from pingblock.tables.property.decks import drawable
 from pingblock.tables.property.flow import advance, waits_for
 from pingblock.tables.property.rule_ids import ids_of
-from pingblock.tables.property.state import PropertyDraft, PropertyState, first_state
+from pingblock.tables.property.state import (
+    DECK,
+    HAND,
+    NONE,
+    PropertyDraft,
+    PropertyState,
+    first_state,
+)
 from pingblock.tables.property.tasks import (
     CHANCE_TASKS,
     BlockPress,
+    Draw,
     HandOut,
     RollOff,
     Task,
@@ -39,9 +48,9 @@ OPTIONS = by_name(
     Option("roll_off", True, switch, N_("Dice decide who begins; else the first player does.")),
     Option(
         "cards",
-        "hand",
-        one_of("hand", "none"),
-        N_("Cards: drawn by hand and entered, or left out of the game."),
+        HAND,
+        one_of(HAND, DECK, NONE),
+        N_("Cards: hand, drawn from the box and entered; deck, drawn by the table; none."),
     ),
     Option(
         "turns",
@@ -54,6 +63,7 @@ _NO_FIGURES = N_(
     "{count} spaces of this board have no figures yet, and without rents nobody can referee. "
     "The first: {first}"
 )
+_NO_CARDS = N_("This board file has no cards: write them as [[card]], or choose cards=hand.")
 _FILL_IN = N_("Type in the figures of your deeds, and play on that file:\n{how}")
 _HOW = """\
 {new}    pingblock table board edit FILE
@@ -145,8 +155,10 @@ class PropertyGame:
         todo: tuple[Task, ...] = (RollOff(tuple(range(count))),) if options["roll_off"] else ()
         if edition.rules.free_deeds:
             todo = (HandOut(), *todo)
-        by_hand, most = options["cards"] == "hand", options["turns"]
-        return first_state(edition, ids_of(edition.spec), count, todo, by_hand, most)
+        cards, most = options["cards"], options["turns"]
+        if cards == DECK and not edition.cards:
+            raise BadInput(_(_NO_CARDS))
+        return first_state(edition, ids_of(edition.spec), count, todo, cards, most)
 
     def legal(self, state: PropertyState) -> tuple[Command, ...]:
         """Returns every legal command, first of those who are waited for, deals behind the others.
@@ -196,6 +208,9 @@ class PropertyGame:
         task = state.todo[0] if state.todo else None
         if state.result or not isinstance(task, CHANCE_TASKS):
             return None
+        if isinstance(task, Draw):
+            found = drawable(state, task.deck)
+            return command("turn_card", card=found[chance.below(len(found))])
         if isinstance(task, BlockPress):
             outcome = _ODDS[chance.below(len(_ODDS))]
             coins = {"coins": outcome.coins} if outcome.coins else {}

@@ -10,8 +10,11 @@ from pingblock.tables.property.tasks import (
     Arrest,
     Auction,
     BlockPress,
+    CardActs,
+    CardChoice,
     CardDrawn,
     Debt,
+    Draw,
     Estate,
     ExtraMove,
     MortgageFee,
@@ -26,7 +29,7 @@ from pingblock.tables.property.tasks import (
     Walk,
 )
 
-_MOVES = (CardDrawn, BlockPress, SilentCoins, ExtraMove, Walk, Arrest)
+_MOVES = (CardDrawn, Draw, CardActs, CardChoice, BlockPress, SilentCoins, ExtraMove, Walk, Arrest)
 
 
 def mend(draft: PropertyDraft) -> None:

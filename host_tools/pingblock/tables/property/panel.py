@@ -14,6 +14,7 @@ from pingblock.tables.property.asks import asks, quick, ready
 from pingblock.tables.property.auctions import may_raise
 from pingblock.tables.property.board import HOTEL
 from pingblock.tables.property.building import building_cost, sale_plan
+from pingblock.tables.property.card_effects import EFFECTS
 from pingblock.tables.property.deals import side
 from pingblock.tables.property.deeds import transfer_fee
 from pingblock.tables.property.flow import waits_for
@@ -29,9 +30,11 @@ from pingblock.tables.property.state import FREE, PropertyState
 from pingblock.tables.property.tasks import (
     Auction,
     BlockPress,
+    CardChoice,
     CardDrawn,
     Claim,
     Debt,
+    Draw,
     Estate,
     ExtraMove,
     HandOut,
@@ -171,6 +174,8 @@ _WAITING = {
     SilentCoins: N_("{name} rolls once more, for coins."),
     ExtraMove: N_("{name} rolls and moves once more."),
     CardDrawn: N_("{name} takes a card."),
+    Draw: N_("{name} draws a card."),
+    CardChoice: N_("{name} chooses what the card does."),
     MortgageFee: N_("{name} has received a mortgaged deed."),
     Placing: N_("{name} has bought a building. Where does it stand?"),
     Estate: N_("The Bank auctions the deeds of the bankrupt player. Which is next?"),
@@ -232,6 +237,7 @@ _WITH: dict[str, Callable[[PropertyState, Command, str], str]] = {
     "use_card": lambda state, step, name: _("hand in the jail card ({deck})").format(
         deck=named(step.arg("deck"))
     ),
+    "turn_card": lambda state, step, name: said(state.edition.cards[step.arg("card")].text),
     "dice": lambda state, step, name: _dice(state, step.arg("dice")),
     "hand_out": lambda state, step, name: _("deal the deeds in the order of the board"),
 }
@@ -243,23 +249,6 @@ def _dice(state: PropertyState, dice: Sequence[int]) -> str:
     if state.todo and isinstance(state.todo[0], BlockPress):
         return _("no sound, the die shows {dice}").format(dice=shown)
     return shown
-
-
-# Of each effect of a card.
-_CARDS = {
-    "nothing": N_("nothing to do"),
-    "receive": N_("receive {amount} from the Bank"),
-    "pay": N_("pay the Bank {amount}"),
-    "collect": N_("collect {amount} from each player"),
-    "share": N_("pay each player {amount}"),
-    "give": N_("pay {player} {amount}"),
-    "take": N_("receive {amount} from {player}"),
-    "repairs": N_("pay {house} for each small building, {hotel} for each large one"),
-    "go_to": N_("go on to {space}"),
-    "step": N_("go {steps} spaces"),
-    "jail": N_("go to jail"),
-    "keep": N_("keep it, to leave jail"),
-}
 
 
 def _ask(state: PropertyState, step: Command, name: str) -> str:
@@ -352,7 +341,9 @@ def _others(state: PropertyState, step: Command, players: Sequence[str]) -> str:
         also["space"] = _name(state, given["space"])
     if "player" in also:
         also["player"] = players[given["player"]]
-    does = _CARDS[given["effect"]]
+    if "deck" in also:
+        also["deck"] = named(given["deck"])
+    does = EFFECTS[given["effect"]].say
     return _("card: {does}").format(does=_(does).format(**also))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pingblock.tables.draft import changed
 from pingblock.tables.game import Result, TableEvent
@@ -12,7 +12,18 @@ from pingblock.tables.property.tasks import Claim, Debt, Offer, RollOff, Task
 
 Kind = TypeVar("Kind")  # of an open matter
 _INTO_THE_POT = ("tax", "card", "jail fee", "jail last")  # HR-01
+HAND, DECK, NONE = "hand", "deck", "none"  # who draws cards: people, the table, nobody
 FREE = -1  # in ``jail``: not in jail; else the tries so far
+
+
+class Pile(NamedTuple):
+    """Order of a deck: first come the unseen cards by chance, then those below in their order.
+
+    A jail card in a hand is in neither; it is below again when it is handed in.
+    """
+
+    unseen: tuple[int, ...]  # numbers of ``Edition.cards``
+    below: tuple[int, ...] = ()
 
 
 class DraftEvents:
@@ -28,7 +39,7 @@ class PropertyState(DraftEvents):
 
     edition: Edition
     ids: dict[str, str]  # rule ids by subject; never changed
-    cards_by_hand: bool
+    cards: str  # who draws them: HAND, DECK or NONE
     turns_most: int  # the bound: then the game ends
     todo: tuple[Task, ...]
     alive: tuple[int, ...]  # seats in play, in order
@@ -53,6 +64,7 @@ class PropertyState(DraftEvents):
     claims: tuple[Claim, ...] = ()
     laps: tuple[int, ...] = ()  # how often each has reached or passed the start
     pot: int = 0  # on the parking (HR-01)
+    piles: tuple[Pile, ...] = ()  # by deck, if the table draws
     refused: tuple[Offer, ...] = ()  # deals, since a deed last changed hands: bots remember them
     result: Result | None = None
 
@@ -68,16 +80,21 @@ def first_state(
     ids: dict[str, str],
     players: int,
     todo: tuple[Task, ...],
-    cards_by_hand: bool,
+    cards: str,
     turns_most: int,
 ) -> PropertyState:
     """Returns the state before the first command (SM-04, STX-02, FO-03)."""
+
+    def shuffled(deck: str) -> Pile:
+        return Pile(tuple(n for n, card in enumerate(edition.cards) if card.deck == deck))
+
     spaces = len(edition.spaces)
     box = sum(value * number for value, number in edition.rules.box_coins)
     return PropertyState(
         edition=edition,
         ids=ids,
-        cards_by_hand=cards_by_hand,
+        cards=cards,
+        piles=tuple(map(shuffled, edition.decks)) if cards == DECK else (),
         turns_most=turns_most,
         todo=todo,
         alive=tuple(range(players)),
@@ -105,7 +122,8 @@ class PropertyDraft(PropertyState):
     def __init__(self, state: PropertyState) -> None:
         self.edition: Edition = state.edition
         self.ids: dict[str, str] = state.ids
-        self.cards_by_hand: bool = state.cards_by_hand
+        self.cards: str = state.cards
+        self.piles: tuple[Pile, ...] = state.piles
         self.turn: int = state.turn
         self.turns: int = state.turns
         self.turns_most: int = state.turns_most

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pingblock.languages.later import NC_
+from pingblock.tables.command import Command
 
 HOUSE, HOTEL_NAME = NC_("name", "house"), NC_("name", "hotel")
 
@@ -71,6 +72,29 @@ class CardDrawn(NamedTuple):
 
     seat: int
     deck: str
+
+
+class Draw(NamedTuple):
+    """A player is to draw a card of a deck that the table has."""
+
+    seat: int
+    deck: str
+
+
+class CardActs(NamedTuple):
+    """Effects of a card that are left: each is done when what stands before it is settled."""
+
+    seat: int
+    deck: str
+    acts: tuple[Command, ...]
+
+
+class CardChoice(NamedTuple):
+    """A player chooses one of a card's effects."""
+
+    seat: int
+    deck: str
+    acts: tuple[Command, ...]
 
 
 class BlockPress(NamedTuple):
@@ -154,6 +178,9 @@ Task = (
     | Shortage
     | Placing
     | CardDrawn
+    | Draw
+    | CardActs
+    | CardChoice
     | BlockPress
     | SilentCoins
     | ExtraMove
@@ -166,7 +193,7 @@ Task = (
     | Estate
 )
 DICE_TASKS = (RollOff, BlockPress, SilentCoins, ExtraMove, UtilityRoll)
-CHANCE_TASKS = (*DICE_TASKS, HandOut)
+CHANCE_TASKS = (*DICE_TASKS, HandOut, Draw)
 
 
 class Claim(NamedTuple):

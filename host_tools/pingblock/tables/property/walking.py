@@ -5,15 +5,16 @@ from __future__ import annotations
 from pingblock.tables.draft import changed
 from pingblock.tables.property import board
 from pingblock.tables.property.holdings import rent
-from pingblock.tables.property.state import FREE, PropertyDraft
-from pingblock.tables.property.tasks import BlockPress, CardDrawn, Claim, Purchase
+from pingblock.tables.property.state import FREE, HAND, NONE, PropertyDraft
+from pingblock.tables.property.tasks import BlockPress, CardDrawn, Claim, Draw, Purchase
 
 
-def walk(draft: PropertyDraft, seat: int, steps: int) -> None:
+def walk(draft: PropertyDraft, seat: int, steps: int, times: int = 0) -> None:
     """Moves a player and settles the space (SM-08, SM-15, ST-07, FO-08).
 
     Args:
         steps: clockwise; below 0 backwards, which is paid for reaching Go, not for passing it.
+        times: of the rent there, which a card raises; of the dice on a utility. 0: as usual.
     """
     count = len(draft.edition.spaces)
     place = draft.place[seat] + steps
@@ -27,23 +28,22 @@ def walk(draft: PropertyDraft, seat: int, steps: int) -> None:
             draft.pay(board.BANK, seat, pay)
             draft.tell("start_passed", "go", seat, pay)
         draft.laps = changed(draft.laps, seat, draft.laps[seat] + max(0, place // count))
-    land(draft, seat)
+    land(draft, seat, times)
 
 
-def land(draft: PropertyDraft, seat: int) -> None:
-    """Does what the space under a player asks for."""
+def land(draft: PropertyDraft, seat: int, times: int = 0) -> None:
+    """Does what the space under a player asks for; ``times`` as of ``walk``."""
     at = draft.place[seat]
     space = draft.edition.spaces[at]
     if draft.edition.groups[at]:
-        _visit(draft, seat, at)
+        _visit(draft, seat, at, times)
     elif space.kind == board.GO_TO_JAIL:
         to_jail(draft, seat)
     elif space.kind == board.TAX:
         assert space.tax is not None
         draft.owe(seat, board.BANK, space.tax, "tax")
     elif space.kind == board.CARD:
-        if draft.cards_by_hand:
-            draft.first(CardDrawn(seat, space.deck))
+        draw_card(draft, seat, space.deck)
     elif space.kind == board.BLOCK:
         draft.first(BlockPress(seat))
         draft.tell("block_reached", "QB-01", seat)
@@ -55,7 +55,13 @@ def land(draft: PropertyDraft, seat: int) -> None:
         draft.tell(kind, space.kind, seat)
 
 
-def _visit(draft: PropertyDraft, seat: int, at: int) -> None:
+def draw_card(draft: PropertyDraft, seat: int, deck: str) -> None:
+    """Lets a player draw a card of a deck, unless the game is without cards."""
+    if draft.cards != NONE:
+        draft.first((CardDrawn if draft.cards == HAND else Draw)(seat, deck))
+
+
+def _visit(draft: PropertyDraft, seat: int, at: int, times: int) -> None:
     """Offers a deed of the Bank, or notes the rent that its owner may ask for."""
     owner = draft.owner[at]
     rules = draft.edition.rules
@@ -71,6 +77,8 @@ def _visit(draft: PropertyDraft, seat: int, at: int) -> None:
         draft.tell_at("owner_jailed", "HR-03", seat, at)
     else:
         amount, factor = rent(draft, at)
+        if times:
+            amount, factor = amount * times, times if factor else 0
         if amount or factor:
             draft.claims = (*draft.claims, Claim(owner, seat, at, amount, factor))
             draft.tell_at("place_visited", "ask", seat, at, owner)

@@ -7,11 +7,13 @@ from typing import Any
 
 from pingblock.cards.strings import Card, card_in, languages
 from pingblock.languages import N_, _, spoken
-from pingblock.languages.later import NC_, listed, said
+from pingblock.languages.later import listed, said
 from pingblock.tables.game import TableEvent
 from pingblock.tables.property.board import BANK, POT
+from pingblock.tables.property.card_effects import EFFECTS
 from pingblock.tables.property.holdings import rent, worth
 from pingblock.tables.property.state import FREE, PropertyState
+from pingblock.tables.property.tasks import Task
 from pingware.games.block.rules import COINS, GAME_OVER, LAUGH, POWER_UP
 
 # {who}: the player of the event; {0}, {1}: its values; {p0}, {p1}: a value as a player's name.
@@ -45,6 +47,7 @@ SENTENCES = {
     "start_passed": N_("{who} reaches or passes the start and receives {0}."),
     "paid": N_("{who} pays {p1} {0}."),
     "card_read": N_("{who} reads a card ({0}): {1}."),
+    "card_turned": N_("{who} draws a card ({0}): {1}"),
     "block_reached": N_("{who}: {press}"),
     "cash_received": N_("{who} receives {0} from the Bank."),
     "deal_refused": N_("{who} refuses the deal with {p0}."),
@@ -82,22 +85,6 @@ SENTENCES = {
     "player_left": N_("{who} gives up: all goes to the Bank."),
 }
 
-
-# Of a card, as people read them.
-_EFFECTS = {
-    "nothing": NC_("name", "nothing"),
-    "receive": NC_("name", "receive"),
-    "pay": NC_("name", "pay"),
-    "collect": NC_("name", "collect"),
-    "share": NC_("name", "share"),
-    "give": NC_("name", "give"),
-    "take": NC_("name", "take"),
-    "repairs": NC_("name", "repairs"),
-    "go_to": NC_("name", "go to"),
-    "step": NC_("name", "step"),
-    "jail": NC_("name", "jail"),
-    "keep": NC_("name", "keep"),
-}
 # Order of the sounds on a reminder card.
 _HEARD = (COINS, POWER_UP, LAUGH, GAME_OVER)
 
@@ -117,7 +104,7 @@ def say(event: TableEvent, players: Sequence[str]) -> str:
         known["heard"] = heard(event.args[0])
     args = event.args
     if event.kind == "card_read":
-        args = (args[0], _EFFECTS.get(args[1], args[1]))
+        args = (args[0], _(EFFECTS[args[1]].ask))
     args = tuple(said(each) if isinstance(each, str) else each for each in args)
     return _(SENTENCES[event.kind]).format(*args, who=who, dice=dice, **known)
 
@@ -139,6 +126,14 @@ def _name(value: Any, players: Sequence[str]) -> str:
     if value == POT:
         return _("the pot")
     return players[value] if type(value) is int and 0 <= value < len(players) else ""
+
+
+def _as_dict(task: Task) -> dict[str, Any]:
+    """Returns an open matter as JSON has it."""
+    fields = {"what": type(task).__name__, **task._asdict()}
+    if "acts" in fields:
+        fields["acts"] = [dict(act.args) for act in fields["acts"]]
+    return fields
 
 
 def _space(state: PropertyState, at: int) -> dict[str, Any]:
@@ -184,7 +179,7 @@ def view(state: PropertyState) -> dict[str, Any]:
         "turn": state.turn,
         "roller": state.roller,
         "turns": state.turns,
-        "at_hand": None if task is None else {"what": type(task).__name__, **task._asdict()},
+        "at_hand": None if task is None else _as_dict(task),
         "rents": [claim._asdict() for claim in state.claims],
         "bank": state.bank,
         "pot": state.pot,

@@ -129,7 +129,7 @@ FAULTS = [
     ("box_coins = []", "box_coins = [[9, 400]]", "'box_coins' are 3600 in all, and 6 players"),
     ("dice = 2", "dice = 2\ndice = 2", "this key is there already. Correct this line."),
     ("go_pay = 200", "go_pay = ", "this is not TOML: Invalid value. Correct this line."),
-    ("mortgage = 200", "mortgage = [", "this is not TOML: Invalid value."),
+    ("mortgage = 200", "mortgage = ]", "this is not TOML: Invalid value."),
     ("[rules]", "rules = 1\n[rule]", "'rules' must be a table, [rules]."),
 ]
 

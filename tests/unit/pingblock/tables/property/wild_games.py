@@ -12,6 +12,7 @@ from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.command import Command, RefusedCommand, command
 from pingblock.tables.game import TableEvent
+from pingblock.tables.property.decks import card_is_out, drawable
 from pingblock.tables.property.game import PropertyGame
 from pingblock.tables.property.state import FREE, PropertyState
 from pingblock.tables.property.verbs import VERBS
@@ -54,7 +55,7 @@ SPECS = {"hideout": "ST", "wasteland": "FO", "wasteland_speed": "FO-S"}
 RULES = {"", *(rule for rule in rule_texts() if "-A-" not in rule and "-R" not in rule)}
 WORDS = (
     *("nothing", "receive", "pay", "collect", "share", "repairs", "go_to", "step", "jail"),
-    *("give", "take"),
+    *("give", "take", "station", "utility", "draw"),
 )
 
 
@@ -76,7 +77,7 @@ def play(
         board = POOR.format(name=name, spec=SPECS[name])
     players = 2 if board and seed % 4 == 1 else chance.randint(2, 6)
     house = HOUSE[seed // 2 % len(HOUSE)] if corrects else {}
-    options = {"board": board, "turns": TURNS, **house}
+    options = {"board": board, "turns": TURNS, "cards": ("hand", "deck")[seed // 2 % 2], **house}
     table = Table(PropertyGame(name), options, NAMES[:players], seed)
     bots, dice = SeededChance(seed, BOTS), SeededChance(seed, DICE)
     money = sum(table.state.cash) + table.state.bank
@@ -130,6 +131,8 @@ def wild(state: PropertyState, chance: Random, verbs: Mapping[str, Any] = VERBS)
     do = chance.choice([*verbs, *["correct"] * (12 * ("correct" in verbs))])
     if do in ("time_up", "leave") and chance.random() < 0.9:  # else no game goes on
         do = "correct"
+    if "use_card" in verbs and state.held[state.turn] and state.jail[state.turn] != FREE:  # seldom both at once
+        do = "use_card"
     spaces = len(state.edition.spaces)
     own = [at for at in state.edition.deeds if state.owner[at] >= 0]
     values: dict[str, Callable[[], Any]] = {
@@ -150,6 +153,8 @@ def wild(state: PropertyState, chance: Random, verbs: Mapping[str, Any] = VERBS)
         "house": lambda: chance.randint(0, 50),
         "hotel": lambda: chance.randint(0, 50),
         "steps": lambda: chance.randint(-20, 20),
+        "times": lambda: chance.randint(0, 10),
+        "card": lambda: chance.randint(0, 40),
         "more": lambda: chance.random() < 0.5,
         "kind": lambda: chance.choice(["coins", "laugh", "power_up", "game_over"]),
         "coins": lambda: chance.randint(0, 7),
@@ -172,6 +177,20 @@ def wild(state: PropertyState, chance: Random, verbs: Mapping[str, Any] = VERBS)
     return command(do, seat, **{name: values[name]() for name in names})
 
 
+def check_decks(state: PropertyState) -> None:
+    """Fails if a card is in two places, or a deck has nothing to draw."""
+    for deck in state.edition.decks:
+        pile = state.piles[state.edition.decks.index(deck)]
+        there = [*pile.unseen, *pile.below]
+        cards = {n for n, card in enumerate(state.edition.cards) if card.deck == deck}
+        jail = {n for n in cards if state.edition.cards[n].kept}
+        assert len(there) == len(set(there))
+        assert cards - jail <= set(there) <= cards
+        next_cards = drawable(state, deck)
+        assert next_cards
+        assert not (card_is_out(state, deck) and jail & set(next_cards))
+
+
 def check(state: PropertyState, money: int, corrected: bool = False) -> None:
     """Fails if money, deeds, buildings or cards are not all in their places."""
     edition = state.edition
@@ -185,6 +204,8 @@ def check(state: PropertyState, money: int, corrected: bool = False) -> None:
     gone = set(range(len(state.cash))) - set(state.alive)
     assert not gone & set(state.owner)
     assert all(not state.held[seat] and not state.cash[seat] for seat in gone)
+    if state.piles:
+        check_decks(state)
     owned = {at for at, owner in enumerate(state.owner) if owner >= 0}
     assert owned <= set(edition.deeds)
     assert {at for at, mortgaged in enumerate(state.mortgaged) if mortgaged} <= owned

@@ -1,0 +1,121 @@
+"""Cards of a board file: ``[[card]]`` tables with their deck, text and effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pingblock.languages import _
+from pingblock.tables.board_form import Fault, key_faults, must_be
+from pingblock.tables.board_lines import BoardLines
+from pingblock.tables.command import Command, command
+from pingblock.tables.property.board import BoardCard
+from pingblock.tables.property.board_rules import CARD, CARDS_MOST
+from pingblock.tables.property.card_effects import (
+    ARGS,
+    EFFECT,
+    EFFECT_RULE,
+    EFFECTS,
+    PLAYER,
+    misfit_on,
+)
+from pingware.shared.schema import is_right
+
+Fields = Mapping[str, Any]
+_CARDS_LEAST = 2  # of a deck: one of them may be in a hand
+_NEEDED = ("deck", "text", "do")
+
+
+def faults_of(
+    cards: Sequence[Fields], spaces: Sequence[Fields], lines: BoardLines
+) -> Iterator[Fault]:
+    """Yields line and reason of each fault of a board's cards.
+
+    Args:
+        cards: tables of the file.
+        spaces: tables of the board, without faults of their own.
+        lines: of the file.
+    """
+    kinds = [space["kind"] for space in spaces]
+    decks = list(dict.fromkeys(space["deck"] for space in spaces if "deck" in space))
+    found = False
+    for index, card in enumerate(cards):
+        for fault in _card_faults(index, card, (kinds, decks), lines):
+            found = True
+            yield fault
+    if not found:
+        yield from _deck_faults(made(cards), decks, lines)
+
+
+def made(cards: Sequence[Fields]) -> tuple[BoardCard, ...]:
+    """Returns the cards of tables without faults, each as often as its deck has it."""
+    return tuple(
+        BoardCard(
+            card["deck"],
+            card["text"],
+            tuple(_step(act) for act in card["do"]),
+            card.get("choose", False),
+        )
+        for card in cards
+        for _copy in range(card.get("count", 1))
+    )
+
+
+def _step(act: Fields) -> Command:
+    return command("card", None, **act)
+
+
+def _card_faults(
+    index: int, card: Fields, board: tuple[Sequence[str], Sequence[str]], lines: BoardLines
+) -> Iterator[Fault]:
+    def line_of(key: str) -> int:
+        return lines.of("card", index, key)
+
+    faults = list(key_faults(card, CARD, _NEEDED, line_of, ("do",)))
+    yield from faults
+    acts = card.get("do")
+    if faults or not isinstance(acts, list) or not all(isinstance(each, dict) for each in acts):
+        if "do" in card and not isinstance(acts, list):
+            yield line_of("do"), must_be("do", CARD["do"])
+        return
+    if card["deck"] not in board[1]:
+        say = _("There is no deck '{deck}': {names}.")
+        yield line_of("deck"), say.format(deck=card["deck"], names=", ".join(board[1]))
+    for at, act in enumerate(acts):
+        last = card.get("choose", False) or at == len(acts) - 1
+        if say := _act_fault(act, board, last):
+            yield line_of("do"), say
+
+
+def _act_fault(act: Fields, board: tuple[Sequence[str], Sequence[str]], last: bool) -> str:
+    """Returns the reason against one effect of a card; "" if it is right."""
+    effect = act.get(EFFECT)
+    if not is_right(EFFECT_RULE, effect):
+        return must_be(EFFECT, EFFECT_RULE)
+    args = EFFECTS[str(effect)].args
+    if PLAYER in args:
+        say = _("'{effect}' needs a player, whom a card does not know: use collect or share.")
+        return say.format(effect=effect)
+    rules = {EFFECT: EFFECT_RULE, **{name: ARGS[name] for name in args}}
+    for _line, say in key_faults(act, rules, args, lambda key: 0):
+        return say
+    if EFFECTS[str(effect)].ends and not last:
+        return _("A move ends a card: enter its payments first.")
+    return misfit_on(*board, _step(act))
+
+
+def _deck_faults(
+    cards: Sequence[BoardCard], decks: Sequence[str], lines: BoardLines
+) -> Iterator[Fault]:
+    """Yields faults of whole decks; a board without any card has none."""
+    for deck in decks if cards else ():
+        own = [card for card in cards if card.deck == deck]
+        if len(own) < _CARDS_LEAST:
+            say = _("The deck '{deck}' needs {n} cards or more.")
+            yield lines.of("card"), say.format(deck=deck, n=_CARDS_LEAST)
+        if sum(card.kept for card in own) > 1:
+            say = _("The deck '{deck}' has more than one jail card.")
+            yield lines.of("card"), say.format(deck=deck)
+    if len(cards) > CARDS_MOST:
+        say = _("A board has up to {n} cards, not {count}.")
+        yield lines.of("card"), say.format(n=CARDS_MOST, count=len(cards))
