@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pingblock.study.plan import StudyPlan
 from pingblock.tables.bots import Played, play_out
+from pingblock.tables.game import TableEvent
 from pingblock.tables.games import game_of
 from pingblock.tables.record import QuickGame
 from pingblock.tables.registry import TABLES
@@ -28,6 +30,7 @@ class GameRow(NamedTuple):
     scores: tuple[int, ...]
     reason: str
     events: dict[str, int]  # by kind
+    tallies: dict[str, dict[str, int]]  # by what the game counts beside them: by key
 
 
 class GameJob(NamedTuple):
@@ -57,7 +60,8 @@ def play(job: GameJob) -> list[GameRow]:
 
 def _row(job: GameJob, seed: int) -> GameRow:
     seen: Counter[str] = Counter()
-    played = _played(job, seed, seen)
+    tallies: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    played = _played(job, seed, seen, tallies)
     state, result = played.state, played.result
     return GameRow(
         seed=seed,
@@ -68,13 +72,26 @@ def _row(job: GameJob, seed: int) -> GameRow:
         scores=result.scores if result else (),
         reason=result.reason if result else "Broken off at the bound of commands.",
         events=dict(sorted(seen.items())),
+        tallies={name: dict(each) for name, each in tallies.items()},
     )
 
 
-def _played(job: GameJob, seed: int, seen: Counter[str]) -> Played:
+def _played(
+    job: GameJob, seed: int, seen: Counter[str], tallies: Mapping[str, Counter[str]]
+) -> Played:
+    """Plays a game; ``seen`` gets its events by kind, ``tallies`` what it counts beside them."""
     if quick := _quick(job.game, job.options, job.bots):
         return quick.play(seed, seen)
-    return play_out(game_of(job.game), json.loads(job.options), job.bots, seed, seen=seen)
+    game = game_of(job.game)
+    tallied = getattr(game, "tallied", None)
+
+    def watch(before: Any, after: Any, events: Sequence[TableEvent]) -> None:
+        seen.update([event.kind for event in events])
+        if tallied:
+            for name, key, amount in tallied(before, after, events):
+                tallies[name][key] += amount
+
+    return play_out(game, json.loads(job.options), job.bots, seed, watch)
 
 
 @lru_cache(maxsize=4)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from pingblock.errors import BadInput
 from pingblock.tables.bots import RANDOM
 from pingblock.tables.games import game_of, options_of
+from pingblock.tables.registry import TABLES
 
 USUAL_PLAYERS = 4
 
@@ -22,7 +23,11 @@ class StudyPlan(NamedTuple):
     seed: int
 
     def __str__(self) -> str:
-        return f"{self.game}: {self.games} games of {', '.join(self.bots)}, seed {self.seed}"
+        about = f"{self.game}: {self.games} games of {', '.join(self.bots)}, seed {self.seed}"
+        for name, value in TABLES[self.game].boxless.items():
+            if self.options[name] == game_of(self.game).options[name].default != value:
+                about += f"; {name}={self.options[name]} needs people, so bots pass over it"
+        return about
 
 
 def plan(
@@ -52,6 +57,9 @@ def plan(
         if name not in known:
             raise BadInput(f"There is no bot '{name}'. There are: {', '.join(known)}.")
     chosen = tuple(names[seat % len(names)] for seat in range(seats))
-    settled = options_of(referee, options)
+    boxless = TABLES[game].boxless
+    settled = options_of(
+        referee, [*(f"{name}={value}" for name, value in boxless.items()), *options]
+    )
     referee.start(settled, chosen)
     return StudyPlan(game, settled, chosen, games, seed)

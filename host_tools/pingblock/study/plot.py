@@ -10,6 +10,7 @@ from pingblock.common.extras import need
 from pingblock.common.output_file import written
 from pingblock.errors import BadInput
 from pingblock.study.games import GameRow
+from pingblock.study.report import TALLIES
 
 KINDS = (".png", ".svg", ".pdf")
 BINS_MOST = 100
@@ -38,13 +39,36 @@ def edges(turns: Sequence[int]) -> list[float]:
     return [at - 0.5 for at in range(least, most + wide + 1, wide)]
 
 
+def _draw_tally(axes: Any, name: str, counts: dict[str, Any]) -> None:
+    """Draws a bar with its bounds for each key: spaces in the order of the board, sets by rent."""
+    keys = sorted(counts, key=_number) if TALLIES[name] else list(counts)
+    factor = 100 if TALLIES[name] else 1
+    found = [[factor * counts[key][each] for key in keys] for each in ("value", "low", "high")]
+    errors = [[v - low for v, low in zip(*found[:2], strict=True)]]
+    errors.append([high - v for v, high in zip(found[0], found[2], strict=True)])
+    axes.bar(range(len(keys)), found[0], yerr=errors, capsize=2, color="#7a5c9e")
+    axes.set_xticks(range(len(keys)), keys, rotation=90 if len(keys) > 12 else 0, fontsize=7)
+    axes.set(ylabel="% of all moves end here" if TALLIES[name] else "rent due in a game")
+
+
+def _number(key: str) -> int:
+    """Returns the number that a space's key begins with; a word comes behind all."""
+    number = key.partition(" ")[0]
+    return int(number) if number.isdecimal() else 1000
+
+
 def draw(path: Path, title: str, found: dict[str, Any], rows: Sequence[GameRow]) -> None:
-    """Draws winners by seat with their bounds, and the lengths of the games."""
+    """Draws winners by seat with their bounds, the lengths of the games, and what they count."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(9, 3.6), layout="constrained")
+    below_them = [name for name in TALLIES if name in found]
+    height = 3.6 + 3.4 * len(below_them)
+    figure = Figure(figsize=(9, height), layout="constrained")
     figure.suptitle(title)
-    left, right = figure.subplots(1, 2)
+    top, *others = figure.subfigures(1 + len(below_them), 1, squeeze=False)[:, 0]
+    left, right = top.subplots(1, 2)
+    for place, name in zip(others, below_them, strict=True):
+        _draw_tally(place.subplots(), name, found[name])
     shares = [each["value"] for each in found["winners"]]
     seats = [str(seat + 1) for seat in range(len(shares))]
     below = [each["value"] - each["low"] for each in found["winners"]]

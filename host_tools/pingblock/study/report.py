@@ -15,6 +15,12 @@ from pingblock.study.bounds import Estimate
 from pingblock.study.games import GameRow
 
 Fields = dict[str, Any]
+# What games count beside events: True if a share of all of it is reported, else the mean a game.
+TALLIES = {"stops": True, "rents": False}
+_TALLY_SAYS = {
+    "stops": "where moves end, in 100 of them:",
+    "rents": "due in a game, by set:",
+}
 
 
 def fields(rows: Sequence[GameRow], players: int) -> Fields:
@@ -39,6 +45,9 @@ def fields(rows: Sequence[GameRow], players: int) -> Fields:
             for kind in kinds
         },
     }
+    for name, units in TALLIES.items():
+        if any(name in row.tallies for row in rows):
+            found[name] = _tally(rows, name, units)
     if any(row.out for row in rows):
         out = [row.out for row in rows]
         found["out"] = {
@@ -46,6 +55,20 @@ def fields(rows: Sequence[GameRow], players: int) -> Fields:
             "games_with": _share(sum(map(bool, out)), len(rows)),
         }
     return found
+
+
+def _tally(rows: Sequence[GameRow], name: str, is_share: bool) -> Fields:
+    """Returns the estimate of each key of a tally, the greatest first."""
+    counts = [row.tallies.get(name, {}) for row in rows]
+    sizes = [sum(each.values()) for each in counts]
+    by_key = {
+        key: [each.get(key, 0) for each in counts] for key in {k: 1 for c in counts for k in c}
+    }
+    ordered = sorted(by_key.items(), key=lambda pair: -sum(pair[1]))
+    return {
+        key: _estimate(bounds.rate(values, sizes) if is_share else bounds.mean(values))
+        for key, values in ordered
+    }
 
 
 def text(found: Fields) -> str:
@@ -68,6 +91,11 @@ def text(found: Fields) -> str:
             f"{_between(out['games_with'], 100)} % of the games"
         )
     lines += [f"ended     {count} × {reason}" for reason, count in found["ends"].items()]
+    for name, say in _TALLY_SAYS.items():
+        if counts := found.get(name):
+            lines.append(f"{name:<9} {say}")
+            factor = 100 if TALLIES[name] else 1
+            lines += [f"  {key:<24} {_between(each, factor)}" for key, each in counts.items()]
     lines.append("odds      how often in 100 turns:")
     lines += [f"  {kind:<24} {_between(each, 100)}" for kind, each in found["odds"].items()]
     return "\n".join(lines)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.command import Command, RefusedCommand
-from pingblock.tables.game import Result, TableGame
+from pingblock.tables.game import Result, TableEvent, TableGame
 
 RANDOM, PLAIN = "random", "plain"
 MOST_COMMANDS = 100_000
+Watch = Callable[[Any, Any, Sequence[TableEvent]], None]
 
 
 class Played(NamedTuple):
@@ -56,7 +56,7 @@ def play_out(
     options: Mapping[str, Any],
     bots: Sequence[str],
     seed: int,
-    seen: Counter[str] | None = None,
+    watch: Watch | None = None,
 ) -> Played:
     """Plays a game to its end, without a log; the same seed gives the same game.
 
@@ -65,7 +65,7 @@ def play_out(
         options: a value for every option.
         bots: the bot of each seat.
         seed: of dice and decisions, in streams of their own.
-        seen: gets the number of events of each kind.
+        watch: gets the states before and after each command, and its events.
 
     Raises:
         RefusedCommand: a bot wanted what is not legal, which is a fault of the bot.
@@ -81,13 +81,13 @@ def play_out(
             if refusal := game.why_not(state, step):
                 raise RefusedCommand(refusal)
         elif drawing := game.draw(state, dice.at(drawn)):
-            drawn += 1
-            step = drawing
+            step, drawn = drawing, drawn + 1
         else:
             assert game.result(state) is not None, "a dead end"
             break
         commands += 1
-        state, events = game.apply(state, step)
-        if seen is not None:
-            seen.update([event.kind for event in events])
+        after, events = game.apply(state, step)
+        if watch:
+            watch(state, after, events)
+        state = after
     return Played(state, game.result(state), commands)

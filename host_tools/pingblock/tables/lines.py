@@ -12,13 +12,11 @@ from pingblock.common.input_file import parse_json
 from pingblock.errors import BadInput
 from pingblock.languages import ENGLISH, Words, _, speaking
 from pingblock.languages.later import said
-from pingblock.tables.bots import decide
 from pingblock.tables.calls import play
-from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, Refusal, RefusedCommand, as_dict, from_dict
 from pingblock.tables.device_seat import LISTEN_S, DeviceSeat
 from pingblock.tables.game import TableEvent
-from pingblock.tables.table import Table
+from pingblock.tables.table import Table, decision
 
 if TYPE_CHECKING:
     from pingblock.connection.device import Device
@@ -147,8 +145,7 @@ class LineFace:
         seats = self._game.to_act(self._state)
         if not seats:
             raise RefusedCommand(Refusal(_("No player is to act: draw, or the game is over.")))
-        whims = SeededChance(self._table.seed, BOTS).at(len(self._table.steps))
-        step = decide(self._game, name, self._state, seats[0], whims)
+        step = decision(self._table, seats[0], name)
         return self._done(step, self._seat.do(step))
 
     def _undo(self, count: Any) -> Fields:

@@ -18,9 +18,8 @@ from pingblock.tables import boards
 from pingblock.tables import log as logs
 from pingblock.tables.allowed import allowed
 from pingblock.tables.amend import amends_of
-from pingblock.tables.bots import PLAIN, RANDOM, decide
+from pingblock.tables.bots import PLAIN, RANDOM
 from pingblock.tables.calls import Call, seat_of
-from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, Refusal, RefusedCommand, as_dict
 from pingblock.tables.game import TableEvent
 from pingblock.tables.games import device_settings, game_of, options_of
@@ -28,7 +27,7 @@ from pingblock.tables.lines import LineFace
 from pingblock.tables.registry import TABLES
 from pingblock.tables.rule_texts import rule_text
 from pingblock.tables.screen.prompts import POSITION, Prompts, Wish
-from pingblock.tables.table import Table, replayed
+from pingblock.tables.table import Table, bots_step, replayed
 
 Fields = dict[str, Any]
 SEED_BITS = 53  # a number that JavaScript knows exactly
@@ -219,13 +218,10 @@ class PageFace(LineFace):
     def _next(self) -> Command | None:
         """Returns what comes without a person; None if one decides, or all is over."""
         table, bots = self._table, self._table.bots
-        if not (seats := self._game.to_act(self._state)):
+        if not self._game.to_act(self._state):
             turn = seat_of(self._state)
             return table.next_draw() if bots and (turn is None or turn in bots) else None
-        if not set(seats) <= set(bots):
-            return None
-        whims = SeededChance(table.seed, BOTS).at(len(table.steps))
-        return decide(self._game, bots[seats[0]], self._state, seats[0], whims)
+        return bots_step(table)
 
     def _back(self, given: Any) -> Fields:
         """Takes back what bots have done since, and the last step of a person's turn."""
@@ -313,7 +309,7 @@ def _about(name: str) -> Fields:
             "help": _(each.help),
             "allowed": allowed(each.rule),
             "choices": choices(each.rule),
-            "default": each.default,
+            "default": TABLES[name].boxless.get(each.name, each.default),
         }
         for each in game.options.values()
     ]
@@ -347,7 +343,7 @@ def _opened(wanted: Any) -> Table[Any]:
     if not isinstance(wanted, dict):
         raise BadInput("A table is opened by an object: game, players, bots, options, seed.")
     game = game_of(str(wanted.get("game")))
-    options = _texts(wanted, "options")
+    options = {**TABLES[game.name].boxless, **_texts(wanted, "options")}
     if any(value.startswith("@") for value in options.values()):
         raise BadInput(_("A page gives the text of a file, not its name."))
     if "board" not in options and (text := boards.figures(game.name, {})[0]):

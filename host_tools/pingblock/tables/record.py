@@ -64,6 +64,8 @@ class TableRecord(NamedTuple):
         has_boards: it has board files.
         variants: ids of rules by the language whose booklet differs there.
         picture: for the docs.
+        boxless: options by name where nobody has the box of the game, as on a page or in a study,
+            and none are chosen.
     """
 
     name: str
@@ -76,3 +78,4 @@ class TableRecord(NamedTuple):
     has_boards: bool = False
     variants: Mapping[str, str] = MappingProxyType({})
     picture: Picture = Picture()
+    boxless: Mapping[str, str] = MappingProxyType({})

@@ -21,8 +21,8 @@ from pingblock.tables.amend import (
     position,
     verbs_of,
 )
-from pingblock.tables.bots import RANDOM
-from pingblock.tables.chance import SeededChance
+from pingblock.tables.bots import RANDOM, decide
+from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import (
     Command,
     Refusal,
@@ -232,6 +232,22 @@ class Table(Generic[State]):
             self.undo(record[_UNDO])
         else:
             raise RefusedCommand(Refusal(_("An undo has a number of steps.")))
+
+
+def bots_step(table: Table[Any]) -> Command | None:
+    """Returns what a bot does next; None if a person decides, chance is due, or all is over."""
+    game, state, bots = table.game, table.state, table.bots
+    seats = game.to_act(state)
+    by_people: Callable[[Any], bool] = getattr(game, "by_people", lambda state: False)
+    if not seats or not set(seats) <= set(bots) or by_people(state):
+        return None
+    return decision(table, seats[0], bots[seats[0]])
+
+
+def decision(table: Table[Any], seat: int, bot: str) -> Command:
+    """Returns what a bot would do for a seat that is to act; the same at each asking."""
+    whims = SeededChance(table.seed, BOTS).at(len(table.steps))
+    return decide(table.game, bot, table.state, seat, whims)
 
 
 def open_table(

@@ -25,7 +25,7 @@ def _edition(
     name: str, title: str, say: str, sections: tuple[str, ...], shown: tuple[int, int], **more: Any
 ) -> TableRecord:
     """Makes the record of an edition; ``shown``: commands and seed of its picture."""
-    fields = {"press_games": ("dice",), "has_boards": True, **more}
+    fields = {"press_games": ("dice",), "has_boards": True, "boxless": {"cards": "deck"}, **more}
     picture = Picture((), *shown, ("cards=none",))
     parts = partial(_parts, name)
     return TableRecord(name, title, say, "property", sections, parts, picture=picture, **fields)

@@ -156,16 +156,12 @@ def _plain(state: PropertyState, seat: int) -> Iterator[tuple[str, dict[str, Any
             yield "bid", {"amount": min(most, least + limit // 4)}
         yield "pass", {}
     elif isinstance(task, Debt):
-        cheapest = list(VERBS["mortgage"].options(state, seat))
-        cheapest.sort(key=lambda args: figures(state, args["space"])[1])
-        yield from (("mortgage", args) for args in cheapest)
-        yield from (("sell", args) for args in VERBS["sell"].options(state, seat))
-        yield "bankrupt", {}
+        yield from _payment(state, seat)
     elif isinstance(task, CardDrawn):
         yield "card", {"effect": "nothing"}
     elif isinstance(task, CardChoice):
-        acts = [dict(act.args) for act in task.acts]
-        yield from (("card", act) for act in acts if act.get("amount", 0) <= spare)
+        cheap = [act for act in task.acts if (act.arg("amount") or 0) <= spare]
+        yield from (("card", dict(act.args)) for act in cheap)
     elif isinstance(task, MortgageFee):
         yield "keep", {}
     elif isinstance(task, Offer):
@@ -174,6 +170,15 @@ def _plain(state: PropertyState, seat: int) -> Iterator[tuple[str, dict[str, Any
         if keeps and task.give_cash + gain > 2 * (task.take_cash + loss):
             yield "accept", {}
         yield "refuse", {}
+
+
+def _payment(state: PropertyState, seat: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yields ways to pay a debt: the cheapest mortgage first, then buildings."""
+    cheapest = list(VERBS["mortgage"].options(state, seat))
+    cheapest.sort(key=lambda args: figures(state, args["space"])[1])
+    yield from (("mortgage", args) for args in cheapest)
+    yield from (("sell", args) for args in VERBS["sell"].options(state, seat))
+    yield "bankrupt", {}
 
 
 def _improvements(

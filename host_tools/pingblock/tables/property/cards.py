@@ -100,8 +100,10 @@ def act(draft: PropertyDraft) -> None:
     """Does the next effect of the card at hand, a ``CardActs``."""
     task = draft.settled_as(CardActs)
     if task.acts:
-        draft.first(task._replace(acts=task.acts[1:]))
-        _do(draft, task.seat, task.deck, task.acts[0])
+        first, *rest = task.acts
+        if rest:
+            draft.first(task._replace(acts=tuple(rest)))
+        _do(draft, task.seat, task.deck, first)
 
 
 def _do(draft: PropertyDraft, seat: int, deck: str, step: Command) -> None:

@@ -11,7 +11,7 @@ from pingblock.tables.command import Command, Refusal
 from pingblock.tables.draft import changed
 from pingblock.tables.property.reasons import at_hand, refusal
 from pingblock.tables.property.state import Pile, PropertyDraft, PropertyState
-from pingblock.tables.property.tasks import CardActs, CardChoice, Draw
+from pingblock.tables.property.tasks import CardActs, CardChoice, CardDue
 from pingblock.tables.verb import taking
 from pingware.shared.schema import needed, whole
 
@@ -43,13 +43,13 @@ def _pile(state: PropertyState, deck: str) -> Pile:
 
 def _turned(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
     task = at_hand(state)
-    if isinstance(task, Draw):
+    if isinstance(task, CardDue):
         yield from ({"card": n} for n in drawable(state, task.deck))
 
 
 def _no_turn(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
-    if not isinstance(task, Draw):
+    if not isinstance(task, CardDue):
         return refusal(state, "card", _("No card is drawn now."))
     if step.arg("card") not in drawable(state, task.deck):
         return refusal(state, "card", _("This card is not next in the deck."))
@@ -57,7 +57,7 @@ def _no_turn(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _turn(draft: PropertyDraft, step: Command) -> None:
-    task = draft.settled_as(Draw)
+    task = draft.settled_as(CardDue)
     number = step.arg("card")
     card = draft.edition.cards[number]
     unseen, below = _pile(draft, task.deck)

@@ -30,10 +30,12 @@ from pingblock.tables.property.state import (
     PropertyState,
     first_state,
 )
+from pingblock.tables.property.tallies import tallied
 from pingblock.tables.property.tasks import (
     CHANCE_TASKS,
     BlockPress,
-    Draw,
+    CardDrawn,
+    CardDue,
     HandOut,
     RollOff,
     Task,
@@ -208,7 +210,7 @@ class PropertyGame:
         task = state.todo[0] if state.todo else None
         if state.result or not isinstance(task, CHANCE_TASKS):
             return None
-        if isinstance(task, Draw):
+        if isinstance(task, CardDue):
             found = drawable(state, task.deck)
             return command("turn_card", card=found[chance.below(len(found))])
         if isinstance(task, BlockPress):
@@ -223,6 +225,12 @@ class PropertyGame:
                 deck[at], deck[other] = deck[other], deck[at]
             return command("hand_out", spaces=deck[:count])
         return _roll(state, chance)
+
+    tallied = staticmethod(tallied)
+
+    def by_people(self, state: PropertyState) -> bool:
+        """Returns whether a card of a paper deck is to be read: no bot can (SM-18, ST-08)."""
+        return bool(state.todo) and isinstance(state.todo[0], CardDrawn)
 
     def result(self, state: PropertyState) -> Result | None:
         """Returns the end of the game; None while it goes on."""

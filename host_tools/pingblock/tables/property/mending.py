@@ -13,8 +13,8 @@ from pingblock.tables.property.tasks import (
     CardActs,
     CardChoice,
     CardDrawn,
+    CardDue,
     Debt,
-    Draw,
     Estate,
     ExtraMove,
     MortgageFee,
@@ -29,7 +29,17 @@ from pingblock.tables.property.tasks import (
     Walk,
 )
 
-_MOVES = (CardDrawn, Draw, CardActs, CardChoice, BlockPress, SilentCoins, ExtraMove, Walk, Arrest)
+_MOVES = (
+    CardDrawn,
+    CardDue,
+    CardActs,
+    CardChoice,
+    BlockPress,
+    SilentCoins,
+    ExtraMove,
+    Walk,
+    Arrest,
+)
 
 
 def mend(draft: PropertyDraft) -> None:

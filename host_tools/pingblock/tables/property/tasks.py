@@ -74,7 +74,7 @@ class CardDrawn(NamedTuple):
     deck: str
 
 
-class Draw(NamedTuple):
+class CardDue(NamedTuple):
     """A player is to draw a card of a deck that the table has."""
 
     seat: int
@@ -178,7 +178,7 @@ Task = (
     | Shortage
     | Placing
     | CardDrawn
-    | Draw
+    | CardDue
     | CardActs
     | CardChoice
     | BlockPress
@@ -193,7 +193,7 @@ Task = (
     | Estate
 )
 DICE_TASKS = (RollOff, BlockPress, SilentCoins, ExtraMove, UtilityRoll)
-CHANCE_TASKS = (*DICE_TASKS, HandOut, Draw)
+CHANCE_TASKS = (*DICE_TASKS, HandOut, CardDue)
 
 
 class Claim(NamedTuple):

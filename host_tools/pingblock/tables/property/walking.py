@@ -6,7 +6,7 @@ from pingblock.tables.draft import changed
 from pingblock.tables.property import board
 from pingblock.tables.property.holdings import rent
 from pingblock.tables.property.state import FREE, HAND, NONE, PropertyDraft
-from pingblock.tables.property.tasks import BlockPress, CardDrawn, Claim, Draw, Purchase
+from pingblock.tables.property.tasks import BlockPress, CardDrawn, CardDue, Claim, Purchase
 
 
 def walk(draft: PropertyDraft, seat: int, steps: int, times: int = 0) -> None:
@@ -58,7 +58,7 @@ def land(draft: PropertyDraft, seat: int, times: int = 0) -> None:
 def draw_card(draft: PropertyDraft, seat: int, deck: str) -> None:
     """Lets a player draw a card of a deck, unless the game is without cards."""
     if draft.cards != NONE:
-        draft.first((CardDrawn if draft.cards == HAND else Draw)(seat, deck))
+        draft.first((CardDrawn if draft.cards == HAND else CardDue)(seat, deck))
 
 
 def _visit(draft: PropertyDraft, seat: int, at: int, times: int) -> None:

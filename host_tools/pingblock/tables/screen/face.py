@@ -21,8 +21,7 @@ from pingblock.errors import BadInput
 from pingblock.languages import N_, _
 from pingblock.languages.later import listed
 from pingblock.serve.in_process import InProcess
-from pingblock.tables.bots import PLAIN, decide
-from pingblock.tables.chance import BOTS, SeededChance
+from pingblock.tables.bots import PLAIN
 from pingblock.tables.command import Command, RefusedCommand
 from pingblock.tables.device_link import DeviceThread
 from pingblock.tables.device_seat import DeviceSeat
@@ -44,7 +43,7 @@ from pingblock.tables.screen.prompts import (
     Wish,
 )
 from pingblock.tables.screen.wrapping import PanelLine, painted
-from pingblock.tables.table import Table
+from pingblock.tables.table import Table, bots_step, decision
 
 _KEYS = N_("Enter: do it  F2: roll, draw  F3: undo  F4: bot decides  F1: help  ^Q: leave")
 _HINT = N_("choose above with the arrows, or just type")
@@ -264,7 +263,7 @@ class TableFace(App[None]):
         if not seats:
             self._tell(_("No player is to act: F2 draws or rolls."))
             return
-        self._do(self._decision(seats[0], PLAIN))
+        self._do(decision(self._table, seats[0], PLAIN))
 
     def action_hand(self, name: str) -> None:
         """Has a hand do something at the virtual device."""
@@ -339,14 +338,9 @@ class TableFace(App[None]):
 
     def _go_on(self) -> None:
         """Lets bots decide as long as none but bots may, and shows the table."""
-        game, bots = self._table.game, self._table.bots
-        while (seats := game.to_act(self._table.state)) and set(seats) <= set(bots):
-            self._said(self._seat.do(self._decision(seats[0], bots[seats[0]])))
+        while step := bots_step(self._table):
+            self._said(self._seat.do(step))
         self._show()
-
-    def _decision(self, seat: int, bot: str) -> Command:
-        whims = SeededChance(self._table.seed, BOTS).at(len(self._table.steps))
-        return decide(self._table.game, bot, self._table.state, seat, whims)
 
     def _said(self, events: tuple[TableEvent, ...]) -> None:
         rules = dict.fromkeys(event.rule for event in events if event.rule in rule_texts())

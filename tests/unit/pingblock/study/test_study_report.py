@@ -11,9 +11,11 @@ from pingblock.study import plot, report
 from pingblock.study.games import GameRow
 
 ROWS = [
-    GameRow(1, 10, 40, (0,), 1, (9, 0), "All 3 are out.", {"paid": 4}),
-    GameRow(2, 30, 60, (0, 1), 0, (5, 5), "Broken off after 30 turns.", {"paid": 8, "jail": 2}),
-    GameRow(3, 20, 50, (1,), 2, (0, 7), "All 2 are out.", {}),
+    GameRow(1, 10, 40, (0,), 1, (9, 0), "All 3 are out.", {"paid": 4}, {}),
+    GameRow(
+        2, 30, 60, (0, 1), 0, (5, 5), "Broken off after 30 turns.", {"paid": 8, "jail": 2}, {}
+    ),
+    GameRow(3, 20, 50, (1,), 2, (0, 7), "All 2 are out.", {}, {}),
 ]
 
 

@@ -131,7 +131,9 @@ def wild(state: PropertyState, chance: Random, verbs: Mapping[str, Any] = VERBS)
     do = chance.choice([*verbs, *["correct"] * (12 * ("correct" in verbs))])
     if do in ("time_up", "leave") and chance.random() < 0.9:  # else no game goes on
         do = "correct"
-    if "use_card" in verbs and state.held[state.turn] and state.jail[state.turn] != FREE:  # seldom both at once
+    if (
+        "use_card" in verbs and state.held[state.turn] and state.jail[state.turn] != FREE
+    ):  # seldom both at once
         do = "use_card"
     spaces = len(state.edition.spaces)
     own = [at for at in state.edition.deeds if state.owner[at] >= 0]

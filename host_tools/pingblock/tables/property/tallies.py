@@ -1,0 +1,53 @@
+"""Counts of a property game for studies: where turns end, and what each set earns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pingblock.tables.game import TableEvent
+from pingblock.tables.property.board import LOCATION
+from pingblock.tables.property.state import FREE, PropertyState
+
+STOPS, RENTS = "stops", "rents"
+_TURN_ENDS = ("turn_begun", "roll_repeated")
+_OWED = ("paid", "debt_made")
+
+
+def tallied(
+    before: PropertyState, after: PropertyState, events: Iterable[TableEvent]
+) -> Iterator[tuple[str, str, int]]:
+    """Yields what a command adds to the counts.
+
+    Args:
+        before, after: states around the command.
+        events: that it brought about.
+
+    Returns:
+        STOPS, the space and 1 for each move that has ended; RENTS, the set and the rent that is
+        due, paid or not. A player in jail stops "in jail", a visitor on the space.
+    """
+    group = ""
+    for event in events:
+        if event.kind in _TURN_ENDS and before.turn in after.alive:
+            yield STOPS, _stop(after, before.turn), 1
+        elif event.kind == "rent_asked":
+            group = _group(after, event.args[0])
+        elif event.kind in _OWED and event.rule:
+            if event.rule == after.ids["rent utility"]:
+                yield RENTS, "utility", event.args[0]
+            elif group:
+                yield RENTS, group, event.args[0]
+                group = ""
+
+
+def _stop(state: PropertyState, seat: int) -> str:
+    if state.jail[seat] != FREE:
+        return "in jail"
+    place = state.place[seat]
+    return f"{place} {state.edition.spaces[place].name}"
+
+
+def _group(state: PropertyState, name: str) -> str:
+    """Returns the set of a deed: its colour, or "station"; "" for a utility, which dice pay."""
+    [space] = [each for each in state.edition.spaces if each.name == name and each.price]
+    return space.set if space.kind == LOCATION else "station" if space.kind == "station" else ""

@@ -1,0 +1,264 @@
+"""Cards that the table draws from the decks of a board (SM-18, ST-08, FO-17)."""
+
+import json
+import re
+
+import pytest
+from tests.unit.pingblock.tables.property.playing import Playing
+
+from pingblock.errors import BadInput
+from pingblock.study import games, plan, report
+from pingblock.tables.board_lines import BoardLines
+from pingblock.tables.bots import play_out
+from pingblock.tables.chance import SeededChance
+from pingblock.tables.command import command
+from pingblock.tables.page_table import PageTable
+from pingblock.tables.property.board_file import read_board, shipped_text
+from pingblock.tables.property.decks import drawable
+from pingblock.tables.property.game import PropertyGame
+from pingblock.tables.property.tasks import CardChoice, CardDue, Debt, Purchase
+from pingblock.tables.table import Table, bots_step
+
+BEGIN = """
+format = 1
+name = "own"
+spec = "ST"
+extends = "hideout"
+[rules]
+"""
+CARDS = """
+[[card]]
+deck = "radio"
+text = "One."
+do = [{}]
+[[card]]
+deck = "radio"
+text = "Two."
+do = []
+[[card]]
+deck = "lights"
+text = "Three."
+count = 2
+do = []
+"""
+
+
+def with_card(acts, more=""):
+    """Returns a board whose first card of the radio does this."""
+    return BEGIN + CARDS.format(acts).replace("do = [{", f"{more}\ndo = [{{", 1)
+
+
+def drawn(acts, more="", players=3, **values):
+    """Returns a game in which player 0 has just drawn a card that does this."""
+    game = Playing("hideout", players, board=with_card(acts, more), cards="deck").set(**values)
+    game.set(place={0: 2}, todo=(CardDue(0, "radio"),), moving=True)
+    game.do("turn_card", card=0)
+    return game
+
+
+def test_a_card_is_read_out_and_done():
+    game = drawn('{ effect = "receive", amount = 30 }')
+    assert game.said[0] == "Ada draws a card (radio): One."
+    assert game.state.cash[:2] == (1530, 1500)
+    assert game.state.turn == 1  # nothing is open any more
+
+
+def test_its_effects_follow_each_other_and_a_debt_comes_before_a_move():
+    acts = '{ effect = "pay", amount = 40 }, { effect = "go_to", space = 11 }'
+    game = drawn(acts, cash={0: 10})
+    assert [type(task).__name__ for task in game.state.todo] == ["Debt", "CardActs"]
+    assert game.state.place[0] == 2
+    assert game.state.todo[0] == Debt(0, -1, 40)
+    game.set(cash={0: 100})
+    game.do("mortgage", 0, space=game.own(0, "Brown 1")[0])
+    assert game.state.place[0] == 11
+    assert game.state.todo == (Purchase(0, 11),)
+
+
+@pytest.mark.parametrize(
+    ("effect", "deed", "owed"),
+    [("station", "Vehicle 1", 2 * 25), ("utility", "Utility 1", 10 * 7)],
+)
+def test_the_nearest_deed_of_a_kind_has_its_rent_raised(effect, deed, owed):
+    times = {"station": 2, "utility": 10}[effect]
+    game = Playing(
+        "hideout", 2, board=with_card(f'{{ effect = "{effect}", times = {times} }}'), cards="deck"
+    )
+    [space] = game.own(1, deed)
+    game.set(place={0: 2}, todo=(CardDue(0, "radio"),), moving=True)
+    game.do("turn_card", card=0)
+    assert game.state.place[0] == space
+    game.do("ask", 1, space=space)
+    if effect == "utility":
+        game.dice(3, 4)
+    assert game.state.cash == (1500 - owed, 1500 + owed)
+
+
+def test_a_player_chooses_between_the_effects_of_a_card():
+    acts = '{ effect = "pay", amount = 10 }, { effect = "draw", deck = "lights" }'
+    game = drawn(acts, "choose = true")
+    assert isinstance(game.state.todo[0], CardChoice)
+    legal = [step for step in game.game.legal(game.state) if step.do == "card"]
+    assert legal == [
+        command("card", 0, effect="pay", amount=10),
+        command("card", 0, effect="draw", deck="lights"),
+    ]
+    assert "choose what it says" in game.refused("card", 0, effect="pay", amount=5).say
+    game.do("card", 0, effect="draw", deck="lights")
+    assert game.state.todo == (CardDue(0, "lights"),)
+
+
+def test_a_deck_is_shuffled_once_and_then_keeps_its_order():
+    game = Playing("wasteland", 2, cards="deck")
+    chance, order = SeededChance(5), []
+    for draw in range(40):
+        game.set(todo=(CardDue(0, "skills"),), cash={0: 1000, 1: 1000}, claims=())
+        step = game.game.draw(game.state, chance.at(draw))
+        order.append(step.arg("card"))
+        game.do(step.do, card=step.arg("card"))
+    first, second = order[:16], order[16:31]
+    assert sorted(first) == [
+        n for n, card in enumerate(game.state.edition.cards) if card.deck == "skills"
+    ]
+    assert first != sorted(first)
+    [kept] = [n for n in first if game.state.edition.cards[n].kept]
+    assert second == [n for n in first if n != kept]  # the jail card is in a hand
+
+
+def test_a_jail_card_comes_back_below_its_deck():
+    game = drawn('{ effect = "keep" }')
+    assert game.state.held[0] == ("radio",)
+    assert drawable(game.state, "radio") == (1,)
+    game.set(todo=(CardDue(1, "radio"),))
+    game.do("turn_card", card=1)
+    assert drawable(game.state, "radio") == (1,)  # the only one, again and again
+    game.set(turn=0, jail={0: 0}, todo=(), moving=False)
+    game.do("use_card", 0, deck="radio")
+    assert drawable(game.state, "radio") == (1,)
+    game.set(todo=(CardDue(1, "radio"),))
+    game.do("turn_card", card=1)
+    assert drawable(game.state, "radio") == (0,)
+    game.set(todo=(CardDue(1, "radio"),))
+    assert "not next in the deck" in game.refused("turn_card", card=1).say
+
+
+@pytest.mark.parametrize("name", ["hideout", "wasteland", "wasteland_speed", "celebration"])
+def test_every_card_of_ours_does_what_it_says(name):
+    game = Playing(name, 3, cards="deck").set(place={0: 6}, cash=dict.fromkeys(range(3), 300))
+    start, edition = game.state, game.state.edition
+    for deck in edition.decks:
+        count = sum(card.deck == deck for card in edition.cards)
+        assert count == (32 if name == "celebration" else 16)
+    for number, card in enumerate(edition.cards):
+        game.state = start
+        game.set(todo=(CardDue(0, card.deck),), moving=True)
+        game.do("turn_card", card=number)
+        assert game.said[0].endswith(card.text)
+        for act in card.acts:
+            amount, space = act.arg("amount"), act.arg("space")
+            assert amount is None or str(amount) in card.text
+            assert not space or edition.spaces[space].name in card.text
+
+
+@pytest.mark.parametrize(
+    ("acts", "more", "reason"),
+    [
+        ('{ effect = "fly" }', "", "'effect' must be"),
+        ('{ effect = "pay" }', "", "'amount' is missing"),
+        ('{ effect = "pay", amount = 5, space = 3 }', "", "'space' is not known here"),
+        ('{ effect = "go_to", space = 40 }', "", "The board has no such space."),
+        ('{ effect = "step", steps = 0 }', "", "A card moves by one space or more."),
+        ('{ effect = "give", amount = 5, player = 1 }', "", "'give' needs a player"),
+        ('{ effect = "draw", deck = "luck" }', "", "There is no deck 'luck': radio, lights."),
+        ('{ effect = "jail" }, { effect = "keep" }', "", "A move ends a card"),
+        ('{ effect = "keep" }', "count = 2", "has more than one jail card"),
+        ("{ }", 'colour = "red"', "'colour' is not known here"),
+    ],
+)
+def test_a_wrong_card_is_named_with_its_line(acts, more, reason):
+    text = with_card(acts, more)
+    with pytest.raises(BadInput, match=r"my\.toml, line \d+: ") as fault:
+        read_board(text, "my.toml")
+    assert reason in str(fault.value)
+    line = int(str(fault.value).split("line ")[1].partition(":")[0])
+    assert BoardLines(text).of("card") <= line <= BoardLines(text).of("card", 1)
+
+
+def test_a_deck_of_one_card_and_cards_of_no_deck_are_refused():
+    few = BEGIN + CARDS.format("").replace("count = 2", "count = 1")
+    with pytest.raises(BadInput, match="The deck 'lights' needs 2 cards or more"):
+        read_board(few, "my.toml")
+    with pytest.raises(BadInput, match="There is no deck 'luck': radio, lights"):
+        read_board(few.replace('deck = "lights"', 'deck = "luck"'), "my.toml")
+
+
+def test_a_board_without_cards_says_how_to_get_some():
+    text = shipped_text("hideout").split("\n[[card]]")[0]
+    with pytest.raises(BadInput, match=r"write them as \[\[card\]\], or choose cards=hand"):
+        Playing("hideout", board=text, cards="deck")
+    assert Playing("hideout", board=text).state.cards == "hand"
+
+
+def test_people_read_a_paper_card_for_a_bot():
+    table = Table(PropertyGame("wasteland"), {"roll_off": False}, ["Ann", "Robo"], 1)
+    table.hand_to(1, "plain")
+    table.do(command("correct", what="turn", player=1))
+    assert bots_step(table) == command("roll", 1)
+    table.do(command("correct", what="place", player=1, space=30))
+    table.do(command("roll", 1))
+    table.do(command("dice", dice=[1, 2]))
+    assert bots_step(table) is None
+    table.do(command("card", 1, effect="receive", amount=50))
+    assert table.state.cash[1] == 1550
+
+
+def test_a_page_draws_unless_it_is_told_that_there_is_a_box():
+    page = PageTable()
+    wanted = {"game": "hideout", "players": ["Ann", "Ben"], "seed": 3}
+    for given, cards in (({}, "deck"), ({"options": {"cards": "hand"}}, "hand")):
+        answer = page.answer(json.dumps({"open": {**wanted, **given}}))
+        assert answer["log"][0]["options"]["cards"] == cards
+
+
+def classic_movement():
+    """Returns a board on which nobody can buy, with the deck of ten moves at 7, 22 and 36."""
+    board, cards = (
+        shipped_text("hideout").replace("doubles_or_eleven", "doubles").split("\n[[card]]", 1)
+    )
+    for old, new in (("radio", "?"), ("lights", "radio"), ("?", "lights")):
+        board = board.replace(f'deck = "{old}"', f'deck = "{new}"')
+    board = re.sub("price = .*", "price = 1000000", board)
+    board = re.sub("start_coins = .*", "start_coins = [[900000, 1]]", board)
+    return board + "\n[[card]]" + cards.replace('{ effect = "keep" }', "")
+
+
+def test_the_classic_layout_has_the_published_share_of_moves_that_end_in_jail():
+    """Jail is left by a double or on the third try: no fee before it, and no jail cards.
+
+    Source: T. Collins, probabilities of a property game, for players who stay in jail: 9.46 % of
+    moves end there, and 2.14 % on a visit.
+    """
+    options = [f"board={classic_movement()}", "auctions=off", "turns=500", "roll_off=off"]
+    found = plan.plan("hideout", options, 4, "plain", 30, 1)
+    rows = [row for job in games.jobs(found) for row in games.play(job)]
+    stops = report.fields(rows, 4)["stops"]
+    for name, share in (("in jail", 0.0946), ("10 Jail", 0.0214)):
+        assert stops[name]["low"] <= share <= stops[name]["high"]
+        assert stops[name]["high"] - stops[name]["low"] < 0.02
+
+
+def test_a_study_needs_no_people_for_its_cards():
+    by_hand = plan.plan("hideout", ["cards=hand"], 2, "plain", 1, 1)
+    assert "cards=hand needs people, so bots pass over it" in str(by_hand)
+    found = plan.plan("hideout", [], 2, "plain", 3, 1)
+    rows = [row for job in games.jobs(found) for row in games.play(job)]
+    assert all(row.events["card_turned"] for row in rows)
+    assert "card_read" not in rows[0].events
+    assert "needs people" not in str(found)
+    words = report.text(report.fields(rows, 2))
+    assert "where moves end, in 100 of them:" in words
+    assert "due in a game, by set:" in words
+    assert (
+        play_out(PropertyGame("hideout"), found.options, found.bots, rows[0].seed).commands
+        == rows[0].commands
+    )
