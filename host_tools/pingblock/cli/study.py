@@ -39,6 +39,13 @@ Options = Annotated[
     list[str] | None,
     typer.Option(help="NAME=VALUE; 'pingblock table options GAME' lists them. May be repeated."),
 ]
+Compare = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=VALUE",
+        help="Also play the same games with this option, and compare them. May be repeated.",
+    ),
+]
 Seed = Annotated[
     int,
     typer.Option(
@@ -60,6 +67,7 @@ def study(
     players: Players = None,
     bots: Bots = "plain",
     option: Options = None,
+    compare: Compare = None,
     seed: Seed = 1,
     processes: Processes = None,
     scheduler: Scheduler = None,
@@ -70,9 +78,15 @@ def study(
 ) -> None:
     """Lets bots play many games; reports lengths, winners by seat and odds, with error bounds."""
     from pingblock.study import report
-    from pingblock.study.collect import collect
+    from pingblock.study.collect import Farm, collect
     from pingblock.study.plan import plan
 
-    planned = plan(game, option or [], players, bots, games, seed)
-    found = collect(planned, csv, picture, force, processes, scheduler, bar)
-    tell(found, f"{planned}; in brackets 95 % bounds.\n{report.text(found)}", as_json)
+    options, changed = option or [], compare or []
+    planned = plan(game, options, players, bots, games, seed)
+    other = plan(game, [*options, *changed], players, bots, games, seed) if changed else None
+    where = Farm(processes, scheduler, bar)
+    found = collect(planned, csv, picture, force, where, other)
+    say = f"{planned}; in brackets 95 % bounds.\n{report.text(found)}"
+    if other:
+        say += f"\nwith {', '.join(changed)}:\n{report.compared_text(found['compared'])}"
+    tell(found, say, as_json)

@@ -50,3 +50,19 @@ def rate(counts: Sequence[int], sizes: Sequence[int]) -> Estimate:
     spread = sqrt(sum(each * each for each in off) / max(1, len(off) - 1) / len(off))
     half = _Z * spread / fmean(sizes)
     return Estimate(ratio, max(0.0, ratio - half), ratio + half)
+
+
+def ratio(values: Sequence[float], others: Sequence[float]) -> Estimate:
+    """Returns how many times the mean of other games is that of these, which is not 0.
+
+    The bounds are those of two independent samples, by the delta method.
+    """
+    middle, other = fmean(values), fmean(others)
+    spread = sum(
+        stdev(each) ** 2 / len(each) / at**2
+        for each, at in ((values, middle), (others, other))
+        if len(each) > 1 and at
+    )
+    found = other / middle
+    half = _Z * found * sqrt(spread)
+    return Estimate(found, max(0.0, found - half), found + half)

@@ -5,15 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pingblock.common.output_file import check_places, write_file
 from pingblock.study import farm, plot, report
-from pingblock.study.games import jobs, play
+from pingblock.study.games import GameRow, jobs, play
 from pingblock.study.plan import StudyPlan
 
 # Makes a progress bar of what is done and of how many steps that has.
 Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
+
+
+class Farm(NamedTuple):
+    """Where the games of a study are played.
+
+    Args:
+        processes: on this computer; None: one a core.
+        scheduler: of a Dask cluster; None: this computer.
+        progress: makes the progress bar.
+    """
+
+    processes: int | None
+    scheduler: str | None
+    progress: Progress
+
+    def rows(self, plan: StudyPlan) -> list[GameRow]:
+        """Plays the games of a plan."""
+        todo = jobs(plan)
+        with self.progress(f"{plan.games} games", len(todo)) as step:
+            done = farm.run(play, todo, self.processes or farm.cores(), self.scheduler, step)
+        return [row for each in done for row in each]
 
 
 def collect(
@@ -21,9 +42,8 @@ def collect(
     csv: Path | None,
     picture: Path | None,
     force: bool,
-    processes: int | None,
-    scheduler: str | None,
-    progress: Progress,
+    where: Farm,
+    other: StudyPlan | None = None,
 ) -> dict[str, Any]:
     """Plays a study and returns what it has found, as JSON has it.
 
@@ -32,9 +52,8 @@ def collect(
         csv: file for one line a game.
         picture: file for winners and lengths.
         force: whether these files may replace others.
-        processes: on this computer; None: one a core.
-        scheduler: of a Dask cluster; None: this computer.
-        progress: makes the progress bar.
+        where: its games are played.
+        other: the same with other options, to be compared with it.
 
     Raises:
         BadInput: a file cannot go where it shall, which is said before any work.
@@ -43,12 +62,11 @@ def collect(
     check_places((csv, picture), force)
     if picture is not None:
         plot.check(picture)
-    todo = jobs(plan)
-    with progress(f"{plan.games} games", len(todo)) as step:
-        done = farm.run(play, todo, processes or farm.cores(), scheduler, step)
-    rows = [row for each in done for row in each]
+    rows = where.rows(plan)
     seats = len(plan.bots)
     found = report.fields(rows, seats)
+    if other:
+        found["compared"] = report.compared(rows, where.rows(other))
     if csv is not None:
         write_file(csv, report.as_csv(rows, seats).encode())
     if picture is not None:

@@ -15,6 +15,7 @@ from pingblock.study.bounds import Estimate
 from pingblock.study.games import GameRow
 
 Fields = dict[str, Any]
+_LENGTHS = ("turns", "commands")  # of a row, how long its game was
 # What games count beside events: True if a share of all of it is reported, else the mean a game.
 TALLIES = {"stops": True, "rents": False}
 _TALLY_SAYS = {
@@ -71,10 +72,26 @@ def _tally(rows: Sequence[GameRow], name: str, is_share: bool) -> Fields:
     }
 
 
+def compared(rows: Sequence[GameRow], others: Sequence[GameRow]) -> Fields:
+    """Returns how many times as long other games are, and how many players go out in them."""
+    found = {
+        name: bounds.ratio(*([getattr(row, name) for row in each] for each in (rows, others)))
+        for name in _LENGTHS
+    }
+    found["out"] = bounds.mean([row.out for row in others])
+    return {name: _estimate(each) for name, each in found.items()}
+
+
+def compared_text(found: Fields) -> str:
+    """Returns a comparison for people."""
+    lines = [f"  {name:<9} {_between(found[name])} times as many" for name in _LENGTHS]
+    return "\n".join((*lines, f"  out       {_between(found['out'])} players a game"))
+
+
 def text(found: Fields) -> str:
     """Returns the same for people."""
     lines = []
-    for name in ("turns", "commands"):
+    for name in _LENGTHS:
         each = found[name]
         lines.append(
             f"{name:<9} {_between(each)} a game; median {each['median']:g}, "

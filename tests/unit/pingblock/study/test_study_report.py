@@ -62,3 +62,24 @@ def test_the_picture_shows_winners_and_lengths(tmp_path):
     assert all(count.isdecimal() for count in counts)  # no half turns, no half games
     with pytest.raises(BadInput, match="the name must end in"):
         plot.check(tmp_path / "out.doc")
+
+
+def test_games_with_another_option_are_compared():
+    longer = [row._replace(turns=2 * row.turns, out=0) for row in ROWS]
+    found = report.compared(ROWS, longer)
+    assert found["turns"]["value"] == 2
+    assert found["turns"]["low"] < 1.5 < 2.5 < found["turns"]["high"]  # of three games
+    assert (found["commands"]["value"], found["out"]["value"]) == (1, 0)
+    assert report.compared_text(found).splitlines()[0].startswith("  turns     2.00 (")
+
+
+def test_tallies_are_shares_of_all_moves_or_means_of_a_game():
+    stops = ({"10 Jail": 3, "in jail": 1}, {"10 Jail": 4}, {})
+    rows = [
+        row._replace(tallies={"stops": each, "rents": {"red": 30 * at}})
+        for at, (row, each) in enumerate(zip(ROWS, stops, strict=True))
+    ]
+    found = report.fields(rows, 2)
+    assert found["stops"]["10 Jail"]["value"] == 0.875
+    assert found["rents"]["red"]["value"] == 30
+    assert list(found["stops"]) == ["10 Jail", "in jail"]
