@@ -58,6 +58,12 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
         N_("Deeds of a player who gives up: auctioned, or kept by the Bank (HR-10)."),
     ),
 }
+# Amounts of a board that a set-up may change: families play with the money that they have.
+AMOUNTS: Mapping[str, str] = {
+    "start_money": N_("Money of each player at the beginning."),
+    "go_pay": N_("Pay for reaching or passing the start."),
+    "jail_fee": N_("Fee that leads out of jail."),
+}
 # What the booklet of a language says otherwise, of celebration (SM-A-06, SM-A-10).
 BOOKLETS: Mapping[str, Mapping[str, str]] = {
     "en": {},
@@ -70,7 +76,9 @@ _BOOKLET = "booklet"
 
 def options(name: str) -> list[Option]:
     """Returns the options of an edition's game that change its board's switches."""
-    found = [_option(name, each) for name, each in HOUSE_RULES.items()]
+    amount = whole(0, _AMOUNT_MOST)
+    rules = {**HOUSE_RULES, **{key: HouseRule(amount, 0, say) for key, say in AMOUNTS.items()}}
+    found = [_option(key, each) for key, each in rules.items()]
     if name == "celebration":
         say = N_("Language of your booklet, where they differ (SM-A-06, SM-A-10).")
         found.append(Option(_BOOKLET, "en", one_of(*BOOKLETS), say))
@@ -96,4 +104,7 @@ def chosen(given: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
         value = given[name]
         if value != AS_THE_BOARD:
             changes[name] = value == _ON if value in (_ON, _OFF) else value
+    changes |= {key: given[key] for key in AMOUNTS if given[key] != AS_THE_BOARD}
+    if (money := changes.pop("start_money", None)) is not None:
+        changes["start_coins"] = ((money, 1),)
     return tuple(changes.items())

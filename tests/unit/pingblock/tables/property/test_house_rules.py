@@ -48,6 +48,16 @@ def test_a_board_file_sets_what_an_option_leaves_to_it():
     assert options_of(game_of("wasteland"), ["double_ones=300"])["double_ones"] == 300
 
 
+def test_a_set_up_changes_the_amounts_of_a_board():
+    game = wasteland(start_money=900, go_pay=300, jail_fee=20)
+    assert game.state.cash == (900, 900, 900)
+    game.set(place={0: 38}).dice(1, 2)
+    assert game.state.cash[0] == 1200
+    game.set(turn=0, todo=(), claims=(), moving=False, jail={0: 0}).do("pay_fee", 0)
+    assert game.state.cash[0] == 1180
+    assert wasteland(jail_fee=0).state.edition.rules.jail_fee == 0
+
+
 def test_hr_01_pot_takes_taxes_and_pays_who_lands_on_the_parking():
     game = wasteland(parking_pot="on")
     game.dice(1, 3)
