@@ -120,8 +120,21 @@ def updated(catalogue: polib.POFile, found: Mapping[Text, list[str]]) -> polib.P
             entry.msgstr_plural = before.msgstr_plural if before else dict.fromkeys(forms, "")
         elif before:
             entry.msgstr = before.msgstr
+        if made.metadata["Language"] == "fr":
+            _join_marks(entry)
         made.append(entry)
     return made
+
+
+def _join_marks(entry: polib.POEntry) -> None:
+    """Puts no-break spaces before French double marks and inside French quotation marks."""
+    entry.msgstr = _joined(entry.msgstr)
+    forms = entry.msgstr_plural.items()
+    entry.msgstr_plural = {form: _joined(text) for form, text in forms}
+
+
+def _joined(text: str) -> str:
+    return re.sub(r"(?<=«) | (?=[;:!?»])", "\u00a0", text)
 
 
 def text_of(entry: polib.POEntry) -> Text:

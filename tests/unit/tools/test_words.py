@@ -194,6 +194,19 @@ def test_what_a_translator_sent_is_taken_over_and_what_is_empty_is_not(
     }
 
 
+def test_french_marks_have_a_no_break_space() -> None:
+    roll = polib.POEntry(msgid="Roll.", msgstr="Lance « maintenant » : qui ? toi ; {a} (5:3) !")
+    french = catalogue(roll)
+    french.metadata["Language"] = "fr"
+    made = updated(french, {Text("Roll."): []})[0].msgstr
+    assert made == roll.msgstr.replace(" :", "\u00a0:").replace(" ?", "\u00a0?").replace(
+        " ;", "\u00a0;"
+    ).replace(" !", "\u00a0!").replace("« ", "«\u00a0").replace(" »", "\u00a0»")
+    shipped = polib.pofile(str(FOLDER / "fr.po"))
+    texts = [text for each in shipped for text in (each.msgstr, *each.msgstr_plural.values())]
+    assert not [text for text in texts if re.search(r"« | [;:!?»]", text)]
+
+
 def test_faults_of_a_catalogue_are_named() -> None:
     forms = {0: "{who} hat {n} Münze", 1: "{wer} hat {n} Münzen"}
     coins = polib.POEntry(
