@@ -9,7 +9,6 @@ import typer
 
 from pingblock.cli.asking import Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
-from pingblock.cli.bar import bar
 from pingblock.common.frozen import shipped
 from pingblock.common.input_file import read_file
 from pingblock.errors import BadInput, NoDevice
@@ -46,44 +45,50 @@ def flash(
     """Writes a UF2 file onto a Pico.
 
     A Pico takes it in BOOTSEL mode, as a drive. If there is no such drive, the board that is
-    plugged in, or that --port names, is asked to enter that mode.
+    plugged in, or that --port names, is asked to enter that mode. Settings and sounds of
+    Pingblock 0.1 are carried over to an image that runs in place.
     """
-    from pingblock.flash.drive import check_takes, is_board, the_drive
+    from pingblock.cli.carrying import asked_with_files, finished, waiting, written
+    from pingblock.flash.drive import check_takes, is_board, the_drive, wait_for_drive
 
     content, chip, pico = _read(file)
+    carries = pico if _runs_in_place(content) else None
+    copy = None
     is_to_come = drive is not None and port is not None and not is_board(drive)
     if place := None if is_to_come else the_drive(drive):
         check_takes(place, chip)
     name = "" if place else _board(port)
     if place and pico:
         say(_LABEL.format(file=file.name, pico=pico.machine))
-    must_agree(f"Write {file.name} onto the board? It replaces what is on it.", yes)
+    if place and carries:
+        copy = waiting(carries)
+    if place or not carries:
+        must_agree(f"Write {file.name} onto the board? It replaces what is on it.", yes)
     asked = None if place else _at(name)
     if place is None:
-        place = _asked(name, pico, drive)
+        if carries:
+            copy = asked_with_files(name, carries, file.name, yes)
+            place = wait_for_drive(drive)
+        else:
+            place = _asked(name, pico, drive)
         check_takes(place, chip)
-    say(f"Writing {file.name} onto {place}.")
-    again = _written(file.name, content, place, asked)
-    if not again and pico:
+    again = written(file.name, content, place, asked, copy)
+    if not again and pico and not copy:
         raise NoDevice(
             f"{_unseen(file)} Take the cable and the cells off the board, plug it in, and try "
             "'pingblock devices'."
         )
     seen = f"{file.name} is on the board, which has restarted: it is at {again}."
     fields = {"file": str(file), "drive": str(place), "bytes": len(content), "port": again or None}
+    if copy:
+        fields |= finished(again, copy)
     tell(fields, seen if again else f"{_unseen(file)} A program without USB has none.", as_json)
 
 
-def _written(name: str, content: bytes, place: Path, asked: Found | None) -> str:
-    """Writes a file onto a drive. Returns the port where its board shows itself then, or ""."""
-    from pingblock.connection.discovery import picos
-    from pingblock.flash.again import seen_again
-    from pingblock.flash.drive import write
+def _runs_in_place(content: bytes) -> bool:
+    from pingblock.build import uf2
 
-    before = picos()
-    with bar("writing", len(content)) as step:
-        write(place, name, content, step)
-    return seen_again(place, before, asked)
+    return uf2.has_slots(content)
 
 
 def _at(name: str) -> Found:
