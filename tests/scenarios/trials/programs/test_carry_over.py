@@ -2,12 +2,13 @@
 
 import json
 import os
-import signal
 
 import pytest
 from tests import boot_drive, releases, slots_image
 from tests.scenarios.trials.programs.test_releases import START_MS, assert_chosen, owned
 
+from pingblock.carry.board import _LOOK
+from pingblock.install.board import DIGEST
 from pingblock.virtual.chip.engine import ChipEngine
 
 pytestmark = pytest.mark.desk  # boots its own images
@@ -67,16 +68,17 @@ def copies(tmp_path, monkeypatch):
     return tmp_path / "state" / "pingblock" / "boards"
 
 
-FORMS = ("0.1.0", f"0.1.0{releases.FROZEN}")
+FORMS = {"files": "0.1.0", "in_micropython": f"0.1.0{releases.FROZEN}"}
+in_each_form = pytest.mark.parametrize("form", FORMS)
 
 
 @pytest.fixture
-def old(boards, request):
+def old(boards):
     """Opens a board of 0.1 that its owner has used."""
 
     def opened(form):
-        program = releases.frozen_program() if form.endswith(releases.FROZEN) else None
-        flash = releases.flash(form, program)
+        program = releases.frozen_program() if form == "in_micropython" else None
+        flash = releases.flash(FORMS[form], program)
         board = boards(lambda sink: ChipEngine(sink, flash=flash))
         board.bench.advance(START_MS)
         assert_chosen(board)
@@ -97,7 +99,7 @@ def assert_carried(board, before):
     assert board.plays()
 
 
-@pytest.mark.parametrize("form", FORMS)
+@in_each_form
 def test_flash_carries_settings_and_sounds_over(old, copies, tmp_path, form):
     board = old(form)
     before = owned(board)
@@ -110,3 +112,57 @@ def test_flash_carries_settings_and_sounds_over(old, copies, tmp_path, form):
     assert told["copy"] is None
     assert list(copies.iterdir()) == []
     assert_carried(board, before)
+
+
+def cut(board, drive, until):
+    """Runs the command and kills it as soon as ``until`` returns."""
+    with board.started(*drive.words) as program:
+        until(program)
+
+
+@pytest.mark.parametrize(
+    "form", ["files", pytest.param("in_micropython", marks=pytest.mark.long)]
+)
+def test_flash_continues_after_a_kill_in_each_step(old, copies, tmp_path, form):
+    """The copy is all that is left of the board's files once writing has begun."""
+    board = old(form)
+    before, uid = owned(board), board.bench.request("hello")["ok"]["uid"]
+    drive, copy = Bootsel(board, tmp_path), copies / f"{uid}.waits.zip"
+
+    cut(board, drive, lambda program: program.serve(lambda: reads(program)))
+    assert not copy.exists()
+    cut(board, drive, drive.entered)
+    assert copy.exists()
+
+    pipe = drive.drive / NAME
+    os.mkfifo(pipe)
+    taken = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    cut(board, drive, lambda program: program.serve(lambda: has_some(taken)))
+    os.close(taken)
+    pipe.unlink()
+    board.bench.power_off()
+    board.bench.advance(100)
+    board.bench.engine.put_flash(boot_drive.ERASED)
+
+    cut(board, drive, drive.taken)
+    assert copy.exists()
+    board.bench.advance(START_MS)
+    drive.drive.rmdir()
+    with board.started(*drive.words) as program:
+        drive.entered(program)
+        assert not copy.exists(), "it was read back from the board"
+        drive.taken(program)
+        assert "carried" not in json.loads(program.finish())
+    assert_carried(board, before)
+
+
+def reads(program):
+    """Returns whether the command has looked at the board, and reads its files."""
+    return program.port.carried > len(_LOOK) + len(DIGEST)
+
+
+def has_some(pipe):
+    try:
+        return len(os.read(pipe, 10_000)) > 0
+    except BlockingIOError:
+        return False
