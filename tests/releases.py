@@ -38,7 +38,7 @@ def names() -> list[str]:
 
 def frozen_program() -> Path:
     """Returns the newest frozen image in the user's cache, or skips the test and says why."""
-    images = [path for path in cache_dir("frozen").glob("pingblock-pico-????????????????.uf2")]
+    images = cache_dir("frozen").glob("pingblock-pico-????????????????.uf2")
     found = sorted(filter(whole, images), key=lambda path: path.stat().st_mtime_ns)
     if not found:
         pytest.skip("There is no frozen image: 'make frozen' builds it.")

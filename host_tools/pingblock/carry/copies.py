@@ -112,6 +112,4 @@ def _copy(place: Path) -> Copy | None:
 
 def _below(parts: Mapping[str, bytes], folder: str) -> dict[str, bytes]:
     start = f"{folder}/"
-    return {
-        name[len(folder) :]: data for name, data in parts.items() if name.startswith(start)
-    }
+    return {name[len(folder) :]: data for name, data in parts.items() if name.startswith(start)}

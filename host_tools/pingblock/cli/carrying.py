@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pingblock.cli.asking import must_agree
 from pingblock.cli.attached import say
 from pingblock.cli.bar import bar
-from pingblock.common.micropython import Pico, check_kind
+from pingblock.common.micropython import Pico
 from pingblock.errors import NoDevice, WrongDevice
 
 if TYPE_CHECKING:
@@ -42,12 +42,12 @@ def waiting(pico: Pico) -> Copy | None:
     return copy
 
 
-def asked_with_files(port: str, pico: Pico, name: str, yes: bool) -> Copy | None:
+def to_bootsel(prompt: Prompt, holding: Holding, name: str, yes: bool) -> Copy | None:
     """Copies the files of a board, asks the user, and puts the board into BOOTSEL mode.
 
     Args:
-        port: of the board.
-        pico: that the image is for.
+        prompt: of the board.
+        holding: its files.
         name: of the image, for people.
         yes: whether the user agreed already.
 
@@ -55,27 +55,31 @@ def asked_with_files(port: str, pico: Pico, name: str, yes: bool) -> Copy | None
         The copy; None if the board keeps its files where they are.
 
     Raises:
-        WrongDevice: it is another kind of Pico.
-        BadInput: its files do not fit.
+        Refused, BadInput: the user does not agree.
     """
-    from pingblock.carry import board
     from pingblock.carry.copies import of_board
     from pingblock.flash.bootsel import BOOTLOADER
-    from pingblock.install.prompt import Prompt
 
-    with Prompt(port) as prompt:
-        holding = board.look(prompt)
-        check_kind(port, holding.pico, pico)
-        if not holding.in_place:
-            board.check_fits(holding)
-        say(_replaced(port, holding))
-        must_agree(f"Write {name} onto this board?", yes)
-        copy = None if holding.in_place else copied(prompt, holding)
-        if holding.in_place and (before := of_board(holding.uid)):
-            _read_back(prompt, before, fresh=False)
-        say(f"Asking the board at {port} to enter BOOTSEL mode.")
-        prompt.leave(BOOTLOADER)
+    must_agree(f"Write {name} onto this board?", yes)
+    copy = None if holding.in_place else copied(prompt, holding)
+    if holding.in_place and (before := of_board(holding.uid)):
+        _read_back(prompt, before, fresh=False)
+    say(f"Asking the board at {prompt.port} to enter BOOTSEL mode.")
+    prompt.leave(BOOTLOADER)
     return copy
+
+
+def announce(port: str, holding: Holding) -> None:
+    """Says what an image replaces on a board at a port.
+
+    Raises:
+        BadInput: settings and sounds do not fit.
+    """
+    from pingblock.carry import board
+
+    if not holding.in_place:
+        board.check_fits(holding)
+    say(_replaced(port, holding))
 
 
 def copied(prompt: Prompt, holding: Holding) -> Copy:
@@ -99,9 +103,14 @@ def copied(prompt: Prompt, holding: Holding) -> Copy:
     return copy
 
 
-def written(
-    name: str, content: bytes, drive: Path, asked: Found | None, copy: Copy | None
-) -> str:
+def at_port(name: str) -> Found:
+    """Returns the board at a port, with its serial number if USB tells it."""
+    from pingblock.connection.discovery import Found, picos
+
+    return next((each for each in picos() if each.port == name), Found(name, "", ""))
+
+
+def written(name: str, content: bytes, drive: Path, asked: Found | None, copy: Copy | None) -> str:
     """Writes an image and the files of a copy onto a drive.
 
     Args:

@@ -14,8 +14,8 @@ from pingblock.common.input_file import read_file
 from pingblock.errors import BadInput, NoDevice
 
 if TYPE_CHECKING:
+    from pingblock.carry.copies import Copy
     from pingblock.common.micropython import Pico
-    from pingblock.connection.discovery import Found
 
 _BYTES_MOST = 64_000_000  # a UF2 of 16 MB of flash has twice as many
 
@@ -48,29 +48,21 @@ def flash(
     plugged in, or that --port names, is asked to enter that mode. Settings and sounds of
     Pingblock 0.1 are carried over to an image that runs in place.
     """
-    from pingblock.cli.carrying import asked_with_files, finished, waiting, written
-    from pingblock.flash.drive import check_takes, is_board, the_drive, wait_for_drive
+    from pingblock.cli.carrying import at_port, finished, written
+    from pingblock.flash.drive import check_takes, is_board, the_drive
 
     content, chip, pico = _read(file)
     carries = pico if _runs_in_place(content) else None
-    copy = None
     is_to_come = drive is not None and port is not None and not is_board(drive)
     if place := None if is_to_come else the_drive(drive):
         check_takes(place, chip)
     name = "" if place else _board(port)
     if place and pico:
         say(_LABEL.format(file=file.name, pico=pico.machine))
-    if place and carries:
-        copy = waiting(carries)
-    if place or not carries:
-        must_agree(f"Write {file.name} onto the board? It replaces what is on it.", yes)
-    asked = None if place else _at(name)
+    asked = None if place else at_port(name)
+    copy = _agreed(file.name, name, carries, yes)
     if place is None:
-        if carries:
-            copy = asked_with_files(name, carries, file.name, yes)
-            place = wait_for_drive(drive)
-        else:
-            place = _asked(name, pico, drive)
+        place = _asked("" if carries else name, pico, drive)
         check_takes(place, chip)
     again = written(file.name, content, place, asked, copy)
     if not again and pico and not copy:
@@ -89,13 +81,6 @@ def _runs_in_place(content: bytes) -> bool:
     from pingblock.build import uf2
 
     return uf2.has_slots(content)
-
-
-def _at(name: str) -> Found:
-    """Returns the board at a port, with its serial number if USB tells it."""
-    from pingblock.connection.discovery import Found, picos
-
-    return next((each for each in picos() if each.port == name), Found(name, "", ""))
 
 
 def _unseen(file: Path) -> str:
@@ -137,10 +122,37 @@ def _board(port: str | None) -> str:
     return name
 
 
+def _agreed(what: str, name: str, carries: Pico | None, yes: bool) -> Copy | None:
+    """Asks the user; copies the files of a board that are to be carried over.
+
+    Args:
+        what: is written.
+        name: of the port, where the board is not in BOOTSEL mode yet.
+        carries: the kind of Pico whose files are carried over; it enters that mode here.
+        yes: whether the user agreed already.
+    """
+    from pingblock.carry.board import look
+    from pingblock.cli.carrying import announce, to_bootsel, waiting
+    from pingblock.common.micropython import check_kind
+    from pingblock.install.prompt import Prompt
+
+    if carries and name:
+        with Prompt(name) as prompt:
+            holding = look(prompt)
+            check_kind(name, holding.pico, carries)
+            announce(name, holding)
+            return to_bootsel(prompt, holding, what, yes)
+    copy = waiting(carries) if carries else None
+    must_agree(f"Write {what} onto the board? It replaces what is on it.", yes)
+    return copy
+
+
 def _asked(name: str, pico: Pico | None, drive: Path | None) -> Path:
+    """Puts the board at a port into BOOTSEL mode, unless it was asked; returns its drive."""
     from pingblock.flash.bootsel import ask
     from pingblock.flash.drive import wait_for_drive
 
-    say(f"Asking the board at {name} to enter BOOTSEL mode.")
-    ask(name, pico)
+    if name:
+        say(f"Asking the board at {name} to enter BOOTSEL mode.")
+        ask(name, pico)
     return wait_for_drive(drive)

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from pingblock.update.plan import UpdatePlan, UpdateState
 
 commands = typer.Typer()
+_OF_BEFORE = (
+    "This device has its firmware in the form of Pingblock 0.1. After an update it starts more"
+    " slowly and has less memory. 'pingblock install' writes the whole image once instead, and"
+    " carries settings and sounds over."
+)
 
 
 @commands.callback(invoke_without_command=True)
@@ -76,6 +81,8 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
     with Device(name) as device:
         hello = device.hello
         steps, firmware = _planned(device)
+        if not steps.in_place and _has_image(device):
+            say(_OF_BEFORE)
         writes = not (dry_run or steps.up_to_date)
         say(_intent(steps, hello.version, dry_run))
         if writes:
@@ -94,6 +101,15 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
         "remove": list(steps.remove),
     }
     tell(fields, f"{name}: firmware {version}, {'updated' if writes else 'unchanged'}.", as_json)
+
+
+def _has_image(device: Device) -> bool:
+    """Returns whether this installation has an image that runs in place for a device."""
+    from pingblock.build.ready_slots import image_in_place
+    from pingblock.common.micropython import pico_of_device
+    from pingblock.update.plan import state
+
+    return bool(image_in_place(pico_of_device(state(device).mpy, device.hello.board)))
 
 
 def _planned(device: Device) -> tuple[UpdatePlan, Mapping[str, bytes]]:

@@ -2,10 +2,12 @@
 
 import json
 import os
+from zipfile import ZipFile
 
 import pytest
 from tests import boot_drive, releases, slots_image
 from tests.scenarios.trials.programs.test_releases import START_MS, assert_chosen, owned
+from tests.version import VERSION
 
 from pingblock.carry.board import _LOOK
 from pingblock.install.board import DIGEST
@@ -120,9 +122,7 @@ def cut(board, drive, until):
         until(program)
 
 
-@pytest.mark.parametrize(
-    "form", ["files", pytest.param("in_micropython", marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize("form", ["files", pytest.param("in_micropython", marks=pytest.mark.long)])
 def test_flash_continues_after_a_kill_in_each_step(old, copies, tmp_path, form):
     """The copy is all that is left of the board's files once writing has begun."""
     board = old(form)
@@ -166,3 +166,47 @@ def has_some(pipe):
         return len(os.read(pipe, 10_000)) > 0
     except BlockingIOError:
         return False
+
+
+INSTALL = ("pingblock", "--json", "--port", "{port}", "install", "--yes")
+MAIN, NOTES = b"print('mine')\n", b"7" * 3000
+
+
+@pytest.fixture
+def used(boards):
+    """A Pico with MicroPython, a program and a file of its owner."""
+    files = {"main.py": MAIN, "notes.txt": NOTES, "settings.a": b"of another program"}
+    return boards(lambda sink: ChipEngine(sink, files=files))
+
+
+def test_install_replaces_a_program_and_keeps_a_copy_of_it(used, copies, tmp_path):
+    drive = Bootsel(used, tmp_path)
+    with used.started(*INSTALL, "--drive", str(drive.drive)) as program:
+        drive.entered(program)
+        drive.taken(program)
+        told = json.loads(program.finish())
+    assert (told["written"], told["version"], told["carried"]) == (True, VERSION, [])
+    with ZipFile(told["copy"]) as kept:
+        found = {name: kept.read(name) for name in kept.namelist() if name.startswith("yours/")}
+    wanted = {"main.py": MAIN, "notes.txt": NOTES, "settings.a": b"of another program"}
+    assert found == {f"yours/{name}": content for name, content in wanted.items()}
+    assert not {*wanted} & used.bench.engine.device_files().keys()
+    assert used.bench.request("status")["ok"]["problems"] == []
+    assert used.plays()
+
+
+def test_install_carries_over_and_a_dry_run_only_says_so(old, copies, tmp_path):
+    board = old("files")
+    before, flash = owned(board), board.bench.engine.flash_image()
+    said = json.loads(board.run(*INSTALL, "--dry-run"))
+    assert (said["written"], said["carried"]) == (False, ["/settings.a", "/sounds/laugh.snd"])
+    assert board.bench.engine.flash_image() == flash
+    assert not copies.exists()
+    board.bench.advance(START_MS)
+    drive = Bootsel(board, tmp_path)
+    with board.started(*INSTALL, "--drive", str(drive.drive)) as program:
+        drive.entered(program)
+        drive.taken(program)
+        told = json.loads(program.finish())
+    assert (told["carried"], told["write"]) == (said["carried"], [NAME])
+    assert_carried(board, before)
