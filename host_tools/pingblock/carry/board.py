@@ -123,7 +123,7 @@ def check_fits(holding: Holding) -> None:
             pass
     raise BadInput(
         f"Settings and sounds of this board have {kB:.0f} kB, and the new image has"
-        f" {storage.size // 1024} KiB of storage. Remove sounds with 'pingblock sounds remove',"
+        f" {storage.size // 1024} KiB of storage. Remove sounds with 'pingblock sounds reset',"
         " then try again. Nothing was changed."
     )
 
