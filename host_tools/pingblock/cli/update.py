@@ -196,12 +196,6 @@ def rollback(port: Port = None, as_json: AsJson = False) -> None:
 
 
 def _tell(now: UpdateState, as_json: bool) -> None:
-    from pingblock.common.frozen import RUNNING
-    from pingblock.update.run import WHY
+    from pingblock.update.words import text
 
-    fields = {name: getattr(now, name) for name in ("slot", "running", "state", "why")}
-    runs = "the firmware in MicroPython" if now.running == RUNNING else now.running
-    text = f"{now.state.replace('_', ' ')}: slot {now.slot} is in force, {runs} runs"
-    if now.why:
-        text += f"; of the latest update, {WHY.get(now.why, now.why)}: 'pingblock log' shows more"
-    tell(fields, text, as_json)
+    tell(now.fields(), text(now), as_json)

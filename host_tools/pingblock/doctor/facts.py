@@ -21,6 +21,7 @@ class PortFacts:
     is why a device at the prompt is in safe mode, "" if it is not, ``machine`` its board as
     MicroPython calls it, "" if that is not known, and ``frozen`` says that our firmware is in its
     MicroPython, so that nothing can be installed. ``in_place`` says that it runs in place there.
+    ``slots`` says which slot plays, "" if that is not known.
     """
 
     name: str
@@ -37,6 +38,7 @@ class PortFacts:
     machine: str = ""
     frozen: bool = False
     in_place: bool = False
+    slots: str = ""
 
 
 @dataclass(frozen=True)

@@ -203,7 +203,8 @@ def _other_board(port: PortFacts) -> str:
 def _skew(port: PortFacts, facts: Facts) -> Finding:
     if port.version == facts.version:
         kind = f", on a {port.machine}" if port.machine else ""
-        say = f"Pingblock {port.version} answers at {port.name}{kind}."
+        plays = f" Firmware: {port.slots}." if port.slots else ""
+        say = f"Pingblock {port.version} answers at {port.name}{kind}.{plays}"
         return Finding("port", OK, "answers", say)
     say = (
         f"The device at {port.name} has firmware {port.version}, this program is {facts.version}."
