@@ -52,7 +52,7 @@ def flash(
     from pingblock.flash.drive import check_takes, is_board, the_drive
 
     content, chip, pico = _read(file)
-    carries = pico if _runs_in_place(content) else None
+    carries = pico if pico and _leaves_files(content, pico) else None
     is_to_come = drive is not None and port is not None and not is_board(drive)
     if place := None if is_to_come else the_drive(drive):
         check_takes(place, chip)
@@ -77,10 +77,13 @@ def flash(
     tell(fields, seen if again else f"{_unseen(file)} A program without USB has none.", as_json)
 
 
-def _runs_in_place(content: bytes) -> bool:
+def _leaves_files(content: bytes, pico: Pico) -> bool:
+    """Returns whether an image runs firmware in place, and has no files such as sounds in it."""
     from pingblock.build import uf2
+    from pingblock.build.image import storage_of
 
-    return uf2.has_slots(content)
+    end = max(at for at, _page in uf2.flash_blocks(content))
+    return uf2.has_slots(content) and end < storage_of(pico, in_place=True).offset
 
 
 def _unseen(file: Path) -> str:
