@@ -156,8 +156,7 @@ class ChipEngine:
     def put_flash(self, flash: bytes) -> None:
         """Replaces the whole flash, as the boot ROM does. Only while the chip has no power."""
         assert self._silicon is None, "the chip has power"
-        slots = uf2.SLOTS_MODULE in flash[: image.SLOTS.offset]
-        self._flash, self._storage = flash, image.SLOTS if slots else image.PICO
+        self._flash, self._storage = flash, image.storage_of(PICO, uf2.is_base(flash))
 
     def device_files(self) -> dict[str, bytes]:
         """Returns what the device's file system holds now."""
