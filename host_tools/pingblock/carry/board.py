@@ -43,7 +43,8 @@ _LOOKED = {
     "uid": such_that(None, lambda uid: type(uid) is bytes and 0 < len(uid) < 33, "bytes"),
 }
 _SEED = "/seed"
-_OURS = ("/slot", "/factory", "/app.mpy")  # one of them is on each Pingblock
+# One of them is on each Pingblock 0.1, unless much of it is damaged.
+_OURS = {"/slot", "/factory", "/app.mpy", "/a/manifest.txt", "/b/manifest.txt", "/start/app.mpy"}
 # Files of Pingblock 0.1 that the new image replaces, and those of its own use.
 _FIRMWARE = re.compile(
     r"/(?:a|b|start|new)/.*|/app\w*\.mpy|/(?:main\.py|manifest\.txt|slot|trial|factory|whole"
@@ -75,7 +76,7 @@ class Holding:
     @property
     def is_pingblock(self) -> bool:
         """True if Pingblock 0.1 is on the board, as files or in its MicroPython."""
-        return any(path in self.files for path in _OURS)
+        return not _OURS.isdisjoint(self.files)
 
     @property
     def carried(self) -> dict[str, int]:

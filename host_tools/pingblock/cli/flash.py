@@ -57,24 +57,37 @@ def flash(
     if place := None if is_to_come else the_drive(drive):
         check_takes(place, chip)
     name = "" if place else _board(port)
-    if place and pico:
-        say(_LABEL.format(file=file.name, pico=pico.machine))
     asked = None if place else at_port(name)
-    copy = _agreed(file.name, name, carries, yes)
+    copy = _agreed(file.name, name, pico, carries, yes)
     if place is None:
         place = _asked("" if carries else name, pico, drive)
         check_takes(place, chip)
     again = written(file.name, content, place, asked, copy)
-    if not again and pico and not copy:
+    fields = {"file": str(file), "drive": str(place), "bytes": len(content), "port": again or None}
+    if copy:
+        fields |= finished(again, copy)
+    tell(fields, _said(file, again, pico), as_json)
+
+
+def _said(file: Path, again: str, pico: Pico | None) -> str:
+    """Returns a sentence about a board after a file was written onto it.
+
+    Args:
+        file: that was written.
+        again: the port where the board shows itself, or "".
+        pico: the kind that the file is for; None if it holds no MicroPython.
+
+    Raises:
+        NoDevice: MicroPython was written, and the board does not show itself.
+    """
+    if again:
+        return f"{file.name} is on the board, which has restarted: it is at {again}."
+    if pico:
         raise NoDevice(
             f"{_unseen(file)} Take the cable and the cells off the board, plug it in, and try "
             "'pingblock devices'."
         )
-    seen = f"{file.name} is on the board, which has restarted: it is at {again}."
-    fields = {"file": str(file), "drive": str(place), "bytes": len(content), "port": again or None}
-    if copy:
-        fields |= finished(again, copy)
-    tell(fields, seen if again else f"{_unseen(file)} A program without USB has none.", as_json)
+    return f"{_unseen(file)} A program without USB has none."
 
 
 def _leaves_files(content: bytes, pico: Pico) -> bool:
@@ -125,12 +138,15 @@ def _board(port: str | None) -> str:
     return name
 
 
-def _agreed(what: str, name: str, carries: Pico | None, yes: bool) -> Copy | None:
+def _agreed(
+    what: str, name: str, pico: Pico | None, carries: Pico | None, yes: bool
+) -> Copy | None:
     """Asks the user; copies the files of a board that are to be carried over.
 
     Args:
         what: is written.
         name: of the port, where the board is not in BOOTSEL mode yet.
+        pico: the kind that the file is for.
         carries: the kind of Pico whose files are carried over; it enters that mode here.
         yes: whether the user agreed already.
     """
@@ -145,6 +161,8 @@ def _agreed(what: str, name: str, carries: Pico | None, yes: bool) -> Copy | Non
             check_kind(name, holding.pico, carries)
             announce(name, holding)
             return to_bootsel(prompt, holding, what, yes)
+    if pico and not name:
+        say(_LABEL.format(file=what, pico=pico.machine))
     copy = waiting(carries) if carries else None
     must_agree(f"Write {what} onto the board? It replaces what is on it.", yes)
     return copy

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Image:
+class InstallImage:
     """An image for a board: its name, its content, and what the board holds."""
 
     name: str
@@ -26,7 +26,7 @@ class Image:
     holding: Holding
 
 
-def image_for(prompt: Prompt) -> Image | None:
+def image_for(prompt: Prompt) -> InstallImage | None:
     """Returns the image for a board; None if there is none, or if the board has one already."""
     from pingblock.build.ready_slots import image_in_place, name_of
     from pingblock.carry.board import look
@@ -35,11 +35,11 @@ def image_for(prompt: Prompt) -> Image | None:
     if holding.in_place or holding.pico not in RELEASED:
         return None
     content = image_in_place(holding.pico)
-    return Image(name_of(holding.pico), content, holding) if content else None
+    return InstallImage(name_of(holding.pico), content, holding) if content else None
 
 
 def to_board(
-    prompt: Prompt, image: Image, dry_run: bool, yes: bool, drive: Path | None
+    prompt: Prompt, image: InstallImage, dry_run: bool, yes: bool, drive: Path | None
 ) -> Callable[[], tuple[dict[str, Any], str]]:
     """Copies the files of a board and puts it into BOOTSEL mode.
 
@@ -54,7 +54,7 @@ def to_board(
         A function that writes the image, once the prompt was left, and returns what to tell.
     """
     port, holding = prompt.port, image.holding
-    fields = {"uid": holding.uid, "micropython": holding.release, "port": port}
+    fields: dict[str, Any] = {"uid": holding.uid, "micropython": holding.release, "port": port}
     fields |= {"write": [image.name], "bytes": len(image.content), "written": not dry_run}
     announce(port, holding)
     if dry_run:
@@ -72,7 +72,7 @@ def to_board(
     return finish
 
 
-def _drive(named: Path | None, image: Image) -> Path:
+def _drive(named: Path | None, image: InstallImage) -> Path:
     """Waits for the drive of the board."""
     from pingblock.flash.drive import check_takes, wait_for_drive
 
