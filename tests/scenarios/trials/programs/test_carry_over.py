@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 from zipfile import ZipFile
 
 import pytest
@@ -71,7 +72,6 @@ def copies(tmp_path, monkeypatch):
 
 
 FORMS = {"files": "0.1.0", "in_micropython": f"0.1.0{releases.FROZEN}"}
-in_each_form = pytest.mark.parametrize("form", FORMS)
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def assert_carried(board, before):
     assert board.plays()
 
 
-@in_each_form
+@pytest.mark.parametrize("form", [pytest.param("files", marks=pytest.mark.long), "in_micropython"])
 def test_flash_carries_settings_and_sounds_over(old, copies, tmp_path, form):
     board = old(form)
     before = owned(board)
@@ -195,6 +195,7 @@ def test_install_replaces_a_program_and_keeps_a_copy_of_it(used, copies, tmp_pat
     assert used.plays()
 
 
+@pytest.mark.long
 def test_install_carries_over_and_a_dry_run_only_says_so(old, copies, tmp_path):
     board = old("files")
     before, flash = owned(board), board.bench.engine.flash_image()
@@ -210,3 +211,48 @@ def test_install_carries_over_and_a_dry_run_only_says_so(old, copies, tmp_path):
         told = json.loads(program.finish())
     assert (told["carried"], told["write"]) == (said["carried"], [NAME])
     assert_carried(board, before)
+
+
+@pytest.mark.long
+def test_cable_pulled_while_files_are_copied_or_written_loses_nothing(old, copies, tmp_path):
+    board = old("files")
+    before, bench = owned(board), board.bench
+    drive = Bootsel(board, tmp_path)
+    with board.started(*drive.words) as program:
+        program.serve(lambda: reads(program))
+        program.port.close()
+        bench.unplug()
+        said = error_of(program)
+    assert (said["code"], list(copies.glob("*"))) == ("link_lost", [])
+    bench.power_off()
+    bench.advance(1000)
+    bench.power_on()
+    bench.plug()
+    bench.advance(START_MS)
+    assert owned(board) == before
+    assert board.plays()
+
+    with board.started(*drive.words) as program:
+        drive.drive.mkdir()
+        os.mkfifo(drive.drive / NAME)
+        taken = os.open(drive.drive / NAME, os.O_RDONLY | os.O_NONBLOCK)
+        drive.entered(program)
+        program.serve(lambda: has_some(taken))
+        shutil.rmtree(drive.drive)
+        os.close(taken)
+        said = error_of(program)
+    assert "disappeared after" in said["say"]
+    (copy,) = copies.iterdir()
+    assert {f"carried{path}" for path in ("/settings.a", "/sounds/laugh.snd")} < names(copy)
+
+
+def error_of(program):
+    """Waits until the command has failed; returns its error."""
+    said, _ = program.process.communicate()
+    assert program.process.returncode == 1
+    return json.loads(said)["error"]
+
+
+def names(archive):
+    with ZipFile(archive) as held:
+        return set(held.namelist())
