@@ -48,7 +48,8 @@ class Facts:
     ``rule``: a udev rule for the Pico is there. ``modem_manager``: that program runs. ``drives``:
     of boards in BOOTSEL mode, each with its chip. ``engine_command`` adds an engine to this
     installation, ``mending_command`` installs it again; "" if no command does. ``virtual`` is the
-    program that runs the user's virtual block now.
+    program that runs the user's virtual block now. ``waiting``: copies of settings and sounds that
+    are not back on their boards yet, each with the name of its image.
     """
 
     platform: str
@@ -63,3 +64,4 @@ class Facts:
     engine_command: str = ""
     mending_command: str = ""
     virtual: Holder | None = None
+    waiting: Mapping[Path, str] = field(default_factory=dict)

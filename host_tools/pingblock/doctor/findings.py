@@ -43,7 +43,7 @@ class Finding:
 def findings(facts: Facts) -> list[Finding]:
     """Returns all that there is to say, this computer first, then each port."""
     found = [*_package(facts), *_engines(facts), *_virtual(facts)]
-    found += [*_linux(facts), *_plugged(facts)]
+    found += [*_linux(facts), *_plugged(facts), *_waiting(facts)]
     for port in facts.ports:
         found += _port(port, facts)
     return found
@@ -106,6 +106,15 @@ def _plugged(facts: Facts) -> Iterator[Finding]:
         )
         say = f"No Pico is plugged in. If one is, try another cable: some can only charge.{others}"
         yield Finding("device", WRONG, "no_device", say)
+
+
+def _waiting(facts: Facts) -> Iterator[Finding]:
+    for place, image in facts.waiting.items():
+        say = (
+            f"Settings and sounds of a board wait in {place}, because carrying them over was"
+            " interrupted."
+        )
+        yield Finding("device", HINT, "copy_waits", say, f"pingblock flash {image}")
 
 
 def _port(port: PortFacts, facts: Facts) -> Iterator[Finding]:
