@@ -12,10 +12,9 @@ import typer
 from pingblock.cli.asking import DryRun, Yes, agrees, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.bar import bar
-from pingblock.cli.engine_choice import check_compiled
+from pingblock.cli.engine_choice import check_compiled, is_virtual
 from pingblock.common.micropython import SUPPORTED, is_supported
 from pingblock.connection.discovery import choose
-from pingblock.connection.transport import VIRTUAL
 from pingblock.errors import NoAnswer
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def install(
     name = choose(port)
     check_compiled(name)
     with Prompt(name) as prompt:
-        image = None if as_files or name.partition(":")[0] == VIRTUAL else image_for(prompt)
+        image = None if as_files or is_virtual(name) else image_for(prompt)
         if image:
             finish = to_board(prompt, image, dry_run, yes, drive)
         else:

@@ -11,7 +11,7 @@ import typer
 from pingblock.cli.asking import DryRun
 from pingblock.cli.attached import AsJson, Port, defaults, say, tell
 from pingblock.cli.bar import bar
-from pingblock.cli.engine_choice import check_compiled
+from pingblock.cli.engine_choice import check_compiled, is_virtual
 from pingblock.common import project
 from pingblock.common.installation import WHEEL
 from pingblock.connection.device import Device
@@ -81,7 +81,7 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
     with Device(name) as device:
         hello = device.hello
         steps, firmware = _planned(device)
-        if not steps.in_place and _has_image(device):
+        if not (steps.in_place or is_virtual(name)) and _has_image(device):
             say(_OF_BEFORE)
         writes = not (dry_run or steps.up_to_date)
         say(_intent(steps, hello.version, dry_run))

@@ -256,3 +256,14 @@ def error_of(program):
 def names(archive):
     with ZipFile(archive) as held:
         return set(held.namelist())
+
+
+@pytest.mark.long
+def test_update_of_0_1_names_the_command_for_the_image(old):
+    slots_image.built()
+    board = old("files")
+    with board.started("pingblock", "--port", "{port}", "update", "--dry-run") as program:
+        program.serve(lambda: program.process.poll() is not None)
+        _, said = program.process.communicate()
+    assert "'pingblock install' writes the whole image once instead" in said
+    assert "Would send" in said
