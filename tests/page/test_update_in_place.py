@@ -12,6 +12,8 @@ from tests.page.test_board_care import CONNECTED, _cared_for, _part, _told
 from tests.page.test_served import until
 from tests.version import VERSION
 
+from pingblock.make_page.page_firmware import firmware_packs
+
 # Counts what the page sends from now on, until the board starts again.
 COUNT = """() => {
     port.sent = 0;
@@ -23,6 +25,7 @@ COUNT = """() => {
 @pytest.fixture
 def older(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """A page whose board has other firmware in slot a."""
+    firmware_packs()  # of new sources: on a busy computer the server's limit is too short for it
     image = tmp_path / "older.uf2"
     image.write_bytes(slots_image.with_firmware(slots_image.other_firmware()))
     with pytest.MonkeyPatch.context() as patch:
