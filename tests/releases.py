@@ -1,7 +1,9 @@
 """File systems of devices with each released firmware, their owner's settings and a sound in them.
 
 ``python -m tests.releases 0.1.0`` keeps one of the firmware that is here, when it is released. It
-stays for ever, since devices like it do: an update from each is a test.
+stays for ever, since devices like it do: an update from each is a test. ``0.1.0-frozen`` keeps one
+whose firmware is in its MicroPython: its file system has no firmware, and a test puts a frozen
+image of the user's cache beside it.
 """
 
 from __future__ import annotations
@@ -10,24 +12,37 @@ import lzma
 import sys
 from pathlib import Path
 
+import pytest
 from tests.bench.firmware_changes import as_files
 from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.own_sound_files import RISE, made
 
 from pingblock.build import image
+from pingblock.common.cache import cache_dir, whole
 from pingblock.sounds.sound_file import path_of
 from pingblock.virtual.chip.engine import ChipEngine, new_flash
 
 FOLDER = Path(__file__).parent / "data" / "releases"
 SETTINGS: dict[str, object] = {"volume": 3, "cap": 8, "chime": 2, "names": ["Zoë", "Grandmother"]}
 GAME, SOUND = "block", "laugh"
+FROZEN = "-frozen"  # ends the name of a device whose firmware is in its MicroPython
 _ENDING = ".lfs.xz"
 _READY_MS, _STORED_MS = 1000.0, 6000.0
 
 
 def names() -> list[str]:
-    """Returns the versions that are kept."""
-    return sorted(path.name.removesuffix(_ENDING) for path in FOLDER.glob(f"*{_ENDING}"))
+    """Returns the versions that are kept with their firmware as files."""
+    kept = (path.name.removesuffix(_ENDING) for path in FOLDER.glob(f"*{_ENDING}"))
+    return sorted(name for name in kept if not name.endswith(FROZEN))
+
+
+def frozen_program() -> Path:
+    """Returns the newest frozen image in the user's cache, or skips the test and says why."""
+    images = cache_dir("frozen").glob("pingblock-pico-????????????????.uf2")
+    found = sorted(filter(whole, images), key=lambda path: path.stat().st_mtime_ns)
+    if not found:
+        pytest.skip("There is no frozen image: 'make frozen' builds it.")
+    return found[-1]
 
 
 def flash(version: str, micropython: Path | None = None) -> bytes:
@@ -45,7 +60,9 @@ def flash(version: str, micropython: Path | None = None) -> bytes:
 
 def keep(version: str) -> Path:
     """Plays the owner of a device with the firmware that is here, and keeps its file system."""
-    cable = Cable(lambda sink: ChipEngine(sink, files=as_files()), _READY_MS)
+    frozen = frozen_program() if version.endswith(FROZEN) else None
+    files = {} if frozen else as_files()
+    cable = Cable(lambda sink: ChipEngine(sink, files=files, micropython=frozen), _READY_MS)
     with cable.bench as bench:
         for name, value in SETTINGS.items():
             assert bench.request("settings", set={name: value})["ok"]["reply"] == "done"

@@ -19,7 +19,7 @@ from tools import slots
 from tools.slot_base import COMPILER
 from tools.slots import KINDS
 
-from pingblock.build import slot_image
+from pingblock.build import slot_image, uf2
 from pingblock.build.board import BOARD
 from pingblock.build.mpy import compile_file
 from pingblock.common.cache import cache_dir, kept
@@ -76,6 +76,20 @@ def other_firmware() -> slot_image.SlotImage:
     content = known.content.replace(OURS.encode() + b"\0", OTHER.encode() + b"\0")
     assert content != known.content
     return slot_image.SlotImage(known.base, content, known.moved)
+
+
+def with_firmware(image: slot_image.SlotImage, identity: bytes = b"") -> bytes:
+    """Returns the UF2 file of the image with other firmware in slot 0.
+
+    Args:
+        image: that firmware.
+        identity: of it, see ``SlotImage.factory``.
+    """
+    pages = dict(uf2.flash_blocks(built().read_bytes()))
+    end = max(at for at in pages if at < slot_image.FIRST) + uf2.PAGE_SIZE
+    program = b"".join(pages[at] for at in range(0, end, uf2.PAGE_SIZE))
+    parts = [(0, program), (slot_image.FIRST, image.factory(identity))]
+    return uf2.of_pages(slot_image.pages(parts), "rp2040")
 
 
 def small(app: str) -> slot_image.SlotImage:

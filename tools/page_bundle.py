@@ -57,9 +57,9 @@ def bundle(folder: Path) -> None:
     offline.put_into(folder)
 
 
-def write(folder: Path, frozen: Path | None = None) -> None:
+def write(folder: Path, images: Path | None = None) -> None:
     """Writes the page as it is shipped. Raises what ``make_page.page.write`` and ``bundle`` do."""
-    page.write(folder, frozen)
+    page.write(folder, images)
     bundle(folder)
 
 

@@ -181,6 +181,7 @@ interface DeviceUpdateAnswer {
   mpy: number;
   base?: string;
   crc32?: number;
+  other?: "good" | "rejected" | "none";
 }
 
 interface DeviceVolumeAnswer {

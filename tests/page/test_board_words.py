@@ -58,10 +58,17 @@ FIRMWARE = {
     "micropython": ["1.24.1", "1.28.0"],
     "firmware": [
         {
-            **{"board": "pico", "label": "Pico", "chip": "rp2040", "radio": False, "base": True},
+            **{"board": board, "label": label, "chip": chip, "radio": False, "base": True},
             **{"identity": "x", "mpy": MPY, "files": {"a.mpy": [9000, 1]}, "pack": "a.bin"},
         }
+        for board, label, chip in (("pico", "Pico", "rp2040"), ("pico2", "Pico 2", "rp2350"))
     ],
+}
+UPLOADS = {
+    "pico": {
+        **{"pack": "pico-slots.bin", "base": "ba5e", "crc32": {"a": 1, "b": 2}},
+        "files": {"a": [138_000, 3], "b": [138_000, 4]},
+    }
 }
 
 
@@ -69,6 +76,7 @@ FIRMWARE = {
 def view(page: Page, front: str) -> Callable[..., None]:
     """Opens the page with the view, in a language."""
     page.route("**/data/firmware/index.json", lambda route: route.fulfill(json=FIRMWARE))
+    page.route("**/data/firmware/slots.json", lambda route: route.fulfill(json=UPLOADS))
 
     def opened(language: str = "en") -> None:
         page.clock.install()
@@ -171,7 +179,11 @@ def test_a_calibration_that_is_left_changes_nothing(view: Callable[..., None], p
 
 NEW = {**STATE, "slot": "b", "running": "b"}
 BACK = {**STATE, "state": "rolled_back", "why": "crash"}
+IN_PLACE = {**STATE, "base": "ba5e", "crc32": 1}
 IN_ITS_WAY = [
+    ({"update": {**IN_PLACE, "base": "ba5e0"}}, "with 'pingblock flash': settings and sounds"),
+    ({"update": {**IN_PLACE, "mpy": 8 << 10 | 262}}, "no image for the Pico 2: use 'pingblock up"),
+    ({"update": {**IN_PLACE, "state": "trial"}}, "still trying an update: wait half a minute"),
     ({"update": {**STATE, "state": "rolled_back", "why": "late"}}, "well within 30 s."),
     ({"update": {**STATE, "state": "trial"}}, "still trying an update: wait half a minute"),
     ({"hello": {**HELLO, "board": "rev_a_w"}}, "no firmware for a board 'rev_a_w' with an RP2"),
@@ -185,6 +197,16 @@ ENDS = [
     ({"hello": [HELLO, HELLO, {**HELLO, "uid": "e67"}]}, "Another board is on the cable now"),
     ({"files": {"files": {}, "more": False}}, "no other firmware on this board to go back"),
 ]
+
+
+def test_firmware_in_place_is_compared_by_the_slot_that_runs(
+    view: Callable[..., None], page: Page
+) -> None:
+    view()
+    for slot, crc32, news in (("a", 1, "the same"), ("b", 2, "the same"), ("b", 1, "another one")):
+        now = {**IN_PLACE, "running": slot, "slot": slot, "crc32": crc32}
+        page.evaluate(VIEW, {**ANSWERS, "update": now})
+        expect(_part(page, 2)).to_contain_text(f"This page has 0.2.0: {news}")
 
 
 def test_what_stands_in_an_updates_way_and_how_the_way_back_ends_is_told(

@@ -11,6 +11,7 @@ from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.flash_log import FlashLog
 
 from pingblock.build import image, uf2
+from pingblock.common.micropython import PICO
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
 from pingware.games.registry import NAMES
@@ -131,7 +132,7 @@ def _hash(files: dict[str, bytes]) -> str:
 
 def files_on(flash: bytes) -> dict[str, bytes]:
     """Returns what the file system in a flash image holds, by path without a leading slash."""
-    storage = image.SLOTS if uf2.SLOTS_MODULE in flash[: image.PICO.offset] else image.PICO
+    storage = image.storage_of(PICO, uf2.is_base(flash))
     return image.read(flash[storage.offset : storage.offset + storage.size])
 
 

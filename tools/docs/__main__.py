@@ -25,12 +25,12 @@ WORK = pages.ROOT / "build" / "docs"
 CONFIGURATION = Path(__file__).parent / "zensical.toml"
 
 
-def build(folder: Path, frozen: Path | None = None) -> None:
+def build(folder: Path, images: Path | None = None) -> None:
     """Makes the site in a folder, which is made anew.
 
     Args:
         folder: of the site.
-        frozen: folder with frozen images, for the page in it; None is the user's cache.
+        images: folder with images, for the page in it; None is the user's cache.
 
     Raises:
         PingblockError: a page names something that is not there, or the engine was not built.
@@ -52,7 +52,7 @@ def build(folder: Path, frozen: Path | None = None) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(WORK / "site", folder)
     file_links.to_files(folder)
-    page_bundle.write(folder / "here", frozen)
+    page_bundle.write(folder / "here", images)
 
 
 if __name__ == "__main__":

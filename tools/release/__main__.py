@@ -45,11 +45,11 @@ def make(folder: Path) -> list[Path]:
         _python(folder, images)
         for path in images.iterdir():
             shutil.copy(path, folder / path.name.replace("pingblock", f"pingblock-{number}", 1))
-    if not list(folder.glob(f"pingblock-{number}-*.whl")):
-        told = f"The firmware has another version than {number}, which was installed here"
-        raise BadInput(f"{told}.\nFix: {sys.executable} -m pip install -e .")
-    for build in (_archives, _cards):
-        build(folder, f"pingblock-{number}")
+        if not list(folder.glob(f"pingblock-{number}-*.whl")):
+            told = f"The firmware has another version than {number}, which was installed here"
+            raise BadInput(f"{told}.\nFix: {sys.executable} -m pip install -e .")
+        _archives(folder, f"pingblock-{number}", images)
+    _cards(folder, f"pingblock-{number}")
     (folder / "RELEASE_NOTES.md").write_text(notes((ROOT / "CHANGELOG.md").read_text(), number))
     listed = sorted(folder.iterdir())
     (folder / f"pingblock-{number}.cdx.json").write_text(bill(number, listed))
@@ -75,11 +75,11 @@ def _images(folder: Path) -> None:
         (folder / f"{name}.uf2").write_bytes(content)
 
 
-def _archives(folder: Path, name: str) -> None:
+def _archives(folder: Path, name: str, images: Path) -> None:
     makers: dict[str, Callable[[Path], object]] = {
         "mip": mip.write,
-        "page": lambda place: page_bundle.write(place, FROZEN),
-        "docs": lambda place: build_site(place, FROZEN),
+        "page": lambda place: page_bundle.write(place, images),
+        "docs": lambda place: build_site(place, images),
     }
     for kind, maker in makers.items():
         with tempfile.TemporaryDirectory() as scratch:

@@ -1,6 +1,7 @@
 """State of both slots where the firmware runs in place: which one runs, trials and verdicts."""
 
-from struct import pack, unpack_from
+from binascii import crc32
+from struct import calcsize, pack, unpack_from
 
 import firmware_slots
 
@@ -35,14 +36,25 @@ def read():
 
 
 def running():
-    """Returns the slot that runs (str), its base and the CRC-32 of its content.
+    """Returns the slot that runs, and what is in the other one.
 
     Returns:
-        dict: ``running`` (str, a letter), ``base`` (str, SHA-256 in hex), ``crc32`` (int).
+        dict: ``running`` (str, a letter), ``base`` (str, SHA-256 in hex), ``crc32`` of the content
+        that runs (int), ``other`` (str: good, rejected, or none without firmware for this base).
     """
     runs = firmware_slots.running()
     _magic, _format, base, _bytes, crc = unpack_from(HEAD, firmware_slots.view(runs))
-    return {"running": LETTERS[runs], "base": base.hex(), "crc32": crc}
+    other = _firmware_in(1 - runs, base)
+    return {"running": LETTERS[runs], "base": base.hex(), "crc32": crc, "other": other}
+
+
+def _firmware_in(slot, base):
+    """Returns good, rejected or none (str), by the head and the state; the content is not read."""
+    head = firmware_slots.view(slot)[: calcsize(HEAD) + 4]
+    (crc,) = unpack_from("<I", head, calcsize(HEAD))
+    if crc32(head[:-4]) != crc or unpack_from(HEAD, head)[2] != base:
+        return "none"
+    return "good" if _record(slot)[4] == UNSET else "rejected"
 
 
 def commit():

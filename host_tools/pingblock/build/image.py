@@ -24,6 +24,7 @@ from pingblock.build.mpy import compile_file, shipped
 from pingblock.common.archive import zipped
 from pingblock.common.cache import cache_dir, kept
 from pingblock.common.device_path import device_files as checked_files
+from pingblock.common.micropython import Pico
 from pingblock.errors import BadInput
 from pingware.shared import seal, slots
 
@@ -55,6 +56,7 @@ PICO_2_W = Storage(0x180000, 640)  # 2.5 MiB of 4
 STORAGES = {"pico": PICO, "pico2": PICO_2, "picow": PICO_W, "pico2w": PICO_2_W}
 SLOTS = Storage(slot_image.STORAGE, 256)  # of a Pico whose image runs in place: after both slots
 ERASED = b"\xff"
+
 Context = TypeVar("Context", bound=UserContext)
 ROOT = "root"  # folder of the firmware: what lies outside the package
 MAIN = "main.py"  # stays source: MicroPython looks for it by name
@@ -67,6 +69,16 @@ _DISK_VERSION = 0x00020000
 _ANY_VERSION = 0
 # What merges and compiles, as it is imported: what another builder made is not this one's.
 _BUILDER = [path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))]
+
+
+def storage_of(pico: Pico, in_place: bool) -> Storage:
+    """Returns the place of the files of a kind of Pico.
+
+    Args:
+        pico: the kind.
+        in_place: whether its image runs firmware in place.
+    """
+    return SLOTS if in_place and pico.name == "pico" else STORAGES[pico.name]
 
 
 def device_files(

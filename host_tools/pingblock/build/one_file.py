@@ -1,11 +1,11 @@
-"""One UF2 file that holds MicroPython, the firmware and sounds: drag it onto a board and play."""
+"""One UF2 file with MicroPython, firmware and files: drag it onto a board and play."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from pingblock.build import image, uf2, uf2_check
-from pingblock.build.image import BLOCK_SIZE, STORAGES
+from pingblock.build.image import BLOCK_SIZE
 from pingblock.common.micropython import PICO, Pico
 from pingblock.errors import BadInput
 
@@ -16,14 +16,15 @@ def one_file(micropython: bytes, files: Mapping[str, bytes], pico: Pico = PICO) 
     """Returns the UF2 file.
 
     Args:
-        micropython: its UF2 file, as published.
+        micropython: its UF2 file, as published, or an image that runs firmware in place.
         files: path on the device to content.
         pico: the kind of Pico that it is for.
 
     Raises:
         BadInput: that is no MicroPython for this Pico, or all does not fit.
     """
-    family, storage = uf2.FAMILIES[pico.chip], STORAGES[pico.name]
+    family = uf2.FAMILIES[pico.chip]
+    storage = image.storage_of(pico, uf2.has_slots(micropython))
     pages = dict(uf2.flash_blocks(micropython))
     other = uf2.pico_in(micropython) not in (pico, None)
     if other or uf2_check.check(micropython) != pico.chip or max(pages) >= storage.offset:

@@ -15,7 +15,7 @@ from pingblock.errors import BadInput
 from pingware.shared import slot_format
 from pingware.shared.slot_format import CONTENT, PAGE_BYTES, SECTOR_BYTES
 
-FIRST, SIZE = 0x80000, slot_format.SLOT_BYTES  # from the start of flash, bytes
+FIRST, SIZE = uf2.PROGRAM_BYTES, slot_format.SLOT_BYTES  # from the start of flash, bytes
 COUNT = len(slot_format.LETTERS)
 STORAGE = FIRST + COUNT * SIZE  # the file system begins here
 _MAGIC, _FORMAT = b"PBSL", 1

@@ -43,6 +43,7 @@ _ANY_PLACE = 0x10FFFF00  # of that block, which is written nowhere
 _SECTOR = 4096  # is erased at once
 _FROZEN = b"start/factory.py\0"  # among the names of frozen modules
 SLOTS_MODULE = b"firmware_slots\0"  # the name of a module in MicroPython that runs slots
+PROGRAM_BYTES = 0x80000  # of that MicroPython at most: slot a follows
 PAGE_SIZE = 256  # what the RP2040's boot ROM takes of a block (datasheet 2.8.4)
 
 
@@ -168,7 +169,17 @@ def has_slots(content: bytes) -> bool:
     Raises:
         BadInput: see ``flash_blocks``.
     """
-    return SLOTS_MODULE in _flash(content)
+    pages = flash_blocks(content)
+    return is_base(b"".join(page for at, page in pages if at < PROGRAM_BYTES))
+
+
+def is_base(flash: bytes) -> bool:
+    """Returns whether a flash begins with a MicroPython that runs firmware in slots.
+
+    The firmware has the name of that module in it as well, frozen or as files behind the program.
+    """
+    program = flash[:PROGRAM_BYTES]
+    return SLOTS_MODULE in program and _FROZEN not in program
 
 
 def _named(path: Path) -> Path:

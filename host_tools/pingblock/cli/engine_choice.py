@@ -88,13 +88,18 @@ def chosen_sealed(engine: str | None, what: str, *more: str) -> str:
     return _chosen(engine, sealed=True)
 
 
+def is_virtual(port: str) -> bool:
+    """Returns whether a port names a virtual block."""
+    return port.partition(":")[0] == VIRTUAL
+
+
 def check_compiled(port: str) -> None:
     """Makes sure that a virtual block takes firmware, as a Pico does; other ports pass.
 
     Raises:
         WrongDevice: its engine runs the sources of the firmware.
     """
-    if port.partition(":")[0] != VIRTUAL:
+    if not is_virtual(port):
         return
     from pingblock.serve.in_process import engine_of
     from pingblock.virtual.engines import COMPILED

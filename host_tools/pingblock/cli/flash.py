@@ -9,14 +9,13 @@ import typer
 
 from pingblock.cli.asking import Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
-from pingblock.cli.bar import bar
 from pingblock.common.frozen import shipped
 from pingblock.common.input_file import read_file
 from pingblock.errors import BadInput, NoDevice
 
 if TYPE_CHECKING:
+    from pingblock.carry.copies import Copy
     from pingblock.common.micropython import Pico
-    from pingblock.connection.discovery import Found
 
 _BYTES_MOST = 64_000_000  # a UF2 of 16 MB of flash has twice as many
 
@@ -46,51 +45,58 @@ def flash(
     """Writes a UF2 file onto a Pico.
 
     A Pico takes it in BOOTSEL mode, as a drive. If there is no such drive, the board that is
-    plugged in, or that --port names, is asked to enter that mode.
+    plugged in, or that --port names, is asked to enter that mode. Settings and sounds of
+    Pingblock 0.1 are carried over to an image that runs in place.
     """
+    from pingblock.cli.carrying import at_port, finished, written
     from pingblock.flash.drive import check_takes, is_board, the_drive
 
     content, chip, pico = _read(file)
+    carries = pico if pico and _leaves_files(content, pico) else None
     is_to_come = drive is not None and port is not None and not is_board(drive)
     if place := None if is_to_come else the_drive(drive):
         check_takes(place, chip)
     name = "" if place else _board(port)
-    if place and pico:
-        say(_LABEL.format(file=file.name, pico=pico.machine))
-    must_agree(f"Write {file.name} onto the board? It replaces what is on it.", yes)
-    asked = None if place else _at(name)
+    asked = None if place else at_port(name)
+    copy = _agreed(file.name, name, pico, carries, yes)
     if place is None:
-        place = _asked(name, pico, drive)
+        place = _asked("" if carries else name, pico, drive)
         check_takes(place, chip)
-    say(f"Writing {file.name} onto {place}.")
-    again = _written(file.name, content, place, asked)
-    if not again and pico:
+    again = written(file.name, content, place, asked, copy)
+    fields = {"file": str(file), "drive": str(place), "bytes": len(content), "port": again or None}
+    if copy:
+        fields |= finished(again, copy)
+    tell(fields, _said(file, again, pico), as_json)
+
+
+def _said(file: Path, again: str, pico: Pico | None) -> str:
+    """Returns a sentence about a board after a file was written onto it.
+
+    Args:
+        file: that was written.
+        again: the port where the board shows itself, or "".
+        pico: the kind that the file is for; None if it holds no MicroPython.
+
+    Raises:
+        NoDevice: MicroPython was written, and the board does not show itself.
+    """
+    if again:
+        return f"{file.name} is on the board, which has restarted: it is at {again}."
+    if pico:
         raise NoDevice(
             f"{_unseen(file)} Take the cable and the cells off the board, plug it in, and try "
             "'pingblock devices'."
         )
-    seen = f"{file.name} is on the board, which has restarted: it is at {again}."
-    fields = {"file": str(file), "drive": str(place), "bytes": len(content), "port": again or None}
-    tell(fields, seen if again else f"{_unseen(file)} A program without USB has none.", as_json)
+    return f"{_unseen(file)} A program without USB has none."
 
 
-def _written(name: str, content: bytes, place: Path, asked: Found | None) -> str:
-    """Writes a file onto a drive. Returns the port where its board shows itself then, or ""."""
-    from pingblock.connection.discovery import picos
-    from pingblock.flash.again import seen_again
-    from pingblock.flash.drive import write
+def _leaves_files(content: bytes, pico: Pico) -> bool:
+    """Returns whether an image runs firmware in place, and has no files such as sounds in it."""
+    from pingblock.build import uf2
+    from pingblock.build.image import storage_of
 
-    before = picos()
-    with bar("writing", len(content)) as step:
-        write(place, name, content, step)
-    return seen_again(place, before, asked)
-
-
-def _at(name: str) -> Found:
-    """Returns the board at a port, with its serial number if USB tells it."""
-    from pingblock.connection.discovery import Found, picos
-
-    return next((each for each in picos() if each.port == name), Found(name, "", ""))
+    end = max(at for at, _page in uf2.flash_blocks(content))
+    return uf2.has_slots(content) and end < storage_of(pico, in_place=True).offset
 
 
 def _unseen(file: Path) -> str:
@@ -132,10 +138,42 @@ def _board(port: str | None) -> str:
     return name
 
 
+def _agreed(
+    what: str, name: str, pico: Pico | None, carries: Pico | None, yes: bool
+) -> Copy | None:
+    """Asks the user; copies the files of a board that are to be carried over.
+
+    Args:
+        what: is written.
+        name: of the port, where the board is not in BOOTSEL mode yet.
+        pico: the kind that the file is for.
+        carries: the kind of Pico whose files are carried over; it enters that mode here.
+        yes: whether the user agreed already.
+    """
+    from pingblock.carry.board import look
+    from pingblock.cli.carrying import announce, to_bootsel, waiting
+    from pingblock.common.micropython import check_kind
+    from pingblock.install.prompt import Prompt
+
+    if carries and name:
+        with Prompt(name) as prompt:
+            holding = look(prompt)
+            check_kind(name, holding.pico, carries)
+            announce(name, holding)
+            return to_bootsel(prompt, holding, what, yes)
+    if pico and not name:
+        say(_LABEL.format(file=what, pico=pico.machine))
+    copy = waiting(carries) if carries else None
+    must_agree(f"Write {what} onto the board? It replaces what is on it.", yes)
+    return copy
+
+
 def _asked(name: str, pico: Pico | None, drive: Path | None) -> Path:
+    """Puts the board at a port into BOOTSEL mode, unless it was asked; returns its drive."""
     from pingblock.flash.bootsel import ask
     from pingblock.flash.drive import wait_for_drive
 
-    say(f"Asking the board at {name} to enter BOOTSEL mode.")
-    ask(name, pico)
+    if name:
+        say(f"Asking the board at {name} to enter BOOTSEL mode.")
+        ask(name, pico)
     return wait_for_drive(drive)

@@ -57,24 +57,30 @@ def image(
 
 
 def _made(pico: Pico, own: Mapping[str, bytes]) -> bytes:
-    """Returns a UF2 file of MicroPython, the firmware as files, and sounds of the user's."""
+    """Returns a UF2 file of MicroPython, the firmware, and sounds of the user's.
+
+    The firmware runs in place where this installation has such an image, else it is files.
+    """
     from pingblock.build.board import BOARD, with_chip
     from pingblock.build.image import device_files
     from pingblock.build.one_file import one_file
+    from pingblock.build.ready_slots import image_in_place
     from pingblock.build.uf2 import micropython_for
     from pingblock.common.firmware import firmware_dir
 
+    if in_place := image_in_place(pico):
+        return one_file(in_place, own, pico)
     files = device_files(firmware_dir(), own, with_chip(BOARD, pico.chip, pico.radio))
     return one_file(micropython_for(pico.name).read_bytes(), files, pico)
 
 
 def _inside(content: bytes) -> dict[str, Any]:
-    """Returns the size of a file, and the versions of what is in it."""
+    """Returns the size of a file, the versions of what is in it, and the form of the firmware."""
     from pingblock import __version__
-    from pingblock.build.uf2 import micropython_in
+    from pingblock.build.uf2 import has_slots, micropython_in
 
     versions = {"version": __version__, "micropython": micropython_in(content)}
-    return {"bytes": len(content), **versions}
+    return {"bytes": len(content), "in_place": has_slots(content), **versions}
 
 
 def _written(fields: Mapping[str, Any], label: str) -> str:

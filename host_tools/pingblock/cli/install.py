@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from pingblock.cli.asking import DryRun, Yes, agrees, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.bar import bar
-from pingblock.cli.engine_choice import check_compiled
+from pingblock.cli.engine_choice import check_compiled, is_virtual
 from pingblock.common.micropython import SUPPORTED, is_supported
 from pingblock.connection.discovery import choose
 from pingblock.errors import NoAnswer
@@ -17,43 +21,71 @@ if TYPE_CHECKING:
     from pingblock.install.prompt import Prompt
     from pingblock.install.run import Prepared
 
+Told = tuple[dict[str, Any], str]  # what ``tell`` takes
+
 
 def install(
     dry_run: DryRun = False,
     yes: Yes = False,
+    as_files: Annotated[
+        bool,
+        typer.Option(
+            "--files", help="Write the firmware as files onto the MicroPython that is there."
+        ),
+    ] = False,
+    drive: Annotated[
+        Path | None,
+        typer.Option(help="Drive of the Pico in BOOTSEL mode, if it does not appear by itself."),
+    ] = None,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
     """Installs the firmware on a Pico that runs MicroPython, or repairs it there.
 
-    Settings, sounds and files of your own stay. New files are written beside the old ones,
-    checked, and take over in one step. For a Pico without MicroPython see 'image' and 'flash'.
-    Firmware that runs is stopped meanwhile and starts again, also with --dry-run.
+    A Pico or Pico 2 enters BOOTSEL mode and gets the image with MicroPython and Pingblock.
+    Settings and sounds of Pingblock 0.1 are carried over. Other files are erased, and a copy of
+    them stays on this computer. A Pico W and a Pico 2 W get files instead: these are written
+    beside the old ones, checked, and take over in one step. For a Pico without MicroPython see
+    'flash'. Firmware that runs is stopped meanwhile and starts again, also with --dry-run.
     """
-    from pingblock.install.plan import shadowing
+    from pingblock.cli.image_install import image_for, to_board
     from pingblock.install.prompt import Prompt
-    from pingblock.install.run import prepare
 
     name = choose(port)
     check_compiled(name)
     with Prompt(name) as prompt:
-        ready = prepare(prompt)
-        shadows = shadowing(ready.board)
-        _announce(name, ready, dry_run)
-        aside = _set_aside(prompt, ready.plan.program, shadows, dry_run, yes)
-        if writes := not (dry_run or ready.plan.is_empty):
-            _carry_out(prompt, ready, yes)
-    version = None
-    if writes or not ready.plan.bare:
-        left = tuple(path for path in shadows if path not in aside)
-        version = _version(name, ready.board.uid, left)
-    fields = _fields(ready) | {
-        "shadowing": list(shadows),
-        "set_aside": list(aside.values()),
-        "port": name,
-    }
-    fields |= {"written": writes, "version": version}
-    tell(fields, _result(name, writes, version), as_json)
+        image = None if as_files or is_virtual(name) else image_for(prompt)
+        if image:
+            finish = to_board(prompt, image, dry_run, yes, drive)
+        else:
+            finish = _files(prompt, dry_run, yes)
+    tell(*finish(), as_json)
+
+
+def _files(prompt: Prompt, dry_run: bool, yes: bool) -> Callable[[], Told]:
+    """Writes the firmware as files; returns what waits for the board afterwards."""
+    from pingblock.install.plan import shadowing
+    from pingblock.install.run import prepare
+
+    name, ready = prompt.port, prepare(prompt)
+    shadows = shadowing(ready.board)
+    _announce(name, ready, dry_run)
+    aside = _set_aside(prompt, ready.plan.program, shadows, dry_run, yes)
+    if writes := not (dry_run or ready.plan.is_empty):
+        _carry_out(prompt, ready, yes)
+
+    def finish() -> Told:
+        version = None
+        if writes or not ready.plan.bare:
+            left = tuple(path for path in shadows if path not in aside)
+            version = _version(name, ready.board.uid, left)
+        fields = _fields(ready) | {
+            **{"shadowing": list(shadows), "set_aside": list(aside.values())},
+            **{"port": name, "written": writes, "version": version},
+        }
+        return fields, _result(name, writes, version)
+
+    return finish
 
 
 def _carry_out(prompt: Prompt, ready: Prepared, yes: bool) -> None:

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict
 
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.connection.device import Device
+from pingblock.errors import WrongDevice
 from pingblock.owner import battery_report, notes, status_report
+from pingblock.update import words
+from pingblock.update.plan import UpdateState, state
 
 
 def status(port: Port = None, as_json: AsJson = False) -> None:
     """Shows version, settings, draws, supply, faults and health."""
     with Device(port) as device:
         hello, found = device.hello, device.status(memory=True)
-    tell({"device": asdict(hello), **found}, status_report.text(hello, found), as_json)
+        now = _firmware(device)
+    fields = {"device": asdict(hello), **found} | ({"firmware": now.fields()} if now else {})
+    tell(fields, status_report.text(hello, found, words.text(now) if now else ""), as_json)
+
+
+def _firmware(device: Device) -> UpdateState | None:
+    """Returns the state of a device's slots; None if its firmware is too old to tell."""
+    with suppress(WrongDevice):
+        return state(device)
+    return None
 
 
 def battery(port: Port = None, as_json: AsJson = False) -> None:

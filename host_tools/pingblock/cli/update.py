@@ -11,7 +11,7 @@ import typer
 from pingblock.cli.asking import DryRun
 from pingblock.cli.attached import AsJson, Port, defaults, say, tell
 from pingblock.cli.bar import bar
-from pingblock.cli.engine_choice import check_compiled
+from pingblock.cli.engine_choice import check_compiled, is_virtual
 from pingblock.common import project
 from pingblock.common.installation import WHEEL
 from pingblock.connection.device import Device
@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from pingblock.update.plan import UpdatePlan, UpdateState
 
 commands = typer.Typer()
+_OF_BEFORE = (
+    "This device has its firmware in the form of Pingblock 0.1. After an update it starts more"
+    " slowly and has less memory. 'pingblock install' writes the whole image once instead, and"
+    " carries settings and sounds over."
+)
 
 
 @commands.callback(invoke_without_command=True)
@@ -76,6 +81,8 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
     with Device(name) as device:
         hello = device.hello
         steps, firmware = _planned(device)
+        if not (steps.in_place or is_virtual(name)) and _has_image(device):
+            say(_OF_BEFORE)
         writes = not (dry_run or steps.up_to_date)
         say(_intent(steps, hello.version, dry_run))
         if writes:
@@ -94,6 +101,15 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
         "remove": list(steps.remove),
     }
     tell(fields, f"{name}: firmware {version}, {'updated' if writes else 'unchanged'}.", as_json)
+
+
+def _has_image(device: Device) -> bool:
+    """Returns whether this installation has an image that runs in place for a device."""
+    from pingblock.build.ready_slots import image_in_place
+    from pingblock.common.micropython import pico_of_device
+    from pingblock.update.plan import state
+
+    return bool(image_in_place(pico_of_device(state(device).mpy, device.hello.board)))
 
 
 def _planned(device: Device) -> tuple[UpdatePlan, Mapping[str, bytes]]:
@@ -180,12 +196,6 @@ def rollback(port: Port = None, as_json: AsJson = False) -> None:
 
 
 def _tell(now: UpdateState, as_json: bool) -> None:
-    from pingblock.common.frozen import RUNNING
-    from pingblock.update.run import WHY
+    from pingblock.update.words import text
 
-    fields = {name: getattr(now, name) for name in ("slot", "running", "state", "why")}
-    runs = "the firmware in MicroPython" if now.running == RUNNING else now.running
-    text = f"{now.state.replace('_', ' ')}: slot {now.slot} is in force, {runs} runs"
-    if now.why:
-        text += f"; of the latest update, {WHY.get(now.why, now.why)}: 'pingblock log' shows more"
-    tell(fields, text, as_json)
+    tell(now.fields(), text(now), as_json)

@@ -165,6 +165,7 @@ class UpdateAnswer(TypedDict):
     mpy: int  # version of the format of compiled files
     base: NotRequired[str]  # where firmware runs in place: hash of what it was linked to
     crc32: NotRequired[int]  # and of the image in the slot that runs
+    other: NotRequired[Literal["good", "rejected", "none"]]  # firmware in the other slot
 
 
 class SoundsAnswer(TypedDict):

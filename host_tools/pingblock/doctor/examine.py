@@ -7,6 +7,8 @@ import sys
 from importlib.metadata import version
 
 from pingblock.block.owning import running
+from pingblock.build.ready_slots import name_of
+from pingblock.carry.copies import waiting
 from pingblock.common.installation import extra_command, installation
 from pingblock.connection.discovery import PORT_VARIABLE, choose, other_ports
 from pingblock.doctor import computer
@@ -36,4 +38,5 @@ def examine(port: str | None = None, ask: Ask = ask) -> Facts:
         engine_command=extra_command("desk") or extra_command("chip"),
         mending_command=installation().mends(),
         virtual=running(),
+        waiting={copy.place: name_of(copy.pico) for copy in waiting()},
     )

@@ -21,6 +21,7 @@ class PortFacts:
     is why a device at the prompt is in safe mode, "" if it is not, ``machine`` its board as
     MicroPython calls it, "" if that is not known, and ``frozen`` says that our firmware is in its
     MicroPython, so that nothing can be installed. ``in_place`` says that it runs in place there.
+    ``slots`` says which slot plays, "" if that is not known.
     """
 
     name: str
@@ -37,6 +38,7 @@ class PortFacts:
     machine: str = ""
     frozen: bool = False
     in_place: bool = False
+    slots: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,8 @@ class Facts:
     ``rule``: a udev rule for the Pico is there. ``modem_manager``: that program runs. ``drives``:
     of boards in BOOTSEL mode, each with its chip. ``engine_command`` adds an engine to this
     installation, ``mending_command`` installs it again; "" if no command does. ``virtual`` is the
-    program that runs the user's virtual block now.
+    program that runs the user's virtual block now. ``waiting``: copies of settings and sounds that
+    are not back on their boards yet, each with the name of its image.
     """
 
     platform: str
@@ -61,3 +64,4 @@ class Facts:
     engine_command: str = ""
     mending_command: str = ""
     virtual: Holder | None = None
+    waiting: Mapping[Path, str] = field(default_factory=dict)

@@ -43,7 +43,7 @@ class Finding:
 def findings(facts: Facts) -> list[Finding]:
     """Returns all that there is to say, this computer first, then each port."""
     found = [*_package(facts), *_engines(facts), *_virtual(facts)]
-    found += [*_linux(facts), *_plugged(facts)]
+    found += [*_linux(facts), *_plugged(facts), *_waiting(facts)]
     for port in facts.ports:
         found += _port(port, facts)
     return found
@@ -106,6 +106,15 @@ def _plugged(facts: Facts) -> Iterator[Finding]:
         )
         say = f"No Pico is plugged in. If one is, try another cable: some can only charge.{others}"
         yield Finding("device", WRONG, "no_device", say)
+
+
+def _waiting(facts: Facts) -> Iterator[Finding]:
+    for place, image in facts.waiting.items():
+        say = (
+            f"Settings and sounds of a board wait in {place}, because carrying them over was"
+            " interrupted."
+        )
+        yield Finding("device", HINT, "copy_waits", say, f"pingblock flash {image}")
 
 
 def _port(port: PortFacts, facts: Facts) -> Iterator[Finding]:
@@ -203,7 +212,8 @@ def _other_board(port: PortFacts) -> str:
 def _skew(port: PortFacts, facts: Facts) -> Finding:
     if port.version == facts.version:
         kind = f", on a {port.machine}" if port.machine else ""
-        say = f"Pingblock {port.version} answers at {port.name}{kind}."
+        plays = f" Firmware: {port.slots}." if port.slots else ""
+        say = f"Pingblock {port.version} answers at {port.name}{kind}.{plays}"
         return Finding("port", OK, "answers", say)
     say = (
         f"The device at {port.name} has firmware {port.version}, this program is {facts.version}."

@@ -25,23 +25,24 @@ from pingblock.errors import (
     PortBusy,
     WrongDevice,
 )
+from pingblock.update import words
 from pingblock.update.plan import state
 
 PATIENCE_S = 2.0
-Ask = Callable[[str], tuple[str, str]]
+# The version of the firmware at a port, what MicroPython calls its board, and which slot plays.
+Answers = tuple[str, str, str]
+Ask = Callable[[str], Answers]
 
 
-def ask(port: str) -> tuple[str, str]:
-    """Returns the version of the firmware at a port, and what MicroPython calls its board, "" if
-    the firmware is too old to tell. Raises what ``Device.open`` does."""
+def ask(port: str) -> Answers:
+    """Asks the firmware at a port; "" for what it is too old to tell. Raises what ``Device.open``
+    does."""
     with Device(port, timeout_s=PATIENCE_S, recover="prompt") as device:
-        return device.hello.version, _machine(device)
-
-
-def _machine(device: Device) -> str:
-    with suppress(PingblockError):
-        return pico_of_device(state(device).mpy, device.hello.board).machine
-    return ""
+        with suppress(PingblockError):
+            now = state(device)
+            machine = pico_of_device(now.mpy, device.hello.board).machine
+            return device.hello.version, machine, words.text(now)
+        return device.hello.version, "", ""
 
 
 def ports(only: str | None, ask: Ask = ask) -> tuple[PortFacts, ...]:
@@ -68,8 +69,9 @@ def _facts(found: Found, ask: Ask) -> PortFacts:
 def _asked(seen: PortFacts, ask: Ask) -> PortFacts:
     """Returns the facts with what answers and what it is, or why it could not be asked."""
     try:
-        version, machine = ask(seen.name)
-        return replace(seen, answers=PINGBLOCK, version=version, machine=machine)
+        version, machine, slots = ask(seen.name)
+        kind = replace(seen, answers=PINGBLOCK, version=version, machine=machine)
+        return replace(kind, slots=slots)
     except AtPrompt as error:
         told = replace(seen, answers=PROMPT, say=str(error))
         if isinstance(at := error.facts, PromptFacts):

@@ -162,6 +162,11 @@ class Prompt:
                 f"{self.port} gave an answer that makes no sense: '{plain(said)[-80:]}'."
             ) from None
 
+    def read(self, path: str) -> bytes:
+        """Returns the content of a file."""
+        with self._failing(f"{path} cannot be read"):
+            return bytes(self._transport.fs_readfile(path, CHUNK_BYTES))
+
     def write(self, path: str, data: bytes, progress: Progress) -> None:
         """Writes a file; its folder must be there. ``progress`` takes the bytes of each step."""
         with self._failing(f"{path} cannot be written"):

@@ -29,6 +29,7 @@ from pingblock.make_page.page_firmware import FOLDER as FIRMWARE
 from pingblock.make_page.page_firmware import firmware_packs
 from pingblock.make_page.page_images import image_files
 from pingblock.make_page.page_pack import packed
+from pingblock.make_page.page_slots import slot_packs
 from pingblock.make_page.page_tables import table_files
 
 _COMMENTS = re.compile(
@@ -95,18 +96,18 @@ def without_comments(script: bytes) -> bytes:
     return _COMMENTS.sub(b"", script)
 
 
-def write(folder: Path, frozen: Path | None = None) -> None:
+def write(folder: Path, images: Path | None = None) -> None:
     """Writes the page into ``folder``, which is made, or made anew.
 
     Args:
         folder: of the page.
-        frozen: folder with frozen images for new boards; None is the user's cache.
+        images: folder with images for new boards and updates; None is the user's cache.
 
     Raises:
         Unavailable: the engine's module was not built, or Pyodide is not there.
     """
     files = engine_files() | data_files() | device_data() | table_files()
-    files |= firmware_packs() | image_files(frozen)
+    files |= firmware_packs() | image_files(images) | slot_packs(images)
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(page_dir(), folder)
     for script in folder.rglob("*.js"):

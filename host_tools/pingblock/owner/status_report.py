@@ -11,15 +11,17 @@ Fields = Mapping[str, Any]
 _LABEL_WIDTH = 9
 
 
-def text(hello: Hello, status: Fields) -> str:
+def text(hello: Hello, status: Fields, firmware: str = "") -> str:
     """Returns a few lines: what it is, what it runs on, what is set, what went wrong.
 
     Args:
         hello: who answered.
         status: as ``Device.status`` returns it; a part that is missing is left out.
+        firmware: which slot plays, in words; "" if it is not known.
     """
     rows = {
         "Pingblock": f"{hello.version}, board {hello.board}, serial number {hello.uid}",
+        "firmware": firmware,
         "supply": _supply(status),
         "sound": _sound(status.get("settings", {})),
         "game": _game(hello, status),

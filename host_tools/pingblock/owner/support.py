@@ -20,6 +20,7 @@ from pingblock.connection.device import Device
 from pingblock.connection.discovery import picos
 from pingblock.errors import LinkError, PingblockError, WrongDevice
 from pingblock.owner import notes
+from pingblock.update.plan import state
 from pingware.shared import protocol
 
 _PACKAGES = ("pingblock", "pyserial", "mpremote", "typer", "rich", "textual", "numpy")
@@ -47,6 +48,7 @@ What is in this archive:
 host.json      versions of Pingblock, Python and this system; which ports look like a Pico
 device.json    version, board and protocol of the device; its serial number only as a hash
 status.json    draws, supply, faults and health, as the device tells them
+firmware.json  which slot of its firmware plays, and how the latest update went
 settings.json  its settings; players' names are replaced by "player 1" and so on
 notes.json     faults since power-on, the tests of its cells
 crash.txt      what the last crash left; empty if there was none
@@ -89,6 +91,7 @@ def _ask(device: Device, parts: dict[str, str], missing: dict[str, str], typed: 
     asked: dict[str, Callable[[], str]] = {
         "device.json": lambda: _json(_device(device)),
         "status.json": lambda: _json(_status(device)),
+        "firmware.json": lambda: _json(state(device).fields()),
         "settings.json": lambda: _json(_settings(device.settings().values)),
         "notes.json": lambda: _json(_notes(device)),
         "crash.txt": lambda: _tidy(device.crash(), typed),

@@ -15,7 +15,7 @@ from pingblock.errors import Refused, WrongDevice
 from pingware.shared import slots
 from pingware.shared.slot_format import PATH
 
-_IN_PLACE = ("base", "crc32")  # fields of a state that a device with files has not
+_IN_PLACE = ("base", "crc32", "other")  # fields of a state that a device with files has not
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,7 @@ class UpdateState:
         mpy: the format of compiled files that it runs.
         base: SHA-256 (hex) of the MicroPython that runs the slots in place; "" if they are files.
         crc32: of the content of the slot that runs in place.
+        other: of the firmware in the other slot: good, rejected, or none; "" if it is not known.
     """
 
     slot: str
@@ -40,6 +41,12 @@ class UpdateState:
     mpy: int
     base: str = ""
     crc32: int = 0
+    other: str = ""
+
+    def fields(self) -> dict[str, str]:
+        """Returns what a program wants to know of it, by name."""
+        found = {name: getattr(self, name) for name in ("slot", "running", "state", "why")}
+        return found | ({"other": self.other} if self.other else {})
 
 
 def state(device: Device) -> UpdateState:

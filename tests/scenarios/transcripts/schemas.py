@@ -70,6 +70,7 @@ _ODDS = {"chances": {str: TEXT}, "mean_coins": TEXT, "profile": TEXT, "weights":
 
 # Command line: what it prints. In this order, on one device; seconds go by in between.
 _RULE = {"outside": switch, "rule": TEXT, "say": TEXT, "source": TEXT}
+_FIRMWARE = {"running": TEXT, "slot": TEXT, "state": TEXT, "why": TEXT}
 SCHEMAS: dict[str, Shape] = {
     "game": {"game": _GAME, "games": [_GAME]},
     "press": _OUTCOME,
@@ -92,6 +93,7 @@ SCHEMAS: dict[str, Shape] = {
     "rules worms": {"rules": [_RULE]},
     "status": {
         **answer("status"),
+        "firmware": _FIRMWARE,
         "device": {name: answer("hello")[name] for name in _DEVICE},
         "game": _GAME,
         "settings": {**_BLOCK},
@@ -164,7 +166,7 @@ SCHEMAS: dict[str, Shape] = {
     "sounds check ping.wav --as ping": {**_SOUND},
     "sounds put ping ping.wav": {"plays_from": TEXT, "restarts": switch, **_SOUND},
     "sounds reset --yes": {"removed": [TEXT]},
-    "update state": {"running": TEXT, "slot": TEXT, "state": TEXT, "why": TEXT},
+    "update state": _FIRMWARE,
     "doctor": {
         "ok": switch,
         "findings": [

@@ -2,7 +2,7 @@
 import { h, write } from "../dom.js";
 import { _, ngettext } from "../language.js";
 import { LinkError } from "../link/errors.js";
-import { catalogue, firmwareFiles, firmwareFor } from "../link/later/firmware.js";
+import { catalogue, firmwareFor } from "../link/later/firmware.js";
 import {
   otherIsWhole,
   otherSlot,
@@ -57,27 +57,27 @@ export function makeFirmware(board) {
   async function update() {
     const { hello, firmware } = await known();
     const steps = await plan(board.session(), firmware),
-      contents = await firmwareFiles(firmware);
+      size = kB(steps.bytes);
     let sent = 0;
     tell.say(
-      ngettext(
-        "Sending {n} file, {size}. The board plays on meanwhile.",
-        "Sending {n} files, {size}. The board plays on meanwhile.",
-        steps.write.length,
-        { size: kB(steps.bytes) },
-      ),
+      steps.inPlace
+        ? _("Sending the firmware, {size}. The board plays on meanwhile.", { size })
+        : ngettext(
+            "Sending {n} file, {size}. The board plays on meanwhile.",
+            "Sending {n} files, {size}. The board plays on meanwhile.",
+            steps.write.length,
+            { size },
+          ),
     );
     try {
-      await stage(board.session(), steps, firmware, contents, (done) =>
-        tell.share((sent = done) / Math.max(1, steps.bytes)),
-      );
+      await stage(board.session(), steps, (done) => tell.share((sent = done) / Math.max(1, steps.bytes)));
     } catch (fault) {
       if (!(fault instanceof LinkError) || !["lost", "silent"].includes(fault.kind)) throw fault;
       throw new LinkError(
         "lost",
         _(
           "The cable was pulled, or the board lost its power, after {done} of {all}. The old firmware runs on, and what arrived is kept. Plug the board in again and press Update: it goes on from there.",
-          { done: kB(sent), all: kB(steps.bytes) },
+          { done: kB(sent), all: size },
         ),
       );
     }

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pingblock.build import image, uf2
 from pingblock.build.board import BOARD, BoardData, gpios
+from pingblock.common.micropython import PICO
 from pingblock.virtual.chip.corrections.flash_timing import FlashTiming
 from pingblock.virtual.chip.corrections.usb_host import QUEUE_LIMIT, HostTimes
 from pingblock.virtual.chip.loop import Loop, best_loop
@@ -62,12 +63,12 @@ class ChipEngine:
         host: HostTimes | None = None,
     ) -> None:
         self._host = host or HostTimes()
+        self._silicon: Silicon | None = None
         if flash is None:
             content = _read(micropython)
             self._flash, self._storage = _with_files(content, files or {}), _storage_in(content)
         else:
-            slots = uf2.SLOTS_MODULE in flash[: image.SLOTS.offset]
-            self._flash, self._storage = flash, image.SLOTS if slots else image.PICO
+            self.put_flash(flash)
         self._report = Reporter(sink, lambda: self.now_us)
         self._entropy_seed = entropy_seed
         self._turbo = turbo
@@ -81,7 +82,6 @@ class ChipEngine:
         self._order = count()
         self._power_ons = 0
         self._epoch_us = 0.0
-        self._silicon: Silicon | None = None
         self._loop: Loop | None = None
         self.power(0.0, True)
 
@@ -152,6 +152,11 @@ class ChipEngine:
     def flash_image(self) -> bytes:
         """Returns a copy of the whole flash, powered or not."""
         return self._silicon.flash() if self._silicon else self._flash
+
+    def put_flash(self, flash: bytes) -> None:
+        """Replaces the whole flash, as the boot ROM does. Only while the chip has no power."""
+        assert self._silicon is None, "the chip has power"
+        self._flash, self._storage = flash, image.storage_of(PICO, uf2.is_base(flash))
 
     def device_files(self) -> dict[str, bytes]:
         """Returns what the device's file system holds now."""
@@ -281,7 +286,4 @@ def _read(micropython: Path | None) -> bytes:
 
 def _storage_in(content: bytes) -> image.Storage:
     """Returns where the MicroPython of a UF2 file keeps its files."""
-    if uf2.has_slots(content):
-        return image.SLOTS
-    pico = uf2.pico_in(content)
-    return image.STORAGES[pico.name] if pico else image.PICO
+    return image.storage_of(uf2.pico_in(content) or PICO, uf2.has_slots(content))

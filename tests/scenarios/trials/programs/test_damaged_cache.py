@@ -46,7 +46,7 @@ def test_install_writes_whole_firmware_after_its_cache_was_damaged(own_cache, em
         (truncated if number % 2 else emptied)(path)
     truncated(merged[0])
     told = json.loads(
-        empty_board.run("pingblock", "--json", "--port", "{port}", "install", "--yes")
+        empty_board.run("pingblock", "--json", "--port", "{port}", "install", "--files", "--yes")
     )
     assert told["version"] == VERSION
     files = empty_board.bench.engine.device_files()

@@ -11,9 +11,11 @@ from tests import boot_drive
 from tests.bench.firmware_changes import plain
 
 from pingblock.build import uf2
+from pingblock.build.ready_slots import image_in_place
 from pingblock.build.uf2 import version_in
 from pingblock.cli import main
 from pingblock.cli.frame import run
+from pingblock.common.micropython import PICO
 from pingblock.virtual.chip.engine import FLASH_SIZE, ChipEngine
 
 INFO = "Board-ID: RPI-RP2\r\n"
@@ -47,6 +49,7 @@ def image(tmp_path_factory, usable):
     assert (told["bytes"], told["left_out"]) == (out.stat().st_size, ["Thumbs.db"])
     assert (told["board"], told["version"]) == ("pico", version("pingblock"))
     assert told["micropython"] == version_in(out)
+    assert told["in_place"] == bool(image_in_place(PICO)) == uf2.has_slots(out.read_bytes())
     return out
 
 

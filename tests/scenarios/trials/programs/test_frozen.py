@@ -129,7 +129,7 @@ def test_without_one_good_slot_it_plays_what_is_frozen(frozen, letters):
 @pytest.mark.long
 def test_install_says_what_is_there_and_writes_nothing(frozen):
     board = frozen({})
-    with board.started("pingblock", "install", "--yes", "--port", "{port}") as program:
+    with board.started("pingblock", "install", "--files", "--yes", "--port", "{port}") as program:
         program.serve(lambda: program.process.poll() is not None)
         said = program.process.communicate()[1]
     assert "has the firmware in its MicroPython" in said

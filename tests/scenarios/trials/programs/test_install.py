@@ -13,7 +13,7 @@ from pingblock.common.firmware import firmware_dir
 OLD_MAIN = b"import app\n\napp.run()  # of last year\n"
 OWN_FILES = ("seed", "settings.a")
 BROKEN_OFF_BYTES = 60_000  # what the program says for a part of our files
-INSTALL = ("pingblock", "--json", "--port", "{port}", "install", "--yes")
+INSTALL = ("pingblock", "--json", "--port", "{port}", "install", "--files", "--yes")
 
 
 def old_layout():

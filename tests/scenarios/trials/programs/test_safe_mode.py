@@ -63,7 +63,7 @@ def test_install_brings_a_device_in_safe_mode_back_to_play(unsafe):
     board = unsafe(
         (damage.gone, "a/app.mpy"), (file_for_folder, "b"), (damage.folder, "start/pins.mpy")
     )
-    assert json.loads(board.run(*MUCH, "install", "--yes"))["written"]
+    assert json.loads(board.run(*MUCH, "install", "--files", "--yes"))["written"]
     assert board.plays()
     assert not [name for name in board.bench.engine.device_files() if name.endswith("/in.it")]
     board.bench.power_off()

@@ -46,7 +46,12 @@ def test_update_again_and_back(older):
     again = json.loads(older.run(*UPDATE))
     assert (again["updated"], again["up_to_date"], again["bytes"]) == (False, True, 0)
     found = json.loads(older.run(*UPDATE, "state"))
-    assert found == {"slot": "b", "running": "b", "state": "confirmed", "why": ""}
+    assert found == {
+        **{"slot": "b", "running": "b", "state": "confirmed", "why": ""},
+        "other": "good",
+    }
+    status = json.loads(older.run("pingblock", "--json", "--port", "{port}", "status"))
+    assert status["firmware"] == found
     back = json.loads(older.run(*UPDATE, "rollback"))
     assert (back["slot"], runs(older)) == ("a", OTHER)
     assert older.bench.request("status")["ok"]["settings"]["volume"] == 3

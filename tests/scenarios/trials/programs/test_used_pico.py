@@ -7,7 +7,7 @@ from tests.version import VERSION
 
 from pingblock.virtual.chip.engine import ChipEngine
 
-INSTALL = ("pingblock", "--json", "--port", "{port}", "install")
+INSTALL = ("pingblock", "--json", "--port", "{port}", "install", "--files")
 BOOT = b"print('mine')\n"
 ASYNCIO = b"raise ImportError('of another project')\n"
 MAIN = b"import time\nwhile True:\n    time.sleep(1)\n"

@@ -120,7 +120,20 @@ def test_first_commit_is_a_trial_due_and_its_verdicts_are_told(slots):
 
 def test_state_names_what_runs(slots):
     told = slots().state.running()
-    assert told == {"running": "a", "base": BASE.hex(), "crc32": OLD.crc32(A)}
+    named = {"running": "a", "base": BASE.hex(), "crc32": OLD.crc32(A)}
+    assert told == {**named, "other": "none"}
+
+
+def test_state_says_what_the_other_slot_holds(slots):
+    for_another = SlotImage(bytes(32), b"1", ()).at(B, 0)
+    damaged = b"\0" + OLD.at(B, 0)[1:]
+    for held, other in ((b"", "none"), (for_another, "none"), (damaged, "none")):
+        assert slots(held).state.running()["other"] == other
+    held = slots(OLD.at(B, 2))
+    assert held.state.running()["other"] == "good"
+    at = held.record(B) + 16
+    held.flash[B][at : at + 4] = bytes(4)
+    assert held.state.running()["other"] == "rejected"
 
 
 def test_each_commit_takes_a_new_record_until_all_are_used(slots):

@@ -4,7 +4,7 @@ import struct
 
 import pytest
 
-from pingblock.build import image, one_file, uf2
+from pingblock.build import image, one_file, slot_image, uf2
 from pingblock.common.micropython import PICO, PICO_2, PICO_2_W, PICO_W
 from pingblock.errors import BadInput
 
@@ -108,3 +108,16 @@ def test_the_files_lie_where_micropython_of_that_board_mounts_them(pico, offset)
 def test_what_is_no_uf2_has_no_family(content):
     with pytest.raises(BadInput, match="not a UF2 file"):
         uf2.family(content)
+
+
+def test_image_that_runs_in_place_keeps_its_firmware_and_gets_files_behind_both_slots():
+    firmware = slot_image.SlotImage(bytes(32), b"code" * 9, (4,))
+    program = uf2.SLOTS_MODULE + PICO.machine.encode()
+    parts = [(0, program), (slot_image.FIRST, firmware.factory())]
+    content = uf2.of_pages(slot_image.pages(parts), "rp2040")
+    made = one_file.one_file(content, {"sounds/a.snd": b"1"})
+    assert slot_image.in_uf2(made) == firmware
+    flash = bytearray(b"\xff" * (2 << 20))
+    for at, page in uf2.flash_blocks(made):
+        flash[at : at + len(page)] = page
+    assert image.read(bytes(flash[image.SLOTS.offset :])) == {"sounds/a.snd": b"1"}

@@ -97,3 +97,15 @@ def test_device_has_the_same_format():
     assert int(defined["SLOT_BYTES"], 0) == SIZE
     assert image.SLOTS.offset == slot_image.FIRST + 2 * SIZE
     assert image.SLOTS.offset + image.SLOTS.size == 2 * 1024 * 1024
+
+
+@pytest.mark.parametrize(
+    ("program", "files"),
+    [(b"", uf2.SLOTS_MODULE), (b"start/factory.py\0" + uf2.SLOTS_MODULE, b"")],
+    ids=["as files", "frozen"],
+)
+def test_firmware_that_names_the_module_of_the_slots_is_not_the_base(program, files):
+    pages = slot_image.pages([(0, program), (image.PICO.offset, files)])
+    content = uf2.of_pages(pages, "rp2040")
+    assert not uf2.has_slots(content)
+    assert slot_image.in_uf2(content) is None

@@ -57,7 +57,10 @@ def test_every_command_has_help_whose_paragraphs_fill_the_terminal(call):
     assert {(code, err) for code, _, err in told.values()} == {(0, "")}
     listed = call("--help")[1]
     assert all(f" {name} " in listed for name in told)
-    assert "checked, and take over in one step" in told["install"][1]
+    assert (
+        "get files instead: these are written beside the old ones, checked, and take"
+        in told["install"][1]
+    )
 
 
 def test_failure_is_one_sentence_on_stderr(call, fails):

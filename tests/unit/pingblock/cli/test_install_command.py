@@ -60,7 +60,7 @@ def test_other_board_and_one_that_has_it_already_are_refused_and_nothing_is_writ
     call, board, found, says
 ):
     done = board(**found)
-    code, out, _ = call("--json", "--port", "COM7", "install", "--yes")
+    code, out, _ = call("--json", "--port", "COM7", "install", "--files", "--yes")
     error = json.loads(out)["error"]
     assert (code, error["code"], done) == (1, "wrong_device", ["left"])
     assert all(words in error["say"] for words in says)
@@ -75,7 +75,7 @@ def test_other_board_and_one_that_has_it_already_are_refused_and_nothing_is_writ
 )
 def test_untested_micropython_gets_a_warning_and_goes_on(call, board, release, tested):
     board(release=release)
-    code, _, err = call("--port", "COM7", "install", "--dry-run")
+    code, _, err = call("--port", "COM7", "install", "--files", "--dry-run")
     assert code == 0
     warning = f"Warning: the board runs MicroPython {release}; this firmware is tested on"
     assert (warning not in err, "MicroPython 1.24.1 to 1.28.0." not in err) == (tested, tested)
@@ -84,15 +84,15 @@ def test_untested_micropython_gets_a_warning_and_goes_on(call, board, release, t
 
 def test_file_that_runs_before_ours_is_named_and_set_aside_where_that_is_agreed(call, board):
     done = board(files={"/boot.py": "", "/main.py": "e3b0"})
-    code, _, err = call("--port", "COM7", "install", "--dry-run")
+    code, _, err = call("--port", "COM7", "install", "--files", "--dry-run")
     assert code == 0
     assert "Warning: /boot.py on this board would run in the place of" in err
     assert "/main.py holds a program of your own: it is kept as /main.py.old." in err
     assert done == ["left"]
     done.clear()
-    code, out, _ = call("--port", "COM7", "install", "--dry-run", "--yes", "--json")
+    code, out, _ = call("--port", "COM7", "install", "--files", "--dry-run", "--yes", "--json")
     assert json.loads(out)["set_aside"] == []
-    call("--port", "COM7", "install", "--yes")
+    call("--port", "COM7", "install", "--files", "--yes")
     assert done[1:3] == ["print(repr(aside('/boot.py')))", "print(repr(aside('/main.py')))"]
 
 
@@ -107,7 +107,7 @@ def test_install_leaves_a_real_port_that_talks_without_a_pause(monkeypatch, call
     with closing(PtyPort()) as port:
         talker = threading.Thread(target=talk)
         talker.start()
-        code, out, _ = call("--json", "--port", port.name, "install", "--yes")
+        code, out, _ = call("--json", "--port", port.name, "install", "--files", "--yes")
         over.set()
         talker.join()
     error = json.loads(out)["error"]

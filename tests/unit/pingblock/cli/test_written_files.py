@@ -27,6 +27,7 @@ READ = {
     *("flash file", "image --sounds", "settings import file", "sounds check file"),
     *("sounds put file", "table board check file", "virtual sweep --against"),
     "flash --drive",  # a folder
+    "install --drive",  # a folder
     "table board edit file",  # changed in its place, and kept as a whole
     *(f"table {game} --log" for game in TABLES),  # gone on with
     *(f"table {game} --from" for game in TABLES),

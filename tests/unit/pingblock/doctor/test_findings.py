@@ -170,3 +170,16 @@ def test_board_in_bootsel_mode_is_no_missing_board():
 def test_what_is_missing_or_older_is_named(code, changes, level, says, fix):
     found = told(code, replace(FACTS, **changes))
     assert (found.level, says in found.say, fix in found.fix) == (level, True, True)
+
+
+def test_copy_that_waits_for_its_board_names_the_command_that_continues():
+    place = Path("/home/me/boards/e661.waits.zip")
+    found = told("copy_waits", replace(FACTS, waiting={place: "pingblock-pico-slots.uf2"}))
+    assert (found.level, found.fix) == (HINT, "pingblock flash pingblock-pico-slots.uf2")
+    assert str(place) in found.say
+
+
+def test_slot_that_plays_is_named():
+    port = replace(WELL, slots="slot b plays; slot a holds firmware to go back to")
+    said = told("answers", replace(FACTS, ports=(port,))).say
+    assert said.endswith(" Firmware: slot b plays; slot a holds firmware to go back to.")

@@ -45,30 +45,31 @@ def raising(error):
 
 def test_device_that_answers_is_told_with_its_version(port):
     told = {"answers": PINGBLOCK, "version": "1.2.0", "machine": PICO_2.machine}
-    found = ports.ports(None, lambda port: ("1.2.0", PICO_2.machine))
+    found = ports.ports(None, lambda port: ("1.2.0", PICO_2.machine, ""))
     assert found == (PortFacts(port, "E660", "Board", **told),)
 
 
 STATE = {"slot": "a", "running": "a", "state": "confirmed", "why": ""}
+IN_PLACE = STATE | {"mpy": 4358, "base": "ba5e", "crc32": 1, "other": "none"}
+FILES = "confirmed: slot a is in force, a runs"
 OLD = protocol.ProtocolError("unknown_request", "What?")
 
 
 @pytest.mark.parametrize(
-    ("state", "board", "machine"),
+    ("state", "board", "told"),
     [
-        (STATE | {"mpy": 4358}, "rev_a", PICO.machine),
-        (STATE | {"mpy": 7686}, "rev_a", PICO_2.machine),
-        (STATE | {"mpy": 4358}, "rev_a_w", PICO_W.machine),
-        (STATE | {"mpy": 7686}, "rev_a_w", PICO_2_W.machine),
-        (OLD, "rev_a", ""),
+        (STATE | {"mpy": 4358}, "rev_a", (PICO.machine, FILES)),
+        (STATE | {"mpy": 7686}, "rev_a", (PICO_2.machine, FILES)),
+        (STATE | {"mpy": 4358}, "rev_a_w", (PICO_W.machine, FILES)),
+        (STATE | {"mpy": 7686}, "rev_a_w", (PICO_2_W.machine, FILES)),
+        (IN_PLACE, "rev_a", (PICO.machine, "slot a plays; slot b is empty")),
+        (OLD, "rev_a", ("", "")),
     ],
 )
-def test_firmware_that_runs_tells_its_board_unless_it_is_too_old(
-    monkeypatch, state, board, machine
-):
+def test_firmware_that_runs_tells_its_board_unless_it_is_too_old(monkeypatch, state, board, told):
     wire = Wire(hello={**HELLO, "board": board}, update=state)
     monkeypatch.setattr("pingblock.connection.link.open_port", lambda name: wire)
-    assert ports.ask("COM1") == ("0.1.0", machine)
+    assert ports.ask("COM1") == ("0.1.0", *told)
 
 
 @pytest.mark.parametrize(
@@ -120,16 +121,16 @@ def test_forbidden_port_tells_its_group_and_whether_the_user_is_in_it(port, monk
 
 
 def test_port_that_is_named_is_looked_at_even_if_it_looks_like_no_pico(port):
-    [found] = ports.ports("socket://127.0.0.1:9", lambda port: ("1.0", ""))
+    [found] = ports.ports("socket://127.0.0.1:9", lambda port: ("1.0", "", ""))
     assert (found.name, found.serial_number) == ("socket://127.0.0.1:9", "")
-    assert ports.ports(port, lambda port: ("1.0", ""))[0].serial_number == "E660"
+    assert ports.ports(port, lambda port: ("1.0", "", ""))[0].serial_number == "E660"
 
 
 def test_examination_takes_the_port_from_the_environment_as_all_commands_do(
     port, computer, monkeypatch
 ):
     def looked_at(*named):
-        return [each.name for each in examine(*named, ask=lambda port: ("1", "")).ports]
+        return [each.name for each in examine(*named, ask=lambda port: ("1", "", "")).ports]
 
     assert looked_at() == [port]
     monkeypatch.setenv("PINGBLOCK_PORT", "COM9")
@@ -148,7 +149,7 @@ def test_drives_are_those_that_flash_finds_and_each_fact_of_the_computer_is_told
     for name, tells in known.items():
         monkeypatch.setattr(f"pingblock.doctor.computer.{name}", tells)
     computer.append(SimpleNamespace(device="COM1", vid=None))
-    facts = examine(ask=lambda port: ("1", ""))
+    facts = examine(ask=lambda port: ("1", "", ""))
     assert facts.drives == {tmp_path / "one": "rp2040", tmp_path / "two": "rp2350"}
     assert (facts.other_ports, facts.missing_files) == (("COM1",), ("root/main.py",))
     assert (facts.rule, facts.modem_manager) == (False, True)

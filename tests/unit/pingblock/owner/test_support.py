@@ -17,7 +17,10 @@ from pingware.shared import protocol
 from pingware.shared.settings import Settings
 
 NAMES = ["Annabel", "", "Bartholomew"]
-PARTS = {"README.txt", "host.json", "device.json", "status.json", "settings.json", "notes.json"}
+PARTS = {"README.txt", "host.json", "device.json", "status.json", "firmware.json"}
+PARTS |= {"settings.json", "notes.json"}
+IN_PLACE = {"slot": "b", "running": "b", "state": "confirmed", "why": "", "mpy": 4358}
+IN_PLACE |= {"base": "ba5e", "crc32": 1, "other": "good"}
 
 
 def opened(**replies):
@@ -32,7 +35,8 @@ def opened(**replies):
         return parts.get(request.get("part"), {"faults": [], "now_ms": 1})
 
     status = {"draws": 3, "settings": {**SETTINGS, "names": NAMES}}
-    wire = Wire(**{"settings": told, "log": log, "status": status, **replies})
+    answers = {"settings": told, "log": log, "status": status, "update": IN_PLACE}
+    wire = Wire(**{**answers, **replies})
     return lambda: Device(wire, clock=wire.clock)
 
 
@@ -53,6 +57,8 @@ def test_archive_holds_all_that_helps(monkeypatch):
     assert json.loads(found["device.json"])["version"] == HELLO["version"]
     assert json.loads(found["device.json"])["ended"] == "lever"
     assert json.loads(found["status.json"])["draws"] == 3
+    plays = {"slot": "b", "running": "b", "state": "confirmed", "why": "", "other": "good"}
+    assert json.loads(found["firmware.json"]) == plays
     assert json.loads(found["notes.json"])["cells"]["tests"][0]["loaded_mv"] == 4300
     for name in set(found) - {"README.txt"}:
         assert name in found["README.txt"]

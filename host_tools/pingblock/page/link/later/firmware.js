@@ -7,10 +7,15 @@ import { crc32 } from "../lines.js";
 /** @typedef {{board: string, label: string, chip: string, radio: boolean, base: boolean, identity: string,
  *   mpy: number, files: Record<string, [number, number]>, pack: string}} Firmware */
 /** @typedef {{version: string, micropython: string[], firmware: Firmware[]}} Catalogue */
+/** @typedef {{pack: string, files: Record<string, [number, number]>}} Packed */
+/** @typedef {Packed & {base: string, crc32: Record<string, number>}} Uploads  for a board whose firmware runs in place, by slot */
 
 const FOLDER = new URL("../../data/firmware/", import.meta.url);
 const NONE = _(
   "This page came without firmware: 'pingblock update' brings it over the cable. In a checkout 'make page' packs it.",
+);
+const OTHER_BASE = _(
+  "This firmware needs the MicroPython that it was made with, and the board has another one. Write the whole image onto it once, with 'pingblock flash': settings and sounds stay.",
 );
 const DAMAGED = _("The firmware arrived damaged from this page’s server: load the page again.");
 const MPY_ARCH_SHIFT = 10,
@@ -26,6 +31,19 @@ async function got(name) {
 
 /** @returns {Promise<Catalogue>} */
 export const catalogue = async () => (await got("index.json")).json();
+
+/**
+ * Returns the uploads for a board whose firmware runs in place. See make_page/page_slots.py.
+ * @param {Firmware} firmware for this board @param {string} base SHA-256 of the board's MicroPython
+ * @returns {Promise<Uploads>}
+ */
+export async function uploadsFor({ board, label }, base) {
+  const found = (await (await got("slots.json")).json())[board];
+  if (!found)
+    throw new LinkError("input", _("This page has no image for the {label}: use 'pingblock update'.", { label }));
+  if (found.base !== base) throw new LinkError("wrong", OTHER_BASE);
+  return found;
+}
 
 /**
  * Returns the firmware of a board.
@@ -61,7 +79,7 @@ export function runs(mpy, compiled) {
   return mpy === compiled || (same && ARMV6M <= ours && ours <= board && board <= ARMV7EMDP);
 }
 
-/** Returns the files of a firmware by name, checked. @param {Firmware} firmware @returns {Promise<Map<string, Uint8Array>>} */
+/** Returns the files of a pack by name, checked. @param {Packed} firmware @returns {Promise<Map<string, Uint8Array>>} */
 export async function firmwareFiles(firmware) {
   const packed = (await got(firmware.pack)).body;
   if (!packed) throw new LinkError("input", NONE);

@@ -1,18 +1,22 @@
 // An update: staged beside the old firmware, verified, tried, and waited for. As update/plan.py and run.py.
 import { _ } from "../../language.js";
 import { LinkError } from "../errors.js";
+import { firmwareFiles, uploadsFor } from "./firmware.js";
 import { files, infoOf, isSame, put, remove } from "./files.js";
 
 /** @typedef {import("../session.js").Session} Session */
 /** @typedef {import("./firmware.js").Firmware} Firmware */
-/** @typedef {{slot: string, write: string[], remove: string[], bytes: number, isCurrent: boolean}} Plan */
+/** @typedef {import("./firmware.js").Packed} Packed */
+/** @typedef {{slot: string, from: Packed, write: [string, string][], remove: string[], bytes: number, isCurrent: boolean,
+ *   inPlace: boolean}} Plan  what is written: path, and name in the pack */
 
 const VERDICT_MS = 60_000,
   LOOK_MS = 500,
   HELLO_MS = 1000;
 const FROZEN = "f",
   FACTORY = "factory",
-  MANIFEST = "manifest.txt"; // the firmware in MicroPython itself; its mark
+  MANIFEST = "manifest.txt", // the firmware in MicroPython itself; its mark
+  UPLOAD = "/firmware"; // of `shared/slot_format.py`
 /** @type {Record<string, string>} */
 const WHY = {
   damaged: _("its files were damaged"),
@@ -23,7 +27,6 @@ const WHY = {
   stopped: _("a program at the prompt ended its trial"),
 };
 const TRYING = _("The board is still trying an update: wait half a minute, then try again.");
-const IN_PLACE = _("The firmware of this board runs in place: 'pingblock update' updates it, the page cannot yet.");
 const DAMAGED = _("The files arrived damaged, so the old firmware stays. Try again.");
 const NOT_TRIED = _("The board still runs the old firmware: the update was not tried. Try again.");
 const UNKNOWN = _(
@@ -52,23 +55,32 @@ export function rolledBack({ state, why }) {
 export async function plan(session, firmware) {
   const now = await updateState(session);
   if (now.state === "committed" || now.state === "trial") throw new LinkError("refused", TRYING, "busy");
-  if (now.base) throw new LinkError("refused", IN_PLACE);
-  const slot = other(now.slot),
-    held = await files(session, `/${slot}`);
+  const slot = other(now.slot);
+  if (now.base) return planInPlace(slot, now, await uploadsFor(firmware, now.base));
+  const held = await files(session, `/${slot}`);
   const write = Object.keys(firmware.files).filter((name) => !isSame(held.get(name), infoIn(firmware, name)));
   return {
     slot,
-    write,
-    remove: [...held.keys()].filter((name) => !(name in firmware.files)),
+    from: firmware,
+    write: write.map((name) => [`/${slot}/${name}`, name]),
+    remove: [...held.keys()].filter((name) => !(name in firmware.files)).map((name) => `/${slot}/${name}`),
     bytes: write.reduce((sum, name) => sum + firmware.files[name][0], 0),
     isCurrent: now.running === FROZEN ? await isFrozen(session, firmware) : await holds(session, now.slot, firmware),
+    inPlace: false,
   };
 }
 
-/** @param {Firmware} firmware @param {string} name */
+/** Decides for a board whose firmware runs in place. @param {string} slot @param {DeviceUpdateAnswer} now
+ * @param {import("./firmware.js").Uploads} from @returns {Plan} */
+function planInPlace(slot, now, from) {
+  const isCurrent = from.crc32[now.running] === now.crc32;
+  return { slot, from, write: [[UPLOAD, slot]], remove: [], bytes: from.files[slot][0], isCurrent, inPlace: true };
+}
+
+/** @param {Packed} firmware @param {string} name */
 const infoIn = ({ files }, name) => ({ size: files[name][0], crc32: files[name][1] });
 
-/** Whether a slot holds this firmware, and nothing else. @param {Session} session @param {string} slot @param {Firmware} firmware */
+/** Whether a slot holds this firmware, and nothing else. @param {Session} session @param {string} slot @param {Packed} firmware */
 async function holds(session, slot, firmware) {
   const held = await files(session, `/${slot}`),
     names = Object.keys(firmware.files);
@@ -84,18 +96,19 @@ async function isFrozen(session, firmware) {
 /**
  * Brings the new firmware into the slot that is not in force, and makes sure of it. What arrived of a
  * transfer that was cut is kept there.
- * @param {Session} session @param {Plan} steps @param {Firmware} firmware @param {Map<string, Uint8Array>} contents
- * @param {(done: number) => void} progress bytes
+ * @param {Session} session @param {Plan} steps @param {(done: number) => void} progress bytes
  */
-export async function stage(session, steps, firmware, contents, progress) {
-  for (const name of steps.remove) await remove(session, `/${steps.slot}/${name}`);
+export async function stage(session, steps, progress) {
+  const contents = await firmwareFiles(steps.from);
+  for (const path of steps.remove) await remove(session, path);
   let before = 0;
-  for (const name of steps.write) {
+  for (const [path, name] of steps.write) {
     const data = /** @type {Uint8Array} */ (contents.get(name));
-    await put(session, `/${steps.slot}/${name}`, data, (done) => progress(before + done));
+    await put(session, path, data, (done) => progress(before + done));
     before += data.length;
   }
-  if (!(await holds(session, steps.slot, firmware))) throw new LinkError("refused", DAMAGED, "damaged");
+  if (!steps.inPlace && !(await holds(session, steps.slot, steps.from)))
+    throw new LinkError("refused", DAMAGED, "damaged");
 }
 
 /** Makes the device start the slot that is not in force, on trial: the link ends with it. @param {Session} session */

@@ -1,0 +1,195 @@
+"""Files on a board at the prompt: looked at, copied to this computer, and read back later."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+
+from pingblock.build import image
+from pingblock.common.device_path import device_path, is_owners
+from pingblock.common.micropython import Pico, pico_of
+from pingblock.connection.shapes import INT, TEXT, misfit
+from pingblock.errors import BadInput, PingblockError, WrongDevice
+from pingblock.install.board import DIGEST
+from pingblock.install.prompt import Prompt
+from pingware.shared.schema import such_that, switch
+
+_LOOK = """
+import machine, os
+files = {}
+def look(folder):
+    for entry in os.ilistdir(folder or '/'):
+        path = folder + '/' + entry[0]
+        if entry[1] == 0x4000:
+            look(path)
+        else:
+            files[path] = entry[3]
+try:
+    look('')
+except OSError:
+    pass
+try:
+    import firmware_slots
+    slots = True
+except ImportError:
+    slots = False
+print({'machine': os.uname().machine, 'release': os.uname().release, 'slots': slots,
+    'uid': machine.unique_id(), 'files': files})
+"""
+_LOOKED = {
+    **{"machine": TEXT, "release": TEXT, "slots": switch, "files": {str: INT}},
+    "uid": such_that(None, lambda uid: type(uid) is bytes and 0 < len(uid) < 33, "bytes"),
+}
+_SEED = "/seed"
+# One of them is on each Pingblock 0.1, unless much of it is damaged.
+_OURS = {"/slot", "/factory", "/app.mpy", "/a/manifest.txt", "/b/manifest.txt", "/start/app.mpy"}
+# Files of Pingblock 0.1 that the new image replaces, and those of its own use.
+_FIRMWARE = re.compile(
+    r"/(?:a|b|start|new)/.*|/app\w*\.mpy|/(?:main\.py|manifest\.txt|slot|trial|factory|whole"
+    r"|crash\.txt)(?:\.new)?"
+)
+_PAIR = re.compile(r"(/\w+)\.[ab]")  # two copies: the firmware writes one after the other
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A board at the prompt.
+
+    Args:
+        uid: the chip's own number.
+        pico: which kind of Pico.
+        release: which MicroPython, for people.
+        in_place: whether its MicroPython runs firmware in place.
+        files: path to size in bytes, of all files.
+    """
+
+    uid: str
+    pico: Pico
+    release: str
+    in_place: bool
+    files: Mapping[str, int]
+
+    @property
+    def is_pingblock(self) -> bool:
+        """True if Pingblock 0.1 is on the board, as files or in its MicroPython."""
+        return not _OURS.isdisjoint(self.files)
+
+    @property
+    def carried(self) -> dict[str, int]:
+        """Files that the board keeps with the new image: settings and sounds."""
+        found = self.files.items() if self.is_pingblock or self.in_place else ()
+        return {path: size for path, size in found if is_owners(path) or path == _SEED}
+
+    @property
+    def others(self) -> dict[str, int]:
+        """Files of the owner that the new image erases, because they are not Pingblock's."""
+        left = {path: size for path, size in self.files.items() if path not in self.carried}
+        if not self.is_pingblock:
+            return left
+        return {path: size for path, size in left.items() if not _FIRMWARE.fullmatch(path)}
+
+
+def look(prompt: Prompt) -> Holding:
+    """Looks what the board holds.
+
+    Raises:
+        WrongDevice: it is not a Pico, or its answer makes no sense.
+    """
+    found = prompt.ask(_LOOK)
+    if wrong := misfit(_LOOKED, found):
+        raise WrongDevice(
+            f"{prompt.port} does not answer like a Pico with MicroPython: its {wrong} is wrong."
+        )
+    pico, uid = pico_of(prompt.port, found["machine"]), found["uid"].hex()
+    return Holding(uid, pico, found["release"], found["slots"], found["files"])
+
+
+def check_fits(holding: Holding) -> None:
+    """Makes sure that settings and sounds fit into the storage of an image that runs in place.
+
+    Raises:
+        BadInput: they do not.
+    """
+    storage = image.storage_of(holding.pico, in_place=True)
+    kB = sum(holding.carried.values()) / 1000
+    if kB * 1000 <= storage.size:
+        try:
+            image.build({path: bytes(size) for path, size in holding.carried.items()}, storage)
+            return
+        except BadInput:
+            pass
+    raise BadInput(
+        f"Settings and sounds of this board have {kB:.0f} kB, and the new image has"
+        f" {storage.size // 1024} KiB of storage. Remove sounds with 'pingblock sounds reset',"
+        " then try again. Nothing was changed."
+    )
+
+
+def read(prompt: Prompt, files: Mapping[str, int], progress: Progress) -> dict[str, bytes]:
+    """Returns files of the board, each compared with its hash there.
+
+    Args:
+        prompt: of the board.
+        files: path to size.
+        progress: takes the bytes of each file.
+
+    Raises:
+        PingblockError: a file cannot be read, or not twice the same.
+    """
+    found = {}
+    for path, size in files.items():
+        data = prompt.read(device_path(path))
+        if len(data) != size or sha256(data).hexdigest() != _digest(prompt, path):
+            raise PingblockError(
+                f"{path} was not read whole from {prompt.port}, so nothing was changed: try again."
+            )
+        found[path] = data
+        progress(size)
+    return found
+
+
+def missing(prompt: Prompt, files: Mapping[str, bytes], changed: bool = False) -> list[str]:
+    """Returns the paths whose content is not on the board.
+
+    The firmware may have written one of two copies of the settings since.
+
+    Args:
+        prompt: of the board.
+        files: path to content.
+        changed: True takes a file of another content, because the owner may have changed it.
+    """
+    digests = {path: _digest(prompt, path) for path in files}
+    same = {path for path in files if digests[path] == sha256(files[path]).hexdigest()}
+    good = {path for path in files if digests[path]} if changed else same
+    pairs = {found[1] for path in good if (found := _PAIR.fullmatch(path))}
+    return [
+        path
+        for path in files
+        if path not in good and not ((found := _PAIR.fullmatch(path)) and found[1] in pairs)
+    ]
+
+
+def restore(prompt: Prompt, files: Mapping[str, bytes]) -> None:
+    """Writes files onto the board, and reads them back.
+
+    Raises:
+        PingblockError: one does not read back as it was written.
+    """
+    prompt.run("import os\nif 'sounds' not in os.listdir('/'):\n    os.mkdir('/sounds')\n")
+    for path, data in files.items():
+        prompt.write(path, data, lambda _bytes: None)
+    if wrong := missing(prompt, files):
+        raise PingblockError(
+            f"{wrong[0]} does not read back from {prompt.port} as it was written. The copy on this"
+            " computer stays: try again."
+        )
+
+
+def _digest(prompt: Prompt, path: str) -> str:
+    """Returns the SHA-256 (hex) of a file on the board; "" if it cannot be read."""
+    asked = f"try:\n    print(repr(digest({path!r})))\nexcept OSError:\n    print(repr(''))\n"
+    return str(prompt.ask(DIGEST + asked))

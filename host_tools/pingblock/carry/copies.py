@@ -1,0 +1,115 @@
+"""Copies of boards' files on this computer, kept until they were read back from the board."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from zipfile import BadZipFile, ZipFile
+
+from pingblock.common.archive import zipped
+from pingblock.common.micropython import PICOS, Pico
+from pingblock.common.output_file import made_state_folder, state_folder, write_file
+from pingblock.errors import BadInput
+
+_FOLDER = "boards"
+_WAITS = ".waits.zip"  # ends the name of a copy that was not read back yet
+_ABOUT, _CARRIED, _OTHERS = "about.json", "carried", "yours"
+_NAME = re.compile(r"[0-9a-f]{2,64}")
+_MOST = 1000  # copies of one board
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A copy of the files of one board.
+
+    Args:
+        uid: of the board.
+        pico: its kind.
+        carried: settings and sounds, path to content, which go back onto the board.
+        others: files of the owner that are not Pingblock's.
+    """
+
+    uid: str
+    pico: Pico
+    carried: Mapping[str, bytes]
+    others: Mapping[str, bytes]
+
+    @property
+    def place(self) -> Path:
+        """Its file while it waits for the board."""
+        return state_folder(_FOLDER) / f"{self.uid}{_WAITS}"
+
+    def save(self) -> None:
+        """Writes it in one step, for this user only.
+
+        Raises:
+            PingblockError: it cannot be written.
+        """
+        made_state_folder(_FOLDER)
+        parts = {_ABOUT: json.dumps({"uid": self.uid, "board": self.pico.name}).encode()}
+        parts |= {_CARRIED + path: data for path, data in self.carried.items()}
+        parts |= {_OTHERS + path: data for path, data in self.others.items()}
+        write_file(self.place, zipped(parts), private=True)
+
+    def done(self) -> Path | None:
+        """Removes it, or keeps it under another name if it has files that the board lost.
+
+        Returns:
+            The file that is kept; None if there is none.
+        """
+        if not self.others:
+            self.place.unlink(missing_ok=True)
+            return None
+        names = (f"{self.uid}{'' if n == 1 else f'.{n}'}.zip" for n in range(1, _MOST))
+        kept = next(path for name in names if not (path := self.place.with_name(name)).exists())
+        self.place.replace(kept)
+        return kept
+
+
+def of_board(uid: str) -> Copy | None:
+    """Returns the copy that waits for a board; None if there is none that is whole."""
+    return next((copy for copy in waiting() if copy.uid == uid), None)
+
+
+def waiting() -> list[Copy]:
+    """Returns the copies that were not read back from their boards yet."""
+    places = sorted(state_folder(_FOLDER).glob(f"*{_WAITS}"))
+    return [copy for place in places if (copy := _copy(place))]
+
+
+def the_waiting(pico: Pico) -> Copy | None:
+    """Returns the copy for a board in BOOTSEL mode, which does not say which one it is.
+
+    Raises:
+        BadInput: there are several.
+    """
+    found = [copy for copy in waiting() if copy.pico == pico]
+    if len(found) > 1:
+        names = ", ".join(str(copy.place) for copy in found)
+        raise BadInput(
+            "Settings and sounds of several boards wait on this computer, and a board in BOOTSEL"
+            " mode does not say which one it is. Move all of these files but that of this board"
+            f" to another folder, then try again: {names}."
+        )
+    return found[0] if found else None
+
+
+def _copy(place: Path) -> Copy | None:
+    with suppress(OSError, BadZipFile, ValueError, KeyError, TypeError):
+        with ZipFile(BytesIO(place.read_bytes())) as archive:
+            about = json.loads(archive.read(_ABOUT))
+            parts = {name: archive.read(name) for name in archive.namelist()}
+        (pico,) = (pico for pico in PICOS if pico.name == about["board"])
+        if _NAME.fullmatch(about["uid"]):
+            return Copy(about["uid"], pico, _below(parts, _CARRIED), _below(parts, _OTHERS))
+    return None
+
+
+def _below(parts: Mapping[str, bytes], folder: str) -> dict[str, bytes]:
+    start = f"{folder}/"
+    return {name[len(folder) :]: data for name, data in parts.items() if name.startswith(start)}

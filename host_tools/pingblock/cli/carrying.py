@@ -1,0 +1,210 @@
+"""Settings and sounds of a Pico, carried over to an image that runs in place.
+
+They are copied to this computer before anything is erased, put onto the Pico in the same UF2 file
+as the image, and read back. An interrupted command leaves the copy, and the next one continues.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pingblock.cli.asking import must_agree
+from pingblock.cli.attached import say
+from pingblock.cli.bar import bar
+from pingblock.common.micropython import Pico
+from pingblock.errors import NoDevice, WrongDevice
+
+if TYPE_CHECKING:
+    from pingblock.carry.board import Holding
+    from pingblock.carry.copies import Copy
+    from pingblock.connection.discovery import Found
+    from pingblock.install.prompt import Prompt
+
+_NAMES_MOST = 8  # of files, in a sentence
+_NOT_SEEN = (
+    "A board in BOOTSEL mode does not show its files. If Pingblock 0.1 is on it, its settings and"
+    " sounds are lost with this image. To carry them over, plug the board in without BOOTSEL and"
+    " try again."
+)
+
+
+def waiting(pico: Pico) -> Copy | None:
+    """Returns the copy for a board in BOOTSEL mode, and says what becomes of its files."""
+    from pingblock.carry.copies import the_waiting
+
+    copy = the_waiting(pico)
+    say(
+        f"Settings and sounds of the board {copy.uid} wait in {copy.place}: they go onto this one."
+        if copy
+        else _NOT_SEEN
+    )
+    return copy
+
+
+def to_bootsel(prompt: Prompt, holding: Holding, name: str, yes: bool) -> Copy | None:
+    """Copies the files of a board, asks the user, and puts the board into BOOTSEL mode.
+
+    Args:
+        prompt: of the board.
+        holding: its files.
+        name: of the image, for people.
+        yes: whether the user agreed already.
+
+    Returns:
+        The copy; None if the board keeps its files where they are.
+
+    Raises:
+        Refused, BadInput: the user does not agree.
+    """
+    from pingblock.carry.copies import of_board
+    from pingblock.flash.bootsel import BOOTLOADER
+
+    must_agree(f"Write {name} onto this board?", yes)
+    copy = None if holding.in_place else copied(prompt, holding)
+    if holding.in_place and (before := of_board(holding.uid)):
+        _read_back(prompt, before, fresh=False)
+    say(f"Asking the board at {prompt.port} to enter BOOTSEL mode.")
+    prompt.leave(BOOTLOADER)
+    return copy
+
+
+def announce(port: str, holding: Holding) -> None:
+    """Says what an image replaces on a board at a port.
+
+    Raises:
+        BadInput: settings and sounds do not fit.
+    """
+    from pingblock.carry import board
+
+    if not holding.in_place:
+        board.check_fits(holding)
+    say(_replaced(port, holding))
+
+
+def copied(prompt: Prompt, holding: Holding) -> Copy:
+    """Copies the files of a board to this computer.
+
+    A copy from before stays where the board no longer has Pingblock, as after a cut.
+    """
+    from pingblock.carry import board
+    from pingblock.carry.copies import Copy, of_board
+
+    wanted = {**holding.carried, **holding.others}
+    with bar("copying", sum(wanted.values())) as step:
+        found = board.read(prompt, wanted, step)
+    carried = {path: found[path] for path in holding.carried}
+    others = {path: found[path] for path in holding.others}
+    before = of_board(holding.uid)
+    if before and not holding.is_pingblock:
+        carried, others = {**before.carried, **carried}, {**before.others, **others}
+    copy = Copy(holding.uid, holding.pico, carried, others)
+    copy.save()
+    return copy
+
+
+def at_port(name: str) -> Found:
+    """Returns the board at a port, with its serial number if USB tells it."""
+    from pingblock.connection.discovery import Found, picos
+
+    return next((each for each in picos() if each.port == name), Found(name, "", ""))
+
+
+def written(name: str, content: bytes, drive: Path, asked: Found | None, copy: Copy | None) -> str:
+    """Writes an image and the files of a copy onto a drive.
+
+    Args:
+        name: of the file there.
+        content: of the image.
+        drive: of the board.
+        asked: the board, if it was at a port before.
+        copy: of its files; None writes the image only.
+
+    Returns:
+        The port where the board shows itself then, or "".
+    """
+    from pingblock.build.one_file import one_file
+    from pingblock.connection.discovery import picos
+    from pingblock.flash.again import seen_again
+    from pingblock.flash.drive import write
+
+    if copy and copy.carried:
+        content = one_file(content, copy.carried, copy.pico)
+    say(f"Writing {name} onto {drive}.")
+    before = picos()
+    with bar("writing", len(content)) as step:
+        write(drive, name, content, step)
+    return seen_again(drive, before, asked)
+
+
+def finished(port: str, copy: Copy) -> dict[str, Any]:
+    """Reads the files of a copy back from the board, and removes the copy.
+
+    Args:
+        port: of the board; "" if it did not show itself.
+        copy: of its files.
+
+    Returns:
+        Fields for ``tell``.
+
+    Raises:
+        NoDevice, WrongDevice: the board is not there, or is another one; the copy stays.
+    """
+    from pingblock.carry import board
+    from pingblock.install.prompt import Prompt
+
+    stays = f"The copy of its settings and sounds stays in {copy.place}"
+    if not port:
+        raise NoDevice(f"The board shows no serial port. {stays}: when it does, try again.")
+    with Prompt(port) as prompt:
+        if board.look(prompt).uid != copy.uid:
+            raise WrongDevice(f"{port} is another board than {copy.uid}. {stays}.")
+        kept = _read_back(prompt, copy)
+    return {"carried": sorted(copy.carried), "copy": str(kept) if kept else None}
+
+
+def _read_back(prompt: Prompt, copy: Copy, fresh: bool = True) -> Path | None:
+    """Makes sure that a board has the files of a copy, and ends the copy.
+
+    Args:
+        prompt: of the board.
+        copy: of its files.
+        fresh: False if the owner may have changed them on the board since.
+
+    Returns:
+        The file with the owner's other files; None if there are none.
+    """
+    from pingblock.carry import board
+
+    if lost := board.missing(prompt, copy.carried, changed=not fresh):
+        board.restore(prompt, {path: copy.carried[path] for path in lost})
+    kept = copy.done()
+    if copy.carried:
+        say(f"Settings and sounds are on the board, and were read back: {_named(copy.carried)}.")
+    if kept:
+        say(f"A copy of your own files that were on the board is in {kept}.")
+    return kept
+
+
+def _replaced(port: str, holding: Holding) -> str:
+    """Returns what the image replaces, and what becomes of the files."""
+    board = f"{port} ({holding.uid}, MicroPython {holding.release})"
+    if holding.in_place:
+        return f"{board}: its settings and sounds stay where they are."
+    what = "MicroPython and Pingblock" if holding.is_pingblock else "MicroPython"
+    said = [f"{board}: {what} will be replaced."]
+    if holding.carried:
+        said.append(f"These files are carried over: {_named(holding.carried)}.")
+    if holding.others:
+        kB = sum(holding.others.values()) / 1000
+        said.append(
+            f"These files of yours, {kB:.1f} kB, are erased there, and a copy stays on this"
+            f" computer: {_named(holding.others)}."
+        )
+    return " ".join(said)
+
+
+def _named(paths: Any) -> str:
+    names = sorted(paths)
+    more = f" and {len(names) - _NAMES_MOST} more" if len(names) > _NAMES_MOST else ""
+    return ", ".join(names[:_NAMES_MOST]) + more

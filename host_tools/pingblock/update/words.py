@@ -1,0 +1,40 @@
+"""State of a device's slots, in words for its owner."""
+
+from __future__ import annotations
+
+from pingblock.common.frozen import RUNNING
+from pingblock.update.plan import UpdateState
+from pingblock.update.run import WHY
+from pingware.shared import slots
+
+_OTHER = {
+    "good": "slot {slot} holds firmware to go back to",
+    "rejected": "the firmware in slot {slot} did not work",
+    "none": "slot {slot} is empty",
+}
+
+
+def text(now: UpdateState) -> str:
+    """Returns which slot plays, whether that is a trial, and what the other one holds."""
+    if not now.base:
+        return _of_files(now)
+    on_trial = " on trial" if now.state == "trial" else ""
+    other = slots.other(now.running)
+    said = [f"slot {now.running} plays{on_trial}"]
+    if now.state == "committed":
+        said.append(f"slot {other} is tried at the next start")
+    elif now.other:
+        said.append(_OTHER[now.other].format(slot=other))
+    return "; ".join([*said, *_why(now)])
+
+
+def _of_files(now: UpdateState) -> str:
+    runs = "the firmware in MicroPython" if now.running == RUNNING else now.running
+    said = f"{now.state.replace('_', ' ')}: slot {now.slot} is in force, {runs} runs"
+    return "; ".join([said, *_why(now)])
+
+
+def _why(now: UpdateState) -> list[str]:
+    if not now.why:
+        return []
+    return [f"of the latest update, {WHY.get(now.why, now.why)}: 'pingblock log' shows more"]

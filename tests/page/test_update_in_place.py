@@ -1,0 +1,56 @@
+"""The page updates a board whose firmware runs in place: the emulated chip with such an image."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests import slots_image
+from tests.page.test_board_care import CONNECTED, _cared_for, _part, _told
+from tests.page.test_served import until
+from tests.version import VERSION
+
+from pingblock.make_page.page_firmware import firmware_packs
+
+# Counts what the page sends from now on, until the board starts again.
+COUNT = """() => {
+    port.sent = 0;
+    const send = port.line.send.bind(port.line);
+    port.line.send = (data) => (port.sent += data.length, send(data));
+}"""
+
+
+@pytest.fixture
+def older(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """A page whose board has other firmware in slot a."""
+    firmware_packs()  # of new sources: on a busy computer the server's limit is too short for it
+    image = tmp_path / "older.uf2"
+    image.write_bytes(slots_image.with_firmware(slots_image.other_firmware()))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PINGBLOCK_UF2", str(image))
+        with _cared_for(browser) as page:
+            yield page
+
+
+def test_page_updates_firmware_in_place_after_a_cut_and_goes_back(older: Page) -> None:
+    size = len(slots_image.firmware().stream(1))
+    part = _part(older, "Firmware")
+    expect(part).to_contain_text(
+        f"This page has {VERSION}: another one, {size / 1000:.0f} kB to send."
+    )
+    part.get_by_role("button", name="Update").click()
+    _told(part, f"Sending the firmware, {size / 1000:.0f} kB.")
+    until(older, "document.querySelector('details[open] progress').value > 0.5")
+    older.evaluate("port.pull()")
+    _told(part, "The old firmware runs on, and what arrived is kept.")
+    until(older, CONNECTED)
+    older.evaluate(COUNT)
+    part.get_by_role("button", name="Update").click()
+    _told(part, f"It works: the board runs firmware {VERSION} from slot b and keeps it.")
+    expect(part).to_contain_text(f"This page has {VERSION}: the same.")
+    assert size * 0.2 < older.evaluate("port.sent") < size * 0.6
+    part.get_by_role("button", name="Go back to the one before").click()
+    _told(part, f"It works: the board runs firmware {VERSION} from slot a and keeps it.")
+    expect(part).to_contain_text(f"This page has {VERSION}: another one")

@@ -1,0 +1,269 @@
+"""Boards with Pingblock 0.1 get an image that runs in place: settings and sounds come along."""
+
+import json
+import os
+import shutil
+from zipfile import ZipFile
+
+import pytest
+from tests import boot_drive, releases, slots_image
+from tests.scenarios.trials.programs.test_releases import START_MS, assert_chosen, owned
+from tests.version import VERSION
+
+from pingblock.carry.board import _LOOK
+from pingblock.install.board import DIGEST
+from pingblock.virtual.chip.engine import ChipEngine
+
+pytestmark = pytest.mark.desk  # boots its own images
+INFO = "Board-ID: RPI-RP2\r\n"
+NAME = "pingblock-pico-slots.uf2"
+
+
+class Bootsel:
+    """The drive of an emulated board in BOOTSEL mode, and the image that is written onto it."""
+
+    def __init__(self, board, folder):
+        self._board, self.drive, self.file = board, folder / "RPI-RP2", folder / NAME
+        self.file.write_bytes(slots_image.built().read_bytes())
+
+    @property
+    def words(self):
+        """The command."""
+        words = ("flash", str(self.file), "--drive", str(self.drive), "--yes")
+        return ("pingblock", "--json", "--port", "{port}", *words)
+
+    def entered(self, program):
+        """Waits until the board was asked for BOOTSEL mode, and shows the drive."""
+        before = len(self._board.bench.events("reset"))
+        program.serve(lambda: len(self._board.bench.events("reset")) >= before + 2)
+        self.show()
+
+    def show(self):
+        self.drive.mkdir(exist_ok=True)
+        (self.drive / "INFO_UF2.TXT").write_text(INFO)
+
+    def taken(self, program):
+        """Waits until the file is on the drive; the board restarts with it."""
+        place = self.drive / NAME
+        program.serve(lambda: place.exists() and _is_whole(place.read_bytes()))
+        bench = self._board.bench
+        flash = boot_drive.dropped(place.read_bytes(), bench.engine.flash_image())
+        bench.power_off()
+        bench.advance(100)
+        bench.engine.put_flash(flash)
+        bench.power_on()
+        place.unlink()
+        (self.drive / "INFO_UF2.TXT").unlink()
+
+
+def _is_whole(content):
+    try:
+        boot_drive.dropped(content)
+    except ValueError:
+        return False
+    return True
+
+
+@pytest.fixture
+def copies(tmp_path, monkeypatch):
+    """The folder with the copies of boards' files on this computer."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "pingblock" / "boards"
+
+
+FORMS = {"files": "0.1.0", "in_micropython": f"0.1.0{releases.FROZEN}"}
+
+
+@pytest.fixture
+def old(boards):
+    """Opens a board of 0.1 that its owner has used."""
+
+    def opened(form):
+        program = releases.frozen_program() if form == "in_micropython" else None
+        flash = releases.flash(FORMS[form], program)
+        board = boards(lambda sink: ChipEngine(sink, flash=flash))
+        board.bench.advance(START_MS)
+        assert_chosen(board)
+        return board
+
+    return opened
+
+
+def assert_carried(board, before):
+    board.bench.advance(START_MS)
+    state = board.bench.request("update", what="state")["ok"]
+    assert (state["running"], "base" in state) == ("a", True)
+    assert_chosen(board)
+    (settings, sounds), (then, sounds_then) = owned(board), before
+    now = json.loads(settings)  # newer firmware may have more of them
+    assert {name: now[name] for name in json.loads(then)} == json.loads(then)
+    assert sounds == sounds_then
+    assert board.plays()
+
+
+@pytest.mark.parametrize("form", [pytest.param("files", marks=pytest.mark.long), "in_micropython"])
+def test_flash_carries_settings_and_sounds_over(old, copies, tmp_path, form):
+    board = old(form)
+    before = owned(board)
+    drive = Bootsel(board, tmp_path)
+    with board.started(*drive.words) as program:
+        drive.entered(program)
+        drive.taken(program)
+        told = json.loads(program.finish())
+    assert told["carried"] == ["/settings.a", "/sounds/laugh.snd"]
+    assert told["copy"] is None
+    assert list(copies.iterdir()) == []
+    assert_carried(board, before)
+
+
+def cut(board, drive, until):
+    """Runs the command and kills it as soon as ``until`` returns."""
+    with board.started(*drive.words) as program:
+        until(program)
+
+
+@pytest.mark.parametrize("form", ["files", pytest.param("in_micropython", marks=pytest.mark.long)])
+def test_flash_continues_after_a_kill_in_each_step(old, copies, tmp_path, form):
+    """The copy is all that is left of the board's files once writing has begun."""
+    board = old(form)
+    before, uid = owned(board), board.bench.request("hello")["ok"]["uid"]
+    drive, copy = Bootsel(board, tmp_path), copies / f"{uid}.waits.zip"
+
+    cut(board, drive, lambda program: program.serve(lambda: reads(program)))
+    assert not copy.exists()
+    cut(board, drive, drive.entered)
+    assert copy.exists()
+
+    pipe = drive.drive / NAME
+    os.mkfifo(pipe)
+    taken = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    cut(board, drive, lambda program: program.serve(lambda: has_some(taken)))
+    os.close(taken)
+    pipe.unlink()
+    board.bench.power_off()
+    board.bench.advance(100)
+    board.bench.engine.put_flash(boot_drive.ERASED)
+
+    cut(board, drive, drive.taken)
+    assert copy.exists()
+    board.bench.advance(START_MS)
+    drive.drive.rmdir()
+    with board.started(*drive.words) as program:
+        drive.entered(program)
+        assert not copy.exists(), "it was read back from the board"
+        drive.taken(program)
+        assert "carried" not in json.loads(program.finish())
+    assert_carried(board, before)
+
+
+def reads(program):
+    """Returns whether the command has looked at the board, and reads its files."""
+    return program.port.carried > len(_LOOK) + len(DIGEST)
+
+
+def has_some(pipe):
+    try:
+        return len(os.read(pipe, 10_000)) > 0
+    except BlockingIOError:
+        return False
+
+
+INSTALL = ("pingblock", "--json", "--port", "{port}", "install", "--yes")
+MAIN, NOTES = b"print('mine')\n", b"7" * 3000
+
+
+@pytest.fixture
+def used(boards):
+    """A Pico with MicroPython, a program and a file of its owner."""
+    files = {"main.py": MAIN, "notes.txt": NOTES, "settings.a": b"of another program"}
+    return boards(lambda sink: ChipEngine(sink, files=files))
+
+
+def test_install_replaces_a_program_and_keeps_a_copy_of_it(used, copies, tmp_path):
+    drive = Bootsel(used, tmp_path)
+    with used.started(*INSTALL, "--drive", str(drive.drive)) as program:
+        drive.entered(program)
+        drive.taken(program)
+        told = json.loads(program.finish())
+    assert (told["written"], told["version"], told["carried"]) == (True, VERSION, [])
+    with ZipFile(told["copy"]) as kept:
+        found = {name: kept.read(name) for name in kept.namelist() if name.startswith("yours/")}
+    wanted = {"main.py": MAIN, "notes.txt": NOTES, "settings.a": b"of another program"}
+    assert found == {f"yours/{name}": content for name, content in wanted.items()}
+    assert not {*wanted} & used.bench.engine.device_files().keys()
+    assert used.bench.request("status")["ok"]["problems"] == []
+    assert used.plays()
+
+
+@pytest.mark.long
+def test_install_carries_over_and_a_dry_run_only_says_so(old, copies, tmp_path):
+    board = old("files")
+    before, flash = owned(board), board.bench.engine.flash_image()
+    said = json.loads(board.run(*INSTALL, "--dry-run"))
+    assert (said["written"], said["carried"]) == (False, ["/settings.a", "/sounds/laugh.snd"])
+    assert board.bench.engine.flash_image() == flash
+    assert not copies.exists()
+    board.bench.advance(START_MS)
+    drive = Bootsel(board, tmp_path)
+    with board.started(*INSTALL, "--drive", str(drive.drive)) as program:
+        drive.entered(program)
+        drive.taken(program)
+        told = json.loads(program.finish())
+    assert (told["carried"], told["write"]) == (said["carried"], [NAME])
+    assert_carried(board, before)
+
+
+@pytest.mark.long
+def test_cable_pulled_while_files_are_copied_or_written_loses_nothing(old, copies, tmp_path):
+    board = old("files")
+    before, bench = owned(board), board.bench
+    drive = Bootsel(board, tmp_path)
+    with board.started(*drive.words) as program:
+        program.serve(lambda: reads(program))
+        program.port.close()
+        bench.unplug()
+        said = error_of(program)
+    assert (said["code"], list(copies.glob("*"))) == ("link_lost", [])
+    bench.power_off()
+    bench.advance(1000)
+    bench.power_on()
+    bench.plug()
+    bench.advance(START_MS)
+    assert owned(board) == before
+    assert board.plays()
+
+    with board.started(*drive.words) as program:
+        drive.drive.mkdir()
+        os.mkfifo(drive.drive / NAME)
+        taken = os.open(drive.drive / NAME, os.O_RDONLY | os.O_NONBLOCK)
+        drive.entered(program)
+        program.serve(lambda: has_some(taken))
+        shutil.rmtree(drive.drive)
+        os.close(taken)
+        said = error_of(program)
+    assert "disappeared after" in said["say"]
+    (copy,) = copies.iterdir()
+    assert {f"carried{path}" for path in ("/settings.a", "/sounds/laugh.snd")} < names(copy)
+
+
+def error_of(program):
+    """Waits until the command has failed; returns its error."""
+    said, _ = program.process.communicate()
+    assert program.process.returncode == 1
+    return json.loads(said)["error"]
+
+
+def names(archive):
+    with ZipFile(archive) as held:
+        return set(held.namelist())
+
+
+@pytest.mark.long
+def test_update_of_0_1_names_the_command_for_the_image(old):
+    slots_image.built()
+    board = old("files")
+    with board.started("pingblock", "--port", "{port}", "update", "--dry-run") as program:
+        program.serve(lambda: program.process.poll() is not None)
+        _, said = program.process.communicate()
+    assert "'pingblock install' writes the whole image once instead" in said
+    assert "Would send" in said

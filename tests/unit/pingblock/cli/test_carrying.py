@@ -1,0 +1,122 @@
+"""Carrying files over: a copy is never lost, whatever the board is or does meanwhile."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from pingblock.carry.board import Holding
+from pingblock.carry.copies import Copy, of_board, waiting
+from pingblock.cli import carrying
+from pingblock.cli.image_install import image_for
+from pingblock.common.micropython import PICO, PICO_2, PICO_W
+from pingblock.errors import NoDevice, WrongDevice
+
+UID = "e661"
+CARRIED = {"/settings.a": b"1", "/sounds/laugh.snd": b"haha"}
+
+
+@pytest.fixture(autouse=True)
+def places(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+
+
+def holding(files=(), in_place=False, pico=PICO):
+    return Holding(UID, pico, "1.28.0", in_place, {path: len(data) for path, data in files})
+
+
+@pytest.fixture
+def board(monkeypatch):
+    """Plugs in a board that holds something; ``missing`` are paths that it lacks."""
+
+    def plugged(found, missing=()):
+        restored = []
+        monkeypatch.setattr("pingblock.carry.board.look", lambda prompt: found)
+        monkeypatch.setattr("pingblock.carry.board.missing", lambda *how, **more: list(missing))
+        monkeypatch.setattr(
+            "pingblock.carry.board.restore", lambda prompt, files: restored.append(files)
+        )
+        monkeypatch.setattr("pingblock.install.prompt.Prompt", Prompt)
+        return restored
+
+    return plugged
+
+
+class Prompt:
+    """The prompt of the board at a port."""
+
+    def __init__(self, port):
+        self.port = port
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_error):
+        pass
+
+
+def copy(others=()):
+    made = Copy(UID, PICO, CARRIED, dict(others))
+    made.save()
+    return made
+
+
+def test_files_that_the_board_lacks_are_restored_before_the_copy_goes(board, capsys):
+    restored = board(holding(in_place=True), missing=["/settings.a"])
+    assert carrying.finished("COM7", copy()) == {"carried": sorted(CARRIED), "copy": None}
+    assert restored == [{"/settings.a": b"1"}]
+    assert waiting() == []
+    assert "were read back: /settings.a, /sounds/laugh.snd." in capsys.readouterr().err
+
+
+def test_another_board_at_the_port_leaves_the_copy(board):
+    board(Holding("e662", PICO, "1.28.0", True, {}))
+    made = copy()
+    with pytest.raises(WrongDevice, match=r"another board than e661\. .* stays in .*e661\.waits"):
+        carrying.finished("COM7", made)
+    assert of_board(UID) == made
+
+
+def test_board_that_does_not_show_itself_leaves_the_copy():
+    made = copy()
+    with pytest.raises(NoDevice, match=r"no serial port\. The copy .* stays in"):
+        carrying.finished("", made)
+    assert of_board(UID) == made
+
+
+@pytest.mark.parametrize(("again", "kept"), [("/slot", b"2"), ("/notes.txt", b"1")])
+def test_copy_of_before_counts_only_where_the_board_has_no_pingblock_any_more(
+    monkeypatch, again, kept
+):
+    """As after a write that was cut: MicroPython then makes a new file system, without files."""
+    copy()
+    files = {again: b"x", "/settings.a": b"2"}
+    monkeypatch.setattr(
+        "pingblock.carry.board.read",
+        lambda prompt, wanted, step: {path: files[path] for path in wanted},
+    )
+    made = carrying.copied(Prompt("COM7"), holding(files.items()))
+    assert of_board(UID) == made
+    assert made.carried["/settings.a"] == kept
+    assert ("/sounds/laugh.snd" in made.carried) is (again != "/slot")
+
+
+@pytest.mark.parametrize(
+    ("found", "content", "takes"),
+    [
+        (holding(), b"image", True),
+        (holding(pico=PICO_2), b"image", True),
+        (holding(pico=PICO_W), b"image", False),
+        (holding(in_place=True), b"image", False),
+        (holding(), b"", False),
+    ],
+    ids=["a Pico", "a Pico 2", "a Pico W", "in place already", "no image here"],
+)
+def test_boards_that_install_writes_an_image_onto(monkeypatch, board, found, content, takes):
+    board(found)
+    monkeypatch.setattr("pingblock.build.ready_slots.image_in_place", lambda pico: content)
+    image = image_for(SimpleNamespace(port="COM7"))
+    assert (image is not None) is takes
+    assert not image or (image.name, image.content) == (
+        f"pingblock-{found.pico.name}-slots.uf2",
+        content,
+    )

@@ -1,0 +1,44 @@
+"""Uploads for devices whose firmware runs in place: the page has the bytes of the command line."""
+
+import json
+from zlib import crc32
+
+import pytest
+from tests.unit.pingblock.make_page.test_page_firmware import unpacked
+
+from pingblock.build import slot_image, uf2
+from pingblock.build.frozen import made_of
+from pingblock.make_page.page_firmware import FOLDER
+from pingblock.make_page.page_slots import INDEX, slot_packs
+
+BASE = bytes(range(32))
+IMAGE = slot_image.SlotImage(BASE, bytes(8) + b"\1\2\3\4" + bytes(600), (8,))
+
+
+@pytest.fixture
+def images(tmp_path):
+    pages = [
+        (0, uf2.SLOTS_MODULE + b"Raspberry Pi Pico with RP2040"),
+        (slot_image.FIRST, IMAGE.factory(made_of())),
+    ]
+    content = uf2.of_pages(slot_image.pages(pages), "rp2040")
+    (tmp_path / "pingblock-pico-slots.uf2").write_bytes(content)
+    return tmp_path
+
+
+def test_pack_holds_what_the_command_line_sends(images):
+    files = slot_packs(images)
+    known = json.loads(files.pop(INDEX))
+    (about,) = known.values()
+    assert list(known) == ["pico"]
+    uploads = unpacked(files.pop(f"{FOLDER}/{about['pack']}"))
+    assert uploads == {"a": IMAGE.stream(0), "b": IMAGE.stream(1)}
+    assert uploads["a"] != uploads["b"]
+    assert about["files"] == {name: [len(data), crc32(data)] for name, data in uploads.items()}
+    assert about["crc32"] == {"a": IMAGE.crc32(0), "b": IMAGE.crc32(1)}
+    assert about["base"] == BASE.hex()
+    assert files == {}
+
+
+def test_page_without_images_has_an_empty_list(tmp_path):
+    assert slot_packs(tmp_path) == {INDEX: b"{}"}
