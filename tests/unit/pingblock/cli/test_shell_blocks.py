@@ -44,7 +44,7 @@ RUN = {
     "pingblock table rule STX-06": "STX-06: An auction begins at 10",
     "pingblock table options wasteland": "roll_off=on",
     "pingblock study fortune --games 10000 --players 3 --csv games.csv --plot games.png": "turns ",
-    "pingblock study wasteland --bots plain,random --option cards=none": "wasteland: ",
+    "pingblock study wasteland --bots plain,random --compare parking_pot=on": "wasteland: ",
     "pingblock sounds list": "Villain's laugh",
     "pingblock sounds render laugh laugh.tune": "laugh.tune is written.",
     "pingblock sounds render laugh laugh.wav": "laugh.wav is written.",
@@ -55,7 +55,7 @@ RUN = {
     "pingblock sounds reset laugh": "There was nothing to remove.",
     "pingblock virtual run one_press.jsonl --engine chip --seed 7 --wav out.wav": "outcome",
 }
-FEWER = {"2000": "300", "10000": "20", "cards=none": "cards=none --games 20"}
+FEWER = {"2000": "300", "10000": "20", "parking_pot=on": "parking_pot=on --games 20"}
 # Neither run nor looked up further than that it can be typed (``test_named_commands.py``).
 TERMINAL = "asks a person: test_terminal.py and tests of the screen type for one"
 ROOTS = "needs root"
