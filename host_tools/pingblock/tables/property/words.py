@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pingblock.cards.strings import Card, card_in, languages
+from pingblock.cards.strings import Card, card_in, languages, outcome_in
 from pingblock.languages import N_, _, spoken
 from pingblock.languages.later import NC_, listed, said
 from pingblock.tables.game import TableEvent
 from pingblock.tables.property.board import BANK, POT
 from pingblock.tables.property.holdings import rent, worth
 from pingblock.tables.property.state import FREE, PropertyState
-from pingware.games.block.rules import COINS, GAME_OVER, LAUGH, POWER_UP
 
 # {who}: the player of the event; {0}, {1}: its values; {p0}, {p1}: a value as a player's name.
 SENTENCES = {
@@ -98,8 +97,6 @@ _EFFECTS = {
     "jail": NC_("name", "jail"),
     "keep": NC_("name", "keep"),
 }
-# Order of the sounds on a reminder card.
-_HEARD = (COINS, POWER_UP, LAUGH, GAME_OVER)
 
 
 def say(event: TableEvent, players: Sequence[str]) -> str:
@@ -130,7 +127,7 @@ def words_of_block() -> Card:
 
 def heard(kind: str) -> str:
     """Returns the words for a sound of the block (QB-15)."""
-    return words_of_block().sounds[_HEARD.index(kind)][1]
+    return outcome_in(words_of_block().language, kind)
 
 
 def _name(value: Any, players: Sequence[str]) -> str:
