@@ -59,7 +59,9 @@ def test_each_translation_has_the_places_of_its_text(path) -> None:
     assert faults(polib.pofile(str(path)), found()) == []
 
 
-def test_new_sentence_lands_without_translation_and_only_a_release_names_it(monkeypatch) -> None:
+def test_new_sentence_lands_without_translation_and_only_a_release_names_it(
+    monkeypatch, tmp_path
+) -> None:
     before = set(words.lacking())
     new = Text("A new {thing} is here.")
     monkeypatch.setattr(words, "said", lambda: {**found(), new: ["page/state.js"]})
@@ -67,8 +69,8 @@ def test_new_sentence_lands_without_translation_and_only_a_release_names_it(monk
         assert faults(polib.pofile(str(path)), words.said()) == []
     assert set(words.lacking()) - before == {f"{code}: {new.one}" for code in WHOLE}
     with pytest.raises(BadInput, match=r"de: A new \{thing\} is here\.[\s\S]*Fix: make words"):
-        release.make(Path("no folder is made before"))
-    assert not Path("no folder is made before").exists()
+        release.make(tmp_path / "dist")
+    assert not (tmp_path / "dist").exists()
 
 
 def test_comments_for_translators_and_terms_come_into_a_catalogue(tmp_path, monkeypatch) -> None:

@@ -46,10 +46,11 @@ def test_a_share_is_written_as_the_language_does():
 
 
 def test_languages_are_found_by_their_codes():
-    assert languages() == ["en", "de", "fr"]
+    assert languages()[0] == "en"
+    assert {*languages()} >= {"en", *WHOLE}
     assert words_of("EN_us.UTF-8") is ENGLISH
     assert words_of("de_AT").text("Close") == words_of("de").text("Close") == "Schließen"
-    with pytest.raises(BadInput, match="de, fr"):
+    with pytest.raises(BadInput, match="en, .*de.*, fr"):
         words_of("xx")
 
 
