@@ -50,7 +50,7 @@ def test_languages_are_found_by_their_codes():
     assert {*languages()} >= {"en", *WHOLE}
     assert words_of("EN_us.UTF-8") is ENGLISH
     assert words_of("de_AT").text("Close") == words_of("de").text("Close") == "Schließen"
-    with pytest.raises(BadInput, match="en, .*de.*, fr"):
+    with pytest.raises(BadInput, match="de, fr"):
         words_of("xx")
 
 
