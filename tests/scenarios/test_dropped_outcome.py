@@ -77,7 +77,7 @@ def test_other_numbers_of_weights_are_refused(bench_on):
     bench = bench_on("desk")
     for count in (3, 6, 8, 11):
         refused = bench.request("profile", name="custom", weights=[1] * count)["error"]
-        assert "4 or 5 or 9 or 10 integers" in refused["say"]
+        assert "4, 5, 9 or 10 integers" in refused["say"]
 
 
 def host(firmware, *words):
