@@ -1,8 +1,9 @@
 """Brings the catalogues up to date with the sources: ``python -m tools.words``.
 
 What the sources say in marks such as ``_("Roll again.")`` comes into each catalogue of
-``host_tools/pingblock/languages``, what they no longer say goes. ``python -m tools.words FILE``
-also takes over what that catalogue has, such as one that a translator has sent.
+``host_tools/pingblock/languages``, what they no longer say goes. A comment that begins with
+``Translators:`` above a mark comes with it. ``python -m tools.words FILE`` also takes over what
+that catalogue has, such as one that a translator has sent.
 """
 
 from __future__ import annotations
@@ -11,15 +12,19 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import polib
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_file
 
-from pingblock.languages.catalogues import FOLDER
+from pingblock.games import words as game_words
+from pingblock.languages.catalogues import FOLDER, WHOLE, languages
 from pingblock.make_page.page_device import settings_texts
+from pingblock.tables import typed_words
 
 ROOT = Path(__file__).resolve().parents[1]
 _SOURCES = ROOT / "host_tools" / "pingblock"
@@ -29,7 +34,10 @@ _OPTIONS = {"parse_template_string": True, "jsx": False}  # a pattern may begin 
 _KEYWORDS = {**DEFAULT_KEYWORDS, "NN_": (1, 2), "NC_": ((1, "c"), 2)}
 _SETTINGS = "page/board/settings.js"
 _NUMBER = re.compile(r" \d+$")  # behind the name of a place
-_WIDTH = 99
+_WIDTH = 10_000  # a text is one line, which merges well
+_TERMS = FOLDER / "terms.toml"
+_FOR_TRANSLATORS = "Translators:"
+_SHOWN = 20  # texts that are missing, of a language
 
 
 class Text(NamedTuple):
@@ -42,33 +50,63 @@ class Text(NamedTuple):
 
 def said() -> dict[Text, list[str]]:
     """Returns what is to be translated, each with the files that say it, in their order."""
-    found: dict[Text, list[str]] = {}
-    for path in sorted(_SOURCES.rglob("*")):
-        name = path.relative_to(_SOURCES).as_posix()
-        for text in dict.fromkeys(_said_by(path)):
-            found.setdefault(text, []).append(name)
-    for context, one in settings_texts():  # which the firmware declares, and marks nothing
-        files = found.setdefault(Text(one, context=context), [])
-        files += [_SETTINGS] if _SETTINGS not in files else []
+    return {text: files for text, (files, _comments) in _noted().items()}
+
+
+def comments() -> dict[Text, list[str]]:
+    """Returns what translators should know of each text."""
+    return {text: known for text, (_files, known) in _noted().items() if known}
+
+
+@cache
+def _noted() -> dict[Text, tuple[list[str], list[str]]]:
+    """Returns each text with the files that say it, and comments on it."""
+    found: dict[Text, tuple[list[str], list[str]]] = {}
+    declared = ((text, name, "") for text, name in _declared())
+    for text, name, comment in (*_marked(), *declared):
+        files, known = found.setdefault(text, ([], []))
+        files += [name] if name not in files else []
+        known += [comment] if comment and comment not in known else []
     return found
 
 
-def _said_by(path: Path) -> Iterator[Text]:
+def _marked() -> Iterator[tuple[Text, str, str]]:
+    for path in sorted(_SOURCES.rglob("*")):
+        name = path.relative_to(_SOURCES).as_posix()
+        for text, comment in dict.fromkeys(_said_by(path)):
+            yield text, name, comment
+
+
+def _declared() -> Iterator[tuple[Text, str]]:
+    """Yields the texts that are data, without marks, each with a file that says it."""
+    for context, one in settings_texts():
+        yield Text(one, context=context), _SETTINGS
+    for game, one, many in game_words.texts():
+        yield Text(one, many), f"games/{game}/words.toml"
+    for word in typed_words.WORDS:
+        yield Text(word, context=typed_words.CONTEXT), "tables/typed_words.py"
+
+
+def _said_by(path: Path) -> Iterator[tuple[Text, str]]:
+    """Yields the texts of a file, each with a comment for translators or ""."""
     if path.suffix == ".html":
         page = _Page()
         page.feed(path.read_text(encoding="utf-8"))
-        yield from map(Text, page.texts)
+        yield from ((Text(each), "") for each in page.texts)
     elif path.name == "rules.toml":
         for section in tomllib.loads(path.read_text(encoding="utf-8")).values():
-            yield from map(Text, section.values())
+            yield from ((Text(each), "") for each in section.values())
     elif path.suffix == ".toml" and "tables" in path.parts:
-        yield from _of_a_board(tomllib.loads(path.read_text(encoding="utf-8")))
+        for text in _of_a_board(tomllib.loads(path.read_text(encoding="utf-8"))):
+            yield text, ""
     elif path.suffix in _MARKED and _MARKED[path.suffix] in path.read_text(encoding="utf-8"):
         method = _METHODS[path.suffix]
-        every = extract_from_file(method, path, _KEYWORDS, options=_OPTIONS)
-        for _line, found, _notes, context in every:
+        tags = (_FOR_TRANSLATORS,)
+        every = extract_from_file(method, path, _KEYWORDS, tags, _OPTIONS)
+        for _line, found, notes, context in every:
             one, many = (found, "") if isinstance(found, str) else found[:2]
-            yield Text(one, many or "", context or "")
+            comment = " ".join(notes).removeprefix(_FOR_TRANSLATORS).strip()
+            yield Text(one, many or "", context or ""), comment
 
 
 def _of_a_board(board: Mapping[str, Any]) -> Iterator[Text]:
@@ -104,15 +142,27 @@ class _Page(HTMLParser):
             self.texts.append(data.strip())
 
 
-def updated(catalogue: polib.POFile, found: Mapping[Text, list[str]]) -> polib.POFile:
-    """Returns a catalogue with the texts of the sources alone, and what it has of them."""
+def updated(
+    catalogue: polib.POFile,
+    found: Mapping[Text, list[str]],
+    comments: Mapping[Text, list[str]] = MappingProxyType({}),
+) -> polib.POFile:
+    """Returns a catalogue with only the texts of the sources, and what it has of them.
+
+    Args:
+        catalogue: as it was.
+        found: each text with the files that say it.
+        comments: for translators, by text.
+    """
     known = {text_of(entry): entry for entry in catalogue}
     made = polib.POFile(wrapwidth=_WIDTH)
     made.metadata = catalogue.metadata
+    made.header = _terms(made.metadata["Language"])
     forms = range(int(re.findall(r"nplurals=(\d)", made.metadata["Plural-Forms"])[0]))
     for text, files in sorted(found.items(), key=lambda each: (each[1], each[0])):
         entry = polib.POEntry(msgid=text.one, occurrences=[(name, "") for name in files])
         before = known.get(text)
+        entry.comment = "\n".join(comments.get(text, ()))
         if text.context:
             entry.msgctxt = text.context
         if text.many:
@@ -138,22 +188,54 @@ def _joined(text: str) -> str:
 
 
 def text_of(entry: polib.POEntry) -> Text:
+    """Returns the text of an entry, as the sources say it."""
     return Text(entry.msgid, entry.msgid_plural or "", entry.msgctxt or "")
 
 
-def main() -> None:
-    """Writes the catalogues, and says what is left to translate."""
+def _terms(language: str) -> str:
+    """Returns the head of a catalogue: what the terms mean, and how the language says them."""
+    terms = tomllib.loads(_TERMS.read_text(encoding="utf-8"))
+    lines = [
+        f"{term}: {known['means']}" + (f" Here: {known[language]}" if language in known else "")
+        for term, known in terms.items()
+    ]
+    return "\n".join(["Terms of this project; languages/terms.toml has them:", *lines])
+
+
+def missing(catalogue: polib.POFile, found: Mapping[Text, list[str]]) -> list[Text]:
+    """Returns the texts that a catalogue has not translated, in the order of the sources."""
+    known = {text_of(entry) for entry in catalogue.translated_entries()}
+    return [text for text in found if text not in known]
+
+
+def lacking() -> list[str]:
+    """Returns what is missing for a release, a line each: it has every whole language complete."""
     found = said()
+    return [
+        f"{code}: {text.one}"
+        for code in languages()
+        if code in WHOLE
+        for text in missing(polib.pofile(str(FOLDER / f"{code}.po")), found)
+    ]
+
+
+def main() -> None:
+    """Writes the catalogues, and lists what is left to translate."""
+    found, known = said(), comments()
     given = [polib.pofile(name) for name in sys.argv[1:]]
     for path in sorted(FOLDER.glob("*.po")):
         catalogue = polib.pofile(str(path))
         same = (each for each in given if each.metadata["Language"] == path.stem)
         for entry in (entry for each in same for entry in each.translated_entries()):
             catalogue.append(entry)  # the last one of a text is taken
-        made = updated(catalogue, found)
+        made = updated(catalogue, found, known)
         path.write_text(f"{made}\n", encoding="utf-8")
-        left = len(made) - len(made.translated_entries())
-        print(f"{path.name}: {len(made)} texts, {left} of them to translate")
+        left = missing(made, found)
+        print(f"{path.name}: {len(made)} texts, {len(left)} of them to translate")
+        for text in left[:_SHOWN]:
+            print(f"    {text.one}")
+        if len(left) > _SHOWN:
+            print(f"    and {len(left) - _SHOWN} more")
 
 
 if __name__ == "__main__":

@@ -34,8 +34,8 @@ def english(language: str) -> re.Pattern[str]:
     """Pattern of what only English says: texts that the catalogue says in other words."""
     texts = [
         text
-        for entry in polib.pofile(str(FOLDER / f"{language}.po"))
-        if any("page/" in name for name, _ in entry.occurrences)
+        for entry in polib.pofile(str(FOLDER / f"{language}.po")).translated_entries()
+        if any("page/" in name or "words.toml" in name for name, _ in entry.occurrences)
         for text in (entry.msgid, entry.msgid_plural)
         if text
         and text not in (entry.msgstr, *entry.msgstr_plural.values())

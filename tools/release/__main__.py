@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-from tools import frozen, page_bundle, slots
+from tools import frozen, page_bundle, slots, words
 from tools.docs.__main__ import build as build_site
 from tools.release.bill import bill
 from tools.release.notes import notes
@@ -24,6 +24,7 @@ from tools.release.told import stale
 from pingblock.build import mip
 from pingblock.build.frozen import frozen_image
 from pingblock.errors import BadInput, PingblockError, Unavailable
+from pingblock.languages.catalogues import FOLDER
 
 ROOT = Path(__file__).resolve().parents[2]
 FROZEN, SLOTS = ROOT / "build" / "frozen", slots.OUT
@@ -37,6 +38,7 @@ def make(folder: Path) -> list[Path]:
         PingblockError: something that goes into it is not there, or is of another version.
     """
     number = version("pingblock")
+    _translated()
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as scratch:
@@ -55,6 +57,16 @@ def make(folder: Path) -> list[Path]:
     (folder / f"pingblock-{number}.cdx.json").write_text(bill(number, listed))
     (folder / "SHA256SUMS").write_text(sums(folder.iterdir()))
     return sorted(folder.iterdir())
+
+
+def _translated() -> None:
+    """Raises BadInput if a language of the release lacks a sentence."""
+    if lacking := words.lacking():
+        listed = "\n".join(f"    {line}" for line in lacking)
+        raise BadInput(
+            f"{len(lacking)} sentences are not translated:\n{listed}\n"
+            f"Fix: make words, then translate them in {FOLDER}."
+        )
 
 
 def _python(folder: Path, images: Path) -> None:

@@ -1,12 +1,13 @@
 """Sounds that games with dice and jails share."""
 
+from pingware.shared.light_show import EVERY_MS
 from pingware.shared.sounds.instruments import INSTRUMENTS
 from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
 
 TUNES = {
     # One pip of the first die, and of the second: a beep each, a sixth apart.
-    "die_1": rows((0, "pipe", "D5", 110, 44), repeat_every_ms=350),
-    "die_2": rows((0, "pipe", "B5", 110, 40), repeat_every_ms=350),
+    "die_1": rows((0, "pipe", "D5", 110, 44), repeat_every_ms=EVERY_MS),
+    "die_2": rows((0, "pipe", "B5", 110, 40), repeat_every_ms=EVERY_MS),
     # To jail: a siren, up and down twice.
     "jail": rows(
         (0, "flute", 600, 290, 36, 1100),

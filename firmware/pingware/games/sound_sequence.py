@@ -5,10 +5,11 @@ The interrupt starts a single program, so what is counted in two pitches is join
 
 from array import array
 
-from pingware.shared.light_show import COUNTED, PING_US
+from pingware.shared.light_show import COUNTED, EVERY_TICKS, PING_US
+from pingware.shared.schema import computed
 
-GAP_TICKS = 483  # between two steps: one beat of what is counted
-GAP_MS = 351
+GAP_TICKS = EVERY_TICKS  # between two steps: one beat of what is counted
+GAP_MS = computed((PING_US + 999) // 1000)
 _NO_NOTE = 0x3FFFFFFF
 _HEAD_WORDS, _NOTE_WORDS = 2, 7
 _US_A_TICK = 726  # 16 samples at 22 045.9 Hz

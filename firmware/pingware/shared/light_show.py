@@ -8,8 +8,14 @@ Source: QB-07, QB-R2.
 
 from collections import namedtuple
 
-# Start to start of two pings: 483 control ticks of 16 samples at 22 045.9 Hz, see the sequencer.
-PING_US = 350_542
+from pingware.shared.schema import computed
+
+# Start to start of two pings, and of all that is counted, so that a child keeps up. The mixer
+# rounds it up to control ticks of 16 samples; ``sequencer`` has their length.
+EVERY_MS = 350
+_TICK_CLOCKS, _CLOCKS_A_MS = 16 * 5670, 125_000
+EVERY_TICKS: int = computed(-(-EVERY_MS * _CLOCKS_A_MS // _TICK_CLOCKS))
+PING_US: int = computed(EVERY_TICKS * _TICK_CLOCKS * 1000 // _CLOCKS_A_MS)
 FLASH_MS = 175
 RISE_MS = 450
 BLINK_MS = 600

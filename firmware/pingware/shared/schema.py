@@ -34,6 +34,11 @@ NOT_IN_A_RUN = 1  # refused while the worms run: a run goes by it until its end
 NEXT_RUN = 2  # at once, but the run that is on keeps what it began with
 
 
+def computed(value: "Any") -> "Any":
+    """Returns a value; a build for a device has the value in the place of its formula."""
+    return value
+
+
 def setting(default: object, rule: "Rule", when: int = ANY_TIME, help: str = "") -> "Setting":
     """Makes the declaration of a setting; builds leave out ``help``, which only the host shows."""
     return Setting(default, rule, when, help)

@@ -150,7 +150,7 @@ def shipped(folder: Path) -> dict[str, bytes]:
 
 def _ships(name: str) -> bool:
     left_over = name == "__pycache__" or name.startswith(".")
-    return not left_over and not name.endswith((".md", ".pyc", ".typed"))
+    return not left_over and not name.endswith((".md", ".pyc", ".toml", ".typed"))
 
 
 def _device_file(name: str, content: bytes) -> dict[str, bytes]:

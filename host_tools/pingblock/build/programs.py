@@ -1,6 +1,7 @@
 """Tunes compiled beforehand for the device, and texts that only people see left out.
 
-In a module's source ``compiled(TUNES, INSTRUMENTS)`` becomes the finished programs, deflated.
+In a module's source ``compiled(TUNES, INSTRUMENTS)`` becomes the finished programs, deflated, and
+``computed(...)`` its value.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 WINDOW_BITS = 9  # as ``app.play.sound_output`` reads them
-_COMPILED = "compiled"
+_COMPILED, _COMPUTED = "compiled", "computed"
 _WHOLE = "whole"
 # Keyword arguments of declarations (a setting's, a game's, a sound table's) for the host alone.
 _HOST_ONLY = ("help", "tunes", "instruments")
@@ -27,7 +28,7 @@ def for_device(sources: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _rewritten(name: str, source: bytes, loader: _SourceLoader) -> bytes:
-    if not any(word.encode() in source for word in (_COMPILED, *_HOST_ONLY)):
+    if not any(word.encode() in source for word in (_COMPILED, _COMPUTED, *_HOST_ONLY)):
         return source
     tree = _DeviceWriter(name, loader).visit(ast.parse(source, name))
     return ast.unparse(ast.fix_missing_locations(tree)).encode()
@@ -56,6 +57,9 @@ class _DeviceWriter(ast.NodeTransformer):
         called = node.func.id if isinstance(node.func, ast.Name) else ""
         if called in _DECLARATIONS:
             node.keywords = [each for each in node.keywords if each.arg not in _HOST_ONLY]
+        if called == _COMPUTED:
+            value = eval(ast.unparse(node), vars(self._loader.module(self._name)))
+            return ast.parse(repr(value), mode="eval").body
         if called != _COMPILED:
             return node
         programs = eval(ast.unparse(node), vars(self._loader.module(self._name)))

@@ -10,13 +10,14 @@ from importlib.resources import files
 
 from pingblock.common.suggestion import no_such
 from pingblock.errors import BadInput
+from pingblock.games.words import words_of_games
+from pingware.games.block.outcomes import FAMILIES
 
 ALL = "all"
 
 BLOCK = "block"  # the game whose outcomes a die can give as well
-# (what stands in the badge, key of its text). The badges need no language.
-SOUNDS = (("+1", "coin"), ("»", "powerup"), ("−5", "villain"), ("−10", "gameover"))
-_OUTCOMES = {"ping": "coin", "power_up": "powerup", "laugh": "villain", "game_over": "gameover"}
+# Outcome to its first words; its badge needs no language.
+_OUTCOMES = {kind: rows[0] for kind, rows in words_of_games()[BLOCK]["outcome"].items()}
 SILENT = ("silent_1_2", "silent_3_4", "silent_5", "silent_6")
 _VERDICTS = ("good", "fair", "replace_soon", "stop")
 _JAIL = (("✓", "free", ("free",)), ("✗", "stay", ("stay",)))
@@ -153,10 +154,22 @@ def card_in(code: str) -> Card:
     return _card(_code(code), battery=False)
 
 
+def outcome_in(code: str, kind: str) -> str:
+    """Returns an outcome of the block as a card has it: title, colon, what to do.
+
+    A language that does not have it yet says it in English.
+    """
+    texts = _texts()
+    if (text := texts[code].get(kind) or texts["en"].get(kind)) is not None:
+        return text
+    words = _OUTCOMES[kind]
+    return f"{words['title']}: {words['say'][:1].lower()}{words['say'][1:]}"
+
+
 def meanings(code: str = "en") -> dict[str, str]:
     """Returns what each tune means in a language, as its cards say; by the tune's name."""
     texts = _sounds()[code]
-    found = {tune: _texts()[code][key] for tune, key in _OUTCOMES.items()}
+    found = {family.tune: outcome_in(code, family.kind) for family in FAMILIES}
     for rows in OTHERS.values():
         found = {tune: texts[key] for _, key, tunes in rows for tune in tunes} | found
     return found
@@ -200,7 +213,9 @@ def _card(code: str, battery: bool) -> Card:
         name=texts["name"],
         title=texts["title"],
         press=texts["press"],
-        sounds=tuple((badge, texts[key]) for badge, key in SOUNDS),
+        sounds=tuple(
+            (words["badge"], outcome_in(code, kind)) for kind, words in _OUTCOMES.items()
+        ),
         silent_title=texts["silent_title"],
         silent=tuple(texts[key] for key in SILENT),
         battery=tuple(texts[key] for key in BATTERY) if battery else (),

@@ -18,10 +18,13 @@ from pingblock.errors import BadInput, Refused
 from pingblock.owner import odds_report
 from pingblock.owner.options import OPTIONS, choices
 from pingware.games.block import rules
-from pingware.games.block.options import CUSTOM, FAMILY_COUNT
+from pingware.games.block.options import CUSTOM, OUTCOME_COUNT, SETTINGS
+from pingware.games.block.outcomes import FAMILIES
 
 DRAWS_MOST = 1_000_000
 _PROFILE = OPTIONS["profile"]
+_FAMILIES = [family.kind.replace("_", " ") for family in FAMILIES]
+_SUCH_AS = ",".join(map(str, SETTINGS["weights"].default))
 
 
 def odds(
@@ -104,8 +107,8 @@ def profile(
     weights: Annotated[
         str | None,
         typer.Option(
-            help="For custom: how often coins,laugh,power-up,game-over, such as 2,2,1,1. Or nine "
-            "numbers, the first six for 1 to 6 coins."
+            help=f"For custom: how often {', '.join(_FAMILIES)} come, such as {_SUCH_AS}. "
+            f"Or {OUTCOME_COUNT} numbers, the first six for 1 to 6 coins."
         ),
     ] = None,
     port: Port = None,
@@ -123,13 +126,15 @@ def profile(
     if len(typed) != len(held):
         text += f"\nThis gives {_weighted(held)}."
     if name == CUSTOM and chosen is None:
-        text += "\n'pingblock profile custom --weights 2,2,1,1' changes them."
+        text += f"\n'pingblock profile custom --weights {_SUCH_AS}' changes them."
     tell({"profile": name, "weights": held, "typed": list(typed)}, text, as_json)
 
 
 def _weighted(weights: Sequence[int]) -> str:
-    coins = "coins" if len(weights) == FAMILY_COUNT else "1 to 6 coins"
-    return f"{', '.join(map(str, weights))} ({coins}, laugh, power-up, game over)"
+    each_number = len(weights) > len(_FAMILIES)
+    named = [f"1 to 6 {_FAMILIES[0]}" if each_number else _FAMILIES[0], *_FAMILIES[1:]]
+    named = named[: len(weights) - 5 * each_number]
+    return f"{', '.join(map(str, weights))} ({', '.join(named)})"
 
 
 def _numbers(text: str) -> list[int]:
@@ -137,5 +142,5 @@ def _numbers(text: str) -> list[int]:
         return [int(part) for part in text.split(",")]
     except ValueError:
         raise BadInput(
-            f"--weights is '{text}': write whole numbers with commas, such as 2,2,1,1."
+            f"--weights is '{text}': write whole numbers with commas, such as {_SUCH_AS}."
         ) from None

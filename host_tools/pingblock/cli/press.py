@@ -13,7 +13,7 @@ from pingblock.common.suggestion import no_such
 from pingblock.connection.answers import Outcome
 from pingblock.connection.device import Device
 from pingblock.errors import BadInput
-from pingblock.games.words import WORDS
+from pingblock.games.words import told
 from pingware.games import catalog
 
 _HELP = {each.name: each.help for each in catalog.CATALOG.press_games()}
@@ -45,13 +45,10 @@ def restart(port: Port = None, as_json: AsJson = False) -> None:
 
 
 def _tell(outcome: Outcome, as_json: bool) -> None:
-    coins = "1 coin" if outcome.coins == 1 else f"{outcome.coins} coins"
-    text = coins if outcome.coins else outcome.outcome.replace("_", " ")
     answer = asdict(outcome)
     answer |= answer.pop("details")
-    if outcome.outcome in WORDS:
-        text = ": ".join(WORDS[outcome.outcome](answer))
-    tell(answer, text, as_json)
+    words = told(answer) or (outcome.outcome.replace("_", " "),)
+    tell(answer, ": ".join(filter(None, words)), as_json)
 
 
 def game(

@@ -32,7 +32,7 @@ class Outcome:
     """Outcome of a press.
 
     Args:
-        outcome: ``coins``, ``laugh``, ``power_up`` or ``game_over``; of other games ``roll``,
+        outcome: ``coins`` or another kind of ``games.block.outcomes``; of other games ``roll``,
             ``card`` and so on.
         coins: 1..6 if the outcome is ``coins``, else 0.
         draw: number of this draw since power-on, from 1.
@@ -94,7 +94,7 @@ class SettingsState:
 
 @dataclass(frozen=True)
 class Odds:
-    """A profile with its nine weights: 1 to 6 coins, laugh, power-up, game over."""
+    """A profile with its weights: of 1 to 6 coins, then of the other outcomes of the device."""
 
     profile: str
     weights: tuple[int, ...]

@@ -126,10 +126,10 @@ class Device(DeviceLink):
         return answers.of(Volume, dict(self.status()["settings"]))
 
     def profile(self, name: str, weights: Sequence[int] | None = None) -> list[int]:
-        """Chooses the odds: manual, junior or custom, the last with 4 or 9 weights or the kept.
+        """Chooses the odds: manual, junior or custom, the last with weights or those it has.
 
         Returns:
-            Nine weights: 1 to 6 coins, laugh, power-up, game over.
+            Weights: of 1 to 6 coins, then of the device's other outcomes.
         """
         given = {} if weights is None else {"weights": list(weights)}
         return list(self.request("profile", name=name, **given)["weights"])
@@ -234,14 +234,14 @@ class Device(DeviceLink):
             count: of all draws, 1 or more.
 
         Yields:
-            The odds, and how often each of the nine outcomes came in this slice.
+            The odds, and how often each outcome came in this slice.
         """
         left = count
         while left:
             size = min(left, DRAWS_MOST)
             fields = self.request("odds", draws=size)
             counts = list(fields["counts"])
-            if sum(counts) != size:
+            if sum(counts) != size or len(counts) != len(fields["weights"]):
                 raise WrongDevice(f"The device drew {sum(counts)} times instead of {size}.")
             left -= size
             yield _odds(fields), counts
@@ -350,7 +350,7 @@ def _state(fields: Message, settings: dict[str, Any]) -> SettingsState:
 
 
 def _odds(fields: Message) -> Odds:
-    if min(fields["weights"]) < 0 or not any(fields["weights"]):
+    if any(weight < 0 for weight in fields["weights"]) or not any(fields["weights"]):
         raise WrongDevice(f"The device's weights cannot be odds: {fields['weights']}.")
     return Odds(fields["profile"], tuple(fields["weights"]))
 

@@ -10,12 +10,10 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, NotRequired, Required, TypedDict
 
 from pingblock.connection.answers import BatteryCheck, CalibrationValues, Outcome
-from pingware.games.block.options import OUTCOME_COUNT
 from pingware.shared.schema import list_of, such_that, whole
 
 _INT = whole(-(2**63), 2**63)
 Pair = Annotated[list[int], list_of(_INT, 2, 2)]
-Weights = Annotated[list[int], list_of(_INT, OUTCOME_COUNT, OUTCOME_COUNT)]  # of each outcome
 # Millivolts without and with a load, milliohms; good, fair, replace soon or stop.
 NotedTest = Annotated[
     list[int], such_that(list_of(_INT, 4, 4), lambda noted: noted[3] in range(4), "a noted test")
@@ -93,7 +91,7 @@ class VolumeAnswer(TypedDict):
 
 class ProfileAnswer(TypedDict):
     profile: str
-    weights: Weights
+    weights: list[int]
 
 
 class GameAnswer(TypedDict):
@@ -111,8 +109,8 @@ class SettingsAnswer(TypedDict):
 
 class OddsAnswer(TypedDict):
     profile: str
-    weights: Weights
-    counts: Weights
+    weights: list[int]  # of each outcome, which may be more or fewer than ours
+    counts: list[int]
 
 
 class WormsAnswer(TypedDict):

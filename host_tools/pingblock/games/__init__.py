@@ -1,1 +1,1 @@
-"""Words for the events of each press game."""
+"""Words of the press games, from the file ``words.toml`` in the folder of each."""

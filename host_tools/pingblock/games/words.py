@@ -1,26 +1,108 @@
-"""Words for the outcomes of all press games but the block. Pure."""
+"""Words of the press games: titles of outcomes, and what the players do then. Pure.
+
+Each game has them in its ``words.toml``, which the page reads too. Of the rows of an outcome that
+fit an event, the one with the most conditions gives the title, and the same for the sentence.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from itertools import chain
+from typing import Any
 
-from pingblock.games import dice, fortune, storm_dice
-from pingblock.games.dice import Event
+from pingblock.languages import _, ngettext
+from pingblock.languages.later import listed
+from pingware.games.registry import NAMES
+
+Event = Mapping[str, Any]
+Row = Mapping[str, Any]
+_FACES = "⚀⚁⚂⚃⚄⚅"
 
 
-def _roll(event: Event) -> tuple[str, str]:
-    return (storm_dice.roll if "action" in event else dice.WORDS["roll"])(event)
+@cache
+def words_of_games() -> dict[str, dict[str, Any]]:
+    """Returns what the ``words.toml`` of each press game says; a game may have none."""
+    found = {name: files(f"pingware.games.{name}").joinpath("words.toml") for name in NAMES}
+    return {
+        name: tomllib.loads(path.read_text("utf-8"))
+        for name, path in found.items()
+        if path.is_file()
+    }
 
 
-def _jail_try(event: Event) -> tuple[str, str]:
-    return (storm_dice.jail_try if "action" in event else dice.WORDS["jail_try"])(event)
+def texts() -> Iterator[tuple[str, str, str]]:
+    """Yields what is to be translated: game, text, and its form for several things or "".
+
+    An outcome with a badge is on a reminder card, whose texts are its translation.
+    """
+    for game, words in words_of_games().items():
+        shown = [*words["game"].values(), *words.get("choices", {}).get("words", {}).values()]
+        shown += [text for names in words.get("names", {}).values() for text in names.values()]
+        rows = [row for each in words["outcome"].values() for row in each]
+        rows = [row for row in rows if "badge" not in row or isinstance(row["title"], list)]
+        shown += [row[part] for row in rows for part in ("title", "say") if part in row]
+        for text in shown:
+            one, many = (text, "") if isinstance(text, str) else text
+            if not (one.startswith("{") and one.find("}") == len(one) - 1):
+                yield game, one, many
 
 
-# Outcome -> its title and what the players do now.
-WORDS: Mapping[str, Callable[[Event], tuple[str, str]]] = {
-    **dice.WORDS,
-    **storm_dice.WORDS,
-    **fortune.WORDS,
-    "roll": _roll,
-    "jail_try": _jail_try,
-}
+def told(event: Event) -> tuple[str, str] | None:
+    """Returns the title of an outcome and what the players do now; None if it has no words.
+
+    Args:
+        event: an outcome, or an answer with its fields.
+    """
+    rows = [row for row in _rows(str(event.get("outcome"))) if _fits(row, event)]
+    if not rows:
+        return None
+    fields = _Fields(event)
+    found = {part: row[part] for row in reversed(rows) for part in row}
+    return _said(found.get("title", ""), fields), _said(found.get("say", ""), fields)
+
+
+@cache
+def _rows(outcome: str) -> list[Row]:
+    """Returns the rows of an outcome, those with the most conditions first."""
+    each = (words["outcome"].get(outcome, ()) for words in words_of_games().values())
+    return sorted(chain.from_iterable(each), key=lambda row: -len(row.get("when", ())))
+
+
+def _fits(row: Row, event: Event) -> bool:
+    """Returns whether an event has the fields of ``when``; true is any value but 0 and ""."""
+    return all(
+        bool(event.get(name)) if value is True else event.get(name) == value
+        for name, value in row.get("when", {}).items()
+    )
+
+
+def _said(text: str | list[str], fields: _Fields) -> str:
+    if isinstance(text, str):
+        return _(text).format_map(fields)
+    one, many = text
+    return ngettext(one, many, fields["n"]).format_map(fields)
+
+
+class _Fields(dict[str, Any]):
+    """Values for the places of a text: the fields of an event as they are shown, and ``n``."""
+
+    def __init__(self, event: Event) -> None:
+        super().__init__(event)
+        for words in words_of_games().values():
+            if counted := event.get(words.get("number", {}).get(event.get("outcome"))):
+                self["n"] = sum(counted) if isinstance(counted, list) else counted
+            for field, names in words.get("names", {}).items():
+                if event.get(field) in names:
+                    self[field] = _(names[event[field]])
+        if again := event.get("again"):
+            self["again"] = listed(map(str, again))
+        if dice := event.get("dice"):
+            faces = " ".join(_FACES[face - 1] for face in dice if 1 <= face <= len(_FACES))
+            total = f" = {self['n']}" if len(dice) > 1 else ""
+            self["dice"], self["total"] = faces, f"{faces} {' + '.join(map(str, dice))}{total}"
+
+    def __missing__(self, name: str) -> int | str:
+        return 0 if name == "n" else ""

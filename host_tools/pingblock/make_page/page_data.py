@@ -10,14 +10,17 @@ from pingblock.cards.strings import GAMES, cards, languages
 from pingblock.common.cells import CHEMISTRIES, USED
 from pingblock.common.project import PAGE
 from pingblock.common.session_limits import page_limits
+from pingblock.games.words import words_of_games
 from pingblock.make_page.page_words import word_files
-from pingblock.sounds.rules import EVERY_MS, OUTCOMES
-from pingblock.sounds.tables import instruments, tunes
-from pingblock.tables.fortune.cards import CARDS, DECKS
+from pingblock.sounds.tables import instruments, names_played, tunes
+from pingblock.tables.fortune.cards import DECKS
 from pingblock.tables.games import game_of
 from pingblock.tables.registry import TABLES
+from pingware.games.block import rules
+from pingware.games.block.options import MANUAL
 from pingware.games.catalog import CATALOG
 from pingware.shared import sequencer
+from pingware.shared.light_show import EVERY_MS
 
 PATHS = r"data/(games|session|cards/\w\w)\.json|languages/\w\w\.json"
 
@@ -35,12 +38,16 @@ def _json(value: object) -> bytes:
 
 def _games() -> Mapping[str, object]:
     return {
-        "cards": {name: {"title": card.title, "say": card.say} for name, card in CARDS.items()},
         "decks": DECKS,
         "press": {game.name: game.help for game in CATALOG.press_games()},
+        "words": words_of_games(),
+        "outcomes": rules.OUTCOMES,
+        "manual": rules.PROFILES[MANUAL],
         "languages": languages(),
         "pingMs": EVERY_MS,
-        "lastsMs": {name: _lasts_ms(name) for name in OUTCOMES},
+        "lastsMs": {
+            name: _lasts_ms(tune) for tune, names in names_played().items() for name in names
+        },
         "home": PAGE,
         "tables": [{"name": name, "players": _players(name)} for name in TABLES],
         "cells": {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 
+from pingblock.cards.strings import languages as of_cards
 from pingblock.cards.strings import meanings
 from pingblock.languages.catalogues import languages
 from pingblock.owner.options import OPTIONS, json_schema
@@ -50,7 +51,7 @@ def _settings() -> list[dict[str, object]]:
 
 def _sounds() -> list[dict[str, object]]:
     """Returns each sound: name, what it means by language, and the limits of one in its place."""
-    known = {code: meanings(code) for code in languages()}
+    known = {code: meanings(code) for code in languages() if code in of_cards()}
     return [
         {
             "means": {

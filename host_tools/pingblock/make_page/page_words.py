@@ -1,7 +1,8 @@
 """Words of the page: a file for each language, which the page loads if it is chosen.
 
-German and French have all of it. The other languages of the reminder cards have the block's own
-words, out of the cards' texts; what is not in a file the page says in English.
+A catalogue has the words of a language. Outcomes of the block come from the texts of the reminder
+cards, as does the rest of the block's words in a language without a catalogue. The page says in
+English what is not in a file.
 """
 
 from __future__ import annotations
@@ -10,26 +11,25 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from pingblock.cards.strings import card_in
+from pingblock.cards.strings import card_in, outcome_in
 from pingblock.cards.strings import languages as of_cards
+from pingblock.games.words import words_of_games
 from pingblock.languages import Words
 from pingblock.languages.catalogues import languages, words_of
 
-# What the page says of an outcome, by the badge of its line on a card: title, then what to do.
-_OUTCOMES = {
-    "»": ("Power-up", "Roll the die and move again."),
-    "−5": ("Villain's laugh", "Pay the bank 5 coins."),
-    "−10": ("Game-over tune", "Pay the bank 10 coins."),
-}
 _COINS = ("{n} coin", "Take {n} coin from the bank.")
 
 
 def word_files() -> dict[str, bytes]:
     """Returns the files: path beneath the page's folder to content."""
-    found = {code: Words(code, of_the_block(code)) for code in of_cards()}
-    found |= {code: words_of(code) for code in languages()}
-    del found["en"]
-    return {f"languages/{code}.json": _json(asdict(words)) for code, words in found.items()}
+    catalogues = {code: words_of(code) for code in languages()}
+    found = {}
+    for code in {*of_cards(), *catalogues} - {"en"}:
+        words = catalogues.get(code, Words(code))
+        texts = {**(of_the_block(code) if code in of_cards() else {}), **words.texts}
+        known = {**asdict(words), "texts": texts, "catalogue": code in catalogues}
+        found[f"languages/{code}.json"] = _json(known)
+    return found
 
 
 def of_the_block(code: str) -> dict[str, str | Sequence[str]]:
@@ -41,12 +41,13 @@ def of_the_block(code: str) -> dict[str, str | Sequence[str]]:
         "or pull the lever, and let it go": f"{where}?",
         "Press here": press.strip(" ."),
     }
-    for badge, line in card.sounds:
-        title, _, does = line.partition(":")
-        if badge in _OUTCOMES:
-            made |= zip(_OUTCOMES[badge], (title, _sentence(does)), strict=True)
-        else:
+    for kind, (words, *_) in words_of_games()["block"]["outcome"].items():
+        line = outcome_in(code, kind)
+        if isinstance(words["title"], list):
             made |= zip(_COINS, (["+{n}"] * 2, [line] * 2), strict=True)
+            continue
+        title, _, does = line.partition(":")
+        made |= {words["title"]: title.strip(), words["say"]: _sentence(does)}
     return made
 
 

@@ -11,8 +11,9 @@ from pingblock.connection.answers import Odds
 from pingblock.errors import BadInput
 from pingblock.owner import chi_square
 from pingware.games.block import rules
+from pingware.games.block.outcomes import FAMILIES
 
-COINS_OF = {"laugh": -5, "power_up": 0, "game_over": -10}  # what the player gets
+_COINS_OF = {family.kind: family.coins for family in FAMILIES}  # what the player gets
 DOUBTFUL_P, UNFAIR_P = 0.01, 0.001
 
 
@@ -24,9 +25,13 @@ def named(profile: str, weights: Sequence[int] | None = None) -> Odds:
         raise BadInput(f"{profile}: {wrong}.") from None
 
 
-def outcomes() -> list[str]:
-    """Returns the nine outcomes in the order of the weights: "1 coin" ... "game over"."""
-    return [_name(outcome) for outcome in rules.OUTCOMES]
+def outcomes(odds: Odds) -> list[str]:
+    """Returns the outcomes in the order of the weights: "1 coin" ... "game over".
+
+    A device of another version may have fewer, or more, which have a number as their name.
+    """
+    known = [_name(outcome) for outcome in rules.OUTCOMES[: len(odds.weights)]]
+    return known + [f"outcome {n}" for n in range(len(known) + 1, len(odds.weights) + 1)]
 
 
 def chances(odds: Odds) -> list[Fraction]:
@@ -34,13 +39,16 @@ def chances(odds: Odds) -> list[Fraction]:
     return [Fraction(weight, sum(odds.weights)) for weight in odds.weights]
 
 
-def mean_coins(odds: Odds) -> Fraction:
-    """Returns what a press brings the player on average, in coins."""
-    values = [outcome.coins or COINS_OF[outcome.kind] for outcome in rules.OUTCOMES]
-    return sum(
-        (chance * value for chance, value in zip(chances(odds), values, strict=True)),
-        Fraction(0),
-    )
+def mean_coins(odds: Odds) -> Fraction | None:
+    """Returns what a press brings the player on average, in coins.
+
+    None if an outcome may come that this version does not know.
+    """
+    if any(odds.weights[len(rules.OUTCOMES) :]):
+        return None
+    values = [(outcome.coins or 1) * _COINS_OF[outcome.kind] for outcome in rules.OUTCOMES]
+    known = zip(chances(odds), values, strict=False)
+    return sum((chance * value for chance, value in known), Fraction(0))
 
 
 def as_dict(odds: Odds) -> dict[str, Any]:
@@ -48,23 +56,18 @@ def as_dict(odds: Odds) -> dict[str, Any]:
     return {
         "profile": odds.profile,
         "weights": list(odds.weights),
-        "chances": dict(zip(outcomes(), map(str, chances(odds)), strict=True)),
-        "mean_coins": str(mean_coins(odds)),
+        "chances": dict(zip(outcomes(odds), map(str, chances(odds)), strict=True)),
+        "mean_coins": None if (mean := mean_coins(odds)) is None else str(mean),
     }
 
 
 def table(odds: Odds) -> str:
     """Returns the odds as a table for people."""
-    rows = zip(outcomes(), chances(odds), strict=True)
+    rows = zip(outcomes(odds), chances(odds), strict=True)
     lines = [f"{name:<10} {chance!s:>7} {float(chance):>8.2%}" for name, chance in rows]
-    mean = mean_coins(odds)
-    return "\n".join(
-        [
-            f"Odds of the profile {odds.profile}:",
-            *lines,
-            f"On average a press brings {mean} = {float(mean):+.2f} coins.",
-        ]
-    )
+    if (mean := mean_coins(odds)) is not None:
+        lines.append(f"On average a press brings {mean} = {float(mean):+.2f} coins.")
+    return "\n".join([f"Odds of the profile {odds.profile}:", *lines])
 
 
 @dataclass(frozen=True)
@@ -103,7 +106,7 @@ class OddsTrial:
         return {
             **as_dict(self.odds),
             "draws": sum(self.counts),
-            "counts": dict(zip(outcomes(), self.counts, strict=True)),
+            "counts": dict(zip(outcomes(self.odds), self.counts, strict=True)),
             "chi_square": _finite(self.result.statistic),
             "degrees_of_freedom": self.result.degrees_of_freedom,
             "p": self.result.p,
@@ -114,7 +117,7 @@ class OddsTrial:
     def table(self) -> str:
         """Returns it as a table for people."""
         draws = sum(self.counts)
-        rows = zip(outcomes(), self.counts, chances(self.odds), strict=True)
+        rows = zip(outcomes(self.odds), self.counts, chances(self.odds), strict=True)
         lines = [f"{name:<10} {came:>8} {float(due * draws):>10.1f}" for name, came, due in rows]
         return "\n".join(
             [
@@ -134,7 +137,7 @@ def trial(odds: Odds, counts: Sequence[int]) -> OddsTrial:
 
 
 def _name(outcome: Any) -> str:
-    if outcome.kind != rules.COINS:
+    if not outcome.coins:
         return str(outcome.kind).replace("_", " ")
     return "1 coin" if outcome.coins == 1 else f"{outcome.coins} coins"
 

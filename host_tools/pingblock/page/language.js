@@ -4,7 +4,7 @@ import { keep, kept } from "./keep.js";
 import { within } from "./limit.js";
 import { session } from "./stored.js";
 
-/** Code to its own name; those that are not in `WHOLE` have the block's own words. @type {Record<string, string>} */
+/** Code to its own name; those that are not in `WHOLE` have some words, such as the block's own. @type {Record<string, string>} */
 export const LANGUAGES = {
   en: "English",
   de: "Deutsch",
@@ -29,7 +29,7 @@ const IN = "\u0004"; // between a context and its text
 
 /** The code of the language that is spoken. */
 export const language = chosen();
-/** All that is known of it; also for the referees. @type {{language: string, texts: Record<string, string | string[]>, plurals?: string}} */
+/** All that is known of it; also for the referees. @type {{language: string, texts: Record<string, string | string[]>, plurals?: string, catalogue?: boolean}} */
 export const words = language === "en" ? { language, texts: {} } : await load();
 const { texts } = words;
 const plurals = new Intl.PluralRules(language);
@@ -135,12 +135,9 @@ export function speak(code) {
 export function offer(select, shown) {
   select.replaceChildren(
     ...Object.entries(LANGUAGES).map(([code, name]) => {
-      const option = new Option(
-        WHOLE.has(code) ? name : `${name} (${_("only the block")})`,
-        code,
-        false,
-        code === language,
-      );
+      // Translators: of a language in which only some of the page is said
+      const part = _("in part");
+      const option = new Option(WHOLE.has(code) ? name : `${name} (${part})`, code, false, code === language);
       option.lang = code;
       return option;
     }),

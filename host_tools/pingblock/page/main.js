@@ -17,7 +17,7 @@ import { Player } from "./sound/player.js";
 import { headline, initialState, reduce } from "./state.js";
 import { showTabs } from "./tabs.js";
 import { placeToasts, showToast } from "./toasts.js";
-import { GAMES, plainName, RULES } from "./words.js";
+import { gameWords } from "./words.js";
 
 /** @typedef {import("./engines/engine.js").Engine & {askControl?: () => void,
  *   answerControl?: (yes: boolean) => void}} Engine */
@@ -192,7 +192,8 @@ const actions = {
   type: (/** @type {string} */ line) => watches() || fileGoes() || link.type(line),
   control: (/** @type {string} */ key) => watches() || fileGoes() || engine?.send(new TextEncoder().encode(key)),
   rules(/** @type {string} */ value) {
-    const [setting] = /** @type {any} */ (RULES)[state.device.game];
+    const setting = state.games.words[state.device.game]?.choices?.setting;
+    if (!setting) return;
     actions.ask(
       setting === "profile"
         ? { do: "profile", name: value }
@@ -354,10 +355,9 @@ function draw() {
   frame = 0;
   const still = calmer.matches || "still" in document.documentElement.dataset;
   const moving = stage.draw(state, { host: stageHost, pageMs: performance.now(), still, leverDrag });
-  const { game } = state.device,
-    played = /** @type {any} */ (GAMES)[game];
-  const [big, sub] = headline(state, played ?? GAMES.block);
-  write(byId("which"), state.engine.status === "ready" ? (played?.name ?? plainName(game)) : "");
+  const played = gameWords(state.device.game, state.games);
+  const [big, sub] = headline(state, played);
+  write(byId("which"), state.engine.status === "ready" ? _(played.name) : "");
   write(byId("big"), big);
   write(byId("sub"), sub);
   const { name, status } = state.engine;
@@ -417,7 +417,10 @@ async function start() {
   }
   const games = fetch("data/games.json")
     .then((answer) => answer.json())
-    .then((games) => dispatch({ kind: "games", games }));
+    .then((games) => {
+      player.pace(games.pingMs);
+      dispatch({ kind: "games", games });
+    });
   await within(games, LOAD_MS).catch(() =>
     notify(_("The names of the cards have not come: load the page again when the line is better.")),
   );

@@ -1,7 +1,7 @@
 // The page's one state and its reducer: events of an engine and of the hands in, a new state out.
 // Pure: no clock, no document. What is drawn, said and stored is read from here and nowhere else.
 import { _ } from "./language.js";
-import { AT_ONCE, cellsFound, sentence, told, toldWhole } from "./words.js";
+import { cellsFound, sentence, told, toldWhole } from "./words.js";
 
 /**
  * @typedef {import("./words.js").Message} Message
@@ -18,17 +18,24 @@ const LOG_LINES = 200,
   TRACE_MS = 60_000;
 // An outcome is reported before its sound begins: it is held back at least this long.
 const NOTICE_MS = 300;
-// What is made of several sounds lasts at most so long, and anything else UNKNOWN_MS.
-/** @type {Record<string, number>} */
-const MOST_MS = { roll: 4500, jail_try: 4500, card: 2500, storm: 3500 };
+const HOLD_MS = 1000; // after a press the second sound of a roll waits so long at most
 const UNKNOWN_MS = 1500;
-// The Question Block may be played beside a die.
-const BLOCK_OUTCOMES = new Set(["coins", "laugh", "power_up", "game_over"]);
 
 /** @typedef {import("./engines/engine.js").Cells} Cells */
 /** The state before anything has happened. @param {Games} [games] */
 export function initialState(
-  games = { cards: {}, decks: {}, press: {}, tables: [], languages: {}, pingMs: 0, lastsMs: {}, cells: null },
+  games = /** @type {Games} */ ({
+    decks: {},
+    press: {},
+    words: {},
+    tables: [],
+    languages: {},
+    outcomes: [],
+    manual: [],
+    pingMs: 0,
+    lastsMs: {},
+    cells: null,
+  }),
 ) {
   return {
     version: VERSION,
@@ -98,19 +105,17 @@ function shown(state, who, text) {
   return { ...next, toast: { text, number: next.say.number } };
 }
 
-/** Keys by which an outcome is counted in the histogram. @param {Message} m @returns {string[]} */
-export function countedAs(m) {
+/** Returns whether an outcome is the block's, which may be played beside a die. @param {Message} m @param {Games} games */
+const isOfBlock = (m, games) => games.outcomes.some(([kind]) => kind === m.outcome);
+
+/** Keys by which an outcome is counted in the histogram. @param {Message} m @param {Games} games @returns {string[]} */
+export function countedAs(m, games) {
+  if (isOfBlock(m, games)) return [`${m.outcome}${m.coins || ""}`];
   switch (m.outcome) {
-    case "coins":
-      return [`coins${m.coins}`];
     case "roll":
       return [...(m.dice ?? []).map((/** @type {number} */ face) => `face${face}`), ...(m.action ? [m.action] : [])];
     case "card":
       return [m.card];
-    case "laugh":
-    case "power_up":
-    case "game_over":
-      return [m.outcome];
     default:
       return [];
   }
@@ -118,9 +123,9 @@ export function countedAs(m) {
 
 /** @param {State} state @param {Message} m */
 function withCounts(state, m) {
-  const of = BLOCK_OUTCOMES.has(m.outcome) ? "block" : state.device.game;
+  const of = isOfBlock(m, state.games) ? "block" : state.device.game;
   const counts = { ...(state.counts[of] ?? {}) };
-  for (const key of countedAs(m)) counts[key] = (counts[key] ?? 0) + 1;
+  for (const key of countedAs(m, state.games)) counts[key] = (counts[key] ?? 0) + 1;
   return { ...state, counts: { ...state.counts, [of]: counts } };
 }
 
@@ -140,15 +145,25 @@ function over(state) {
 }
 
 /** How long an outcome sounds where the page does not hear it, as on a board. @param {Message} m @param {Games} games */
-function lastsMs(m, games) {
-  if (m.outcome === "coins") return m.coins * games.pingMs + NOTICE_MS;
-  return games.lastsMs[m.outcome] ?? MOST_MS[m.outcome] ?? UNKNOWN_MS;
+function lastsMs(m, { lastsMs: tunes, pingMs }) {
+  if (m.coins) return m.coins * pingMs + NOTICE_MS;
+  if (m.dice) {
+    const beeps = m.dice.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, m.dice.length);
+    const judged = [m.action, m.bonus && "bonus", m.jail && "jail", m.result];
+    const after = (m.result === "free_next_turn" ? ["stay", "free"] : judged).map((name) => tunes[name] ?? 0);
+    return Math.max(beeps * pingMs, HOLD_MS) + NOTICE_MS + after.reduce((a, b) => a + b);
+  }
+  if (m.space) return tunes.wind + (Math.floor(m.space / 10) + (m.space % 10) + 2) * pingMs;
+  return tunes[m.card ?? m.outcome] ?? UNKNOWN_MS;
 }
+
+/** Returns whether an outcome holds nothing that players count for themselves. @param {Message} m @param {Games} games */
+const isAtOnce = (m, games) => Object.values(games.words).some(({ at_once }) => at_once?.includes(m.outcome));
 
 /** @param {State} state @param {Message} m @param {number} pageMs @returns {State} */
 function outcome(state, m, pageMs) {
   const begun = { ...state, outcome: { held: m, heldAtPageMs: pageMs, shown: null, sounding: m } };
-  return AT_ONCE.has(m.outcome) || state.tellAtOnce ? reveal(begun) : begun;
+  return isAtOnce(m, state.games) || state.tellAtOnce ? reveal(begun) : begun;
 }
 
 /** @param {State} state @param {Message} m @param {number} pageMs @returns {State} */
@@ -410,13 +425,16 @@ export function headline(state, game) {
   if (status === "lost") return [name ? _("The device has stopped") : _("No block here"), reason];
   if (state.hands.lever)
     return [
+      // Translators: of the lever, which the player holds
       _("Let go"),
       state.device.game === "block"
         ? _("and the worms stir")
         : _("a short pull is for the game, a long one for the worms"),
     ];
   if (shown) return shown.outcome === "skulls" ? [sentence(shown, state.games), ""] : told(shown, state.games);
+  // Translators: to the players, while the block sounds
   if (held) return [_("Listen"), _("count what you hear")];
+  // Translators: to the players, who catch worms now
   if (state.run.on) return [_("Grab!"), state.run.said];
-  return [game.start, game.also];
+  return [_(game.start), _(game.also)];
 }

@@ -6,9 +6,10 @@ from array import array
 from dataclasses import dataclass
 
 from pingblock.errors import BadInput
-from pingblock.sounds.rules import EVERY_MS, Rule
+from pingblock.sounds.rules import Rule
 from pingblock.sounds.score import Score
 from pingware.shared import sequencer
+from pingware.shared.light_show import EVERY_MS
 
 NO_NOTE = 0x3FFFFFFF
 _PERIOD = 0
@@ -59,7 +60,7 @@ def fit_program(program: array[int], recording: array[int], rule: Rule) -> Made:
 
 def padded(program: array[int], rule: Rule) -> array[int]:
     """Returns a program that lasts as long as its rule wants: silence at the end does no harm."""
-    least_ms = EVERY_MS if rule.counted else rule.show_ms
+    least_ms = rule.show_ms
     program[_PERIOD] = max(program[_PERIOD], sequencer.ticks(least_ms))
     return program
 

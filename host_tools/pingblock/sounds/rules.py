@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from pingblock.common.suggestion import no_such
 from pingblock.errors import BadInput
 from pingblock.sounds.tables import names_played, shows, tunes
+from pingware.games.block.outcomes import FAMILIES
 from pingware.shared import light_frames
+from pingware.shared.light_show import EVERY_MS
 
-EVERY_MS: int = tunes()["ping"]["repeat_every_ms"]  # the light counts along, and a child
 _TICK_MS = 900  # there is one a second
-OUTCOMES = ("power_up", "laugh", "game_over")
+_COUNTED = "repeat_every_ms"
+OUTCOMES = {each.tune for each in FAMILIES if _COUNTED not in tunes()[each.tune]}
 _OUTCOME_MS, _OTHER_MS = 10_000, 5_000
 
 
@@ -23,7 +25,7 @@ class Rule:
         name: the tune's, such as "ping".
         longest_ms: how long it may sound.
         show_ms: the light needs this long; a shorter sound is followed by silence.
-        counted: whether it is repeated every 350 ms and counted.
+        counted: whether it is repeated every ``EVERY_MS`` and counted.
         outcome: whether it tells what a press gave, and must not be taken for coins.
     """
 
@@ -46,8 +48,8 @@ def rule_of(name: str) -> Rule:
     played = names_played()
     if name not in played:
         raise BadInput(no_such("sound", name, sorted(played)))
-    if "repeat_every_ms" in tunes()[name]:
-        return Rule(name, EVERY_MS, counted=True)
+    if _COUNTED in tunes()[name]:
+        return Rule(name, EVERY_MS, EVERY_MS, counted=True)
     lights = [shows()[each] for each in played[name] if each in shows()]
     show_ms = max((light_frames.duration_ms(each, 0) for each in lights), default=0)
     if name.startswith("tick_"):

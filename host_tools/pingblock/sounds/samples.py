@@ -18,7 +18,7 @@ _PROGRAM_BYTES = 76
 _SPARE_SAMPLES = 20
 SAMPLES_MOST = (own_sound.RAM_BYTES_MOST - _PROGRAM_BYTES) // 2 - _SPARE_SAMPLES
 _TAIL_MS = 25  # a voice needs so long to end
-_COUNTED_MS = 290  # then a child hears where the next one begins
+_COUNTED_PAUSE_MS = 60  # then a child hears where the next one begins
 _TOLD_LEAD_MS = 15
 _NOTE_HZ = 440
 _NOTE_MHZ = 440_000
@@ -64,7 +64,7 @@ def _cut(recording: Recording, rule: Rule, said: list[str]) -> Recording:
     gone_ms = recording.length_ms - bare.length_ms
     if gone_ms > _TOLD_LEAD_MS:
         said.append(f"{gone_ms:.0f} ms of silence around it are cut off.")
-    longest_ms = _COUNTED_MS if rule.counted else rule.longest_ms - _TAIL_MS
+    longest_ms = rule.longest_ms - (_COUNTED_PAUSE_MS if rule.counted else _TAIL_MS)
     if bare.length_ms <= longest_ms:
         return bare
     if rule.outcome or not rule.name:

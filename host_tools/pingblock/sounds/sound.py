@@ -15,12 +15,13 @@ from pingblock.sounds.audio_file import read_audio
 from pingblock.sounds.file_kind import FileKind
 from pingblock.sounds.hearing import Level
 from pingblock.sounds.rtttl import read_rtttl
-from pingblock.sounds.rules import ANY, EVERY_MS, Rule, rule_of
+from pingblock.sounds.rules import ANY, Rule, rule_of
 from pingblock.sounds.sound_file import pack, path_of, unpack
 from pingblock.sounds.tables import names_played
 from pingblock.sounds.tune_text import built_in, read_tune
 from pingblock.virtual.heard import Onset
 from pingware.shared import own_sound, sequencer
+from pingware.shared.light_show import EVERY_MS
 from pingware.shared.power_budget import LOUDEST_MW
 
 SOFT_DB, INAUDIBLE_DB = -20.0, -35.0
@@ -211,8 +212,8 @@ def _check_ear(rule: Rule, made: notes.Made) -> None:
             )
     if rule.outcome and gaps and _like_coins(heard, gaps):
         raise BadInput(
-            "It could be mistaken for coins: equal notes, 350 ms apart. Change their pitch or "
-            "pace."
+            f"It could be mistaken for coins: equal notes, {EVERY_MS} ms apart. Change their "
+            "pitch or pace."
         )
 
 

@@ -12,6 +12,7 @@ from pingblock.common.extras import np
 from pingblock.virtual.loudness import SILENCE_DB, WINDOW_MS, Loudness, hop_samples, loudness
 from pingblock.virtual.pitch import pitch_hz
 from pingblock.virtual.waveform import Flags, Floats, Waveform
+from pingware.shared.light_show import EVERY_MS
 
 RISE_DB = 6.0
 # Below this an ear in a room hears nothing; 0 dB is a full-scale sine.
@@ -27,8 +28,8 @@ NEAR_DB, SHORTEST = 15.0, 25
 FUSED = 50
 # Later, a new one needs a level that fell by this much, or rose no more for so long.
 FALL_DB, SETTLED = 1.0, 30
-# A pause this long ends a sound (pings are 350 ms apart), and so does an amplifier gone off.
-PAUSE = 450
+# A pause this long ends a sound, pings being closer, and so does an amplifier gone off.
+PAUSE = EVERY_MS + 100
 HISTORY, AHEAD = 50, 2 * LOOK + 2 * SKIP + 1
 
 

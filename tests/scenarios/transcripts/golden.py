@@ -8,11 +8,16 @@ from pathlib import Path
 from tests.scenarios.transcripts.stage import staged
 from tests.scenarios.transcripts.stories import FILM, STORIES, help_lines
 
+from pingblock.games.words import words_of_games
 from pingblock.owner import options
+from pingware.games.block.outcomes import FAMILIES
+from pingware.shared.light_show import EVERY_MS
 
 PAGE = Path(__file__).parents[3] / "docs" / "commands.md"
+GAMES_PAGE = PAGE.with_name("games.md")
 MINUTE = "a_minute"
 MINUTE_BEGINS, MINUTE_ENDS = "<!-- A minute, written by `make golden`. -->\n```text\n", "```\n"
+OUTCOMES_BEGIN = "<!-- Outcomes, written by `make golden`. -->\n"
 SETTINGS_BEGIN, SETTINGS_END = "<!-- Settings, written by `make golden`. -->\n", "<!-- -->\n"
 FOLDER = Path(__file__).parents[2] / "data" / "golden"
 
@@ -48,6 +53,24 @@ def settings_table() -> str:
         for each in options.OPTIONS.values()
     ]
     return "\n".join(["| setting | what it is | allowed | default |", "|---|---|---|---|", *rows])
+
+
+def renewed_games(page: str) -> str:
+    """Returns the page of the games with the table of the block's outcomes in place."""
+    return _filled(page, OUTCOMES_BEGIN, outcomes_table() + "\n", SETTINGS_END)
+
+
+def outcomes_table() -> str:
+    """Returns the outcomes of the block as a Markdown table."""
+    lines = ["| outcome | what you hear | what you see | in the game |", "|---|---|---|---|"]
+    numbers = {family.kind: len(family.manual) for family in FAMILIES}
+    for kind, (row, *_) in words_of_games()["block"]["outcome"].items():
+        name = kind.replace("_", " ") + (f", 1 to {numbers[kind]}" if numbers[kind] > 1 else "")
+        say = row["say"] if isinstance(row["say"], str) else row["say"][1]
+        heard = row.get("heard", "").format(every=EVERY_MS / 1000)
+        cells = (name, heard, row.get("seen", ""), say.format(n="that many"))
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
 
 
 def _filled(page: str, begin: str, text: str, end: str) -> str:

@@ -15,6 +15,7 @@ from pingblock.owner import options
 from pingblock.tables.property.board_file import SHIPPED
 from pingblock.tables.registry import TABLES
 from pingware.games.block import options as block
+from pingware.games.block.outcomes import FAMILIES
 from pingware.games.worms import options as worms
 from pingware.shared import device_options
 from pingware.shared.schema import one_of, such_that, switch, text
@@ -25,8 +26,7 @@ _CODE = such_that(text(40), re.compile("[a-z_]+$").match, "a code")
 ERROR: Shape = {"error": {"code": _CODE, "say": TEXT}}
 
 
-_OUTCOMES = one_of("coins", "laugh", "power_up", "game_over")
-_OUTCOME = {**shape_of(Outcome), "outcome": _OUTCOMES}
+_OUTCOME = {**shape_of(Outcome), "outcome": one_of(*(each.kind for each in FAMILIES))}
 del _OUTCOME["details"]  # of other games
 _EVENT = {"at": TIME, "event": one_of("outcome"), "ms": INT, "outcome": TEXT, "draw": INT}
 # Which settings the answers of ``status`` and ``worms`` show; what each may be is declared once.

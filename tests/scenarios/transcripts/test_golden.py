@@ -3,10 +3,12 @@
 import pytest
 from tests.scenarios.transcripts.golden import (
     FOLDER,
+    GAMES_PAGE,
     MINUTE,
     PAGE,
     names,
     renewed,
+    renewed_games,
     transcript,
 )
 from tests.scenarios.transcripts.stage import staged
@@ -47,3 +49,9 @@ def test_page_shows_the_minute_and_the_settings_as_they_are():
     assert renewed(page.replace("| `volume` |", "| `loudness` |"), minute) == page
     assert minute.splitlines()[0].startswith("0:0")
     assert any(line.startswith("0:5") for line in minute.splitlines())
+
+
+def test_table_of_outcomes_is_in_step_with_the_block():
+    page = GAMES_PAGE.read_text(encoding="utf-8")
+    assert renewed_games(page) == page
+    assert renewed_games(page.replace("| laugh |", "| howl |")) == page

@@ -21,9 +21,6 @@ from pingware.storage.writing import slot_bytes
 
 SEED = 7
 READY_MS = 1000.0  # by now the ping of power-on is over
-# Weights of the profile custom that leave one outcome: 1 to 6 coins, laugh, power_up, game_over.
-OUTCOMES = (*[("coins", coins) for coins in range(1, 7)], ("laugh", 0), ("power_up", 0))
-OUTCOMES = (*OUTCOMES, ("game_over", 0))
 
 OpenBench = Callable[..., Bench]
 
@@ -42,7 +39,7 @@ def _settings_files(**values: object) -> dict[str, bytes]:
 
 def _only(kind: str, coins: int = 0) -> dict[str, object]:
     """Returns the settings with which every press gives this one outcome."""
-    weights = [int(outcome == (kind, coins)) for outcome in OUTCOMES]
+    weights = [int(outcome == (kind, coins)) for outcome in odds.OUTCOMES]
     return {"profile": "custom", "weights": weights}
 
 

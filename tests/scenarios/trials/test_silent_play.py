@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-OUTCOMES = [*(("coins", count) for count in range(1, 7)), ("power_up", 0), ("laugh", 0)]
-OUTCOMES = [*OUTCOMES, ("game_over", 0)]
+from pingware.games.block.rules import OUTCOMES
+
 LIGHT_STEP_MS = 35.0
 WAYS = ({"volume": 0}, {"volume": 10, "mute_lock": True}, {"volume": 10, "cap": 0})
 

@@ -48,7 +48,7 @@ ALLOWED = {
     "storage/slot_state": {"pingware.shared", "firmware_slots", *PLAIN},
     "storage": {"pingware.shared", "pingware.storage", "os", "select", *PLAIN},
     # A game's declarations need the rules alone.
-    "games/block/options": {"pingware.shared.schema"},
+    "games/block/options": {"pingware.shared.schema", "pingware.games.block.outcomes"},
     "games/dice/options": {"pingware.shared.schema"},
     "games/worms/options": {
         "pingware.shared.schema",

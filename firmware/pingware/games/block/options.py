@@ -1,25 +1,36 @@
 """Settings and requests of the Question Block, declared once for device and host."""
 
-from pingware.shared.schema import list_of, needed, one_of, setting, such_that, whole
+from pingware.games.block.outcomes import FAMILIES, FIRST_FAMILIES
+from pingware.shared.schema import computed, list_of, needed, one_of, setting, such_that, whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-MANUAL, JUNIOR, CUSTOM = "manual", "junior", "custom"  # profiles; ``odds`` has their weights
-FAMILY_COUNT = 4  # coins, laugh, power_up, game_over
-OUTCOME_COUNT = 9  # 1 to 6 coins, then the other three
+MANUAL, JUNIOR, CUSTOM = "manual", "junior", "custom"  # profiles; ``outcomes`` has their weights
 WEIGHT_SUM_MAX = 100_000
+FAMILY_COUNT = computed(len(FAMILIES))
+COINS_MAX = computed(len(FAMILIES[0].manual))
+OUTCOME_COUNT = COINS_MAX + FAMILY_COUNT - 1  # 1 to 6 coins, then the others
+# How many weights there may be: one for each family, or for 1 to 6 coins and the others. Fewer are
+# those of an older firmware: the outcomes that it did not have never come.
+LENGTHS: tuple[int, ...] = computed(
+    tuple(range(FIRST_FAMILIES, FAMILY_COUNT + 1))
+    + tuple(range(COINS_MAX + FIRST_FAMILIES - 1, OUTCOME_COUNT + 1))
+)
 
 
 def _adds_up(weights: list[int]) -> bool:
-    return len(weights) in (FAMILY_COUNT, OUTCOME_COUNT) and 1 <= sum(weights) <= WEIGHT_SUM_MAX
+    return len(weights) in LENGTHS and 1 <= sum(weights) <= WEIGHT_SUM_MAX
 
 
 WEIGHTS = such_that(
-    list_of(whole(0, WEIGHT_SUM_MAX), OUTCOME_COUNT, FAMILY_COUNT),
+    list_of(whole(0, WEIGHT_SUM_MAX), OUTCOME_COUNT, FIRST_FAMILIES),
     _adds_up,
-    "4 or 9 integers, none below 0, with a sum from 1 to 100000",
+    computed(
+        "%s or %d integers, none below 0, with a sum from 1 to %d"
+        % (", ".join(map(str, LENGTHS[:-1])), OUTCOME_COUNT, WEIGHT_SUM_MAX)
+    ),
 )
 
 SETTINGS = {
@@ -27,10 +38,10 @@ SETTINGS = {
         MANUAL, one_of(MANUAL, JUNIOR, CUSTOM), help="Odds of the Question Block's outcomes."
     ),
     "weights": setting(
-        [2, 2, 1, 1],
+        computed([each.custom for each in FAMILIES]),
         WEIGHTS,
-        help="Odds of the profile custom: coins, laugh, power-up and game over; "
-        "or nine, the first six for 1 to 6 coins.",
+        help="Odds of the profile custom: %s; or %d, the first six for 1 to 6 coins."
+        % (", ".join(each.kind.replace("_", " ") for each in FAMILIES), OUTCOME_COUNT),
     ),
 }
 

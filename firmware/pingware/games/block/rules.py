@@ -1,35 +1,37 @@
-"""Outcomes of a press of the Question Block, and their odds. Pure.
+"""Draws of the Question Block: its outcomes in the order of their weights. Pure.
 
-Odds are nine integer weights, in the order of ``OUTCOMES``. The profile ``manual`` is the
-rulebook's die table for silent play, not a measurement of any unit.
+The profile ``manual`` is the rulebook's die table for silent play, not a measurement of any unit.
 Source: QB-02, QB-07, QB-08.
 """
 
 from collections import namedtuple
 
-from pingware.games.block.options import CUSTOM, FAMILY_COUNT, JUNIOR, MANUAL, WEIGHTS
-from pingware.shared.schema import is_right
+from pingware.games.block.options import (
+    COINS_MAX,
+    CUSTOM,
+    FAMILY_COUNT,
+    JUNIOR,
+    MANUAL,
+    OUTCOME_COUNT,
+    WEIGHTS,
+)
+from pingware.games.block.outcomes import COINS, FAMILIES
+from pingware.shared.schema import computed, is_right
 from pingware.shared.wording import words_of
 
-COINS = "coins"
-LAUGH = "laugh"
-POWER_UP = "power_up"
-GAME_OVER = "game_over"
-
-# kind: one of the four families; coins: 1..6 for COINS, else 0.
+# kind: of a record in ``outcomes``; coins: 1..6 for COINS, else 0.
 Outcome = namedtuple("Outcome", ("kind", "coins"))
 
-COINS_MAX = 6
-OUTCOMES = tuple([Outcome(COINS, n) for n in range(1, COINS_MAX + 1)]) + (
-    Outcome(LAUGH, 0),
-    Outcome(POWER_UP, 0),
-    Outcome(GAME_OVER, 0),
+OUTCOMES = tuple([Outcome(COINS, n) for n in range(1, COINS_MAX + 1)]) + tuple(
+    [Outcome(kind, 0) for kind in computed([each.kind for each in FAMILIES[1:]])]
 )
 
-PROFILES = {
-    MANUAL: (1, 1, 1, 1, 1, 1, 6, 3, 3),
-    JUNIOR: (1, 1, 1, 0, 0, 0, 0, 0, 0),
-}
+PROFILES: dict[str, tuple[int, ...]] = computed(
+    {
+        MANUAL: sum([each.manual for each in FAMILIES], ()),
+        JUNIOR: sum([each.junior for each in FAMILIES], ()),
+    }
+)
 
 
 def weights_of(profile: str, custom: object = None) -> tuple[int, ...]:
@@ -37,11 +39,11 @@ def weights_of(profile: str, custom: object = None) -> tuple[int, ...]:
 
     Args:
         profile: "manual", "junior" or "custom".
-        custom: for "custom" only: nine ints in the order of ``OUTCOMES``, or four for coins,
-            laugh, power_up and game_over; each >= 0, not all 0.
+        custom: for "custom" only: ints in the order of ``OUTCOMES``, or one for each family; each
+            >= 0, not all 0. Those of an older firmware lack the last ones, which are 0 then.
 
     Returns:
-        tuple of nine ints.
+        tuple of ints, one for each of ``OUTCOMES``.
 
     Raises:
         ValueError: no such profile, or weights that cannot be used; the text says why.
@@ -53,11 +55,6 @@ def weights_of(profile: str, custom: object = None) -> tuple[int, ...]:
     if not is_right(WEIGHTS, custom):
         raise ValueError("the weights must be %s" % words_of(WEIGHTS))
     weights: list[int] = list(custom)  # type: ignore[call-overload]  # its rule has said so
-    return _nine_from_four(weights) if len(weights) == FAMILY_COUNT else tuple(weights)
-
-
-def _nine_from_four(families: list[int] | tuple[int, ...]) -> tuple[int, ...]:
-    """Spreads the coins family evenly over 1..6 coins, exactly (all weights times six)."""
-    coins, laugh, power_up, game_over = families
-    others = (laugh * COINS_MAX, power_up * COINS_MAX, game_over * COINS_MAX)
-    return (coins,) * COINS_MAX + others
+    if len(weights) <= FAMILY_COUNT:  # the coins alike for each number of them, exactly
+        weights = weights[:1] * COINS_MAX + [each * COINS_MAX for each in weights[1:]]
+    return tuple(weights + [0] * (OUTCOME_COUNT - len(weights)))

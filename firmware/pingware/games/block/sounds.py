@@ -1,5 +1,8 @@
 """Sounds of the Question Block, one for each outcome (QB-02, QB-07)."""
 
+from pingware.games.block.outcomes import FAMILIES
+from pingware.shared.light_show import EVERY_MS
+from pingware.shared.schema import computed
 from pingware.shared.sounds.instruments import INSTRUMENTS
 from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
 
@@ -11,7 +14,7 @@ TUNES = {
         (0, "glint", "A7", 30, 16),
         (45, "bell", "A6", 220, 60),
         (45, "glint", 4860, 100, 14),
-        repeat_every_ms=350,
+        repeat_every_ms=EVERY_MS,
     ),
     # Move again: a run upwards that ends bright and high.
     "power_up": rows(
@@ -56,9 +59,6 @@ TUNES = {
     ),
 }
 
-# Played by another name than the tune's.
-_TUNE_OF = {
-    "coins": "ping",
-}
+_TUNE_OF = computed({each.kind: each.tune for each in FAMILIES if each.tune != each.kind})
 
 SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS)

@@ -1,5 +1,6 @@
 """Sounds of the device itself: power-on, cells, "nothing yet"."""
 
+from pingware.shared.light_show import EVERY_MS
 from pingware.shared.sounds.instruments import INSTRUMENTS
 from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
 
@@ -40,7 +41,7 @@ TUNES = {
         (0, "glint", 330, 60, 40),
     ),
     # Whose turn it is, and cards of a colour: a soft note for each.
-    "beeps": rows((0, "flute", "G5", 130, 45), repeat_every_ms=350),
+    "beeps": rows((0, "flute", "G5", 130, 45), repeat_every_ms=EVERY_MS),
 }
 
 # Played by another name than the tune's.

@@ -22,8 +22,7 @@ const SILENT = 0.01,
   FADE_MS = 8,
   TAIL_MS = 25,
   TAIL = 16;
-const COUNTED_MS = 290,
-  EVERY_MS = 350; // pings are counted: then an ear hears where the next begins
+const COUNTED_PAUSE_MS = 60; // so that an ear hears where the next begins
 const ZERO = 32_768,
   PEAK = 0.98,
   POWER_MW = 130,
@@ -85,7 +84,7 @@ function trimmed(samples, hz) {
 
 /** @param {number} ms it has @param {Rule} rule @param {string[]} said @returns {number} ms that are kept */
 function lengthOf(ms, { counted, outcome, longest_ms }, said) {
-  const most = counted ? COUNTED_MS : longest_ms - TAIL_MS;
+  const most = longest_ms - (counted ? COUNTED_PAUSE_MS : TAIL_MS);
   if (ms <= most) return ms;
   if (outcome)
     throw new LinkError(
@@ -132,9 +131,9 @@ const ticks = (ms) => Math.ceil((ms * 125_000) / CLOCKS_A_TICK);
  * Returns the program of one note that plays a recording once.
  * @param {number} count of its samples @param {number} ms that they take @param {number} step the mixer's @param {Rule} rule
  */
-export function program(count, ms, step, { counted, show_ms }) {
+export function program(count, ms, step, { show_ms }) {
   const lasts = ticks(Math.ceil(ms)),
-    period = Math.max(lasts + 17, ticks(counted ? EVERY_MS : show_ms));
+    period = Math.max(lasts + 17, ticks(show_ms));
   const note = [0, 24, 10, step, 0, lasts, 16384],
     end = 0x3fffffff;
   const instrument = [3, 948, (count + TAIL) * STEP_ONE, 65536, 1 << 23, 0, 1 << 24, 1 << 24, 2396746];

@@ -9,10 +9,10 @@ import { Speaker } from "./speaker.js";
  *   nowMs: () => number, changed: () => void, locked: (why: string) => void}} Hearer
  */
 
-const PAUSE_MS = 450; // a pause this long ends a sound: pings are 350 ms apart
-// Of the device's own time as well, as far as the page knows it: its clock comes each 100 ms.
-const DEVICE_PAUSE_MS = PAUSE_MS - 150,
-  LATE_MS = 50;
+// A pause that is so much longer than the time from ping to ping ends a sound.
+const PAUSE_MORE_MS = 100;
+const CLOCK_MS = 150; // the pause is the device's own time as well, whose clock comes each 100 ms
+const LATE_MS = 50;
 const AHEAD_MS = 40; // of decoded buffers, where there is no audio thread
 const RECENT = 1000; // events that are kept for an output without an audio thread
 const KEPT = 500; // starts of sounds that are remembered, for measuring
@@ -21,6 +21,7 @@ export class Player {
   /** @param {Hearer} hearer */
   constructor(hearer) {
     this._hearer = hearer;
+    this._pauseMs = 450; // until the data are here
     this._ear = new Ear();
     this._output = new Output({
       opened: () => this._opened(),
@@ -42,6 +43,11 @@ export class Player {
     this.playing = false; // the audio thread has not yet played a sound to its end
     /** @type {{atSample: number, pageMs: number}[]} */
     this.rendered = [];
+  }
+
+  /** Takes the time from ping to ping. @param {number} pingMs */
+  pace(pingMs) {
+    this._pauseMs = pingMs + PAUSE_MORE_MS;
   }
 
   get out() {
@@ -127,7 +133,7 @@ export class Player {
     this._ear = this._ear.at(atSample, rateHz);
     const onsets = this._ear.feed(atSample, samples);
     for (const onset of onsets) this._at(this._pageMsOf(onset), this._hearer.onset);
-    if (this._ear.audibleAt > atSample) this._expectQuiet(this._pageMsOf(this._ear.audibleAt) + PAUSE_MS);
+    if (this._ear.audibleAt > atSample) this._expectQuiet(this._pageMsOf(this._ear.audibleAt) + this._pauseMs);
   }
 
   /** @param {number} pageMs @param {(pageMs: number) => void} call */
@@ -144,7 +150,7 @@ export class Player {
   /** Tells that a sound is over, unless its engine is only late: then its rest is still to come. */
   _endIfQuiet() {
     const { audibleAt, rateHz } = this._ear;
-    const overMs = (audibleAt * 1000) / rateHz + DEVICE_PAUSE_MS;
+    const overMs = (audibleAt * 1000) / rateHz + this._pauseMs - CLOCK_MS;
     if (this._hearer.nowMs() >= overMs) this._hearer.quiet(performance.now());
     else this._expectQuiet(performance.now() + LATE_MS);
   }

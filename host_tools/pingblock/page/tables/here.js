@@ -1,6 +1,6 @@
 /** The referees in the browser: Python in a worker of its own. @module tables/here */
 
-import { _, words, WHOLE } from "../language.js";
+import { _, words } from "../language.js";
 
 /** @typedef {import("./table.js").Answer} Answer */
 
@@ -48,7 +48,7 @@ export function open(told) {
 
   /** Gives the referees the words of the page's language. */
   async function learn() {
-    if (words.plurals && WHOLE.has(words.language)) await ask({ words });
+    if (words.catalogue) await ask({ words });
   }
 
   /** @param {object} request @returns {Promise<Answer>} */

@@ -1,9 +1,8 @@
 // What came against what is expected, as bars: the chosen game's.
 import { h, write } from "../dom.js";
 import { _, ngettext } from "../language.js";
-import { coins } from "../words.js";
+import { coins, plainName, told } from "../words.js";
 
-const BLOCK = ["coins1", "coins2", "coins3", "coins4", "coins5", "coins6", "laugh", "power_up", "game_over"];
 const FACES = [1, 2, 3, 4, 5, 6].map((face) => `face${face}`);
 const ACTIONS = ["shot", "hammer", "heal", "dance"];
 
@@ -11,20 +10,15 @@ const ACTIONS = ["shot", "hammer", "heal", "dance"];
 function label(key, state) {
   if (key.startsWith("coins")) return coins(Number(key.slice(5)));
   if (key.startsWith("face")) return _("A {n}", { n: key.slice(4) });
-  const words = /** @type {Record<string, string>} */ ({
-    power_up: _("Power-up"),
-    laugh: _("Laugh"),
-    game_over: _("Game over"),
+  const { names, outcome } = state.games.words[state.device.game] ?? {};
+  if (outcome?.[key]) return told({ outcome: key }, state.games)[0];
+  const swords = /** @type {Record<string, string>} */ ({
     sea2: _("2 swords"),
     sea3: _("3 swords"),
     sea4: _("4 swords"),
-    shot: _("Shot"),
-    hammer: _("Hammer"),
-    heal: _("Heal"),
-    dance: _("Dance"),
   });
-  const card = state.games.cards[key]?.title;
-  return words[key] ?? (card && _(card)) ?? key[0].toUpperCase() + key.slice(1);
+  const name = Object.values(names ?? {}).find((words) => key in words)?.[key];
+  return swords[key] ?? (name ? _(name) : plainName(key));
 }
 
 /** Keys with their expected shares. @param {string[]} keys @param {number[]} weights @returns {[string, number][]} */
@@ -48,8 +42,12 @@ export function expected(state) {
     const deck = typeof chosen === "object" ? chosen : (state.games.decks[chosen] ?? {});
     return [shares(Object.keys(deck), Object.values(deck))];
   }
-  if (game !== "block") return []; // nobody knows what to expect
-  return [shares(BLOCK, weights.length === 9 ? weights : [1, 1, 1, 1, 1, 1, 6, 3, 3]).filter(([, share]) => share > 0)];
+  if (game !== "block") return []; // the page does not know what to expect
+  const { outcomes, manual } = state.games;
+  const known = outcomes.map(([kind, coins]) => `${kind}${coins || ""}`);
+  const held = weights.length ? weights : manual;
+  const keys = held.map((_weight, i) => known[i] ?? `outcome ${i + 1}`); // which a newer device has
+  return [shares(keys, held).filter(([, share]) => share > 0)];
 }
 
 /** @param {HTMLElement} root @param {import("../main.js").Actions} actions */

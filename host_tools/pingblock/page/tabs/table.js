@@ -2,7 +2,7 @@
 import { choice, h, section, write } from "../dom.js";
 import { _, GOES_ON, language as spoken } from "../language.js";
 import { session } from "../stored.js";
-import { GAMES, plainName, RULES } from "../words.js";
+import { gameWords } from "../words.js";
 
 const ANSWER_MS = 2000;
 
@@ -14,7 +14,6 @@ export function makeTable(root, actions) {
   const list = h("div", { role: "radiogroup", "aria-label": _("What a press plays"), className: "games" });
   /** @type {Record<string, HTMLInputElement>} */
   const games = {};
-  for (const [name, { name: words, about }] of Object.entries(GAMES)) offer(name, words, about);
   const rules = choice(_("Rules"), [], (value) => actions.rules(value));
   const needs = h(
     "p",
@@ -69,15 +68,17 @@ export function makeTable(root, actions) {
     const { game, rules: chosen, known } = state.device;
     void boardGames().then(({ load }) => load(state.games.tables));
     if (wanted === game) wanted = "";
-    for (const [name, about] of Object.entries(state.games.press))
-      if (!(name in games)) offer(name, plainName(name), about);
+    for (const name of Object.keys(state.games.press)) {
+      const { name: title, about } = gameWords(name, state.games);
+      if (!(name in games)) offer(name, _(title), _(about));
+    }
     for (const [name, input] of Object.entries(games)) {
       input.checked = name === (wanted || game);
       input.disabled = !known || !state.supply.plugged || !state.control.mine;
     }
-    const offered = /** @type {Record<string, any>} */ (RULES)[game];
+    const offered = state.games.words[game]?.choices?.words;
     rules.row.hidden = !offered;
-    if (offered && filledFor !== game) rules.fill(offered[1]);
+    if (offered && filledFor !== game) rules.fill(Object.entries(offered).map(([value, words]) => [value, _(words)]));
     filledFor = game;
     rules.input.value = chosen;
     rules.input.disabled = !known || !state.supply.plugged || !state.control.mine;

@@ -1,11 +1,16 @@
-"""Fortune cards and the decks that are known of them (spec, sections 2 and 3)."""
+"""Fortune cards and the decks that are known of them (spec, sections 2 and 3).
+
+Their words are in ``words.toml`` of the device's game.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
-from pingblock.languages import N_, _
+from pingblock.games.words import words_of_games
+from pingblock.languages import _
 from pingware.games.fortune.rules import DECKS as DEVICE_DECKS
 from pingware.games.fortune.rules import cards_of
 
@@ -25,38 +30,31 @@ NONE = "none"  # scores as if there was no card; in no deck
 CHEST, CAPTAIN, SORCERESS, MONKEY = "chest", "captain", "sorceress", "monkey"
 STORM, TRUCE, ZOMBIE = "storm", "truce", "zombie"
 
-CARDS = {
-    "gold": FortuneCard(N_("Gold"), "FT-C06", N_("One gold coin more, also in sets."), face="G"),
-    "diamond": FortuneCard(
-        N_("Diamond"), "FT-C07", N_("One diamond more, also in sets."), face="D"
-    ),
-    CAPTAIN: FortuneCard(N_("Captain"), "FT-C02", N_("The score of this turn is doubled.")),
-    SORCERESS: FortuneCard(
-        N_("Sorceress"), "FT-C03", N_("Once in this turn one skull may roll again.")
-    ),
-    CHEST: FortuneCard(
-        N_("Treasure Chest"), "FT-C01", N_("Dice on this card score even if you are out.")
-    ),
-    MONKEY: FortuneCard(N_("Monkey Business"), "FT-C08", N_("Monkeys and parrots are one kind.")),
-    "sea2": FortuneCard(
-        N_("Sea Battle, 2 swords"), "FT-C04", N_("End with 2 swords or lose."), swords=2
-    ),
-    "sea3": FortuneCard(
-        N_("Sea Battle, 3 swords"), "FT-C04", N_("End with 3 swords or lose."), swords=3
-    ),
-    "sea4": FortuneCard(
-        N_("Sea Battle, 4 swords"), "FT-C04", N_("End with 4 swords or lose."), swords=4
-    ),
-    "skull1": FortuneCard(N_("One Skull"), "FT-C09", N_("You start with one skull."), skulls=1),
-    "skull2": FortuneCard(N_("Two Skulls"), "FT-C09", N_("You start with two skulls."), skulls=2),
-    STORM: FortuneCard(
-        N_("Storm"), "FT-C05", N_("Two rolls; only coins and diamonds score, 200 each.")
-    ),
-    TRUCE: FortuneCard(N_("Truce"), "FT-C11", N_("End without swords, or lose 500 for each.")),
-    ZOMBIE: FortuneCard(
-        N_("Zombie Attack"), "FT-C12", N_("Roll until all show skulls or swords: 5 swords win.")
-    ),
+_WORDS = words_of_games()["fortune"]
+_SAYS = {row.get("when", {}).get("card"): row.get("say") for row in _WORDS["outcome"]["card"]}
+
+
+def _card(name: str, rule: str, **facts: Any) -> FortuneCard:
+    return FortuneCard(_WORDS["names"]["card"][name], rule, _SAYS[name], **facts)
+
+
+_RULES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
+    "gold": ("FT-C06", {"face": "G"}),
+    "diamond": ("FT-C07", {"face": "D"}),
+    CAPTAIN: ("FT-C02", {}),
+    SORCERESS: ("FT-C03", {}),
+    CHEST: ("FT-C01", {}),
+    MONKEY: ("FT-C08", {}),
+    "sea2": ("FT-C04", {"swords": 2}),
+    "sea3": ("FT-C04", {"swords": 3}),
+    "sea4": ("FT-C04", {"swords": 4}),
+    "skull1": ("FT-C09", {"skulls": 1}),
+    "skull2": ("FT-C09", {"skulls": 2}),
+    STORM: ("FT-C05", {}),
+    TRUCE: ("FT-C11", {}),
+    ZOMBIE: ("FT-C12", {}),
 }
+CARDS = {name: _card(name, rule, **facts) for name, (rule, facts) in _RULES.items()}
 
 # Name -> how many of each; those of the device, of which one is a guess (FT-A-02).
 DECKS = {name: dict(Counter(cards_of(name))) for name in DEVICE_DECKS}

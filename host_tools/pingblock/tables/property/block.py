@@ -12,11 +12,15 @@ from pingblock.tables.property.reasons import at_hand
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import BlockPress, ExtraMove, SilentCoins
 from pingblock.tables.verb import taking
-from pingware.games.block.rules import COINS, COINS_MAX, GAME_OVER, LAUGH, OUTCOMES, POWER_UP
+from pingware.games.block.options import COINS_MAX
+from pingware.games.block.outcomes import COINS, FAMILIES, POWER_UP
+from pingware.games.block.rules import OUTCOMES
 from pingware.shared.schema import needed, one_of, whole
 
-LAUGH_COINS = 5  # QB-05
-GAME_OVER_COINS = 10  # QB-06
+_BRINGS = {family.kind: family.coins for family in FAMILIES}
+_RULES = {"laugh": "QB-05", "game_over": "QB-06"}
+_RULE = "QB-02"  # of any other outcome
+_SILENT = ("laugh", "laugh", POWER_UP, "game_over")  # of a die from 3 on (QB-07)
 
 
 def _presses(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
@@ -40,14 +44,12 @@ def _press(draft: PropertyDraft, step: Command) -> None:
 
 def _outcome(draft: PropertyDraft, seat: int, kind: str, count: int) -> None:
     draft.tell("sound_heard", "block", seat, kind)
-    if kind == COINS:
-        coins(draft, seat, count)
-    elif kind == LAUGH:
-        draft.owe(seat, BANK, LAUGH_COINS, "QB-05")
-    elif kind == POWER_UP:
+    if kind == POWER_UP:
         draft.first(ExtraMove(seat))
-    else:
-        draft.owe(seat, BANK, GAME_OVER_COINS, "QB-06")
+    elif (brings := _BRINGS[kind]) > 0:
+        coins(draft, seat, brings * max(count or 0, 1))
+    elif brings:
+        draft.owe(seat, BANK, -brings, _RULES.get(kind, _RULE))
 
 
 def coins(draft: PropertyDraft, seat: int, count: int) -> None:
@@ -62,15 +64,14 @@ def silent(draft: PropertyDraft, seat: int, roll: int) -> None:
         draft.first(SilentCoins(seat))
         draft.tell("coins_rolled", "QB-07", seat)
     else:
-        kind = {3: LAUGH, 4: LAUGH, 5: POWER_UP, 6: GAME_OVER}[roll]
-        _outcome(draft, seat, kind, 0)
+        _outcome(draft, seat, _SILENT[roll - 3], 0)
 
 
 VERBS = {
     "outcome": taking(
         N_("The block was pressed, and this was heard."),
         {
-            "kind": needed(one_of(COINS, LAUGH, POWER_UP, GAME_OVER)),
+            "kind": needed(one_of(*_BRINGS)),
             "coins": whole(1, COINS_MAX),
         },
         {"kind": COINS, "coins": 4},

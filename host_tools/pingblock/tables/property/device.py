@@ -12,12 +12,12 @@ from pingblock.tables.game import TableGame
 from pingblock.tables.property.board import GO_TO_JAIL, PropertyRules
 from pingblock.tables.property.state import FREE, PropertyState
 from pingblock.tables.property.tasks import DICE_TASKS, Auction, BlockPress
-from pingware.games.block.rules import COINS, GAME_OVER, LAUGH, POWER_UP
+from pingware.games.block.outcomes import COINS, FAMILIES
 from pingware.games.dice.options import PRESSES, RULES
 from pingware.games.dice.rules import TRIES, rules_of
 
 _DO = "dice"  # the request
-_HEARD = (COINS, GAME_OVER, LAUGH, POWER_UP)
+_HEARD = [family.kind for family in FAMILIES]
 _NO_TURN = 3  # as the row of bonus rolls: this one is not judged
 # What the device's hammer says, as verbs: who does not buy puts the deed up, the time is over.
 _HAMMER = {"auction": "decline", "sold": "sold", "unsold": "sold"}

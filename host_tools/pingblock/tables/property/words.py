@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pingblock.cards.strings import Card, card_in, languages
+from pingblock.cards.strings import Card, card_in, languages, outcome_in
 from pingblock.languages import N_, _, spoken
 from pingblock.languages.later import listed, said
 from pingblock.tables.game import TableEvent
@@ -14,7 +14,6 @@ from pingblock.tables.property.card_effects import EFFECTS
 from pingblock.tables.property.holdings import rent, worth
 from pingblock.tables.property.state import FREE, PropertyState
 from pingblock.tables.property.tasks import Task
-from pingware.games.block.rules import COINS, GAME_OVER, LAUGH, POWER_UP
 
 # {who}: the player of the event; {0}, {1}: its values; {p0}, {p1}: a value as a player's name.
 SENTENCES = {
@@ -85,9 +84,6 @@ SENTENCES = {
     "player_left": N_("{who} gives up: all goes to the Bank."),
 }
 
-# Order of the sounds on a reminder card.
-_HEARD = (COINS, POWER_UP, LAUGH, GAME_OVER)
-
 
 def say(event: TableEvent, players: Sequence[str]) -> str:
     """Returns an event as a sentence; the block's outcomes as the reminder cards have them.
@@ -117,7 +113,7 @@ def words_of_block() -> Card:
 
 def heard(kind: str) -> str:
     """Returns the words for a sound of the block (QB-15)."""
-    return words_of_block().sounds[_HEARD.index(kind)][1]
+    return outcome_in(words_of_block().language, kind)
 
 
 def _name(value: Any, players: Sequence[str]) -> str:

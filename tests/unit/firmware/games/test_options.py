@@ -5,10 +5,11 @@ from collections import Counter
 import pytest
 
 from pingblock.common.firmware import firmware_dir
+from pingblock.games.words import words_of_games
 from pingware.app.requests import on_demand
 from pingware.games import catalog, registry
+from pingware.games.block import lights, options, outcomes, sounds
 from pingware.games.block import rules as odds
-from pingware.games.block.options import FAMILY_COUNT, OUTCOME_COUNT
 from pingware.games.catalog import REQUESTS, SETTINGS
 from pingware.shared import cells, motion_profiles, service_requests
 from pingware.shared.device_options import SERVO_TURN_DEG
@@ -58,8 +59,17 @@ def test_what_can_be_chosen_is_what_the_games_know() -> None:
     known = {"profile": {*odds.PROFILES, odds.CUSTOM}, "cells": set(cells.PACKS)}
     known["motion"] = set(motion_profiles.PROFILES)
     assert {name: set(SETTINGS[name].rule.of) for name in known} == known
-    kinds = {outcome.kind for outcome in odds.OUTCOMES}
-    assert (len(odds.OUTCOMES), len(kinds)) == (OUTCOME_COUNT, FAMILY_COUNT) == (9, 4)
+
+
+def test_every_outcome_has_weights_a_sound_a_light_and_words() -> None:
+    kinds = [family.kind for family in outcomes.FAMILIES]
+    assert len({outcome.kind for outcome in odds.OUTCOMES}) == len(set(kinds)) == len(kinds)
+    for family in outcomes.FAMILIES:
+        assert len(family.manual) == len(family.junior), family.kind
+        assert sounds.SOUNDS.tune_of(family.kind) in sounds.TUNES
+    assert set(lights.SHOWS) == set(kinds) == set(words_of_games()["block"]["outcome"])
+    assert len(odds.OUTCOMES) == options.OUTCOME_COUNT == len(odds.PROFILES["junior"])
+    assert len(set(options.LENGTHS)) == len(options.LENGTHS), "a list's length says what it counts"
 
 
 def test_servo_turns_as_far_as_a_request_may_send_it() -> None:

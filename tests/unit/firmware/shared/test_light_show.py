@@ -6,10 +6,12 @@ import pytest
 from tests.unit.firmware.light_seen import alike, colour, duration_ms, grey, starts_ms
 
 from pingblock.sounds.tables import shows
+from pingware.games.block.rules import OUTCOMES
 from pingware.shared.fault_texts import FAULT_BLINKS, FAULT_BLINKS_OTHER
 from pingware.shared.light_frames import DARK
+from pingware.shared.light_show import EVERY_MS, PING_US
+from pingware.shared.sequencer import CLOCKS_A_TICK, ticks
 
-OUTCOMES = [*(("coins", n) for n in range(1, 7)), ("laugh", 0), ("power_up", 0), ("game_over", 0)]
 VERDICTS = ["battery_good", "battery_fair", "battery_replace_soon", "battery_stop"]
 OTHERS = [
     *("nothing_yet", "ready", "low_battery", "goodbye", "battery_demo_cell", "battery_on_usb"),
@@ -17,10 +19,11 @@ OTHERS = [
 ]
 FAULTS = [*FAULT_BLINKS.values(), FAULT_BLINKS_OTHER]
 ALL = [*OUTCOMES, *((name, 0) for name in OTHERS), *(("fault", n) for n in FAULTS)]
-PING_MS = 483 * 16 * 5670 / 125_000  # control ticks, samples, timer divider over the clock in kHz
+PING_MS = ticks(EVERY_MS) * CLOCKS_A_TICK / 125_000  # as the mixer rounds it up
 
 
 def test_coins_flash_as_often_as_they_ping_each_with_its_ping():
+    assert int(PING_MS * 1000) == PING_US
     assert [len(starts_ms(grey("coins", count))) for count in range(1, 7)] == [1, 2, 3, 4, 5, 6]
     for start in (round(nth * PING_MS) for nth in range(6)):
         assert colour("coins", 6, start + 1) != DARK

@@ -16,6 +16,7 @@ from pingblock.sounds.mixer_host import SAMPLE_RATE_HZ, HostMixer
 from pingblock.sounds.tunes import needed
 from pingblock.virtual.heard import End, Onset, listen
 from pingblock.virtual.parts.speaker import SpeakerModel, high_pass
+from pingware.games.block.outcomes import FAMILIES
 from pingware.shared import sequencer
 
 RATE_HZ = 22_050
@@ -24,7 +25,7 @@ FADE_IN_MS = 5.8
 
 SMALL_SPEAKER_HZ = 350  # a 40 mm speaker gives back what lies above
 FAST_MS = 125  # an ear takes loudness over about so long
-OUTCOMES = ("ping", "power_up", "laugh", "game_over")
+OUTCOMES = [family.tune for family in FAMILIES]
 
 
 @functools.cache
@@ -232,7 +233,7 @@ def told_apart(name: str, repeats: int = 1) -> tuple:
 
 def test_the_four_families_differ_in_voice_direction_or_pace():
     families = [told_apart(name, 3 if name == "ping" else 1) for name in OUTCOMES]
-    assert len(set(families)) == 4
+    assert len(set(families)) == len(OUTCOMES)
 
 
 def test_all_outcomes_are_about_equally_loud():

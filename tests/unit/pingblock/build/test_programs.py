@@ -10,6 +10,7 @@ from pingblock.build.bundle import firmware_sources
 from pingblock.build.mpy import shipped
 from pingblock.common.firmware import firmware_dir
 from pingblock.sounds import tables
+from pingware.games.block import rules
 from pingware.games.catalog import CATALOG
 
 # In the order of ``sound_tables``.
@@ -56,6 +57,13 @@ def test_tunes_and_sentences_for_people_do_not_reach_the_device(sources):
     assert b"Odds of the Question" not in sources["pingware.games.block.options"]
     assert b"tunes=" not in sources["pingware.games.block.sounds"]
     assert b"help=" not in sources["pingware.games.block"]
+    assert {name.rpartition(".")[2] for name in shipped(firmware_dir())} == {"py"}  # no words
+
+
+def test_computed_values_are_in_the_place_of_their_formula(sources):
+    source = sources["pingware.games.block.rules"].decode()
+    assert f"= {rules.PROFILES!r}" in source
+    assert "computed(" not in source
 
 
 def test_a_module_that_declares_nothing_stays_as_it_is(sources):

@@ -14,6 +14,7 @@ from pingblock.cards.sheet import CARD_MM, PAPERS, sheet_of
 from pingblock.errors import BadInput
 from pingblock.sounds.tables import sound_tables
 from pingware.games import catalog
+from pingware.games.block.outcomes import FAMILIES
 from pingware.shared.sounds import device_sounds, table_sounds
 
 LANGUAGES = ["en", "de", "es", "fr", "pt", "it", "nl", "sv", "da", "no", "fi", "pl"]
@@ -30,16 +31,17 @@ def texts_of(card):
 
 def test_there_are_the_twelve_languages():
     assert [card.language for card in EVERY] == LANGUAGES
-    assert all(len(texts_of(card)) == 15 and all(texts_of(card)) for card in EVERY)
+    assert all(len(texts_of(card)) == 11 + len(FAMILIES) and all(texts_of(card)) for card in EVERY)
 
 
 @pytest.mark.parametrize("card", EVERY, ids=LANGUAGES)
 def test_facts_are_the_same_in_every_language(card):
     numbers = [re.findall(r"\d+", text) for text in texts_of(card)]
     assert numbers[2:6] == [["1"], [], ["5"], ["10"]]
-    assert numbers[7:11] == [["1", "2"], ["3", "4", "5"], ["5"], ["6", "10"]]
-    assert {"1", "03"} <= set(numbers[11])
-    assert [badge for badge, _ in card.sounds] == ["+1", "»", "−5", "−10"]
+    silent = 3 + len(card.sounds)
+    assert numbers[silent : silent + 4] == [["1", "2"], ["3", "4", "5"], ["5"], ["6", "10"]]
+    assert {"1", "03"} <= set(numbers[silent + 4])
+    assert [badge for badge, _ in card.sounds][:4] == ["+1", "»", "−5", "−10"]
 
 
 def test_what_a_sound_means_is_the_same_in_every_language():
@@ -61,7 +63,7 @@ def test_every_sound_that_is_played_stands_on_a_card_of_its_game():
     }
     explained["device"] |= {"pay", "sold", "jail", "winner"}  # calls of a table
     explained["fortune"] |= explained["skulls"]
-    explained["block"] = {"ping", "power_up", "laugh", "game_over"}
+    explained["block"] = {family.tune for family in FAMILIES}
     carded = [game for game in catalog.CATALOG.games() if game.name in explained]
     assert len(carded) >= 5  # another game may do without a card
     for game in carded:
@@ -206,7 +208,7 @@ def test_every_card_fits_its_place_in_the_pdf(game):
     paper.add_page()
     for card in [each for each in (*EVERY, *OTHERS) if each.game == game]:
         points = pdf.fitting_points(paper, card)
-        assert points >= 7, card.language
+        assert points >= 6.5, card.language
         assert pdf.Writer(paper, card, points).height() <= CARD_MM[1] - pdf.PAD_MM
     paper.set_compression(False)
     pdf._page(paper, card, A4)

@@ -70,12 +70,12 @@ def test_port_and_json_may_stand_before_the_command_or_the_environment_names_the
 
 def test_press_and_replay_tell_the_outcome(wire, call):
     presses(wire)
-    assert call("press") == (0, "4 coins\n", "")
+    assert call("press") == (0, "4 coins: Take 4 coins from the bank.\n", "")
     power_up = {"event": "replay", "outcome": "power_up", "draw": 0}
     wire.replies["replay"] = lambda request: wire.tells(
         protocol.ok(request["id"], {"replay": "done"}), power_up
     )
-    assert call("replay") == (0, "power up\n", "")
+    assert call("replay") == (0, "Power-up: Roll again, move on and play the new space.\n", "")
 
 
 def test_volume_sends_what_is_given(wire, call, told):
@@ -120,8 +120,8 @@ def test_profile_takes_weights_tells_all_nine_and_names_the_command_that_changes
     sent = {"do": "profile", "name": "custom", "weights": [2, 2, 1, 1]}
     assert sent in wire.asked
     assert call(*weighted)[1] == (
-        "custom: 2, 2, 1, 1 (coins, laugh, power-up, game over)\n"
-        "This gives 1, 1, 1, 1, 1, 1, 6, 3, 3 (1 to 6 coins, laugh, power-up, game over).\n"
+        "custom: 2, 2, 1, 1 (coins, laugh, power up, game over)\n"
+        "This gives 1, 1, 1, 1, 1, 1, 6, 3, 3 (1 to 6 coins, laugh, power up, game over).\n"
     )
     hint = "'pingblock profile custom --weights 2,2,1,1' changes them."
     assert hint in call("profile", "custom")[1]

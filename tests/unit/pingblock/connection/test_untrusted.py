@@ -133,6 +133,8 @@ def test_value_of_a_wrong_type_is_never_a_fault_of_the_program(do):
         ("status", ("settings", "volume"), "loud", "volume"),
         ("log", ("tests", 0, 3), 4, "tests"),
         ("odds", ("weights",), [0] * 9, "cannot be odds"),
+        ("odds", ("weights",), [], "cannot be odds"),
+        ("profile", ("weights",), ["1"] * 10, "weights"),
         ("hello", ("seeded",), 1, "seeded is 1"),
         ("files", ("more",), places, "lacks more"),
     ],

@@ -2,8 +2,7 @@
 
 import pytest
 
-from pingblock.games import storm_dice
-from pingblock.games.words import WORDS
+from pingblock.games.words import told, words_of_games
 from pingblock.tables.fortune.cards import CARDS as TABLE
 from pingware.games.fortune.options import CARDS
 from pingware.games.storm_dice.rules import ACTIONS
@@ -16,14 +15,14 @@ SKULL = {"outcome": "skull"}
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({**ROLL, "dice": [3], "action": "heal"}, "⚂ Heal. Move 3; take 2 from the bank."),
+        ({**ROLL, "dice": [3], "action": "heal"}, "⚂ and Heal. Move 3; take 2 from the bank."),
         (
             {**JAIL, "dice": [6], "try": 1, "result": "free"},
-            "⚅ Out of jail. Roll both dice and play.",
+            "⚅: out of jail. Roll both dice and play.",
         ),
         (
             {**JAIL, "dice": [2], "result": "free_next_turn"},
-            "⚁ Second try. The turn ends; the next one is free.",
+            "⚁: second try. The turn ends; the next one is free.",
         ),
         (
             {"outcome": "storm", "space": 17, "left": 3},
@@ -51,10 +50,10 @@ SKULL = {"outcome": "skull"}
     ],
 )
 def test_words_say_what_to_do_after_an_outcome(fields, words):
-    assert ". ".join(WORDS[fields["outcome"]](fields)) == words
+    assert ". ".join(told(fields)) == words
 
 
 def test_every_card_has_the_tables_words_and_every_action_its_own():
     for card in CARDS:
-        assert WORDS["card"]({"card": card}) == (TABLE[card].title, TABLE[card].say)
-    assert set(storm_dice.ACTIONS) == set(ACTIONS)
+        assert told({"outcome": "card", "card": card}) == (TABLE[card].title, TABLE[card].say)
+    assert set(words_of_games()["storm_dice"]["names"]["action"]) == set(ACTIONS)

@@ -4,14 +4,16 @@ from fractions import Fraction
 
 import pytest
 
+from pingblock.connection.answers import Odds
 from pingblock.errors import BadInput
 from pingblock.owner import odds_report
+from pingware.games.block.rules import OUTCOMES
 
 
 def test_rulebook_odds_are_exact():
     manual = odds_report.named("manual")
     sixth = Fraction(1, 6)
-    assert odds_report.chances(manual) == [sixth / 3] * 6 + [2 * sixth, sixth, sixth]
+    assert odds_report.chances(manual)[:9] == [sixth / 3] * 6 + [2 * sixth, sixth, sixth]
     assert odds_report.mean_coins(manual) == Fraction(-13, 6)
     assert sum(odds_report.chances(odds_report.named("junior"))) == 1
     table = odds_report.table(manual)
@@ -29,6 +31,18 @@ def test_custom_odds_need_weights_that_can_be_used():
         odds_report.named("cheat")
 
 
+def test_device_with_other_outcomes_shows_its_weights():
+    older, newer = Odds("manual", (1, 1, 2)), Odds("custom", (1,) * (len(OUTCOMES) + 1))
+    assert odds_report.outcomes(older) == ["1 coin", "2 coins", "3 coins"]
+    assert odds_report.mean_coins(older) == Fraction(9, 4)
+    assert odds_report.as_dict(newer)["mean_coins"] is None
+    assert f"outcome {len(newer.weights)} " in odds_report.table(newer)
+    assert "On average" not in odds_report.table(newer)
+    counts = odds_report.trial(newer, newer.weights).as_dict()["counts"]
+    assert sum(counts.values()) == len(counts) == len(newer.weights)
+
+
+LATER = (0,) * (len(OUTCOMES) - 9)  # outcomes that these odds do not give
 FAIR = (100, 100, 100, 100, 100, 100, 600, 300, 300)
 MANUAL, JUNIOR = odds_report.named("manual"), odds_report.named("junior")
 CERTAIN = odds_report.named("custom", [0, 1, 0, 0])
@@ -46,7 +60,7 @@ CERTAIN = odds_report.named("custom", [0, 1, 0, 0])
     ids=["fair", "loaded", "unusual", "impossible", "certain"],
 )
 def test_counts_are_judged_by_the_odds(odds, counts, fits, says):
-    trial = odds_report.trial(odds, counts)
+    trial = odds_report.trial(odds, (*counts, *LATER))
     assert (trial.fits, says in trial.verdict) == (fits, True)
     assert trial.as_dict()["draws"] == sum(counts)
     assert f"{sum(counts)} draws" in trial.table()

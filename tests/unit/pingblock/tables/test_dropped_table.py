@@ -17,7 +17,6 @@ TAKERS = {
     "cli/table_boards.py": {"property"},  # figures of its boards are filled in
     "cli/tables.py": {"fortune"},  # its turns are scored without a table
     "make_page/page_data.py": {"fortune"},  # its cards on the page
-    "games/fortune.py": {"fortune"},  # its cards in words, for the device's game
 }
 
 

@@ -2,12 +2,15 @@
 
 import re
 from collections import defaultdict
+from functools import cache
 
+import polib
 import pytest
 from tests.unit.pingblock.tables.property.filled import filled_board
+from tools import words
 
 from pingblock.languages import speaking
-from pingblock.languages.catalogues import words_of
+from pingblock.languages.catalogues import FOLDER, words_of
 from pingblock.tables.bots import random_command
 from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.games import game_of
@@ -73,11 +76,20 @@ def replayed(game, options, steps):
     return told, state
 
 
+@cache
+def english_of(language):
+    """Returns a pattern of the sentences that a catalogue lacks: they are said in English."""
+    lacks = words.missing(polib.pofile(str(FOLDER / f"{language}.po")), words.said())
+    texts = [re.escape(each) for text in lacks for each in (text.one, text.many) if each]
+    return re.compile("|".join(re.sub(r"\\{.*?\\}", ".*", each) for each in texts) or "$^")
+
+
 @pytest.mark.parametrize("name", list(TABLES))
 def test_a_log_is_the_same_game_in_each_language(name):
     game, options, steps = steps_of(name)
     english, state = replayed(game, options, steps)
     for language in ("de", "fr"):
+        untranslated = english_of(language)
         with speaking(words_of(language)):
             other, end = replayed(game, options, steps)
         assert (other.pop("events"), end) == (english["events"], state)
@@ -85,9 +97,11 @@ def test_a_log_is_the_same_game_in_each_language(name):
             assert len(said) == len(english[kind])
             pairs = zip(said, english[kind], strict=True)
             same = {one for one, two in pairs if one == two and not isinstance(one, Fixed)}
+            same = {text for text in same if not untranslated.search(text)}
             assert not {text for text in same if SAME.sub("", text)}
             assert not [text for text in said if "{" in text or "}" in text]
-            assert not {text for text in said if ENGLISH.search(TYPED.sub("", text))}
+            found = {text for text in said if ENGLISH.search(TYPED.sub("", text))}
+            assert not {text for text in found if not untranslated.search(text)}
         assert set(other) == {"sentences", "labels", "panels", "headers"}
         assert len({cell_len(line) for line in other["panels"] if isinstance(line, Fixed)}) <= 1
         for header, before in zip(other["headers"], english["headers"], strict=True):

@@ -60,7 +60,7 @@ def test_holding_replays_after_the_end_without_a_draw_qb_r5_qb_t13():
     assert table.stage.played == [("coins", 3)]
     assert table.stage.lights == [("coins", 3), ("off", 0), ("coins", 3)]
     assert (table.game.draws, table.game.armed) == (1, armed)
-    assert table.game.counts == [0, 0, 1, 0, 0, 0, 0, 0, 0]
+    assert table.game.counts[2] == sum(table.game.counts) == 1
     assert table.stage.told("replay")[0]["draw"] == 1
 
 

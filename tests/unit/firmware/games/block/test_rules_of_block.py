@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pingware.games.block.outcomes import FAMILIES
 from pingware.games.block.rules import OUTCOMES, Outcome, weights_of
 from pingware.shared.random32 import from_int, pick
 
-NET_COINS = {"laugh": -5, "power_up": 0, "game_over": -10}  # QB-03..QB-06
+NET_COINS = {family.kind: family.coins for family in FAMILIES}
 
 
 def chances(weights):
@@ -21,14 +22,16 @@ def chances(weights):
 
 
 def net(outcome):
-    return outcome.coins or NET_COINS[outcome.kind]
+    return (outcome.coins or 1) * NET_COINS[outcome.kind]
 
 
-def test_there_are_nine_outcomes_whose_manual_odds_are_the_die_table_qb_08():
+def test_manual_odds_of_the_first_nine_outcomes_are_the_die_table_qb_08():
     assert [o.coins for o in OUTCOMES[:6]] == [1, 2, 3, 4, 5, 6]
-    assert [o.kind for o in OUTCOMES[5:]] == ["coins", "laugh", "power_up", "game_over"]
+    assert [o.kind for o in OUTCOMES[5:9]] == ["coins", "laugh", "power_up", "game_over"]
+    nets = [NET_COINS[kind] for kind in ("coins", "laugh", "power_up", "game_over")]
+    assert nets == [1, -5, 0, -10]  # QB-03..QB-06
     others = [Fraction(1, 3), Fraction(1, 6), Fraction(1, 6)]
-    assert list(chances(weights_of("manual")).values()) == [Fraction(1, 18)] * 6 + others
+    assert list(chances(weights_of("manual")).values())[:9] == [Fraction(1, 18)] * 6 + others
 
 
 def test_manual_mean_chances_and_variance_qb_t10_qb_08():
@@ -48,14 +51,15 @@ def test_junior_gives_one_two_or_three_coins_alike():
 
 def test_nine_weights_are_taken_as_they_are_and_four_2_2_1_1_are_the_manual_odds():
     nine = [9, 8, 7, 6, 5, 4, 3, 2, 0]
-    assert weights_of("custom", nine) == tuple(nine)
+    assert weights_of("custom", nine)[:9] == tuple(nine)
+    assert not any(weights_of("custom", nine)[9:])  # later outcomes never come
     assert chances(weights_of("custom", [2, 2, 1, 1])) == chances(weights_of("manual"))
 
 
 @pytest.mark.parametrize(
     "bad",
     [
-        *(None, "abcd", {}, [], [1, 2, 3], [1] * 10, [0] * 9, [0, 0, 0, 0], [1, -1, 1, 1]),
+        *(None, "abcd", {}, [], [1, 2, 3], [1] * 40, [0] * 9, [0, 0, 0, 0], [1, -1, 1, 1]),
         *([1, 1.0, 1, 1], [1, "1", 1, 1], [True, 1, 1, 1], [100_000, 1, 0, 0]),
     ],
 )

@@ -9,6 +9,7 @@ from tests.unit.pingblock.tables.property.playing import Playing
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.property.state import FREE
 from pingblock.tables.property.tasks import BlockPress
+from pingware.games.block.rules import OUTCOMES
 
 
 def celebration(players: int = 2, **figures: dict) -> Playing:
@@ -173,7 +174,7 @@ def test_qb_t10_t11_the_drawn_outcomes_have_the_odds_of_the_rulebook():
     chi = sum((kinds.count(kind) - due) ** 2 / due for kind, due in expected.items())
     assert chi < 16.27
     legal = [step for step in game.game.legal(game.state) if step.do == "outcome"]
-    assert len(legal) == 9
+    assert len(legal) == len(OUTCOMES)
 
 
 def test_qb_t14_two_outcomes_in_a_turn_down_to_nothing():

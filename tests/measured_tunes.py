@@ -1,0 +1,57 @@
+"""Measures every tune: ``python -m tests.measured_tunes`` writes ``tests/data/tunes.csv`` anew."""
+
+from __future__ import annotations
+
+import csv
+from array import array
+from pathlib import Path
+
+import numpy as np
+
+from pingblock.sounds import hearing, tables
+from pingblock.virtual.heard import Onset, listen
+from pingware.shared import sequencer
+
+RATE_HZ = 22_050
+LOW_HZ, HIGH_HZ = 800, 2400
+FAST = RATE_HZ // 8
+LIST = Path(__file__).parent / "data" / "tunes.csv"
+
+
+def measured(name: str) -> dict[str, float]:
+    """Returns the properties of a tune.
+
+    Length; how many notes begin, and the pitch of the first and the last; the shares of the energy
+    below 800 Hz and from 2.4 kHz on; the loudest 125 ms, 0 dB = a full-scale sine.
+    """
+    program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {})
+    sound = hearing.rendered(program, array("H"))
+    begins = [each for each in listen(sound, None, RATE_HZ) if isinstance(each, Onset)]
+    power = np.abs(np.fft.rfft(sound)) ** 2
+    hz = np.fft.rfftfreq(len(sound), 1 / RATE_HZ)
+    low, high = (100 * power[band].sum() / power.sum() for band in (hz < LOW_HZ, hz >= HIGH_HZ))
+    energy = np.cumsum(np.concatenate(([0.0], sound * sound, np.zeros(FAST))))
+    return {
+        "length_ms": len(sound) * 1000 / RATE_HZ,
+        "onsets": len(begins),
+        "first_hz": begins[0].hz,
+        "last_hz": begins[-1].hz,
+        "low_pct": low,
+        "high_pct": high,
+        "level_db": 10 * np.log10(2 * (energy[FAST:] - energy[:-FAST]).max() / FAST),
+    }
+
+
+def main() -> None:
+    """Writes the list; look at what has changed, and listen to it, before you commit it."""
+    rows = [(name, measured(name)) for name in sorted(tables.tunes())]
+    with LIST.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["name", *rows[0][1]])
+        for name, found in rows:
+            level = found.pop("level_db")
+            writer.writerow([name, *map(round, found.values()), f"{level:.1f}"])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+"""A firmware with one more outcome of the Question Block than ours: its folder changed."""
+
+import shutil
+from pathlib import Path
+
+from pingblock.common.firmware import firmware_dir
+
+# File of the folder: the text before which the lines come, and these.
+_ADDED = {
+    "outcomes.py": (
+        ")\nFIRST_FAMILIES",
+        '    Family("treasure", (0,), (0,), 0, "treasure", 3),\n',
+    ),
+    "sounds.py": (
+        "}\n\n_TUNE_OF",
+        '    "treasure": rows(\n        (0, "flute", "C5", 300, 56),\n'
+        '        (400, "flute", "C6", 300, 56),\n        (800, "flute", "E5", 300, 56),\n    ),\n',
+    ),
+    "lights.py": (
+        "}\n",
+        '    "treasure": Show(double_pulses, (0, 255, 255), 5 * _PAIR_MS),\n',
+    ),
+    "words.toml": (
+        "",
+        '\n[[outcome.treasure]]\nbadge = "+3"\ntitle = "A treasure"\nsay = "Take 3 coins."\n',
+    ),
+}
+
+
+def firmware_with_treasure(folder: Path) -> Path:
+    """Returns a copy of the firmware in ``folder`` whose block has a fifth outcome as well."""
+    copy = folder / "firmware"
+    shutil.copytree(firmware_dir(), copy, ignore=shutil.ignore_patterns("__pycache__"))
+    for name, (before, lines) in _ADDED.items():
+        path = copy / "pingware" / "games" / "block" / name
+        text = path.read_text(encoding="utf-8")
+        at = text.rindex(before) if before else len(text)
+        path.write_text(text[:at] + lines + text[at:], encoding="utf-8")
+    return copy

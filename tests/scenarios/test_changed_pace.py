@@ -1,0 +1,59 @@
+"""The pace of coins is one number: sounds, light, page and ear follow it."""
+
+import shutil
+from itertools import pairwise
+
+import pytest
+from tests.dropped import ROOT, run
+
+from pingblock.virtual import engines
+
+pytestmark = pytest.mark.rules
+PACE = "EVERY_MS = 350\n"
+FOLLOWS = """
+from pingblock.make_page.page_data import data_files
+from pingblock.sounds.rules import rule_of
+from pingblock.sounds.tables import tunes
+from pingblock.virtual import heard
+from pingware.games import sound_sequence
+from pingware.shared import light_show, sequencer
+assert sequencer.ticks(500) == light_show.EVERY_TICKS == sound_sequence.GAP_TICKS
+assert 500_000 < light_show.PING_US < 501_000
+assert {tune.get("repeat_every_ms", 500) for tune in tunes().values()} == {500}
+assert b'"pingMs":500' in data_files()["data/games.json"]
+assert (rule_of("ping").longest_ms, heard.PAUSE) == (500, 600)
+print("all follow")
+"""
+
+
+@pytest.fixture(scope="module")
+def firmware(tmp_path_factory):
+    """A copy of the firmware whose coins come every 500 ms."""
+    copy = tmp_path_factory.mktemp("pace") / "firmware"
+    shutil.copytree(ROOT / "firmware", copy, ignore=shutil.ignore_patterns("__pycache__"))
+    place = copy / "pingware" / "shared" / "light_show.py"
+    text = place.read_text(encoding="utf-8")
+    assert text.count(PACE) == 1
+    place.write_text(text.replace(PACE, "EVERY_MS = 500\n"), encoding="utf-8")
+    return copy
+
+
+def test_sounds_light_page_and_ear_follow_the_pace(firmware):
+    assert run((firmware, ROOT / "host_tools"), "-c", FOLLOWS) == "all follow\n"
+
+
+def test_coins_are_heard_and_seen_at_the_pace(firmware, monkeypatch, bench_of):
+    monkeypatch.setattr(engines, "firmware_dir", lambda: firmware)
+    bench = bench_of("desk", 5)
+    bench.advance_to(1500)
+    bench.request("profile", name="custom", weights=[0, 0, 1] + [0] * 6)
+    bench.advance(500)
+    start_ms = bench.now_ms
+    bench.press()
+    bench.advance(3000)
+    heard = [onset.at_ms for onset in bench.heard().onsets if onset.at_ms > start_ms]
+    gaps = [after - before for before, after in pairwise(heard)]
+    assert gaps == pytest.approx([500.7] * 2, abs=3)
+    changes = ((at_us / 1000, rgb) for at_us, rgb in bench.parts.light.changes)
+    lit = [at_ms for at_ms, rgb in changes if at_ms > start_ms and any(rgb)]
+    assert lit[-1] - lit[0] == pytest.approx(1001, abs=40)

@@ -1,0 +1,118 @@
+"""A fifth outcome of the block is some lines in its folder, and everything knows it."""
+
+import json
+
+import pytest
+from tests.dropped import ROOT, passes, run
+from tests.outcomes import firmware_with_treasure
+
+from pingblock.virtual import engines
+from pingware.storage.writing import slot_bytes
+
+TREASURE = [0] * 9 + [1]
+ODDS = ("-m", "pingblock", "odds")
+# Tests that go through all outcomes, their sounds, lights and cards.
+LISTERS = (
+    *("tests/unit/firmware/games/test_options.py", "tests/unit/firmware/games/block"),
+    *("tests/unit/firmware/games/test_names_played.py",),
+    *("tests/unit/firmware/shared/test_tunes.py", "tests/unit/firmware/shared/test_light_show.py"),
+    *("tests/unit/pingblock/owner/test_odds_report.py", "tests/unit/pingblock/cards"),
+    *("tests/unit/pingblock/tables/property/test_turns.py",),
+)
+
+
+@pytest.fixture(scope="module")
+def firmware(tmp_path_factory):
+    return firmware_with_treasure(tmp_path_factory.mktemp("treasure"))
+
+
+@pytest.fixture
+def bench_on(firmware, monkeypatch, bench_of):
+    """Opens a device whose block has the outcome, up and quiet."""
+    monkeypatch.setattr(engines, "firmware_dir", lambda: firmware)
+
+    def opened(engine, **options):
+        bench = bench_of(engine, 5, **options)
+        bench.advance_to(1500)
+        return bench
+
+    return opened
+
+
+@pytest.mark.parametrize("name", ["desk", "wasm"])
+def test_it_is_drawn_heard_and_seen(bench_on, name):
+    bench = bench_on(name)
+    told = bench.request("profile", name="custom", weights=TREASURE)["ok"]
+    assert told["weights"] == TREASURE
+    bench.advance(500)
+    start_ms, seen = bench.now_ms, len(bench.parts.light.changes)
+    bench.press()
+    bench.advance(5000)
+    assert [event["outcome"] for event in bench.events("outcome")] == ["treasure"]
+    heard = [onset.hz for onset in bench.heard().onsets if onset.at_ms > start_ms]
+    assert heard == pytest.approx([523.3, 1046.5, 659.3], rel=0.02)
+    assert len(bench.parts.light.changes) > seen + 4
+    assert bench.request("status")["ok"]["counts"] == TREASURE
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize(
+    ("weights", "held"),
+    [
+        ([9, 8, 7, 6, 5, 4, 3, 2, 1], [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]),
+        ([2, 2, 1, 1], [2, 2, 2, 2, 2, 2, 12, 6, 6, 0]),
+        ([2, 2, 1, 1, 5], [2, 2, 2, 2, 2, 2, 12, 6, 6, 30]),
+    ],
+)
+def test_stored_weights_of_a_firmware_without_it_are_kept(bench_on, weights, held):
+    stored = {"profile": "custom", "weights": weights, "version": 1}
+    bench = bench_on("desk", files={"/settings.a": slot_bytes(1, json.dumps(stored))})
+    assert bench.request("odds")["ok"] == {"profile": "custom", "weights": held}
+    assert bench.request("status")["ok"]["problems"] == []
+    assert bench.request("settings")["ok"]["settings"]["weights"] == weights
+
+
+@pytest.mark.rules
+def test_other_numbers_of_weights_are_refused(bench_on):
+    bench = bench_on("desk")
+    for count in (3, 6, 8, 11):
+        refused = bench.request("profile", name="custom", weights=[1] * count)["error"]
+        assert "4, 5, 9 or 10 integers" in refused["say"]
+
+
+def host(firmware, *words):
+    return run((firmware, ROOT / "host_tools"), *words)
+
+
+def test_odds_profile_and_settings_of_the_host_know_it(firmware):
+    assert "treasure         0    0.00%" in host(firmware, *ODDS, "manual")
+    typed = ("profile", "custom", "--weights", "0,0,0,0,3", "--port", "virtual")
+    assert "0, 0, 0, 0, 3 (coins, laugh, power up, game over, treasure)" in host(
+        firmware, "-m", "pingblock", *typed
+    )
+    assert "game over, treasure; or 10, the first six" in host(
+        firmware, "-m", "pingblock", "settings", "list"
+    )
+
+
+def test_cards_have_it_in_every_language(firmware):
+    """A language that has no words of it yet says it in English."""
+    printed = host(firmware, "-m", "pingblock", "cards", "-l", "all")
+    assert printed.count("A treasure: take 3 coins.") == 12
+
+
+def test_the_table_pays_it(firmware):
+    asked = (
+        "from tests.unit.pingblock.tables.property.test_celebration_rows import on_block;"
+        "print(on_block(10).do('outcome', kind='treasure').cash[0])"
+    )
+    assert host(firmware, "-c", asked) == "13\n"
+
+
+@pytest.mark.desk
+@pytest.mark.long
+def test_every_test_that_goes_through_the_outcomes_passes_with_it(firmware, usable):
+    if lack := usable("desk"):
+        pytest.skip(lack)
+    there = "'treasure' in __import__('pingware.games.block').games.block.lights.SHOWS"
+    passes((firmware, ROOT / "host_tools"), there, *LISTERS)
