@@ -74,6 +74,7 @@ def test_new_sentence_lands_without_translation_and_only_a_release_names_it(
 
 
 def test_comments_for_translators_and_terms_come_into_a_catalogue(tmp_path, monkeypatch) -> None:
+    assert {Text("in part"), Text("Grab!")} <= set(words.comments())
     (tmp_path / "a.py").write_text(
         "from pingblock.languages import _\n\n# Translators: to a player\n_('Let go')\n"
     )
@@ -87,7 +88,6 @@ def test_comments_for_translators_and_terms_come_into_a_catalogue(tmp_path, monk
         "# outcome: What a press of the block gives, such as coins or a laugh. Here: Erg"
         in str(made)
     )
-    assert {Text("in part"), Text("Grab!")} <= set(words.comments())
 
 
 def test_every_mark_of_the_page_is_found() -> None:
@@ -224,7 +224,7 @@ def test_what_a_translator_sent_is_taken_over_and_what_is_empty_is_not(
 
 
 def test_french_marks_have_a_no_break_space() -> None:
-    roll = polib.POEntry(msgid="Roll.", msgstr="Lance « maintenant » : qui ? toi ; {a} (5:3) !")
+    roll = polib.POEntry(msgid="Roll.", msgstr="Lance « maintenant » : qui ? lui ; {a} (5:3) !")
     french = catalogue(roll)
     french.metadata["Language"] = "fr"
     made = updated(french, {Text("Roll."): []})[0].msgstr
