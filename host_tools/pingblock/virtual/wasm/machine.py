@@ -159,8 +159,8 @@ def _loaded() -> dict[int, bytes]:
 def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
     """Returns an engine, and the module compiled for it.
 
-    Each machine has its own engine, because ``stop`` ends all that runs on one. The compiled module
-    is a file in the cache, which all of them map.
+    Each machine has its own engine, because ``stop`` ends all that runs on one. All of them map
+    one file in the cache with the compiled module.
     """
     engine, place = wasmtime.Engine(_config()), _compiled_file()
     try:
