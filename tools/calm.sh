@@ -151,6 +151,8 @@ run_plain_user() {
     mkdir -p home/.cache/pingblock && with_caches home/.cache/pingblock && chown -R "$PLAIN_USER" . || return
     export HOME="$copies/pingblock/home"
     unset XDG_RUNTIME_DIR XDG_STATE_HOME XDG_CACHE_HOME XDG_CONFIG_HOME
+    # Another Python needs its own compiled loop, which takes longer than a test may.
+    $as_user .venv/bin/python -m pingblock.virtual.chip.turbo.build
     PYTEST="$as_user $PYTEST"
     parts "$@"
 }
