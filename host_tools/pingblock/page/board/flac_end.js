@@ -35,7 +35,8 @@ function hasHead(begin) {
   const size = begin[2] >> 4,
     rate = begin[2] & 15,
     number = Math.max(1, Math.clz32(begin[4] ^ 0xff) - 24); // bytes, coded as in UTF-8
-  const at = 4 + number + (size === 6 ? 1 : size === 7 ? 2 : 0) + (rate === 12 ? 1 : rate === 13 || rate === 14 ? 2 : 0);
+  const at =
+    4 + number + (size === 6 ? 1 : size === 7 ? 2 : 0) + (rate === 12 ? 1 : rate === 13 || rate === 14 ? 2 : 0);
   const crc = begin.subarray(0, at + 1).reduce((sum, byte) => CRC_8[sum ^ byte], 0);
   return size > 0 && rate < 15 && at < HEAD_MOST && crc === 0;
 }
