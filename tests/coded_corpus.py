@@ -10,6 +10,8 @@ from tests.sound_corpus import RATE_HZ, TONE, Case, id3, tone
 
 SEVERAL = "The file holds several recordings: only the first is used."
 
+NO_PIECE = "This looks like an Ogg file that ends before its first whole piece of sound"
+
 
 def _ape(flags: int, size: int) -> bytes:
     """Returns the head or the end of an APEv2 tag."""
@@ -95,6 +97,7 @@ def coded_cases() -> list[Case]:
     lame = coded("MP3", "MPEG_LAYER_III", noise)
     stereo = coded("FLAC", "PCM_24", np.stack([TONE, -TONE], 1))
     unnamed = flac[:21] + bytes([flac[21] & 0xF0, 0, 0, 0, 0]) + flac[26:]
+    piped = long[:21] + bytes([long[21] & 0xF0, 0, 0, 0, 0]) + long[26:]
     early = "The file ends early: it has 279 of the 600 ms"
     return [
         Case("MP3", mp3, TONE, ending=".mp3"),
@@ -106,6 +109,11 @@ def coded_cases() -> list[Case]:
         Case("FLAC", flac, TONE, ending=".flac"),
         Case("FLAC behind a tag", id3() + flac, TONE, ending=".flac"),
         Case("FLAC of a pipe", unnamed, TONE, ending=".flac"),
+        Case("a cut FLAC of a pipe", piped[: len(piped) // 2], None, said=missing, ending=".flac"),
+        *(
+            Case(f"FLAC of a pipe before {after}", piped + end, noise, ending=".flac")
+            for after, end in ENDS.items()
+        ),
         Case("FLAC in opposite phase", stereo, TONE, said="Only channel 1", ending=".flac"),
         Case("a cut FLAC", long[: len(long) // 2], noise[:12288], said=early, ending=".flac"),
         Case("a cut MP3", lame[: len(lame) // 2], None, said="The file ends early", ending=".mp3"),
@@ -133,6 +141,10 @@ def coded_cases() -> list[Case]:
         ),
         Case("MP3 behind an APE tag", APE_TAG + mp3, TONE, ending=".mp3"),
         Case("a damaged FLAC", flac[:60], refused="This looks like a FLAC file", ending=".flac"),
-        Case("a damaged Ogg", vorbis[:60], refused="This looks like an Ogg file", ending=".ogg"),
+        Case("a damaged Ogg", vorbis[:60], refused=NO_PIECE, ending=".ogg"),
+        Case("an Ogg cut in its only page", vorbis[:-300], refused=NO_PIECE, ending=".ogg"),
+        Case(
+            "MP3 behind a tag of a wrong size", id3()[:-1] + bytes(900) + mp3, None, ending=".mp3"
+        ),
         Case("a damaged MP3", id3() + b"no sound" * 40, refused="This looks like an MP3 file"),
     ]

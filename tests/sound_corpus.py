@@ -255,6 +255,7 @@ def _refused() -> Iterator[Case]:
         ("nothing", b"", "This file is empty."),
         ("a web page", b" \n<!DOCTYPE html><title>404</title>", "This is a web page."),
         ("AIFF", b"FORM\0\0\0\x40AIFFCOMM" + bytes(60), "This is an AIFF file."),
+        ("8SVX", b"FORM\0\0\0\x408SVXVHDR" + bytes(60), "This is an IFF file of the kind '8SVX'."),
         ("Wave64", bytes.fromhex("726966662e91cf11a5d628db04c10000"), "This is a Wave64 file."),
         ("M4A", b"\0\0\0\x1cftypM4A " + bytes(60), "This is an M4A or MP4 file."),
         ("AVI", b"RIFF\x40\0\0\0AVI LIST" + bytes(60), "This is a RIFF file of the kind 'AVI'."),

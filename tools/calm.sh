@@ -66,6 +66,13 @@ for name, module in (("pytest", "pytest"), ("pingblock", "pingblock")):
 PYTHON
 }
 
+with_caches() { # FOLDER: gets what "make setup" has built or downloaded for this user
+    caches=${XDG_CACHE_HOME:-$HOME/.cache}/pingblock
+    for each in "$caches"/*.uf2 "$caches/engine" "$caches/turbo"; do
+        [ ! -e "$each" ] || cp -R "$each" "$1" || return
+    done
+}
+
 run_loaded() {
     for _ in $(seq "$LOOPS"); do
         start sh -c 'while :; do :; done'
@@ -141,9 +148,11 @@ run_plain_user() {
     # By a shell: the first program after a change of user may still have root's rights.
     $as_user sh -c 'exec "$0" -c "import pytest"' .venv/bin/python ||
         { lacks "The user $PLAIN_USER may not run $(readlink -f .venv/bin/python). Name one outside the home of root, of the same version: PLAIN_PYTHON=/usr/bin/python3."; return; }
-    mkdir -p home && chown -R "$PLAIN_USER" . || return
+    mkdir -p home/.cache/pingblock && with_caches home/.cache/pingblock && chown -R "$PLAIN_USER" . || return
     export HOME="$copies/pingblock/home"
     unset XDG_RUNTIME_DIR XDG_STATE_HOME XDG_CACHE_HOME XDG_CONFIG_HOME
+    # Another Python needs its own compiled loop, which takes longer than a test may.
+    $as_user .venv/bin/python -m pingblock.virtual.chip.turbo.build
     PYTEST="$as_user $PYTEST"
     parts "$@"
 }

@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from tests import frozen_image
+from tests import frozen_image, slots_image
 from tests.event_order import out_of_order
 
 from pingblock.build import uf2
@@ -27,19 +27,22 @@ READY_MS = 1200
 _ON_WASM = ("test_press.py", "test_crash.py")
 DEFAULT = None  # the image that a user gets
 FROZEN = "frozen"  # the one with the firmware in it
+IN_PLACE = "in_place"  # the one whose firmware runs in place
 
 
 def pytest_generate_tests(metafunc):
     """With ``--images all``: every scenario on each MicroPython image of this computer.
 
-    On the frozen image, where it is built, those that are marked ``pytest.mark.frozen``.
+    On the frozen image and the one that runs in place, where they are built, those that are marked
+    ``pytest.mark.frozen`` and ``pytest.mark.in_place``.
     """
     if metafunc.config.getoption("images") == "all":
         others = uf2.images()[1:]
         names = ["default", *(image.version for image in others)]
         images = [DEFAULT, *(image.path for image in others)]
-        if frozen := frozen_image.path():
-            names, images = [*names, FROZEN], [*images, frozen]
+        for name, path in ((FROZEN, frozen_image.path()), (IN_PLACE, slots_image.path())):
+            if path:
+                names, images = [*names, name], [*images, path]
         metafunc.parametrize("micropython", images, indirect=True, ids=names, scope="module")
 
 
@@ -98,9 +101,10 @@ def _is_not_for_pico2(item):
     return "pico2" in _names(item) and item.get_closest_marker("pico2") is None
 
 
-def _is_not_for_frozen(item):
+def _is_not_for_image(item):
     ids = item.callspec.id.split("-") if hasattr(item, "callspec") else []
-    return FROZEN in ids and item.get_closest_marker("frozen") is None
+    kinds = {FROZEN, IN_PLACE}.intersection(ids)
+    return any(item.get_closest_marker(kind) is None for kind in kinds)
 
 
 def _is_rare_on_pico2(item):
@@ -108,7 +112,7 @@ def _is_rare_on_pico2(item):
     return "pico2" in _names(item) and mark is not None and mark.args != ("always",)
 
 
-_UNFIT = (_boots_nothing, _is_not_for_pico2, _is_not_for_frozen)
+_UNFIT = (_boots_nothing, _is_not_for_pico2, _is_not_for_image)
 
 
 def _names(item):

@@ -112,6 +112,11 @@ PROGRAMS = {
     "line_without_an_end": b"import sys\nwhile True: sys.stdout.write('x' * 1000)\n",
     "fills_the_heap": b"a = []\nwhile True: a.append(bytes(10000))\n",
     "toggles": b"from machine import Pin\np = Pin(2, Pin.OUT)\nwhile 1: p.value(1); p.value(0)\n",
+    "computes_in_c": b"import re\nre.match('(a|aa)+$', 'a' * 60 + 'b')\n",
+    "multiplies": b"x = 3 ** (10 ** 7)\n",
+    "toggles_slowly": b"from machine import Pin\nimport time\np = Pin(2, Pin.OUT)\n"
+    b"while 1: p.value(1); p.value(0); time.sleep_us(3)\n",
+    "sorts": b"a = list(range(9000))\nwhile 1: a.sort(key=lambda x: -x)\n",
 }
 
 MOST_FILES = {f"/f{n}": b"" for n in range(10_000)}

@@ -17,6 +17,7 @@ from pingblock.common.background import say
 from pingblock.common.input_file import read_file
 from pingblock.common.output_file import state_folder, write_file
 from pingblock.common.owner import is_ours
+from pingblock.common.private import close_to_others, private_folder
 from pingblock.errors import BadInput, PingblockError
 
 Opened = TypeVar("Opened")
@@ -24,7 +25,7 @@ TOKEN_BYTES = 12
 _TOKEN = re.compile(r"[\w-]{16,64}", re.ASCII)
 _NAME, _LOCK = "page.json", "page.lock"
 _BYTES_MOST = 20_000_000  # a device's flash has 2 MB, in base64
-_PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
+_PRIVATE = 0o600
 _ASIDE_MOST = 100
 _SET_ASIDE = (
     "{place} cannot be used: {why} It is now {aside}; the device starts as new. To go back to it,"
@@ -125,11 +126,9 @@ def make_folder() -> None:
     """Makes the folder of the state for this user only; BadInput if it cannot be made."""
     folder = _place().parent
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=_PRIVATE_FOLDER)
-        found = folder.stat()
-        why = "" if is_ours(found) else "it belongs to another user"
-        if not why and found.st_mode & 0o077:  # another command of before made it
-            folder.chmod(_PRIVATE_FOLDER)
+        private_folder(folder)
+        why = "" if is_ours(folder.stat()) else "it belongs to another user"
+        close_to_others(folder)  # an earlier version left it open
     except OSError as fault:
         why = str(fault.strerror)
     if why:

@@ -87,6 +87,15 @@ def _remove_unused(folder: Path) -> None:
 
 
 def write_atomically(path: Path, content: bytes) -> None:
-    """Writes a cache file so that another process, or a later start, sees all of it or nothing."""
-    with replacing(path) as scratch:
-        scratch.write_bytes(content)
+    """Writes a cache file so that another process, or a later start, sees all of it or nothing.
+
+    Raises:
+        PingblockError: it cannot be written, for example because the disk is full.
+    """
+    try:
+        with replacing(path) as scratch:
+            scratch.write_bytes(content)
+    except OSError as error:
+        raise PingblockError(
+            f"{path} in the cache folder cannot be written: {error.strerror}."
+        ) from None

@@ -11,6 +11,7 @@ import os
 import stat
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from weakref import finalize
@@ -70,7 +71,10 @@ class Owner:
         return self
 
     def note(self, **says: str) -> None:
-        """Writes this process, and a note for others, into the lock's file."""
+        """Writes this process, and a note for others, into the lock's file.
+
+        On a full disk it is left out: the lock holds without it.
+        """
         _write(self._handle, {"pid": os.getpid(), "command": _command(), **says})
 
     def release(self) -> None:
@@ -122,9 +126,10 @@ def _locked(handle: int) -> bool:
 
 
 def _write(handle: int, fields: Mapping[str, object]) -> None:
-    os.lseek(handle, 0, os.SEEK_SET)
-    os.ftruncate(handle, 0)
-    os.write(handle, json.dumps(fields).encode())
+    with suppress(OSError):
+        os.lseek(handle, 0, os.SEEK_SET)
+        os.ftruncate(handle, 0)
+        os.write(handle, json.dumps(fields).encode())
 
 
 def _command() -> str:

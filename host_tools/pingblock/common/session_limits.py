@@ -15,7 +15,8 @@ FILE_BYTES_MOST = 131_072  # the most that a device takes over the link
 FILES_BYTES_MOST = 1_000_000  # of all files together
 # Processor time, s: so much at once, and so much for each second of the device's time where its
 # code takes none of that. Presses without a pause take 0.02 of it on a computer of two cores.
-COMPUTE_S, COMPUTE_RATE = 30.0, 2.0
+COMPUTE_S, COMPUTE_RATE = 30.0, 2.0  # on a page, where somebody watches and can close it
+COMPUTE_S_UNSEEN = 6.0  # in the terminal
 COMPUTE_S_MOST = 600.0  # of a session in the terminal; a page plays until somebody closes it
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pingblock.common.extras import need, np
 from pingblock.errors import BadInput, Unavailable
-from pingblock.sounds.coded_file import first_part
+from pingblock.sounds.coded_file import Part, first_part
 from pingblock.sounds.file_kind import WAV, FileKind
 from pingblock.sounds.recording import Floats, Recording
 from pingblock.sounds.wav_file import find_samples
@@ -72,7 +72,7 @@ def _wav(content: bytes, said: list[str]) -> tuple[Channels, int]:
 
 def _coded(content: bytes, kind: FileKind, said: list[str]) -> tuple[Channels, int]:
     part = first_part(content, kind.kind)
-    values, rate_hz = _decoded(part.data, kind.name, said)
+    values, rate_hz = _decoded(part, kind.name, said)
     if part.is_first:
         said.append("The file holds several recordings: only the first is used.")
     if part.is_cut and not said:
@@ -83,23 +83,35 @@ def _coded(content: bytes, kind: FileKind, said: list[str]) -> tuple[Channels, i
     return values, rate_hz
 
 
-def _decoded(content: bytes, name: str, said: list[str]) -> tuple[Channels, int]:
+def _decoded(part: Part, name: str, said: list[str]) -> tuple[Channels, int]:
     library = _library()
     try:
-        with _quiet(), library.SoundFile(io.BytesIO(content)) as file:
+        with _quiet(), library.SoundFile(io.BytesIO(part.data)) as file:
             rate_hz, named, channels = int(file.samplerate), int(file.frames), int(file.channels)
             most = min(LONGEST_READ_S * rate_hz, VALUES_MOST // channels) + 1
             values = np.full((min(named, most), channels), np.nan, np.float32)
             with suppress(library.LibsndfileError):  # it is cut or damaged there
                 file.read(out=values)
-    except library.LibsndfileError as wrong:
-        why = wrong.error_string.rstrip(".")
-        raise BadInput(f"This looks like {name}, but it cannot be read ({why}).") from None
+    except library.LibsndfileError:  # its reasons are often those of another format
+        raise _unreadable(part, name) from None
     values = values[: np.count_nonzero(~np.isnan(values[:, 0]))]
+    if not len(values):
+        raise _unreadable(part, name)
     _check_length(len(values) / rate_hz, values.size)
     if named < _UNKNOWN:
         _tell_cut(1000 * len(values) / rate_hz, 1000 * named / rate_hz, said)
     return values, rate_hz
+
+
+def _unreadable(part: Part, name: str) -> BadInput:
+    if part.is_cut:
+        return BadInput(
+            f"This looks like {name} that ends before its first whole piece of sound: get all of "
+            "it again."
+        )
+    return BadInput(
+        f"This looks like {name}, but no sound in it can be read: save it as a WAV file."
+    )
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pingblock.sounds.file_kind import MP3, OGG
+from pingblock.sounds.flac_end import ends_early
 
 _KBITS = {
     1: (0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320),
@@ -47,11 +48,14 @@ def first_part(content: bytes, kind: str) -> Part:
     if kind == OGG:
         return _first_ogg(content)
     next_at = content.find(_FLAC, len(_FLAC))
-    return Part(content[:next_at], is_first=True) if next_at > 0 else Part(content)
+    if next_at > 0:
+        return Part(content[:next_at], is_first=True)
+    return Part(content, is_cut=ends_early(content))
 
 
 def _counted_mp3(content: bytes) -> Part:
-    """Returns an MP3 file with the number of its frames in its first one."""
+    """Returns an MP3 file with the number of its frames in its first one, where it begins."""
+    content = content[max(0, _next_frame(content, 0, 0)) :]
     frames, is_cut = _frames(content)
     if not frames:
         return Part(content, is_cut)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 WAV, MP3, OGG, FLAC = "wav", "mp3", "ogg", "flac"
 TAKEN = "a WAV, MP3, Ogg or FLAC file"
 _RIFF = (b"RIFF", b"RIFX", b"RF64", b"BW64")
+_AIFF = ("AIFF", "AIFC")
 _TAG = b"ID3"
 _APE_TAG, _APE_HEAD_BYTES = b"APETAGEX", 32  # APEv2; its size has no head in it
 _TAG_HEAD_BYTES, _TAG_HAS_FOOTER = 10, 0x10  # ID3v2.4 3.1
@@ -19,7 +20,6 @@ _BEGINS = {
     b"OggS": (OGG, "an Ogg file"),
     b"fLaC": (FLAC, "a FLAC file"),
     b"MThd": ("", "a MIDI file"),
-    b"FORM": ("", "an AIFF file"),
     b"caff": ("", "a CAF file"),
     b".snd": ("", "an AU file"),
     b"riff\x2e\x91\xcf\x11": ("", "a Wave64 file"),
@@ -63,6 +63,10 @@ def kind_in(data: bytes) -> FileKind:
     for start, (kind, name) in _BEGINS.items():
         if begin.startswith(start):
             return FileKind(kind, name, at)
+    if begin.startswith(b"FORM"):
+        inner = begin[8:12].decode("ascii", "replace").strip()
+        of_kind = "an AIFF file" if inner in _AIFF else f"an IFF file of the kind '{inner}'"
+        return FileKind("", of_kind, at)
     if begin[4:8] == b"ftyp":
         return FileKind("", "an M4A or MP4 file", at)
     if data[:400].lstrip(b"\xef\xbb\xbf \t\r\n").lower().startswith(_WEB_PAGE):

@@ -71,7 +71,8 @@ def _chip(sink: Sink, device: Loaded) -> Engine:
     from pingblock.build import uf2
     from pingblock.virtual.chip.engine import ChipEngine
 
-    if uf2.has_firmware(uf2.uf2_path().read_bytes()):
+    content = uf2.uf2_path().read_bytes()
+    if uf2.has_firmware(content) or uf2.has_slots(content):
         files = dict(device.extra)
     else:
         files = device_files(firmware_dir(), device.extra, device.board)

@@ -68,7 +68,7 @@ class Harness:
             self._feed_servo(at_us)
         elif signal in LIGHTS:
             self.light.channel(at_us, LIGHTS.index(signal), float(level))
-        self._check_changes()
+        self._check_budget(at_us)
 
     def pwm(self, at_us: float, gpio: int, freq_hz: float, duty: float) -> None:
         """See ``Sink.pwm``."""
@@ -79,10 +79,11 @@ class Harness:
         elif signal == "servo":
             self.servo.signal(at_us, freq_hz, duty)
             self._feed_servo(at_us)
-        self._check_changes()
+        self._check_budget(at_us)
 
-    def _check_changes(self) -> None:
+    def _check_budget(self, at_us: float) -> None:
         if self.budget:
+            self.budget.check_computing(at_us)
             self.budget.check_changes(len(self.light.changes) + len(self.servo.rows))
 
     def _feed_servo(self, at_us: float) -> None:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import time
 
-from pingblock.common.session_limits import COMPUTE_RATE, COMPUTE_S, COMPUTE_S_MOST
+from pingblock.common.session_limits import (
+    COMPUTE_RATE,
+    COMPUTE_S,
+    COMPUTE_S_MOST,
+    COMPUTE_S_UNSEEN,
+)
 from pingblock.errors import PingblockError
 
 # Of light and servo, kept by a session of a stranger: some 100 MB with the events made of them.
@@ -48,5 +53,6 @@ class SessionBudget:
             )
 
     def _most_s(self, now_s: float) -> float:
-        by_clock_s = COMPUTE_S + COMPUTE_RATE * now_s if self._is_timeless else float("inf")
+        at_once_s = COMPUTE_S if self._live else COMPUTE_S_UNSEEN
+        by_clock_s = at_once_s + COMPUTE_RATE * now_s if self._is_timeless else float("inf")
         return by_clock_s if self._live else min(by_clock_s, COMPUTE_S_MOST)

@@ -57,6 +57,10 @@ async function decoded(content, kind, name, said) {
   const context = new OfflineAudioContext(1, 1, DECODED_HZ);
   const { data, isCut, isFirst } = firstPart(content, kind);
   const sound = await context.decodeAudioData(data.slice().buffer).catch(() => {
+    if (isCut && kind !== "mp3")
+      throw refusal(
+        _("This looks like {name} that ends before its first whole piece of sound: get all of it again.", { name }),
+      );
     throw refusal(_("This looks like {name}, but this browser cannot read it: save it as a WAV file.", { name }));
   });
   checkLength(sound.duration, sound.length * sound.numberOfChannels);

@@ -1,5 +1,6 @@
 // Finds the first recording of an MP3, Ogg or FLAC file, as sounds/coded_file.py does: browsers read a cut one
 // without a word, and differ in what they do with what follows.
+import { endsEarly } from "./flac_end.js";
 import { letters } from "./sound_kind.js";
 
 const KBITS = [
@@ -66,7 +67,8 @@ function frameBytes(head) {
 /** @param {Uint8Array<ArrayBuffer>} content @returns {Part} */
 function firstFlac(content) {
   const at = content.findIndex((_byte, at) => at > 0 && FLAC.every((byte, n) => content[at + n] === byte));
-  return { data: content.subarray(0, at < 0 ? content.length : at), isCut: false, isFirst: at > 0 };
+  if (at > 0) return { data: content.subarray(0, at), isCut: false, isFirst: true };
+  return { data: content, isCut: endsEarly(content), isFirst: false };
 }
 
 /** Returns the first recording of a chain. @param {Uint8Array<ArrayBuffer>} content @returns {Part} */

@@ -12,7 +12,6 @@ const BEGINS = [
   ["OggS", "ogg", _("an Ogg file")],
   ["fLaC", "flac", _("a FLAC file")],
   ["MThd", "", _("a MIDI file")],
-  ["FORM", "", _("an AIFF file")],
   ["caff", "", _("a CAF file")],
   [".snd", "", _("an AU file")],
   ["riff\x2e\x91\xcf\x11", "", _("a Wave64 file")],
@@ -35,6 +34,11 @@ export function kindIn(data) {
     return { kind: "", name: _("a RIFF file of the kind '{kind}'", { kind: begin.slice(8, 12).trim() }), at };
   }
   for (const [start, kind, name] of BEGINS) if (begin.startsWith(start)) return { kind, name, at };
+  if (begin.startsWith("FORM")) {
+    const inner = begin.slice(8, 12).trim();
+    if (inner === "AIFF" || inner === "AIFC") return { kind: "", name: _("an AIFF file"), at };
+    return { kind: "", name: _("an IFF file of the kind '{kind}'", { kind: inner }), at };
+  }
   if (begin.slice(4, 8) === "ftyp") return { kind: "", name: _("an M4A or MP4 file"), at };
   if (WEB_PAGE.test(letters(data, 0, 400))) return { kind: "", name: _("a web page"), at };
   return mpeg(data, at);

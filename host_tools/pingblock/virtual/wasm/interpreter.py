@@ -25,7 +25,7 @@ _TOO_MUCH = (
 
 # A function in C, such as a product of huge numbers, is not counted as a loop is: see
 # engine/README.md. Real programs need milliseconds between two words.
-SILENT_CPU_S, LOOK_S = 30.0, 1.0
+SILENT_CPU_S, LOOK_S = 6.0, 1.0
 _SILENT = (
     f"A program on the device computed for {SILENT_CPU_S:.0f} s without asking for the time: it"
     " was ended."
@@ -86,7 +86,6 @@ class WasmProcess:
         self._told: SimpleQueue[list[Record]] = SimpleQueue()
         self._answer: Answer = lambda said: None
         self._ends = False
-        self._is_lost = False
         self._last_flash = b""  # of a life that has ended
         self._machine = new_machine(self._keep, self._exchange)
         self._machine.write(self._machine.flash, flash)
@@ -121,14 +120,15 @@ class WasmProcess:
                 return self._said.get(timeout=LOOK_S)
             except Empty:
                 if time.process_time() - began_s > SILENT_CPU_S:
-                    self._is_lost = True
+                    self._machine.stop()
+                    self._said.get()
                     return PingblockError(_SILENT)
 
     def close(self) -> None:
         """Ends the life and frees its memory; its flash can still be read."""
         self._ends = True
         self._told.put([])
-        if self._is_lost or self._last_flash:  # no other thread can end what runs in C
+        if self._last_flash:
             return
         self._thread.join()
         self._last_flash = self.flash()

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from hashlib import sha256
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import wasmtime
@@ -20,6 +21,7 @@ from pingblock.errors import Unavailable
 
 _STACK_BYTES = 2 << 20  # of WebAssembly's own frames: the most that wasmtime takes
 THREAD_BYTES = 4 * _STACK_BYTES
+_EPOCHS = 1  # so many calls of ``stop`` end what runs
 _PAGE = 65_536
 _LOAD = """
 import vfs, _engine
@@ -40,11 +42,12 @@ class Machine:
     """
 
     def __init__(self, out: Callable[[bytes], None], exchange: Callable[[], bytes]) -> None:
-        engine, module = _compiled()
+        self._engine, module = _compiled()
         self._out, self._exchange, self._batch = out, exchange, b""
         self.printed = b""
-        self._store = wasmtime.Store(engine)
-        linker = wasmtime.Linker(engine)
+        self._store = wasmtime.Store(self._engine)
+        self._store.set_epoch_deadline(_EPOCHS)
+        linker = wasmtime.Linker(self._engine)
         i32 = wasmtime.ValType.i32()
         for name, given, returned, function in (
             ("out", [i32, i32], [], self._said),
@@ -102,6 +105,10 @@ class Machine:
         """Runs the device until its host raises something in ``exchange``."""
         self.run(_START)
 
+    def stop(self) -> None:
+        """Ends what runs, also in a function in C. Any thread may call this."""
+        self._engine.increment_epoch()
+
     def close(self) -> None:
         """Frees the memory: wasmtime knows the functions above, and so would keep this object."""
         self._store.close()
@@ -149,18 +156,33 @@ def _loaded() -> dict[int, bytes]:
     return machine.pages()
 
 
-@functools.cache
 def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
-    """Returns the module compiled for this computer, which is kept in the cache."""
-    config = wasmtime.Config()
-    config.wasm_exceptions = True
-    config.max_wasm_stack = _STACK_BYTES
-    engine = wasmtime.Engine(config)
-    module = module_path().read_bytes()
-    about = (version("wasmtime"), sys.platform, platform.machine(), sha256(module).hexdigest())
-    place = cache_dir("engine") / f"{sha256(repr(about).encode()).hexdigest()[:16]}.compiled"
-    kept(place, lambda: bytes(wasmtime.Module(engine, module).serialize()))
+    """Returns an engine, and the module compiled for it.
+
+    Each machine has its own engine, because ``stop`` ends all that runs on one. All of them map
+    one file in the cache with the compiled module.
+    """
+    engine, place = wasmtime.Engine(_config()), _compiled_file()
     try:
         return engine, wasmtime.Module.deserialize_file(engine, str(place))
     except wasmtime.WasmtimeError as fault:
         raise Unavailable(f"{place} is of no use here ({fault}): delete it.") from None
+
+
+def _config() -> wasmtime.Config:
+    config = wasmtime.Config()
+    config.wasm_exceptions = True
+    config.max_wasm_stack = _STACK_BYTES
+    config.epoch_interruption = True
+    return config
+
+
+@functools.cache
+def _compiled_file() -> Path:
+    """Returns the module compiled for this computer, which is kept in the cache."""
+    module = module_path().read_bytes()
+    digest = sha256(module).hexdigest()
+    about = ("stop", version("wasmtime"), sys.platform, platform.machine(), digest)
+    place = cache_dir("engine") / f"{sha256(repr(about).encode()).hexdigest()[:16]}.compiled"
+    kept(place, lambda: bytes(wasmtime.Module(wasmtime.Engine(_config()), module).serialize()))
+    return place

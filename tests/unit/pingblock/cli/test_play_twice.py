@@ -14,11 +14,13 @@ COMMAND = (sys.executable, "-m", "pingblock", "play", "--no-open", "--json", "--
 
 
 @contextmanager
-def playing(state, *options):
+def playing(state, *options, full=False):
     """Runs ``play`` with a state folder; yields the process and what it printed first."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     here = {**os.environ, "XDG_STATE_HOME": str(state)}
     command = [*COMMAND, "--http", "0", *options]
+    if full:
+        command = ["sh", "-c", 'ulimit -f 0; exec "$@"', "sh", *command]
     with subprocess.Popen(command, env=here, **pipes) as process:
         try:
             yield process, json.loads(process.stdout.readline())
@@ -67,6 +69,18 @@ def test_a_state_folder_that_cannot_be_made_is_said_before_the_address(tmp_path)
         process.kill()
         says = process.stderr.read()
     assert says.startswith(f"pingblock: The folder {tmp_path / 'pingblock'} cannot be used: File")
+    assert "Settings and sounds are not saved" in says
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only there a process can be kept from writing")
+def test_full_disk_is_said_at_the_start_and_the_block_plays(tmp_path):
+    """A limit of 0 bytes a file, which lets empty files be made as a full disk does."""
+    with playing(tmp_path, full=True) as (process, told):
+        assert token(told["url"])
+        process.kill()
+        says = process.stderr.read()
+    place = tmp_path / "pingblock" / "page.json"
+    assert says.startswith(f"pingblock: {place} cannot be written: File too large")
     assert "Settings and sounds are not saved" in says
 
 

@@ -1,6 +1,7 @@
 import sys
 
 import pytest
+from tests import slots_image
 
 from pingblock.errors import BadInput, Unavailable
 from pingblock.virtual.bench import open_bench
@@ -50,6 +51,11 @@ def test_chip_gets_compiled_files_and_the_flash_cache_model(given):
     assert chip["files"]["/seed"] == b"7\n"
     assert any(name.endswith(".mpy") for name in chip["files"])
     assert chip["xip"] is True
+
+
+def test_image_that_runs_in_place_gets_no_firmware_beside_it(given, monkeypatch):
+    monkeypatch.setenv("PINGBLOCK_UF2", str(slots_image.built()))
+    assert given("chip", seed=7)["files"] == {"/seed": b"7\n"}
 
 
 def test_what_an_engine_lacks_reaches_the_caller(monkeypatch):

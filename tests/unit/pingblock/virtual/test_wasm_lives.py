@@ -1,6 +1,7 @@
 """Lives on the engine wasm: what a program does that takes memory or time without an end."""
 
 import re
+import threading
 from queue import SimpleQueue
 
 import pytest
@@ -55,6 +56,24 @@ def test_program_that_never_asks_for_the_time_is_ended(opened, monkeypatch):
         bench.advance(1000)
 
 
+# A function in C that takes longer than anybody waits.
+ENDLESS = b"import re\nre.match('(a|aa)+$', 'a' * 60 + 'b')\n"
+
+
+def test_program_that_is_ended_in_c_computes_no_further(opened, monkeypatch):
+    monkeypatch.setattr(interpreter, "SILENT_CPU_S", 0.1)
+    monkeypatch.setattr(interpreter, "LOOK_S", 0.02)
+    other = opened(b"")
+    other.advance(10)
+    before = set(threading.enumerate())
+    bench = opened(ENDLESS)
+    with pytest.raises(PingblockError, match="it was ended"):
+        bench.advance(1000)
+    bench.close()
+    assert set(threading.enumerate()) == before
+    other.advance(1000)
+
+
 # Its watchdog starts it again after 1 ms of its time, and seconds of the computer's.
 SPINS = b"from machine import WDT\nWDT(timeout=1)\nwhile True: pass\n"
 TOO_LONG = r"^This session computed for \d+ s and its device is only at 0\.\d s"
@@ -63,10 +82,25 @@ TOO_LONG = r"^This session computed for \d+ s and its device is only at 0\.\d s"
 @pytest.fixture
 def short(monkeypatch):
     monkeypatch.setattr(session_budget, "COMPUTE_S", 0.2)
+    monkeypatch.setattr(session_budget, "COMPUTE_S_UNSEEN", 0.2)
 
 
 def test_session_that_spins_between_two_restarts_is_ended(opened, short):
     bench = opened(SPINS)
+    with pytest.raises(PingblockError, match=TOO_LONG):
+        run([], bench, until_ms=20_000)
+    assert bench.now_ms < 1000
+
+
+# Of each moment of its time it makes thousands of changes.
+TOGGLES = (
+    b"from machine import Pin\nimport time\np = Pin(2, Pin.OUT)\n"
+    b"while True: p.value(1); p.value(0); time.sleep_us(3)\n"
+)
+
+
+def test_session_that_toggles_without_a_pause_is_ended_soon(opened, short):
+    bench = opened(TOGGLES)
     with pytest.raises(PingblockError, match=TOO_LONG):
         run([], bench, until_ms=20_000)
     assert bench.now_ms < 1000
