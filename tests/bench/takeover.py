@@ -149,7 +149,7 @@ def worst(starts: Sequence[Callable[[Bench], float]], xip: bool) -> Worst:
     silent: list[Answer] = []
     announced: list[Answer] = []
     for start in starts:
-        with open_chip(OURS.files("idle"), xip) as bench:
+        with open_chip(OURS.device("idle"), xip) as bench:
             bench.advance_to(OURS.up_ms)
             only_coins(bench)
             known = fingerprint(bench)

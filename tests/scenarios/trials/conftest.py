@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from tests.event_order import out_of_order
@@ -74,7 +75,8 @@ def engine(request: pytest.FixtureRequest) -> str:
 def opened() -> Iterator[OpenBench]:
     """Opens benches by the engine's name; closes them and looks at their events' order after.
 
-    Takes ``files``, ``seed``, ``until_ms`` (time that has passed) and settings by name.
+    Takes ``files``, ``seed``, ``until_ms`` (time that has passed), ``image`` (that the chip boots)
+    and settings by name.
     """
     made: list[Bench] = []
     with ExitStack() as stack:
@@ -84,11 +86,12 @@ def opened() -> Iterator[OpenBench]:
             files: dict[str, bytes] | None = None,
             seed: int | None = SEED,
             until_ms: float = READY_MS,
+            image: Path | None = None,
             **settings: object,
         ) -> Bench:
-            stored = _settings_files(**settings) if settings else {}
+            held = {**(_settings_files(**settings) if settings else {}), **(files or {})}
             try:
-                bench = benches.open_bench(name, seed=seed, files={**stored, **(files or {})})
+                bench = benches.open_bench(name, seed=seed, files=held, image=image)
             except Unavailable as missing:
                 pytest.skip(str(missing))
             made.append(stack.enter_context(bench))

@@ -5,7 +5,6 @@ was killed leaves a board.
 """
 
 import pytest
-from tests.bench.firmware_changes import plain
 from tests.seldom import seldom
 
 from pingblock.connection import recovery
@@ -69,7 +68,7 @@ def person(monkeypatch):
 @pytest.fixture
 def left(boards, stored, only):
     """Opens a device with cells in, and leaves it as an editor that typed these."""
-    files = {**plain(), **stored(volume=10, **only("coins", 2))}  # which begins loud
+    files = stored(volume=10, **only("coins", 2))  # which begins loud
 
     def opened(typed, engine="chip"):
         device = boards(lambda sink: ENGINES[engine](sink, Loaded(files)))
