@@ -51,8 +51,8 @@ engines: $(COMPILED)
 	-@$(BIN)/python -m tools.engine
 	-@$(BIN)/python -m tools.pyodide
 
-# The tests on the chip boot it. Where it cannot be built they are skipped, and say why.
-image: $(COMPILED)
+# Where it cannot be built, those tests are skipped and say why.
+image: $(COMPILED)  ## builds the image that the tests on the emulated chip boot
 	-@sh tools/frozen-packages.sh
 	-@$(BIN)/python -m tools.slots pingblock-pico-slots
 

@@ -30,7 +30,7 @@ DEFAULT = None  # the download
 
 
 def pytest_generate_tests(metafunc):
-    """With ``--images all``: what is marked ``pytest.mark.files`` plays with the firmware as files.
+    """With ``--images all``: what is marked ``pytest.mark.files`` plays with firmware as files.
 
     It does so on each MicroPython image of this computer, after the download.
     """
