@@ -27,7 +27,7 @@ def _device(_load: str) -> Flashed:
     return device()
 
 
-UPDATED = Subject("updated", _device, OURS.up_ms, only_coins)
+UPDATED = Subject(OURS.name, _device, OURS.up_ms, only_coins)
 NAMES = ("ready", "loaded", "ram", "changes")
 
 

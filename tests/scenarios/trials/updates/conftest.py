@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 import pytest
 from tests.bench.firmware_changes import COMPILED, changed
 
-from pingblock.build import image, uf2
+from pingblock.build import image
 from pingblock.build.mpy import shipped
 from pingblock.common.firmware import firmware_dir
 
@@ -40,7 +40,7 @@ def firmware_of(engine) -> Callable[[Mapping[str, Change]], Files]:
 
 
 @pytest.fixture
-def in_slot_b(engine, open_bench, firmware_of) -> Callable[..., object]:
+def in_slot_b(open_as_files, firmware_of) -> Callable[..., object]:
     """Opens a device whose slot b holds the firmware with some sources changed."""
 
     def opened(changes: Mapping[str, Change], spoil: Callable[[Files], None] = dict, **how):
@@ -48,8 +48,7 @@ def in_slot_b(engine, open_bench, firmware_of) -> Callable[..., object]:
         spoil(files)
         placed = {f"/b/{name}": data for name, data in files.items()}
         held = {**placed, **how.pop("files", {})}
-        stock = uf2.uf2_path() if engine == "chip" else None
-        return open_bench(files=held, until_ms=READY_MS, image=stock, **how)
+        return open_as_files(files=held, until_ms=READY_MS, **how)
 
     return opened
 
