@@ -85,6 +85,13 @@ def changed(
     return place
 
 
+def of_folder(folder: Path) -> Path:
+    """Returns the UF2 file of the firmware in another folder, see ``changed``."""
+    ours, theirs = shipped(firmware_dir()), shipped(folder)
+    new = {name: data.decode() for name, data in theirs.items() if ours.get(name) != data}
+    return changed(new)
+
+
 @contextmanager
 def _one_at_a_time() -> Iterator[None]:
     """Lets one test process build; the others wait, and find what it has built."""

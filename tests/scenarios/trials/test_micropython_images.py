@@ -6,6 +6,7 @@ from tests import slots_image
 from pingblock.build import slot_image, uf2
 from pingblock.build.image import device_files
 from pingblock.common.firmware import firmware_dir
+from pingblock.errors import Unavailable
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
 
@@ -29,13 +30,22 @@ def block_on(stored, only):
         bench.close()
 
 
-def test_press_draws_and_sounds_on_every_micropython(block_on):
+def two_images():
+    """Returns the images of this computer; Unavailable if there are fewer than two."""
     images = uf2.images()
     if len(images) < 2:
-        pytest.skip(
+        raise Unavailable(
             "There is no second MicroPython image on this computer. "
             f"Fix: {uf2.download_command(uf2.NEWEST_NAME)}"
         )
+    return images
+
+
+def test_press_draws_and_sounds_on_every_micropython(block_on):
+    try:
+        images = two_images()
+    except Unavailable as missing:
+        pytest.skip(str(missing))
     for image in images:
         bench = block_on(image)
         bench.press()

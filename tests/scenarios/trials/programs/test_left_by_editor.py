@@ -7,6 +7,7 @@ was killed leaves a board.
 import pytest
 from tests.seldom import seldom
 
+from pingblock.build import uf2
 from pingblock.connection import recovery
 from pingblock.errors import AtPrompt, NoAnswer
 from pingblock.install.prompt import Prompt
@@ -70,8 +71,8 @@ def left(boards, stored, only):
     """Opens a device with cells in, and leaves it as an editor that typed these."""
     files = stored(volume=10, **only("coins", 2))  # which begins loud
 
-    def opened(typed, engine="chip"):
-        device = boards(lambda sink: ENGINES[engine](sink, Loaded(files)))
+    def opened(typed, engine="chip", image=None):
+        device = boards(lambda sink: ENGINES[engine](sink, Loaded(files, image=image)))
         port = device.port
         for keys in (b"\r\x03", *typed):
             device.nap(0.3)
@@ -149,8 +150,10 @@ def test_loop_without_interrupts_needs_its_power_taken_away_and_that_is_said(lef
 
 
 def test_board_that_starts_another_program_is_not_restarted(left, person):
+    """The firmware as files is started by a ``main.py``, that of the download is not."""
     own = b"open('/ran', 'w').close()\n"
-    device = left([b"\x01with open('/main.py', 'wb') as file: file.write(%r)\x04" % own])
+    typed = [b"\x01with open('/main.py', 'wb') as file: file.write(%r)\x04" % own]
+    device = left(typed, image=uf2.uf2_path())
     with pytest.raises(AtPrompt, match="starts no Pingblock: run 'pingblock install'"):
         device.device(recover="always").open()
     assert "/ran" not in device.bench.engine.device_files()

@@ -1,4 +1,4 @@
-"""Which image the engine ``chip`` boots: the download, or one that is named."""
+"""The image that the engine ``chip`` boots: the download, or one that is named."""
 
 import pytest
 
