@@ -249,9 +249,9 @@ def test_rooms_of_seldom_requests_are_left_again_and_open_again(open_bench):
 
     before = free()
     bench.request("settings")
-    assert free() < before - 15_000
+    assert free() < before - 5_000
     bench.advance(11_000)
-    assert free() > before - 7_000  # names stay for ever
+    assert free() > before - 1_000  # some tables have grown
     assert bench.request("settings", set={"volume": 3})["ok"]["reply"] == "done"
     bench.request("worms_calibrate")  # one of these may be on trial
     bench.advance(11_000)
