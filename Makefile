@@ -36,7 +36,7 @@ endif
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
-.PHONY: help command setup words engine engines pyodide play test test-all calm imports lint types check unit golden
+.PHONY: help command setup words engine engines image pyodide play test test-all calm imports lint types check unit golden
 .PHONY: bench mutants plots soak reliability install mip page frozen images docs release walks clean hardware hardware-check
 .DEFAULT_GOAL := help
 
@@ -45,11 +45,16 @@ help:  ## lists what can be made
 
 command: $(COMPILED)  ## builds .venv with the `pingblock` command in it
 
-setup: $(TOOLS) $(BROWSERS) engines  ## the same, with all that tests and checks need
+setup: $(TOOLS) $(BROWSERS) engines image  ## the same, with all that tests and checks need
 
 engines: $(COMPILED)
 	-@$(BIN)/python -m tools.engine
 	-@$(BIN)/python -m tools.pyodide
+
+# Where it cannot be built, those tests are skipped and say why.
+image: $(COMPILED)  ## builds the image that the tests on the emulated chip boot
+	-@sh tools/frozen-packages.sh
+	-@$(BIN)/python -m tools.slots pingblock-pico-slots
 
 engine: command  ## builds MicroPython for the engine `wasm`, once for each change of engine/port
 	$(BIN)/python -m tools.engine

@@ -62,7 +62,7 @@ def pytest_addoption(parser):
         "--images",
         choices=("default", "all"),
         default="default",
-        help="on which MicroPython images of this computer the scenarios boot the emulated chip",
+        help="all: rare cases too, and the marked few on each MicroPython, as files",
     )
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 
 import pytest
 from tools.frozen import KINDS
 
-from pingblock.build import uf2
 from pingblock.virtual.chip.engine import new_flash
 
 PICO = "pingblock-pico"
@@ -19,17 +17,6 @@ def path(name: str = PICO) -> Path | None:
     """Returns the UF2 file; None if it was not built from what lies here now."""
     place = KINDS[name].place
     return place if place.is_file() else None
-
-
-def is_booted() -> bool:
-    """Returns whether the chip boots a frozen image: ``PINGBLOCK_UF2`` chooses it."""
-    named = uf2.uf2_path()
-    return _has_firmware(named, named.stat().st_mtime_ns)
-
-
-@cache
-def _has_firmware(named: Path, _changed: int) -> bool:
-    return uf2.has_firmware(named.read_bytes())
 
 
 def built(name: str = PICO) -> Path:

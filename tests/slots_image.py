@@ -1,7 +1,6 @@
-"""The image that runs in place, and flashes with its slots.
+"""The image that runs in place, flashes with its slots, and images of changed firmware.
 
-It is built once its base is in the user's cache, which takes some seconds; ``make images`` makes
-the base.
+They are built once the base is in the user's cache, in some seconds. ``make image`` makes it.
 """
 
 from __future__ import annotations
@@ -17,13 +16,14 @@ from pathlib import Path
 import pytest
 from tools import slots
 from tools.slot_base import COMPILER
-from tools.slots import KINDS
+from tools.slots import KINDS, Kind
 
-from pingblock.build import slot_image, uf2
+from pingblock.build import frozen, slot_image, uf2
 from pingblock.build.board import BOARD
-from pingblock.build.mpy import compile_file
+from pingblock.build.mpy import compile_file, shipped
 from pingblock.common.cache import cache_dir, kept
 from pingblock.common.file_lock import lock
+from pingblock.common.firmware import firmware_dir
 from pingblock.virtual.chip.engine import new_flash
 
 PICO = "pingblock-pico-slots"
@@ -37,15 +37,59 @@ def path(name: str = PICO) -> Path | None:
     return place if place.is_file() else None
 
 
+@cache
 def built(name: str = PICO) -> Path:
     """Returns the UF2 file of the sources that are here, or skips the test and says why."""
     kind = KINDS[name]
     if not kind.place.is_file():
-        if not kind.has_base or not shutil.which(COMPILER):
-            pytest.skip("There is no base for an image with slots: 'make images' builds it.")
+        need_base(kind)
         with _one_at_a_time():
             slots.build(kind)
     return kind.place
+
+
+def need_base(kind: Kind) -> None:
+    """Skips the test if no firmware can be linked for a kind of Pico."""
+    if not kind.has_base or not shutil.which(COMPILER):
+        pytest.skip(
+            f"{kind.name}.uf2 cannot be built: 'make image' builds it, or names what is missing."
+        )
+
+
+def changed(
+    texts: Mapping[str, str], before: str = "", more: Mapping[str, bytes] | None = None
+) -> Path:
+    """Returns the UF2 file of changed firmware on the same base.
+
+    Args:
+        texts: path in the firmware's folder to another content.
+        before: Python that runs before the rest of the firmware.
+        more: more modules, name to source.
+    """
+    kind, own = KINDS[PICO], more or {}
+    about = repr((kind.place.name, sorted(texts.items()), before, sorted(own.items())))
+    key = sha256(about.encode()).hexdigest()[:16]
+    place = cache_dir("slots") / f"changed-{key}.uf2"
+
+    def made() -> bytes:
+        need_base(kind)
+        new = {name: text.encode() for name, text in texts.items()}
+        modules = frozen.merged_modules({**shipped(firmware_dir()), **new}, before)
+        for name, source in own.items():
+            modules[f"f/{name}.mpy"] = compile_file(source, f"f/{name}.py")
+        return slots.packed(kind, modules, slots.WORK / f"changed-{key}")
+
+    if not place.is_file():
+        with _one_at_a_time():
+            kept(place, made)
+    return place
+
+
+def of_folder(folder: Path) -> Path:
+    """Returns the UF2 file of the firmware in another folder, see ``changed``."""
+    ours, theirs = shipped(firmware_dir()), shipped(folder)
+    new = {name: data.decode() for name, data in theirs.items() if ours.get(name) != data}
+    return changed(new)
 
 
 @contextmanager
@@ -102,8 +146,7 @@ def small(app: str) -> slot_image.SlotImage:
     key = sha256(place.name.encode() + module).hexdigest()[:16]
 
     def made() -> bytes:
-        if not KINDS[PICO].has_base or not shutil.which(COMPILER):
-            pytest.skip("Firmware for this test has to be compiled: 'make images' installs it.")
+        need_base(KINDS[PICO])
         folder = slots.WORK / f"small-{key}"
         return slots.linked(KINDS[PICO].base, {"f/app.mpy": module}, folder).factory()
 
@@ -118,7 +161,12 @@ def flash(parts: Mapping[int, bytes], files: Mapping[str, bytes] | None = None) 
         parts: slot to all of its pages.
         files: path on the device to content.
     """
-    found = bytearray(new_flash(files or {}, built()))
+    return with_parts(new_flash(files or {}, built()), parts)
+
+
+def with_parts(flash: bytes, parts: Mapping[int, bytes]) -> bytes:
+    """Returns a flash with other content in its slots, see ``flash``."""
+    found = bytearray(flash)
     for slot, content in parts.items():
         at = slot_image.offset(slot)
         found[at : at + slot_image.SIZE] = content.ljust(slot_image.SIZE, b"\xff")

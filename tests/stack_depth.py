@@ -1,22 +1,20 @@
 """Depth of the device's stack while its user does something, and of a press on top of that.
 
-A press starts its sound in a hard interrupt, on top of whatever runs. MicroPython for the RP2040
-keeps its stack in the two small memories behind the large one and raises RuntimeError 256 bytes
-before their end: in an interrupt that would be a press without a sound.
+A press starts its sound in a hard interrupt, on top of whatever runs. Our MicroPython for the
+RP2040 keeps its stack at the end of the memory and raises RuntimeError 256 bytes before the end
+of the stack: in an interrupt that would be a press without a sound. Lines that arrive meanwhile
+and a sound that plays, with its interrupts and the light's timer, take more on top.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import cast
 
 from tests.bench.branches import branch
 
-from pingblock.build.image import device_files
-from pingblock.common.firmware import firmware_dir
-from pingblock.virtual.bench import Bench
+from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.chip.silicon import Silicon
 from pingblock.virtual.parts.contact import CLEAN
@@ -26,12 +24,12 @@ from pingware.shared.settings import VERSION
 from pingware.storage.writing import slot_bytes
 
 RAM = 0x20000000
-STACK_BYTES = 8192  # 0x20040000 to 0x20042000; RP2040 datasheet 2.6.2
-USABLE_BYTES = STACK_BYTES - 256
-# A press at the very microsecond of the deepest call, looked for in steps of 4 us, left 240 bytes
-# at the least; STEP_US finds moments near it.
-MARGIN_BYTES = 200
-STACK = 0x20040000 - RAM
+STACK_BYTES = 12 * 1024  # 0x2003F000 to 0x20042000: frozen/edits.toml
+# Our target: so much is left in the deepest pair. STEP_US finds moments near the deepest call.
+MARGIN_BYTES = 2500
+MOST_BYTES = STACK_BYTES - MARGIN_BYTES
+STACK = 0x2003F000 - RAM
+LINE_EVERY_MS = 4
 PAINT = b"\xa5"
 BELOW_BYTES = 256  # an interrupt may come while we paint
 STEP_US = 32.0  # between two looks: a call that inflates or loads takes milliseconds
@@ -130,11 +128,10 @@ GAMES: dict[str, dict[str, object]] = {
 }
 
 
-def booted(image: Path, game: str) -> Bench:
-    """Returns a device on a MicroPython image (UF2) that has come up with one of ``GAMES``."""
+def booted(game: str) -> Bench:
+    """Returns a device that has come up with one of ``GAMES``: the download on a new Pico."""
     stored = {"/settings.a": slot_bytes(1, json.dumps({"version": VERSION, **GAMES[game]}))}
-    files = device_files(firmware_dir(), stored)
-    bench = Bench(lambda sink: ChipEngine(sink, files=files, micropython=image))
+    bench = open_bench("chip", files=stored)
     bench.advance_to(UP_MS)
     return bench
 
@@ -225,16 +222,28 @@ def after_press(act: Act, phase_ms: float) -> Act:
     return both
 
 
+def in_lines(act: Act) -> Act:
+    """Returns the input among lines of the host, which ask for the status all the time."""
+
+    def both(bench: Bench) -> None:
+        for place in range(int(AFTER_MS / LINE_EVERY_MS)):
+            line = protocol.encode({"id": 100 + place, "do": "status"})
+            bench.engine.send((bench.now_ms + place * LINE_EVERY_MS) * 1000, line)
+        act(bench)
+
+    return both
+
+
 def too_deep(bench: Bench, acts: dict[str, Act], pressed: bool = True) -> dict[str, int]:
     """Returns how many bytes of the stack a press on top of each input may take (dict), of
-    those that leave less than the margin.
+    those that leave less than ``MARGIN_BYTES``.
 
     Args:
         bench: device at rest.
         acts: what is done, by name.
         pressed: whether a press is tried at the deepest moment of each.
     """
-    most, press = USABLE_BYTES - MARGIN_BYTES, press_bytes(bench)
+    press = press_bytes(bench)
     assert 1000 < press < 3000, press
     found = {}
     for name, act in acts.items():
@@ -242,6 +251,6 @@ def too_deep(bench: Bench, acts: dict[str, Act], pressed: bool = True) -> dict[s
         used = depth + press
         if pressed:
             used = max(used, with_press(bench, act, at_us))
-        if used > most:
+        if used > MOST_BYTES:
             found[name] = used
     return found

@@ -144,8 +144,20 @@ def _built(name: str, pico: Pico) -> dict[str, bytes]:
     needed |= {Path(word) for word in told.split()[1:]}
     for path in (each.resolve() for each in needed):
         if path.is_relative_to(micropython) and path.name != _FROZEN:
-            found[f"{_SOURCES}/{path.relative_to(micropython)}"] = path.read_bytes()
+            inside = path.relative_to(micropython)
+            found[f"{_SOURCES}/{inside}"] = movable(path.read_bytes(), inside, micropython)
     return found
+
+
+def movable(source: bytes, path: Path, tree: Path) -> bytes:
+    """Returns a source file whose includes are found wherever the folder of the sources is.
+
+    Args:
+        source: cmake writes absolute paths into some.
+        path: of the file in that folder.
+        tree: that folder, while the base is built.
+    """
+    return source.replace(f'"{tree}/'.encode(), b'"' + b"../" * len(path.parent.parts))
 
 
 def with_hash(program: bytes, symbols: Mapping[str, int]) -> tuple[bytes, bytes]:

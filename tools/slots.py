@@ -98,9 +98,21 @@ def build(kind: Kind) -> bytes:
 
 
 def _built(kind: Kind) -> bytes:
+    modules, identity = frozen.firmware_modules(kind.board), frozen.made_of(kind.board)
+    return packed(kind, modules, WORK / f"{kind.name}-slot", identity)
+
+
+def packed(kind: Kind, modules: Mapping[str, bytes], folder: Path, identity: bytes = b"") -> bytes:
+    """Returns the UF2 file with the base of a kind and this firmware in slot a.
+
+    Args:
+        kind: of the image.
+        modules: path to compiled module.
+        folder: for files on the way; it is emptied.
+        identity: of the firmware, see ``SlotImage.factory``.
+    """
     base = kind.base
-    image = linked(base, frozen.firmware_modules(kind.board), WORK / f"{kind.name}-slot")
-    factory = image.factory(frozen.made_of(kind.board))
+    factory = linked(base, modules, folder).factory(identity)
     pages = slot_image.pages([(0, base.program), (slot_image.offset(0), factory)])
     return uf2.of_pages(pages, kind.pico.chip)
 

@@ -29,8 +29,9 @@ NOTES = """
 - Uploads: 3 files of 64 kB, verified and renamed by ours; the peer is mpremote's own copy, with
   its 10 ms between two looks at the port, to a chip that runs nothing else. "As fast as RAM":
   flash that takes no time to erase and program, for both.
-- The peer lies on the device as its documentation tells, as source; "compiled" = as .mpy like
-  ours.
+- Ours is the download: MicroPython 1.28.0 with the firmware linked in place. "After an update" it
+  runs from slot b. Firmware with a probe or another tune is linked to the same base.
+- The peer is on MicroPython 1.24.1, as source, as its documentation has it; "compiled" = as .mpy.
 """
 
 

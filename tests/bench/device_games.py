@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bench.firmware_changes import Files, plain
+from tests.bench.firmware_changes import Flashed
 from tests.bench.schedule import PRESS_EVERY_MS
 from tests.bench.subjects import OURS, Subject, no_traceback, open_chip
 
@@ -35,7 +35,7 @@ def _choose(bench: Bench, name: str) -> float:
 
 def choose_ms(name: str, xip: bool) -> float:
     """Returns how long it takes from the request for a game until it is ready for a press, ms."""
-    with open_chip(plain(), xip) as bench:
+    with open_chip(Flashed(), xip) as bench:
         bench.advance_to(OURS.up_ms)
         took_ms = _choose(bench, name)
         bench.press()
@@ -48,7 +48,7 @@ def choose_ms(name: str, xip: bool) -> float:
 
 def ram_free_kb(name: str, xip: bool) -> float:
     """Returns the free memory from the next start on, with the game and the worms loaded, kB."""
-    with open_chip(plain(), xip) as bench:
+    with open_chip(Flashed(), xip) as bench:
         bench.advance_to(OURS.up_ms)
         _choose(bench, name)
         bench.advance(_STORED_MS)
@@ -65,8 +65,4 @@ def _roll(bench: Bench) -> None:
     _choose(bench, "dice")
 
 
-def _files(load: str) -> Files:
-    return OURS.files(load)
-
-
-DICE = Subject("dice", _files, OURS.up_ms, _roll, ROLL_EVERY_MS)
+DICE = Subject("dice", OURS.device, OURS.up_ms, _roll, ROLL_EVERY_MS)

@@ -1,25 +1,54 @@
-"""Pingblock's files for the device, with small changes to the sources for a measurement."""
+"""Devices for a measurement: the download, and firmware with small changes to its sources."""
 
 from __future__ import annotations
 
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from tests import frozen_image
+from tests import slots_image
 
 from pingblock.build.board import BOARD, with_chip
 from pingblock.build.image import device_files
 from pingblock.build.mpy import compile_file
 from pingblock.common.firmware import firmware_dir
+from pingblock.virtual.chip.engine import new_flash
+from pingblock.virtual.engines import image_of
 
 DEVICE = Path(__file__).parent / "device"
+_PROBE = ("bench_load", "bench_probe")
 FLASH_READ = {"bench.bin": bytes(range(256)) * 64}
 
 Files = dict[str, bytes]
 Change = Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class Flashed:
+    """A device that has just been made.
+
+    Args:
+        files: path on it to content.
+        image: the UF2 file that it boots, None for the download (``engines.image_of``).
+        slots: slot (0 or 1) to all of its pages, in place of what is in the image.
+    """
+
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    image: Path | None = None
+    slots: Mapping[int, bytes] = field(default_factory=dict)
+
+    def flash(self) -> bytes:
+        """Returns its flash."""
+        plain = new_flash(self.files, self.image or image_of())
+        return slots_image.with_parts(plain, self.slots)
+
+    def holding(self, files: Mapping[str, bytes]) -> Flashed:
+        """Returns the same device with more files on it."""
+        return replace(self, files={**self.files, **files})
+
 
 VIPER = "pingware/drivers/mixer_thumb.py"  # gets the text of its viper twin
 _VIPER_TWIN = "pingware/drivers/mixer_viper.py"
@@ -42,16 +71,11 @@ def as_files() -> Files:
     return dict(_as_files())
 
 
-def plain() -> Files:
-    """Returns the files as they are on a new device; with a frozen image it has none."""
-    return {} if frozen_image.is_booted() else as_files()
-
-
 COMPILED = {"chip": "rp2040", "pico2": "rp2350"}  # engines that run what is compiled, for a chip
 
 
 def changed(changes: Mapping[str, Change], engine: str = "chip") -> Files:
-    """Returns the files with some sources changed.
+    """Returns the firmware as files, with some sources changed.
 
     Args:
         changes: path below the firmware's folder to what makes its new text of the old one.
@@ -60,23 +84,34 @@ def changed(changes: Mapping[str, Change], engine: str = "chip") -> Files:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "firmware")
         shutil.copytree(firmware_dir(), copy, ignore=shutil.ignore_patterns("__pycache__"))
-        for path, change in changes.items():
-            place = copy / path
-            place.write_text(change(place.read_text(encoding="utf-8")), encoding="utf-8")
+        for path, text in _texts(changes).items():
+            (copy / path).write_text(text, encoding="utf-8")
         return device_files(copy, board=with_chip(BOARD, COMPILED[engine]))
 
 
-def probed(**options: bool) -> Files:
-    """Returns the files with the probe beside the tasks, installed with ``options``."""
+def _texts(changes: Mapping[str, Change]) -> dict[str, str]:
+    return {
+        path: change((firmware_dir() / path).read_text(encoding="utf-8"))
+        for path, change in changes.items()
+    }
+
+
+def rebuilt(changes: Mapping[str, Change]) -> Flashed:
+    """Returns a device whose firmware was made of sources that are changed, see ``changed``."""
+    return Flashed(image=slots_image.changed(_texts(changes)))
+
+
+def probed(changes: Mapping[str, Change] | None = None, **options: bool) -> Flashed:
+    """Returns a device with the probe beside the tasks, installed with ``options``.
+
+    Args:
+        changes: see ``changed``.
+        options: of ``bench_probe.install``.
+    """
     words = ", ".join(f"{name}={value!r}" for name, value in options.items())
-    start = f"import bench_probe; bench_probe.install({words})\n".encode()
-    return with_probe(plain(), start)
-
-
-def with_probe(files: Files, start: bytes) -> Files:
-    """Returns ``files`` with the probe's modules, begun by the line ``start``."""
-    helpers = {**helper("bench_load"), **helper("bench_probe")}
-    return {**files, **helpers, **FLASH_READ, "main.py": start + files["main.py"]}
+    start = f"import bench_probe\nbench_probe.install({words})\n"
+    helpers = {name: (DEVICE / f"{name}.py").read_bytes() for name in _PROBE}
+    return Flashed(FLASH_READ, slots_image.changed(_texts(changes or {}), start, helpers))
 
 
 def with_ping(tune: Mapping[str, object], instruments: Mapping[str, object]) -> dict[str, Change]:

@@ -12,11 +12,12 @@ from tests import purity
 from tests.bench import (
     boot,
     device_games,
-    frozen,
     latency,
     playing,
     starts,
     takeover,
+    updated,
+    updating,
     upload,
     worms,
 )
@@ -55,11 +56,9 @@ def jobs() -> dict[str, Job]:
         **{f"ram {subject.name}": _of(subject, boot.ram_free_kb) for subject in subjects},
         "ram block": boot.ram_block_kb,
         "loaded": boot.loaded_ms,
-        "changes as files": frozen.as_files,
-        **{
-            f"{image} {name}": partial(frozen.measure, image, name)
-            for image, name in frozen.names()
-        },
+        "changes": _of(OURS, updated.after_changes),
+        **{f"updated {name}": _of(name, updated.measure) for name in updated.NAMES},
+        **{f"updating {kind}": _of(kind, updating.measure) for kind in updating.KINDS},
         **{
             f"press {load} {DICE.name}": _of(DICE, latency.press_latency, load)
             for load in ("load", "idle")

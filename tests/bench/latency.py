@@ -60,7 +60,7 @@ def press_latency(subject: Subject, load: str, xip: bool, count: int = 40) -> La
         count: number of presses.
     """
     marks: list[Mark] = []
-    with open_chip(subject.files("idle" if load == "moving" else load), xip, marks) as bench:
+    with open_chip(subject.device("idle" if load == "moving" else load), xip, marks) as bench:
         bench.advance_to(subject.up_ms)
         subject.prepare(bench)
         bench.advance(_STORED_MS)

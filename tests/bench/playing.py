@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 import numpy as np
-from tests.bench.firmware_changes import Change, changed, with_probe, with_viper
+from tests.bench.firmware_changes import Change, probed, rebuilt, with_viper
 from tests.bench.latency import ask
 from tests.bench.programs import repeat_ms, samples, sine, steady
 from tests.bench.sinad import held, sinad_db
@@ -20,7 +20,6 @@ from pingblock.virtual.waveform import Floats
 CLOCKS_A_MS = 125_000
 SAMPLE_US = 45.36
 CARRIER_HZ = 125e6 / 945  # the level at the pin changes only when the carrier begins anew
-_LOAD = b"import bench_probe; bench_probe.install(load=True)\n"
 _REPEATS = 5  # of a tune that sounds once more, so that the end is not among them
 TONE_HZ = 1000.0
 _SETTLED_US = 50_000.0  # bias and volume are in place
@@ -58,7 +57,7 @@ def cpu_playing_pct(voices: int, xip: bool, viper: bool = False) -> float:
         viper: with the kernel for every port in the place of the assembler one.
     """
     changes: Mapping[str, Change] = steady(voices) | (with_viper() if viper else {})
-    with open_chip(changed(changes), xip) as bench:
+    with open_chip(rebuilt(changes), xip) as bench:
         _play(bench)
         bench.advance(_LIGHT_MS)
         share_pct = cpu_pct(bench, 2000)
@@ -68,7 +67,7 @@ def cpu_playing_pct(voices: int, xip: bool, viper: bool = False) -> float:
 
 def cpu_silent_pct(xip: bool) -> float:
     """Returns the CPU share of the firmware as it is while nothing happens, percent."""
-    with open_chip(OURS.files("idle"), xip) as bench:
+    with open_chip(OURS.device("idle"), xip) as bench:
         bench.advance_to(3000)
         return cpu_pct(bench, 10_000)
 
@@ -79,14 +78,14 @@ def cpu_coin_pct(xip: bool) -> float:
 
 
 def _coin_pct(xip: bool, press_ms: float) -> float:
-    with open_chip(OURS.files("idle"), xip) as bench:
+    with open_chip(OURS.device("idle"), xip) as bench:
         _play(bench, press_ms=press_ms)
         return cpu_pct(bench, 350)
 
 
 def sine_sinad_db(xip: bool) -> float:
     """Returns the SINAD of a 1 kHz sine at the speaker pin, at full volume, dB."""
-    with open_chip(changed(sine()), xip) as bench:
+    with open_chip(rebuilt(sine()), xip) as bench:
         start_us = _play(bench) + 200_000
         bench.advance(1500)
         wave = bench.parts.sound.waveform(start_us - 1000)
@@ -117,8 +116,7 @@ def underruns(xip: bool, seconds: int = 60) -> tuple[int, int]:
         samples looked at).
     """
     every_ms = repeat_ms(seconds * 1000 // _REPEATS)
-    files = with_probe(changed(steady(4, every_ms)), _LOAD)
-    with open_chip(files, xip) as bench:
+    with open_chip(probed(steady(4, every_ms), load=True), xip) as bench:
         start_us = _play(bench, _REPEATS + 1)
         ask(bench, bench.now_ms, bench.now_ms + seconds * 1000)
         bench.advance(every_ms * (_REPEATS + 1) + 500)

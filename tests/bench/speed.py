@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bench.firmware_changes import Files, probed
+from tests.bench.firmware_changes import Flashed, probed
 from tests.bench.marks import Mark, Marks, next_mark_us
 from tests.bench.processes import cpu_s
 from tests.bench.schedule import press_times_ms
@@ -11,6 +11,7 @@ from tests.bench.subjects import OURS
 from pingblock.virtual import bench as benches
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
+from pingblock.virtual.engine import Sink
 
 
 def speed(bench: Bench, over_ms: float) -> float:
@@ -36,13 +37,16 @@ def playing(engine: str) -> float:
         return speed(bench, 11_000)
 
 
-def _chip(files: Files, marks: list[Mark], turbo: bool, xip: bool) -> Bench:
-    return Bench(lambda sink: ChipEngine(Marks(sink, marks), files=files, turbo=turbo, xip=xip))
+def _chip(device: Flashed, marks: list[Mark], turbo: bool, xip: bool) -> Bench:
+    def engine(sink: Sink) -> ChipEngine:
+        return ChipEngine(Marks(sink, marks), flash=device.flash(), turbo=turbo, xip=xip)
+
+    return Bench(engine)
 
 
 def chip_idle(turbo: bool, xip: bool = False) -> float:
     """The chip with nothing going on; with ``xip`` and without ``turbo`` it takes minutes."""
-    with _chip(OURS.files("idle"), [], turbo, xip) as bench:
+    with _chip(OURS.device("idle"), [], turbo, xip) as bench:
         bench.advance_to(OURS.up_ms)
         return speed(bench, 60_000 if turbo else 5_000)
 

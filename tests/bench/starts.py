@@ -29,8 +29,8 @@ def power_on_ping(bench: Bench) -> float:
     bench.power_off()
     bench.advance(50)
     bench.power_on()
-    bench.advance(100)
-    return _up_to(bench, 500)  # with the flash cache it comes 406 ms after the power
+    bench.advance(40)
+    return _up_to(bench, 500)  # it comes some 100 ms after the power
 
 
 def soft_tick(bench: Bench) -> float:

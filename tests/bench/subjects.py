@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import importlib.metadata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.bench.firmware_changes import FLASH_READ, Files, helper, plain, probed
+from tests.bench.firmware_changes import FLASH_READ, Files, Flashed, helper, probed
 from tests.bench.marks import Mark, Marks
 from tests.bench.schedule import PRESS_EVERY_MS
 
+from pingblock.build import uf2
 from pingblock.build.board import gpios
 from pingblock.build.mpy import compile_file
 from pingblock.virtual.bench import Bench
@@ -25,25 +26,25 @@ class Subject:
 
     Args:
         name: what the table calls it.
-        files: device files for a load: ``idle``, ``load`` or ``collect``.
+        device: makes the device for a load: ``idle``, ``load`` or ``collect``.
         up_ms: by when it is certainly up, emulated ms.
         prepare: makes it ready for presses, once it is up.
         every_ms: from one press to the next: by then a sound is over.
     """
 
     name: str
-    files: Callable[[str], Files]
+    device: Callable[[str], Flashed]
     up_ms: float
     prepare: Callable[[Bench], object]
     every_ms: float = PRESS_EVERY_MS
 
 
-def open_chip(files: Mapping[str, bytes], xip: bool, marks: list[Mark] | None = None) -> Bench:
-    """Opens the emulated chip with these files; ``marks`` gets each mark."""
+def open_chip(device: Flashed, xip: bool, marks: list[Mark] | None = None) -> Bench:
+    """Opens the emulated chip of a device; ``marks`` gets each mark."""
 
     def engine(sink: Sink) -> ChipEngine:
         told = Marks(sink, marks) if marks is not None else sink
-        return ChipEngine(told, files=files, xip=xip)
+        return ChipEngine(told, flash=device.flash(), xip=xip)
 
     return Bench(engine, seed=1)
 
@@ -63,11 +64,11 @@ def only_coins(bench: Bench, coins: int = 1) -> None:
         raise RuntimeError(f"The device refused the odds: {answer}")
 
 
-def _ours(load: str) -> Files:
-    return plain() if load == "idle" else probed(**{load: True})
+def _ours(load: str) -> Flashed:
+    return Flashed() if load == "idle" else probed(**{load: True})
 
 
-def _peer(load: str) -> Files:
+def _peer(load: str) -> Flashed:
     """picozero's source lies on the device as a person copies it, so it is compiled at boot.
 
     With the load ``compiled`` it lies there as ``.mpy``, as its documentation does not suggest.
@@ -78,7 +79,7 @@ def _peer(load: str) -> Files:
     main = f"import bench_peer; bench_peer.run({pins}{options})\n".encode()
     helpers = {**helper("bench_load"), **helper("bench_peer")}
     package = _compiled(_package()) if load == "compiled" else _package()
-    return {"main.py": main, **FLASH_READ, **package, **helpers}
+    return Flashed({"main.py": main, **FLASH_READ, **package, **helpers}, uf2.uf2_path())
 
 
 def _package() -> Files:

@@ -17,7 +17,7 @@ from pingblock.virtual.waveform import Floats
 BLOCK = 128  # samples; a sound from silence begins with one block of rising bias
 FADE = 2 * BLOCK  # in which what sounded before may be mixed with the new sound
 KNOWN = 512  # samples that tell a sound from any other
-HEARD_MS = 300.0  # a device that has just come up reports a press later than it sounds
+HEARD_MS = 450.0  # a device that has just come up reports a press by 490 ms after its power-on
 ROUNDING = 2  # PWM counts
 AUDIBLE = 1.5 / 945  # -50 dB of a full sine, as a share of the pin's full scale
 TOP = 945
@@ -149,7 +149,7 @@ def worst(starts: Sequence[Callable[[Bench], float]], xip: bool) -> Worst:
     silent: list[Answer] = []
     announced: list[Answer] = []
     for start in starts:
-        with open_chip(OURS.files("idle"), xip) as bench:
+        with open_chip(OURS.device("idle"), xip) as bench:
             bench.advance_to(OURS.up_ms)
             only_coins(bench)
             known = fingerprint(bench)

@@ -17,9 +17,10 @@ from unittest import mock
 from mpremote import transport_serial
 from tests.bench import fake_serial
 from tests.bench.fake_serial import FakeSerial
-from tests.bench.firmware_changes import changed
+from tests.bench.firmware_changes import Flashed, rebuilt
 
 from pingblock import Device
+from pingblock.build import uf2
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.engine import Sink
@@ -74,20 +75,21 @@ class Upload:
 
 
 @contextmanager
-def _chip(files: dict[str, bytes], timed: bool, xip: bool) -> Iterator[tuple[Bench, FakeSerial]]:
+def _chip(device: Flashed, timed: bool, xip: bool) -> Iterator[tuple[Bench, FakeSerial]]:
     line = SerialForwarder()
 
     def engine(sink: Sink) -> ChipEngine:
-        return ChipEngine(line.in_front(sink), files=files, flash_timing=timed, xip=xip)
+        told = line.in_front(sink)
+        return ChipEngine(told, flash=device.flash(), flash_timing=timed, xip=xip)
 
     with mock.patch.object(fake_serial, "STEP_US", LOOK_US), Bench(engine, seed=1) as bench:
         bench.advance_to(UP_MS)
         yield bench, FakeSerial(bench.engine, line)
 
 
-def with_beat() -> dict[str, bytes]:
+def with_beat() -> Flashed:
     """Returns the firmware with a task that looks how long it has to wait."""
-    return changed({"pingware/app/requests/link.py": _beating})
+    return rebuilt({"pingware/app/requests/link.py": _beating})
 
 
 def _beating(text: str) -> str:
@@ -139,8 +141,8 @@ def ours(timed: bool, xip: bool) -> Upload:
 
 
 def mpremotes(timed: bool, xip: bool) -> Upload:
-    """Copies files as ``mpremote fs cp`` does, to a chip on which nothing else runs."""
-    with _chip({}, timed, xip) as (bench, port):
+    """Copies files as ``mpremote fs cp`` does, to a chip that runs MicroPython only."""
+    with _chip(Flashed(image=uf2.uf2_path()), timed, xip) as (bench, port):
         port.timeout = _MPREMOTE_S
 
         def sleep(seconds: float) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.bench.firmware_changes import plain
+from tests.bench.firmware_changes import Flashed
 from tests.bench.latency import start_run
 from tests.bench.playing import cpu_pct
 from tests.bench.subjects import OURS, no_traceback, open_chip
@@ -22,7 +22,7 @@ HOMEWARDS = 15  # frames at the end that are queued, or not: the way home begins
 
 
 def _open(xip: bool) -> Bench:
-    bench = open_chip({**plain(), "/seed": str(SEED).encode()}, xip)
+    bench = open_chip(Flashed({"/seed": str(SEED).encode()}), xip)
     bench.advance_to(OURS.up_ms)
     return bench
 

@@ -1,24 +1,22 @@
 """``python -m tests.reliability [some|every|table|page] [KIND ...]``: tries, and prints the table.
 
 ``some`` takes minutes, ``every`` hours; both go on where they were stopped. ``page`` tries nothing
-and writes the table into ``docs/reliability.md``. WORKERS says how many processes, PINGBLOCK_UF2
-another MicroPython to boot on the emulated chip: it gets a table of its own. On a frozen image
-(``make frozen``) are tried the kinds that change no firmware.
+and writes the table into ``docs/reliability.md``. WORKERS says how many processes. The emulated
+chip boots the download, and for damage, install and the updates by files the firmware as files.
 """
 
 from __future__ import annotations
 
 import sys
 
-from tests import frozen_image
 from tests.reliability import table
-from tests.reliability.experiments import KINDS, ON_FROZEN
+from tests.reliability.experiments import KINDS
 
 
 def main(words: list[str]) -> int:
     """Returns the exit code: 1 if something was lost, 2 for words that say nothing here."""
     how, *names = words or ["some"]
-    kinds = ON_FROZEN if frozen_image.is_booted() else tuple(KINDS)
+    kinds = tuple(KINDS)
     if how not in ("some", "every", "table", "page") or not set(names) <= set(kinds):
         print(f"Say some, every, table or page, and any of: {', '.join(kinds)}.", file=sys.stderr)
         return 2

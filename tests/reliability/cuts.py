@@ -11,6 +11,7 @@ from dataclasses import astuple, dataclass, fields, replace
 from random import Random
 
 from tests.reliability import tears
+from tests.reliability.every_operation import recorded
 from tests.reliability.life import (
     DEAD,
     PROMPT,
@@ -22,7 +23,7 @@ from tests.reliability.life import (
     saves,
     saves_at_prompt,
 )
-from tests.reliability.operations import Recorded, recorded
+from tests.reliability.operations import Recorded
 from tests.reliability.tears import Change, Torn, torn
 
 from pingblock.errors import PingblockError

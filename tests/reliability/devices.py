@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from random import Random
 
-from tests.bench.firmware_changes import changed, plain
+from tests.bench.firmware_changes import Flashed, changed, rebuilt
 from tests.version import VERSION
 
 from pingblock.build import image
@@ -20,13 +20,13 @@ _STEP = "            seconds += 1\n"
 
 @cache
 def new_device() -> bytes:
-    """Returns the flash of a new device."""
-    return new_flash(plain())
+    """Returns the flash of a new device: the download."""
+    return Flashed().flash()
 
 
 @cache
 def older_files() -> dict[str, bytes]:
-    """Returns the files of a device with an older version."""
+    """Returns the files of a device with an older version of the firmware as files."""
     return changed({_LINK: lambda text: text.replace(f'"{VERSION}"', '"0.0.9"')})
 
 
@@ -42,10 +42,9 @@ def two_slots(newer: dict[str, bytes]) -> bytes:
 
 def filled(free_blocks: int) -> bytes:
     """Returns the flash of a new device on which other files leave so many blocks free."""
-    files = plain()
-    room = image.PICO.blocks - len(image.used_blocks(image.build(files)))
+    room = image.SLOTS.blocks - len(image.used_blocks(image.build({}, image.SLOTS)))
     filler = Random(3).randbytes(kept_at(room - free_blocks))
-    return new_flash({**files, "filler.bin": filler})
+    return Flashed({"filler.bin": filler}).flash()
 
 
 def crashing() -> bytes:
@@ -56,7 +55,7 @@ def crashing() -> bytes:
         crash = "                raise ValueError('on purpose')\n"
         return text.replace(_STEP, f"{_STEP}            if seconds == {CRASHES_S}:\n{crash}")
 
-    return new_flash(changed({_TASKS: change}))
+    return rebuilt({_TASKS: change}).flash()
 
 
 def before_slots() -> bytes:
@@ -79,8 +78,3 @@ def damaged(newer: Mapping[str, bytes]) -> bytes:
     )
     files[largest] = files[largest][: len(files[largest]) // 2]
     return new_flash(files)
-
-
-def dragged_over() -> bytes:
-    """Returns the flash of a frozen image on older firmware whose update was no good."""
-    return new_flash({**older_files(), **in_slot_b(older_files()), "trial": b"a-b crash"})

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tests.bench.firmware_changes import plain
+from tests.bench.firmware_changes import as_files
 from tests.reliability import cuts, family, faults, hangs, hostile_host, hostile_twins, live
+from tests.reliability.every_operation import NAMES, recorded
 from tests.reliability.hostile_chip import Hostile
 from tests.reliability.ledger import Ledger
 from tests.reliability.long_runs import Experiment, run
-from tests.reliability.operations import names, recorded
 from tests.scenarios.trials.safe_start import damage
 
 from pingblock.build.image import MAIN
@@ -108,13 +108,13 @@ class Damage:
 def every_damage(mutations: int) -> list[Damage]:
     """Returns each file damaged in each way, and so many mutations."""
     ways = [way.__name__ for way in damage.WAYS]
-    found = [Damage(path, way) for path in sorted(plain()) for way in ways]
+    found = [Damage(path, way) for path in sorted(as_files()) for way in ways]
     return found + [Damage("any file", _MUTATED, seed) for seed in range(mutations)]
 
 
 def spoil(each: Damage) -> dict[str, Any]:
     """Starts a device with a damaged file."""
-    files, path = plain(), each.path
+    files, path = as_files(), each.path
     if each.way == _MUTATED:
         path, files = damage.mutated(each.seed)
     else:
@@ -172,7 +172,7 @@ class Kind:
 def every_cut() -> list[cuts.Cut]:
     """Returns each write with each tear, and of small operations with several seeds."""
     found = []
-    for name in names():
+    for name in NAMES:
         once = list(cuts.every_cut(recorded(name)))
         seeds = range(2, _SEEDS + 1) if len(once) < _FEW else ()
         found += once + [each for seed in seeds for each in cuts.every_cut(recorded(name), seed)]
@@ -180,12 +180,11 @@ def every_cut() -> list[cuts.Cut]:
     return found
 
 
-ON_FROZEN = ("cuts", "disturbances", "chip lines", "family")  # kinds that change no firmware
 _KINDS = (
     Kind(
         "cuts",
         cut,
-        lambda: [each for name in names() for each in cuts.sample(recorded(name), 12)],
+        lambda: [each for name in NAMES for each in cuts.sample(recorded(name), 12)],
         every_cut,
     ),
     Kind(

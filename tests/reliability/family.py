@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from random import Random
 
-from tests.bench.firmware_changes import plain
+from tests.bench.firmware_changes import Flashed
 
 from pingblock.virtual import report_tap
 from pingblock.virtual.bench import Bench
@@ -72,14 +72,14 @@ class Played:
 
 
 @cache
-def _files() -> dict[str, bytes]:
-    """The firmware, with its events tapped; there is no tap for a frozen one."""
-    return {**plain(), **report_tap.files(compiled=True)} if plain() else {}
+def _flash() -> bytes:
+    """The download, with its events tapped."""
+    return Flashed(report_tap.files(compiled=True)).flash()
 
 
 def open_at(wraps_in_ms: float, wrap_us: int = WRAP_TICKS_US) -> Bench:
     """Opens a bench whose timer wraps so long after power-on."""
-    bench = Bench(lambda sink: ChipEngine(sink, files=_files()))
+    bench = Bench(lambda sink: ChipEngine(sink, flash=_flash()))
     bench.engine.advance(0.0)
     _timer(bench)._epoch_nanos -= wrap_us * 1000 - wraps_in_ms * 1e6
     bench.advance_to(_READY_MS)

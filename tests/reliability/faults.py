@@ -11,9 +11,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.bench.firmware_changes import changed, plain
+from tests.bench.firmware_changes import Flashed, as_files, rebuilt
 from tests.reliability import hangs
 
+from pingblock.build import uf2
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.battery import FRESH_PACK, PRESETS, Cell
@@ -28,8 +29,6 @@ _READY_MS, _SHOWN_MS = 1500.0, 12_000.0
 _STUCK_MS = 31_000.0
 _STEP_MS = 1.0
 _LOADED_WITHIN_MS = 5000.0
-
-Files = dict[str, bytes]
 
 
 @cache
@@ -46,13 +45,13 @@ class Provocation:
     Args:
         act: what is done to a device that is ready, until the fault is due.
         settings: of the device, by name.
-        files: makes what lies on it.
+        device: makes the device.
         restarts: how often the device is started anew.
     """
 
     act: Callable[[Bench], None]
     settings: Mapping[str, Any] = field(default_factory=dict)
-    files: Callable[[], Files] = plain
+    device: Callable[[], Flashed] = Flashed
     restarts: int = 0
 
 
@@ -143,8 +142,8 @@ def _wait(bench: Bench) -> None:
     bench.advance(7000)
 
 
-def _spoilt(line: str) -> Callable[[], Files]:
-    return lambda: changed(hangs.with_line(*hangs.TASKS["settle"], line))
+def _spoilt(line: str) -> Callable[[], Flashed]:
+    return lambda: rebuilt(hangs.with_line(*hangs.TASKS["settle"], line))
 
 
 _HELD_ONCE = "time.sleep_ms(2500) if not hasattr(self, 'x') else 0; self.x = 1"
@@ -158,19 +157,19 @@ PROVOKED = {
     "battery_unsteady": Provocation(_loose_contact),
     "settings_not_saved": Provocation(
         _change_volume,
-        files=lambda: {**plain(), "settings.b/in.it": b"x", "settings.b.old/in.it": b"x"},
+        device=lambda: Flashed({"settings.b/in.it": b"x", "settings.b.old/in.it": b"x"}),
     ),
-    "sound_unusable": Provocation(_wait, files=lambda: {**plain(), "sounds/laugh.snd": b"x"}),
+    "sound_unusable": Provocation(_wait, device=lambda: Flashed({"sounds/laugh.snd": b"x"})),
     "lever_stuck": Provocation(_pull_and_hold),
     "lever_chatter": Provocation(_rattle),
     "servo_cells_weak": Provocation(_pull_on_flat_cells, {"run_s": [5, 5]}),
     "servo_stalled": Provocation(_block_the_worms, {"run_s": [20, 20], "motion": "slow"}),
-    "crashed": Provocation(_press_and_restart, files=_spoilt("{}['on purpose']"), restarts=1),
-    "hung": Provocation(_press_and_restart, files=_spoilt("return"), restarts=1),
-    "stalled": Provocation(_wait, files=_spoilt(_HELD_ONCE)),
+    "crashed": Provocation(_press_and_restart, device=_spoilt("{}['on purpose']"), restarts=1),
+    "hung": Provocation(_press_and_restart, device=_spoilt("return"), restarts=1),
+    "stalled": Provocation(_wait, device=_spoilt(_HELD_ONCE)),
     "damaged": Provocation(
         lambda bench: bench.request("call", name="turn") and None,
-        files=lambda: {**plain(), "a/app_call.mpy": b"M\x06"},
+        device=lambda: Flashed({**as_files(), "a/app_call.mpy": b"M\x06"}, uf2.uf2_path()),
     ),
 }
 
@@ -197,8 +196,9 @@ def outcome(fault: Fault) -> str:
     how = PROVOKED[fault.code]
     chosen = Settings(declarations())
     chosen.change({"volume": 0, **how.settings})
-    files = {"settings.a": slot_bytes(1, json.dumps(chosen.as_dict())), **how.files()}
-    with Bench(lambda sink: ChipEngine(sink, files=files), seed=1) as bench:
+    settings = {"settings.a": slot_bytes(1, json.dumps(chosen.as_dict()))}
+    flash = how.device().holding(settings).flash()
+    with Bench(lambda sink: ChipEngine(sink, flash=flash), seed=1) as bench:
         bench.advance_to(_READY_MS)
         how.act(bench)
         bench.advance(_SHOWN_MS)

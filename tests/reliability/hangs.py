@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tests.bench.firmware_changes import Change, changed
+from tests.bench.firmware_changes import Change, rebuilt
 from tests.pins import GPIO
 from tests.scenarios.trials.safe_start import damage
 
@@ -161,7 +161,7 @@ def tried(hang: Hang, changes: Mapping[str, Change] | None = None) -> Ended:
         hang: the trouble.
         changes: more of them to the sources, by path.
     """
-    with damage.opened(changed({**(changes or {}), **_change(hang)})) as bench:
+    with damage.booted(rebuilt({**(changes or {}), **_change(hang)})) as bench:
         bench.advance_to(_TROUBLE_MS + 100)
         _set_off(hang.place, bench)
         while len(bench.events("reset")) < 2:

@@ -7,12 +7,11 @@ of the chip have 32 bits. Left out is what a program may do: restart the device,
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 import numpy as np
-from tests.bench.firmware_changes import plain
+from tests.bench.firmware_changes import Flashed
 from tests.reliability import hostile_lines
 
 from pingblock.errors import PingblockError
@@ -50,12 +49,12 @@ class Hostile:
 
     Args:
         seed: decides what it sends.
-        files: of the device; None for the firmware as it is.
+        device: None for the download.
     """
 
-    def __init__(self, seed: int, files: Mapping[str, bytes] | None = None) -> None:
-        device = files or plain()
-        self.bench = Bench(lambda sink: ChipEngine(sink, files=device))
+    def __init__(self, seed: int, device: Flashed | None = None) -> None:
+        flash = (device or Flashed()).flash()
+        self.bench = Bench(lambda sink: ChipEngine(sink, flash=flash))
         self.lines = 0
         self.compared = 0
         self.postponed = 0  # files for which there was no memory at once

@@ -14,11 +14,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from tests import frozen_image
-
 from pingblock.build.image import device_files
-from pingblock.build.uf2 import uf2_path, version_in
+from pingblock.build.uf2 import version_in
 from pingblock.common.firmware import firmware_dir
+from pingblock.virtual.engines import image_of
 
 _ROOT = Path(__file__).resolve().parents[2] / "build" / "reliability"
 _DIGITS = 12
@@ -33,9 +32,8 @@ def firmware_mark() -> str:
 
 @cache
 def micropython_version() -> str:
-    """Returns the version of the MicroPython that the chip boots: ``PINGBLOCK_UF2`` chooses it."""
-    frozen = " with the firmware in it" if frozen_image.is_booted() else ""
-    return version_in(uf2_path()) + frozen
+    """Returns the version of the MicroPython of the download."""
+    return version_in(image_of())
 
 
 def mark_on(version: str) -> str:

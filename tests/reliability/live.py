@@ -13,7 +13,7 @@ from random import Random
 from mpremote.transport import TransportError
 from tests.reliability.cuts import lives_on, misfit, side
 from tests.reliability.life import boot, known, wait_for_hello
-from tests.reliability.operations import OPERATIONS, names, recorded
+from tests.reliability.operations import OPERATIONS, recorded
 from tests.scenarios.trials.flash_log import logged
 
 from pingblock.errors import PingblockError
@@ -46,7 +46,7 @@ class Disturbance:
 
 def kinds() -> list[tuple[str, str]]:
     """Returns each operation with each event."""
-    return list(product(names(OPERATIONS), EVENTS))
+    return list(product(OPERATIONS, EVENTS))
 
 
 def every_disturbance(seeds: int) -> Iterator[Disturbance]:

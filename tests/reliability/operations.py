@@ -1,21 +1,23 @@
-"""Operations that write to the flash, each recorded once on the chip: every erase and program."""
+"""Operations that write to the flash, each recorded once on the chip: every erase and program.
+
+They are done on the download; install, update, commit, trial, confirm, rollback and safe start on
+a device with the firmware as files.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from unittest import mock
 
 from mpremote import transport_serial
-from tests import frozen_image
 from tests.bench.firmware_changes import as_files, changed
 from tests.reliability.devices import (
     CRASHES_S,
     before_slots,
     crashing,
     damaged,
-    dragged_over,
     filled,
     new_device,
     older_files,
@@ -27,6 +29,7 @@ from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.flash_log import FlashLog, logged
 from tests.scenarios.trials.own_sound_files import RISE, made, wav
 
+from pingblock.build import image
 from pingblock.build.image import slot_files
 from pingblock.common.firmware import firmware_dir
 from pingblock.install.prompt import Prompt
@@ -300,9 +303,9 @@ def given_up(staged: bytes) -> tuple[FlashLog, int]:
 
 
 def _first_boot() -> Recorded:
-    """MicroPython makes its file system on a flash that is blank."""
-    flash = bytearray(new_flash({}))
-    flash[0xA0000:] = b"\xff" * (len(flash) - 0xA0000)
+    """MicroPython makes its file system on a flash whose storage is blank."""
+    flash = bytearray(new_device())
+    flash[image.SLOTS.offset :] = b"\xff" * image.SLOTS.size
     cable, log = _from_power_on(bytes(flash), lambda made: made.bench.advance(3000))
     cable.bench.close()
     return Recorded("first boot", log, 0, len(log.writes))
@@ -321,27 +324,15 @@ def _until_hello(cable: Cable) -> None:
 
 
 NAMES = (*OPERATIONS, "commit", "trial", "confirm", "rollback", "first boot", "safe start")
-_ON_FROZEN = "image dragged"
-# A frozen image refuses an install, and is not damaged or made to crash by files.
-_AS_FILES = ("install", "install before slots", "crash note", "safe start")
-
-
-def names(of: Iterable[str] = (*NAMES, _ON_FROZEN)) -> tuple[str, ...]:
-    """Returns the operations that there are on the image that the chip boots."""
-    no = _AS_FILES if frozen_image.is_booted() else (_ON_FROZEN,)
-    return tuple(name for name in of if name not in no)
-
-
 _STARTS = {
     "first boot": _first_boot,
     "safe start": lambda: _start("safe start", damaged(as_files())),
-    _ON_FROZEN: lambda: _start(_ON_FROZEN, dragged_over()),
 }
 
 
 @cache
 def recorded(name: str) -> Recorded:
-    """Returns the record of an operation, one of ``names``."""
+    """Returns the record of an operation, one of ``NAMES``."""
     if name in _STARTS:
         return _STARTS[name]()
     if name == "rollback":

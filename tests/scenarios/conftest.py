@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from tests import frozen_image, slots_image
+from tests import slots_image
 from tests.event_order import out_of_order
 
 from pingblock.build import uf2
@@ -25,24 +26,18 @@ READY_MS = 1200
 
 
 _ON_WASM = ("test_press.py", "test_crash.py")
-DEFAULT = None  # the image that a user gets
-FROZEN = "frozen"  # the one with the firmware in it
-IN_PLACE = "in_place"  # the one whose firmware runs in place
+DEFAULT = None  # the download
 
 
 def pytest_generate_tests(metafunc):
-    """With ``--images all``: every scenario on each MicroPython image of this computer.
+    """With ``--images all``: what is marked ``pytest.mark.files`` plays with firmware as files.
 
-    On the frozen image and the one that runs in place, where they are built, those that are marked
-    ``pytest.mark.frozen`` and ``pytest.mark.in_place``.
+    It does so on each MicroPython image of this computer, after the download.
     """
     if metafunc.config.getoption("images") == "all":
-        others = uf2.images()[1:]
+        others = uf2.images()
         names = ["default", *(image.version for image in others)]
         images = [DEFAULT, *(image.path for image in others)]
-        for name, path in ((FROZEN, frozen_image.path()), (IN_PLACE, slots_image.path())):
-            if path:
-                names, images = [*names, name], [*images, path]
         metafunc.parametrize("micropython", images, indirect=True, ids=names, scope="module")
 
 
@@ -101,10 +96,10 @@ def _is_not_for_pico2(item):
     return "pico2" in _names(item) and item.get_closest_marker("pico2") is None
 
 
-def _is_not_for_image(item):
-    ids = item.callspec.id.split("-") if hasattr(item, "callspec") else []
-    kinds = {FROZEN, IN_PLACE}.intersection(ids)
-    return any(item.get_closest_marker(kind) is None for kind in kinds)
+def _is_not_for_files(item):
+    given = item.callspec.params if hasattr(item, "callspec") else {}
+    as_files = given.get("micropython", DEFAULT) is not DEFAULT
+    return as_files and item.get_closest_marker("files") is None
 
 
 def _is_rare_on_pico2(item):
@@ -112,12 +107,19 @@ def _is_rare_on_pico2(item):
     return "pico2" in _names(item) and mark is not None and mark.args != ("always",)
 
 
-_UNFIT = (_boots_nothing, _is_not_for_pico2, _is_not_for_image)
+_UNFIT = (_boots_nothing, _is_not_for_pico2, _is_not_for_files)
 
 
 def _names(item):
     given = item.callspec.params if hasattr(item, "callspec") else {}
     return [each for each in given.values() if isinstance(each, str)]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def download():
+    """Builds the image of the sources that are here, which the chip boots, if that is possible."""
+    with suppress(pytest.skip.Exception):
+        slots_image.built()
 
 
 # Of a module, not of the session: tests elsewhere that follow must not find it set.

@@ -1,6 +1,7 @@
 """A third game is a folder and a line: played on desk and chip, chosen by link and buttons."""
 
 import pytest
+from tests import slots_image
 from tests.dropped import ROOT, passes, run
 from tests.games import firmware_with
 from tests.scenarios.trials.own_sound_files import made
@@ -22,7 +23,8 @@ def bench_on(firmware, monkeypatch, bench_of):
     monkeypatch.setattr(engines, "firmware_dir", lambda: firmware)
 
     def opened(engine, **options):
-        bench = bench_of(engine, 5, **options)
+        image = slots_image.of_folder(firmware) if engine == "chip" else None
+        bench = bench_of(engine, 5, image=image, **options)
         bench.advance_to(1500)
         return bench
 

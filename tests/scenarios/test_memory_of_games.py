@@ -4,12 +4,11 @@ The memory is that of the next start: the request that chooses a game keeps its 
 """
 
 import pytest
-from tests import frozen_image
 
 from pingware.games import catalog
 from pingware.shared.device_requests import REQUESTS
 
-FREE_BYTES = 105_000
+FREE_BYTES, LARGEST_BYTES = 140_000, 90_000
 CHOSEN_MS = 1500
 
 
@@ -29,7 +28,7 @@ def start_anew(bench):
         ("dice", {"dice_rules": "celebration"}),
     ],
 )
-def test_a_chosen_game_is_there_soon_and_leaves_105_kb(bench_of, game, settings):
+def test_a_chosen_game_is_there_soon_and_leaves_140_kb(bench_of, game, settings):
     bench = bench_of("chip", 5)
     bench.advance_to(2000)
     start_ms = bench.now_ms
@@ -67,28 +66,17 @@ ONCE = {
     "worms_calibrate": [{"at_deg": 90}, {"try": {"low_deg": 50}}, {"end": "cancel"}],
 }
 NOT_ASKED = {"hello", "status", "volume", "put", "bootsel"}  # resident, or not without a host
-# 10 s without a request, and up to 4 s until each task has run again, which may hold what it saw.
-LEFT_MS = 15_000
 
 
-@pytest.mark.frozen
 @pytest.mark.parametrize(
-    ("game", "free_bytes", "largest_bytes"),
+    "game",
     [
-        ("block", 100_000, 32_000),
-        ("storm_dice", 100_000, 32_000),
-        pytest.param("fortune", 96_000, 20_000, marks=pytest.mark.long),
-        pytest.param("dice", 92_000, 20_000, marks=pytest.mark.long),
+        "block",
+        "storm_dice",
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("fortune", "dice")),
     ],
 )
-def test_what_requests_have_loaded_is_left_again(
-    bench_of, micropython, game, free_bytes, largest_bytes
-):
-    """20.32 wants 100 and 32 kB with any game; names that were read stay for ever (4 to 9 kB).
-
-    On the frozen image there is so much at once after every request, and nothing to wait for.
-    """
-    frozen = micropython is not None and micropython == frozen_image.path()
+def test_every_request_leaves_memory_with_any_game(bench_of, game):
     assert {*catalog.CATALOG.requests(), *REQUESTS, "game"} - NOT_ASKED <= set(ONCE)
     bench = bench_of("chip", 5)
     bench.advance_to(2000)
@@ -99,11 +87,6 @@ def test_what_requests_have_loaded_is_left_again(
             bench.request(do, **arguments)
             bench.advance(300)
         bench.advance(3200 if do in ("press", "replay", "battery", "call") else 0)
-        if frozen:
-            memory = bench.request("status", memory=True)["ok"]
-            assert memory["ram_free"] >= 100_000, do
-            assert memory.get("ram_largest", 32_000) >= 32_000, do  # not told while it plays
-    bench.advance(LEFT_MS)
-    memory = bench.request("status", memory=True)["ok"]
-    assert memory["ram_free"] >= free_bytes
-    assert memory["ram_largest"] >= largest_bytes
+        memory = bench.request("status", memory=True)["ok"]
+        assert memory["ram_free"] >= FREE_BYTES, do
+        assert memory.get("ram_largest", LARGEST_BYTES) >= LARGEST_BYTES, do  # not told in play

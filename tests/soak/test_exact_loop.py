@@ -37,12 +37,12 @@ def plain(value):
 
 def end_state(path, turbo, xip):
     """Returns what a scenario leaves: RAM, flash, both clocks, and each edge and sample."""
-    files = {**OURS.files("idle"), "/seed": b"%d\n" % SEED}
+    device = OURS.device("idle").holding({"/seed": b"%d\n" % SEED})
     recorders = []
 
     def engine(parts):
         recorders.append(Recorder(parts))
-        return ChipEngine(recorders[0], files=files, turbo=turbo, xip=xip)
+        return ChipEngine(recorders[0], flash=device.flash(), turbo=turbo, xip=xip)
 
     with Bench(engine, SEED) as bench:
         events = run(parse(path.read_bytes()), bench)

@@ -14,7 +14,7 @@ BLOCK_MS = 5.806
 
 def at_start(start, xip):
     """Returns a bench just before a start, when that comes, and how a press's sound is known."""
-    bench = open_chip(OURS.files("idle"), xip)
+    bench = open_chip(OURS.device("idle"), xip)
     bench.advance_to(OURS.up_ms)
     only_coins(bench)
     known = fingerprint(bench)

@@ -3,15 +3,12 @@
 import pytest
 from tests.stack_depth import GAMES, after_press, booted, inputs, too_deep
 
-from pingblock.build import uf2
-
 SOUND_MS = 1000
 
 
-@pytest.mark.parametrize("image", uf2.images(), ids=lambda image: image.version)
 @pytest.mark.parametrize("game", GAMES)
-def test_no_input_at_any_phase_of_a_sound_leaves_too_little_stack(game, image):
-    with booted(image.path, game) as bench:
+def test_no_input_at_any_phase_of_a_sound_leaves_too_little_stack(game):
+    with booted(game) as bench:
         for phase_ms in range(SOUND_MS):
             acts = {name: after_press(act, phase_ms) for name, act in inputs(game).items()}
             assert too_deep(bench, acts, pressed=False) == {}, f"{phase_ms} ms"

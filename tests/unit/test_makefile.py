@@ -65,3 +65,10 @@ def test_a_changed_project_keeps_its_environment(folder):
     said = steps("play", folder)
     assert "-e '.[cards,chip,desk,sounds,turbo]'" in said
     assert f"[ -e .venv/{stamp.name} ] || python3 -m venv --clear --upgrade-deps .venv" in said
+
+
+def test_the_image_that_the_chip_boots_is_built_before_the_tests_run(folder):
+    lines = steps("test", folder).splitlines()
+    built = next(at for at, line in enumerate(lines) if "tools.slots pingblock-pico-slots" in line)
+    assert "tools/frozen-packages.sh" in lines[built - 1]
+    assert built < next(at for at, line in enumerate(lines) if "pytest -n auto" in line)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from pingblock.build import programs, uf2
@@ -57,9 +58,19 @@ def base_modules(folder: Path, board: BoardData = BOARD) -> dict[str, bytes]:
 
 def firmware_modules(board: BoardData = BOARD) -> dict[str, bytes]:
     """Returns the merged firmware: path to compiled module."""
-    files = {**shipped(firmware_dir()), **firmware_files(board)}
+    return merged_modules({**shipped(firmware_dir()), **firmware_files(board)})
+
+
+def merged_modules(files: Mapping[str, bytes], before: str = "") -> dict[str, bytes]:
+    """Returns firmware, merged: path to compiled module.
+
+    Args:
+        files: of the firmware's folder, path to content.
+        before: Python that runs before the rest of it.
+    """
     sources = programs.for_device(firmware_sources(files))
     bundles = bundle(sources, entries_of(sources))
+    bundles["app"] = before + bundles["app"]
     return _compiled({f"{RUNNING}/{name}.py": text.encode() for name, text in bundles.items()})
 
 
@@ -83,8 +94,8 @@ def about(board: BoardData = BOARD) -> str:
     return repr((identity(slot_files(firmware_dir(), board)), start, last, itself))
 
 
-def frozen_image(name: str, board: BoardData, folder: Path) -> bytes:
-    """Returns the newest image with the firmware that is here in it, else b"".
+def image_path(name: str, board: BoardData, folder: Path) -> Path | None:
+    """Returns the newest image with the firmware that is here in it; None if there is none.
 
     Args:
         name: its kind's, such as ``pingblock-pico-block``.
@@ -93,13 +104,25 @@ def frozen_image(name: str, board: BoardData, folder: Path) -> bytes:
     """
     itself = made_of(board)
     named = [path for path in folder.glob("*.uf2") if re.fullmatch(name + _KEY, path.name)]
-    for path in sorted(named, key=lambda path: path.stat().st_mtime_ns, reverse=True):
-        # One in the cache has a seal beside it, one of a release does not.
-        is_kept = path.name != f"{name}.uf2"
-        content = (whole(path) if is_kept else path.read_bytes()) or b""
-        if itself in b"".join(page for _at, page in uf2.flash_blocks(content)):
-            return content
-    return b""
+    newest = sorted(named, key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    # One in the cache has a seal beside it, one of a release does not.
+    return next((path for path in newest if _has(itself, path, path.name != f"{name}.uf2")), None)
+
+
+def _has(identity: bytes, path: Path, is_kept: bool) -> bool:
+    return _has_in(identity, path, is_kept, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=64)
+def _has_in(identity: bytes, path: Path, is_kept: bool, _changed_ns: int) -> bool:
+    content = (whole(path) if is_kept else path.read_bytes()) or b""
+    return identity in b"".join(page for _at, page in uf2.flash_blocks(content))
+
+
+def frozen_image(name: str, board: BoardData, folder: Path) -> bytes:
+    """Returns the content of ``image_path``, else b""."""
+    found = image_path(name, board, folder)
+    return found.read_bytes() if found else b""
 
 
 def made_of(board: BoardData = BOARD) -> bytes:

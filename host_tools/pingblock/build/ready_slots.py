@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from pingblock.build.board import BOARD, with_chip
-from pingblock.build.frozen import frozen_image
+from pingblock.build.frozen import image_path
 from pingblock.build.slot_image import SlotImage, in_uf2
 from pingblock.common.cache import cache_dir
 from pingblock.common.frozen import SLOTS, shipped
 from pingblock.common.micropython import Pico
 from pingblock.errors import MissingFile
+
+_CURE = "Install the wheel of a release, or type 'make images' in a checkout."
 
 
 def name_of(pico: Pico) -> str:
@@ -18,37 +20,48 @@ def name_of(pico: Pico) -> str:
     return f"pingblock-{pico.name}{SLOTS}.uf2"
 
 
-def image_in_place(pico: Pico, images: Path | None = None) -> bytes:
-    """Returns the UF2 file of the image for a kind of Pico; b"" if this installation has none.
+def download(pico: Pico, images: Path | None = None) -> Path:
+    """Returns the UF2 file that a new Pico gets: MicroPython and the firmware in slot a.
 
     Args:
         pico: that the firmware is for.
         images: folder with images; None takes the image of this installation, else that of the
             user's cache.
+
+    Raises:
+        MissingFile: there is none.
     """
     name = name_of(pico).removesuffix(".uf2")
-    if not images and (ready := shipped(name)):
-        return ready.read_bytes()
-    board = with_chip(BOARD, pico.chip, pico.radio)
-    return frozen_image(name, board, images or cache_dir("slots"))
+    found = None if images else shipped(name)
+    if found is None:
+        board = with_chip(BOARD, pico.chip, pico.radio)
+        found = image_path(name, board, images or cache_dir("slots"))
+    if found is None:
+        say = "This installation has no {name} with the firmware for this device. {cure}"
+        raise MissingFile(say.format(name=name_of(pico), cure=_CURE))
+    return found
+
+
+def image_in_place(pico: Pico, images: Path | None = None) -> bytes:
+    """Returns the content of ``download``; b"" if there is none."""
+    try:
+        return download(pico, images).read_bytes()
+    except MissingFile:
+        return b""
 
 
 def firmware_in_place(pico: Pico, images: Path | None = None) -> SlotImage:
     """Returns the firmware for both slots of a kind of Pico.
 
     Args:
-        pico: that the firmware is for.
-        images: see ``image_in_place``.
+        pico, images: see ``download``.
 
     Raises:
         MissingFile: this installation has none.
         BadInput: the file is damaged.
     """
-    content = image_in_place(pico, images)
-    image = in_uf2(content) if content else None
+    path = download(pico, images)
+    image = in_uf2(path.read_bytes())
     if image is None:
-        raise MissingFile(
-            f"This installation has no {name_of(pico)} with the firmware for this device. Install"
-            " the wheel of a release, or type 'make images' in a checkout."
-        )
+        raise MissingFile(f"{path} holds no firmware for slots. {_CURE}")
     return image

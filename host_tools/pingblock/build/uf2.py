@@ -128,12 +128,12 @@ def pico_in(content: bytes) -> Pico | None:
 
 
 def has_firmware(content: bytes) -> bool:
-    """Returns whether a UF2 file's MicroPython has our firmware frozen into it.
+    """Returns whether a UF2 file's MicroPython has our firmware frozen into it, or in a slot.
 
     Raises:
         BadInput: see ``flash_blocks``.
     """
-    return _FROZEN in _flash(content)
+    return _FROZEN in _flash(content) or has_slots(content)
 
 
 def micropython_for(name: str) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import inf
+from pathlib import Path
 from random import Random
 
 from pingblock.build.board import BOARD, BoardData
@@ -254,6 +255,7 @@ def open_bench(
     entropy: int = SAME_EVERY_TIME,
     board: BoardData = BOARD,
     tap: bool = False,
+    image: Path | None = None,
 ) -> Bench:
     """Opens a bench with the project's firmware on it.
 
@@ -267,6 +269,7 @@ def open_bench(
             come from there. Unless it is given, every bench draws the same. Not of ``pico2``.
         board: the device's board, a module such as ``pingware.boards.rev_a``.
         tap: taps the firmware's events, which are then known without a cable as well.
+        image: chip only: the UF2 file to boot, None for the usual one (``engines.image_of``).
 
     Raises:
         BadInput: there is no such engine.
@@ -280,6 +283,6 @@ def open_bench(
         extra["/seed"] = b"%d\n" % seed
 
     def opened(parts: Sink) -> Engine:
-        return ENGINES[engine](in_front(parts), Loaded(extra, xip, entropy, board))
+        return ENGINES[engine](in_front(parts), Loaded(extra, xip, entropy, board, image))
 
     return Bench(opened, seed or 0, board)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple
 
 from pingblock.build.board import BOARD, BoardData, has_radio, with_chip
 from pingblock.build.image import device_files
 from pingblock.common.extras import need
 from pingblock.common.firmware import firmware_dir
-from pingblock.errors import BadInput, Unavailable
+from pingblock.common.micropython import PICO
+from pingblock.errors import BadInput, MissingFile, Unavailable
 from pingblock.virtual.desk.interpreter import Interpreter
 from pingblock.virtual.engine import Engine, Sink
 
@@ -27,12 +30,14 @@ class Loaded:
         xip: chip only: model the flash cache's misses.
         entropy: what the device's source of chance begins with.
         board: the device's board.
+        image: chip only: the UF2 file to boot, None for the usual one (``image_of``).
     """
 
     extra: Mapping[str, bytes] = field(default_factory=dict)
     xip: bool = False
     entropy: int = SAME_EVERY_TIME
     board: BoardData = BOARD
+    image: Path | None = None
 
 
 Open = Callable[[Sink, Loaded], Engine]
@@ -71,14 +76,40 @@ def _chip(sink: Sink, device: Loaded) -> Engine:
     from pingblock.build import uf2
     from pingblock.virtual.chip.engine import ChipEngine
 
-    content = uf2.uf2_path().read_bytes()
-    if uf2.has_firmware(content) or uf2.has_slots(content):
-        files = dict(device.extra)
-    else:
-        files = device_files(firmware_dir(), device.extra, device.board)
+    image = device.image or image_of(device.board)
+    files = dict(device.extra)
+    content = image.read_bytes()
+    if not (uf2.has_firmware(content) or uf2.has_slots(content)):
+        files = device_files(firmware_dir(), files, device.board)
     return ChipEngine(
-        sink, files=files, xip=device.xip, entropy_seed=device.entropy, board=device.board
+        sink,
+        files=files,
+        xip=device.xip,
+        entropy_seed=device.entropy,
+        board=device.board,
+        micropython=image,
     )
+
+
+def image_of(board: BoardData = BOARD) -> Path:
+    """Returns the UF2 file that the engine ``chip`` boots: the download, or what is named.
+
+    ``PINGBLOCK_UF2`` names another file. A board with other pins or a radio has no download whose
+    firmware runs in place: it gets the firmware as files, on MicroPython as it is published.
+
+    Raises:
+        MissingFile: ``PINGBLOCK_UF2`` names no file.
+        Unavailable: there is no image, and none can be downloaded.
+    """
+    from pingblock.build import uf2
+    from pingblock.build.ready_slots import download
+
+    if os.environ.get("PINGBLOCK_UF2") or board is not BOARD:
+        return uf2.uf2_path()
+    try:
+        return download(PICO)
+    except MissingFile as lack:
+        raise Unavailable(str(lack)) from None
 
 
 def _pico2(sink: Sink, device: Loaded) -> Engine:

@@ -1,12 +1,13 @@
 """Tap on the firmware's own queue of events, so that they are known without a cable.
 
-On cells nothing reads the link: the firmware keeps its last 32 events until a host is there. The
-tap is two files on the virtual device: a ``main.py`` that loads it before the firmware runs, and
-the tap itself. Half a second later, when the firmware is up, it begins to copy each event that is
+On cells nothing reads the link: the firmware keeps its last 32 events until a host is there. On a
+chip the tap is one file, which MicroPython finds before its own module ``select``, and the
+firmware imports that for its link. On the desk a ``main.py`` loads the tap before the firmware.
+A quarter of a second later, when the firmware is up, the tap begins to copy each event that is
 queued to ``PORT``, a register that no RP2040 has; an empty object comes first.
 The queue's class keeps its name in a bundle (``build.bundle.KEPT``), so it is found by that.
 
-On the chip it costs 13 ms of the boot, up to 6 kB of memory and about 1 ms for an event, all
+On the chip it costs some ms of the boot, up to 6 kB of memory and about 1 ms for an event, all
 outside of interrupts: what a press starts, it starts as ever.
 """
 
@@ -19,12 +20,13 @@ _, QUEUE = KEPT
 PORT = 0x40070000
 WORD_BYTES = 4
 _FIRST = b"{}\n\n"  # the empty object
-FOLDER = "/tap"
+_FOLDER = "/tap"
+_SHADOW = "select"
 
 # The folder is in the path for one import alone: each makes every search longer.
 _MAIN = f"""\
-import sys; sys.path[:0] = ["{FOLDER}"]; import tap; sys.path[0] = open("/slot").read(); import app
-app.run()
+import sys; sys.path[:0] = ["{_FOLDER}"]; import tap; sys.path[0] = open("/slot").read()
+import app; app.run()
 """
 _TAP = f"""\
 import sys
@@ -59,21 +61,20 @@ def tap(queue):
     tell({{}})
 
 
-timer = Timer(-1, mode=Timer.ONE_SHOT, period=500, callback=begin)
+timer = Timer(-1, mode=Timer.ONE_SHOT, period=250, callback=begin)
 """
 
 
 def files(compiled: bool) -> dict[str, bytes]:
-    """Returns the files of the tap: path on the device to content.
+    """Returns the file of the tap: path on the device to content.
 
     Args:
         compiled: whether the device runs compiled files, as a chip does.
     """
     if compiled:
-        tap = {f"{FOLDER}/tap.mpy": compile_file(_TAP.encode(), "tap.py")}
-    else:
-        tap = {f"{FOLDER}/tap.py": _TAP.encode()}
-    return {"/main.py": _MAIN.encode(), **tap}
+        source = f"from u{_SHADOW} import *\n{_TAP}"
+        return {f"/{_SHADOW}.mpy": compile_file(source.encode(), f"{_SHADOW}.py")}
+    return {"/main.py": _MAIN.encode(), f"{_FOLDER}/tap.py": _TAP.encode()}
 
 
 class TapLines:

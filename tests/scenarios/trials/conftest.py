@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from tests.event_order import out_of_order
 
+from pingblock.build import uf2
 from pingblock.errors import Unavailable
 from pingblock.virtual import bench as benches
 from pingblock.virtual.bench import Bench
@@ -71,7 +73,8 @@ def engine(request: pytest.FixtureRequest) -> str:
 def opened() -> Iterator[OpenBench]:
     """Opens benches by the engine's name; closes them and looks at their events' order after.
 
-    Takes ``files``, ``seed``, ``until_ms`` (time that has passed) and settings by name.
+    Takes ``files``, ``seed``, ``until_ms`` (time that has passed), ``image`` (that the chip boots)
+    and settings by name.
     """
     made: list[Bench] = []
     with ExitStack() as stack:
@@ -81,11 +84,12 @@ def opened() -> Iterator[OpenBench]:
             files: dict[str, bytes] | None = None,
             seed: int | None = SEED,
             until_ms: float = READY_MS,
+            image: Path | None = None,
             **settings: object,
         ) -> Bench:
-            stored = _settings_files(**settings) if settings else {}
+            held = {**(_settings_files(**settings) if settings else {}), **(files or {})}
             try:
-                bench = benches.open_bench(name, seed=seed, files={**stored, **(files or {})})
+                bench = benches.open_bench(name, seed=seed, files=held, image=image)
             except Unavailable as missing:
                 pytest.skip(str(missing))
             made.append(stack.enter_context(bench))
@@ -101,6 +105,12 @@ def opened() -> Iterator[OpenBench]:
 def open_bench(engine: str, opened: OpenBench) -> OpenBench:
     """Opens benches on this scenario's engine: see ``opened``, without the name."""
     return lambda **how: opened(engine, **how)
+
+
+@pytest.fixture
+def open_as_files(open_bench: OpenBench) -> OpenBench:
+    """Opens benches whose chip has the firmware as files, on MicroPython as it is published."""
+    return lambda **how: open_bench(image=uf2.uf2_path(), **how)
 
 
 @pytest.fixture

@@ -1,20 +1,20 @@
 """Ways in which the firmware comes to an end, for trials of what it leaves behind."""
 
+from tests import slots_image
+
 PROMPT_US = 50_000  # from Ctrl-C to the prompt
 WATCHDOG_MS = 8000
-# Another main.py: a task of its own stops all others, once after each power-on.
-_MAIN = b"""
-import asyncio, machine, sys, time
+# One more task stops all others, once after each power-on.
+_HANG = b"""
+import asyncio, machine, time
 async def hang():
     await asyncio.sleep_ms(%d)
     while True:
         time.sleep_us(100)
 if machine.reset_cause() == machine.PWRON_RESET:
     asyncio.create_task(hang())
-sys.path[:0] = ["/a"]
-import app
-app.run()
 """
+_START = b"import sys\nsys.path[:0] = ['/a']\nimport app\napp.run()\n"
 
 
 def ctrl_c(bench):
@@ -35,6 +35,9 @@ def power_off(bench):
     bench.power_off()
 
 
-def hanging_main(after_ms):
-    """Returns a main.py (bytes) whose firmware hangs so long after a power-on."""
-    return _MAIN % after_ms
+def hanging(engine, after_ms):
+    """Returns how to open a device whose firmware hangs so long after a power-on (dict)."""
+    source = _HANG % after_ms
+    if engine == "chip":
+        return {"image": slots_image.changed({}, "import hanging\n", {"hanging": source})}
+    return {"files": {"/main.py": source + _START}}

@@ -1,7 +1,7 @@
 """A board may carry the block, the base or both: its file says which."""
 
 import pytest
-from tests.bench.firmware_changes import changed
+from tests.bench.firmware_changes import rebuilt
 
 from pingblock.common.firmware import firmware_dir
 
@@ -19,8 +19,9 @@ def board(engine, open_bench):
             return text.replace(BOTH, f"GAMES = {games!r}")
 
         source = change((firmware_dir() / PLACE).read_text()).encode()
-        files = changed({PLACE: change}) if engine == "chip" else {f"/a/{PLACE}": source}
-        return open_bench(files=files)
+        if engine == "chip":
+            return open_bench(image=rebuilt({PLACE: change}).image)
+        return open_bench(files={f"/a/{PLACE}": source})
 
     return made
 

@@ -1,7 +1,7 @@
 """A crash: a note, a restart, and after three in a row safe mode (reliability D)."""
 
 import pytest
-from tests.bench.firmware_changes import COMPILED, changed
+from tests.bench.firmware_changes import COMPILED, changed, rebuilt
 from tests.scenarios.trials.safe_start import damage
 from tests.seldom import seldom
 
@@ -17,19 +17,22 @@ ASKED = '        """Starts what is asked for.'
 
 
 def with_line(engine, place, before, line):
-    """Returns the files of a device in whose source ``line`` stands before a text."""
+    """Returns how to open a device in whose source ``line`` stands before a text (dict)."""
 
     def change(text):
         assert text.count(before) == 1
         return text.replace(before, line + before)
 
+    if engine == "chip":
+        return {"image": rebuilt({place: change}).image}
     if engine in COMPILED:
-        return changed({place: change}, engine)
-    return {f"/a/{place}": change((firmware_dir() / place).read_text()).encode()}
+        return {"files": changed({place: change}, engine)}
+    source = change((firmware_dir() / place).read_text())
+    return {"files": {f"/a/{place}": source.encode()}}
 
 
 def crashing(engine, second):
-    """Returns the files of a device whose watch crashes in its ``second``."""
+    """Returns how to open a device whose watch crashes in its ``second``."""
     return with_line(engine, PLACE, STEP, CRASH % (second - 1))
 
 
@@ -44,7 +47,7 @@ def note(bench):
 
 
 def test_crash_restarts_the_block_and_leaves_a_note(engine, open_bench):
-    bench = open_bench(files=crashing(engine, 3))
+    bench = open_bench(**crashing(engine, 3))
     bench.advance_to(4000)
     assert len(causes(bench)) == 2
     lit = [rgb for at_us, rgb in bench.parts.light.changes if at_us > 1_500_000 and any(rgb)]
@@ -62,7 +65,7 @@ def test_a_crash_whose_note_cannot_be_written_waits_for_no_watchdog():
     """A damaged name, no UTF-8, fails what writes the note; the start finds the file damaged."""
     name = b"on_purpose_"
     line = "            if seconds == 2:\n                seconds.on_purpose_ = 1\n"
-    files = with_line("chip", PLACE, STEP, line)
+    files = changed({PLACE: lambda text: text.replace(STEP, line + STEP)})
     assert name in files["a/app_tasks.mpy"]
     files["a/app_tasks.mpy"] = files["a/app_tasks.mpy"].replace(name, b"\xff" * len(name))
     with damage.opened(files) as bench:
@@ -75,8 +78,8 @@ def test_a_crash_whose_note_cannot_be_written_waits_for_no_watchdog():
 @pytest.mark.parametrize("engine", ["desk"])
 def test_a_failure_in_what_the_check_button_does_is_a_crash_like_any_other(engine, open_bench):
     place, before = "pingware/app/play/game_host.py", "        # Loading and inflating go deep"
-    files = with_line(engine, place, before, "        raise ValueError('on purpose')\n")
-    bench = open_bench(files=files)
+    how = with_line(engine, place, before, "        raise ValueError('on purpose')\n")
+    bench = open_bench(**how)
     bench.check()
     bench.advance(2000)
     assert len(causes(bench)) == 2
@@ -85,8 +88,8 @@ def test_a_failure_in_what_the_check_button_does_is_a_crash_like_any_other(engin
 
 @pytest.mark.rules
 def test_part_that_cannot_be_loaded_is_an_error_of_its_request_and_no_crash(engine, open_bench):
-    files = with_line(engine, LATE_PLACE, LOADED, "\n{}['on purpose']\n")
-    bench = open_bench(files=files)
+    how = with_line(engine, LATE_PLACE, LOADED, "\n{}['on purpose']\n")
+    bench = open_bench(**how)
     bench.advance_to(1500)
     assert bench.request("selftest")["error"]["code"] == "failed"
     assert "KeyError" in bench.request("selftest")["error"]["say"]
@@ -94,8 +97,8 @@ def test_part_that_cannot_be_loaded_is_an_error_of_its_request_and_no_crash(engi
 
 
 def test_request_that_needs_too_much_memory_is_refused_and_no_crash(engine, open_bench):
-    files = with_line(engine, LATE_PLACE, ASKED, "        raise MemoryError\n")
-    bench = open_bench(files=files)
+    how = with_line(engine, LATE_PLACE, ASKED, "        raise MemoryError\n")
+    bench = open_bench(**how)
     bench.advance_to(1500)
     assert bench.request("selftest")["error"]["code"] == "no_memory"
     assert bench.request("hello")["ok"]["product"] == "pingblock"
@@ -105,7 +108,7 @@ def test_request_that_needs_too_much_memory_is_refused_and_no_crash(engine, open
 @pytest.mark.rules
 @pytest.mark.pico2
 def test_third_crash_in_a_row_ends_in_safe_mode(engine, open_bench):
-    bench = open_bench(files=crashing(engine, 2))
+    bench = open_bench(**crashing(engine, 2))
     bench.advance_to(20_000)
     assert len(causes(bench)) == 4
     assert bench.parts.sound.idle
@@ -122,14 +125,14 @@ def test_third_crash_in_a_row_ends_in_safe_mode(engine, open_bench):
     ("engine", "second", "starts"), [("desk", 60, 4), ("desk", 61, 5), seldom("chip", 61, 5)]
 )
 def test_crashes_a_minute_apart_are_not_in_a_row(engine, open_bench, second, starts):
-    bench = open_bench(files=crashing(engine, second))
+    bench = open_bench(**crashing(engine, second))
     bench.advance_to(4.5 * second * 1000)
     assert len(causes(bench)) == starts
 
 
 @pytest.mark.rules
 def test_button_held_over_a_restart_is_no_key_to_the_mute(engine, open_bench):
-    bench = open_bench(files=crashing(engine, 9))
+    bench = open_bench(**crashing(engine, 9))
     bench.press(6000, for_ms=8500)
     bench.advance_to(15_500)
     assert len(causes(bench)) == 2

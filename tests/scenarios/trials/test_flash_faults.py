@@ -42,8 +42,8 @@ def test_setting_that_cannot_be_stored_is_a_fault_and_is_not_tried_each_second(o
     assert bench.request("status")["ok"]["faults"] == {"settings_not_saved": 2}
 
 
-def test_trial_file_that_is_no_text_stops_no_update(open_bench):
-    bench = open_bench(files={"/trial": b"\xff\xfe\x80" * 9})
+def test_trial_file_that_is_no_text_stops_no_update(open_as_files):
+    bench = open_as_files(files={"/trial": b"\xff\xfe\x80" * 9})
     assert bench.request("update", what="state")["ok"]["state"] == "confirmed"
     bench.send('{"id":"file","do":"put","path":"/b/app.mpy","size":0,"crc32":0}')
     bench.advance(1000)
@@ -89,8 +89,8 @@ def test_folder_with_1500_files_is_lived_with_and_takes_no_more(open_bench):
     assert bench.events("fault") == [], "no sound of ours is lost, nothing was held up"
 
 
-def test_game_whose_file_is_damaged_is_refused_and_the_one_before_plays_on(open_bench):
-    bench = open_bench(files={"/a/app_game_dice.mpy": b"no bytecode"})
+def test_game_whose_file_is_damaged_is_refused_and_the_one_before_plays_on(open_as_files):
+    bench = open_as_files(files={"/a/app_game_dice.mpy": b"no bytecode"})
     for _ in range(2):
         refused = bench.request("game", name="dice")["error"]
         assert refused["code"] == "damaged"
@@ -105,9 +105,9 @@ def test_game_whose_file_is_damaged_is_refused_and_the_one_before_plays_on(open_
 
 
 def test_game_whose_file_is_damaged_is_not_on_when_chosen_at_the_device_and_the_cause_is_named(
-    open_bench,
+    open_as_files,
 ):
-    bench = open_bench(files={"/a/app_game_dice.mpy": b"no bytecode"})
+    bench = open_as_files(files={"/a/app_game_dice.mpy": b"no bytecode"})
     for presses, on in ((1, "block"), (3, "fortune")):
         bench.check(for_ms=100 + 300 * presses)
         for nth in range(presses):

@@ -1,8 +1,9 @@
-"""The other MicroPython images of this computer: one press on each, or all with ``--images``."""
+"""The firmware as files on each MicroPython image of this computer: one press on each."""
 
 import pytest
+from tests import slots_image
 
-from pingblock.build import uf2
+from pingblock.build import slot_image, uf2
 from pingblock.build.image import device_files
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
@@ -29,26 +30,23 @@ def block_on(stored, only):
         bench.close()
 
 
-def other_images():
-    """Returns the images beside the one that ``uf2_path`` returns; Unavailable if there are none.
-
-    Downloads nothing.
-    """
-    others = uf2.images()[1:]
-    if not others:
+def two_images():
+    """Returns the images of this computer; Unavailable if there are fewer than two."""
+    images = uf2.images()
+    if len(images) < 2:
         raise Unavailable(
             "There is no second MicroPython image on this computer. "
             f"Fix: {uf2.download_command(uf2.NEWEST_NAME)}"
         )
-    return others
+    return images
 
 
-def test_press_draws_and_sounds_on_every_other_micropython(block_on):
+def test_press_draws_and_sounds_on_every_micropython(block_on):
     try:
-        others = other_images()
+        images = two_images()
     except Unavailable as missing:
         pytest.skip(str(missing))
-    for image in others:
+    for image in images:
         bench = block_on(image)
         bench.press()
         bench.advance(1000)
@@ -58,7 +56,14 @@ def test_press_draws_and_sounds_on_every_other_micropython(block_on):
         assert bench.events("fault") == []
 
 
+@pytest.mark.files
 def test_chip_boots_the_image_that_this_run_is_for(micropython, opened):
-    flash = opened("chip").engine.flash_image()
-    wanted = next(each for each in uf2.images() if micropython in (None, each.path))
-    assert f"; MicroPython v{wanted.version}".encode() in flash
+    bench = opened("chip")
+    flash, files = bench.engine.flash_image(), bench.engine.device_files()
+    if micropython is None:
+        slot = flash[slot_image.offset(0) : slot_image.offset(1)]
+        assert slot.startswith(slots_image.firmware().at(0, 1)), "the download, in place"
+        assert set(files) == {"seed"}
+    else:
+        assert f"; MicroPython v{uf2.version_in(micropython)}".encode() in flash
+        assert "a/app.mpy" in files

@@ -3,7 +3,6 @@
 from itertools import pairwise
 
 import pytest
-from tests.bench.firmware_changes import plain
 from tests.pins import GPIO
 
 from pingblock.virtual.parts.battery import PRESETS
@@ -164,7 +163,7 @@ def blinks(bench, since, colour):
 
 def test_block_button_held_at_power_on_never_lifts_a_lock_of_the_link(open_bench, stored):
     """A lock that firmware before ``button_mute`` stored counts as one."""
-    bench = open_bench(files={**plain(), **stored(mute_lock=True, volume=9)})
+    bench = open_bench(files=stored(mute_lock=True, volume=9))
     assert mutes(bench) == (True, False)
     for _ in range(2):
         power_cycle(bench, HOLD_MS - 200)

@@ -5,7 +5,7 @@ import pytest
 READY = 1000
 
 
-@pytest.mark.frozen
+@pytest.mark.files
 def test_power_on_pings_once_and_counts_nothing_qb_r8(open_bench):
     bench = open_bench()
     bench.advance_to(READY)
@@ -22,7 +22,7 @@ def test_chime_has_a_level_of_its_own(open_bench):
     assert levels[1] - levels[0] == pytest.approx(12, abs=1), "four steps of 3 dB"
 
 
-@pytest.mark.frozen
+@pytest.mark.files
 def test_quiet_owner_hears_nothing_at_power_on_and_sees_the_light(open_bench):
     """The muted one too: ``test_silent_play.py``."""
     bench = open_bench(chime=0)

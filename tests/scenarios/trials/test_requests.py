@@ -145,7 +145,7 @@ def test_junior_profile_gives_one_to_three_coins_only(opened):
     assert {event["coins"] for event in outcomes} == {1, 2, 3}
 
 
-@pytest.mark.frozen
+@pytest.mark.files
 @pytest.mark.pico2
 def test_settings_survive_a_power_cut_once_they_were_saved(open_bench):
     bench = open_bench()
@@ -249,9 +249,9 @@ def test_rooms_of_seldom_requests_are_left_again_and_open_again(open_bench):
 
     before = free()
     bench.request("settings")
-    assert free() < before - 15_000
+    assert free() < before - 5_000
     bench.advance(11_000)
-    assert free() > before - 7_000  # names stay for ever
+    assert free() > before - 1_000  # some tables have grown
     assert bench.request("settings", set={"volume": 3})["ok"]["reply"] == "done"
     bench.request("worms_calibrate")  # one of these may be on trial
     bench.advance(11_000)

@@ -1,7 +1,8 @@
 """A firmware that hangs is restarted by the watchdog, and plays again (reliability B, D)."""
 
 import pytest
-from tests.scenarios.trials.endings import WATCHDOG_MS, hanging_main
+from tests.scenarios.trials.endings import WATCHDOG_MS
+from tests.scenarios.trials.endings import hanging as hanging_firmware
 from tests.waveforms import max_click
 
 HANGS_MS = 3000
@@ -9,11 +10,11 @@ CLICK_MAX = 0.05
 
 
 @pytest.fixture
-def hanging(open_bench, only):
+def hanging(engine, open_bench, only):
     """A block that hangs ``after_ms`` its start and gives a laugh at each press."""
 
     def made(after_ms=HANGS_MS):
-        return open_bench(files={"/main.py": hanging_main(after_ms)}, **only("laugh"))
+        return open_bench(**hanging_firmware(engine, after_ms), **only("laugh"))
 
     return made
 

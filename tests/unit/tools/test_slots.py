@@ -2,6 +2,7 @@
 
 import shutil
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from tools import slot_base, slots
@@ -86,6 +87,16 @@ def test_base_from_the_cache_is_the_one_that_was_built(tmp_path, monkeypatch):
     again = slot_base.base_of("pingblock-pico-slots", PICO)
     assert (again.folder, again.program) == (made.folder, b"1")
     assert again.compiler[1:] == [f"-I{made.folder}/micropython/py", f"-I{slot_base.NATIVE}"]
+
+
+def test_include_of_the_build_folder_is_found_in_any_other():
+    """cmake writes absolute paths; the base in the cache outlives the checkout that built it."""
+    tree = Path("/one/checkout/micropython")
+    source = b'#include "/one/checkout/micropython/lib/boards/pico.h"\n#include "py/obj.h"\n'
+    path = Path("build-rp2040/generated/config.h")
+    assert slot_base.movable(source, path, tree) == (
+        b'#include "../../lib/boards/pico.h"\n#include "py/obj.h"\n'
+    )
 
 
 def test_unknown_image_is_named_with_those_that_exist(monkeypatch, capsys):

@@ -13,15 +13,17 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 
 import pytest
 from tests.bench.bridge import Bridge
 from tests.bench.ports import Port, PtyPort, TcpPort
 from tests.scenarios.trials.cable import Cable, OpenEngine
 
+from pingblock.build import uf2
 from pingblock.errors import Unavailable
 from pingblock.virtual.chip.engine import ChipEngine
-from pingblock.virtual.engines import ENGINES, Loaded
+from pingblock.virtual.engines import ENGINES, Loaded, image_of
 
 READY_MS = 1000.0
 AT_ONCE_MS = 60.0  # an ear needs some time to be sure of a note, and some begin softly
@@ -193,13 +195,21 @@ def boards() -> Iterator[Callable[[OpenEngine], Board]]:
 
 @pytest.fixture
 def board(boards, stored, only) -> Callable[..., Board]:
-    """Opens a chip that runs the app; every press gives the one outcome asked for."""
+    """Opens the download; every press gives the one outcome asked for."""
+    return partial(_board, boards, stored, only)
 
-    def opened(kind: str = "laugh", coins: int = 0, **files: bytes) -> Board:
-        held = {"/seed": b"7", **stored(volume=10, **only(kind, coins)), **files}
-        return boards(lambda sink: ENGINES["chip"](sink, Loaded(held)))
 
-    return opened
+@pytest.fixture
+def board_of_files(boards, stored, only) -> Callable[..., Board]:
+    """Like ``board``, with the firmware as files on MicroPython as it is published."""
+    return partial(_board, boards, stored, only, image=uf2.uf2_path)
+
+
+def _board(
+    boards, stored, only, kind: str = "laugh", coins: int = 0, image=image_of, **files: bytes
+) -> Board:
+    held = {"/seed": b"7", **stored(volume=10, **only(kind, coins)), **files}
+    return boards(lambda sink: ENGINES["chip"](sink, Loaded(held, image=image())))
 
 
 @pytest.fixture

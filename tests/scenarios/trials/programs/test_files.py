@@ -6,7 +6,7 @@ from zlib import crc32
 
 import pytest
 from tests.bench.fake_serial import FakeSerial
-from tests.bench.firmware_changes import plain
+from tests.bench.firmware_changes import as_files
 from tests.scenarios.trials.cable import POLL_S
 from tests.scenarios.trials.endings import WATCHDOG_MS
 from tests.seldom import seldom
@@ -72,7 +72,7 @@ def to_the_end(session):
         pass
 
 
-@pytest.mark.frozen
+@pytest.mark.files
 @pytest.mark.pico2
 def test_file_is_put_told_of_listed_and_removed(any_board):
     board = any_board()
@@ -365,7 +365,7 @@ def beside(main):
     return plain(main)
 asyncio.run_until_complete = beside
 """
-    files = plain()
+    files = as_files()
     helper = {"comb.mpy": compile_file(comb, "comb.py")}
     return {**files, **helper, "main.py": b"import comb\n" + files["main.py"]}
 

@@ -5,11 +5,11 @@ from contextlib import ExitStack
 from random import Random
 
 import pytest
+from tests.reliability.life import files_on
 from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.flash_log import FlashLog
 from tests.seldom import seldom
 
-from pingblock.build import image
 from pingblock.errors import Refused
 from pingblock.virtual.chip.engine import ChipEngine
 
@@ -20,7 +20,7 @@ STARTED = 100  # one cut of so many: then the device is started and gets the fil
 
 
 def on_flash(flash):
-    return image.read(flash[image.PICO.offset : image.PICO.offset + image.PICO.size]).get(PATH)
+    return files_on(flash).get(PATH)
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_what_was_made_to_last_before_the_cut_is_not_sent_again(board, started):
 
 
 def test_full_flash_is_told_before_anything_is_written(board):
-    sizes = [112_000, *[120_000] * 8]  # all but some blocks
+    sizes = [84_000, *[120_000] * 7]  # all but some blocks
     filled = {f"/sounds/{n}": Random(n).randbytes(size) for n, size in enumerate(sizes)}
     held = board(**filled, **{"/" + PATH: OLD, "/sounds/.part": NEW[:16_000]})
     before, more, told = held.bench.engine.device_files(), NEW + bytes(20_000), []

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from tests import boot_drive, frozen_image
-from tests.bench.firmware_changes import changed, plain
+from tests.bench.firmware_changes import as_files, changed
 from tests.scenarios.trials.safe_start import damage
 from tests.scenarios.trials.updates.test_trial import CRASH, DEAF, marked
 from tests.version import VERSION
@@ -90,7 +90,7 @@ def test_slot_that_is_no_good_gives_way_to_what_is_frozen(frozen, changes, why):
 
 @pytest.mark.long
 def test_an_image_that_is_dragged_over_older_firmware_plays_with_its_settings(frozen, stored):
-    board = frozen({**plain(), **slot("a", {LINK: marked}), **stored(volume=3)})
+    board = frozen({**as_files(), **slot("a", {LINK: marked}), **stored(volume=3)})
     assert (state_of(board), version(board)) == (FROZEN, VERSION)
     assert board.bench.request("status")["ok"]["settings"]["volume"] == 3
     power_cycle(board)

@@ -16,6 +16,12 @@ BROKEN_OFF_BYTES = 60_000  # what the program says for a part of our files
 INSTALL = ("pingblock", "--json", "--port", "{port}", "install", "--files", "--yes")
 
 
+@pytest.fixture
+def board(board_of_files):
+    """A device with the firmware as files."""
+    return board_of_files
+
+
 def old_layout():
     """The firmware as it lay on devices before there were slots."""
     found = device_files(firmware_dir())

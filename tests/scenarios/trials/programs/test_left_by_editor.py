@@ -5,14 +5,12 @@ was killed leaves a board.
 """
 
 import pytest
-from tests import slots_image
-from tests.bench.firmware_changes import plain
 from tests.seldom import seldom
 
+from pingblock.build import uf2
 from pingblock.connection import recovery
 from pingblock.errors import AtPrompt, NoAnswer
 from pingblock.install.prompt import Prompt
-from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.engines import ENGINES, Loaded
 
 # What was typed at the friendly prompt, with pauses of a third of a second.
@@ -41,7 +39,6 @@ RUNNING = {
 # A loop keeps the emulated processor busy, which takes long.
 USUAL = ("raw prompt, half a program", "half a block", "slow print")
 PATIENCE_S = 1.5
-IN_PLACE = "the image that runs in place"
 
 
 def cases(states):
@@ -72,15 +69,10 @@ def person(monkeypatch):
 @pytest.fixture
 def left(boards, stored, only):
     """Opens a device with cells in, and leaves it as an editor that typed these."""
-    own = stored(volume=10, **only("coins", 2))  # which begins loud
+    files = stored(volume=10, **only("coins", 2))  # which begins loud
 
-    def begun(sink, engine):
-        if engine == IN_PLACE:
-            return ChipEngine(sink, flash=slots_image.flash({}, own))
-        return ENGINES[engine](sink, Loaded({**plain(), **own}))
-
-    def opened(typed, engine="chip"):
-        device = boards(lambda sink: begun(sink, engine))
+    def opened(typed, engine="chip", image=None):
+        device = boards(lambda sink: ENGINES[engine](sink, Loaded(files, image=image)))
         port = device.port
         for keys in (b"\r\x03", *typed):
             device.nap(0.3)
@@ -122,17 +114,6 @@ def test_program_that_runs_is_ended_only_if_a_person_agrees(left, person, state)
     assert person.said == ["Another program ran there: Pingblock at the stream was started again."]
 
 
-@pytest.mark.parametrize(
-    "state", [each if each == USUAL[0] else seldom(each) for each in {**WAITING, **RUNNING}]
-)
-def test_image_that_runs_in_place_is_started_again_too(left, person, state):
-    device = left({**WAITING, **RUNNING}[state], IN_PLACE)
-    person.answer = True
-    comes_back(device, timeout_s=PATIENCE_S)
-    assert len(person.said) == 1
-    assert "/ran" not in device.bench.engine.device_files()
-
-
 @pytest.mark.parametrize("typed", [[], [b"1 +"], RUNNING["slow print"]])
 def test_virtual_device_in_webassembly_is_brought_back_too(left, person, typed):
     """Its prompt has no raw mode, and its time stands still in a loop that never asks for it."""
@@ -169,8 +150,10 @@ def test_loop_without_interrupts_needs_its_power_taken_away_and_that_is_said(lef
 
 
 def test_board_that_starts_another_program_is_not_restarted(left, person):
+    """The firmware as files is started by a ``main.py``, that of the download is not."""
     own = b"open('/ran', 'w').close()\n"
-    device = left([b"\x01with open('/main.py', 'wb') as file: file.write(%r)\x04" % own])
+    typed = [b"\x01with open('/main.py', 'wb') as file: file.write(%r)\x04" % own]
+    device = left(typed, image=uf2.uf2_path())
     with pytest.raises(AtPrompt, match="starts no Pingblock: run 'pingblock install'"):
         device.device(recover="always").open()
     assert "/ran" not in device.bench.engine.device_files()

@@ -15,6 +15,12 @@ from pingblock.common.firmware import firmware_dir
 CUT_BYTES = 40_000  # of what mpremote says
 
 
+@pytest.fixture
+def board(board_of_files):
+    """A device with the firmware as files."""
+    return board_of_files
+
+
 class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *told):
         """Says nothing."""

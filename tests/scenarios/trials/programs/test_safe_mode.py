@@ -5,7 +5,7 @@ import zipfile
 from io import BytesIO
 
 import pytest
-from tests.bench.firmware_changes import plain
+from tests.bench.firmware_changes import as_files
 from tests.scenarios.trials.safe_start import damage
 
 from pingblock.connection.recovery import PromptFacts
@@ -22,7 +22,7 @@ def unsafe(boards):
     """Opens a chip whose files were changed, in safe mode."""
 
     def opened(*changes):
-        files = plain()
+        files = as_files()
         files |= {f"b/{name[2:]}": data for name, data in files.items() if name[:2] == "a/"}
         for way, path in changes:
             way(files, path)

@@ -13,6 +13,12 @@ UPDATE = ("pingblock", "--json", "--port", "{port}", "update")
 CUT_BYTES = 40_000  # of what the program says
 
 
+@pytest.fixture
+def board(board_of_files):
+    """A device with the firmware as files."""
+    return board_of_files
+
+
 def older(**changes):
     """A device with the firmware of another version in slot a."""
 

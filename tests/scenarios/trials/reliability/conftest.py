@@ -4,12 +4,13 @@ import pytest
 
 from pingblock.build.uf2 import uf2_path
 from pingblock.errors import Unavailable
+from pingblock.virtual.engines import image_of
 
 
 @pytest.fixture(autouse=True)
 def image(micropython):
-    """Skips where there is no MicroPython image."""
+    """Skips where an image is missing."""
     try:
-        uf2_path()
+        uf2_path(), image_of()
     except Unavailable as missing:
         pytest.skip(str(missing))

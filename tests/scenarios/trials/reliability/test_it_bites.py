@@ -4,7 +4,7 @@ That they hold with it stands in ``test_power_cuts`` and in ``safe_start``.
 """
 
 import pytest
-from tests.bench.firmware_changes import changed
+from tests.bench.firmware_changes import changed, rebuilt
 from tests.reliability import cuts, hangs, hostile_host
 from tests.reliability.devices import damaged
 from tests.reliability.hostile_chip import Hostile
@@ -22,13 +22,13 @@ START, PART = "root/start.py", "pingware/storage/partial_file.py"
 
 
 def replaced(path, old, new):
-    """Returns the firmware's files with a text replaced, which stands there once."""
+    """Returns the changes that replace a text, which is there once."""
 
     def change(text):
         assert text.count(old) == 1, (path, old)
         return text.replace(old, new)
 
-    return changed({path: change})
+    return {path: change}
 
 
 def test_without_the_crc_corrupt_lines_are_taken(monkeypatch):
@@ -43,12 +43,12 @@ LONG_SOUND = made("laugh", wav(lasts_ms=900), ".wav").data
 KEPT_BYTES = 4 * 4096  # from then on what has arrived is made to last before the rest comes
 
 
-def lost(files):
-    """Yields what is lost when a long sound is put on a device with these files and the power
+def lost(changes):
+    """Yields what is lost when a long sound is put on a device with such firmware and the power
     goes; a short one lasts from its last byte on, or not at all.
     """
     assert len(LONG_SOUND) > KEPT_BYTES
-    of = record("put", put(lambda: new_flash(files), LONG_SOUND))
+    of = record("put", put(rebuilt(changes).flash, LONG_SOUND))
     old, new = of.old_and_new()
     assert old.sounds != new.sounds
     for number in range(of.first, of.end, 7):
@@ -58,16 +58,16 @@ def lost(files):
 
 
 def test_without_the_rename_a_file_is_neither_old_nor_new():
-    files = replaced(PART, 'self._folder + "/" + NAME', "path")
-    assert any("sounds is" in text for text in lost(files))
+    changes = replaced(PART, 'self._folder + "/" + NAME', "path")
+    assert any("sounds is" in text for text in lost(changes))
 
 
 EMPTY = "    if not raw:\n        raise OSError(_NOT_THERE)\n"
 
 
-def first_saves(files):
+def first_saves(changes):
     """The device on which the second copy of the settings is written for the first time."""
-    return record("save", save_after(lambda: new_flash(files), 3, 5))
+    return record("save", save_after(rebuilt(changes).flash, 3, 5))
 
 
 def test_a_copy_that_is_empty_and_counts_as_damaged_lowers_the_cap_for_good():
@@ -80,19 +80,19 @@ def test_a_copy_that_is_empty_and_counts_as_damaged_lowers_the_cap_for_good():
 
 
 def test_without_the_resync_a_damaged_block_is_obeyed():
-    files = replaced(
+    changes = replaced(
         "pingware/app/files/receiver.py",
         "            if not chunks.throw_away():\n                break\n",
         "            break\n",
     )
-    hostile = Hostile(7, files)
+    hostile = Hostile(7, rebuilt(changes))
     with hostile.bench:
         wrong = [text for _ in range(6) for text in hostile.spoil_a_file()]
         assert "a request within a damaged block is obeyed" in wrong
 
 
 def test_without_the_manifest_nobody_knows_that_a_slot_is_damaged():
-    files = replaced(START, "return len(lines) > 1 and not wrong", "return True")
+    files = changed(replaced(START, "return len(lines) > 1 and not wrong", "return True"))
     with boot(damaged(files)).bench as bench:
         assert known(bench).firmware != (VERSION, "b", "rolled_back", "damaged")
 

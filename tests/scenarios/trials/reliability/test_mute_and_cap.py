@@ -7,7 +7,7 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from tests.bench.firmware_changes import plain
+from tests.bench.firmware_changes import Flashed
 from tests.reliability import hostile_lines
 from tests.reliability.hostile_lines import seal
 from tests.scenarios.trials.own_sound_files import made, on_device, wav
@@ -30,8 +30,8 @@ def attacked(stored):
 
     def play(settings):
         own = on_device(*(made(name, wav(share=1.0), ".wav") for name in OWN))
-        files = {**plain(), **stored(**settings), **own}
-        bench = Bench(lambda sink: ChipEngine(sink, files=files))
+        device = Flashed({**stored(**settings), **own})
+        bench = Bench(lambda sink: ChipEngine(sink, flash=device.flash()))
         chance = Random(11)
         bench.advance_to(1200)
         for id in range(LINES):

@@ -32,7 +32,6 @@ FIRMWARE = {
         ("0.0.9", "a", "rolled_back", "power"),
         ("0.0.9", "a", "rolled_back", "crash"),
     ),
-    "first boot": (("", "", "", ""), ("", "", "", "")),
     "safe start": (((VERSION, "b", "rolled_back", "damaged"),) * 2),
 }
 VOLUMES = {
@@ -46,7 +45,6 @@ VOLUMES = {
     "trial": (3, 3),
     "confirm": (3, 5),
     "rollback": (3, 3),
-    "first boot": (0, 0),
 }
 LIVE = [seldom("save of settings", event) for event in live.EVENTS if event != "no power"]
 LIVE += [seldom(name, "no power") for name in ("crash note", "game change", "update")]

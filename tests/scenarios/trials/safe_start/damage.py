@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.bench.firmware_changes import plain
+from tests.bench.firmware_changes import Flashed, as_files
 
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
@@ -60,7 +60,7 @@ WAYS = (empty, gone, folder, half, flipped, no_text)
 def mutated(seed: int) -> tuple[str, Files]:
     """Returns a device's files with 1 to 8 random bytes of one of them changed, and which."""
     chance = Random(f"mutation {seed}")
-    files = plain()
+    files = as_files()
     path = chance.choice(sorted(files))
     data = bytearray(files[path] or b"\0")
     for _ in range(chance.randint(1, 8)):
@@ -70,8 +70,13 @@ def mutated(seed: int) -> tuple[str, Files]:
 
 
 def opened(files: Files) -> Bench:
-    """Returns a chip with just these files."""
+    """Returns a chip with just these files, on MicroPython as it is published."""
     return Bench(lambda sink: ChipEngine(sink, files=files), seed=1)
+
+
+def booted(device: Flashed) -> Bench:
+    """Returns the chip of a device."""
+    return Bench(lambda sink: ChipEngine(sink, flash=device.flash()), seed=1)
 
 
 def outcome(bench: Bench) -> str:

@@ -1,7 +1,7 @@
 """Parts that are loaded late: a damaged one is refused with advice, and the device plays on."""
 
 import pytest
-from tests.bench.firmware_changes import plain
+from tests.bench.firmware_changes import as_files
 from tests.scenarios.trials.own_sound_files import PING, made
 from tests.scenarios.trials.safe_start import damage
 
@@ -20,7 +20,7 @@ LATE = [
 
 @pytest.mark.parametrize(("way", "part", "do", "arguments"), LATE)
 def test_a_damaged_part_is_refused_with_advice_and_the_device_plays_on(way, part, do, arguments):
-    files = plain()
+    files = as_files()
     way(files, f"a/{part}.mpy")
     with damage.opened(files) as bench:
         bench.advance(1500)
@@ -43,7 +43,7 @@ def test_a_damaged_part_is_refused_with_advice_and_the_device_plays_on(way, part
 @pytest.mark.parametrize("way", [damage.half, damage.flipped, damage.gone])
 def test_cells_whose_test_is_damaged_are_spared_and_the_device_plays_on(way):
     """Nobody has asked for this part: the device's own tasks load it, from the start as well."""
-    files = plain()
+    files = as_files()
     way(files, "a/app_cells.mpy")
     with damage.opened(files) as bench:
         bench.advance(1500)
@@ -68,7 +68,7 @@ def test_cells_whose_test_is_damaged_are_spared_and_the_device_plays_on(way):
 
 
 def test_ours_are_played_where_the_part_for_own_sounds_is_damaged():
-    files = plain()
+    files = as_files()
     damage.flipped(files, "a/app_sounds.mpy")
     files["sounds/ping.snd"] = made("ping", PING).data
     with damage.opened(files) as bench:

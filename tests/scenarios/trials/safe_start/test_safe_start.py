@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from tests.bench.firmware_changes import changed, plain
+from tests.bench.firmware_changes import as_files, changed
 from tests.scenarios.trials.safe_start import damage
 from tests.scenarios.trials.safe_start.damage import DEAD, PLAYS, PROMPT, SAFE
 from tests.seldom import seldom
@@ -25,7 +25,7 @@ def at_the_end(text):
 def with_slot_b(files):
     """The same device with whole firmware in slot b."""
     return {
-        **{f"b/{name[2:]}": data for name, data in plain().items() if name[:2] == "a/"},
+        **{f"b/{name[2:]}": data for name, data in as_files().items() if name[:2] == "a/"},
         **files,
     }
 
@@ -66,7 +66,7 @@ MAIN = [(damage.empty, "main.py", PROMPT)]
 
 @pytest.mark.parametrize(("way", "path", "expected"), [*SLOT, *FIRST, *TASKS_FILE, *MAIN])
 def test_damage_to_one_file_leaves_play_or_safe_mode(way, path, expected):
-    files = plain()
+    files = as_files()
     way(files, path)
     with damage.opened(files) as bench:
         found = damage.outcome(bench)
@@ -75,7 +75,7 @@ def test_damage_to_one_file_leaves_play_or_safe_mode(way, path, expected):
 
 
 def test_damaged_first_slot_gives_way_to_the_second_for_good():
-    files = with_slot_b(plain())
+    files = with_slot_b(as_files())
     damage.flipped(files, "a/app_tasks.mpy")
     damage.half(files, "a/app.mpy")
     with damage.opened(files) as bench:
@@ -130,7 +130,7 @@ def test_firmware_that_never_starts_gives_way_to_the_other_slot():
 
 
 def broken():
-    files = plain()
+    files = as_files()
     damage.gone(files, "a/app.mpy")
     return files
 
@@ -168,7 +168,7 @@ def of_the_start_and_safe(path):
     ],
 )
 def test_a_start_that_can_load_nothing_ends_in_safe_mode_and_stays_there(way, spoilt):
-    files = plain()
+    files = as_files()
     for path in filter(spoilt, list(files)):
         way(files, path)
     with damage.opened(files) as bench:
@@ -184,7 +184,7 @@ def test_a_start_that_can_load_nothing_ends_in_safe_mode_and_stays_there(way, sp
 
 
 def test_where_all_of_the_start_is_gone_the_prompt_stays():
-    files = {path: data for path, data in plain().items() if not path.startswith("start/")}
+    files = {path: data for path, data in as_files().items() if not path.startswith("start/")}
     damage.empty(files, "a/app.mpy")
     with damage.opened(files) as bench:
         bench.advance_to(6 * WATCHDOG_MS)
@@ -239,7 +239,7 @@ def test_only_power_taken_from_the_cells_too_tries_the_firmware_again():
 
 
 def test_check_button_held_at_power_on_leads_to_safe_mode():
-    with damage.opened(plain()) as bench:
+    with damage.opened(as_files()) as bench:
         bench.check(for_ms=6000, bounce=CLEAN)
         bench.advance(8000)
         assert "Pingblock is in safe mode (asked)." in said(bench)
@@ -261,7 +261,7 @@ def type_bootloader(bench):
 @pytest.mark.parametrize("leave", [ask_for_bootsel, type_bootloader])
 def test_way_through_the_boot_loader_is_no_bad_end(leave):
     """That leaves by the watchdog, and wipes the first two of the words that survive."""
-    with damage.opened(plain()) as bench:
+    with damage.opened(as_files()) as bench:
         bench.advance(2000)
         leave(bench)
         bench.advance(3000)
@@ -271,7 +271,7 @@ def test_way_through_the_boot_loader_is_no_bad_end(leave):
 
 
 def test_check_button_that_is_stuck_does_not_keep_the_device_from_playing():
-    with damage.opened(plain()) as bench:
+    with damage.opened(as_files()) as bench:
         bench.check(for_ms=100_000, bounce=CLEAN)
         bench.advance(40_000)
         assert causes(bench) == ["power_on"]
@@ -288,7 +288,7 @@ def test_check_button_held_over_a_bad_end_leads_to_safe_mode_at_once():
 
 
 def test_good_device_never_reads_what_safe_mode_is_made_of():
-    files = plain()
+    files = as_files()
     for name in ("start/app.mpy", "start/safe.mpy", "start/pins.mpy"):
         del files[name]
     with damage.opened(files) as bench:

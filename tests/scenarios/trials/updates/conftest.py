@@ -1,4 +1,4 @@
-"""A second slot of firmware, good or spoilt, on each engine."""
+"""A second slot of firmware as files, good or spoilt, on each engine."""
 
 from __future__ import annotations
 
@@ -40,14 +40,15 @@ def firmware_of(engine) -> Callable[[Mapping[str, Change]], Files]:
 
 
 @pytest.fixture
-def in_slot_b(open_bench, firmware_of) -> Callable[..., object]:
+def in_slot_b(open_as_files, firmware_of) -> Callable[..., object]:
     """Opens a device whose slot b holds the firmware with some sources changed."""
 
     def opened(changes: Mapping[str, Change], spoil: Callable[[Files], None] = dict, **how):
         files = firmware_of(changes)
         spoil(files)
         placed = {f"/b/{name}": data for name, data in files.items()}
-        return open_bench(files={**placed, **how.pop("files", {})}, until_ms=READY_MS, **how)
+        held = {**placed, **how.pop("files", {})}
+        return open_as_files(files=held, until_ms=READY_MS, **how)
 
     return opened
 

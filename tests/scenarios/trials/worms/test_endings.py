@@ -5,7 +5,7 @@ from tests.scenarios.trials.endings import (
     WATCHDOG_MS,
     ctrl_c,
     ctrl_c_and_soft_reset,
-    hanging_main,
+    hanging,
     power_off,
     two_ctrl_c,
 )
@@ -92,8 +92,8 @@ def test_run_reset_in_mid_run_is_still_at_once_and_plays_again(open_apple):
     apple.check_pulses()
 
 
-def test_hang_in_a_run_ends_with_the_watchdog_and_the_worms_rest(open_apple):
-    apple = open_apple(files={"/main.py": hanging_main(3000)}, run_s=[20, 20])
+def test_hang_in_a_run_ends_with_the_watchdog_and_the_worms_rest(engine, open_apple):
+    apple = open_apple(**hanging(engine, 3000), run_s=[20, 20])
     bench = apple.bench
     bench.advance_to(1500)
     apple.pull()

@@ -1,9 +1,11 @@
 """The stack has room for a press in the middle of a pull, and of an exchange (chip only)."""
 
 import pytest
-from tests.bench.firmware_changes import changed
-from tests.stack_depth import MARGIN_BYTES, USABLE_BYTES, Watermark
+from tests import slots_image
+from tests.stack_depth import MOST_BYTES, Watermark
 
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.contact import CLEAN
 
 
@@ -21,20 +23,31 @@ def test_a_press_in_the_deepest_call_finds_room_on_the_stack(open_apple, only):
         bench.request("worms", action="stop")
         bench.advance(1500)
     assert len(bench.events("outcome")) == 2
-    assert 4000 < watermark.used_bytes < USABLE_BYTES - MARGIN_BYTES
+    assert 4000 < watermark.used_bytes < MOST_BYTES
 
 
-def trial_of_this_firmware():
-    """Files of a device whose next start tries slot b."""
-    files = {f"/b/{name[2:]}": data for name, data in changed({}).items() if name[:2] == "a/"}
-    return {**files, "/slot": b"/start", "/trial": b"a?b"}
+@pytest.fixture
+def on_trial(stored):
+    """Opens a device whose firmware in slot b starts for the first time."""
+    opened = []
+
+    def made(settings):
+        firmware = slots_image.firmware()
+        parts = {0: firmware.at(0, 1), 1: firmware.at(1, 2, confirmed=False)}
+        flash = slots_image.flash(parts, stored(**settings))
+        opened.append(Bench(lambda sink: ChipEngine(sink, flash=flash)))
+        return opened[-1]
+
+    yield made
+    for bench in opened:
+        bench.close()
 
 
 @pytest.mark.parametrize("engine", ["chip"])
 @pytest.mark.parametrize("tried", [False, True], ids=["normal", "trial"])
-def test_another_game_in_mid_sound_finds_room_on_the_stack(open_bench, only, tried):
-    files = trial_of_this_firmware() if tried else {}
-    bench = open_bench(until_ms=2500, files=files, **only("laugh"))
+def test_another_game_in_mid_sound_finds_room_on_the_stack(open_bench, on_trial, only, tried):
+    bench = on_trial(only("laugh")) if tried else open_bench(**only("laugh"))
+    bench.advance_to(2500)
     watermark = Watermark(bench)
     bench.press(bounce=CLEAN)
     bench.advance(60)
@@ -54,4 +67,4 @@ def test_another_game_in_mid_sound_finds_room_on_the_stack(open_bench, only, tri
     assert [event["name"] for event in bench.events("game")] == ["storm_dice"]
     assert [event["outcome"] for event in bench.events("outcome")] == ["laugh", "roll", "laugh"]
     assert bench.request("update", what="state")["ok"]["running"] == ("b" if tried else "a")
-    assert 4000 < watermark.used_bytes < USABLE_BYTES - MARGIN_BYTES
+    assert 4000 < watermark.used_bytes < MOST_BYTES

@@ -20,11 +20,13 @@ def here(tmp_path, monkeypatch):
     """Sets the content of the wheel's image and of that in the cache; b"" is none."""
 
     def made(wheel=b"", cached=b""):
-        path = tmp_path / "pingblock-pico-slots.uf2"
-        path.write_bytes(wheel)
-        ready = {path.stem: path} if wheel else {}
+        shipped, built = tmp_path / "pingblock-pico-slots.uf2", tmp_path / "cached.uf2"
+        shipped.write_bytes(wheel)
+        built.write_bytes(cached)
+        ready = {shipped.stem: shipped} if wheel else {}
         monkeypatch.setattr(ready_slots, "shipped", ready.get)
-        monkeypatch.setattr(ready_slots, "frozen_image", lambda *_words: cached)
+        found = built if cached else None
+        monkeypatch.setattr(ready_slots, "image_path", lambda *_words: found)
 
     return made
 
@@ -40,8 +42,16 @@ def test_image_that_was_built_here_is_taken(here):
 
 
 @pytest.mark.parametrize("pico", [PICO, PICO_2_W])
-@pytest.mark.parametrize("content", [b"", image(b"another program")])
-def test_missing_image_is_named_with_what_to_do(here, pico, content):
-    here(cached=content)
+@pytest.mark.parametrize("wanted", [ready_slots.download, ready_slots.firmware_in_place])
+def test_missing_image_is_named_with_what_to_do(here, pico, wanted):
+    here()
     with pytest.raises(MissingFile, match=rf"no pingblock-{pico.name}-slots\.uf2 .*'make images'"):
-        ready_slots.firmware_in_place(pico)
+        wanted(pico)
+
+
+def test_image_without_slots_is_named_with_what_to_do(here):
+    here(cached=image(b"another program"))
+    with pytest.raises(
+        MissingFile, match=r"cached\.uf2 holds no firmware for slots.*'make images'"
+    ):
+        ready_slots.firmware_in_place(PICO)

@@ -3,6 +3,7 @@ import sys
 import pytest
 from tests import slots_image
 
+from pingblock.build import uf2
 from pingblock.errors import BadInput, Unavailable
 from pingblock.virtual.bench import open_bench
 from pingblock.virtual.engines import ENGINES, NEEDS, SEALED, check_sealed, choose
@@ -46,11 +47,25 @@ def test_desk_gets_the_source_files_and_the_seed_if_there_is_one(given):
     assert [given(name, entropy=9)["entropy_seed"] for name in ("desk", "chip")] == [9, 9]
 
 
-def test_chip_gets_compiled_files_and_the_flash_cache_model(given):
+def test_chip_gets_the_download_and_the_flash_cache_model(given, monkeypatch, tmp_path):
+    download = given_uf2(monkeypatch, tmp_path, b"firmware_slots\0")
     chip = given("chip", seed=7, xip=True)
-    assert chip["files"]["/seed"] == b"7\n"
-    assert any(name.endswith(".mpy") for name in chip["files"])
-    assert chip["xip"] is True
+    assert chip["files"] == {"/seed": b"7\n"}
+    assert (chip["micropython"], chip["xip"]) == (download, True)
+
+
+def test_chip_whose_image_has_no_firmware_gets_it_as_files(given, monkeypatch, tmp_path):
+    given_uf2(monkeypatch, tmp_path, b"")
+    chip = given("chip", seed=7)
+    assert {"/seed", "a/app.mpy"} <= set(chip["files"])
+
+
+def given_uf2(monkeypatch, folder, words):
+    """Lets the chip boot an image with these words in it; returns its path."""
+    path = folder / "given.uf2"
+    path.write_bytes(uf2.pack([(0, words.ljust(256, b"\0"))]))
+    monkeypatch.setenv("PINGBLOCK_UF2", str(path))
+    return path
 
 
 def test_image_that_runs_in_place_gets_no_firmware_beside_it(given, monkeypatch):

@@ -1,0 +1,40 @@
+"""The image that the engine ``chip`` boots: the download, or one that is named."""
+
+import pytest
+
+from pingblock.build import ready_slots, uf2
+from pingblock.build.board import BOARD, with_chip
+from pingblock.errors import MissingFile, Unavailable
+from pingblock.virtual.engines import image_of
+
+DOWNLOAD, STOCK = "the download", "MicroPython"
+
+
+@pytest.fixture(autouse=True)
+def images(monkeypatch):
+    """Stand-ins for both images."""
+    monkeypatch.delenv("PINGBLOCK_UF2", raising=False)
+    monkeypatch.setattr(ready_slots, "download", lambda pico: DOWNLOAD)
+    monkeypatch.setattr(uf2, "uf2_path", lambda: STOCK)
+
+
+def test_the_download_is_booted():
+    assert image_of() == image_of(BOARD) == DOWNLOAD
+
+
+def test_named_image_is_booted_instead(monkeypatch):
+    monkeypatch.setenv("PINGBLOCK_UF2", "mine.uf2")
+    assert image_of() == STOCK
+
+
+def test_board_with_other_pins_gets_the_firmware_as_files():
+    assert image_of(with_chip(BOARD, "rp2040", radio=True)) == STOCK
+
+
+def test_missing_download_is_named_with_what_to_do(monkeypatch):
+    def missing(pico):
+        raise MissingFile(f"no pingblock-{pico.name}-slots.uf2: type 'make images'")
+
+    monkeypatch.setattr(ready_slots, "download", missing)
+    with pytest.raises(Unavailable, match=r"no pingblock-pico-slots\.uf2: type 'make images'"):
+        image_of()
