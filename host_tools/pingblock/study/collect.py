@@ -17,7 +17,7 @@ Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
 
 
 class Farm(NamedTuple):
-    """Where the games of a study are played.
+    """Place for the games of a study: processes of this computer, or a cluster.
 
     Args:
         processes: on this computer; None: one a core.
