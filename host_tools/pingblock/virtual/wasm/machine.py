@@ -37,10 +37,16 @@ class Machine:
     Args:
         out: gets what the module says: bytes of records.
         exchange: returns the next batch for it.
+        module: another one than the engine's, for tests.
     """
 
-    def __init__(self, out: Callable[[bytes], None], exchange: Callable[[], bytes]) -> None:
-        engine, module = _compiled()
+    def __init__(
+        self,
+        out: Callable[[bytes], None],
+        exchange: Callable[[], bytes],
+        module: bytes | None = None,
+    ) -> None:
+        engine, compiled = _compiled() if module is None else _fresh(module)
         self._out, self._exchange, self._batch = out, exchange, b""
         self.printed = b""
         self._store = wasmtime.Store(engine)
@@ -52,7 +58,7 @@ class Machine:
             ("print", [i32, i32], [], self._print),
         ):
             linker.define_func("host", name, wasmtime.FuncType(given, returned), function)
-        self._exports: Any = linker.instantiate(self._store, module).exports(self._store)
+        self._exports: Any = linker.instantiate(self._store, compiled).exports(self._store)
         memory: Any = self._exports["memory"]
         self._size: int = memory.data_len(self._store)
         self._base = ctypes.addressof(memory.data_ptr(self._store).contents)
@@ -152,10 +158,7 @@ def _loaded() -> dict[int, bytes]:
 @functools.cache
 def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
     """Returns the module compiled for this computer, which is kept in the cache."""
-    config = wasmtime.Config()
-    config.wasm_exceptions = True
-    config.max_wasm_stack = _STACK_BYTES
-    engine = wasmtime.Engine(config)
+    engine = _engine()
     module = module_path().read_bytes()
     about = (version("wasmtime"), sys.platform, platform.machine(), sha256(module).hexdigest())
     place = cache_dir("engine") / f"{sha256(repr(about).encode()).hexdigest()[:16]}.compiled"
@@ -164,3 +167,15 @@ def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
         return engine, wasmtime.Module.deserialize_file(engine, str(place))
     except wasmtime.WasmtimeError as fault:
         raise Unavailable(f"{place} is of no use here ({fault}): delete it.") from None
+
+
+def _engine() -> wasmtime.Engine:
+    config = wasmtime.Config()
+    config.wasm_exceptions = True
+    config.max_wasm_stack = _STACK_BYTES
+    return wasmtime.Engine(config)
+
+
+def _fresh(module: bytes) -> tuple[wasmtime.Engine, wasmtime.Module]:
+    engine = _engine()
+    return engine, wasmtime.Module(engine, module)
