@@ -16,7 +16,7 @@ from typing import Any
 from playwright.sync_api import CDPSession, sync_playwright
 from tests.bench.table import Row, clocked
 from tests.page.conftest import CHROMIUM, FLAGS, PHONE, playing
-from tests.page.static_host import ISOLATING, hosted
+from tests.page.static_host import hosted
 from tests.page_weight import weighed
 from tools.page_bundle import write
 
@@ -86,7 +86,7 @@ def tables() -> Iterator[Row]:
     with TemporaryDirectory() as place, sync_playwright() as driver:
         folder = Path(place, "page")
         write(folder)
-        with hosted(folder, ISOLATING) as url:
+        with hosted(folder) as url:
             browser = driver.chromium.launch(executable_path=program, args=list(FLAGS))
             page = browser.new_page(viewport=PHONE)
             page.goto(

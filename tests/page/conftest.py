@@ -20,7 +20,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.page import double
-from tests.page.static_host import ISOLATING, hosted
+from tests.page.static_host import hosted
 
 from pingblock.errors import Unavailable
 from pingblock.make_page.page import write as write_page
@@ -154,7 +154,7 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (folder / "empty.html").write_text(
         "<!doctype html><link rel=icon href=data:,><title>-</title>"
     )
-    with hosted(folder, {**ISOLATING, "Content-Security-Policy": double.POLICY}) as url:
+    with hosted(folder, {"Content-Security-Policy": double.POLICY}) as url:
         yield url
 
 
@@ -163,13 +163,6 @@ def table_url() -> Iterator[str]:
     """The URL of a server's page; its table is that of all tests that ask for it."""
     with playing("--engine", "wasm", "--http", "0") as server:
         yield server.url
-
-
-@pytest.fixture(scope="package")
-def isolated(page_folder: Path) -> Iterator[str]:
-    """The URL of a static host that isolates its pages."""
-    with hosted(page_folder, ISOLATING) as url:
-        yield url
 
 
 @pytest.fixture(scope="package")

@@ -85,9 +85,8 @@ def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_networ
     page.goto(host.url)
     expect(page.locator("#engine-name")).to_have_text("Virtual block")
     until(page, READY)
-    assert page.evaluate("crossOriginIsolated")
     assert len(host.asked) <= REQUESTS_MOST, host.asked
-    worker = (shipped / "isolation-worker.js").read_text("utf-8")
+    worker = (shipped / "offline-worker.js").read_text("utf-8")
     lists = re.findall(r"^const (?:FIRST|LATER) = (.*);$", worker, re.MULTILINE)
     kept = """(async () => {
         const names = (await caches.keys()).filter((name) => name.startsWith("pingblock "));
@@ -104,7 +103,7 @@ def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_networ
         for tab in ("table", "device", "bench"):
             page.locator(f"#tab-{tab}").click(force=True)
     expect(page.locator("#evening .go")).to_be_visible()
-    assert set(host.asked[count:]) <= {"/isolation-worker.js"}  # is there a new version?
+    assert set(host.asked[count:]) <= {"/offline-worker.js"}  # is there a new version?
     console.errors.clear()  # a browser without a network says so of what it looks up again
     context.close()
 
