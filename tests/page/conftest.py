@@ -33,8 +33,10 @@ PHONE = {"width": 390, "height": 844}
 # Playwright's 30 s each, and no test limits how long something may take: see tests/hangs.py.
 PATIENT_MS = int(os.environ.get("PATIENT_MS", "120000"))
 expect.set_options(timeout=PATIENT_MS)
+# A name that is not this computer's own, so an address without https is not secure.
+ELSEWHERE = "box.test"
 # Without a flag for sound: a page may sound after a gesture, as at any visitor's.
-FLAGS = ("--no-sandbox",)
+FLAGS = ("--no-sandbox", f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1")
 
 # Elements beyond the edge, and targets that a thumb misses.
 TOO_WIDE = """[...document.querySelectorAll("body *")]

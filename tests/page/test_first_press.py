@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Browser
-from tests.page.conftest import Console
+from tests.page.conftest import ELSEWHERE, Console
 from tests.page.real_input import HEARD, LONG_MS, SHORT_MS, each_way, visitor
 
 # The double sounds for half a second when the block goes down, or the lever comes up.
@@ -42,6 +42,25 @@ def test_first_press_of_the_firmware_is_heard(
         before_ms = one.look("pingblock.state().nowMs")
         one.press("finger", hand, for_ms)
         one.until(HEARD)
+        assert one.look("pingblock.sound().rendered[0].atSample / 22.05") > before_ms
+
+
+def test_first_press_on_plain_http_is_heard(
+    browser: Browser, console: Console, plain: str
+) -> None:
+    """As in the living room, where nobody has a certificate: no worklet, no `crypto.subtle`."""
+    with visitor(browser, console) as one:
+        one.page.goto(plain.replace("127.0.0.1", ELSEWHERE) + "#seed=3")
+        one.until(AWAKE)
+        assert one.look("[isSecureContext, 'audioWorklet' in AudioContext.prototype]") == [
+            False,
+            False,
+        ]
+        assert one.look("document.getElementById('lack').hidden")
+        before_ms = one.look("pingblock.state().nowMs")
+        one.press("finger", "block", SHORT_MS)
+        one.until(HEARD)
+        assert one.look("pingblock.sound().out") == "page"
         assert one.look("pingblock.sound().rendered[0].atSample / 22.05") > before_ms
 
 
