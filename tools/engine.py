@@ -13,6 +13,7 @@ import sysconfig
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tools import npm
 from tools.micropython_source import ROOT, run, sources
@@ -64,9 +65,12 @@ def build() -> Path:
 
 
 def _built() -> bytes:
-    wanted = tomllib.loads((PORT / "tools.toml").read_text())
-    zig, optimizer = _zig(wanted["ziglang"]), _optimizer(wanted["binaryen"])
-    return _compiled(sources(WORK, wanted), zig, optimizer)
+    wanted = _wanted()
+    return waiting(_compiled(sources(WORK, wanted), _zig(wanted["ziglang"])), WORK / "objects")
+
+
+def _wanted() -> dict[str, Any]:
+    return tomllib.loads((PORT / "tools.toml").read_text())
 
 
 def _zig(version: str) -> Path:
@@ -84,12 +88,7 @@ def _zig(version: str) -> Path:
     return folder / "ziglang" / ("zig.exe" if os.name == "nt" else "zig")
 
 
-def _optimizer(version: str) -> Path:
-    """Returns the folder of Binaryen's programs."""
-    return npm.package("binaryen", version, WORK / "npm") / "bin"
-
-
-def _compiled(micropython: Path, zig: Path, optimizer: Path) -> bytes:
+def _compiled(micropython: Path, zig: Path) -> bytes:
     objects = WORK / "objects"
     shutil.rmtree(objects, ignore_errors=True)
     scripts = Path(sysconfig.get_path("scripts"))
@@ -106,15 +105,14 @@ def _compiled(micropython: Path, zig: Path, optimizer: Path) -> bytes:
     # The date, and this repository's commit, would make each module another one.
     same = {"SOURCE_DATE_EPOCH": "0", "MICROPY_GIT_TAG": micropython.name, "MICROPY_GIT_HASH": "-"}
     run("make", jobs, *words, what="Compiling", where=PORT, MAKEFLAGS="", **same)
-    return waiting((objects / "micropython.wasm").read_bytes(), optimizer, objects)
+    return (objects / "micropython.wasm").read_bytes()
 
 
-def waiting(compiled: bytes, binaryen: Path, scratch: Path, recipe: Recipe | None = None) -> bytes:
+def waiting(compiled: bytes, scratch: Path, recipe: Recipe | None = None) -> bytes:
     """Returns the module that can wait: all functions on the way return, and go on later.
 
     Args:
         compiled: what the port's Makefile makes.
-        binaryen: the folder with its programs.
         scratch: a folder for what lies between.
         recipe: the right one, unless a test asks for another.
     """
@@ -122,7 +120,9 @@ def waiting(compiled: bytes, binaryen: Path, scratch: Path, recipe: Recipe | Non
     names = ("compiled", "ready", "waiting", "jumps", "merged", "module")
     steps = {name: scratch / f"{name}.wasm" for name in names}
     spill = ("--spill-pointers",) if recipe.spills else ()
-    listed = ",".join(tomllib.loads((PORT / "tools.toml").read_text())["never_waits"])
+    wanted = _wanted()
+    binaryen = npm.package("binaryen", wanted["binaryen"], WORK / "npm") / "bin"
+    listed = ",".join(wanted["never_waits"])
     asyncify = ("--asyncify", f"--pass-arg={_WAITS}", f"--pass-arg=asyncify-removelist@{listed}")
     before, after = (spill, ()) if recipe.spills_first else ((), spill)
 

@@ -52,6 +52,7 @@ def test_first_press_sounds(
         assert browser.evaluate(_UNLOCKED) is False, "no script has pressed anything"
         browser.press(hand, *browser.evaluate(_MIDDLE))
         _until(browser, sounds)
+        _until(browser, "pingblock.engine().session().actions.some((each) => each.do === 'press')")
         assert browser.evaluate(_UNLOCKED) is True
         actions = browser.evaluate("pingblock.engine().session().actions")
         assert [action["do"] for action in actions].count("press") == 1

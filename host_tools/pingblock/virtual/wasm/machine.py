@@ -176,6 +176,7 @@ def _engine() -> wasmtime.Engine:
     return wasmtime.Engine(config)
 
 
+@functools.cache
 def _fresh(module: bytes) -> tuple[wasmtime.Engine, wasmtime.Module]:
     engine = _engine()
     return engine, wasmtime.Module(engine, module)
