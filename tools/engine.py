@@ -65,8 +65,13 @@ def build() -> Path:
 
 
 def _built() -> bytes:
+    return waiting(compiled(), WORK / "objects")
+
+
+def compiled() -> bytes:
+    """Returns what the Makefile makes, which cannot wait yet. Raises what ``build`` does."""
     wanted = _wanted()
-    return waiting(_compiled(sources(WORK, wanted), _zig(wanted["ziglang"])), WORK / "objects")
+    return _made(sources(WORK, wanted), _zig(wanted["ziglang"]))
 
 
 def _wanted() -> dict[str, Any]:
@@ -88,7 +93,7 @@ def _zig(version: str) -> Path:
     return folder / "ziglang" / ("zig.exe" if os.name == "nt" else "zig")
 
 
-def _compiled(micropython: Path, zig: Path) -> bytes:
+def _made(micropython: Path, zig: Path) -> bytes:
     objects = WORK / "objects"
     shutil.rmtree(objects, ignore_errors=True)
     scripts = Path(sysconfig.get_path("scripts"))
@@ -108,11 +113,11 @@ def _compiled(micropython: Path, zig: Path) -> bytes:
     return (objects / "micropython.wasm").read_bytes()
 
 
-def waiting(compiled: bytes, scratch: Path, recipe: Recipe | None = None) -> bytes:
+def waiting(plain: bytes, scratch: Path, recipe: Recipe | None = None) -> bytes:
     """Returns the module that can wait: all functions on the way return, and go on later.
 
     Args:
-        compiled: what the port's Makefile makes.
+        plain: what ``compiled`` returns.
         scratch: a folder for what lies between.
         recipe: the right one, unless a test asks for another.
     """
@@ -133,7 +138,7 @@ def waiting(compiled: bytes, scratch: Path, recipe: Recipe | None = None) -> byt
         command = ("node", binaryen / "wasm-opt", *flags, *passes)
         run(*command, steps[given], "-o", steps[made], what="Optimizing")
 
-    steps["compiled"].write_bytes(compiled)
+    steps["compiled"].write_bytes(plain)
     words = [] if recipe.keeps_pointers else ["--loses-pointers"]
     made = run(sys.executable, PORT / "jumps.py", steps["compiled"], *words, what="Making jumps")
     steps["jumps"].write_text(made)
