@@ -39,7 +39,7 @@ _WAITS = "asyncify-imports@host.exchange,env.invoke_*"
 
 @dataclass(frozen=True)
 class Recipe:
-    """How the module that waits is made of the compiled one; a test makes wrong ones.
+    """Steps from the compiled module to one that can wait; a test takes wrong ones.
 
     Attributes:
         spills: whether pointers are kept in memory as well, where the collector sees them.
