@@ -86,6 +86,7 @@ def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_networ
     expect(page.locator("#engine-name")).to_have_text("Virtual block")
     until(page, READY)
     assert len(host.asked) <= REQUESTS_MOST, host.asked
+    assert host.asked.count("/") == 1  # it is not loaded a second time
     worker = (shipped / "offline-worker.js").read_text("utf-8")
     lists = re.findall(r"^const (?:FIRST|LATER) = (.*);$", worker, re.MULTILINE)
     kept = """(async () => {

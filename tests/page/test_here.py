@@ -198,6 +198,34 @@ def test_page_hears_of_the_worker_while_a_quiet_stretch_passes(page: Page, plain
     assert max(np.diff(looks)) <= 5001
 
 
+# A computer that needs 3 ms for one of the device, which always sounds: the times of all sleeps.
+BUSY = """async () => {
+    const {Live} = await import("./engines/here/live.js");
+    let clockMs = 0;
+    performance.now = () => clockMs;
+    const bench = {
+        nowNs: 0, get nowUs() { return this.nowNs / 1000; }, servo: {deg: 90}, battery: {},
+        busy: true, sounding: true, vsysMv: () => 5000,
+        *advanceTo(ns) {
+            clockMs += Math.max(0, ns - this.nowNs) * 3e-6;
+            this.nowNs = Math.max(ns, this.nowNs);
+            yield {batch: null};
+        },
+    };
+    const program = new Live(bench, {take: () => []}, () => {}, () => {}, []).run(() => {});
+    const sleeps = [0];
+    while (clockMs < 2000) if ("sleepMs" in program.next().value) sleeps.push(clockMs);
+    return sleeps;
+}"""
+
+
+def test_messages_reach_a_worker_that_is_always_late(page: Page, plain: str) -> None:
+    """They come only while it sleeps: without that no press would, as long as something sounds."""
+    page.goto(f"{plain}empty.html")
+    sleeps = page.evaluate(BUSY)
+    assert max(np.diff([*sleeps, 2000])) < 80  # a step of 20 ms takes 60
+
+
 def test_a_link_is_replayed_in_the_page(page: Page, plain: str) -> None:
     presses = [{"at_ms": ms, "do": "press", "for_ms": 60} for ms in (400, 600_000)]
     begun = opened(page, plain, {"replay": {**EMPTY, "seed": 3, "actions": presses}})
