@@ -1,19 +1,30 @@
 """Waits within MicroPython's C code, on the module of the engine `wasm`."""
 
+import gzip
+
 import pytest
 from tests.waiting import CASES, outcome
 from tools import engine
 
+from pingblock.build.engine_module import module_path
 from pingblock.errors import Unavailable
 from pingblock.virtual.wasm import machine
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
-def test_c_code_that_waits_goes_on_where_it_was(case):
+@pytest.fixture(autouse=True, scope="module")
+def _module():
     try:
         machine.prepare()
     except Unavailable as lack:
         pytest.skip(str(lack))
+
+
+def test_module_is_small():
+    assert len(gzip.compress(module_path().read_bytes(), 9)) <= 250_000
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
+def test_c_code_that_waits_goes_on_where_it_was(case):
     said, waits = outcome(case)
     assert said == ""
     assert waits >= 2
