@@ -70,13 +70,14 @@ def test_static_page_refuses_what_is_not_its_own(page: Page, plain: str, console
 def test_workers_of_a_static_page_get_the_policy(
     page: Page, plain: str, page_folder: Path, console: Console
 ) -> None:
-    """From the service worker, once the page is kept: they do not get it from the page."""
+    """From the service worker that a shipped page has once it is kept."""
     elsewhere = plain.replace("127.0.0.1", "localhost") + "data/games.json"
     probe = page_folder / "probe.js"
     probe.write_text(PROBE.replace("ELSEWHERE", elsewhere))
     try:
         page.goto(plain)
         expect(page.locator("#engine-name")).to_have_text("Virtual block")
+        page.evaluate("void navigator.serviceWorker.register('offline-worker.js')")
         until(page, "navigator.serviceWorker.controller")
         assert page.evaluate(OF_A_WORKER) == ["refused", "refused"]
     finally:

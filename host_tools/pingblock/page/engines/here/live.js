@@ -29,7 +29,7 @@ const SERVO_NS = 20 * MS;
 /** A light or a servo that changed so lately will change again. */
 const LIVELY_NS = 250 * MS;
 /** A worker that computes for so long looks for messages, which come only between its tasks. */
-const BREATH_MS = 8;
+const BREATH_MS = 50;
 /** While a session is replayed, quiet stretches pass at once, but for this much before an action. */
 const LEAD_NS = 1000 * MS;
 /** In such pieces: after each the page learns that the worker does not hang, and its messages come. */

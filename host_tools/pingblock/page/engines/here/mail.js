@@ -7,7 +7,6 @@ export class Mail {
   #waiting = [];
   /** @type {() => void} */
   #wake = () => {};
-  #laps = new MessageChannel();
   #beatMs = -Infinity;
   #beat;
 
@@ -28,16 +27,9 @@ export class Mail {
     return /** @type {Promise<void>} */ (
       new Promise((wake) => {
         this.#wake = wake;
-        if (ms > 0) setTimeout(wake, ms);
-        else this.#lap(wake); // a timer within timers takes 4 ms at least
+        setTimeout(wake, ms);
       })
     );
-  }
-
-  /** Calls once after all messages that have come. @param {() => void} wake */
-  #lap(wake) {
-    this.#laps.port1.onmessage = wake;
-    this.#laps.port2.postMessage(null);
   }
 
   /** Takes all messages. @returns {any[]} */
