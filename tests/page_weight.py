@@ -7,6 +7,8 @@ from pathlib import Path
 
 from pingblock.make_page.page import LATER, PACK
 
+HERE_KB = 460.0  # the most that the engine `here` may weigh
+
 
 def weighed(folder: Path) -> tuple[float, float]:
     """Returns what a visitor of a made page loads, gzipped, kB: the page, and the engine `here`.

@@ -11,7 +11,9 @@ import shutil
 import sys
 import sysconfig
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tools import npm
 from tools.micropython_source import ROOT, run, sources
@@ -24,11 +26,30 @@ from pingblock.virtual.engines import choose
 PORT = ROOT / "engine" / "port"
 WORK = ROOT / "build" / "engine"
 LOCK = ROOT / "tools" / "ziglang.txt"
-# What the module may use: all of it is in the browsers of 2024 and in wasmtime.
+# What the module may use: all of it is in the browsers of 2024 and in wasmtime. Asyncify, which
+# comes before the jumps, knows nothing of exceptions.
 _FEATURES = (
-    *("exception-handling", "reference-types", "multivalue", "mutable-globals", "sign-ext"),
+    *("reference-types", "multivalue", "mutable-globals", "sign-ext"),
     *("bulk-memory", "bulk-memory-opt", "nontrapping-float-to-int"),
 )
+_WITH_JUMPS = (*_FEATURES, "exception-handling")
+# In the older lowering, these calls return while the module waits. See engine/README.md.
+_WAITS = "asyncify-imports@host.exchange,env.invoke_*"
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Steps from the compiled module to one that can wait; a test takes wrong ones.
+
+    Attributes:
+        spills: whether pointers are kept in memory as well, where the collector sees them.
+        spills_first: before Asyncify, not after it.
+        keeps_pointers: whether the jumps' wrappers keep their stack pointer: engine/port/jumps.py.
+    """
+
+    spills: bool = True
+    spills_first: bool = True
+    keeps_pointers: bool = True
 
 
 def build() -> Path:
@@ -44,9 +65,17 @@ def build() -> Path:
 
 
 def _built() -> bytes:
-    wanted = tomllib.loads((PORT / "tools.toml").read_text())
-    zig, optimizer = _zig(wanted["ziglang"]), _optimizer(wanted["binaryen"])
-    return _compiled(sources(WORK, wanted), zig, optimizer)
+    return waiting(compiled(), WORK / "objects")
+
+
+def compiled() -> bytes:
+    """Returns what the Makefile makes, which cannot wait yet. Raises what ``build`` does."""
+    wanted = _wanted()
+    return _made(sources(WORK, wanted), _zig(wanted["ziglang"]))
+
+
+def _wanted() -> dict[str, Any]:
+    return tomllib.loads((PORT / "tools.toml").read_text())
 
 
 def _zig(version: str) -> Path:
@@ -64,11 +93,7 @@ def _zig(version: str) -> Path:
     return folder / "ziglang" / ("zig.exe" if os.name == "nt" else "zig")
 
 
-def _optimizer(version: str) -> Path:
-    return npm.package("binaryen", version, WORK / "npm") / "bin" / "wasm-opt"
-
-
-def _compiled(micropython: Path, zig: Path, optimizer: Path) -> bytes:
+def _made(micropython: Path, zig: Path) -> bytes:
     objects = WORK / "objects"
     shutil.rmtree(objects, ignore_errors=True)
     scripts = Path(sysconfig.get_path("scripts"))
@@ -85,11 +110,47 @@ def _compiled(micropython: Path, zig: Path, optimizer: Path) -> bytes:
     # The date, and this repository's commit, would make each module another one.
     same = {"SOURCE_DATE_EPOCH": "0", "MICROPY_GIT_TAG": micropython.name, "MICROPY_GIT_HASH": "-"}
     run("make", jobs, *words, what="Compiling", where=PORT, MAKEFLAGS="", **same)
-    plain, small = objects / "micropython.wasm", objects / "optimized.wasm"
-    flags = (f"--enable-{name}" for name in _FEATURES)
-    passes = ("--spill-pointers", "-O2", "--strip-debug", "--strip-producers")
-    run("node", optimizer, *flags, *passes, plain, "-o", small, what="Optimizing")
-    return small.read_bytes()
+    return (objects / "micropython.wasm").read_bytes()
+
+
+def waiting(plain: bytes, scratch: Path, recipe: Recipe | None = None) -> bytes:
+    """Returns the module that can wait: all functions on the way return, and go on later.
+
+    Args:
+        plain: what ``compiled`` returns.
+        scratch: a folder for what lies between.
+        recipe: the right one, unless a test asks for another.
+    """
+    recipe = recipe or Recipe()
+    names = ("compiled", "ready", "waiting", "jumps", "merged", "module")
+    steps = {name: scratch / f"{name}.wasm" for name in names}
+    spill = ("--spill-pointers",) if recipe.spills else ()
+    wanted = _wanted()
+    binaryen = npm.package("binaryen", wanted["binaryen"], WORK / "npm") / "bin"
+    listed = ",".join(wanted["never_waits"])
+    asyncify = ("--asyncify", f"--pass-arg={_WAITS}", f"--pass-arg=asyncify-removelist@{listed}")
+    before, after = (spill, ()) if recipe.spills_first else ((), spill)
+
+    def optimize(
+        given: str, made: str, *passes: str, features: tuple[str, ...] = _FEATURES
+    ) -> None:
+        flags = [f"--enable-{name}" for name in features]
+        command = ("node", binaryen / "wasm-opt", *flags, *passes)
+        run(*command, steps[given], "-o", steps[made], what="Optimizing")
+
+    steps["compiled"].write_bytes(plain)
+    words = [] if recipe.keeps_pointers else ["--loses-pointers"]
+    made = run(sys.executable, PORT / "jumps.py", steps["compiled"], *words, what="Making jumps")
+    steps["jumps"].write_text(made)
+    optimize("compiled", "ready", *before, "-O2", "-g")
+    optimize("ready", "waiting", *asyncify, *after, "-g")
+    flags = [f"--enable-{name}" for name in _WITH_JUMPS]
+    joined = (steps["waiting"], "engine", steps["jumps"], "env")
+    merge = ("node", binaryen / "wasm-merge", *flags, *joined, "-o", steps["merged"])
+    run(*merge, what="Joining the jumps")
+    strip = ("--strip-debug", "--strip-producers")
+    optimize("merged", "module", "-O2", *strip, features=_WITH_JUMPS)
+    return steps["module"].read_bytes()
 
 
 def main() -> None:

@@ -24,7 +24,12 @@ _DOWNLOAD_TIMEOUT_S = 30.0
 _GZIP = 16 + zlib.MAX_WBITS  # zlib.decompress: a header of gzip
 
 
-def run(*command: object, what: str, where: Path = ROOT, **settings: str) -> None:
+def run(*command: object, what: str, where: Path = ROOT, **settings: str) -> str:
+    """Runs a program; returns what it printed.
+
+    Raises:
+        Unavailable: it is not installed, or failed.
+    """
     words = [str(word) for word in command]
     try:
         done = subprocess.run(
@@ -34,6 +39,7 @@ def run(*command: object, what: str, where: Path = ROOT, **settings: str) -> Non
         raise Unavailable(f"{what} needs the program '{words[0]}': install it.") from None
     if done.returncode:
         raise Unavailable(f"{what} failed:\n{(done.stdout + done.stderr)[-3000:].strip()}")
+    return done.stdout
 
 
 def sources(work: Path, wanted: dict[str, Any]) -> Path:

@@ -25,7 +25,7 @@ WORKERS = (
     "sound/worklet.js",
     "tables/referee-worker.js",
 )
-_AS_THEY_ARE = ("start.js", "isolation-worker.js")
+_AS_THEY_ARE = ("start.js", "offline-worker.js")
 _STYLES = ("page", "scene", "tabs")  # what index.html names, in this order
 _LINK = '<link rel="stylesheet" href="style/{name}.css">\n'
 _PLACE = "import.meta.url"

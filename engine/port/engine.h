@@ -11,7 +11,11 @@ typedef struct {
     mp_obj_t payload;
 } engine_record_t;
 
+// Above 0 while a function that cannot wait runs Python code: `never_waits` of tools.toml.
+extern uint32_t engine_without_wait;
+
 // Hands over what is queued and waits for the host's next batch, then gives its records one by one.
+// Raises RuntimeError where nothing can wait.
 void engine_receive(void);
 bool engine_next(engine_record_t *record);
 

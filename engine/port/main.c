@@ -9,7 +9,9 @@
 #include "py/runtime.h"
 
 #define HEAP_BYTES (6u << 20)
-#define STACK_BYTES (512u << 10)
+// All of it that the linker gives: a larger one lets recursion exhaust the stack that a browser's
+// worker has for WebAssembly's own frames, which ends the worker.
+#define STACK_BYTES (64u << 10)
 
 // The collector takes any word for a pointer: below 16 MB the phases of the mixer, which have 24
 // bits, would keep garbage alive. What is not touched in the gap takes no memory of the host.

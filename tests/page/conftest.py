@@ -20,7 +20,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.page import double
-from tests.page.static_host import ISOLATING, hosted
+from tests.page.static_host import hosted
 
 from pingblock.errors import Unavailable
 from pingblock.make_page.page import write as write_page
@@ -33,8 +33,10 @@ PHONE = {"width": 390, "height": 844}
 # Playwright's 30 s each, and no test limits how long something may take: see tests/hangs.py.
 PATIENT_MS = int(os.environ.get("PATIENT_MS", "120000"))
 expect.set_options(timeout=PATIENT_MS)
+# A name that is not this computer's own, so an address without https is not secure.
+ELSEWHERE = "box.test"
 # Without a flag for sound: a page may sound after a gesture, as at any visitor's.
-FLAGS = ("--no-sandbox",)
+FLAGS = ("--no-sandbox", f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1")
 
 # Elements beyond the edge, and targets that a thumb misses.
 TOO_WIDE = """[...document.querySelectorAll("body *")]
@@ -154,7 +156,7 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (folder / "empty.html").write_text(
         "<!doctype html><link rel=icon href=data:,><title>-</title>"
     )
-    with hosted(folder, {**ISOLATING, "Content-Security-Policy": double.POLICY}) as url:
+    with hosted(folder, {"Content-Security-Policy": double.POLICY}) as url:
         yield url
 
 
@@ -163,13 +165,6 @@ def table_url() -> Iterator[str]:
     """The URL of a server's page; its table is that of all tests that ask for it."""
     with playing("--engine", "wasm", "--http", "0") as server:
         yield server.url
-
-
-@pytest.fixture(scope="package")
-def isolated(page_folder: Path) -> Iterator[str]:
-    """The URL of a static host that isolates its pages."""
-    with hosted(page_folder, ISOLATING) as url:
-        yield url
 
 
 @pytest.fixture(scope="package")

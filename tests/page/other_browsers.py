@@ -158,8 +158,7 @@ def webkit(home: Path) -> Iterator[Driven]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = (display, "-a", driver, f"--port={port}")
-    # Debian's build hides shared memory; Safari has it in isolated pages.
-    with _running(*command, home=home, JSC_useSharedArrayBuffer="1"):
+    with _running(*command, home=home):
         _awaited(lambda: _answers(port))
         driven = _WebDriver(f"http://127.0.0.1:{port}", browsers[-1])
         yield driven

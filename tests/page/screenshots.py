@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.page import double
 from tests.page.conftest import CHROMIUM
 from tests.page.double import Double
-from tests.page.static_host import ISOLATING, hosted
+from tests.page.static_host import hosted
 
 ROOT = Path(__file__).parents[2]
 OUT = ROOT / "build" / "screenshots"
@@ -149,7 +149,7 @@ def main() -> None:
     OUT.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as driver:
         double.write(Path(place) / "page")
-        headers = {**ISOLATING, "Content-Security-Policy": double.POLICY}
+        headers = {"Content-Security-Policy": double.POLICY}
         browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
         with hosted(Path(place) / "page", headers) as url:
             for scene in wanted:

@@ -9,11 +9,6 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-ISOLATING = {
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Embedder-Policy": "require-corp",
-}
-
 
 class _Handler(SimpleHTTPRequestHandler):
     def __init__(self, *words, headers: dict[str, str], **more) -> None:

@@ -17,7 +17,7 @@ from tests.page.conftest import PHONE, Console
 from tests.page.double import Double
 from tests.page.test_served import READY, until
 from tests.page.test_within_reach import _table as draw_table
-from tests.page_weight import weighed
+from tests.page_weight import HERE_KB, weighed
 from tools import npm, page_bundle
 
 from pingblock.make_page.page import page_dir
@@ -85,9 +85,9 @@ def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_networ
     page.goto(host.url)
     expect(page.locator("#engine-name")).to_have_text("Virtual block")
     until(page, READY)
-    assert page.evaluate("crossOriginIsolated")
     assert len(host.asked) <= REQUESTS_MOST, host.asked
-    worker = (shipped / "isolation-worker.js").read_text("utf-8")
+    assert host.asked.count("/") == 1  # it is not loaded a second time
+    worker = (shipped / "offline-worker.js").read_text("utf-8")
     lists = re.findall(r"^const (?:FIRST|LATER) = (.*);$", worker, re.MULTILINE)
     kept = """(async () => {
         const names = (await caches.keys()).filter((name) => name.startsWith("pingblock "));
@@ -104,7 +104,7 @@ def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_networ
         for tab in ("table", "device", "bench"):
             page.locator(f"#tab-{tab}").click(force=True)
     expect(page.locator("#evening .go")).to_be_visible()
-    assert set(host.asked[count:]) <= {"/isolation-worker.js"}  # is there a new version?
+    assert set(host.asked[count:]) <= {"/offline-worker.js"}  # is there a new version?
     console.errors.clear()  # a browser without a network says so of what it looks up again
     context.close()
 
@@ -124,7 +124,7 @@ def test_each_module_of_the_shipped_page_is_in_it(
 
 def test_shipped_page_is_small(shipped: Path) -> None:
     page_kb, engine_kb = weighed(shipped)
-    assert engine_kb <= 400
+    assert engine_kb <= HERE_KB
     assert page_kb <= 80
 
 

@@ -11,16 +11,15 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Error, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 from tests import boot_drive, environments, released
 from tests.doors import DOORS, Computer, ways
 from tests.page.conftest import playing
-from tests.page.static_host import ISOLATING
 from tests.page.test_board import FAKE_PORT
 from tests.page.test_board_care import DESKTOP
 from tests.page.test_served import READY, SEED, until
@@ -63,16 +62,6 @@ def server(*command: object, where: Path, **more: str) -> Iterator[str]:
         process.terminate()
         process.wait()
         process.stdout.close()
-
-
-def isolated(page: Page) -> None:
-    """Waits until the page's service worker has loaded it anew, with shared memory."""
-    for _ in range(600):
-        with suppress(Error):  # in the middle of it
-            if page.evaluate("crossOriginIsolated"):
-                return
-        page.wait_for_timeout(50)
-    raise AssertionError("The page was never isolated.")
 
 
 def press(page: Page) -> None:
@@ -130,7 +119,6 @@ def test_c_page_of_the_archive_plays_and_leads_a_table(tmp_path: Path, page: Pag
         with server(*host, where=folder) as said:
             url = said.split("(")[1].split(")")[0]
             page.goto(f"{url}#seed={SEED}")
-            isolated(page)
             walk.step("press")
             press(page)
             walk.step("play a table")
@@ -151,7 +139,7 @@ def test_d_page_updates_a_board_with_the_frozen_image(
 
     def fulfil(route: Route) -> None:
         name = urlsplit(route.request.url).path.lstrip("/") or "index.html"
-        route.fulfill(path=folder / name, headers=ISOLATING)
+        route.fulfill(path=folder / name)
 
     with playing("--engine", "chip", "--http", "0", "--seed", str(SEED)) as board:
         page.route(f"{board.url.partition('?')[0]}**", fulfil)

@@ -38,12 +38,12 @@ def test_firmware_that_spins(page: Page, plain: str, main: str, told: str, print
           " for the time.")  # fmt: skip
 
 
-def test_link_that_computes_too_long_is_ended(page: Page, isolated: str) -> None:
+def test_link_that_computes_too_long_is_ended(page: Page, plain: str) -> None:
     """Its watchdog starts it again after 1 ms of its time, and after seconds of the computer's."""
     page.route("**/here/pack.js", _with_little_time)
     spins = "import machine\nmachine.WDT(timeout=1)\nwhile True: pass\n"
     file = b64encode(spins.encode()).decode()
-    opened(page, isolated, {"awaits": "", "replay": {**EMPTY, "files": {"/main.py": file}}})
+    opened(page, plain, {"awaits": "", "replay": {**EMPTY, "files": {"/main.py": file}}})
     page.evaluate("() => until(() => told.lost)")
     assert "its own time hardly passes" in page.evaluate("told.lost[0].reason")
 
@@ -56,14 +56,10 @@ def _with_little_time(route) -> None:
     route.fulfill(response=answer, body=body.replace(end, f"about.compute.ms = 100; {end}"))
 
 
-@pytest.mark.parametrize("host", ["isolated", "plain"])
-def test_a_worker_that_hangs_is_ended(
-    page: Page, host: str, request: pytest.FixtureRequest
-) -> None:
-    """With shared memory, and without as in a frame elsewhere. Opened again, it plays."""
+def test_a_worker_that_hangs_is_ended(page: Page, plain: str) -> None:
+    """Opened again, it plays."""
     page.route("**/here/hands.js", _hanging)
-    begun = opened(page, request.getfixturevalue(host))
-    assert begun["isolated"] is (host == "isolated")
+    opened(page, plain)
     page.evaluate("""async () => {
         await until(() => told.clock.at(-1).nowMs > 500);
         const before = performance.now();

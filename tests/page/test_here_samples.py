@@ -106,9 +106,9 @@ def python():
         return sinks[0], bench.parts.servo.horn_deg(now_us), bench.parts.vsys_mv(now_us)
 
 
-def test_the_page_plays_what_the_bench_plays(page: Page, isolated: str, python) -> None:
+def test_the_page_plays_what_the_bench_plays(page: Page, plain: str, python) -> None:
     sink, deg, vsys_mv = python
-    page.goto(f"{isolated}empty.html")
+    page.goto(f"{plain}empty.html")
     here = page.evaluate(PLAY, {"lines": LINES, "seed": SEED, "untilMs": UNTIL_MS})
 
     assert here["serial"] == sink.serial_rows

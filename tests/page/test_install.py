@@ -83,11 +83,11 @@ def _images(folder: Path) -> dict[str, Path]:
 
 
 def test_three_steps_put_it_on_a_new_board_which_plays(
-    isolated: str, page_folder: Path, page: Page
+    plain: str, page_folder: Path, page: Page
 ) -> None:
     image = _images(page_folder)["pico"].read_bytes()
     page.add_init_script(DRIVE)
-    _open(page, isolated)  # a Pico, with BOOTSEL held
+    _open(page, plain)  # a Pico, with BOOTSEL held
     _choose(page)
     expect(page.locator(".isaid")).to_contain_text(STARTED)
     expect(page.get_by_role("button", name="Connect to the board")).to_be_visible()
@@ -104,11 +104,11 @@ def test_three_steps_put_it_on_a_new_board_which_plays(
 
 
 def test_what_goes_wrong_is_named_with_its_way_out(
-    isolated: str, page_folder: Path, page: Page
+    plain: str, page_folder: Path, page: Page
 ) -> None:
     damaged = bytearray(_images(page_folder)["pico"].read_bytes())
     page.add_init_script(DRIVE)
-    _open(page, isolated)
+    _open(page, plain)
     said = page.locator(".isaid")
     damaged[1000] ^= 1
     page.route("**/*.uf2", lambda route: route.fulfill(body=bytes(damaged)), times=1)
@@ -133,11 +133,11 @@ def test_what_goes_wrong_is_named_with_its_way_out(
     expect(said).to_contain_text(STARTED)  # it went with the last block, as a Pico does
 
 
-def test_a_board_that_does_not_start_is_told(isolated: str, page_folder: Path, page: Page) -> None:
+def test_a_board_that_does_not_start_is_told(plain: str, page_folder: Path, page: Page) -> None:
     _images(page_folder)
     page.add_init_script(DRIVE)
     page.clock.install()
-    _open(page, isolated)
+    _open(page, plain)
     page.evaluate("drive.fault = 'stays'")
     _choose(page)
     until(page, "drive.bytes.length > 900_000")
@@ -148,11 +148,11 @@ def test_a_board_that_does_not_start_is_told(isolated: str, page_folder: Path, p
 
 
 def test_a_browser_that_writes_to_no_drive_downloads_the_file(
-    isolated: str, page_folder: Path, page: Page
+    plain: str, page_folder: Path, page: Page
 ) -> None:
     images = _images(page_folder)
     page.add_init_script("delete window.showDirectoryPicker")
-    _open(page, isolated)
+    _open(page, plain)
     expect(page.get_by_role("button", name="Choose the drive")).to_have_count(0)
     expect(page.get_by_role("img", name="dragged onto the drive RPI-RP2")).to_be_visible()
     name = "pico2" if "pico2" in images else "pico"
@@ -165,7 +165,7 @@ def test_a_browser_that_writes_to_no_drive_downloads_the_file(
 
 
 def test_without_an_image_a_file_of_ones_own_is_taken(
-    isolated: str, page_folder: Path, page: Page, tmp_path: Path
+    plain: str, page_folder: Path, page: Page, tmp_path: Path
 ) -> None:
     images = _images(page_folder)
     none = json.loads((page_folder / "data/firmware/images.json").read_text())
@@ -173,7 +173,7 @@ def test_without_an_image_a_file_of_ones_own_is_taken(
         each["file"] = ""
     page.route("**/images.json", lambda route: route.fulfill(json=none))
     page.add_init_script(DRIVE)
-    _open(page, isolated)
+    _open(page, plain)
     expect(page.get_by_text("'pingblock image --board pico' makes one")).to_be_visible()
     expect(page.get_by_role("button", name="Choose the drive RPI-RP2")).to_be_disabled()
     wrong = tmp_path / "part.uf2"
@@ -207,7 +207,7 @@ LACKS = {
 }
 
 
-def test_release_is_named_only_for_an_image_that_it_has(isolated: str, page: Page) -> None:
+def test_release_is_named_only_for_an_image_that_it_has(plain: str, page: Page) -> None:
     """As its index says, which is that of the frozen images that are built for it."""
     listed = json.loads(image_files()["data/firmware/images.json"])
     released = {each["board"] for each in listed["images"] if each["released"]}
@@ -215,18 +215,18 @@ def test_release_is_named_only_for_an_image_that_it_has(isolated: str, page: Pag
     for each in listed["images"]:
         each["file"] = ""
     page.route("**/images.json", lambda route: route.fulfill(json=listed))
-    _open(page, isolated)
+    _open(page, plain)
     for board, sentence in LACKS.items():
         page.locator(f"#install-{board}").check()
         expect(page.locator(".isteps .note").first).to_contain_text(sentence)
 
 
-def test_sheet_says_that_it_is_busy_until_the_list_has_come(isolated: str, page: Page) -> None:
+def test_sheet_says_that_it_is_busy_until_the_list_has_come(plain: str, page: Page) -> None:
     """A list that never comes, or is none, ends in a sentence."""
     waiting: list[Route] = []
     page.route("**/images.json", lambda route: waiting.append(route))
     page.clock.install()
-    page.goto(f"{isolated}#engine=none&install")
+    page.goto(f"{plain}#engine=none&install")
     busy = page.get_by_text("One moment: the page loads the list of its images.")
     expect(busy).to_be_visible()
     assert barriers(page, ".install") == []
@@ -246,10 +246,8 @@ def _with(content: str) -> Callable[[Route], None]:
     return lambda route: route.fulfill(body=content)
 
 
-def test_the_sheet_serves_a_phone_a_keyboard_and_a_screen_reader(
-    isolated: str, page: Page
-) -> None:
-    page.goto(f"{isolated}#engine=none")
+def test_the_sheet_serves_a_phone_a_keyboard_and_a_screen_reader(plain: str, page: Page) -> None:
+    page.goto(f"{plain}#engine=none")
     page.get_by_role("tab", name="Engines").click()
     page.get_by_role("button", name="Put Pingblock on a new board").press("Enter")
     board = page.get_by_role("radio", name="Pico", exact=True)

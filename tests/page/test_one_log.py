@@ -83,7 +83,7 @@ def _same(found: str, wanted: list[list]) -> None:
 
 @pytest.mark.parametrize("count", [60, pytest.param(600, marks=pytest.mark.long)])
 def test_a_game_goes_on_elsewhere_and_one_log_is_one_game_everywhere(
-    table_url: str, isolated: str, browser: Browser, page: Page, console: Console, count: int
+    table_url: str, plain: str, browser: Browser, page: Page, console: Console, count: int
 ) -> None:
     """Python in the browser starts once, which costs seconds: one test has all that needs it."""
     link, said = _after_a_reload(table_url, page)
@@ -91,7 +91,7 @@ def test_a_game_goes_on_elsewhere_and_one_log_is_one_game_everywhere(
     here = context.new_page()
     console.listen(here)
     here.add_init_script(KEEP_REFEREES)
-    here.goto(f"{isolated}?lang=de#game={link.partition('#game=')[2]}")  # on another computer
+    here.goto(f"{plain}?lang=de#game={link.partition('#game=')[2]}")  # on another computer
     expect(here.get_by_label("Die Schiedsrichter werden geladen")).to_be_visible()
     until(here, "document.title.includes('Würmer')")
     expect(here.locator("#evening .now")).to_contain_text(said.removesuffix("’s turn"))

@@ -46,13 +46,13 @@ def test_first_press_sounds(
     """By mouse, finger and key, each in a browser that has seen no gesture before."""
     with opened(tmp_path / "home") as browser:
         browser.go(plain)
-        # Isolated by the service worker, which loads the page again.
-        _until(browser, "globalThis.crossOriginIsolated && !!globalThis.pingblock?.engine()")
+        _until(browser, "!!globalThis.pingblock?.engine()")
         # The page asks the device for its settings once that has said hello.
         _until(browser, "pingblock.engine().session()?.actions.length > 0")
         assert browser.evaluate(_UNLOCKED) is False, "no script has pressed anything"
         browser.press(hand, *browser.evaluate(_MIDDLE))
         _until(browser, sounds)
+        _until(browser, "pingblock.engine().session().actions.some((each) => each.do === 'press')")
         assert browser.evaluate(_UNLOCKED) is True
         actions = browser.evaluate("pingblock.engine().session().actions")
         assert [action["do"] for action in actions].count("press") == 1

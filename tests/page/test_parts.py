@@ -26,17 +26,17 @@ def _answers(page: Page, url: str, body: str, vectors: object) -> list:
     return page.evaluate(f"async (vectors) => {{ {body} }}", vectors)
 
 
-def test_chance(page: Page, isolated: str) -> None:
+def test_chance(page: Page, plain: str) -> None:
     body = """const {Random} = await import("./parts/random.js");
         const random = await Random.of("block 3");
         const draw = (_, i) => i % 3 ? random.gauss(2.5) : random.random();
         return Array.from({length: vectors}, draw);"""
     random = Random("block 3")
     wanted = [random.gauss(0, 2.5) if i % 3 else random.random() for i in range(2000)]
-    assert _answers(page, isolated, body, 2000) == pytest.approx(wanted, abs=1e-12)
+    assert _answers(page, plain, body, 2000) == pytest.approx(wanted, abs=1e-12)
 
 
-def test_converter(page: Page, isolated: str) -> None:
+def test_converter(page: Page, plain: str) -> None:
     draw = Random(1)
     volts = [draw.uniform(-50, 3400) for _ in range(1500)] + [412.5 + i / 100 for i in range(300)]
     body = """const {Random} = await import("./parts/random.js");
@@ -44,10 +44,10 @@ def test_converter(page: Page, isolated: str) -> None:
         const adc = new Adc(await Random.of("adc 9"));
         return vectors.map((mv) => adc.code(mv));"""
     adc = Adc(Random("adc 9"))
-    assert _answers(page, isolated, body, volts) == [adc.code(mv) for mv in volts]
+    assert _answers(page, plain, body, volts) == [adc.code(mv) for mv in volts]
 
 
-def test_contact(page: Page, isolated: str) -> None:
+def test_contact(page: Page, plain: str) -> None:
     draw = Random(2)
     lasting = (None, 0.0, 3.5)
     changes = [
@@ -64,11 +64,11 @@ def test_contact(page: Page, isolated: str) -> None:
         [list(edge) for edge in chatter(random, at, closed, Bounce(ms, edges), 20000)]
         for at, closed, ms, edges in changes
     ]
-    assert _answers(page, isolated, body, changes) == wanted
+    assert _answers(page, plain, body, changes) == wanted
     assert Bounce(None, 6) == DEFAULT
 
 
-def test_light(page: Page, isolated: str) -> None:
+def test_light(page: Page, plain: str) -> None:
     draw = Random(3)
     duties = [(draw.randrange(3), draw.choice((draw.uniform(-0.1, 1.1), 0.5))) for _ in range(600)]
     body = """const {Light} = await import("./parts/light.js");
@@ -81,10 +81,10 @@ def test_light(page: Page, isolated: str) -> None:
     for place, (index, duty) in enumerate(duties):
         light.channel(place * 1e4, index, duty)
         wanted.append([*light.colour, light.current_ma])
-    assert _answers(page, isolated, body, duties) == wanted
+    assert _answers(page, plain, body, duties) == wanted
 
 
-def test_battery(page: Page, isolated: str) -> None:
+def test_battery(page: Page, plain: str) -> None:
     draw = Random(4)
     packs = [
         (draw.randrange(800, 1700), draw.uniform(0, 4), draw.randint(1, 4), draw.random() < 0.3)
@@ -103,25 +103,25 @@ def test_battery(page: Page, isolated: str) -> None:
         battery = BatteryModel([Cell(open_mv, ohm)] * count)
         battery.plugged = plugged
         wanted += [battery.vsys_mv(*load), battery.cell_mv(*load)]
-    found = _answers(page, isolated, body, list(zip(packs, loads, strict=True)))
+    found = _answers(page, plain, body, list(zip(packs, loads, strict=True)))
     assert [value for pair in found for value in pair] == pytest.approx(wanted, abs=1e-6)
     assert 0.0 in wanted  # some collapse
 
 
-def test_cells_are_used_up_along_the_points_of_the_bench(page: Page, isolated: str) -> None:
+def test_cells_are_used_up_along_the_points_of_the_bench(page: Page, plain: str) -> None:
     data = json.loads(data_files()["data/games.json"])["cells"]
     body = """const {cellsOf} = await import("./parts/cells.js");
         const cells = vectors.at.map(([kind, pct]) => cellsOf(vectors.data, kind, pct));
         return cells.map(({openMv, ohm}) => [openMv, ohm]);"""
     at = [(name, 100) for name in CHEMISTRIES] + [("alkaline", pct) for pct in (25, 0, 37.5)]
-    found = _answers(page, isolated, body, {"data": data, "at": at})
+    found = _answers(page, plain, body, {"data": data, "at": at})
     half = [(USED[25].open_mv + USED[50].open_mv) / 2, (USED[25].ohm + USED[50].ohm) / 2]
     cells = [*CHEMISTRIES.values(), PRESETS["worn"], PRESETS["flat"]]
     assert found[:-1] == [pytest.approx([cell.open_mv, cell.ohm]) for cell in cells]
     assert found[-1] == pytest.approx(half)
 
 
-def test_servo(page: Page, isolated: str) -> None:
+def test_servo(page: Page, plain: str) -> None:
     """Pulses, supplies that sag and switch: the angle and the current at each moment."""
     draw = Random(5)
     steps, at_us = [], 0.0
@@ -148,12 +148,12 @@ def test_servo(page: Page, isolated: str) -> None:
         else:
             getattr(servo, kind)(at_us, value)
         wanted += [servo.horn_deg(at_us + 5000), servo.siemens]
-    found = [value for pair in _answers(page, isolated, body, steps) for value in pair]
+    found = [value for pair in _answers(page, plain, body, steps) for value in pair]
     assert found == pytest.approx(wanted, abs=1e-9)
     assert len(set(wanted[::2])) > 100  # it moved
 
 
-def test_speakers_power(page: Page, isolated: str) -> None:
+def test_speakers_power(page: Page, plain: str) -> None:
     """Its power at moments within and between runs of levels; old runs are forgotten."""
     draw = Random(6)
     events, at_us = [], 0.0
@@ -182,5 +182,5 @@ def test_speakers_power(page: Page, isolated: str) -> None:
         else:
             speaker.write(at_us, 45.36, np.array(levels, dtype=np.uint16), 999)
         wanted.append(speaker.power_mw(at_us + len(levels or ()) * 45.36 + 300))
-    assert _answers(page, isolated, body, events) == pytest.approx([*wanted, 0], rel=1e-6)
+    assert _answers(page, plain, body, events) == pytest.approx([*wanted, 0], rel=1e-6)
     assert max(wanted) > 30

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 from tests.page.conftest import Console
+from tests.page.test_served import until
 
 # What a stranger's text in the page would try; each returns "done" or why it is refused.
 TRIES = {
@@ -56,10 +57,8 @@ PROBE = """
 """
 
 
-def test_static_page_refuses_what_is_not_its_own(
-    page: Page, plain: str, isolated: str, console: Console
-) -> None:
-    elsewhere = isolated.replace("127.0.0.1", "localhost") + "data/games.json"
+def test_static_page_refuses_what_is_not_its_own(page: Page, plain: str, console: Console) -> None:
+    elsewhere = plain.replace("127.0.0.1", "localhost") + "data/games.json"
     page.goto(plain)
     expect(page.locator("#engine-name")).to_have_text("Virtual block")
     assert console.errors == []
@@ -71,14 +70,15 @@ def test_static_page_refuses_what_is_not_its_own(
 def test_workers_of_a_static_page_get_the_policy(
     page: Page, plain: str, page_folder: Path, console: Console
 ) -> None:
-    """From the service worker, since they do not get it from the page."""
+    """From the service worker that a shipped page has once it is kept."""
     elsewhere = plain.replace("127.0.0.1", "localhost") + "data/games.json"
     probe = page_folder / "probe.js"
     probe.write_text(PROBE.replace("ELSEWHERE", elsewhere))
     try:
         page.goto(plain)
         expect(page.locator("#engine-name")).to_have_text("Virtual block")
-        assert page.evaluate("crossOriginIsolated")
+        page.evaluate("void navigator.serviceWorker.register('offline-worker.js')")
+        until(page, "navigator.serviceWorker.controller")
         assert page.evaluate(OF_A_WORKER) == ["refused", "refused"]
     finally:
         probe.unlink()

@@ -202,7 +202,7 @@ def test_a_press_is_told_after_its_sound_and_its_link_replays_it(url: str, page:
     page.get_by_role("button", name="Block: press").click()
     expect(page.locator("#big")).to_have_text("2 coins")
     sound = page.evaluate("pingblock.sound()")
-    assert sound["out"] == "ring"
+    assert sound["out"] == "thread"
     assert len(sound["rendered"]) >= 1
     before = page.url
     page.locator("#share").click()

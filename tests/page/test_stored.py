@@ -255,10 +255,8 @@ FILE_OF_BLOCKS = """async (spoilt) => {
 }"""
 
 
-def test_device_of_a_backup_is_played_before_it_replaces_anything(
-    page: Page, isolated: str
-) -> None:
-    page.goto(f"{isolated}empty.html")
+def test_device_of_a_backup_is_played_before_it_replaces_anything(page: Page, plain: str) -> None:
+    page.goto(f"{plain}empty.html")
     page.evaluate(BEGIN, {})
     page.evaluate(SAVE)
     before = page.evaluate("import('./saved.js').then(({saved}) => saved())")
@@ -280,9 +278,9 @@ SAYS = b"print('a program of a stranger')\n"
 PROGRAMS = {"main.py": SAYS, "boot.py": SAYS, "a/app.py": SAYS, "x.py": SAYS}
 
 
-def test_program_in_a_backup_is_not_run(page: Page, isolated: str) -> None:
+def test_program_in_a_backup_is_not_run(page: Page, plain: str) -> None:
     """Only settings and sounds are taken over, in place of whatever the page kept."""
-    page.goto(f"{isolated}empty.html")
+    page.goto(f"{plain}empty.html")
     page.evaluate(BEGIN, {})
     page.evaluate(SAVE)
     saved = "import('./saved.js').then(({saved}) => saved())"
@@ -309,14 +307,14 @@ def _files_in(backup: dict[str, Any]) -> dict[str, bytes]:
 
 
 def test_kept_device_that_does_not_start_stays_aside(
-    browser: Browser, isolated: str, page: Page
+    browser: Browser, plain: str, page: Page
 ) -> None:
     """The page plays a new one; the kept one is erased when the page begins anew."""
-    page.goto(f"{isolated}empty.html")
+    page.goto(f"{plain}empty.html")
     page.evaluate(BEGIN, {})
     page.evaluate(SAVE)
     page.evaluate(SPOIL, 10_000)
-    page.goto(isolated)
+    page.goto(plain)
     expect(page.locator("#engine-name")).to_have_text("Virtual block")
     log = "pingblock.state().log.map(({text}) => text).join()"
     until(page, f"{log}.includes('the device that this browser keeps does not start')")
@@ -372,15 +370,13 @@ PUT = """async () => {
         *(pytest.param(each, marks=pytest.mark.long) for each in [*STRANGE][1:]),
     ],
 )
-def test_kept_device_with_strange_blocks_is_replaced(
-    page: Page, isolated: str, strange: str
-) -> None:
-    page.goto(f"{isolated}empty.html")
+def test_kept_device_with_strange_blocks_is_replaced(page: Page, plain: str, strange: str) -> None:
+    page.goto(f"{plain}empty.html")
     page.evaluate(BEGIN, {})
     page.evaluate(SAVE)
     page.evaluate(PUT.replace("WHAT", STRANGE[strange]))
     for _ in ("a new one plays", "it is kept"):
-        page.goto(f"{isolated}empty.html")
+        page.goto(f"{plain}empty.html")
         assert page.evaluate(BEGIN, {})["ready"]["keeps"] is True
         page.evaluate(SAVE)
     assert page.evaluate("import('./saved.js').then(({saved}) => saved())").count("AAAA") > 10
@@ -389,9 +385,9 @@ def test_kept_device_with_strange_blocks_is_replaced(
 NEVER = "IDBFactory.prototype.open = () => ({});"
 
 
-def test_storage_that_never_answers_is_played_without(page: Page, isolated: str) -> None:
+def test_storage_that_never_answers_is_played_without(page: Page, plain: str) -> None:
     page.add_init_script(NEVER)
-    page.goto(isolated)
+    page.goto(plain)
     expect(page.locator("#engine-name")).to_have_text("Virtual block")
     log = "pingblock.state().log.map(({text}) => text).join()"
     assert "this browser's storage refuses or does not answer" in page.evaluate(log)

@@ -43,19 +43,19 @@ def _logged(page: Page, text: str) -> None:
 
 
 def test_presses_sound_the_lever_stirs_the_worms_and_a_report_links_to_all(
-    page: Page, isolated: str
+    page: Page, plain: str
 ) -> None:
     """A sound that never ends in the player is an underrun, and the next press no beginning.
 
     Each step waits for the sign that the one before has had its whole effect: a busy computer
     gives the device, the audio thread and the page their turns at very different times.
     """
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=isolated)
-    _opened(page, isolated)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=plain)
+    _opened(page, plain)
     # The ping of power-on is over: a page plays one that the first gesture finds, however late.
     until(page, "pingblock.state().nowMs > 1500")
     page.mouse.click(5, 5)  # the first gesture: only now a page may sound
-    until(page, "pingblock.sound().out === 'ring'")
+    until(page, "pingblock.sound().out === 'thread'")
     before_ms = _now_ms(page)
     for draw in (1, 2):
         pressed_ms = _now_ms(page)
@@ -87,9 +87,9 @@ def test_presses_sound_the_lever_stirs_the_worms_and_a_report_links_to_all(
     assert done == ["press", "press", "pull_lever", "release_lever"]
 
 
-def test_console_is_the_real_prompt(page: Page, isolated: str) -> None:
+def test_console_is_the_real_prompt(page: Page, plain: str) -> None:
     """Takes the lines that the field names as examples, then those of MicroPython's prompt."""
-    _opened(page, isolated)
+    _opened(page, plain)
     page.get_by_role("tab", name="Engines").click()
     shown = page.get_by_role("log", name="Serial output")
     examples = page.get_by_label("A line for the device").get_attribute("placeholder")
@@ -107,10 +107,10 @@ def test_console_is_the_real_prompt(page: Page, isolated: str) -> None:
 
 
 def test_what_is_kept_goes_to_another_browser(
-    page: Page, browser: Browser, isolated: str, tmp_path: Path
+    page: Page, browser: Browser, plain: str, tmp_path: Path
 ) -> None:
     """The device's flash as well: its cap holds there. A damaged file changes nothing."""
-    _opened(page, isolated)
+    _opened(page, plain)
     page.get_by_role("tab", name="Block").click()
     page.get_by_label("Cap: the loudest it may be").fill("4")
     page.get_by_label("Light or dark").select_option("light")
@@ -135,7 +135,7 @@ def test_what_is_kept_goes_to_another_browser(
 
     context = browser.new_context()
     other = context.new_page()
-    _opened(other, isolated)
+    _opened(other, plain)
     assert other.evaluate("pingblock.state().device.cap") == 10
     other.get_by_role("tab", name="Block").click()
     halved = tmp_path / "halved.json"

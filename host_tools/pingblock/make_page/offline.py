@@ -7,12 +7,12 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
-WORKER = "isolation-worker.js"
+WORKER = "offline-worker.js"
 # Kept first, once the page is at rest: the files that a press needs.
 _FIRST = re.compile(
     r"index\.html|start\.js|main\.js|style/page\.css|data/games\.json|engines/here/(worker\.js|here\.bin)"
 )
-_NEVER = re.compile(r"isolation-worker\.js|data/firmware/.*|.*\.map")
+_NEVER = re.compile(r"offline-worker\.js|data/firmware/.*|.*\.map")
 
 
 def put_into(folder: Path) -> None:

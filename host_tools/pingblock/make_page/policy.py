@@ -25,7 +25,7 @@ NAMED_IN = {
         _HEAD,
         f'{_HEAD}\n<meta http-equiv="Content-Security-Policy" content="{{policy}}">',
     ),
-    "isolation-worker.js": ('const POLICY = "";', 'const POLICY = "{policy}";'),
+    "offline-worker.js": ('const POLICY = "";', 'const POLICY = "{policy}";'),
 }
 
 

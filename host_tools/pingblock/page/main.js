@@ -6,7 +6,7 @@ import * as here from "./engines/here.js";
 import * as serial from "./engines/serial.js";
 import * as socket from "./engines/socket.js";
 import { takeHands } from "./hands.js";
-import { isolates, keepPage } from "./isolation.js";
+import { keepPage } from "./offline.js";
 import { keep, kept, onKept } from "./keep.js";
 import { _, lacking, offer, translate } from "./language.js";
 import { within } from "./limit.js";
@@ -390,17 +390,17 @@ function saveSoon() {
 /** Says in a sentence what the browser lacks. */
 function tellLack() {
   const here = choices.find(({ name }) => name === "here")?.lack ?? "";
-  const late = player.out === "buffers" && asked.has("at") ? "" : player.lack;
   const lack = byId("lack");
   write(
     lack,
-    [lacking(), asked.has("at") || choices.some(({ lack }) => !lack) ? "" : here, late].filter(Boolean).join(" "),
+    [lacking(), asked.has("at") || choices.some(({ lack }) => !lack) ? "" : here, player.lack]
+      .filter(Boolean)
+      .join(" "),
   );
   lack.hidden = !lack.textContent;
 }
 
 async function start() {
-  if (await isolates()) return;
   const now = kept();
   dispatch({ kind: "restore", counts: now.counts, tellAtOnce: now.tellAtOnce });
   obey(now);

@@ -179,7 +179,7 @@ LOADERS = {
     "build/programs.py": "tunes of the sources that are built, maybe a changed copy",
     "virtual/chip/turbo/build.py": "the loop that was compiled on this computer",
 }
-ON_MICROPYTHON = {"answers.py", "entry.py"}
+ON_MICROPYTHON = {"answers.py", "entry.py", "programs.py"}
 LOADING = {"import_module", "__import__", "exec", "run_path", "spec_from_file_location"}
 
 

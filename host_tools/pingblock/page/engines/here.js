@@ -1,13 +1,11 @@
 /**
  * The engine `here`: the firmware in this page, on MicroPython in WebAssembly, in a worker.
  *
- * The worker blocks while the device waits, which needs shared memory and so an isolated page (see
- * isolation.js); elsewhere it suspends the module, where the browser can do that.
+ * The module returns while the device waits, so an ordinary worker runs it, on any address.
  */
 
 import { note, upTo } from "./actions.js";
 import { base64Of } from "./here/hands.js";
-import { MAIL_BYTES, Outbox } from "./here/mail.js";
 import { Store } from "./here/store.js";
 import { _ } from "../language.js";
 import { EngineError } from "./engine.js";
@@ -41,16 +39,8 @@ const DAMAGED = _(
 
 /** Returns why this browser cannot run it: a sentence, "" if it can. */
 export function lacks() {
-  if (!self.isSecureContext) {
-    return _("The firmware runs in the page only over https, or from this computer (localhost).");
-  }
   if (typeof DecompressionStream === "undefined") {
     return _("This browser is too old to run the firmware in the page: one of 2024 or later can.");
-  }
-  if (!self.crossOriginIsolated && !("Suspending" in WebAssembly)) {
-    return _(
-      "This page shares its process with others, so this browser gives it no shared memory: open it in a tab of its own.",
-    );
   }
   return "";
 }
@@ -68,8 +58,6 @@ class Here {
   #store = new Store();
   /** @type {Worker | null} */
   #worker = null;
-  /** @type {Outbox | null} */
-  #outbox = null;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #looking;
   /** @type {Session | null} */
@@ -77,7 +65,7 @@ class Here {
   #id = "";
   #nowMs = 0;
   #startedMs = 0;
-  /** Signs of life of a worker without shared memory. */
+  /** The worker's signs of life. */
   #beats = 0;
   /** Starts of the kept device in a row that failed. */
   #badStarts = 0;
@@ -102,14 +90,11 @@ class Here {
     const kept = options.device ?? (seed === undefined && !replay ? await this.#kept() : null);
     this.#plays = kept ? "kept" : "new";
     if (replay || seed !== undefined) this.#unkept = OF_LINK;
-    const mail = self.crossOriginIsolated ? new SharedArrayBuffer(MAIL_BYTES) : null;
-    this.#outbox = mail && new Outbox(mail);
     this.#session = newSession(options);
     this.#nowMs = this.#startedMs = 0;
     const worker = new Worker(WORKER, { type: "module" });
     this.#worker = worker;
     const begin = {
-      mail,
       kept,
       seed: this.#session.seed,
       chance: this.#session.chance,
@@ -170,12 +155,11 @@ class Here {
     }
   }
 
-  /** Ends a worker that hangs: one that no longer looks for messages, wherever those are. */
+  /** Ends a worker that hangs: one that no longer looks for messages. */
   #watch() {
     let [beats, looks, slowest] = [-1, 0, LOOKS];
     this.#looking = setInterval(() => {
-      this.#outbox?.flush();
-      const now = this.#outbox?.beats ?? this.#beats;
+      const now = this.#beats;
       const still = now === beats;
       if (!still) slowest = Math.max(slowest, looks + 1);
       looks = still ? looks + 1 : 0;
@@ -208,8 +192,7 @@ class Here {
 
   /** @param {Order} order */
   #put(order) {
-    if (this.#outbox) this.#outbox.put(order);
-    else this.#worker?.postMessage(order);
+    this.#worker?.postMessage(order);
   }
 
   /** @type {Engine["hand"]} */

@@ -73,7 +73,9 @@ export function create(tell, name) {
 function ownName() {
   const kept = session.read(ME);
   if (kept && NAME.test(kept)) return kept;
-  const name = crypto.randomUUID();
+  // Not `randomUUID`: a page on plain http has none.
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  const name = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   session.write(ME, name);
   return name;
 }

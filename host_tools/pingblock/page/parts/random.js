@@ -4,6 +4,8 @@
  * Source: Matsumoto and Nishimura, "Mersenne Twister" (1998), as CPython seeds and uses it.
  */
 
+import { sha2 } from "./sha2.js";
+
 const WORDS = 624;
 const SHIFTED = 397;
 const TURN = 2 * Math.PI;
@@ -26,9 +28,9 @@ export class Random {
    *
    * @param {string} text
    */
-  static async of(text) {
+  static of(text) {
     const name = new TextEncoder().encode(text);
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-512", name));
+    const digest = sha2(512, name);
     const number = new Uint8Array(name.length + digest.length);
     number.set(name);
     number.set(digest, name.length);

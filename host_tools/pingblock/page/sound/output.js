@@ -1,11 +1,13 @@
 // The way out of the page for sound: the browser's audio context, its audio thread, and their lock.
 import { _ } from "../language.js";
+import { Ring } from "./ring.js";
 
 // After LOAD_MS the page plays without the audio thread. After UNLOCK_MS it says that the sound is still locked.
 const LOAD_MS = 3000,
   UNLOCK_MS = 1500;
 // An output asks for so much at one go, or more where it says so.
 const LEAST_TAKEN_S = 0.006;
+const FRAMES = 512; // of one call where there is no audio thread
 
 /**
  * @typedef {object} Listener
@@ -20,12 +22,14 @@ export class Output {
     this._listener = listener;
     /** @type {AudioContext | null} */
     this.context = null;
-    /** @type {AudioWorkletNode | null} */
+    /** Takes messages to the ring. @type {((data: any, port?: MessagePort) => void) | null} */
+    this.say = null;
+    /** @type {AudioNode | null} */
     this.node = null;
     /** @type {GainNode | null} */
     this.gain = null;
     this.loudness = 1;
-    /** @type {"off" | "ring" | "buffers" | "none"} */
+    /** @type {"off" | "thread" | "page" | "none"} */
     this.kind = "off";
     this._watch = 0;
     this._isOpen = false;
@@ -33,7 +37,7 @@ export class Output {
 
   /** Whether what it gets is heard now. */
   get open() {
-    return this.context?.state === "running" && (this.kind === "ring" || this.kind === "buffers");
+    return this.context?.state === "running" && this.say !== null;
   }
 
   /**
@@ -57,10 +61,7 @@ export class Output {
   /** A sentence about what the browser lacks for sound; "" if nothing. */
   get lack() {
     if (this.kind === "none") return _("This browser opened no sound output: the light and the words show what comes.");
-    if (this.kind !== "buffers") return "";
-    return self.isSecureContext
-      ? _("The browser's audio thread does not answer, so the sound comes a little late.")
-      : _("This page has no secure address, so the sound comes a little late.");
+    return "";
   }
 
   /** Sets the page's own loudness. @param {number} share 0..1 */
@@ -94,23 +95,44 @@ export class Output {
       this.kind = "none";
       return this._listener.locked(this.lack);
     }
-    const late = new Promise((resolve) => setTimeout(() => resolve("buffers"), LOAD_MS));
-    const made = this._thread(this.context).catch(() => "buffers"); // no secure context, or an old browser
-    void Promise.race([made, late]).then((kind) => {
-      this.kind = kind;
-      this._look();
-    });
+    const late = new Promise((_, reject) => setTimeout(reject, LOAD_MS));
+    // No secure context, an old browser, or no answer: then the page itself fills the output.
+    void Promise.race([this._loaded(this.context), late])
+      .then(
+        () => this._thread(),
+        () => this._page(),
+      )
+      .then(() => this._look());
   }
 
-  /** @param {AudioContext} context @returns {Promise<"ring" | "buffers">} */
-  async _thread(context) {
+  /** @param {AudioContext} context */
+  async _loaded(context) {
     await context.audioWorklet.addModule(new URL("./worklet.js", import.meta.url));
-    if (this.kind !== "off") return "buffers"; // it came too late
+  }
+
+  _thread() {
+    const context = /** @type {AudioContext} */ (this.context);
     const processorOptions = { takenS: Math.max(context.baseLatency ?? 0, LEAST_TAKEN_S) };
-    this.node = new AudioWorkletNode(context, "pingblock-player", { outputChannelCount: [1], processorOptions });
-    this.node.port.onmessage = ({ data }) => this._listener.told(data);
-    this.node.connect(/** @type {GainNode} */ (this.gain));
-    return "ring";
+    const node = new AudioWorkletNode(context, "pingblock-player", { outputChannelCount: [1], processorOptions });
+    node.port.onmessage = ({ data }) => this._listener.told(data);
+    this._play(node, "thread", (data, port) => node.port.postMessage(data, port ? [port] : []));
+  }
+
+  _page() {
+    const context = /** @type {AudioContext} */ (this.context);
+    const { sampleRate } = context;
+    const ring = new Ring(sampleRate, FRAMES / sampleRate, (data) => this._listener.told(data));
+    const node = context.createScriptProcessor(FRAMES, 0, 1);
+    node.onaudioprocess = ({ outputBuffer, playbackTime }) => ring.fill(outputBuffer.getChannelData(0), playbackTime);
+    this._play(node, "page", (data, port) => ring.take(data, port));
+  }
+
+  /** @param {AudioNode} node @param {"thread" | "page"} kind @param {(data: any, port?: MessagePort) => void} say */
+  _play(node, kind, say) {
+    this.node = node; // a browser forgets one that nothing names
+    this.kind = kind;
+    this.say = say;
+    node.connect(/** @type {GainNode} */ (this.gain));
   }
 
   _look() {

@@ -1,7 +1,6 @@
 // The page's sound: hands what an engine plays to the audio thread, and tells what is heard when.
 import { Ear } from "./ear.js";
 import { Output } from "./output.js";
-import { Speaker } from "./speaker.js";
 
 /**
  * @typedef {import("../engines/engine.js").SoundEvent} SoundEvent
@@ -13,8 +12,6 @@ import { Speaker } from "./speaker.js";
 const PAUSE_MORE_MS = 100;
 const CLOCK_MS = 150; // the pause is the device's own time as well, whose clock comes each 100 ms
 const LATE_MS = 50;
-const AHEAD_MS = 40; // of decoded buffers, where there is no audio thread
-const RECENT = 1000; // events that are kept for an output without an audio thread
 const KEPT = 500; // starts of sounds that are remembered, for measuring
 
 export class Player {
@@ -36,9 +33,6 @@ export class Player {
     this._begun = { atSample: -Infinity, pageMs: -Infinity };
     // The gesture that opens the output often makes a sound as well: that one is heard whole, a little late.
     this._touched = { pageMs: Infinity, sounding: false };
-    this._recent = /** @type {any[]} */ ([]);
-    this._speaker = new Speaker(22050); // of decoded buffers
-    this._buffersUntil = 0;
     this.underruns = 0;
     this.playing = false; // the audio thread has not yet played a sound to its end
     /** @type {{atSample: number, pageMs: number}[]} */
@@ -80,18 +74,16 @@ export class Player {
   _opened() {
     const { pageMs, sounding } = this._touched;
     const since = sounding || this._begun.pageMs >= pageMs ? this._begun.atSample : this._ear.end;
-    this._output.node?.port.postMessage({ kind: "since", atSample: since });
+    this._output.say?.({ kind: "since", atSample: since });
     this._connect();
-    for (const event of this._recent.splice(0))
-      if (event.kind === "amp" || event.atSample >= since) this._toBuffers(event);
     this._hearer.changed();
   }
 
   _connect() {
-    const { node, open } = this._output;
-    if (!node || !open || this._connected) return;
+    const { say, open } = this._output;
+    if (!say || !open || this._connected) return;
     this._connected = true;
-    node.port.postMessage({ kind: "port" }, [this._channel.port2]);
+    say({ kind: "port" }, this._channel.port2);
   }
 
   /** Sets the page's own loudness. @param {number} share 0..1 */
@@ -104,15 +96,6 @@ export class Player {
     if (event.kind === "amp") this._ear.gate(event.on);
     if (event.kind === "sound") this._hear(event);
     if (event.kind === "silence") this._silent = true;
-    this._toBuffers(event);
-  }
-
-  /** Plays an event where there is no audio thread, or keeps it until there is an output. @param {any} event */
-  _toBuffers(event) {
-    if (this.out === "ring" || this.out === "none") this._recent = [];
-    else if (!this._output.open) this._recent = [...this._recent.slice(1 - RECENT), event];
-    else if (event.kind === "amp") this._speaker.open = event.on;
-    else if (event.kind === "sound") this._playBuffer(event);
   }
 
   /** Forgets the sound of an engine that is gone. */
@@ -120,10 +103,8 @@ export class Player {
     this._ear = new Ear();
     this._pageMsOf = () => performance.now();
     this._silent = true;
-    this._recent = [];
-    const { node } = this._output;
-    node?.port.postMessage({ kind: "forget" });
-    node?.port.postMessage({ kind: "since", atSample: -Infinity });
+    this._output.say?.({ kind: "forget" });
+    this._output.say?.({ kind: "since", atSample: -Infinity });
   }
 
   /** @param {SoundEvent} event */
@@ -179,25 +160,5 @@ export class Player {
     const stamp = context.getOutputTimestamp?.();
     if (!stamp?.performanceTime || stamp.contextTime === undefined) return performance.now();
     return stamp.performanceTime + (time - stamp.contextTime) * 1000;
-  }
-
-  /** @param {SoundEvent} event */
-  _playBuffer({ atSample, rateHz, samples }) {
-    const context = /** @type {AudioContext} */ (this._output.context);
-    const buffer = context.createBuffer(1, samples.length, rateHz);
-    buffer.copyToChannel(
-      Float32Array.from(samples, (level) => this._speaker.next(level / 32767)),
-      0,
-    );
-    if (this._buffersUntil < context.currentTime) {
-      this._buffersUntil = context.currentTime + AHEAD_MS / 1000;
-      const startedMs = performance.now() + AHEAD_MS;
-      this._pageMsOf = (/** @type {number} */ at) => startedMs + ((at - atSample) * 1000) / rateHz;
-    }
-    const source = context.createBufferSource();
-    source.buffer = buffer;
-    source.connect(/** @type {GainNode} */ (this._output.gain));
-    source.start(this._buffersUntil);
-    this._buffersUntil += buffer.duration;
   }
 }

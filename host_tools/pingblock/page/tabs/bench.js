@@ -75,8 +75,8 @@ export function makeBench(root, actions) {
       underruns = { n: sound.underruns };
     const outputs = {
       off: _("waits for the first touch; {n} underruns", underruns),
-      ring: _("audio thread, ring of 16 ms; {n} underruns", underruns),
-      buffers: _("decoded buffers; {n} underruns", underruns),
+      thread: _("audio thread; {n} underruns", underruns),
+      page: _("the page itself, without an audio thread; {n} underruns", underruns),
       none: _("none in this browser"),
     };
     const rows = [

@@ -39,10 +39,16 @@ class Machine:
     Args:
         out: gets what the module says: bytes of records.
         exchange: returns the next batch for it.
+        module: another one than the engine's, for tests.
     """
 
-    def __init__(self, out: Callable[[bytes], None], exchange: Callable[[], bytes]) -> None:
-        self._engine, module = _compiled()
+    def __init__(
+        self,
+        out: Callable[[bytes], None],
+        exchange: Callable[[], bytes],
+        module: bytes | None = None,
+    ) -> None:
+        self._engine, compiled = _compiled() if module is None else _fresh(module)
         self._out, self._exchange, self._batch = out, exchange, b""
         self.printed = b""
         self._store = wasmtime.Store(self._engine)
@@ -55,7 +61,7 @@ class Machine:
             ("print", [i32, i32], [], self._print),
         ):
             linker.define_func("host", name, wasmtime.FuncType(given, returned), function)
-        self._exports: Any = linker.instantiate(self._store, module).exports(self._store)
+        self._exports: Any = linker.instantiate(self._store, compiled).exports(self._store)
         memory: Any = self._exports["memory"]
         self._size: int = memory.data_len(self._store)
         self._base = ctypes.addressof(memory.data_ptr(self._store).contents)
@@ -186,3 +192,9 @@ def _compiled_file() -> Path:
     place = cache_dir("engine") / f"{sha256(repr(about).encode()).hexdigest()[:16]}.compiled"
     kept(place, lambda: bytes(wasmtime.Module(wasmtime.Engine(_config()), module).serialize()))
     return place
+
+
+@functools.cache
+def _fresh(module: bytes) -> tuple[wasmtime.Engine, wasmtime.Module]:
+    engine = wasmtime.Engine(_config())
+    return engine, wasmtime.Module(engine, module)

@@ -71,11 +71,11 @@ export class Bench {
    * Returns the chance of all parts for a seed, as the benches in Python have it.
    *
    * @param {number} seed
-   * @returns {Promise<Chances>}
+   * @returns {Chances}
    */
-  static async chances(seed) {
-    const [adc, block_button, check_button, lever] = await Promise.all(
-      ["adc", "block", "check", "lever"].map((part) => Random.of(`${part} ${seed}`)),
+  static chances(seed) {
+    const [adc, block_button, check_button, lever] = ["adc", "block", "check", "lever"].map((part) =>
+      Random.of(`${part} ${seed}`),
     );
     return { adc, block_button, check_button, lever };
   }

@@ -28,6 +28,8 @@ const CLOCK_NS = 100 * MS;
 const SERVO_NS = 20 * MS;
 /** A light or a servo that changed so lately will change again. */
 const LIVELY_NS = 250 * MS;
+/** A worker that computes for so long looks for messages, which come only between its tasks. */
+const BREATH_MS = 50;
 /** While a session is replayed, quiet stretches pass at once, but for this much before an action. */
 const LEAD_NS = 1000 * MS;
 /** In such pieces: after each the page learns that the worker does not hang, and its messages come. */
@@ -49,6 +51,7 @@ export class Live {
   #quietToNs = 0;
   #originMs = 0;
   #movedMs = -Infinity;
+  #sleptMs = -Infinity;
   #soundNs = SOUND_NS;
   #isAhead = false;
   #livelyNs = 0;
@@ -94,9 +97,10 @@ export class Live {
       this.#keepAhead(aheadNs);
       if (aheadNs < -LOST_NS) this.#originMs -= (aheadNs + STEP_NS) / MS;
       if (this.#waits(aheadNs)) {
-        yield { sleepMs: this.#pauseMs(aheadNs) };
+        yield* this.#sleep(this.#pauseMs(aheadNs));
         continue;
       }
+      if (performance.now() - this.#sleptMs > BREATH_MS) yield* this.#sleep(0);
       yield* this.#go();
       this.#look();
       if (bench.nowNs - this.#clockNs >= CLOCK_NS) {
@@ -104,6 +108,12 @@ export class Live {
         housekeeping();
       }
     }
+  }
+
+  /** @param {number} sleepMs */
+  *#sleep(sleepMs) {
+    yield { sleepMs };
+    this.#sleptMs = performance.now();
   }
 
   get #realNs() {
@@ -162,7 +172,7 @@ export class Live {
   *#pass(ns) {
     this.#originMs -= ns / MS;
     yield* this.#bench.advanceTo(whole(this.#bench.nowNs + ns));
-    yield { sleepMs: 0 };
+    yield* this.#sleep(0);
   }
 
   /** @param {number} mostNs */

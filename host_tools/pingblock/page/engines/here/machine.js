@@ -17,41 +17,50 @@ const PRINTED_MOST = 1 << 23;
  * @property {() => void} start
  * @property {() => void} _initialize
  * @property {(count: number) => number} run
+ * @property {() => number} frames
+ * @property {() => number} asyncify_get_state
+ * @property {(frames: number) => void} asyncify_start_unwind
+ * @property {() => void} asyncify_stop_unwind
+ * @property {(frames: number) => void} asyncify_start_rewind
+ * @property {() => void} asyncify_stop_rewind
  */
 
 /** What the engine's module, its first flash and its simulation are. */
 export class Machine {
   #exports;
-  /** @type {Uint8Array | null} */
+  /** What the module waits for, while its functions have returned. @type {Promise<Uint8Array> | null} */
+  #awaited = null;
+  /** What the module gets when it asks again. @type {Uint8Array | null} */
   #batch = null;
-  #suspends;
   /** What passed the simulated console by: a crash of the simulation, or what `run` prints. */
   printed = "";
 
   /**
    * @param {WebAssembly.Module} module
    * @param {(said: Uint8Array) => void} out  gets records
-   * @param {() => Uint8Array | Promise<Uint8Array>} wait  returns the next batch
-   * @param {boolean} suspends  whether `wait` may return a promise (JSPI)
+   * @param {() => Uint8Array | Promise<Uint8Array>} wait  returns the next batch; a promise only in `boot`
    */
-  constructor(module, out, wait, suspends) {
-    this.#suspends = suspends;
+  constructor(module, out, wait) {
     const text = new TextDecoder();
-    const give = (/** @type {Uint8Array} */ batch, /** @type {number} */ into, room = 0) => {
+    /** @type {(at: number, count: number, into: number, room: number) => number} */
+    const exchange = (at, count, into, room) => {
+      const { asyncify_get_state, asyncify_start_unwind, asyncify_stop_rewind, frames } = this.#exports;
+      if (asyncify_get_state()) asyncify_stop_rewind();
+      else if (count) out(this.read(at, count));
+      const batch = this.#batch ?? wait();
+      if ("then" in batch) {
+        this.#awaited = batch;
+        asyncify_start_unwind(frames());
+        return 0;
+      }
       const fits = batch.length <= room;
       if (fits) this.#bytes.set(batch, into);
       this.#batch = fits ? null : batch; // the module asks again, with room enough
       return batch.length;
     };
-    /** @type {(at: number, count: number, into: number, room: number) => unknown} */
-    const exchange = (at, count, into, room) => {
-      if (count) out(this.read(at, count));
-      const batch = this.#batch ?? wait();
-      return "then" in batch ? batch.then((got) => give(got, into, room)) : give(batch, into, room);
-    };
     const host = {
       out: (/** @type {number} */ at, /** @type {number} */ count) => out(this.read(at, count)),
-      exchange: suspends ? new /** @type {any} */ (WebAssembly).Suspending(exchange) : exchange,
+      exchange,
       print: (/** @type {number} */ at, /** @type {number} */ count) => {
         this.printed = (this.printed + text.decode(this.read(at, count))).slice(-PRINTED_MOST);
       },
@@ -91,14 +100,19 @@ export class Machine {
     return bytes.length;
   }
 
+  /** Starts MicroPython. */
+  start() {
+    this.#exports._initialize();
+    this.#exports.start();
+  }
+
   /**
    * Starts MicroPython and imports the simulation; the flash is empty then.
    *
    * @param {Uint8Array} simulation  a file system
    */
   load(simulation) {
-    this.#exports._initialize();
-    this.#exports.start();
+    this.start();
     this.flash(simulation.length).set(simulation);
     this.run(LOAD);
     this.flash(simulation.length).fill(0);
@@ -106,9 +120,28 @@ export class Machine {
 
   /** Runs the device until `wait` throws. */
   async boot() {
-    const count = this.#give(START);
-    const run = this.#suspends ? /** @type {any} */ (WebAssembly).promising(this.#exports.run) : this.#exports.run;
-    await run(count);
+    await this.wait(START);
     throw new Error(this.printed || "it ended");
+  }
+
+  /**
+   * Runs Python code. Where `wait` returns a promise, all functions of the module return, and are called
+   * again to go on once that is settled.
+   *
+   * @param {string} source
+   * @returns {Promise<number>}  1 after an exception, else 0
+   */
+  async wait(source) {
+    const { run, frames, asyncify_stop_unwind, asyncify_start_rewind } = this.#exports;
+    const count = this.#give(source);
+    let failed = run(count);
+    while (this.#awaited) {
+      asyncify_stop_unwind();
+      this.#batch = await this.#awaited;
+      this.#awaited = null;
+      asyncify_start_rewind(frames());
+      failed = run(count);
+    }
+    return failed;
   }
 }

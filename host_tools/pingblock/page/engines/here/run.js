@@ -1,25 +1,22 @@
 /** Runs a program of a virtual Pico on MicroPython's module: a machine for each life. */
 
+import { sha2 } from "../../parts/sha2.js";
 import { Machine } from "./machine.js";
 import { pack, record, unpack } from "./records.js";
 
 /** @typedef {import("./device.js").Step} Step */
 /** @typedef {import("./records.js").Told} Told */
 
-/** The program starts the next life, so the last one ends. */
+/** The program starts the next life, or the firmware spins, so the last one ends. */
 class Ended extends Error {}
 
 /** @param {string} text */
-async function hashed(text) {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)];
-}
+const hashed = (text) => [...sha2(256, new TextEncoder().encode(text))];
 
 export class Runner {
   #module;
   #simulation;
   #nap;
-  #suspends;
   /** @type {Machine | null} */
   #machine = null;
   /** @type {Uint8Array[]} */
@@ -34,15 +31,13 @@ export class Runner {
    * @param {WebAssembly.Module} module
    * @param {Uint8Array} simulation  its file system
    * @param {Uint8Array} flash  the device's, whole
-   * @param {(ms: number) => void | Promise<void>} nap  sleeps; blocking, or with a promise
-   * @param {boolean} suspends  whether the module can wait for a promise (JSPI)
+   * @param {(ms: number) => void | Promise<void>} nap  sleeps, or returns at once where a test plays ahead
    */
-  constructor(module, simulation, flash, nap, suspends) {
+  constructor(module, simulation, flash, nap) {
     this.#module = module;
     this.#simulation = simulation;
     this.#flash = flash;
     this.#nap = nap;
-    this.#suspends = suspends;
   }
 
   /** What the flash holds now; it changes while the device runs. */
@@ -91,7 +86,7 @@ export class Runner {
 
   /** @param {import("./device.js").Start} step */
   async #live(step) {
-    const settings = { ...step.start, entropy: await hashed(step.chance) };
+    const settings = { ...step.start, entropy: hashed(step.chance) };
     this.#flash = this.flash.slice();
     const json = new TextEncoder().encode(JSON.stringify(settings));
     let first = true;
@@ -120,7 +115,7 @@ export class Runner {
     const out = (/** @type {Uint8Array} */ said) => {
       this.#said.push(said);
     };
-    const machine = new Machine(this.#module, out, wait, this.#suspends);
+    const machine = new Machine(this.#module, out, wait);
     machine.load(this.#simulation);
     machine.flash(this.#flash.length).set(this.#flash);
     return machine;
@@ -132,6 +127,8 @@ export class Runner {
     const records = this.#said.flatMap(unpack);
     this.#said = [];
     this.#step = program.next(records);
+    // It spins, so it never asks again: the program goes on without it, until the watchdog bites.
+    if (records.some(({ kind }) => kind === "H")) throw new Ended();
     return this.#toBatch();
   }
 

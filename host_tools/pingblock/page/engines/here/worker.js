@@ -1,10 +1,10 @@
-/** The worker of the engine `here`: blocks while the device waits, or suspends where it cannot. */
+/** The worker of the engine `here`: its module returns while the device waits. */
 
 import { Bench } from "./bench.js";
 import { ownersOf, ownFiles, putFiles } from "./files.js";
 import { Flash, flashOf, OF_FILE } from "./flash.js";
 import { Live } from "./live.js";
-import { Inbox, Messages } from "./mail.js";
+import { Mail } from "./mail.js";
 import { loadPack } from "./pack.js";
 import { Runner } from "./run.js";
 
@@ -13,7 +13,6 @@ import { Runner } from "./run.js";
  * What the page begins with.
  *
  * @typedef {object} Begin
- * @property {SharedArrayBuffer | null} mail
  * @property {number | null} seed
  * @property {number} chance
  * @property {import("./store.js").Kept | null} kept  the flash of last time; null: none
@@ -24,10 +23,10 @@ import { Runner } from "./run.js";
 /** Of a file that goes into a session; longer ones, such as sounds of one's own, stay. */
 const TOLD_BYTES = 2048;
 
-const messages = new Messages(() => self.postMessage({ beat: true }));
+const mail = new Mail(() => self.postMessage({ beat: true }));
 let begun = false;
 self.onmessage = ({ data }) => {
-  if (begun) messages.put(data);
+  if (begun) mail.put(data);
   else begin(data).catch((fault) => self.postMessage({ failed: String(fault.message ?? fault) }));
   begun = true;
 };
@@ -35,9 +34,8 @@ self.onmessage = ({ data }) => {
 /** @param {Begin} wish */
 async function begin(wish) {
   const { about, module, simulation, flash } = await loadPack();
-  const inbox = wish.mail ? new Inbox(wish.mail) : messages;
-  const nap = (/** @type {number} */ ms) => inbox.nap(ms);
-  const runnerOf = (/** @type {Uint8Array} */ content) => new Runner(module, simulation, content, nap, !wish.mail);
+  const nap = (/** @type {number} */ ms) => mail.nap(ms);
+  const runnerOf = (/** @type {Uint8Array} */ content) => new Runner(module, simulation, content, nap);
 
   const kept = wish.kept && flashOf(about.flash_bytes, wish.kept.blocks);
   const same = wish.kept?.id === about.id;
@@ -57,11 +55,11 @@ async function begin(wish) {
     }
     self.postMessage({ event });
   };
-  const chances = await Bench.chances(wish.seed ?? 0);
+  const chances = Bench.chances(wish.seed ?? 0);
   const bench = new Bench(about, chances, wish.chance, tell);
   if (wish.replay) bench.limit(about.compute);
   const done = (/** @type {import("./hands.js").Action} */ action) => self.postMessage({ action });
-  const live = new Live(bench, inbox, tell, done, wish.replay?.actions ?? []);
+  const live = new Live(bench, mail, tell, done, wish.replay?.actions ?? []);
   self.postMessage({ began: { id: about.id, firmware: about.firmware, files } });
   await runner.run(
     live.run(() => {

@@ -1,6 +1,6 @@
 // Service worker of a page on a static host: it keeps the page for the time without a network, and adds the
-// headers that give it shared memory, and the policy for what pages and workers may load.
-// 'make page' writes the constants in here. A page in a frame elsewhere stays as it is: its embedder decides.
+// policy for what its workers may load, which do not get it from their page.
+// 'make page' writes the constants in here.
 
 const POLICY = "";
 const VERSION = "";
@@ -11,7 +11,7 @@ const LATER = [];
 const CACHE = "pingblock " + VERSION;
 // TypeScript knows pages, not service workers.
 const here = /** @type {any} */ (self);
-here.oninstall = () => here.skipWaiting(); // at once: the page waits for it, so nothing is kept yet
+here.oninstall = () => here.skipWaiting(); // at once: nothing is kept yet
 here.onactivate = (/** @type {any} */ event) => event.waitUntil(Promise.all([here.clients.claim(), forget()]));
 here.onmessage = (/** @type {any} */ event) => event.data === "keep" && event.waitUntil(keep([...FIRST, ...LATER]));
 here.onfetch = (/** @type {any} */ event) => {
@@ -42,17 +42,14 @@ async function answer(request, pathname) {
   const kept =
     VERSION &&
     (await (await caches.open(CACHE)).match(isPage ? placeOf("index.html") : request, { ignoreSearch: true }));
-  return isolated(kept || (await fetch(request)));
+  return limited(kept || (await fetch(request)));
 }
 
 /** @param {Response} answer */
-function isolated(answer) {
-  if (answer.type === "opaqueredirect") return answer; // the browser goes on to where it leads
+function limited(answer) {
+  if (!POLICY || answer.type === "opaqueredirect") return answer; // the browser goes on to where it leads
   const headers = new Headers(answer.headers);
-  headers.set("Cross-Origin-Opener-Policy", "same-origin");
-  headers.set("Cross-Origin-Embedder-Policy", "require-corp");
-  headers.set("Cross-Origin-Resource-Policy", "cross-origin");
-  if (POLICY) headers.set("Content-Security-Policy", POLICY);
+  headers.set("Content-Security-Policy", POLICY);
   const { status, statusText } = answer;
   return new Response(status === 304 || status === 204 ? null : answer.body, { status, statusText, headers });
 }

@@ -1,0 +1,7 @@
+// Read before MicroPython's vfs_blockdev.c alone: LittleFS and FAT never wait, so a block device that is
+// written in Python must not.
+#include "py/runtime.h"
+
+mp_obj_t engine_call_device(size_t count, size_t named, const mp_obj_t *args);
+
+#define mp_call_method_n_kw engine_call_device

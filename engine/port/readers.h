@@ -1,0 +1,5 @@
+// Read before MicroPython's vfs_reader.c alone: files.c reads source files instead.
+#include "py/mpconfig.h"
+
+#undef MICROPY_READER_VFS
+#define MICROPY_READER_VFS (0)

@@ -1,0 +1,11 @@
+// The page's service worker, which keeps a made page for the time without a network.
+
+const keeps = () => Boolean(document.querySelector("meta[name=keeps][content=all]"));
+
+/** Keeps the whole page in this browser, once it plays and is at rest. */
+export async function keepPage() {
+  if (!keeps() || !self.isSecureContext || self.top !== self || !navigator.serviceWorker) return;
+  await navigator.serviceWorker.register(new URL("offline-worker.js", document.baseURI)).catch(() => {});
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage("keep");
+}

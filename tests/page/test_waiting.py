@@ -1,0 +1,48 @@
+"""Waits within MicroPython's C code, in a browser's worker, whose stack is the smallest."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+from tests.page.other_browsers import Driven, firefox, webkit
+from tests.page.test_other_browsers import _until
+from tests.waiting import CASES, WAIT
+
+RUNS = Path(__file__).with_name("waiting.js").read_text()
+SOURCES = {case.stem: case.read_text() for case in CASES}
+
+
+def _started(url: str) -> str:
+    """Returns an expression that starts all cases."""
+    given = ", ".join(map(json.dumps, (url, WAIT, SOURCES)))
+    return f"({{}}, eval({json.dumps(RUNS)}), runs({given}))"
+
+
+def _passed(report: dict[str, tuple[str, int]]) -> None:
+    assert {name: said for name, (said, _) in report.items() if said} == {}
+    assert set(report) == set(SOURCES)
+    assert min(waits for _, waits in report.values()) >= 2
+
+
+def test_c_code_that_waits_goes_on_in_chromium(page: Page, plain: str) -> None:
+    page.goto(f"{plain}empty.html")
+    page.evaluate(_started(plain))
+    page.wait_for_function("globalThis.report")
+    _passed(page.evaluate("report"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("opened", [firefox, webkit])
+def test_c_code_that_waits_goes_on_in_other_browsers(
+    opened: Callable[[Path], AbstractContextManager[Driven]], plain: str, tmp_path: Path
+) -> None:
+    with opened(tmp_path / "home") as browser:
+        browser.go(f"{plain}empty.html")
+        browser.evaluate(_started(plain))
+        _until(browser, "!!globalThis.report")
+        _passed(browser.evaluate("report"))
