@@ -13,7 +13,7 @@ IMPORT(exchange) uint32_t host_exchange(const void *at, uint32_t count, void *in
 IMPORT(print) void host_print(const char *at, uint32_t count);
 
 // Branches that a program may take without a word to the host: about a second.
-#define BRANCHES_MOST (40u * 1000 * 1000)
+#define BRANCHES_MOST (10u * 1000 * 1000)
 extern uint32_t engine_branches_left;
 
 #define FLASH_BLOCK 4096u

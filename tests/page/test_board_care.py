@@ -14,7 +14,6 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.page.conftest import Console, playing
 from tests.page.test_board import FAKE_PORT
 from tests.page.test_served import SEED, until
-from tests.version import VERSION
 
 from pingblock.sounds import hearing, samples
 from pingblock.sounds.notes import padded
@@ -204,29 +203,3 @@ def test_the_page_makes_what_the_host_would(care: Page, name: str, ms: int, said
 def test_what_is_no_sound_for_a_board_is_told(care: Page, content: bytes, sentence: str) -> None:
     found = care.evaluate(MAKE, [b64encode(content).decode(), vars(rule_of("laugh"))])
     assert sentence in found["fault"]
-
-
-@pytest.mark.parametrize(
-    ("board", "returns"),
-    [("care", False), pytest.param("care_anew", True, marks=pytest.mark.long)],
-)
-def test_an_update_that_is_cut_goes_on_and_is_tried(
-    request: pytest.FixtureRequest, board: str, returns: bool
-) -> None:
-    care = request.getfixturevalue(board)
-    part = _part(care, "Firmware")
-    expect(part).to_contain_text(f"This page has {VERSION}: the same.")
-    part.get_by_role("button", name="Update anyway").click()
-    until(care, "document.querySelector('details[open] progress').value > 0.4")
-    care.evaluate("port.pull()")
-    _told(part, "The cable was pulled, or the board lost its power, after")
-    _told(part, "The old firmware runs on, and what arrived is kept.")
-    until(care, CONNECTED)
-    part.get_by_role("button", name="Update anyway").click()
-    expect(part.locator(".told")).to_contain_text("Sending")
-    sent = part.locator(".told").inner_text()
-    assert int(sent.split()[1]) < 20  # of 26 files
-    _told(part, f"It works: the board runs firmware {VERSION} from slot b and keeps it.")
-    if returns:
-        part.get_by_role("button", name="Go back to the one before").click()
-        _told(part, f"It works: the board runs firmware {VERSION} from slot a and keeps it.")

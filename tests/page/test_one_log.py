@@ -15,6 +15,7 @@ from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import as_dict
 from pingblock.tables.games import game_of
 from pingblock.tables.lines import LineFace
+from pingblock.tables.registry import TABLES
 from pingblock.tables.table import Table
 
 NAMES = ["Ann", "Ben", "Robo"]
@@ -55,8 +56,9 @@ ANSWERS = """async ([wanted, steps]) => {
 
 def _log(game: str, steps: int) -> tuple[list[dict], list[list]]:
     """Returns commands of a game of bots, with what each brings about at JSON lines."""
-    table = Table(game_of(game), {}, NAMES, 7)
-    face = LineFace(Table(game_of(game), {}, NAMES, 7))
+    options = TABLES[game].boxless  # as a page begins it
+    table = Table(game_of(game), options, NAMES, 7)
+    face = LineFace(Table(game_of(game), options, NAMES, 7))
     done, found = [], [[face.hello()["state"], []]]
     while len(done) < steps and not table.game.result(table.state):
         if seats := table.game.to_act(table.state):

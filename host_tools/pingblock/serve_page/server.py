@@ -229,7 +229,7 @@ class PageServer:
         except Exception as fault:
             if not isinstance(fault, NONSENSE):
                 say(f"A page asked for what failed: {why(fault)}")
-            reason = f"{type(fault).__name__}: {fault}".encode(errors="replace")
+            reason = _reason(fault).encode(errors="replace")
             await connection.close(MISTAKEN, reason[:120].decode(errors="ignore"))
 
     async def _obey(
@@ -242,6 +242,14 @@ class PageServer:
             await self._tables.ask(read_object(message), visitor)
         else:
             await obey(read_object(message), visitor, self._host)
+
+
+def _reason(fault: Exception) -> str:
+    """Returns a sentence about a request that this server cannot do."""
+    if isinstance(fault, BadInput):
+        return str(fault)
+    about = f"does not know {fault}" if isinstance(fault, KeyError) else f"cannot read it: {fault}"
+    return f"This server {about}. Load the page again."
 
 
 def _is_of_table(connection: ServerConnection) -> bool:

@@ -23,9 +23,8 @@ from pingblock.make_page import page_tables
 def test_the_engine_is_built_unless_it_is_there(tmp_path, monkeypatch):
     made = []
     monkeypatch.setattr(engine, "cached", lambda _port: tmp_path / "it.wasm")
-    for name in ("_zig", "_optimizer", "sources"):
-        monkeypatch.setattr(engine, name, lambda *_: None)
-    monkeypatch.setattr(engine, "_compiled", lambda *_: made.append(1) or b"module")
+    monkeypatch.setattr(engine, "compiled", lambda: made.append(1) or b"objects")
+    monkeypatch.setattr(engine, "waiting", lambda *_: b"module")
     for _ in range(2):
         assert engine.build().read_bytes() == b"module"
     assert made == [1]

@@ -38,6 +38,7 @@ class Owned(Wire):
             log=self._log,
             odds=lambda request: {"profile": "manual", "weights": NINE},
             volume=self._volume,
+            update={"slot": "a", "running": "a", "state": "confirmed", "why": "", "mpy": 1},
         )
 
     def _checked(self, handle, request):

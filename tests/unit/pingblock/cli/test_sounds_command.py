@@ -45,7 +45,7 @@ def test_list_needs_no_device_for_what_is_built_in(sounds, told):
     rows = told("list", "--built-in")["sounds"]
     assert {row["source"] for row in rows} == {"built-in"}
     assert {"name", "tells", "source", "length_ms", "bytes"} == set(rows[0])
-    says = "laugh           1516 ms    636 bytes  built-in   Villain's laugh: give the Bank"
+    says = "laugh           1516 ms    636 bytes  built-in   Villain's laugh: pay the bank"
     assert says in sounds("list", "--built-in")[1]
 
 

@@ -56,6 +56,9 @@ def _others(rule: Rule) -> list[Any]:
 LISTS_AND_OBJECTS = {
     "double_ones": ["board", 500],
     "laps": ["board", 0, 3],
+    "start_money": ["board", 900],
+    "go_pay": ["board", 0, 300],
+    "jail_fee": ["board", 0, 20],
     "deck": ["pk35", "paper", {"gold": 35}, {"gold": 30, "storm": 5}],
     "sea_bonus": [[0, 0, 5000]],
     "faces": [[2, 2, 1, 1]],

@@ -20,7 +20,7 @@ OF_THE_TABLE = {
     *("skull_alone", "storm_sets", "truce_on_island", "floor_at_0", "cover", "rest"),
     *("hand", "colours", "runs_most"),
     *("ask_rent", "auction_deals", "auctions", "booklet", "double_ones", "go_double", "jail_rent"),
-    *("lap_first", "laps", "leaver_deeds", "parking_pot"),
+    *("lap_first", "laps", "leaver_deeds", "parking_pot", "start_money", "go_pay", "jail_fee"),
     "jail_tries",  # said before each try, with the player: next_roll
 }
 

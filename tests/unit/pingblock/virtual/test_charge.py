@@ -3,6 +3,7 @@
 import shutil
 
 import pytest
+from tests import slots_image
 
 from pingblock.virtual import engines
 from pingblock.virtual.bench import open_bench
@@ -20,7 +21,10 @@ NEVER_STOPPED = "import machine\n\n\ndef nap(ms):\n    machine.lightsleep(ms)\n"
 def older(tmp_path, monkeypatch):
     """Puts a firmware that stops no clock of USB onto the devices that are opened from now on."""
 
-    def put():
+    def put(engine):
+        if engine == "chip":
+            monkeypatch.setenv("PINGBLOCK_UF2", str(slots_image.changed({NAPS: NEVER_STOPPED})))
+            return
         folder = shutil.copytree(engines.firmware_dir(), tmp_path / "firmware")
         (folder / NAPS).write_text(NEVER_STOPPED)
         monkeypatch.setattr(engines, "firmware_dir", lambda: folder)
@@ -51,7 +55,7 @@ def asleep_mw(engine):
 @pytest.mark.parametrize("engine", ENGINES)
 def test_cells_last_by_the_clocks_that_run_asleep(older, engine):
     stopped_mw = asleep_mw(engine)
-    older()
+    older(engine)
     running_mw = asleep_mw(engine)
     assert stopped_mw == pytest.approx(ASLEEP.power_mw, rel=0.1)
     assert running_mw == pytest.approx(ASLEEP_WITH_USB.power_mw, rel=0.1)

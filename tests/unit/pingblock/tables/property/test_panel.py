@@ -156,7 +156,7 @@ def test_sm_a_13_the_bank_never_fails():
     assert lines[-1].endswith("It is out of money: note on paper the 1 that it owes.")
 
 
-CARD = ("Landed here? Press the button.", "roll once more and take", "give the Bank 5 coins.")
+CARD = ("Landed here? Press the button.", "roll once more and take", "pay the bank 5 coins.")
 KARTE = ("Hier gelandet? Drück den Knopf.", "Würfle nochmals und nimm", "5 Münzen an die Bank.")
 
 
