@@ -50,7 +50,7 @@ PICTURES: dict[str, Sequence[Sequence[Box]]] = {
     "one_engine": (
         (
             ("Firmware", "the same files"),
-            ("MicroPython", "one WebAssembly", "module, 0.5 MB"),
+            ("MicroPython", "one WebAssembly", "module, 0.7 MB"),
             ("Phone", "in a worker", "of the browser"),
         ),
         (
