@@ -78,7 +78,7 @@ def test_dropped_on_a_new_pico_it_plays_now_and_after_power_off(boards):
     board = boards(lambda sink: ChipEngine(sink, flash=flash))
     assert (board.plays(), firmware_of(board)) == (True, OURS)
     assert board.bench.request("volume", level=3)["ok"]
-    board.bench.advance(3000)
+    board.bench.advance(8000)  # settings are stored in a pause, after the longest sound
     power_cycle(board)
     assert board.plays()
     assert board.bench.request("status")["ok"]["settings"]["volume"] == 3
