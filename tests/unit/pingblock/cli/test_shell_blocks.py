@@ -9,7 +9,7 @@ from io import StringIO
 
 import pytest
 from packaging.requirements import Requirement
-from tests import page_blocks
+from tests import page_blocks, slots_image
 from tests.page_blocks import ROOT
 from tests.version import VERSION
 
@@ -192,6 +192,8 @@ def test_a_shell_reads_every_block():
 
 @pytest.mark.parametrize("line", RUN)
 def test_command_says_what_it_says(line, tmp_path, monkeypatch, call):
+    if "--engine chip" in line:
+        slots_image.built()
     [tune] = page_blocks.blocks("tune")
     (tmp_path / "mine.tune").write_text(tune.text)
     [press] = re.findall(r"for example `(.*)`. If you save", page_blocks.pages()[SCENARIOS])

@@ -41,6 +41,8 @@ def drawn_mw(bench, for_ms=MEASURED_MS):
 
 def asleep_mw(engine):
     """Returns what a device draws asleep on cells, after it was at a computer."""
+    if engine == "chip":
+        slots_image.built()
     with open_bench(engine, seed=5) as bench:
         bench.advance(4000)
         assert bench.request("hello")["ok"]
@@ -63,6 +65,7 @@ def test_cells_last_by_the_clocks_that_run_asleep(older, engine):
 
 
 def test_a_register_set_by_hand_in_a_nap_costs_charge_until_the_nap_ends():
+    slots_image.built()
     with open_bench("chip", seed=5) as bench:
         bench.advance(4000)
         bench.unplug()

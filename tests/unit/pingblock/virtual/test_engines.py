@@ -38,7 +38,8 @@ def test_desk_is_chosen_before_wasm_and_that_before_the_chip():
     assert set(NEEDS) <= set(ENGINES)
 
 
-def test_desk_gets_the_source_files_and_the_seed_if_there_is_one(given):
+def test_desk_gets_the_source_files_and_the_seed_if_there_is_one(given, monkeypatch, tmp_path):
+    given_uf2(monkeypatch, tmp_path, b"firmware_slots\0")
     desk = given("desk", seed=7, files={"/note": b"hi"})
     assert (desk["firmware_dir"] / "root" / "main.py").is_file()
     assert desk["files"] == {"/note": b"hi", "/seed": b"7\n"}
@@ -73,7 +74,9 @@ def test_image_that_runs_in_place_gets_no_firmware_beside_it(given, monkeypatch)
     assert given("chip", seed=7)["files"] == {"/seed": b"7\n"}
 
 
-def test_what_an_engine_lacks_reaches_the_caller(monkeypatch):
+def test_what_an_engine_lacks_reaches_the_caller(monkeypatch, tmp_path):
+    given_uf2(monkeypatch, tmp_path, b"firmware_slots\0")
+
     class Lacking:
         @staticmethod
         def ChipEngine(sink, **given):
