@@ -38,13 +38,12 @@ def faults_of(
     """
     kinds = [space["kind"] for space in spaces]
     decks = list(dict.fromkeys(space["deck"] for space in spaces if "deck" in space))
-    found = False
-    for index, card in enumerate(cards):
-        for fault in _card_faults(index, card, (kinds, decks), lines):
-            found = True
-            yield fault
-    if not found:
-        yield from _deck_faults(made(cards), decks, lines)
+    found = [
+        fault
+        for index, card in enumerate(cards)
+        for fault in _card_faults(index, card, (kinds, decks), lines)
+    ]
+    yield from found or _deck_faults(made(cards), decks, lines)
 
 
 def made(cards: Sequence[Fields]) -> tuple[BoardCard, ...]:
@@ -72,11 +71,11 @@ def _card_faults(
         return lines.of("card", index, key)
 
     faults = list(key_faults(card, CARD, _NEEDED, line_of, ("do",)))
+    acts = card.get("do", [])
+    if not isinstance(acts, list) or not all(isinstance(each, dict) for each in acts):
+        faults.append((line_of("do"), must_be("do", CARD["do"])))
     yield from faults
-    acts = card.get("do")
-    if faults or not isinstance(acts, list) or not all(isinstance(each, dict) for each in acts):
-        if "do" in card and not isinstance(acts, list):
-            yield line_of("do"), must_be("do", CARD["do"])
+    if faults:
         return
     if card["deck"] not in board[1]:
         say = _("There is no deck '{deck}': {names}.")

@@ -172,6 +172,7 @@ def test_every_card_of_ours_does_what_it_says(name):
         ('{ effect = "draw", deck = "luck" }', "", "There is no deck 'luck': radio, lights."),
         ('{ effect = "jail" }, { effect = "keep" }', "", "A move ends a card"),
         ('{ effect = "keep" }', "count = 2", "has more than one jail card"),
+        ('"go home"', "", "'do' must be a list of tables"),
         ("{ }", 'colour = "red"', "'colour' is not known here"),
     ],
 )
