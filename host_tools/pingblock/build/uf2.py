@@ -163,6 +163,7 @@ def micropython_here(pico: Pico) -> Path | None:
     return next((path for path in paths if family(path.read_bytes()) == chip), None)
 
 
+@lru_cache(maxsize=4)
 def has_slots(content: bytes) -> bool:
     """Returns whether a UF2 file's MicroPython runs firmware in slots.
 

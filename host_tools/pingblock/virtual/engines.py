@@ -78,8 +78,7 @@ def _chip(sink: Sink, device: Loaded) -> Engine:
 
     image = device.image or image_of(device.board)
     files = dict(device.extra)
-    content = image.read_bytes()
-    if not (uf2.has_firmware(content) or uf2.has_slots(content)):
+    if not uf2.has_firmware(image.read_bytes()):
         files = device_files(firmware_dir(), files, device.board)
     return ChipEngine(
         sink,
