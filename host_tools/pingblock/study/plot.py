@@ -41,14 +41,16 @@ def edges(turns: Sequence[int]) -> list[float]:
 
 def _draw_tally(axes: Any, name: str, counts: dict[str, Any]) -> None:
     """Draws a bar with its bounds for each key: spaces in the order of the board, sets by rent."""
-    keys = sorted(counts, key=_number) if TALLIES[name] else list(counts)
-    factor = 100 if TALLIES[name] else 1
-    found = [[factor * counts[key][each] for key in keys] for each in ("value", "low", "high")]
+    tally = TALLIES[name]
+    keys = sorted(counts, key=_number) if tally.is_share else list(counts)
+    found = [
+        [tally.factor * counts[key][each] for key in keys] for each in ("value", "low", "high")
+    ]
     errors = [[v - low for v, low in zip(*found[:2], strict=True)]]
     errors.append([high - v for v, high in zip(found[0], found[2], strict=True)])
     axes.bar(range(len(keys)), found[0], yerr=errors, capsize=2, color="#7a5c9e")
     axes.set_xticks(range(len(keys)), keys, rotation=90 if len(keys) > 12 else 0, fontsize=7)
-    axes.set(ylabel="% of all moves end here" if TALLIES[name] else "rent due in a game")
+    axes.set(ylabel=tally.axis)
 
 
 def _number(key: str) -> int:

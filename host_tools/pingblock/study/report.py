@@ -8,19 +8,39 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 from pingblock.study import bounds
 from pingblock.study.bounds import Estimate
 from pingblock.study.games import GameRow
+from pingblock.tables.property.tallies import RENTS, STOPS
 
 Fields = dict[str, Any]
 _LENGTHS = ("turns", "commands")  # of a row, how long its game was
-# What games count beside events: True if a share of all of it is reported, else the mean a game.
-TALLIES = {"stops": True, "rents": False}
-_TALLY_SAYS = {
-    "stops": "where moves end, in 100 of them:",
-    "rents": "due in a game, by set:",
+
+
+class Tally(NamedTuple):
+    """Report of something that games count beside their events.
+
+    Args:
+        title: of its list.
+        axis: of its bars in a picture.
+        is_share: whether each key has its share of all, in percent, else its mean in a game.
+    """
+
+    title: str
+    axis: str
+    is_share: bool = False
+
+    @property
+    def factor(self) -> int:
+        """The number that makes an estimate what people read."""
+        return 100 if self.is_share else 1
+
+
+TALLIES = {
+    STOPS: Tally("where moves end, in 100 of them:", "% of all moves end here", is_share=True),
+    RENTS: Tally("due in a game, by set:", "rent due in a game"),
 }
 
 
@@ -46,9 +66,9 @@ def fields(rows: Sequence[GameRow], players: int) -> Fields:
             for kind in kinds
         },
     }
-    for name, units in TALLIES.items():
+    for name, tally in TALLIES.items():
         if any(name in row.tallies for row in rows):
-            found[name] = _tally(rows, name, units)
+            found[name] = _tally(rows, name, tally.is_share)
     if any(row.out for row in rows):
         out = [row.out for row in rows]
         found["out"] = {
@@ -62,13 +82,13 @@ def _tally(rows: Sequence[GameRow], name: str, is_share: bool) -> Fields:
     """Returns the estimate of each key of a tally, the greatest first."""
     counts = [row.tallies.get(name, {}) for row in rows]
     sizes = [sum(each.values()) for each in counts]
-    by_key = {
-        key: [each.get(key, 0) for each in counts] for key in {k: 1 for c in counts for k in c}
-    }
-    ordered = sorted(by_key.items(), key=lambda pair: -sum(pair[1]))
+    total: Counter[str] = Counter()
+    for each in counts:
+        total.update(each)
+    by_key = {key: [each.get(key, 0) for each in counts] for key, _amount in total.most_common()}
     return {
         key: _estimate(bounds.rate(values, sizes) if is_share else bounds.mean(values))
-        for key, values in ordered
+        for key, values in by_key.items()
     }
 
 
@@ -108,11 +128,11 @@ def text(found: Fields) -> str:
             f"{_between(out['games_with'], 100)} % of the games"
         )
     lines += [f"ended     {count} × {reason}" for reason, count in found["ends"].items()]
-    for name, say in _TALLY_SAYS.items():
+    for name, tally in TALLIES.items():
         if counts := found.get(name):
-            lines.append(f"{name:<9} {say}")
-            factor = 100 if TALLIES[name] else 1
-            lines += [f"  {key:<24} {_between(each, factor)}" for key, each in counts.items()]
+            lines.append(f"{name:<9} {tally.title}")
+            between = {key: _between(each, tally.factor) for key, each in counts.items()}
+            lines += [f"  {key:<24} {each}" for key, each in between.items()]
     lines.append("odds      how often in 100 turns:")
     lines += [f"  {kind:<24} {_between(each, 100)}" for kind, each in found["odds"].items()]
     return "\n".join(lines)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pingblock.tables.game import TableEvent
-from pingblock.tables.property.board import LOCATION
+from pingblock.tables.property.board import UTILITY
 from pingblock.tables.property.state import FREE, PropertyState
 
 STOPS, RENTS = "stops", "rents"
@@ -34,7 +34,7 @@ def tallied(
             group = _group(after, event.args[0])
         elif event.kind in _OWED and event.rule:
             if event.rule == after.ids["rent utility"]:
-                yield RENTS, "utility", event.args[0]
+                yield RENTS, UTILITY, event.args[0]
             elif group:
                 yield RENTS, group, event.args[0]
                 group = ""
@@ -48,6 +48,6 @@ def _stop(state: PropertyState, seat: int) -> str:
 
 
 def _group(state: PropertyState, name: str) -> str:
-    """Returns the set of a deed: its colour, or "station"; "" for a utility, which dice pay."""
+    """Returns the set of a deed: its colour, or its kind."""
     [space] = [each for each in state.edition.spaces if each.name == name and each.price]
-    return space.set if space.kind == LOCATION else "station" if space.kind == "station" else ""
+    return space.set or space.kind
