@@ -1,4 +1,4 @@
-"""Measures every tune: ``python -m tests.measured_tunes`` writes ``tests/data/tunes.csv`` anew."""
+"""Measures every tune. ``python -m tests.measured_tunes`` rewrites ``tests/data/tunes.csv``."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ _LOOKED = {
 _SEED = "/seed"
 # One of them is on each Pingblock 0.1, unless much of it is damaged.
 _OURS = {"/slot", "/factory", "/app.mpy", "/a/manifest.txt", "/b/manifest.txt", "/start/app.mpy"}
-# Files of Pingblock 0.1 that the new image replaces, and those of its own use.
+# Files of Pingblock 0.1 for its firmware, updates and crashes: the new image replaces them.
 _FIRMWARE = re.compile(
     r"/(?:a|b|start|new)/.*|/app\w*\.mpy|/(?:main\.py|manifest\.txt|slot|trial|factory|whole"
     r"|crash\.txt)(?:\.new)?"

@@ -66,7 +66,7 @@ def to_board(
     def finish() -> tuple[dict[str, Any], str]:
         again = written(image.name, image.content, _drive(drive, image), asked, copy)
         fields.update(finished(again, copy) if copy else {}, port=again)
-        version = fields["version"] = _version(again, holding.uid)
+        version = fields["version"] = version_after(again, holding.uid)
         return fields, f"{again}: firmware {version} runs, newly installed."
 
     return finish
@@ -84,7 +84,7 @@ def _drive(named: Path | None, image: InstallImage) -> Path:
     return place
 
 
-def _version(port: str, uid: str) -> str:
+def version_after(port: str, uid: str) -> str:
     """Waits for the device after its restart; returns its version."""
     from pingblock.connection.reconnect import Reconnection
 

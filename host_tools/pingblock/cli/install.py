@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -129,11 +128,10 @@ def _shadowed(paths: tuple[str, ...]) -> str:
 
 def _version(name: str, uid: str, shadows: tuple[str, ...]) -> str:
     """Waits for the device after its restart; returns its version."""
-    from pingblock.connection.reconnect import Reconnection
+    from pingblock.cli.image_install import version_after
 
     try:
-        with closing(Reconnection(name, uid).wait()) as device:
-            return device.hello.version
+        return version_after(name, uid)
     except NoAnswer as silent:
         if not shadows:
             raise
