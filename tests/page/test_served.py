@@ -89,7 +89,8 @@ def until(page: Page, holds: str) -> None:
     page.evaluate(f"""async () => {{
         for (let tries = 0; !({holds}); tries++) {{
             if (tries > {PATIENT_MS / 20})
-                throw new Error("This never came true: " + {json.dumps(holds)});
+                throw new Error("This never came true: " + {json.dumps(holds)} + " with "
+                    + JSON.stringify([pingblock.state().engine, pingblock.state().device]));
             await new Promise((then) => setTimeout(then, 20));
         }}
     }}""")

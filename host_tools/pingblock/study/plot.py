@@ -10,7 +10,7 @@ from pingblock.common.extras import need
 from pingblock.common.output_file import written
 from pingblock.errors import BadInput
 from pingblock.study.games import GameRow
-from pingblock.study.report import TALLIES
+from pingblock.tables.tally import TALLIES
 
 KINDS = (".png", ".svg", ".pdf")
 BINS_MOST = 100

@@ -8,40 +8,15 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 
 from pingblock.study import bounds
 from pingblock.study.bounds import Estimate
 from pingblock.study.games import GameRow
-from pingblock.tables.property.tallies import RENTS, STOPS
+from pingblock.tables.tally import TALLIES
 
 Fields = dict[str, Any]
 _LENGTHS = ("turns", "commands")  # of a row, how long its game was
-
-
-class Tally(NamedTuple):
-    """Report of something that games count beside their events.
-
-    Args:
-        title: of its list.
-        axis: of its bars in a picture.
-        is_share: whether each key has its share of all, in percent, else its mean in a game.
-    """
-
-    title: str
-    axis: str
-    is_share: bool = False
-
-    @property
-    def factor(self) -> int:
-        """The number that makes an estimate what people read."""
-        return 100 if self.is_share else 1
-
-
-TALLIES = {
-    STOPS: Tally("where moves end, in 100 of them:", "% of all moves end here", is_share=True),
-    RENTS: Tally("due in a game, by set:", "rent due in a game"),
-}
 
 
 def fields(rows: Sequence[GameRow], players: int) -> Fields:

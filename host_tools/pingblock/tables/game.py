@@ -53,7 +53,7 @@ class TableGame(Protocol[State]):
     # Beside these a game may have ``amends``: corrections and other steps that no rulebook has,
     # see ``amend.py``; and ``by_people``, which returns whether only people can do the next step
     # in a state, such as to read a paper card, also for a bot; and ``tallied``, which yields for a
-    # study what it counts of a command: name of the count, key and amount.
+    # study what it counts of a command: kind (see ``tally.py``), key and amount.
 
     def start(self, options: Mapping[str, Any], players: Sequence[str]) -> State:
         """Returns the state before the first command.

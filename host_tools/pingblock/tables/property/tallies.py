@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from pingblock.tables.game import TableEvent
 from pingblock.tables.property.board import UTILITY
 from pingblock.tables.property.state import FREE, PropertyState
+from pingblock.tables.tally import RENTS, STOPS
 
-STOPS, RENTS = "stops", "rents"
 _TURN_ENDS = ("turn_begun", "roll_repeated")
 _OWED = ("paid", "debt_made")
 
