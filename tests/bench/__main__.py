@@ -17,7 +17,7 @@ from tests.bench.table import Row, all_met, as_data, text
 from pingblock.errors import PingblockError
 
 NOTES = """
-- a: flash without wait states. b: with a model of the flash cache (16 kB, 50 cycles a miss).
+- a: flash without wait states. b: with a model of the flash cache (16 kB, 50 cycles for each miss).
 - Presses bounce. A press counts from its first contact of at least 0.2 ms, or from the first
   contact above 50 us if the sound already answers that one. A contact below 50 us is a spike and
   must not count. "Max from the first touch" counts from the first contact, also from a spike.
@@ -28,8 +28,8 @@ NOTES = """
   objects, and tasks hog the processor for 12 ms.
 - times: how many times as large the peer's value is. "s/s": emulated seconds for each second of
   processor time. It depends on this machine, so it has no target.
-- Uploads: 3 files of 64 kB. Ours are verified and renamed. The peer is mpremote's copy, which
-  waits 10 ms between two looks at the port, to a chip that is otherwise idle. "As fast as RAM": flash
+- Uploads: 3 files of 64 kB. Ours are verified and renamed. The peer is mpremote's copy, which waits
+  10 ms between two looks at the port, to a chip that is otherwise idle. "As fast as RAM": flash
   that erases and programs in no time, for both.
 - Ours is the download: MicroPython 1.28.0 with the firmware linked in place. "After an update" it
   runs from slot b. Firmware with a probe or another tune is linked to the same base.
