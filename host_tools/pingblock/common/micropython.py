@@ -34,10 +34,7 @@ PICO_2 = Pico("pico2", "Pico 2", "Raspberry Pi Pico2 with RP2350", "rp2350")
 PICO_W = Pico("picow", "Pico W", "Raspberry Pi Pico W with RP2040", "rp2040", radio=True)
 PICO_2_W = Pico("pico2w", "Pico 2 W", "Raspberry Pi Pico 2 W with RP2350", "rp2350", radio=True)
 PICOS = (PICO, PICO_2, PICO_W, PICO_2_W)
-RELEASED = (
-    PICO,
-    PICO_2,
-)  # a release has an image for each of them, with the firmware frozen in it
+RELEASED = (PICO, PICO_2)  # a release has an image for each of them
 _OF_A_RADIO = "_w"  # ends the board's name in ``hello``: see ``boards/radio_rp2``
 # Native code that MicroPython runs: ``sys.implementation._mpy`` has the architecture from bit 10
 # on. Each of these runs what is made for the first; py/persistentcode.h numbers them.

@@ -143,7 +143,7 @@ def check_not_frozen(port: str, board: Board) -> None:
             f"{port} has the firmware in its MicroPython, and starts it by itself: nothing is to "
             f"be installed. If it does not play, or a file of an update is damaged, {POWER_OFF}: "
             "then 'pingblock update' writes the update again, and 'pingblock flash' a newer file "
-            "such as pingblock-pico.uf2."
+            "such as pingblock-pico-slots.uf2."
         )
 
 
