@@ -37,7 +37,7 @@ STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
 .PHONY: help command setup words engine engines image pyodide play test test-all calm imports lint types check unit golden
-.PHONY: bench mutants plots soak reliability install mip page images docs release walks clean hardware hardware-check
+.PHONY: bench mutants plots soak reliability install page images docs release walks clean hardware hardware-check
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
@@ -180,9 +180,6 @@ page: engine pyodide  ## makes dist/page, the page with the engine in it, for an
 images: command  ## makes build/slots/*.uf2, MicroPython with the firmware in it; ONLY= names one
 	sh tools/image-packages.sh
 	$(BIN)/python -m tools.slots $(ONLY)
-
-mip: command  ## makes dist/mip, a package for MicroPython's own installer
-	$(BIN)/python -m pingblock.build.mip dist/mip
 
 docs: setup engine  ## makes build/site, the documentation with the page in it, for any static host
 	$(BIN)/python -m tools.docs build/site

@@ -21,7 +21,6 @@ from tools.release.notes import notes
 from tools.release.packed import sums, zipped
 from tools.release.told import stale
 
-from pingblock.build import mip
 from pingblock.build.ready_slots import image_in_place
 from pingblock.errors import BadInput, PingblockError, Unavailable
 from pingblock.languages.catalogues import FOLDER
@@ -86,7 +85,6 @@ def _images(folder: Path) -> None:
 
 def _archives(folder: Path, name: str, images: Path) -> None:
     makers: dict[str, Callable[[Path], object]] = {
-        "mip": mip.write,
         "page": lambda place: page_bundle.write(place, images),
         "docs": lambda place: build_site(place, images),
     }
