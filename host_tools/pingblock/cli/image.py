@@ -55,21 +55,12 @@ def image(
 
 
 def _made(pico: Pico, own: Mapping[str, bytes]) -> bytes:
-    """Returns a UF2 file of MicroPython, the firmware, and sounds of the user's.
+    """Returns a UF2 file of MicroPython, the firmware, and sounds of the user's."""
+    from pingblock.build.one_file import one_file, parts_for
 
-    The firmware runs in place where this installation has such an image, else it is files.
-    """
-    from pingblock.build.board import BOARD, with_chip
-    from pingblock.build.image import device_files
-    from pingblock.build.one_file import one_file
-    from pingblock.build.ready_slots import image_in_place
-    from pingblock.build.uf2 import micropython_for
-    from pingblock.common.firmware import firmware_dir
-
-    if in_place := image_in_place(pico):
-        return one_file(in_place, own, pico) if own else in_place
-    files = device_files(firmware_dir(), own, with_chip(BOARD, pico.chip, pico.radio))
-    return one_file(micropython_for(pico.name).read_bytes(), files, pico)
+    _name, content, files = parts_for(pico)
+    files |= own
+    return one_file(content, files, pico) if files else content
 
 
 def _inside(content: bytes) -> dict[str, Any]:
