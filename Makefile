@@ -37,7 +37,7 @@ STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
 .PHONY: help command setup words engine engines image pyodide play test test-all calm imports lint types check unit golden
-.PHONY: bench mutants plots soak reliability install mip page frozen images docs release walks clean hardware hardware-check
+.PHONY: bench mutants plots soak reliability install page images docs release walks clean hardware hardware-check
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
@@ -53,7 +53,7 @@ engines: $(COMPILED)
 
 # Where it cannot be built, those tests are skipped and say why.
 image: $(COMPILED)  ## builds the image that the tests on the emulated chip boot
-	-@sh tools/frozen-packages.sh
+	-@sh tools/image-packages.sh
 	-@$(BIN)/python -m tools.slots pingblock-pico-slots
 
 engine: command  ## builds MicroPython for the engine `wasm`, once for each change of engine/port
@@ -177,23 +177,16 @@ install: command  ## puts the firmware on a real Pico; with several: make instal
 page: engine pyodide  ## makes dist/page, the page with the engine in it, for any static host
 	$(BIN)/python -m tools.page_bundle dist/page
 
-frozen: command  ## makes build/frozen/*.uf2, MicroPython with the firmware in it; ONLY= names one
-	sh tools/frozen-packages.sh
-	$(BIN)/python -m tools.frozen $(ONLY)
-
-images: command  ## makes build/slots/*.uf2, images whose firmware runs in place; ONLY= names one
-	sh tools/frozen-packages.sh
+images: command  ## makes build/slots/*.uf2, MicroPython with the firmware in it; ONLY= names one
+	sh tools/image-packages.sh
 	$(BIN)/python -m tools.slots $(ONLY)
-
-mip: command  ## makes dist/mip, a package for MicroPython's own installer
-	$(BIN)/python -m pingblock.build.mip dist/mip
 
 docs: setup engine  ## makes build/site, the documentation with the page in it, for any static host
 	$(BIN)/python -m tools.docs build/site
 
 # The same bytes whenever it is called: the time in them is that of the last commit.
 release: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
-release: setup engine frozen images  ## makes all that people download in dist/: wheel, images, page, docs, cards, sums
+release: setup engine images  ## makes all that people download in dist/: wheel, images, page, docs, cards, sums
 	$(BIN)/python -m tools.release dist
 
 walks: setup  ## walks through the first minutes of each kind of user, on the files of `make release`

@@ -1,7 +1,7 @@
 """Hatchling's hooks: the wheel carries what was built for it, and names the project's address.
 
 The engine `wasm` is in every wheel. With PINGBLOCK_WITH_IMAGES set to a folder, the wheel carries
-the frozen images in it: `make release` has built them of this firmware. With PINGBLOCK_WITH_LOOP
+the images in it: `make release` has built them of this firmware. With PINGBLOCK_WITH_LOOP
 set, the wheel fits only this Python and this kind of computer, and carries the chip engine's
 compiled loop as well.
 """

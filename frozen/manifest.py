@@ -1,6 +1,6 @@
-"""Frozen modules: all that MicroPython has on a board of its own, and the firmware.
+"""Frozen modules: all that MicroPython has on a board of its own, and our start.
 
-Read by MicroPython's tools; ``tools/frozen.py`` writes the folder of compiled modules.
+Read by MicroPython's tools; ``tools/slot_base.py`` writes the folder of compiled modules.
 """
 
 include("$(PORT_DIR)/boards/manifest.py")

@@ -19,7 +19,7 @@ _WORDS = "'make release' makes it."
 
 
 def file(ending: str) -> Path:
-    """Returns the file of the release whose name ends so behind the version, such as ``pico.uf2``.
+    """Returns the file of the release whose name ends so, such as ``pico-slots.uf2``.
 
     Without a release of these sources the test is skipped with a word.
     """

@@ -1,9 +1,9 @@
 """File systems of devices with each released firmware, their owner's settings and a sound in them.
 
 ``python -m tests.releases 0.1.0`` keeps one of the firmware that is here, when it is released. It
-stays for ever, since devices like it do: an update from each is a test. ``0.1.0-frozen`` keeps one
-whose firmware is in its MicroPython: its file system has no firmware, and a test puts a frozen
-image of the user's cache beside it.
+stays for ever, since devices like it do: an update from each is a test. ``0.1.0-frozen`` is one
+whose firmware is in its MicroPython: its file system has no firmware, and a test puts an image of
+0.1 beside it, which no later sources build.
 """
 
 from __future__ import annotations
@@ -37,12 +37,14 @@ def names() -> list[str]:
 
 
 def frozen_program() -> Path:
-    """Returns the newest frozen image in the user's cache, or skips the test and says why."""
-    images = cache_dir("frozen").glob("pingblock-pico-????????????????.uf2")
-    found = sorted(filter(whole, images), key=lambda path: path.stat().st_mtime_ns)
-    if not found:
-        pytest.skip("There is no frozen image: 'make frozen' builds it.")
-    return found[-1]
+    """Returns an image of 0.1 in the user's cache, or skips the test and says why."""
+    images = sorted(cache_dir("frozen").glob("pingblock-pico-????????????????.uf2"))
+    if not (found := next(filter(whole, images), None)):
+        pytest.skip(
+            "The image pingblock-pico.uf2 of Pingblock 0.1 is missing: 'make frozen' in a checkout"
+            " of 0.1 builds it."
+        )
+    return found
 
 
 def flash(version: str, micropython: Path | None = None) -> bytes:
@@ -60,9 +62,8 @@ def flash(version: str, micropython: Path | None = None) -> bytes:
 
 def keep(version: str) -> Path:
     """Plays the owner of a device with the firmware that is here, and keeps its file system."""
-    frozen = frozen_program() if version.endswith(FROZEN) else None
-    files = {} if frozen else as_files()
-    cable = Cable(lambda sink: ChipEngine(sink, files=files, micropython=frozen), _READY_MS)
+    files = as_files()
+    cable = Cable(lambda sink: ChipEngine(sink, files=files), _READY_MS)
     with cable.bench as bench:
         for name, value in SETTINGS.items():
             assert bench.request("settings", set={name: value})["ok"]["reply"] == "done"

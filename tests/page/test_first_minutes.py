@@ -92,7 +92,7 @@ def test_a_wheel_alone_plays_in_the_browser(tmp_path: Path, page: Page) -> None:
 
 
 def test_b_dragged_file_plays_at_the_first_press(tmp_path: Path) -> None:
-    image, drive = released.file("pico.uf2"), tmp_path / "RPI-RP2"
+    image, drive = released.file("pico-slots.uf2"), tmp_path / "RPI-RP2"
     drive.mkdir()
     with Walk("(b) a Pico") as walk:
         walk.step("hold BOOTSEL, plug it in")
@@ -130,12 +130,12 @@ def test_c_page_of_the_archive_plays_and_leads_a_table(tmp_path: Path, page: Pag
             page.goto("about:blank")
 
 
-def test_d_page_updates_a_board_with_the_frozen_image(
+def test_d_page_updates_a_board_with_the_image(
     tmp_path: Path, page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The board is an emulated chip, behind a port as a browser has one."""
     folder = unpacked("page.zip", tmp_path)
-    monkeypatch.setenv("PINGBLOCK_UF2", str(released.file("pico.uf2")))
+    monkeypatch.setenv("PINGBLOCK_UF2", str(released.file("pico-slots.uf2")))
 
     def fulfil(route: Route) -> None:
         name = urlsplit(route.request.url).path.lstrip("/") or "index.html"
@@ -155,7 +155,6 @@ def test_d_page_updates_a_board_with_the_frozen_image(
             walk.step("Firmware, Update")
             page.locator("summary", has_text="Firmware").click()
             part = page.locator("details[open]")
-            expect(part).to_contain_text("It stands in MicroPython itself (a frozen image)")
             part.get_by_role("button", name="Update").click()
             expect(part.locator(".told")).to_contain_text(
                 "from slot b and keeps it", timeout=120_000

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from tests import boot_drive
 from tests.page.conftest import TOO_SMALL, barriers
 from tests.page.test_served import until
-from tools.frozen import KINDS
+from tools.slots import KINDS
 
 from pingblock.build import uf2
 from pingblock.make_page.page_images import image_files
@@ -208,7 +208,7 @@ LACKS = {
 
 
 def test_release_is_named_only_for_an_image_that_it_has(plain: str, page: Page) -> None:
-    """As its index says, which is that of the frozen images that are built for it."""
+    """As its index says, which is that of the images that are built for it."""
     listed = json.loads(image_files()["data/firmware/images.json"])
     released = {each["board"] for each in listed["images"] if each["released"]}
     assert released == {kind.pico.name for kind in KINDS.values()}

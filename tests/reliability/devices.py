@@ -58,12 +58,6 @@ def crashing() -> bytes:
     return rebuilt({_TASKS: change}).flash()
 
 
-def before_slots() -> bytes:
-    """Returns the flash of a device as of old, before there were slots."""
-    files = {name[2:]: data for name, data in older_files().items() if name.startswith("a/app")}
-    return new_flash({**files, "main.py": b"import app\n\napp.run()\n"})
-
-
 def damaged(newer: Mapping[str, bytes]) -> bytes:
     """Returns the flash of a device whose slot in force is damaged, and whose other one is not.
 

@@ -1,6 +1,6 @@
 """Operations that write to the flash, each recorded once on the chip: every erase and program.
 
-They are done on the download; install, update, commit, trial, confirm, rollback and safe start on
+They are done on the download; update, commit, trial, confirm, rollback and safe start on
 a device with the firmware as files.
 """
 
@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from unittest import mock
 
-from mpremote import transport_serial
 from tests.bench.firmware_changes import as_files, changed
 from tests.reliability.devices import (
     CRASHES_S,
-    before_slots,
     crashing,
     damaged,
     filled,
@@ -32,8 +29,6 @@ from tests.scenarios.trials.own_sound_files import RISE, made, wav
 from pingblock.build import image
 from pingblock.build.image import slot_files
 from pingblock.common.firmware import firmware_dir
-from pingblock.install.prompt import Prompt
-from pingblock.install.run import carry_out, prepare
 from pingblock.sounds.sound_file import path_of
 from pingblock.update.plan import plan
 from pingblock.update.run import stage
@@ -209,12 +204,6 @@ def put(device: Callable[[], bytes], new: bytes = NEW_SOUND) -> Operation:
     return Operation(lambda: after(device, _put(OLD_SOUND)), _put(new))
 
 
-def _install(cable: Cable) -> None:
-    no_wait = mock.patch.object(transport_serial.time, "sleep", return_value=None)
-    with no_wait, Prompt("here", lambda name: cable.port) as prompt:
-        carry_out(prompt, prepare(prompt).plan, lambda step: None)
-
-
 def _update(cable: Cable) -> None:
     firmware = slot_files(firmware_dir())
     with cable.device() as device:
@@ -235,8 +224,6 @@ OPERATIONS = {
     "put": put(new_device),
     "put on a full flash": put(lambda: filled(_ROOM_BLOCKS)),
     "sound removal": Operation(lambda: after(new_device, _put(NEW_SOUND)), _remove),
-    "install": Operation(lambda: new_flash(older_files()), _install),
-    "install before slots": Operation(before_slots, _install),
     "update": Operation(lambda: new_flash(older_files()), _update),
 }
 

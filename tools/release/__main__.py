@@ -14,20 +14,18 @@ from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-from tools import frozen, page_bundle, slots, words
+from tools import page_bundle, slots, words
 from tools.docs.__main__ import build as build_site
 from tools.release.bill import bill
 from tools.release.notes import notes
 from tools.release.packed import sums, zipped
 from tools.release.told import stale
 
-from pingblock.build import mip
-from pingblock.build.frozen import frozen_image
+from pingblock.build.ready_slots import image_in_place
 from pingblock.errors import BadInput, PingblockError, Unavailable
 from pingblock.languages.catalogues import FOLDER
 
 ROOT = Path(__file__).resolve().parents[2]
-FROZEN, SLOTS = ROOT / "build" / "frozen", slots.OUT
 DOWNLOADS = ROOT / "docs" / "downloads.md"
 
 
@@ -77,19 +75,16 @@ def _python(folder: Path, images: Path) -> None:
 
 def _images(folder: Path) -> None:
     """Copies the images, each with the firmware that is here in it."""
-    kinds = [(kind.name, kind.board, FROZEN, "frozen") for kind in frozen.KINDS.values()]
-    kinds += [(kind.name, kind.board, SLOTS, "images") for kind in slots.KINDS.values()]
-    for name, board, place, command in kinds:
-        content = frozen_image(name, board, place)
+    for name, kind in slots.KINDS.items():
+        content = image_in_place(kind.pico, slots.OUT)
         if not content:
-            missing = f"{place / name}.uf2 is missing, or has other firmware in it"
-            raise Unavailable(f"{missing}.\nFix: make {command}")
+            missing = f"{slots.OUT / name}.uf2 is missing, or has other firmware in it"
+            raise Unavailable(f"{missing}.\nFix: make images")
         (folder / f"{name}.uf2").write_bytes(content)
 
 
 def _archives(folder: Path, name: str, images: Path) -> None:
     makers: dict[str, Callable[[Path], object]] = {
-        "mip": mip.write,
         "page": lambda place: page_bundle.write(place, images),
         "docs": lambda place: build_site(place, images),
     }

@@ -25,7 +25,7 @@ from pingblock.make_page.page_tables import PYODIDE
 
 ROOT = Path(__file__).resolve().parents[2]
 _LICENCES = LicenseFactory()
-# Of what the frozen images are built with, beside MicroPython.
+# Of what the images are built with, beside MicroPython.
 _LIBRARIES = {
     "raspberrypi/pico-sdk": "BSD-3-Clause",
     "hathach/tinyusb": "MIT",
@@ -59,7 +59,7 @@ def bill(version: str, files: Iterable[Path]) -> str:
 
 
 def _libraries() -> Iterator[Component]:
-    """Yields what is in the frozen images, each at its commit."""
+    """Yields the libraries in the images, each at its commit."""
     commits = tomllib.loads((ROOT / "frozen" / "libraries.toml").read_text())["commits"]
     for place, commit in commits.items():
         owner, name = place.split("/")

@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pingblock.build import image, uf2, uf2_check
+from pingblock.build import image, ready_slots, uf2, uf2_check
+from pingblock.build.board import BOARD, with_chip
 from pingblock.build.image import BLOCK_SIZE
+from pingblock.common.firmware import firmware_dir
 from pingblock.common.micropython import PICO, Pico
 from pingblock.errors import BadInput
 
 _STEPS = range(0, BLOCK_SIZE, uf2.PAGE_SIZE)
+
+
+def parts_for(pico: Pico) -> tuple[str, bytes, dict[str, bytes]]:
+    """Returns the image for a kind of Pico: name, UF2 file, and files that must be added to it.
+
+    The firmware runs in place if this installation has such an image. Otherwise it is files.
+
+    Raises:
+        Unavailable: there is no MicroPython for this Pico, see ``uf2.micropython_for``.
+    """
+    if in_place := ready_slots.image_in_place(pico):
+        return ready_slots.name_of(pico), in_place, {}
+    files = image.device_files(firmware_dir(), board=with_chip(BOARD, pico.chip, pico.radio))
+    return f"pingblock-{pico.name}.uf2", uf2.micropython_for(pico.name).read_bytes(), files
 
 
 def one_file(micropython: bytes, files: Mapping[str, bytes], pico: Pico = PICO) -> bytes:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from pathlib import Path
 
-from pingblock.build.board import BOARD, with_chip
-from pingblock.build.frozen import image_path
+from pingblock.build import uf2
+from pingblock.build.board import BOARD, BoardData, with_chip
+from pingblock.build.frozen import made_of
 from pingblock.build.slot_image import SlotImage, in_uf2
-from pingblock.common.cache import cache_dir
+from pingblock.common.cache import cache_dir, whole
 from pingblock.common.frozen import SLOTS, shipped
 from pingblock.common.micropython import Pico
 from pingblock.errors import MissingFile
 
+_KEY = r"(-[0-9a-f]{16})?\.uf2"  # behind the name of an image in the cache
 _CURE = "Install the wheel of a release, or type 'make images' in a checkout."
 
 
@@ -65,3 +69,28 @@ def firmware_in_place(pico: Pico, images: Path | None = None) -> SlotImage:
     if image is None:
         raise MissingFile(f"{path} holds no firmware for slots. {_CURE}")
     return image
+
+
+def image_path(name: str, board: BoardData, folder: Path) -> Path | None:
+    """Returns the newest image with the firmware that is here in it; None if there is none.
+
+    Args:
+        name: its kind's, such as ``pingblock-pico-slots``.
+        board: that it is for.
+        folder: where it is, by that name or as in the user's cache.
+    """
+    itself = made_of(board)
+    named = [path for path in folder.glob("*.uf2") if re.fullmatch(name + _KEY, path.name)]
+    newest = sorted(named, key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    # One in the cache has a seal beside it, one of a release does not.
+    return next((path for path in newest if _has(itself, path, path.name != f"{name}.uf2")), None)
+
+
+def _has(identity: bytes, path: Path, is_kept: bool) -> bool:
+    return _has_in(identity, path, is_kept, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=64)
+def _has_in(identity: bytes, path: Path, is_kept: bool, _changed_ns: int) -> bool:
+    content = (whole(path) if is_kept else path.read_bytes()) or b""
+    return identity in b"".join(page for _at, page in uf2.flash_blocks(content))

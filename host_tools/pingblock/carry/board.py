@@ -12,10 +12,20 @@ from pingblock.common.device_path import device_path, is_owners
 from pingblock.common.micropython import Pico, pico_of
 from pingblock.connection.shapes import INT, TEXT, misfit
 from pingblock.errors import BadInput, PingblockError, WrongDevice
-from pingblock.install.board import DIGEST
 from pingblock.install.prompt import Prompt
 from pingware.shared.schema import such_that, switch
 
+DIGEST = """
+import hashlib
+def digest(path):
+    found = hashlib.sha256()
+    with open(path, 'rb') as file:
+        while True:
+            chunk = file.read(1024)
+            if not chunk:
+                return ''.join(['%02x' % byte for byte in found.digest()])
+            found.update(chunk)
+"""
 _LOOK = """
 import machine, os
 files = {}
@@ -108,17 +118,22 @@ def look(prompt: Prompt) -> Holding:
     return Holding(uid, pico, found["release"], found["slots"], found["files"])
 
 
-def check_fits(holding: Holding) -> None:
-    """Makes sure that settings and sounds fit into the storage of an image that runs in place.
+def check_fits(holding: Holding, files: Mapping[str, bytes]) -> None:
+    """Makes sure that settings and sounds fit into the storage of an image.
+
+    Args:
+        holding: of the board.
+        files: that come with the image; if there are any, its firmware does not run in place.
 
     Raises:
         BadInput: they do not.
     """
-    storage = image.storage_of(holding.pico, in_place=True)
+    storage = image.storage_of(holding.pico, in_place=not files)
     kB = sum(holding.carried.values()) / 1000
     if kB * 1000 <= storage.size:
         try:
-            image.build({path: bytes(size) for path, size in holding.carried.items()}, storage)
+            carried = {path: bytes(size) for path, size in holding.carried.items()}
+            image.build({**files, **carried}, storage)
             return
         except BadInput:
             pass

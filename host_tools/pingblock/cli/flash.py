@@ -23,7 +23,7 @@ File = Annotated[
     Path,
     typer.Argument(
         help="UF2 file for the board; 'pingblock image' makes one. A release's wheel has"
-        " pingblock-pico.uf2 and pingblock-pico2.uf2 in it."
+        " pingblock-pico-slots.uf2 and pingblock-pico2-slots.uf2 in it."
     ),
 ]
 _LABEL = (

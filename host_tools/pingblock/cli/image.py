@@ -38,40 +38,29 @@ def image(
     """Makes one UF2 file of MicroPython, firmware and sounds, to drag onto a Pico.
 
     Hold BOOTSEL while plugging the board in, without cells, then copy the file onto the drive that
-    appears, or use 'pingblock flash'. This erases settings and files that were on the board. They
-    stay if you add no sounds and the installation has a ready image, which is written then.
+    appears, or use 'pingblock flash'. If the firmware of the board runs in place already and you
+    add no sounds, its settings and sounds stay. Otherwise this erases all files of the board.
     """
-    from pingblock.common.frozen import shipped
     from pingblock.common.micropython import pico_named
     from pingblock.sounds.sound import of_folder
 
     pico = pico_named(board)
     check_place(out, force)
     own, left_out = of_folder(sounds) if sounds else ({}, ())
-    ready = None if sounds else shipped(f"pingblock-{pico.name}")
-    content = ready.read_bytes() if ready else _made(pico, own)
+    content = _made(pico, own)
     write_file(out, content)
     fields = {"file": str(out), "sounds": sorted(own), "board": pico.name} | _inside(content)
-    fields |= {"left_out": list(left_out), "frozen": ready is not None}
+    fields |= {"left_out": list(left_out)}
     tell(fields, _written(fields, pico.label), as_json)
 
 
 def _made(pico: Pico, own: Mapping[str, bytes]) -> bytes:
-    """Returns a UF2 file of MicroPython, the firmware, and sounds of the user's.
+    """Returns a UF2 file of MicroPython, the firmware, and sounds of the user's."""
+    from pingblock.build.one_file import one_file, parts_for
 
-    The firmware runs in place where this installation has such an image, else it is files.
-    """
-    from pingblock.build.board import BOARD, with_chip
-    from pingblock.build.image import device_files
-    from pingblock.build.one_file import one_file
-    from pingblock.build.ready_slots import image_in_place
-    from pingblock.build.uf2 import micropython_for
-    from pingblock.common.firmware import firmware_dir
-
-    if in_place := image_in_place(pico):
-        return one_file(in_place, own, pico)
-    files = device_files(firmware_dir(), own, with_chip(BOARD, pico.chip, pico.radio))
-    return one_file(micropython_for(pico.name).read_bytes(), files, pico)
+    _name, content, files = parts_for(pico)
+    files |= own
+    return one_file(content, files, pico) if files else content
 
 
 def _inside(content: bytes) -> dict[str, Any]:
@@ -87,7 +76,8 @@ def _written(fields: Mapping[str, Any], label: str) -> str:
     """Returns a sentence about the file."""
     names = ", ".join(PurePosixPath(path).stem for path in fields["sounds"])
     yours = f", with your own sounds: {names}" if names else ""
-    stay = " Settings and sounds that are on the board stay." if fields["frozen"] else ""
+    keeps = fields["in_place"] and not names
+    stay = " Settings and sounds of a board whose firmware runs in place stay." if keeps else ""
     others = ", ".join(map(plain, fields["left_out"]))
     left_out = f" Left out, as they are not sounds: {others}." if others else ""
     return (

@@ -1,37 +1,46 @@
-"""``pingblock install``: the firmware onto a board that runs MicroPython."""
+"""``pingblock install``: an image onto a Pico that runs MicroPython, which enters BOOTSEL mode."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pingblock.cli.asking import DryRun, Yes, agrees, must_agree
-from pingblock.cli.attached import AsJson, Port, say, tell
-from pingblock.cli.bar import bar
+from pingblock.cli.asking import DryRun, Yes
+from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.cli.carrying import announce, at_port, finished, to_bootsel, written
 from pingblock.cli.engine_choice import check_compiled, is_virtual
-from pingblock.common.micropython import SUPPORTED, is_supported
 from pingblock.connection.discovery import choose
-from pingblock.errors import NoAnswer
+from pingblock.errors import NoDevice, WrongDevice
 
 if TYPE_CHECKING:
+    from pingblock.carry.board import Holding
     from pingblock.install.prompt import Prompt
-    from pingblock.install.run import Prepared
 
 Told = tuple[dict[str, Any], str]  # what ``tell`` takes
+_RUNS = (
+    "{port} runs Pingblock in place, so nothing is to be installed: 'pingblock update' brings"
+    " newer firmware. If it does not play, 'pingblock doctor' says what helps."
+)
+
+
+@dataclass(frozen=True)
+class InstallImage:
+    """An image for a board: its name, its content, files that it needs, and what the board has."""
+
+    name: str
+    content: bytes
+    files: Mapping[str, bytes]
+    holding: Holding
 
 
 def install(
     dry_run: DryRun = False,
     yes: Yes = False,
-    as_files: Annotated[
-        bool,
-        typer.Option(
-            "--files", help="Write the firmware as files onto the MicroPython that is there."
-        ),
-    ] = False,
     drive: Annotated[
         Path | None,
         typer.Option(help="Drive of the Pico in BOOTSEL mode, if it does not appear by itself."),
@@ -41,139 +50,91 @@ def install(
 ) -> None:
     """Installs the firmware on a Pico that runs MicroPython, or repairs it there.
 
-    A Pico or Pico 2 enters BOOTSEL mode and gets the image with MicroPython and Pingblock.
-    Settings and sounds of Pingblock 0.1 are carried over. Other files are erased, and a copy of
-    them stays on this computer. A Pico W and a Pico 2 W get files instead: these are written
-    beside the old ones, checked, and take over in one step. For a Pico without MicroPython see
-    'flash'. Firmware that runs is stopped meanwhile and starts again, also with --dry-run.
+    The Pico enters BOOTSEL mode and gets the image with MicroPython and Pingblock. Settings and
+    sounds of Pingblock 0.1, and those of a Pico W or Pico 2 W, are carried over. Other files are
+    erased, and a copy of them stays on this computer. For a Pico without MicroPython see 'flash'.
+    Firmware that runs is stopped meanwhile and starts again, also with --dry-run.
     """
-    from pingblock.cli.image_install import image_for, to_board
     from pingblock.install.prompt import Prompt
 
     name = choose(port)
     check_compiled(name)
+    if is_virtual(name):
+        raise WrongDevice(_RUNS.format(port=name))
     with Prompt(name) as prompt:
-        image = None if as_files or is_virtual(name) else image_for(prompt)
-        if image:
-            finish = to_board(prompt, image, dry_run, yes, drive)
-        else:
-            finish = _files(prompt, dry_run, yes)
+        finish = _to_board(prompt, image_for(prompt), dry_run, yes, drive)
     tell(*finish(), as_json)
 
 
-def _files(prompt: Prompt, dry_run: bool, yes: bool) -> Callable[[], Told]:
-    """Writes the firmware as files; returns what waits for the board afterwards."""
-    from pingblock.install.plan import shadowing
-    from pingblock.install.run import prepare
+def image_for(prompt: Prompt) -> InstallImage:
+    """Returns the image for a board.
 
-    name, ready = prompt.port, prepare(prompt)
-    shadows = shadowing(ready.board)
-    _announce(name, ready, dry_run)
-    aside = _set_aside(prompt, ready.plan.program, shadows, dry_run, yes)
-    if writes := not (dry_run or ready.plan.is_empty):
-        _carry_out(prompt, ready, yes)
+    Raises:
+        WrongDevice: it is not a Pico, or its firmware runs in place already.
+        Unavailable: this computer has no MicroPython for this kind of Pico.
+    """
+    from pingblock.build.one_file import parts_for
+    from pingblock.carry.board import look
+
+    holding = look(prompt)
+    if holding.in_place:
+        raise WrongDevice(_RUNS.format(port=prompt.port))
+    return InstallImage(*parts_for(holding.pico), holding)
+
+
+def _to_board(
+    prompt: Prompt, image: InstallImage, dry_run: bool, yes: bool, drive: Path | None
+) -> Callable[[], Told]:
+    """Copies the files of a board and puts it into BOOTSEL mode.
+
+    Args:
+        prompt: of the board.
+        image: for it.
+        dry_run: whether nothing is written.
+        yes: whether the user agreed already.
+        drive: of the board, as the user names it; None takes the one that appears.
+
+    Returns:
+        A function that writes the image, once the prompt was left, and returns what to tell.
+    """
+    port, holding = prompt.port, image.holding
+    fields: dict[str, Any] = {"uid": holding.uid, "micropython": holding.release, "port": port}
+    fields |= {"write": [image.name], "bytes": len(image.content), "written": not dry_run}
+    announce(port, holding, image.files)
+    if dry_run:
+        fields |= {"carried": sorted(holding.carried), "copy": None, "version": None}
+        return lambda: (fields, f"{port}: nothing was written.")
+    asked = at_port(port)
+    copy = to_bootsel(prompt, holding, image.name, yes)
 
     def finish() -> Told:
-        version = None
-        if writes or not ready.plan.bare:
-            left = tuple(path for path in shadows if path not in aside)
-            version = _version(name, ready.board.uid, left)
-        fields = _fields(ready) | {
-            **{"shadowing": list(shadows), "set_aside": list(aside.values())},
-            **{"port": name, "written": writes, "version": version},
-        }
-        return fields, _result(name, writes, version)
+        place = _drive(drive, image)
+        again = written(image.name, image.content, place, asked, copy, image.files)
+        fields.update(finished(again, copy) if copy else {}, port=again)
+        version = fields["version"] = _version_after(again, holding.uid)
+        return fields, f"{again}: firmware {version} runs, newly installed."
 
     return finish
 
 
-def _carry_out(prompt: Prompt, ready: Prepared, yes: bool) -> None:
-    from pingblock.install.run import carry_out
-
-    if not ready.plan.bare:
-        must_agree("Replace the firmware on this board?", yes)
-    with bar("writing", ready.plan.size) as step:
-        carry_out(prompt, ready.plan, step)
-
-
-def _announce(name: str, ready: Prepared, dry_run: bool) -> None:
-    if not is_supported(ready.board.release):
-        say(_untested(ready.board.release))
-    say(_intent(name, ready, dry_run))
-
-
-def _set_aside(
-    prompt: Prompt, program: str, shadows: tuple[str, ...], dry_run: bool, yes: bool
-) -> dict[str, str]:
-    """Renames a program that ours replaces and, if it may, what shadows; returns old to new."""
-    from pingblock.install.run import set_aside
-
-    paths: list[str] = []
-    if shadows:
-        say(f"Warning: {_shadowed(shadows)}")
-        if not dry_run and (yes or agrees("Rename what is named, with .old behind the name?")):
-            paths = list(shadows)
-    if program:
-        say(f"{program} holds a program of your own: it is kept as {program}.old.")
-        paths += [] if dry_run else [program]
-    return {path: set_aside(prompt, path) for path in paths}
-
-
-def _shadowed(paths: tuple[str, ...]) -> str:
-    return (
-        f"{', '.join(paths)} on this board would run in the place of what the firmware needs, "
-        "or before it."
-    )
-
-
-def _version(name: str, uid: str, shadows: tuple[str, ...]) -> str:
-    """Waits for the device after its restart; returns its version."""
-    from pingblock.cli.image_install import version_after
+def _drive(named: Path | None, image: InstallImage) -> Path:
+    """Waits for the drive of the board."""
+    from pingblock.flash.drive import check_takes, wait_for_drive
 
     try:
-        return version_after(name, uid)
-    except NoAnswer as silent:
-        if not shadows:
-            raise
-        why = f"{_shadowed(shadows)} Install again, and let them be renamed ('--yes')."
-        raise NoAnswer(f"{silent} {why}") from None
+        place = wait_for_drive(named)
+    except NoDevice as none:
+        again = f"Then type 'pingblock flash {image.name}'."
+        if image.files:  # no file of that name holds them
+            again = "Plug the board in again, without BOOTSEL, and type 'pingblock install'."
+        raise NoDevice(f"{none} {again}", none.option) from None
+    check_takes(place, image.holding.pico.chip)
+    return place
 
 
-def _untested(release: str) -> str:
-    return (
-        f"Warning: the board runs MicroPython {release}; this firmware is tested on {SUPPORTED}."
-    )
+def _version_after(port: str, uid: str) -> str:
+    """Waits for the device after its restart; returns its version."""
+    from pingblock.connection.reconnect import Reconnection
 
-
-def _intent(name: str, ready: Prepared, dry_run: bool) -> str:
-    steps, board = ready.plan, ready.board
-    if steps.is_empty:
-        return f"{name} ({board.uid}, MicroPython {board.release}) holds this firmware already."
-    verb = "would write" if dry_run else "will write"
-    count = len(steps.staged) + len(steps.switches)
-    same = f", {len(steps.kept)} are up to date" if steps.kept else ""
-    gone = f", {len(steps.removed)} will be removed" if steps.removed else ""
-    return (
-        f"{name} ({board.uid}, MicroPython {board.release}): {verb} {count} files, "
-        f"{steps.size / 1000:.0f} kB{same}{gone}."
-    )
-
-
-def _fields(ready: Prepared) -> dict[str, Any]:
-    steps = ready.plan
-    return {
-        "uid": ready.board.uid,
-        "micropython": ready.board.release,
-        "write": [*steps.staged, *steps.switches],
-        "bytes": steps.size,
-        "same": list(steps.kept),
-        "remove": list(steps.removed),
-    }
-
-
-def _result(name: str, writes: bool, version: str | None) -> str:
-    if version is None:
-        return f"{name}: nothing was written. There is no Pingblock on it yet."
-    return f"{name}: firmware {version} runs" + (
-        ", newly installed." if writes else ", unchanged."
-    )
+    with closing(Reconnection(port, uid).wait()) as device:
+        return device.hello.version

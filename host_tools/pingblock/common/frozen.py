@@ -1,4 +1,4 @@
-"""Firmware that is frozen into a device's MicroPython: which it is, and images in the wheel."""
+"""Images in the wheel, and firmware of 0.1 that is frozen into a device's MicroPython."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def shipped(name: str) -> Path | None:
     """Returns the image that came with this installation; None if none did.
 
     Args:
-        name: its kind's, such as ``pingblock-pico-block``.
+        name: its kind's, such as ``pingblock-pico-slots``.
     """
     path = SHIPPED / f"{name}.uf2"
     return path if path.is_file() else None

@@ -34,27 +34,13 @@ PICO_2 = Pico("pico2", "Pico 2", "Raspberry Pi Pico2 with RP2350", "rp2350")
 PICO_W = Pico("picow", "Pico W", "Raspberry Pi Pico W with RP2040", "rp2040", radio=True)
 PICO_2_W = Pico("pico2w", "Pico 2 W", "Raspberry Pi Pico 2 W with RP2350", "rp2350", radio=True)
 PICOS = (PICO, PICO_2, PICO_W, PICO_2_W)
-RELEASED = (
-    PICO,
-    PICO_2,
-)  # a release has an image for each of them, with the firmware frozen in it
+RELEASED = (PICO, PICO_2)  # a release has an image for each of them
 _OF_A_RADIO = "_w"  # ends the board's name in ``hello``: see ``boards/radio_rp2``
 # Native code that MicroPython runs: ``sys.implementation._mpy`` has the architecture from bit 10
 # on. Each of these runs what is made for the first; py/persistentcode.h numbers them.
 _ARMV6M, _ARMV7EMDP, _ARCH_SHIFT = 4, 8, 10
 OLDEST, NEWEST = "1.24.1", "1.28.0"
 SUPPORTED = f"MicroPython {OLDEST} to {NEWEST}"
-
-
-def is_supported(release: str) -> bool:
-    """Returns whether the firmware is tested on a version.
-
-    Args:
-        release: as ``os.uname().release`` gives it, for example ``1.28.0``. A preview of the next
-            version, such as ``1.29.0-preview``, is not supported.
-    """
-    number, _, preview = release.partition("-")
-    return not preview and numbers(OLDEST) <= numbers(number) <= numbers(NEWEST)
 
 
 def numbers(version: str) -> tuple[int, ...]:

@@ -19,8 +19,8 @@ class PortFacts:
     the user belongs to it by now, if not since the login. ``answers`` is what talks there, of the
     names above; ``version`` is the firmware's; ``say`` is why it could not be asked; ``safe_mode``
     is why a device at the prompt is in safe mode, "" if it is not, ``machine`` its board as
-    MicroPython calls it, "" if that is not known, and ``frozen`` says that our firmware is in its
-    MicroPython, so that nothing can be installed. ``in_place`` says that it runs in place there.
+    MicroPython calls it, "" if that is not known, and ``frozen`` says that its MicroPython
+    starts our firmware by itself. ``in_place`` says that it runs in place there.
     ``slots`` says which slot plays, "" if that is not known.
     """
 

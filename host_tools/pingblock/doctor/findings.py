@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pingblock.common import project
 from pingblock.common.frozen import SLOTS
 from pingblock.common.micropython import PICOS, pico_of
-from pingblock.connection.cures import HOLD_BOOTSEL, POWER_OFF
 from pingblock.connection.recovery import SAFE_MODE
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, Facts, PortFacts
 from pingblock.errors import WrongDevice
@@ -152,12 +151,12 @@ def _talk(port: PortFacts, facts: Facts) -> Finding:
     at = f"at {port.name}"
     if port.answers == PINGBLOCK:
         return _skew(port, facts)
-    if port.frozen:
-        return _frozen(port)
+    if port.frozen and not port.safe_mode:
+        say = f"The firmware of the Pingblock {at} was interrupted."
+        return Finding("port", WRONG, "interrupted", say, f"pingblock restart --port {port.name}")
     if port.safe_mode:
         why = SAFE_MODE.get(port.safe_mode, f"it says '{port.safe_mode}'")
-        say = f"Pingblock {at} is in safe mode: {why}. Installing repairs it; settings stay."
-        return Finding("port", WRONG, "safe_mode", say, f"pingblock install --port {port.name}")
+        return _safe_mode(port, f"Pingblock {at} is in safe mode: {why}.")
     if port.answers == PROMPT:
         if wrong := _other_board(port):
             return Finding("port", WRONG, "other_board", wrong)
@@ -172,31 +171,14 @@ def _talk(port: PortFacts, facts: Facts) -> Finding:
     return Finding("port", WRONG, "unusable", port.say or f"Nothing is known about {port.name}.")
 
 
-def _frozen(port: PortFacts) -> Finding:
-    """Tells of a board at the prompt whose MicroPython has the firmware in it."""
-    name = pico_of(port.name, port.machine).name
-    file = f"pingblock-{name}{SLOTS if port.in_place else ''}.uf2"
-    if not port.safe_mode:
-        say = f"The firmware of the Pingblock at {port.name} was interrupted."
-        fix = f"pingblock restart --port {port.name}"
-        return Finding("port", WRONG, "interrupted", say, fix)
-    why = SAFE_MODE.get(port.safe_mode, f"it says '{port.safe_mode}'")
+def _safe_mode(port: PortFacts, say: str) -> Finding:
+    fix = f"pingblock install --port {port.name}"
+    how = "Installing repairs it; settings stay."
     if port.in_place:
-        say = (
-            f"Pingblock at {port.name} is in safe mode: {why}. Write {file} onto it again:"
-            " settings and sounds stay."
-        )
-        return Finding(
-            "port", WRONG, "safe_mode", say, f"pingblock flash {file} --port {port.name}"
-        )
-    say = (
-        f"Pingblock at {port.name} is in safe mode: {why}. 'install' is not for this image: "
-        f"{POWER_OFF}, and it plays what is in its MicroPython; 'pingblock update' then writes "
-        "an update again. If it does not play, put a newer image "
-        f"such as {file} on it: {HOLD_BOOTSEL}, and drag the file onto its "
-        "drive, or have it written. Settings stay."
-    )
-    return Finding("port", WRONG, "safe_mode", say, f"pingblock flash {file} --port {port.name}")
+        file = f"pingblock-{pico_of(port.name, port.machine).name}{SLOTS}.uf2"
+        how = f"Write {file} onto it again: settings and sounds stay."
+        fix = f"pingblock flash {file} --port {port.name}"
+    return Finding("port", WRONG, "safe_mode", f"{say} {how}", fix)
 
 
 def _other_board(port: PortFacts) -> str:

@@ -35,7 +35,7 @@ class Listed:
     Args:
         boards: names of ``PICOS`` that it may be; a drive tells its chip alone, and what does not
             answer tells nothing.
-        runs: pingblock, prompt, safe_mode, interrupted (a frozen image at the prompt), bootsel,
+        runs: pingblock, prompt, safe_mode, interrupted (a Pingblock at the prompt), bootsel,
             stranger, silent; "" if it cannot be asked.
         version: of the firmware; "" if that does not run.
         say: what it is, for people.

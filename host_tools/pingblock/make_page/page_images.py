@@ -1,8 +1,8 @@
 """Images for new boards that come with the page: one UF2 file for each kind of Pico.
 
-Frozen ones are in the wheel of a release, or where ``make frozen`` has built them of this
-firmware; else MicroPython with the firmware as files, where that MicroPython is on this computer.
-Nothing is downloaded.
+Those of a release's wheel run in place, or those that ``make images`` has built of this firmware;
+else it is MicroPython with the firmware as files, if that MicroPython is on this computer. Nothing
+is downloaded.
 """
 
 from __future__ import annotations
@@ -15,12 +15,10 @@ from pathlib import Path
 
 from pingblock.build import uf2
 from pingblock.build.board import BoardData
-from pingblock.build.frozen import frozen_image
 from pingblock.build.image import device_files
 from pingblock.build.one_file import one_file
-from pingblock.common.cache import cache_dir
+from pingblock.build.ready_slots import image_in_place
 from pingblock.common.firmware import firmware_dir
-from pingblock.common.frozen import shipped
 from pingblock.common.micropython import PICOS, RELEASED, Pico
 from pingblock.errors import BadInput
 from pingblock.make_page.page_firmware import BOARDS, FOLDER, board_of
@@ -29,15 +27,15 @@ PATHS = rf"{FOLDER}/(images\.json|pingblock-{BOARDS}\.uf2)"
 
 
 @cache
-def image_files(frozen: Path | None = None) -> dict[str, bytes]:
+def image_files(images: Path | None = None) -> dict[str, bytes]:
     """Returns the images: path beneath the page to content.
 
     ``images.json`` lists each: its board, its file, or "" where the page has none, and whether a
     release has one.
 
     Args:
-        frozen: folder with frozen images; None takes those of this installation, else those of
-            the user's cache.
+        images: folder with images; None takes those of this installation, else those of the
+            user's cache.
     """
     found: dict[str, bytes] = {}
     known = []
@@ -45,16 +43,11 @@ def image_files(frozen: Path | None = None) -> dict[str, bytes]:
         for base in (True, False):
             name = f"pingblock-{pico.name}{'' if base else '-block'}"
             board = board_of(pico, base)
-            ready = None if frozen else shipped(name)
-            frozen_one = (
-                ready.read_bytes()
-                if ready
-                else frozen_image(name, board, frozen or cache_dir("frozen"))
-            )
-            content = frozen_one or _as_files(pico, board)
+            ready = image_in_place(pico, images) if base else b""
+            content = ready or _as_files(pico, board)
             about = {"board": pico.name, "label": pico.label, "chip": pico.chip, "base": base}
             about["released"] = pico in RELEASED
-            told = {"frozen": bool(frozen_one), "file": f"{name}.uf2" if content else ""}
+            told = {"in_place": bool(ready), "file": f"{name}.uf2" if content else ""}
             size = {"bytes": len(content), "sha256": sha256(content).hexdigest()}
             known.append({**about, **told, **size})
             if content:

@@ -20,7 +20,7 @@ from pingblock.errors import BadInput, Unavailable
 _TIMEOUT_S = 10.0
 _BYTES_MOST = 1_000_000  # of a list; a release's other files are told by their names
 _NAME = re.compile(r"\bpingblock[-_](\d+\.\d+\.\d+)(?![\d.]*\d)")
-_LISTS = ("SHA256SUMS", "package.json", "mip/package.json")  # of a release's folder
+_LIST = "SHA256SUMS"  # of a release's folder
 _HELP = (
     "Name a release's folder, one of its files such as SHA256SUMS, or the URL of one. "
     f"{project.where()}"
@@ -44,14 +44,12 @@ def newest(where: str) -> str:
 
 
 def versions(text: str) -> set[str]:
-    """Returns the versions in names of files, and in JSON such as ``package.json``."""
+    """Returns the versions in names of files, and in JSON as a package index has it."""
     found = set(_NAME.findall(text))
-    with suppress(ValueError, RecursionError):
-        told = json.loads(text)
-        for each in (told, told.get("info")) if isinstance(told, dict) else ():
-            version = each.get("version") if isinstance(each, dict) else None
-            if isinstance(version, str) and len(numbers(version)) == 3:
-                found.add(version)
+    with suppress(ValueError, RecursionError, KeyError, TypeError):
+        version = json.loads(text)["info"]["version"]
+        if isinstance(version, str) and len(numbers(version)) == 3:
+            found.add(version)
     return found
 
 
@@ -66,9 +64,8 @@ def _text_of(where: str) -> str:
         return name if versions(name) else told
     path = Path(where)
     if path.is_dir():
-        names = [each.name for each in path.iterdir()]
-        lists = [_content(path / name) for name in _LISTS if (path / name).is_file()]
-        return next((text for text in lists if versions(text)), "\n".join(names))
+        listed = _content(path / _LIST) if (path / _LIST).is_file() else ""
+        return listed if versions(listed) else "\n".join(each.name for each in path.iterdir())
     if versions(path.name) and path.is_file():
         return path.name
     return _content(path)

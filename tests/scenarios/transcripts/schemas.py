@@ -208,7 +208,7 @@ ELSEWHERE = {
     "virtual reset": "tests/unit/pingblock/cli/test_own_block.py",
     "virtual sweep": "tests/unit/pingblock/cli/test_sweep_command.py",
     "virtual run": "tests/unit/pingblock/cli/test_virtual.py",
-    "install": "tests/scenarios/trials/programs/test_install.py",
+    "install": "tests/scenarios/trials/programs/test_carry_over.py",
     "image": "tests/scenarios/trials/programs/test_flash.py",
     "flash": "tests/scenarios/trials/programs/test_flash.py",
     "update confirm": "tests/scenarios/trials/programs/test_update.py",

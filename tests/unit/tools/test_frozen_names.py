@@ -3,7 +3,7 @@
 import subprocess
 
 import pytest
-from tools.frozen import HERE
+from tools.micropython_build import HERE
 from tools.micropython_source import run
 
 from pingblock.errors import Unavailable

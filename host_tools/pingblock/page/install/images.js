@@ -9,7 +9,7 @@ import { DriveError } from "./drive.js";
  * @property {string} label  such as Pico 2 W
  * @property {string} chip  rp2040 or rp2350
  * @property {boolean} base  whether it plays the apple base, too
- * @property {boolean} frozen  settings and sounds on the board outlive it
+ * @property {boolean} in_place  whether its firmware runs in place: settings and sounds of such a board stay
  * @property {string} file  "" where the page has none
  * @property {boolean} [released]  whether a release has one
  * @property {number} bytes

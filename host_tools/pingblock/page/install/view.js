@@ -185,10 +185,13 @@ class Steps {
   }
 
   /** @param {Image} image */
-  _has({ bytes, frozen }) {
+  _has({ bytes, in_place }) {
     const values = { version: this._version, size: number(bytes / 1e6, 1) };
-    return frozen
-      ? _("Pingblock {version} with MicroPython, {size} MB. Settings and sounds that are on the board stay.", values)
+    return in_place
+      ? _(
+          "Pingblock {version} with MicroPython, {size} MB. Settings and sounds stay on the board, but those of Pingblock 0.1 are lost: 'pingblock install' carries them over.",
+          values,
+        )
       : _(
           "Pingblock {version} with MicroPython, {size} MB. It erases what is on the board, settings and sounds too.",
           values,

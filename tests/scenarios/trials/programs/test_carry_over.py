@@ -10,8 +10,7 @@ from tests import boot_drive, releases, slots_image
 from tests.scenarios.trials.programs.test_releases import START_MS, assert_chosen, owned
 from tests.version import VERSION
 
-from pingblock.carry.board import _LOOK
-from pingblock.install.board import DIGEST
+from pingblock.carry.board import _LOOK, DIGEST
 from pingblock.virtual.chip.engine import ChipEngine
 
 pytestmark = pytest.mark.desk  # boots its own images

@@ -1,11 +1,9 @@
 """Cache of the builds, damaged as by a power cut: the real commands build it anew."""
 
-import json
 import subprocess
 import sys
 
 import pytest
-from tests.version import VERSION
 
 from pingblock.build.image import slot_files
 from pingblock.build.uf2 import uf2_path
@@ -34,25 +32,6 @@ def emptied(path):
 
 def truncated(path):
     path.write_bytes(path.read_bytes()[:-1000])
-
-
-@pytest.mark.long
-def test_install_writes_whole_firmware_after_its_cache_was_damaged(own_cache, empty_board):
-    subprocess.run([sys.executable, "-c", FILL], check=True)
-    modules, merged = sorted(own_cache.glob("mpy/*.mpy")), list(own_cache.glob("merged/*.zip"))
-    assert len(modules) > 20
-    assert len(merged) == 1
-    for number, path in enumerate(modules):
-        (truncated if number % 2 else emptied)(path)
-    truncated(merged[0])
-    told = json.loads(
-        empty_board.run("pingblock", "--json", "--port", "{port}", "install", "--files", "--yes")
-    )
-    assert told["version"] == VERSION
-    files = empty_board.bench.engine.device_files()
-    whole = slot_files(firmware_dir())
-    assert {name: files.get(f"a/{name}") for name in whole} == whole
-    assert empty_board.plays()
 
 
 @pytest.mark.long  # it compiles C

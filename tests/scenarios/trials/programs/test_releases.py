@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from tests import frozen_image, releases
+from tests import releases
 from tests.reliability import life
 
 from pingblock.build.image import slot_files
@@ -49,18 +49,6 @@ def test_update_from_a_release_keeps_settings_and_sounds(boards, version):
     assert (now["running"], now["state"]) == ("b", "confirmed")
     assert_chosen(board)
     assert owned(board) == before
-    assert board.plays()
-
-
-@pytest.mark.long
-@pytest.mark.desk
-@pytest.mark.parametrize("version", releases.names())
-def test_frozen_image_over_a_release_keeps_settings_and_sounds(boards, version):
-    flash = releases.flash(version, frozen_image.built())
-    board = boards(lambda sink: ChipEngine(sink, flash=flash))
-    board.bench.advance(START_MS)
-    assert board.bench.request("update", what="state")["ok"]["running"] == "f"
-    assert_chosen(board)
     assert board.plays()
 
 

@@ -1,6 +1,5 @@
 """A device in safe mode, and the commands that its text names: doctor, support and install."""
 
-import json
 import zipfile
 from io import BytesIO
 
@@ -56,19 +55,3 @@ def test_doctor_names_safe_mode_and_support_makes_its_archive(unsafe):
         assert {"host.json", "missing.txt"} <= set(archive.namelist())
         assert b"in safe mode" in archive.read("missing.txt")
     assert damage.look(board.bench) == damage.SAFE, "nothing was changed"
-
-
-@pytest.mark.long
-def test_install_brings_a_device_in_safe_mode_back_to_play(unsafe):
-    board = unsafe(
-        (damage.gone, "a/app.mpy"), (file_for_folder, "b"), (damage.folder, "start/pins.mpy")
-    )
-    assert json.loads(board.run(*MUCH, "install", "--files", "--yes"))["written"]
-    assert board.plays()
-    assert not [name for name in board.bench.engine.device_files() if name.endswith("/in.it")]
-    board.bench.power_off()
-    board.bench.advance(100)
-    board.bench.power_on()
-    board.bench.advance(1000)
-    assert board.plays()
-    assert board.bench.request("update", what="state")["ok"]["state"] == "confirmed"

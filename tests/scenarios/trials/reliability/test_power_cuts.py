@@ -22,8 +22,6 @@ OLDER, NEWER = ("0.0.9", "a", "confirmed", ""), (VERSION, "b", "confirmed", "")
 NOW = (VERSION, "a", "confirmed", "")
 # What a device that is cut before the first and after the last write runs, and its volume.
 FIRMWARE = {
-    "install": (OLDER, NEWER),
-    "install before slots": (OLDER, NOW),
     "update": (OLDER, OLDER),
     "commit": (OLDER, (VERSION, "a", "trial", "")),
     "trial": ((VERSION, "a", "trial", ""), ("0.0.9", "a", "rolled_back", "power")),

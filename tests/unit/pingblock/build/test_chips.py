@@ -102,9 +102,8 @@ def test_the_start_counts_in_the_watchdog_of_its_chip():
     assert "_CTRL_CLEAR = const(0x400DB000)" in safe
 
 
-def test_the_frozen_start_counts_there_too(monkeypatch):
-    monkeypatch.setattr(frozen, "bundle", lambda sources, entries: {"app": ""})  # a second of work
-    main = frozen.modules(firmware_dir().parent / "frozen", PICO_2)["main.mpy"]
+def test_start_of_the_base_counts_there_too():
+    main = frozen.base_modules(firmware_dir().parent / "frozen" / "base", PICO_2)["main.mpy"]
     assert (b"%d" % 0x400D8018 in main, b"%d" % 0x40058018 in main) == (True, False)
 
 

@@ -1,7 +1,5 @@
 """``pingblock flash``: the board is there before a person is asked about it."""
 
-import json
-
 import pytest
 
 from pingblock.build import uf2
@@ -41,7 +39,7 @@ def shipped(tmp_path, monkeypatch):
     folder = tmp_path / "_images"
     folder.mkdir()
     monkeypatch.setattr("pingblock.common.frozen.SHIPPED", folder)
-    path = folder / "pingblock-pico.uf2"
+    path = folder / "pingblock-pico-slots.uf2"
     path.write_bytes(uf2.pack([(0, b"shipped" + bytes(249))]))
     return path
 
@@ -54,24 +52,18 @@ def test_image_that_came_with_the_wheel_is_flashed_by_its_name(
     monkeypatch.setattr("pingblock.flash.drive.write", lambda *given: written.append(given[:3]))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("pingblock.flash.again.seen_again", lambda *_how: "COM9")
-    assert call("flash", "pingblock-pico.uf2", "--drive", tmp_path)[0] == 0
-    assert written == [(tmp_path, "pingblock-pico.uf2", shipped.read_bytes())]
+    assert call("flash", "pingblock-pico-slots.uf2", "--drive", tmp_path)[0] == 0
+    assert written == [(tmp_path, "pingblock-pico-slots.uf2", shipped.read_bytes())]
     code, _, err = call("flash", "pingblock-pico9.uf2", "--drive", tmp_path)
     assert (code, "pingblock-pico9.uf2" in err) == (2, True)
 
 
-def test_image_that_came_with_the_wheel_is_written_unless_sounds_are_added(
-    call, shipped, tmp_path, monkeypatch
-):
+def test_image_that_came_with_the_wheel_is_written_as_it_is(call, shipped, tmp_path, monkeypatch):
     monkeypatch.setattr("pingblock.build.uf2.micropython_for", pytest.fail)
-    monkeypatch.setattr("pingblock.build.ready_slots.image_in_place", lambda _pico: b"")
-    code, out, _ = call("image", "-o", tmp_path / "it.uf2", "--json")
-    assert (code, json.loads(out)["frozen"]) == (0, True)
-    assert (tmp_path / "it.uf2").read_bytes() == shipped.read_bytes()
-    (tmp_path / "mine").mkdir()
-    for words in (("--sounds", tmp_path / "mine"), ("--board", "picow")):
-        with pytest.raises(pytest.fail.Exception):
-            call("image", "-o", tmp_path / "other.uf2", *words)
+    code, _, _ = call("image", "-o", tmp_path / "it.uf2")
+    assert (code, (tmp_path / "it.uf2").read_bytes()) == (0, shipped.read_bytes())
+    with pytest.raises(pytest.fail.Exception):
+        call("image", "-o", tmp_path / "other.uf2", "--board", "picow")
 
 
 def test_board_in_bootsel_mode_needs_no_port(call, asked, file, tmp_path, monkeypatch):

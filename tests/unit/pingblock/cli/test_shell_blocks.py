@@ -92,10 +92,7 @@ NOT_RUN = {
     "python count.py": TUTORIAL,
     "pingblock virtual run two.jsonl --seed 7": TUTORIAL,
     # in sentences
-    "mpremote mip install --target=/ .../package.json": "needs a board: test_mip.py has one",
-    "mpremote mip install --target=/ dist/mip/package.json": "needs a board: test_mip.py has one",
     "mpremote reset": "needs a board: test_mpremote.py has one",
-    "mpremote rm :/factory": "needs a board with a frozen image",
     "sha256sum --check SHA256SUMS": "needs a release: test_release.py compares the sums",
     "wasm-opt --spill-pointers": "a step of `make engine`, which knows what else it takes",
     "auditwheel repair": "needs another program, for whoever publishes a wheel of one platform",

@@ -10,19 +10,6 @@ from pingblock.errors import WrongDevice
 PAGE = Path(__file__).parents[4] / "docs" / "pico.md"
 
 
-@pytest.mark.parametrize("release", ["1.24.1", "1.25.0", "1.28.0"])
-def test_versions_from_1_24_1_to_1_28_0_are_supported(release):
-    assert micropython.is_supported(release)
-
-
-@pytest.mark.parametrize(
-    "release",
-    ["1.24.0", "1.9.4", "1.28.1", "1.28.0-preview", "2.0.0", "of my own", ""],
-)
-def test_other_versions_are_not(release):
-    assert not micropython.is_supported(release)
-
-
 def test_page_names_the_supported_versions():
     assert micropython.SUPPORTED == "MicroPython 1.24.1 to 1.28.0"
     assert micropython.SUPPORTED in PAGE.read_text(encoding="utf-8")

@@ -108,7 +108,7 @@ def test_cache_folders_are_made_private(tmp_path, monkeypatch, umask):
 
 
 ELSEWHERE = {
-    *("build/mip.py", "make_page/page.py", "install/run.py"),  # where somebody said
+    "make_page/page.py",  # where somebody said
     "carry/board.py",  # on the board
     "virtual/desk/device_files.py",  # in a scratch folder
     *("connection/port_lock.py",),  # one folder, 0700

@@ -78,24 +78,13 @@ def test_trouble_with_a_port_is_told_with_what_helps(changes, code, said, fix):
     assert said in found.say
 
 
-def test_nobody_is_told_to_install_what_is_frozen():
-    """``install`` refuses there: see ``install.board.check_not_frozen``."""
+def test_board_with_firmware_in_its_micropython_is_started_or_gets_the_image():
     machine = "Raspberry Pi Pico2 with RP2350"
     board = replace(WELL, answers=PROMPT, machine=machine, frozen=True)
     found = told("interrupted", replace(FACTS, ports=(board,)))
     assert (found.level, found.fix) == (WRONG, RESTART)
     safe = told("safe_mode", replace(FACTS, ports=(replace(board, safe_mode="crash"),)))
-    assert (safe.level, safe.fix) == (
-        WRONG,
-        "pingblock flash pingblock-pico2.uf2 --port /dev/ttyACM0",
-    )
-    for words in ("crashed three times", "'install' is not for this image", "one of its cells"):
-        assert words in safe.say
-    assert "'pingblock update'" in safe.say
-    assert (
-        "such as pingblock-pico2.uf2 on it: take its cells out, if it has any, and hold BOOTSEL"
-        in safe.say
-    )
+    assert (safe.level, safe.fix) == (WRONG, INSTALL)
 
 
 def test_safe_mode_of_firmware_in_place_is_cured_by_its_image():

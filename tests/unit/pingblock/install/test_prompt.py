@@ -4,10 +4,11 @@ from types import SimpleNamespace
 
 import pytest
 import serial
+from mpremote.transport import TransportExecError
 
-from pingblock.errors import LinkLost, NoAnswer, WrongDevice
+from pingblock.carry.board import look
+from pingblock.errors import LinkLost, NoAnswer, Refused, WrongDevice
 from pingblock.install import prompt as prompts
-from pingblock.install.board import survey
 from pingblock.install.prompt import Prompt
 
 RAW = b"raw REPL; CTRL-B to exit\r\n>"
@@ -113,10 +114,11 @@ def test_all_operations_together_have_a_deadline(monkeypatch):
 
 
 def test_a_board_that_is_no_pico_is_refused():
-    found = {"machine": "ESP32 module with ESP32", "uid": b"\1"}
+    found = {"machine": "ESP32 module with ESP32", "uid": b"\1", "files": {}}
+    found |= {"release": "1.28.0", "slots": False}
     other = SimpleNamespace(port="COM7", ask=lambda program: found)
     with pytest.raises(WrongDevice, match=r"COM7 is a ESP32 module with ESP32, .*another chip"):
-        survey(other)
+        look(other)
 
 
 def test_a_board_that_falls_silent_in_the_middle_of_a_line_says_so(monkeypatch):
@@ -137,3 +139,18 @@ def test_after_ctrl_c_the_board_is_stopped_once_more_to_be_restarted(monkeypatch
     with pytest.raises(KeyboardInterrupt), Prompt("COM7", lambda _: Wire()):
         raise KeyboardInterrupt
     assert done == ["stop", "stop", "import machine; machine.reset()"]
+
+
+@pytest.mark.parametrize("said", ["", "boot\x1b[2J", "(", "[" * 500, "__import__('os')"])
+def test_answer_without_a_value_is_a_wrong_device(said):
+    prompt = object.__new__(Prompt)
+    prompt.port, prompt.run = "COM3", lambda program: said
+    with pytest.raises(WrongDevice, match="COM3 gave an answer that makes no sense") as wrong:
+        look(prompt)
+    assert "\x1b" not in str(wrong.value)
+
+
+def test_error_of_the_board_is_shown_without_control_characters():
+    prompt = Prompt("COM3", lambda _: SimpleNamespace(write=None, close=None))
+    with pytest.raises(Refused, match="OSError: ␛"), prompt._failing("It failed"):
+        raise TransportExecError(1, "OSError: \x1b[2J")

@@ -7,11 +7,10 @@ import pytest
 
 from pingblock.build import uf2
 from pingblock.build.board import BOARD, without_base
-from pingblock.build.image import PICO, device_files, read, slot_files
+from pingblock.build.frozen import made_of
+from pingblock.build.image import PICO, device_files, read
 from pingblock.common.cache import kept
 from pingblock.common.firmware import firmware_dir
-from pingblock.common.frozen import identity
-from pingblock.make_page import page_images
 from pingblock.make_page.page_firmware import FOLDER, firmware_packs
 from pingblock.make_page.page_images import PATHS, image_files
 
@@ -40,35 +39,32 @@ def test_without_any_image_each_board_is_told_all_the_same(nothing_here):
     assert files == {}
 
 
-def test_a_frozen_image_of_this_firmware_is_taken_and_a_stale_one_is_not(nothing_here):
-    itself = identity(slot_files(firmware_dir(), BOARD)).encode()
-    now, stale = (uf2.of_binary(bytes(600) + text, "rp2040") for text in (itself, b"0" * 16))
-    folder = nothing_here / "frozen"
+def test_image_of_this_firmware_is_taken_and_a_stale_one_is_not(nothing_here):
+    now, stale = (uf2.of_binary(bytes(600) + text, "rp2040") for text in (made_of(), b"0" * 16))
+    folder = nothing_here / "images"
     folder.mkdir()
-    (folder / "pingblock-pico2.uf2").write_bytes(stale)
-    kept(folder / "pingblock-pico-0123456789abcdef.uf2", lambda: now)
-    kept(folder / "pingblock-pico-fedcba9876543210.uf2", lambda: stale)
-    (folder / "pingblock-pico-block-0123456789abcdef.uf2").write_bytes(now)  # without a seal
+    (folder / "pingblock-pico2-slots.uf2").write_bytes(stale)
+    kept(folder / "pingblock-pico-slots-0123456789abcdef.uf2", lambda: now)
+    kept(folder / "pingblock-pico-slots-fedcba9876543210.uf2", lambda: stale)
     told, files = images(folder)
     assert files == {f"{FOLDER}/pingblock-pico.uf2": now}
-    assert [each["board"] for each in told if each["frozen"]] == ["pico"]
+    assert [(each["board"], each["base"]) for each in told if each["in_place"]] == [("pico", True)]
 
 
 def test_images_that_came_with_the_installation_are_taken(nothing_here, monkeypatch):
     """They are of its firmware: nothing has to be compiled to see that."""
     monkeypatch.setattr("pingblock.common.frozen.SHIPPED", nothing_here)
-    monkeypatch.setattr("pingblock.build.frozen.slot_files", pytest.fail)
-    monkeypatch.setattr(page_images, "frozen_image", lambda *_: b"")
-    for name in ("pico", "pico2-block"):
-        (nothing_here / f"pingblock-{name}.uf2").write_bytes(name.encode())
+    monkeypatch.setattr("pingblock.build.ready_slots.image_path", lambda *_: None)
+    for name in ("pico", "pico2"):
+        (nothing_here / f"pingblock-{name}-slots.uf2").write_bytes(name.encode())
     image_files.cache_clear()
     told, files = images(None)
     image_files.cache_clear()
     assert files == {
         f"{FOLDER}/pingblock-pico.uf2": b"pico",
-        f"{FOLDER}/pingblock-pico2-block.uf2": b"pico2-block",
+        f"{FOLDER}/pingblock-pico2.uf2": b"pico2",
     }
-    assert [each["board"] for each in told if each["frozen"]] == ["pico", "pico2"]
+    assert [each["board"] for each in told if each["in_place"]] == ["pico", "pico2"]
 
 
 def test_else_micropython_gets_the_files_of_each_board_and_that_of_another_chip_is_none(

@@ -21,19 +21,18 @@ def test_newest_is_told_by_numbers_not_by_letters(tmp_path):
     assert not check.is_newer("0.9.1", "0.9.1")
 
 
-def test_a_folder_without_a_list_is_told_by_its_names_and_a_package_by_its_json(tmp_path):
+def test_folder_without_a_list_is_judged_by_its_names_and_an_index_by_its_json(tmp_path):
     (tmp_path / "pingblock-0.2.0-pico2-block.uf2").write_bytes(b"x")
     (tmp_path / "pingblock_0.3.0.zip").write_bytes(b"x")
     assert check.newest(str(tmp_path)) == "0.3.0"
     assert check.newest(str(tmp_path / "pingblock-0.2.0-pico2-block.uf2")) == "0.2.0"
-    for told in ({"urls": [], "version": "1.2.3"}, {"info": {"version": "1.2.3"}, "releases": {}}):
-        (tmp_path / "package.json").write_text(json.dumps(told))
-        assert check.newest(str(tmp_path / "package.json")) == "1.2.3"
+    (tmp_path / "json").write_text(json.dumps({"info": {"version": "1.2.3"}, "releases": {}}))
+    assert check.newest(str(tmp_path / "json")) == "1.2.3"
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "[1, 2]", '{"version": 3}', '{"version": "new"}', "[" * 5000, "pingblock-1.2.pico"],
+    ["", "[1]", "3", '{"info": {"version": 3}}', '{"info": 1}', "[" * 5000, "pingblock-1.2.pico"],
 )
 def test_a_place_without_a_version_is_told(tmp_path, text):
     (tmp_path / "list").write_text(text)

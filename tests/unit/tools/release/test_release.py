@@ -15,7 +15,6 @@ import pytest
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 from tests.version import VERSION
-from tools import frozen as frozen_build
 from tools import slots
 from tools.release import __main__ as release
 from tools.release.bill import bill
@@ -139,33 +138,29 @@ def test_workflow_is_safe_and_its_actions_are_pinned(tmp_path):
     assert "unpinned-uses" in audit(loose).stdout
 
 
-KINDS = {**frozen_build.KINDS, **slots.KINDS}
-
-
 @pytest.fixture
-def frozen(tmp_path, monkeypatch):
+def images(tmp_path, monkeypatch):
     """The folder of all images: each a file with the firmware's name in it."""
-    folder = tmp_path / "frozen"
+    folder = tmp_path / "images"
     folder.mkdir()
-    monkeypatch.setattr(release, "FROZEN", folder)
-    monkeypatch.setattr(release, "SLOTS", folder)
-    for kind in KINDS.values():
+    monkeypatch.setattr(slots, "OUT", folder)
+    for kind in slots.KINDS.values():
         itself = identity(slot_files(firmware_dir(), kind.board)).encode()
         (folder / f"{kind.name}.uf2").write_bytes(uf2.of_binary(itself, kind.pico.chip))
     return folder
 
 
 @pytest.mark.long  # builds wheel and site twice
-def test_release_made_twice_is_the_same_bytes(tmp_path, frozen):
+def test_release_made_twice_is_the_same_bytes(tmp_path, images):
     made = [release.make(tmp_path / name) for name in ("once", "again")]
     names = [path.name for path in made[0]]
-    assert len(names) == 16
-    assert (tmp_path / "once" / f"pingblock-{VERSION}-pico2-block.uf2").read_bytes() == (
-        frozen / "pingblock-pico2-block.uf2"
+    assert len(names) == 11
+    assert (tmp_path / "once" / f"pingblock-{VERSION}-pico2-slots.uf2").read_bytes() == (
+        images / "pingblock-pico2-slots.uf2"
     ).read_bytes()
     inside = zipfile.ZipFile(tmp_path / "once" / f"pingblock-{VERSION}-py3-none-any.whl")
-    for name in KINDS:
-        image = (frozen / f"{name}.uf2").read_bytes()
+    for name in slots.KINDS:
+        image = (images / f"{name}.uf2").read_bytes()
         assert inside.read(f"pingblock/_images/{name}.uf2") == image
     once, again = ([path.read_bytes() for path in each] for each in made)
     assert [name for name, a, b in zip(names, once, again, strict=True) if a != b] == []
@@ -175,19 +170,17 @@ def test_release_made_twice_is_the_same_bytes(tmp_path, frozen):
     )
 
 
-def test_images_of_other_firmware_are_not_released(tmp_path, frozen):
+def test_images_of_other_firmware_are_not_released(tmp_path, images):
     made = tmp_path / "made"
     made.mkdir()
     release._images(made)
-    assert {path.stem for path in made.iterdir()} == set(KINDS)
-    (frozen / "pingblock-pico2.uf2").write_bytes(uf2.of_binary(b"0" * 16, "rp2350"))
+    assert {path.stem for path in made.iterdir()} == set(slots.KINDS)
+    other = images / "pingblock-pico2-slots.uf2"
+    other.write_bytes(uf2.of_binary(b"0" * 16, "rp2350"))
     with pytest.raises(
-        Unavailable, match=r"(?s)pingblock-pico2\.uf2 .* other firmware.*make frozen"
+        Unavailable, match=r"(?s)pingblock-pico2-slots\.uf2 .* other firmware.*make images"
     ):
         release._images(made)
-    (frozen / "pingblock-pico2.uf2").write_bytes((made / "pingblock-pico2.uf2").read_bytes())
-    (frozen / "pingblock-pico-slots.uf2").unlink()
-    with pytest.raises(
-        Unavailable, match=r"(?s)pingblock-pico-slots\.uf2 is missing.*make images"
-    ):
+    other.unlink()
+    with pytest.raises(Unavailable, match=r"(?s)pico2-slots\.uf2 is missing.*make images"):
         release._images(made)

@@ -41,9 +41,8 @@ def test_what_is_not_there_is_named():
 
 
 def test_the_page_tells_of_each_file_of_a_release():
-    endings = ("py3-none-any.whl", "pico.uf2", "pico2.uf2", "pico-block.uf2", "pico2-block.uf2")
-    endings += ("pico-slots.uf2", "pico2-slots.uf2")
-    endings += ("page.zip", "docs.zip", "cards.pdf", "hardware.zip", "mip.zip")
+    endings = ("py3-none-any.whl", "pico-slots.uf2", "pico2-slots.uf2")
+    endings += ("page.zip", "docs.zip", "cards.pdf", "hardware.zip")
     names = [f"pingblock-1.2-{each}" for each in endings]
     names += ["pingblock-1.2.tar.gz", "SHA256SUMS", "pingblock-1.2.cdx.json", "RELEASE_NOTES.md"]
     wrong = stale(PAGE, "1.2", dict.fromkeys(names, 0))

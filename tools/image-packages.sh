@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that the compilers for `make frozen` are there, or names Debian's packages of them.
+# Makes sure that the compilers for `make images` are there, or names Debian's packages of them.
 set -eu
 missing=""
 command -v arm-none-eabi-gcc >/dev/null 2>&1 || missing="$missing gcc-arm-none-eabi"
@@ -10,5 +10,5 @@ command -v cmake >/dev/null 2>&1 || missing="$missing cmake"
 [ -z "$missing" ] && exit 0
 # shellcheck disable=SC2086  # a list of package names
 sh "$(dirname "$0")/debian-packages.sh" $missing && exit 0
-echo "The frozen image needs:$missing (Debian's names). Install them first." >&2
+echo "The image needs:$missing (Debian's names). Install them first." >&2
 exit 1

@@ -1,11 +1,10 @@
-"""The sources of the frozen image: fetched at their commits, or refused with a remedy."""
+"""The sources of our MicroPython: fetched at their commits, or refused with a remedy."""
 
 import lzma
-import os
 import subprocess
 
 import pytest
-from tools import frozen, micropython_build, micropython_source
+from tools import micropython_build, micropython_source
 
 from pingblock.errors import BadInput, Unavailable
 
@@ -54,41 +53,6 @@ def test_an_archive_that_is_another_one_is_refused(tmp_path, monkeypatch):
     assert not (tmp_path / "micropython-1.0").exists()
 
 
-def test_a_program_that_is_missing_and_an_image_that_is_none_are_named(monkeypatch, capsys):
+def test_program_that_is_missing_is_named():
     with pytest.raises(Unavailable, match="Compiling needs the program 'nowhere': install it"):
         micropython_source.run("nowhere", what="Compiling")
-    monkeypatch.setattr(frozen.sys, "argv", ["frozen", "pico9"])
-    assert frozen.main() == 2
-    assert "There is no image pico9: pingblock-pico, " in capsys.readouterr().err
-
-
-def test_images_of_other_sources_go_once_they_are_a_day_old(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    built = []
-    monkeypatch.setattr(frozen, "_built", lambda kind: built.append(kind.name) or b"image")
-    kind = frozen.KINDS["pingblock-pico"]
-    folder = tmp_path / "pingblock" / "frozen"
-    frozen.build(kind)
-    stale = f"pingblock-pico-{'0' * 16}.uf2"
-    stay = ("pingblock-pico-" + "1" * 16 + ".uf2", "pingblock-pico-block-" + "0" * 16 + ".uf2")
-    for name in (stale, f"{stale}.sha256", *stay):
-        (folder / name).write_bytes(b"old")
-    for path in folder.iterdir():
-        if path.name != stay[0]:  # that of another checkout, built today
-            os.utime(path, (path.stat().st_mtime - 90_000,) * 2)
-    assert frozen.build(kind) == b"image"
-    found = {path.name for path in folder.iterdir()}
-    assert found == {*stay, kind.place.name, f"{kind.place.name}.sha256"}
-    assert built == ["pingblock-pico"]
-    monkeypatch.setattr(frozen.frozen, "about", lambda _board: "other firmware")
-    assert kind.place.name not in found
-
-
-def test_each_kind_is_with_the_base_or_without_as_its_name_says():
-    games = {name: kind.board.GAMES for name, kind in frozen.KINDS.items()}
-    assert {name: "base" in games[name] for name in games} == {
-        "pingblock-pico": True,
-        "pingblock-pico-block": False,
-        "pingblock-pico2": True,
-        "pingblock-pico2-block": False,
-    }
