@@ -88,13 +88,11 @@ def test_family_scans_takes_seats_and_each_phone_moves_its_own(
         own.reload()  # it is lost, and comes back to its seat without a tap
         expect(own.locator("#evening .now")).to_have_text(f"{PLAYERS[turn]}, your turn")
         assert own.evaluate(TOO_WIDE) == []
-        own.screenshot(path="/tmp/own.png"); other.screenshot(path="/tmp/other.png"); page.screenshot(path="/tmp/host.png")
         big_button(own).tap()  # the second tap after the scan
         settled(own)
         expect(own.locator("#evening .now")).to_contain_text(PLAYERS[turn])
         page.get_by_role("button", name="Phones").click()
         page.locator("dialog .seatbutton", has_text=PLAYERS[turn]).click()  # that person leaves
         expect(own.locator("#evening[data-hand=choose]")).to_be_visible()
-        own.screenshot(path="/tmp/choose.png"); page.screenshot(path="/tmp/sheet.png")
         page.keyboard.press("Escape")
         expect(big_button(page)).to_be_enabled()
