@@ -1,4 +1,4 @@
-"""Which phone plays which seat of the table's game."""
+"""The seats of the table's game, and the phones that play them."""
 
 from __future__ import annotations
 

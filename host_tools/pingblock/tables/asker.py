@@ -1,4 +1,4 @@
-"""Who asks a table for a step: the host's page, or a phone that moves its own seats only."""
+"""The page that asks a table for a step: the host's, or a phone with its own seats only."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from pingblock.languages import _
 from pingblock.tables.calls import seat_of
-from pingblock.tables.command import Command, Refusal
+from pingblock.tables.command import Command, Refusal, RefusedCommand
 from pingblock.tables.table import Table
 
 
@@ -24,7 +24,7 @@ class Asker(NamedTuple):
 
     @property
     def is_host(self) -> bool:
-        """Whether it is the host's page, or the only page."""
+        """Returns True for the host's page, which may be the only one."""
         return self.own is None
 
     def plays(self, seat: int) -> bool:
@@ -65,6 +65,12 @@ def why_not_back(asker: Asker, table: Table[Any], count: int) -> Refusal | None:
     return Refusal(
         _("A phone takes back only its own last decision, and no roll. The host can undo more.")
     )
+
+
+def refuse(why: Refusal | None) -> None:
+    """Raises RefusedCommand if there is a reason."""
+    if why:
+        raise RefusedCommand(why)
 
 
 def _of_seat(asker: Asker, players: Sequence[str], seat: int) -> Refusal | None:

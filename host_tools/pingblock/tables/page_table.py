@@ -18,7 +18,7 @@ from pingblock.tables import boards
 from pingblock.tables import log as logs
 from pingblock.tables.allowed import allowed
 from pingblock.tables.amend import amends_of
-from pingblock.tables.asker import HOST, Asker, why_not, why_not_back
+from pingblock.tables.asker import HOST, Asker, refuse, why_not, why_not_back
 from pingblock.tables.bots import PLAIN, RANDOM
 from pingblock.tables.calls import Call, seat_of
 from pingblock.tables.command import Command, Refusal, RefusedCommand, as_dict
@@ -199,7 +199,7 @@ class PageFace(LineFace):
         meant = self._prompts.read(str(line), self._state)
         if isinstance(meant, Wish):
             return {"wish": [meant.name, meant.rest]}
-        _refuse(why_not(self._asker, self._table, meant))
+        refuse(why_not(self._asker, self._table, meant))
         try:
             return self._done(meant, self._seat.do(meant))
         except RefusedCommand as refused:
@@ -208,17 +208,17 @@ class PageFace(LineFace):
             raise RefusedCommand(type(refused.refusal)(say + example, rule)) from None
 
     def _do(self, step: Command) -> Fields:
-        _refuse(why_not(self._asker, self._table, step))
+        refuse(why_not(self._asker, self._table, step))
         return super()._do(step)
 
     def _draw(self) -> Fields:
         if due := self._table.next_draw():
-            _refuse(why_not(self._asker, self._table, due))
+            refuse(why_not(self._asker, self._table, due))
         return super()._draw()
 
     def _undo(self, count: Any) -> Fields:
         if type(count) is int:
-            _refuse(why_not_back(self._asker, self._table, count))
+            refuse(why_not_back(self._asker, self._table, count))
         return super()._undo(count)
 
     def _hand_over(self, wanted: Any) -> Fields:
@@ -304,11 +304,6 @@ class PageFace(LineFace):
         self._seat.announce(requests)
         calls, self._seat.due = self._seat.due, ()
         return [*requests.sent, *map(_as_request, calls)]
-
-
-def _refuse(why: Refusal | None) -> None:
-    if why:
-        raise RefusedCommand(why)
 
 
 class _Requests:
