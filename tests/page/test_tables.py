@@ -223,14 +223,20 @@ def test_a_guest_of_the_network_sits_at_the_hosts_table(
         context = browser.new_context()
         host = context.new_page()
         open_table(host, server.url, "table=fortune&players=Ann,Ben,Robo&bots=Robo&seed=5")
+        page.locator(".join .seatbutton", has_text="Ben").click()
         page.get_by_role("button", name="Draw a card").click()
         expect(host.locator("#evening .said")).to_contain_text("Ben draws")
-        page.get_by_role("button", name="Seat of Ann").click()
-        page.get_by_role("button", name="A bot plays: plain").click()
+        page.get_by_role("button", name="More").click()
+        page.get_by_role("button", name="Type a command").click()
+        page.locator("#evening .typed input").fill("bot Ann")
+        page.keyboard.press("Enter")
         expect(page.locator("#evening .fault")).to_have_text(
             "Only the host begins games and seats bots."
         )
         expect(page.get_by_role("button", name="Back to the block")).to_be_hidden()
+        page.get_by_role("button", name="Seats").click()
+        page.locator("dialog .seatbutton", has_text="Ben").click()  # the host plays on for Ben
+        expect(big_button(host)).to_be_enabled()
         host.evaluate(NO_BOT)
         _on(host)
         for die in host.locator(".fdie.can").all():

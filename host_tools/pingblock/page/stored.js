@@ -123,12 +123,14 @@ const GAME = record({
   log: listOf(plain),
 });
 const GAMES = record({ version: oneOf(1), games: listOf(GAME, 20) });
+const SECRET = /^[0-9a-f]{36}$/;
 const FIGURES = mapOf(/^\d{1,3}\.[a-z_]{1,20}$/, text(/^/, 100));
 
 /** Where the page keeps something, each with its rule. @type {[RegExp, Rule<any>][]} */
 const PLACES = [
   [/^pingblock\.page$/, KEPT],
   [/^pingblock\.tables$/, GAMES],
+  [/^pingblock\.phone$/, text(SECRET)],
   [/^pingblock\.figures\.\w{1,40}$/, FIGURES],
 ];
 
@@ -207,3 +209,21 @@ export const session = {
     }
   },
 };
+
+/** @type {Record<string, string>} */
+const names = {};
+
+/**
+ * Returns a random name of this page that outlives a reload, where the browser can keep it.
+ * @param {string} key  where it is kept
+ * @param {boolean} [lasting]  also when the tab is closed
+ */
+export function ownName(key, lasting = false) {
+  const kept = names[key] ?? (lasting ? read(key) : undefined) ?? session.read(key);
+  if (kept && SECRET.test(kept)) return (names[key] = kept);
+  // Not `randomUUID`: a page on plain http has none.
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  names[key] = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (!lasting || !write(key, names[key])) session.write(key, names[key]);
+  return names[key];
+}

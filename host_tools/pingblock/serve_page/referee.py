@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from pingblock.errors import BadInput
 from pingblock.serve_page.messages import read_object
 from pingblock.serve_page.worker import Worker, WorkerStopped
+from pingblock.tables.asker import HOST, Asker
 from pingblock.tables.language import table_words
 from pingblock.tables.page_table import SEED_BITS, PageTable
 
@@ -30,6 +31,7 @@ class Answer(NamedTuple):
         shows: whether it shows the table, so that all pages have to see it.
         records: the log of the table, if it is another one than before; else what is new in it.
         another: whether it is another one.
+        players: at the table, if the answer shows it.
         work_s: seconds of computing that it took.
     """
 
@@ -38,6 +40,7 @@ class Answer(NamedTuple):
     shows: bool
     records: Sequence[str] = ()
     another: bool = False
+    players: Sequence[str] = ()
     work_s: float = 0.0
 
 
@@ -48,13 +51,13 @@ class TableReferee:
         self._worker = Worker()
         self._records: list[str] = []
 
-    async def answer(self, line: str, within_s: float) -> Answer:
-        """Returns the answer to a request, see ``PageTable``.
+    async def answer(self, line: str, within_s: float, asker: Asker = HOST) -> Answer:
+        """Returns the answer to a request of a page, see ``PageTable``.
 
         If it takes longer than ``within_s``, the table is as it was before, and the answer is an
         error with the code "busy".
         """
-        return await self._noted(within_s, answered, line)
+        return await self._noted(within_s, answered, line, asker)
 
     async def whole(self, within_s: float) -> Answer:
         """Returns all of the table, ``null`` if there is none; else as ``answer``."""
@@ -86,12 +89,12 @@ class TableReferee:
             await self._worker.call(RELOAD_S, answered, json.dumps({"load": log}))
 
 
-def answered(line: str) -> Answer:
+def answered(line: str, asker: Asker = HOST) -> Answer:
     """Answers a request; called in the referee's process."""
     began_s = time.process_time()
     try:
         read_object(line)
-        answer: dict[str, Any] | None = _TABLE.answer(line)
+        answer: dict[str, Any] | None = _TABLE.answer(line, asker)
     except BadInput as wrong:
         answer = _error("bad_input", str(wrong))
     except Exception as error:  # the table is as it was: states are never changed, but replaced
@@ -112,7 +115,8 @@ def _answer(answer: dict[str, Any] | None, began_s: float) -> Answer:
         for_guests = json.dumps(_without_seed(fields))
     records = [json.dumps(each) for each in fields.get("log", fields.get("kept", ()))]
     work_s = time.process_time() - began_s
-    return Answer(text, for_guests, "state" in fields, records, "log" in fields, work_s)
+    shows, players = "state" in fields, fields.get("players", ())
+    return Answer(text, for_guests, shows, records, "log" in fields, players, work_s)
 
 
 def _without_seed(answer: dict[str, Any]) -> dict[str, Any]:

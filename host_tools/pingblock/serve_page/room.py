@@ -13,7 +13,7 @@ from pingblock.serve_page.page_tap import SERIAL, Message
 
 # Of these only the latest counts: who reads slowly misses the others.
 STATES = ("clock", "light", "servo", "supply")
-REPLACED = (*STATES, "control")
+REPLACED = (*STATES, "control", "seats")
 CROWDED = 64  # messages that wait: from here on states replace each other
 MOST_BYTES = 4_000_000  # that wait: all that a late page is told, and about 40 s of sound
 MOST_ACTION_BYTES = 1_000_000  # of the session that a link holds
@@ -28,11 +28,15 @@ class Visitor:
         name: of the page; one that comes again has the same.
         address: of its computer.
         most: bytes that may wait for it.
+        is_guest: it came in by the address for guests.
     """
 
-    def __init__(self, name: str, address: str = "", most: int = MOST_BYTES) -> None:
+    def __init__(
+        self, name: str, address: str = "", most: int = MOST_BYTES, is_guest: bool = False
+    ) -> None:
         self.name = name
         self.address = address
+        self.is_guest = is_guest
         self._most = most
         self.too_slow = False
         self.lost = asyncio.Event()  # set once it is too slow

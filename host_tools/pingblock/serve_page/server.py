@@ -21,7 +21,7 @@ from pingblock.common.background import begin, say, why
 from pingblock.errors import BadInput, PingblockError
 from pingblock.serve_page.budget import Budget, Budgets
 from pingblock.serve_page.crowd import GUESTS, OWN, Crowd, PageConnection
-from pingblock.serve_page.guests import Guests, network_address, new_code
+from pingblock.serve_page.guests import Guests, network_address, new_code, qr_code
 from pingblock.serve_page.host import DeviceHost
 from pingblock.serve_page.messages import read_object, received
 from pingblock.serve_page.page_files import PageFiles
@@ -29,7 +29,7 @@ from pingblock.serve_page.page_tap import SERIAL
 from pingblock.serve_page.requests import obey, pass_on
 from pingblock.serve_page.room import MOST_BYTES as MOST_WAITING
 from pingblock.serve_page.room import Visitor
-from pingblock.serve_page.table_room import GUEST, TableRoom
+from pingblock.serve_page.table_room import TableRoom
 
 LOOPBACK = "127.0.0.1"
 DEVICE, TABLE = "/device", "/table"  # paths of the WebSockets
@@ -99,7 +99,9 @@ class PageServer:
             server = await self._listen(address, 0, self._guests_crowd, MOST_FRAME)
             port = _number(server)
         self._guests = Guests(f"{address}:{port}", new_code())
-        return f"http://{self._guests.name}/#at={self._guests.code}"
+        url = f"http://{self._guests.name}/#at={self._guests.code}"
+        self._tables.invite(url, qr_code(url))
+        return url
 
     async def end(self) -> None:
         """Ends what the table has begun; the listeners are ended by who has them."""
@@ -207,9 +209,8 @@ class PageServer:
             await connection.close(OTHER_VERSION, "Page and server differ: load the page anew.")
             return None
         await connection.send(json.dumps({"kind": "hello", "version": VERSION}))
-        if guest:
-            return Visitor(GUEST, connection.address, GUEST_WAITING)
-        return Visitor(name, connection.address, MOST_WAITING)
+        most = GUEST_WAITING if guest else MOST_WAITING
+        return Visitor(name, connection.address, most, guest)
 
     def _is_guest(self, connection: ServerConnection) -> bool:
         """Returns whether it came in by the address for guests, whatever it says of itself."""

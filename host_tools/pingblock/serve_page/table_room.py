@@ -11,23 +11,25 @@ from pingblock.serve_page.budget import Budgets
 from pingblock.serve_page.messages import read_object
 from pingblock.serve_page.referee import Answer, TableReferee
 from pingblock.serve_page.room import Visitor
+from pingblock.serve_page.seats import Seats
+from pingblock.tables.asker import Asker
 
-GUEST = "guest"  # name of every visitor from elsewhere on the network
 HOST_S, GUEST_S = 30.0, 3.0  # of the referee's time for one request
 # Seconds of computing that the guests at one address may have at once, and each second.
 WORK_S, WORK_EACH_S = 2.0, 0.25
 # Requests of a guest's page; games are begun, and seats given to bots, by the host's.
 _OF_GUESTS = {
-    *("do", "after", "draw", "line", "undo", "back", "run", "heard", "sit"),
+    *("do", "after", "draw", "line", "undo", "back", "run"),
     *("state", "legal", "form", "why_not", "verbs", "rule", "help", "log", "games", "language"),
 }
 _OF_THE_HOST = {"open", "load", "words", "figures"}
-_NOT_A_GUESTS = json.dumps(
-    {
-        "ok": False,
-        "error": {"code": "guest", "say": "Whoever runs the server begins games and seats bots."},
-    }
-)
+_TAKE, _FREE = "take", "free"  # requests about a seat, which the room answers itself
+_SEAT_CHARS = 100
+# Errors of the room by code; the page has sentences for them in each language.
+_ERRORS = {
+    "guest": "Only the host begins games and seats bots.",
+    "seat": "This seat is not free: another phone has it, or the table lacks it.",
+}
 
 
 class TableRoom:
@@ -44,13 +46,22 @@ class TableRoom:
         self._referee = referee or TableReferee()
         self._visitors: list[Visitor] = []
         self._driver: Visitor | None = None
+        self._seats = Seats()
+        self._invitation = ""
         self._work = Budgets(WORK_S, WORK_EACH_S)
         self._guests_turn = asyncio.Lock()  # one of them waits beside the host, not all
+
+    def invite(self, url: str, qr_code: str) -> None:
+        """Has the host's pages show an address for guests, and its QR code (a data URI)."""
+        self._invitation = json.dumps({"kind": "invitation", "url": url, "qr": qr_code})
 
     async def enter(self, visitor: Visitor) -> None:
         """Lets a page in; it is shown the table, if there is one."""
         table = await self._judged(visitor, None)
         self._visitors.append(visitor)
+        if self._invitation and not visitor.is_guest:
+            visitor.put("invitation", self._invitation)
+        self._tell_seats()  # before the table: a phone that comes back shows its own moves at once
         visitor.put("drives", _drives(False))
         if self._driver is None:
             self._hand_wheel(visitor)
@@ -61,9 +72,10 @@ class TableRoom:
         self._visitors.remove(visitor)
         if visitor is self._driver:
             self._driver = None
-            hosts = (each for each in self._visitors if each.name != GUEST)
+            hosts = (each for each in self._visitors if not each.is_guest)
             if other := next(hosts, None):
                 self._hand_wheel(other)
+        self._tell_seats()
 
     async def ask(self, message: dict[str, Any], visitor: Visitor) -> None:
         """Answers a page, and shows the others what has changed.
@@ -74,12 +86,17 @@ class TableRoom:
         number, line = message["id"], message["line"]
         if type(number) is not int or type(line) is not str:
             raise BadInput("A request at the table has a number, 'id', and a text, 'line'.")
-        if visitor.name == GUEST and _is_of_the_host(line):
-            answer = Answer(_NOT_A_GUESTS, _NOT_A_GUESTS, shows=False)
+        # A host's long line, such as a log, is read by the referee only: the sound must not wait.
+        request = _read(line) if visitor.is_guest or len(line) < _SEAT_CHARS else {}
+        if _TAKE in request or _FREE in request:
+            answer = self._seated(request, visitor)
+        elif visitor.is_guest and _is_of_the_host(request):
+            answer = _error("guest")
         else:
             answer = await self._judged(visitor, line)
         if answer.shows:
             self._hand_wheel(visitor)
+            self._follow(answer)
         text = _for(visitor, answer)
         visitor.put("answer", f'{{"kind": "answer", "id": {number}, "answer": {text}}}')
         if answer.shows:
@@ -93,23 +110,51 @@ class TableRoom:
 
     async def _judged(self, visitor: Visitor, line: str | None) -> Answer:
         """Returns the referee's answer to a line, or all of the table, in the visitor's turn."""
-        if visitor.name != GUEST:
-            return await self._asked(line, HOST_S)
+        if not visitor.is_guest:
+            return await self._asked(line, HOST_S, self._seats.host())
         budget = self._work.of(visitor.address)
         await asyncio.sleep(budget.wait_s)
         async with self._guests_turn:
-            answer = await self._asked(line, GUEST_S)
+            answer = await self._asked(line, GUEST_S, self._seats.phone(visitor.name))
         budget.spend(answer.work_s)
         return answer
 
-    async def _asked(self, line: str | None, within_s: float) -> Answer:
+    async def _asked(self, line: str | None, within_s: float, asker: Asker) -> Answer:
         if line is None:
             return await self._referee.whole(within_s)
-        return await self._referee.answer(line, within_s)
+        return await self._referee.answer(line, within_s, asker)
+
+    def _seated(self, request: dict[str, Any], visitor: Visitor) -> Answer:
+        """Has a phone take a seat or give it up, or the host's page free one."""
+        if visitor.is_guest and _TAKE in request:
+            done = self._seats.take(request[_TAKE], visitor.name)
+        else:
+            own = visitor.name if visitor.is_guest else None
+            done = self._seats.free(request.get(_FREE), own)
+        if not done:
+            return _error("seat")
+        self._tell_seats()
+        return Answer('{"ok": true}', '{"ok": true}', shows=False)
+
+    def _follow(self, answer: Answer) -> None:
+        """Notes who is at the table, and tells the pages if a seat has changed hands."""
+        before = self._seats.taken
+        self._seats.follow(answer.players, answer.another)
+        if answer.another or self._seats.taken != before:
+            self._tell_seats()
+
+    def _tell_seats(self) -> None:
+        """Tells each page its own seats, and which seats have a phone that is here or away."""
+        here = {each.name for each in self._visitors if each.is_guest}
+        phones = {seat: self._seats.key(seat) in here for seat in self._seats.taken}
+        for each in self._visitors:
+            own = self._seats.phone(each.name).own if each.is_guest else None
+            fields = {"own": None if own is None else sorted(own), "phones": phones}
+            each.put("seats", json.dumps({"kind": "seats", **fields}))
 
     def _hand_wheel(self, visitor: Visitor) -> None:
         """Has a page of the host let the bots play, and none else."""
-        if visitor is self._driver or visitor.name == GUEST:
+        if visitor is self._driver or visitor.is_guest:
             return
         if self._driver:
             self._driver.put("drives", _drives(False))
@@ -117,18 +162,27 @@ class TableRoom:
         visitor.put("drives", _drives(True))
 
 
-def _is_of_the_host(line: str) -> bool:
+def _read(line: str) -> dict[str, Any]:
+    """Returns a request; {} if it is none, of which the referee says what is wrong."""
     try:
-        request = read_object(line)
+        return read_object(line)
     except BadInput:
-        return False  # the referee says what is wrong with it
+        return {}
+
+
+def _is_of_the_host(request: dict[str, Any]) -> bool:
     if "do" in request:  # a command, with names of its game beside it
         return bool(_OF_THE_HOST & set(request))
     return not set(request) <= _OF_GUESTS
 
 
+def _error(code: str) -> Answer:
+    text = json.dumps({"ok": False, "error": {"code": code, "say": _ERRORS[code]}})
+    return Answer(text, text, shows=False)
+
+
 def _for(visitor: Visitor, answer: Answer) -> str:
-    return answer.for_guests if visitor.name == GUEST else answer.text
+    return answer.for_guests if visitor.is_guest else answer.text
 
 
 def _table(answer: Answer, visitor: Visitor) -> str:

@@ -107,13 +107,15 @@ class LineFace:
 
     def _carry_out(self, request: Fields) -> Fields:
         if "do" in request:
-            step = from_dict(request)
-            return self._done(step, self._seat.do(step))
+            return self._do(from_dict(request))
         if len(request) != 1 or not set(request) <= set(self._asks):
             known = "; ".join(ASKS.values())
             raise BadInput(f"A request is a command with 'do', or {known}.")
         [(name, value)] = request.items()
         return self._asks[name](value)
+
+    def _do(self, step: Command) -> Fields:
+        return self._done(step, self._seat.do(step))
 
     def _verbs(self) -> dict[str, str]:
         return {name: _(verb.help) for name, verb in self._table.verbs.items()}

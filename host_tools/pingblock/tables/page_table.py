@@ -18,6 +18,7 @@ from pingblock.tables import boards
 from pingblock.tables import log as logs
 from pingblock.tables.allowed import allowed
 from pingblock.tables.amend import amends_of
+from pingblock.tables.asker import HOST, Asker, refuse, why_not, why_not_back
 from pingblock.tables.bots import PLAIN, RANDOM
 from pingblock.tables.calls import Call, seat_of
 from pingblock.tables.command import Command, Refusal, RefusedCommand, as_dict
@@ -66,10 +67,11 @@ class PageTable:
         self._learns = words_of is None
         self._words_of = words_of or self._of_the_page
 
-    def answer(self, line: str) -> Fields:
+    def answer(self, line: str, asker: Asker = HOST) -> Fields:
         """Returns the answer to one request; a fault is an answer, too, and changes nothing.
 
-        The requests are those of ``PageFace``, ``{"games": true}``, ``{"load": LOG}``,
+        A step of a seat that the asker doesn't play is refused. The requests are those of
+        ``PageFace``, ``{"games": true}``, ``{"load": LOG}``,
         ``{"open": {"game": "worms", "players": ["Ann", "Ben"]}}`` with bots by name, options as
         text and a seed, ``{"figures": {"game": "celebration", "typed": {"1.price": "60"}}}``, each
         with a language beside it, and a language's words:
@@ -81,7 +83,7 @@ class PageTable:
             if not isinstance(request, dict):
                 raise BadInput("A request is an object.")
             if self._face and not {"games", "words", "open", "load", "figures"} & set(request):
-                return self._face.answer(line)
+                return self._face.answer_to(asker, line)
             if "words" in request:
                 self._learn(request["words"])
                 return {"ok": True}
@@ -131,6 +133,7 @@ class PageFace(LineFace):
         self._prompts = Prompts(table.game, table.players, table.state)
         self._log = [logs.first_record(table.header), *table.records()]
         self._new = 0  # records that the page has
+        self._asker = HOST
         table.log = self._log
         self._asks = {
             **self._asks,
@@ -145,6 +148,11 @@ class PageFace(LineFace):
             "log": lambda given: {"log": list(self._log)},
             "form": self._form,
         }
+
+    def answer_to(self, asker: Asker, line: str) -> Fields:
+        """Returns the answer to one line of a page that plays some of the seats."""
+        self._asker = asker
+        return self.answer(line)
 
     def _carry_out(self, request: Fields) -> Fields:
         """Carries out a request; one with ``after`` only while so many steps have been done."""
@@ -191,12 +199,27 @@ class PageFace(LineFace):
         meant = self._prompts.read(str(line), self._state)
         if isinstance(meant, Wish):
             return {"wish": [meant.name, meant.rest]}
+        refuse(why_not(self._asker, self._table, meant))
         try:
             return self._done(meant, self._seat.do(meant))
         except RefusedCommand as refused:
             say, rule = refused.refusal
             example = self._prompts.why_malformed(refused, meant)
             raise RefusedCommand(type(refused.refusal)(say + example, rule)) from None
+
+    def _do(self, step: Command) -> Fields:
+        refuse(why_not(self._asker, self._table, step))
+        return super()._do(step)
+
+    def _draw(self) -> Fields:
+        if due := self._table.next_draw():
+            refuse(why_not(self._asker, self._table, due))
+        return super()._draw()
+
+    def _undo(self, count: Any) -> Fields:
+        if type(count) is int:
+            refuse(why_not_back(self._asker, self._table, count))
+        return super()._undo(count)
 
     def _hand_over(self, wanted: Any) -> Fields:
         if not isinstance(wanted, list) or len(wanted) != 2:

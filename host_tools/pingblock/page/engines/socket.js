@@ -9,7 +9,7 @@
 
 import { note, upTo } from "./actions.js";
 import { _ } from "../language.js";
-import { session } from "../stored.js";
+import { ownName } from "../stored.js";
 import { closing } from "../closing.js";
 import { EngineError } from "./engine.js";
 
@@ -38,8 +38,7 @@ const WORKER = new URL("socket/worker.js", import.meta.url);
 const VERSION = 1;
 const SERIAL = 2;
 const GONE = _("The server has stopped. This page goes on when it is back.");
-const ME = "pingblock page",
-  NAME = /^[0-9a-f-]{36}$/;
+const ME = "pingblock page";
 
 let offered = /** @type {EngineName[]} */ (["wasm", "desk", "chip"]);
 
@@ -67,17 +66,6 @@ export function lacks(_name) {
  */
 export function create(tell, name) {
   return new SocketEngine(tell, name);
-}
-
-/** @returns {string} a name of this page that outlives a reload, where the browser can keep it */
-function ownName() {
-  const kept = session.read(ME);
-  if (kept && NAME.test(kept)) return kept;
-  // Not `randomUUID`: a page on plain http has none.
-  const bytes = crypto.getRandomValues(new Uint8Array(18));
-  const name = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  session.write(ME, name);
-  return name;
 }
 
 /** @implements {Engine} */
@@ -137,7 +125,7 @@ export class SocketEngine {
     };
     worker.onerror = () => this.#end(0, "");
     const url = new URL("/device", location.href.replace(/^http/, "ws")).href;
-    const hello = { do: "hello", version: VERSION, token: token(), name: ownName() };
+    const hello = { do: "hello", version: VERSION, token: token(), name: ownName(ME) };
     worker.postMessage({ url, hello, soundPort }, soundPort ? [soundPort] : []);
     return opened;
   }
@@ -168,7 +156,7 @@ export class SocketEngine {
         this.name = message.engine;
         return;
       case "hand":
-        if (message.by === ownName()) return; // the page knows
+        if (message.by === ownName(ME)) return; // the page knows
         break;
       case "did":
         note(this.#opened?.actions ?? [], message.action);

@@ -3,8 +3,9 @@ import { encode } from "../engines/session.js";
 import { _, listed, written } from "../language.js";
 import { linkTo } from "../share.js";
 import { capital } from "../text.js";
+import { askedHere } from "./hand.js";
 import { asText, keepGame } from "./kept_games.js";
-import { turnLine } from "./moves.js";
+import { turnLine, yourTurn } from "./moves.js";
 import { isGuest, openReferee } from "./table.js";
 
 /** @typedef {import("./table.js").Answer} Answer */
@@ -23,6 +24,8 @@ import { isGuest, openReferee } from "./table.js";
  * @property {string} note  a sentence of the page itself
  * @property {boolean} auto  bots play as fast as they can
  * @property {boolean} busy
+ * @property {import("./hand.js").Seats | null} seats  null: this page is the only one, and moves all
+ * @property {import("./seats.js").Invitation | null} invitation  for phones
  * @property {number[]} rolled  what the dice showed last
  */
 
@@ -52,6 +55,8 @@ export class Evening {
       note: "",
       auto: false,
       busy: false,
+      seats: null,
+      invitation: null,
       rolled: [],
     };
     /** @type {Record<string, any>[]} */
@@ -72,6 +77,11 @@ export class Evening {
         this._drives = on;
         this._goOn();
       },
+      seats: (seats) => {
+        this._set({ seats });
+        this._title();
+      },
+      invitation: (invitation) => this._set({ invitation }),
       progress: (share, what) => this._set({ loading: { share, what } }),
       lost: (reason, again) => {
         this._referee = null;
@@ -150,6 +160,12 @@ export class Evening {
     }
   }
 
+  /** Takes a seat, gives it up, or frees it. @param {{take: number} | {free: number}} wanted */
+  async seat(wanted) {
+    const { ok, error } = await (await this.referee()).ask(wanted);
+    this._set({ fault: ok ? null : (error ?? null) });
+  }
+
   /** Leaves the table; the game is kept. */
   leave() {
     clearTimeout(this._timer);
@@ -196,11 +212,15 @@ export class Evening {
       model.events = [...model.events, ...model.fresh].slice(-EVENTS_MOST);
       model.note = "";
       if (answer.calls?.length) this._call(answer.calls);
-      document.title = title(model);
+      this._title();
       this._saveSoon();
       this._goOn();
     }
     this._changed();
+  }
+
+  _title() {
+    if (this.model.game) document.title = title(this.model);
   }
 
   /** Lets a bot play when nobody else can; of all pages of a table one does. */
@@ -244,11 +264,12 @@ function rolledIn(records) {
 }
 
 /** Returns what the browser's tab says. @param {Model} model */
-export function title({ game, players, shown }) {
+export function title({ game, players, shown, seats }) {
   const name = titleOf(game),
     { over, turn } = shown;
   if (over) return `${winners(over.winners, players)} · ${name}`;
-  return [turnLine(turn, players), name].filter(Boolean).join(" · ");
+  const asked = askedHere(shown, seats);
+  return [asked === null ? turnLine(turn, players) : yourTurn(players[asked]), name].filter(Boolean).join(" · ");
 }
 
 /** @param {number[]} seats @param {string[]} players */

@@ -40,6 +40,9 @@ const LAST = new Set([
 export const turnLine = (turn, players) =>
   typeof turn === "number" ? _("{player}’s turn", { player: players[turn] }) : "";
 
+/** Says to somebody at a phone that it is time to act. @param {string} player */
+export const yourTurn = (player) => _("{player}, your turn", { player });
+
 /** Returns the seat whose moves come first. @param {Answer} shown @returns {number | null} */
 export function actor({ to_act: seats = [], turn = null, bots = {} }) {
   const people = seats.filter((seat) => !(seat in bots));
@@ -60,8 +63,7 @@ export function moves(shown, players, seat = actor(shown)) {
     quick = /** @type {Move[]} */ ([]),
     others = /** @type {Move[]} */ ([]);
   if (over) return { own, quick, others };
-  const many = (shown.to_act?.length ?? 0) > 1,
-    name = seat === null ? "" : players[seat];
+  const name = seat === null ? "" : players[seat];
   /** @type {Map<string, [Command, string][]>} */
   const groups = new Map();
   for (const [step, label] of offered) {
@@ -100,7 +102,7 @@ export function moves(shown, players, seat = actor(shown)) {
 
   /** @param {string} label */
   function mine(label) {
-    return many && label.startsWith(`${name}: `) ? label.slice(name.length + 2) : label;
+    return label.startsWith(`${name}: `) ? label.slice(name.length + 2) : label;
   }
 }
 

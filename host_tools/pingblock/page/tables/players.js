@@ -32,7 +32,7 @@ export function makePlayers(root, chosen) {
 
   /** @param {Model} model @param {(view: Record<string, any>, seat: number) => Facts} facts */
   function draw(model, facts) {
-    const { players, shown, fresh } = model,
+    const { players, shown, fresh, seats } = model,
       key = players.join("\n");
     if (shownFor !== key) fill(players);
     shownFor = key;
@@ -44,6 +44,7 @@ export function makePlayers(root, chosen) {
       const mine = fresh.filter((event) => event.seat === seat).at(-1);
       row.classList.toggle("on", !shown.over && seat === turn);
       row.classList.toggle("out", Boolean(known.out));
+      row.classList.toggle("mine", Boolean(seats?.own?.includes(seat)));
       row.classList.toggle("won", Boolean(shown.over?.winners.includes(seat)));
       row.setAttribute("aria-current", String(!shown.over && seat === turn));
       write(name, players[seat]);

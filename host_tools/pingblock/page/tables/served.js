@@ -1,34 +1,42 @@
 /** The referee of the page's server, at which other pages may sit as well. @module tables/served */
 import { closing } from "../closing.js";
 import { _ } from "../language.js";
-import { code } from "./table.js";
+import { ownName } from "../stored.js";
+import { code, isGuest } from "./table.js";
 
 /** @typedef {import("./table.js").Answer} Answer */
 /** @typedef {import("./table.js").Told} Told */
 
 const VERSION = 1;
-const GUESTS = _("Only the host begins games and seats bots.");
-const BUSY = _("The referee took too long over this and was ended. The table is as it was before.");
+const PHONE = "pingblock.phone"; // by which a phone comes back to its seats
+/** Errors of the server by code. @type {Record<string, string>} */
+const ERRORS = {
+  guest: _("Only the host begins games and seats bots."),
+  busy: _("The referee took too long over this and was ended. The table is as it was before."),
+  seat: _("This seat is no longer free: another phone has just taken it."),
+};
 const GONE = _("The server has stopped. The game is kept in this browser, and continues here when the server is back.");
 
 /** @param {Told} told @returns {Promise<import("./table.js").Referee>} */
 export function open(told) {
+  const name = isGuest() ? ownName(PHONE, true) : "table";
   const socket = new WebSocket(new URL("/table", location.href.replace(/^http/, "ws")));
   /** @type {Map<number, (answer: Answer) => void>} */
   const waiting = new Map();
   let number = 0,
     closed = false;
   return new Promise((resolve, reject) => {
-    socket.onopen = () => socket.send(JSON.stringify({ do: "hello", version: VERSION, token: code(), name: "table" }));
+    socket.onopen = () => socket.send(JSON.stringify({ do: "hello", version: VERSION, token: code(), name }));
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
       if (message.kind === "drives") told.drives(message.on);
+      if (message.kind === "seats") told.seats(message);
+      if (message.kind === "invitation") told.invitation(message);
       if (message.kind === "table" && message.answer) told.table(message.answer);
       if (message.kind === "table") resolve({ ask, close, empty: !message.answer });
       if (message.kind !== "answer") return;
       const { answer } = message;
-      if (answer.error?.code === "guest") answer.error.say = GUESTS;
-      if (answer.error?.code === "busy") answer.error.say = BUSY;
+      if (answer.error) answer.error.say = ERRORS[answer.error.code] ?? answer.error.say;
       waiting.get(message.id)?.(answer);
       waiting.delete(message.id);
     };

@@ -5,6 +5,7 @@ import { gameCard } from "./cards.js";
 import { titleOf } from "./evening.js";
 import { makeFigures } from "./figures.js";
 import { forgetGame, keptGames } from "./kept_games.js";
+import { invitationCard } from "./seats.js";
 import { code, isGuest } from "./table.js";
 
 /** @typedef {import("./table.js").GameInfo} GameInfo */
@@ -35,9 +36,11 @@ export function makeSetup(root, evening, began) {
     className: "aloud",
     onchange: () => void read(),
   });
+  const invites = h("div", {});
   const begins = h(
     "div",
     { hidden: isGuest() },
+    invites,
     kept,
     about,
     games,
@@ -76,6 +79,7 @@ export function makeSetup(root, evening, began) {
     if (model.loading) bar.value = model.loading.share;
     fault.hidden = !model.fault || Boolean(model.game);
     if (model.fault) write(fault, model.fault.say);
+    if (model.invitation && !invites.childElementCount) invites.append(invitationCard(model.invitation));
     const going = keptGames().filter(({ over }) => !over),
       key = going.map(({ id, steps }) => `${id} ${steps}`).join("\n");
     if (key === drawn) return;

@@ -9,7 +9,7 @@
 
 /** @typedef {Record<string, any> & {do: string, seat?: number}} Command */
 /** @typedef {{kind: string, rule: string, seat: number | null, args: any[], say: string}} TableEvent */
-/** @typedef {{code: "refused" | "bad_input" | "guest" | "busy", say: string, rule?: string}} Fault */
+/** @typedef {{code: "refused" | "bad_input" | "guest" | "busy" | "seat", say: string, rule?: string}} Fault */
 /** @typedef {{winners: number[], scores: number[], reason: string, rule: string}} Result */
 /** @typedef {{rule: string, say: string, source: string, outside: boolean}} RuleText */
 /** @typedef {{name: string, label: string, side: string, kind: "amount" | "choice" | "several" | "counts" | "switch" | "text", needed: boolean, choices?: [any, string][], least?: number, most?: number, steps?: number[], again?: boolean}} Question  see tables/forms.py */
@@ -76,6 +76,8 @@
  * @typedef {object} Told
  * @property {(answer: Answer) => void} table  another page of the server has changed the table
  * @property {(on: boolean) => void} drives  whether this page, of all at a server's table, lets its bots play
+ * @property {(seats: import("./hand.js").Seats) => void} seats  who plays where at a server's table
+ * @property {(invitation: import("./seats.js").Invitation) => void} invitation  for phones, at a host's page
  * @property {(share: number, what: string) => void} progress  of loading, 0..1
  * @property {(reason: string, again?: boolean) => void} lost  a sentence; again: it may come back
  */

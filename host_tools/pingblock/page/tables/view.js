@@ -8,10 +8,12 @@ import { shareLink } from "../share.js";
 import { capital } from "../text.js";
 import { asText } from "./kept_games.js";
 import { named } from "./drawn.js";
+import { askedHere, handOf, undoes } from "./hand.js";
 import { makeForm } from "./forms.js";
-import { actor, moves, turnLine } from "./moves.js";
+import { actor, moves, turnLine, yourTurn } from "./moves.js";
 import { isGuest } from "./table.js";
 import { makePlayers, plainFacts } from "./players.js";
+import { invitationCard, seatButtons } from "./seats.js";
 
 /** @typedef {import("./evening.js").Model} Model */
 /** @typedef {import("./moves.js").Move} Move */
@@ -35,6 +37,7 @@ const DRAWINGS = {
   storm: () => import("./storm.js"),
   worms: () => import("./worms.js"),
 };
+const TURN_MS = [90, 60, 90]; // a phone shakes when it is asked
 const SHOWN = 3; // beside the big button
 
 /** @param {HTMLElement} root @param {import("./evening.js").Evening} evening @param {{leave: () => void, again: () => void, device: import("./device.js").DeviceAtTable}} ports */
@@ -69,6 +72,8 @@ export function makeView(root, evening, ports) {
   );
   const undo = h("button", { type: "button", className: "small", onclick: () => ask({ back: true }) }, _("Undo"));
   const more = h("button", { type: "button", className: "small", onclick: () => openMenu() }, _("More"));
+  const phones = h("button", { type: "button", className: "small", onclick: () => openSeats() }, _("Phones"));
+  const join = h("div", { className: "join" });
   const leave = h(
     "button",
     {
@@ -84,7 +89,8 @@ export function makeView(root, evening, ports) {
   leave.hidden = isGuest(); // whose page has nothing else
   sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close());
   root.append(
-    h("header", { className: "head" }, leave, heading, undo, more),
+    h("header", { className: "head" }, leave, heading, phones, undo, more),
+    join,
     board,
     h(
       "div",
@@ -95,13 +101,16 @@ export function makeView(root, evening, ports) {
     ),
     sheet,
   );
-  const players = makePlayers(list, chooseBot);
+  const players = makePlayers(list, (seat) => (isGuest() ? openSeats() : chooseBot(seat)));
   /** @type {(() => void) | null} */
   let bigMove = null;
   /** @type {Drawing | null} */
   let drawing = null;
   /** Ends the layer of the game. @type {(() => void) | null} */
   let closed = null;
+  let watches = false, // a phone that takes no seat
+    asked = /** @type {number | null} */ (null), // the seat of this phone that is asked
+    joinFor = "";
   let ownDice = false; // people roll, and enter what came
   let acts = /** @type {number | null} */ (null); // the seat whose moves are shown, of several that may decide
   /** @type {import("./table.js").Answer | null} */
@@ -124,17 +133,19 @@ export function makeView(root, evening, ports) {
     if (!model.game) return;
     if (drawnFor !== model.game) change(model.game);
     write(heading, titleOf(model.game));
+    const hand = { ...model, shown: handOf(model.shown, model.seats) };
+    drawJoin(model);
     if (model.shown.state) {
-      if (drawing) drawing.draw(model);
+      if (drawing) drawing.draw(hand);
       else if (!(model.game in DRAWINGS))
         board.replaceChildren(h("pre", { className: "plain" }, (model.shown.board ?? []).join("\n")));
     }
     players.draw(model, drawing?.facts ?? plainFacts);
     drawNow(model);
-    drawMoves(model);
+    drawMoves(hand);
     drawLog(model.events);
     if (!said.matches(":hover, :focus")) said.scrollTop = said.scrollHeight;
-    undo.disabled = !model.shown.steps;
+    undo.disabled = !model.shown.steps || !undoes(evening.log, model.seats);
     fault.hidden = !model.fault;
     if (model.fault) sayWith(fault, model.fault.say, model.fault.rule);
   }
@@ -162,6 +173,40 @@ export function makeView(root, evening, ports) {
     draw(evening.model);
   }
 
+  /** A phone without a seat chooses one; one that is asked shakes. @param {Model} model */
+  function drawJoin({ seats, invitation, shown, players: names }) {
+    const own = seats?.own,
+      key = JSON.stringify([seats, names, shown.bots]);
+    root.dataset.hand = !own ? "" : own.length || watches ? "phone" : "choose";
+    phones.hidden = !invitation && !own;
+    write(phones, own ? _("Seats") : _("Phones"));
+    if (joinFor !== key)
+      join.replaceChildren(
+        ...(own
+          ? [
+              h("h3", {}, _("Who plays on this phone?")),
+              seatButtons(evening),
+              small(_("Only watch"), () => ((watches = true), draw(evening.model))),
+            ]
+          : []),
+      );
+    if (joinFor !== key && sheet.open && sheet.querySelector(".seats")) openSeats(); // as it is now
+    joinFor = key;
+    const before = asked;
+    asked = askedHere(shown, seats);
+    if (asked !== null && before === null) navigator.vibrate?.(TURN_MS);
+  }
+
+  /** Shows who plays where and, at the host's page, how phones come to the table. */
+  function openSeats() {
+    const { seats, invitation } = evening.model;
+    show(_("Who plays where"), [
+      invitation && invitationCard(invitation),
+      seats && seatButtons(evening),
+      seats && !seats.own ? h("p", { className: "note" }, _("Seats without a phone play on this page.")) : null,
+    ]);
+  }
+
   /** @param {Model} model */
   function drawNow({ shown, players: names, note, busy }) {
     const { over } = shown,
@@ -173,6 +218,7 @@ export function makeView(root, evening, ports) {
     if (note) return write(now, note);
     if (over)
       return write(now, _("{winners}. {reason}", { winners: winners(over.winners, names), reason: over.reason }));
+    if (asked !== null) return write(now, yourTurn(names[asked]));
     if (seat === null) return write(now, _("Who begins?"));
     const player = { player: names[seat] },
       bot = shown.bots?.[String(seat)],
@@ -186,7 +232,7 @@ export function makeView(root, evening, ports) {
       people = (shown.to_act ?? []).filter((seat) => !shown.bots?.[String(seat)]);
     if (acts === null || people.length < 2 || !people.includes(acts)) acts = null;
     const { own, quick, others } = moves(shown, names, acts ?? actor(shown));
-    drawn = shown;
+    drawn = evening.model.shown;
     whose.hidden = people.length < 2;
     replace(
       whose,
@@ -201,8 +247,9 @@ export function makeView(root, evening, ports) {
     );
     taps.replaceChildren();
     if (shown.over) {
-      setBig(_("Play again"), ports.again);
-      row.replaceChildren(small(_("Save"), save), small(_("New game"), ports.leave));
+      const guest = isGuest();
+      setBig(guest ? _("The host begins the next game") : _("Play again"), guest ? null : ports.again);
+      row.replaceChildren(small(_("Save"), save), ...(guest ? [] : [small(_("New game"), ports.leave)]));
       return;
     }
     if (shown.runs) {
@@ -216,7 +263,7 @@ export function makeView(root, evening, ports) {
       taps,
       quick.slice(1).map((move) => small(move.words, () => take(move))),
     );
-    setBig(first ? first.words : _("Nothing to do"), first ? () => take(first) : null, first?.chance);
+    setBig(first ? first.words : waitsFor(), first ? () => take(first) : null, first?.chance);
     const shownMoves = rest.slice(0, rest.length + (others.length ? 1 : 0) > SHOWN ? SHOWN - 1 : SHOWN),
       hidden = rest.slice(shownMoves.length);
     const buttons = shownMoves.map((move) => small(move.words, () => take(move)));
@@ -230,6 +277,16 @@ export function makeView(root, evening, ports) {
       (shown.due
         ? _("or type yours, such as {example}", { example: shown.due.example })
         : _("choose above, or type it"));
+  }
+
+  /** What stands where this page has no move. */
+  function waitsFor() {
+    const { shown, players: names, seats } = evening.model,
+      seat = actor(shown) ?? shown.turn ?? null;
+    if (!seats || seat === null) return _("Nothing to do");
+    return seats.own
+      ? _("Wait for {player}", { player: names[seat] })
+      : _("{player} plays on a phone", { player: names[seat] });
   }
 
   /** Shows the line on a phone, where there is no room for it else. */
@@ -417,7 +474,7 @@ export function makeView(root, evening, ports) {
 
   /** @param {number} seat */
   function chooseBot(seat) {
-    const { players: names, shown } = evening.model,
+    const { players: names, shown, seats } = evening.model,
       bot = shown.bots?.[String(seat)] ?? "";
     const options = [
       ["", _("A person plays")],
@@ -437,6 +494,9 @@ export function makeView(root, evening, ports) {
           button.setAttribute("aria-pressed", String(bot === value));
           return button;
         }),
+        seats && seat in seats.phones
+          ? small(_("Free the seat from its phone"), () => (sheet.close(), void evening.seat({ free: seat })))
+          : null,
       ),
     ]);
   }
@@ -466,7 +526,7 @@ export function makeView(root, evening, ports) {
             )
           : null,
         drawing?.lines ? small(_("All spaces in words"), () => (sheet.close(), spaces())) : null,
-        evening.model.shown.amends?.length ? small(_("Correct, join, leave"), openAmends) : null,
+        evening.model.shown.amends?.length && !isGuest() ? small(_("Correct, join, leave"), openAmends) : null,
         small(_("Type a command"), () => (sheet.close(), type())),
         ownDice
           ? small(_("Dice roll here again"), () => (sheet.close(), (ownDice = false), draw(evening.model)))
@@ -474,11 +534,13 @@ export function makeView(root, evening, ports) {
         small(_("Save to a file"), save),
         small(_("Copy a link that goes on"), share),
         small(_("Commands and rules"), () => void help()),
-        small(_("Play again from the start"), () => (sheet.close(), ports.again())),
-        small(_("Leave: the game is kept"), () => {
-          sheet.close();
-          ports.leave();
-        }),
+        isGuest() ? null : small(_("Play again from the start"), () => (sheet.close(), ports.again())),
+        isGuest()
+          ? null
+          : small(_("Leave: the game is kept"), () => {
+              sheet.close();
+              ports.leave();
+            }),
       ),
       tongue.row,
       ...(shown.state?.unverified?.length

@@ -37,7 +37,7 @@ async def test_guests_learn_no_seed_and_play_on_with_their_log():
         heard = [await told(guest, "table")]
         assert (await asked(host, OPEN))["seed"] == SEED
         heard.append(await told(guest, "table"))
-        for request in ({"run": 5}, {"log": True}, {"state": True}, {"back": True}, {"sit": True}):
+        for request in ({"run": 5}, {"log": True}, {"state": True}):
             heard.append(await asked(guest, request))
         async with sitting(shared.guests) as late:
             heard.append(await told(late, "table"))
@@ -55,6 +55,7 @@ async def test_guests_learn_no_seed_and_play_on_with_their_log():
 FACE = PageFace(page_table._opened(OPEN["open"]), ENGLISH)
 ASKS = {*FACE._asks, "do", "after", "language", "games", "words", "open", "load", "figures"}
 HOSTS_ONLY = {"open", "load", "words", "figures", "seat", "bot", "device", "position"}
+HOSTS_ONLY |= {"sit", "heard"}  # of a device at the table: a guest has none
 
 
 @story
@@ -103,7 +104,7 @@ class Held:
     def __init__(self):
         self.waiting, self.free = [], asyncio.Event()
 
-    async def answer(self, line, within_s):
+    async def answer(self, line, within_s, asker):
         self.waiting.append(within_s)
         await self.free.wait()
         return Answer("{}", "{}", shows=False, work_s=0.0)
@@ -217,7 +218,7 @@ async def test_a_table_comes_back_as_it_was_after_a_request_that_takes_too_long(
 @story
 async def test_a_guests_work_is_paid_for_and_the_hosts_is_not():
     class Dear(Held):
-        async def answer(self, line, within_s):
+        async def answer(self, line, within_s, asker):
             return Answer("{}", "{}", shows=False, work_s=10.0)
 
     async with sharing(TableRoom(Dear())) as shared:

@@ -60,6 +60,7 @@ async def test_all_see_what_one_does_and_a_guest_begins_no_game():
         assert await told(guest, "table") is None
         opened = await asked(host, OPEN)
         assert (await told(guest, "table"))["players"] == opened["players"]
+        await asked(guest, {"take": 0})
         begins = await asked(guest, {"do": "first", "player": 1})
         assert begins["turn"] == 1
         assert (await told(host, "table"))["state"] == begins["state"]
@@ -90,6 +91,7 @@ async def test_one_page_of_the_host_lets_the_bots_play():
             assert await drives(second) is False
             await asked(second, OPEN)
             assert (await drives(first), await drives(second)) == (False, None)
+            await asked(guest, {"take": 0})
             await asked(guest, {"do": "first", "player": 1})
             assert [await drives(each) for each in (guest, first)] == [None, None]
         while (on := await drives(first)) is None:

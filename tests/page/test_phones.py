@@ -1,0 +1,98 @@
+"""Phones at a host's table: scan, tap a seat, play; a lost phone comes back to its seat."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+from tests.page.at_table import big_button, open_table, settled
+from tests.page.conftest import PATIENT_MS, TOO_SMALL, TOO_WIDE, playing
+
+PLAYERS = ["Ann", "Ben", "Cleo"]
+# A raw message of a phone with this key: no button of the page sends it.
+RAW = """([key, line]) => new Promise((then) => {
+    const code = new URLSearchParams(location.hash.slice(1)).get("at");
+    const socket = new WebSocket(new URL("/table", location.href.replace(/^http/, "ws")));
+    const send = (message) => socket.send(JSON.stringify(message));
+    socket.onopen = () => send({do: "hello", version: 1, token: code, name: key});
+    socket.onmessage = ({data}) => {
+        const message = JSON.parse(data);
+        if (message.kind === "table") send({id: 1, line: JSON.stringify(line)});
+        if (message.kind === "answer") { socket.close(); then(message.answer); }
+    };
+})"""
+KEY = "JSON.parse(localStorage['pingblock.phone'])"
+
+
+@contextmanager
+def _phone(browser: Browser, width: int) -> Iterator[Page]:
+    view = {"width": width, "height": 800}
+    context = browser.new_context(viewport=view, has_touch=True, is_mobile=True)  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENT_MS)
+    yield context.new_page()
+    context.close()
+
+
+def _decoded(picture: bytes) -> str:
+    [code] = zxingcpp.read_barcodes(Image.open(io.BytesIO(picture)))
+    return code.text
+
+
+def _take(phone: Page, player: str) -> None:
+    phone.locator(".join .seatbutton", has_text=player).tap()
+    expect(phone.locator("#evening[data-hand=phone]")).to_be_visible()
+
+
+def _drawn_turn(host: Page) -> int:
+    """Has chance say who begins; returns the seat that is to act."""
+    while "chance" in (big_button(host).get_attribute("class") or ""):
+        big_button(host).click()
+        settled(host)
+    return host.locator("#evening .player").evaluate_all(
+        "rows => rows.findIndex((row) => row.matches('.on'))"
+    )
+
+
+@pytest.fixture(scope="module")
+def shared() -> Iterator[tuple[str, str]]:
+    with playing("--engine", "wasm", "--http", "0", "--share") as server:
+        yield server.url, server.guests
+
+
+def test_family_scans_takes_seats_and_each_phone_moves_its_own(
+    shared: tuple[str, str], page: Page, browser: Browser
+) -> None:
+    url, guests = shared
+    page.goto(url)
+    page.locator("#tab-table").click()
+    assert _decoded(page.locator(".invitation img").screenshot()) == guests
+    open_table(page, url, f"table=wasteland&players={','.join(PLAYERS)}&bots=&seed=5")
+    turn = _drawn_turn(page)
+    with _phone(browser, 390) as own, _phone(browser, 360) as other:
+        own.goto(guests)
+        other.goto(guests)
+        assert other.evaluate(TOO_WIDE) == []
+        assert other.evaluate(TOO_SMALL) == []
+        _take(other, PLAYERS[(turn + 1) % 3])
+        _take(own, PLAYERS[turn])
+        expect(own.locator("#evening .now")).to_have_text(f"{PLAYERS[turn]}, your turn")
+        expect(big_button(other)).to_be_disabled()
+        expect(big_button(page)).to_be_disabled()
+        foreign = other.evaluate(RAW, [other.evaluate(KEY), {"do": "roll", "seat": turn}])
+        assert foreign["error"]["say"].startswith(f"This is {PLAYERS[turn]}'s move.")
+        own.reload()  # it is lost, and comes back to its seat without a tap
+        expect(own.locator("#evening .now")).to_have_text(f"{PLAYERS[turn]}, your turn")
+        assert own.evaluate(TOO_WIDE) == []
+        big_button(own).tap()  # the second tap after the scan
+        settled(own)
+        expect(own.locator("#evening .now")).to_contain_text(PLAYERS[turn])
+        page.get_by_role("button", name="Phones").click()
+        page.locator("dialog .seatbutton", has_text=PLAYERS[turn]).click()  # that person leaves
+        expect(own.locator("#evening[data-hand=choose]")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(big_button(page)).to_be_enabled()
