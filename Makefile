@@ -52,9 +52,9 @@ engines: $(COMPILED)
 	-@$(BIN)/python -m tools.pyodide
 
 # Where it cannot be built, those tests are skipped and say why.
-image: $(COMPILED)  ## builds the image that the tests on the emulated chip boot
+image: $(COMPILED)  ## builds the images that the tests on the emulated chips boot
 	-@sh tools/image-packages.sh
-	-@$(BIN)/python -m tools.slots pingblock-pico-slots
+	-@$(BIN)/python -m tools.slots
 
 engine: command  ## builds MicroPython for the engine `wasm`, once for each change of engine/port
 	$(BIN)/python -m tools.engine

@@ -19,14 +19,15 @@ from tools.slot_base import COMPILER
 from tools.slots import KINDS, Kind
 
 from pingblock.build import frozen, slot_image, uf2
-from pingblock.build.board import BOARD
+from pingblock.build.board import BOARD, firmware_files
 from pingblock.build.mpy import compile_file, shipped
 from pingblock.common.cache import cache_dir, kept
 from pingblock.common.file_lock import lock
 from pingblock.common.firmware import firmware_dir
 from pingblock.virtual.chip.engine import new_flash
 
-PICO = "pingblock-pico-slots"
+PICO, PICO_2 = "pingblock-pico-slots", "pingblock-pico2-slots"
+OF_ENGINE = {"chip": PICO, "pico2": PICO_2}
 OURS, OTHER = BOARD.NAME, "rev_z"  # how ``hello`` names the pin map
 _LOOK_S = 0.1
 
@@ -57,7 +58,10 @@ def need_base(kind: Kind) -> None:
 
 
 def changed(
-    texts: Mapping[str, str], before: str = "", more: Mapping[str, bytes] | None = None
+    texts: Mapping[str, str],
+    before: str = "",
+    more: Mapping[str, bytes] | None = None,
+    name: str = PICO,
 ) -> Path:
     """Returns the UF2 file of changed firmware on the same base.
 
@@ -65,18 +69,20 @@ def changed(
         texts: path in the firmware's folder to another content.
         before: Python that runs before the rest of the firmware.
         more: more modules, name to source.
+        name: of the image.
     """
-    kind, own = KINDS[PICO], more or {}
+    kind, own = KINDS[name], more or {}
     about = repr((kind.place.name, sorted(texts.items()), before, sorted(own.items())))
     key = sha256(about.encode()).hexdigest()[:16]
     place = cache_dir("slots") / f"changed-{key}.uf2"
 
     def made() -> bytes:
         need_base(kind)
-        new = {name: text.encode() for name, text in texts.items()}
-        modules = frozen.merged_modules({**shipped(firmware_dir()), **new}, before)
-        for name, source in own.items():
-            modules[f"f/{name}.mpy"] = compile_file(source, f"f/{name}.py")
+        new = {path: text.encode() for path, text in texts.items()}
+        files = {**shipped(firmware_dir()), **firmware_files(kind.board)}
+        modules = frozen.merged_modules({**files, **new}, before)
+        for module, source in own.items():
+            modules[f"f/{module}.mpy"] = compile_file(source, f"f/{module}.py")
         return slots.packed(kind, modules, slots.WORK / f"changed-{key}")
 
     if not place.is_file():

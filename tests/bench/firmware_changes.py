@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 
 from tests import slots_image
+from tests.slots_image import OF_ENGINE
 
-from pingblock.build.board import BOARD, with_chip
 from pingblock.build.image import device_files
 from pingblock.build.mpy import compile_file
 from pingblock.common.firmware import firmware_dir
@@ -71,22 +71,14 @@ def as_files() -> Files:
     return dict(_as_files())
 
 
-COMPILED = {"chip": "rp2040", "pico2": "rp2350"}  # engines that run what is compiled, for a chip
-
-
-def changed(changes: Mapping[str, Change], engine: str = "chip") -> Files:
-    """Returns the firmware as files, with some sources changed.
-
-    Args:
-        changes: path below the firmware's folder to what makes its new text of the old one.
-        engine: a name in ``COMPILED``.
-    """
+def changed(changes: Mapping[str, Change]) -> Files:
+    """Returns the firmware as files, with some sources changed, see ``rebuilt``."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "firmware")
         shutil.copytree(firmware_dir(), copy, ignore=shutil.ignore_patterns("__pycache__"))
         for path, text in _texts(changes).items():
             (copy / path).write_text(text, encoding="utf-8")
-        return device_files(copy, board=with_chip(BOARD, COMPILED[engine]))
+        return device_files(copy)
 
 
 def _texts(changes: Mapping[str, Change]) -> dict[str, str]:
@@ -96,9 +88,14 @@ def _texts(changes: Mapping[str, Change]) -> dict[str, str]:
     }
 
 
-def rebuilt(changes: Mapping[str, Change]) -> Flashed:
-    """Returns a device whose firmware was made of sources that are changed, see ``changed``."""
-    return Flashed(image=slots_image.changed(_texts(changes)))
+def rebuilt(changes: Mapping[str, Change], engine: str = "chip") -> Flashed:
+    """Returns a device whose firmware was made of sources that are changed.
+
+    Args:
+        changes: path below the firmware's folder to what makes its new text of the old one.
+        engine: that boots it, ``chip`` or ``pico2``.
+    """
+    return Flashed(image=slots_image.changed(_texts(changes), name=OF_ENGINE[engine]))
 
 
 def probed(changes: Mapping[str, Change] | None = None, **options: bool) -> Flashed:

@@ -184,6 +184,9 @@ def usable(micropython):
 
 @cache
 def _lack(_micropython, name):
+    if name == "pico2":
+        with suppress(pytest.skip.Exception):
+            slots_image.built(slots_image.PICO_2)
     try:
         open_bench(name).close()
     except Unavailable as lack:

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.bench.firmware_changes import changed
+from tests.bench.firmware_changes import rebuilt
 from tests.pins import GPIO
 from tests.processor import cycles
 from tests.reliability.hangs import TASKS, with_line
@@ -33,7 +33,7 @@ def test_a_press_has_the_same_samples_on_both_chips(bench_of, engine, seed_for):
 def test_an_interrupt_that_is_gone_is_noticed_and_named(bench_of, engine):
     register, place = divmod(GPIO["block_button"], 8)
     line = f"machine.mem32[{PIN_ENABLES + 4 * register}] &= ~(15 << {4 * place})"
-    bench = bench_of(engine, files=changed(with_line(*TASKS["settle"], line), engine))
+    bench = bench_of(engine, image=rebuilt(with_line(*TASKS["settle"], line), engine).image)
     bench.press(4500)
     bench.advance_to(12_000)
     assert [event["cause"] for event in bench.events("reset")] == ["power_on", "watchdog"]

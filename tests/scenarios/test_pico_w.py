@@ -6,9 +6,7 @@ from itertools import pairwise
 import pytest
 from tests.processor import cycles
 
-from pingblock.build import uf2
 from pingblock.build.board import BOARD, with_chip
-from pingblock.errors import Unavailable
 from pingblock.virtual.parts.battery import Cell
 from pingblock.virtual.parts.contact import CLEAN
 
@@ -52,8 +50,6 @@ def opened(bench_of, probes, seed_for):
         return probes[-1]
 
     def made(engine, until_ms=2500, tap=True):
-        if engine == "pico2":
-            need_image_of("pico2w")
         bench = bench_of(engine, seed_for("coins", 2), board=PICO_W, in_front=probe, tap=tap)
         bench.advance_to(until_ms)
         return bench
@@ -74,14 +70,6 @@ def on_cells(opened):
     return made
 
 
-def need_image_of(pico):
-    """MicroPython as it is made for a W, with less memory and storage of its own."""
-    try:
-        return uf2.micropython_for(pico)
-    except Unavailable as lack:
-        pytest.skip(str(lack))
-
-
 @pytest.mark.parametrize("engine", ["desk", "chip"])
 def test_cells_are_measured_as_on_a_pico(on_cells, engine):
     bench = on_cells(engine)
@@ -96,10 +84,9 @@ def test_cells_are_measured_as_on_a_pico(on_cells, engine):
 
 
 @pytest.mark.parametrize("engine", ["chip", PICO_2_W])
-def test_micropython_of_a_w_has_memory_for_each_game(opened, monkeypatch, engine):
-    if engine == "chip":
-        monkeypatch.setenv("PINGBLOCK_UF2", str(need_image_of("picow")))
+def test_the_download_has_memory_for_each_game_on_a_w(opened, engine):
     bench = opened(engine)
+    assert bench.request("hello")["ok"]["board"] == "rev_a_w"
     for game in ("block", "dice", "storm_dice", "fortune"):
         assert bench.request("game", name=game)["ok"]["game"] == game
         bench.advance(3000)
@@ -108,7 +95,6 @@ def test_micropython_of_a_w_has_memory_for_each_game(opened, monkeypatch, engine
         free = bench.request("status", memory=True)["ok"]["ram_free"]
         assert free > 50_000, "sounds of the owner take 32 768 at most"
     assert [event["cause"] for event in bench.events("reset")] == ["power_on"]
-    assert bench.engine.device_files()["slot"] == b"/a", "where that image keeps them"
 
 
 def test_empty_cells_say_goodbye_and_the_block_sleeps(on_cells):
@@ -154,7 +140,7 @@ def test_the_radio_is_left_alone_but_for_its_chip_select(on_cells, probes, engin
     assert {gpio for _ms, gpio, level in seen if level} == {SELECT}
     assert not {ON, DATA} & {gpio for _ms, gpio, _level in seen}
     edges = [(ms, level) for ms, gpio, level in seen if gpio == SELECT]
-    assert [level for _ms, level in edges] == [True, False] * (len(edges) // 2)
+    assert [level for _ms, level in edges] == [False, *[True, False] * (len(edges) // 2)]
     highs = [after[0] - before[0] for before, after in pairwise(edges) if before[1]]
     assert max(highs) < 150
 

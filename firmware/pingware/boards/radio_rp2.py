@@ -1,7 +1,6 @@
 """Peripherals of a Pico W or Pico 2 W, whose radio has two of the pins that a Pico measures by.
 
-The build puts it in the place of ``peripherals``. The radio stays off, and its data (GPIO24) and
-its own light are left alone.
+The radio stays off, and its data (GPIO24) and its own light are left alone.
 
 - VSYS / 3 reaches GPIO29, the radio's clock, only while GPIO25, the radio's chip select, is high.
 - What senses USB power is behind the radio. A computer is known by the frames that it sends, one a

@@ -8,7 +8,8 @@ NAME = "rp2040"
 PWM = 0x40050000
 PWM_WRAP_REQUEST = 24  # of slice 0; the other slices follow
 PACING_TIMER = 0x50000420  # the DMA's first
-# Which interrupts the first core gets of GPIOs 8..15 and 24..31, four bits each.
+# Which interrupts the first core gets of GPIOs 8..15 and 24..31, four bits each. Those of the
+# second word come and go where the USB sense is looked at, so a Pico 2 has none to watch.
 GPIO_8_ENABLED = 0x40014104
 GPIO_24_ENABLED = 0x4001410C
 # The files in ``root``, which import nothing of ours, spell these out; the build exchanges them.
@@ -24,6 +25,7 @@ WATCHDOG_CTRL_CLEAR = WATCHDOG + 0x3000  # CTRL, written through its clear alias
 USB_CLOCK_SET, USB_CLOCK_CLEAR = 0x4000A054, 0x4000B054
 USB_PLL_LOCK = 0x4002C003
 USB_PLL_POWER_SET, USB_PLL_POWER_CLEAR = 0x4002E004, 0x4002F004
+SENSE_MAY_STAY_HIGH = False  # see ``sense_rp2350``
 CLOCK_HZ = (
     0  # to be set at the start: none, MicroPython sets the 125 MHz that the drivers count on
 )

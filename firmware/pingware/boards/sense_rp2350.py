@@ -1,9 +1,9 @@
 """Peripherals of a Pico 2, whose chip may hold up an input that a weak resistor pulls down.
 
-The build puts it in the place of ``peripherals``. Erratum RP2350-E9: of stepping A2, an input that
-is enabled and lies between low and high feeds some 120 uA into its pin, and stays at 2.2 V unless
-8.2 kohm or less pull it low. Without a cable 10 kohm alone pull at the USB sense. Disabled, the
-input feeds nothing, so it is enabled for each look, and asleep, when it is low and stays so.
+Erratum RP2350-E9: in stepping A2, an enabled input between low and high feeds some 120 uA into its
+pin, and stays at 2.2 V unless 8.2 kohm or less pull it low. Without a cable only 10 kohm pull at
+the USB sense. A disabled input feeds nothing. So the input is enabled for each look, and during
+sleep, when it is low and stays low.
 
 Source: RP2350 datasheet, errata (RP2350-E9), 9.11.3 (``GPIO24``, ``IE``), 2.1.3 (aliases);
 schematic of the Pico 2 (the divider, 5.6 and 10 kohm); pico-sdk issue 1914.

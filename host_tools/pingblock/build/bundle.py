@@ -40,6 +40,7 @@ _FIRST: Entries = {
 }
 _ROOMS: Entries = {
     bundles.TASKS: ("pingware.app.boot.tasks", "pingware.storage.writing"),
+    "app_other_pico": ("pingware.boards.radio_rp2", "pingware.boards.sense_rp2350"),
     "app_lever": ("pingware.app.lever.lever_tasks",),
     bundles.ON_DEMAND: (
         "pingware.shared.schema_words",

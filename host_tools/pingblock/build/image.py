@@ -24,6 +24,7 @@ from pingblock.build.mpy import compile_file, shipped
 from pingblock.common.archive import zipped
 from pingblock.common.cache import cache_dir, kept
 from pingblock.common.device_path import device_files as checked_files
+from pingblock.common.micropython import PICO as PICO_KIND
 from pingblock.common.micropython import Pico
 from pingblock.errors import BadInput
 from pingware.shared import seal, slots
@@ -51,9 +52,6 @@ class Storage:
 
 PICO = Storage(0xA0000, 352)  # MICROPY_HW_FLASH_STORAGE_BYTES = 1408 KiB of 2 MiB
 PICO_2 = Storage(0x100000, 768)  # 3 MiB of 4
-PICO_W = Storage(0x12C000, 212)  # 848 KiB of 2 MiB
-PICO_2_W = Storage(0x180000, 640)  # 2.5 MiB of 4
-STORAGES = {"pico": PICO, "pico2": PICO_2, "picow": PICO_W, "pico2w": PICO_2_W}
 SLOTS = Storage(slot_image.STORAGE, 256)  # of a Pico whose image runs in place: after both slots
 ERASED = b"\xff"
 
@@ -78,7 +76,9 @@ def storage_of(pico: Pico, in_place: bool) -> Storage:
         pico: the kind.
         in_place: whether its image runs firmware in place.
     """
-    return SLOTS if in_place and pico.name == "pico" else STORAGES[pico.name]
+    if pico.chip == PICO_KIND.chip:
+        return SLOTS if in_place else PICO
+    return PICO_2
 
 
 def device_files(

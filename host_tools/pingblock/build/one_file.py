@@ -4,28 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pingblock.build import image, ready_slots, uf2, uf2_check
-from pingblock.build.board import BOARD, with_chip
+from pingblock.build import image, uf2, uf2_check
 from pingblock.build.image import BLOCK_SIZE
-from pingblock.common.firmware import firmware_dir
 from pingblock.common.micropython import PICO, Pico
 from pingblock.errors import BadInput
 
 _STEPS = range(0, BLOCK_SIZE, uf2.PAGE_SIZE)
-
-
-def parts_for(pico: Pico) -> tuple[str, bytes, dict[str, bytes]]:
-    """Returns the image for a kind of Pico: name, UF2 file, and files that must be added to it.
-
-    The firmware runs in place if this installation has such an image. Otherwise it is files.
-
-    Raises:
-        Unavailable: there is no MicroPython for this Pico, see ``uf2.micropython_for``.
-    """
-    if in_place := ready_slots.image_in_place(pico):
-        return ready_slots.name_of(pico), in_place, {}
-    files = image.device_files(firmware_dir(), board=with_chip(BOARD, pico.chip, pico.radio))
-    return f"pingblock-{pico.name}.uf2", uf2.micropython_for(pico.name).read_bytes(), files
 
 
 def one_file(micropython: bytes, files: Mapping[str, bytes], pico: Pico = PICO) -> bytes:
@@ -42,7 +26,8 @@ def one_file(micropython: bytes, files: Mapping[str, bytes], pico: Pico = PICO) 
     family = uf2.FAMILIES[pico.chip]
     storage = image.storage_of(pico, uf2.has_slots(micropython))
     pages = dict(uf2.flash_blocks(micropython))
-    other = uf2.pico_in(micropython) not in (pico, None)
+    made_for = uf2.pico_in(micropython)
+    other = made_for is not None and not pico.takes(made_for)
     if other or uf2_check.check(micropython) != pico.chip or max(pages) >= storage.offset:
         raise BadInput(f"This MicroPython is not for a {pico.machine}.")
     for number, block in image.used_blocks(image.build(files, storage)).items():

@@ -21,7 +21,7 @@ _CURE = "Install the wheel of a release, or type 'make images' in a checkout."
 
 def name_of(pico: Pico) -> str:
     """Returns the name of the image for a kind of Pico."""
-    return f"pingblock-{pico.name}{SLOTS}.uf2"
+    return f"pingblock-{pico.image}{SLOTS}.uf2"
 
 
 def download(pico: Pico, images: Path | None = None) -> Path:
@@ -38,7 +38,7 @@ def download(pico: Pico, images: Path | None = None) -> Path:
     name = name_of(pico).removesuffix(".uf2")
     found = None if images else shipped(name)
     if found is None:
-        board = with_chip(BOARD, pico.chip, pico.radio)
+        board = with_chip(BOARD, pico.chip)
         found = image_path(name, board, images or cache_dir("slots"))
     if found is None:
         say = "This installation has no {name} with the firmware for this device. {cure}"

@@ -118,22 +118,21 @@ def look(prompt: Prompt) -> Holding:
     return Holding(uid, pico, found["release"], found["slots"], found["files"])
 
 
-def check_fits(holding: Holding, files: Mapping[str, bytes]) -> None:
+def check_fits(holding: Holding) -> None:
     """Makes sure that settings and sounds fit into the storage of an image.
 
     Args:
         holding: of the board.
-        files: that come with the image; if there are any, its firmware does not run in place.
 
     Raises:
         BadInput: they do not.
     """
-    storage = image.storage_of(holding.pico, in_place=not files)
+    storage = image.storage_of(holding.pico, in_place=True)
     kB = sum(holding.carried.values()) / 1000
     if kB * 1000 <= storage.size:
         try:
             carried = {path: bytes(size) for path, size in holding.carried.items()}
-            image.build({**files, **carried}, storage)
+            image.build(carried, storage)
             return
         except BadInput:
             pass

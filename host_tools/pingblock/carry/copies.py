@@ -88,7 +88,7 @@ def the_waiting(pico: Pico) -> Copy | None:
     Raises:
         BadInput: there are several.
     """
-    found = [copy for copy in waiting() if copy.pico == pico]
+    found = [copy for copy in waiting() if copy.pico.chip == pico.chip]
     if len(found) > 1:
         names = ", ".join(str(copy.place) for copy in found)
         raise BadInput(

@@ -6,9 +6,7 @@ as the image, and read back. An interrupted command leaves the copy, and the nex
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pingblock.cli.asking import must_agree
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
     from pingblock.connection.discovery import Found
     from pingblock.install.prompt import Prompt
 
-_NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 _NAMES_MOST = 8  # of files, in a sentence
 _NOT_SEEN = (
     "A board in BOOTSEL mode does not show its files. If Pingblock 0.1 is on it, its settings and"
@@ -72,13 +69,12 @@ def to_bootsel(prompt: Prompt, holding: Holding, name: str, yes: bool) -> Copy |
     return copy
 
 
-def announce(port: str, holding: Holding, files: Mapping[str, bytes] = _NO_FILES) -> None:
+def announce(port: str, holding: Holding) -> None:
     """Says what an image replaces on a board at a port.
 
     Args:
         port: of the board.
         holding: its files.
-        files: that come with the image.
 
     Raises:
         BadInput: settings and sounds do not fit.
@@ -86,7 +82,7 @@ def announce(port: str, holding: Holding, files: Mapping[str, bytes] = _NO_FILES
     from pingblock.carry import board
 
     if not holding.in_place:
-        board.check_fits(holding, files)
+        board.check_fits(holding)
     say(_replaced(port, holding))
 
 
@@ -124,7 +120,6 @@ def written(
     drive: Path,
     asked: Found | None,
     copy: Copy | None,
-    files: Mapping[str, bytes] = _NO_FILES,
 ) -> str:
     """Writes an image and the files of a copy onto a drive.
 
@@ -134,7 +129,6 @@ def written(
         drive: of the board.
         asked: the board, if it was at a port before.
         copy: of its files; None writes the image only.
-        files: that come with the image.
 
     Returns:
         The port where the board shows itself then, or "".
@@ -144,8 +138,8 @@ def written(
     from pingblock.flash.again import seen_again
     from pingblock.flash.drive import write
 
-    if copy and (added := {**files, **copy.carried}):
-        content = one_file(content, added, copy.pico)
+    if copy and copy.carried:
+        content = one_file(content, copy.carried, copy.pico)
     say(f"Writing {name} onto {drive}.")
     before = picos()
     with bar("writing", len(content)) as step:

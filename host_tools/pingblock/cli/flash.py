@@ -161,7 +161,7 @@ def _agreed(
             check_kind(name, holding.pico, carries)
             announce(name, holding)
             return to_bootsel(prompt, holding, what, yes)
-    if pico and not name:
+    if pico and pico.radio and not name:
         say(_LABEL.format(file=what, pico=pico.machine))
     copy = waiting(carries) if carries else None
     must_agree(f"Write {what} onto the board? It replaces what is on it.", yes)

@@ -56,28 +56,27 @@ def image(
 
 def _made(pico: Pico, own: Mapping[str, bytes]) -> bytes:
     """Returns a UF2 file of MicroPython, the firmware, and sounds of the user's."""
-    from pingblock.build.one_file import one_file, parts_for
+    from pingblock.build.one_file import one_file
+    from pingblock.build.ready_slots import download
 
-    _name, content, files = parts_for(pico)
-    files |= own
-    return one_file(content, files, pico) if files else content
+    content = download(pico).read_bytes()
+    return one_file(content, own, pico) if own else content
 
 
 def _inside(content: bytes) -> dict[str, Any]:
-    """Returns the size of a file, the versions of what is in it, and the form of the firmware."""
+    """Returns the size of a file, and the versions of what is in it."""
     from pingblock import __version__
-    from pingblock.build.uf2 import has_slots, micropython_in
+    from pingblock.build.uf2 import micropython_in
 
     versions = {"version": __version__, "micropython": micropython_in(content)}
-    return {"bytes": len(content), "in_place": has_slots(content), **versions}
+    return {"bytes": len(content), **versions}
 
 
 def _written(fields: Mapping[str, Any], label: str) -> str:
     """Returns a sentence about the file."""
     names = ", ".join(PurePosixPath(path).stem for path in fields["sounds"])
     yours = f", with your own sounds: {names}" if names else ""
-    keeps = fields["in_place"] and not names
-    stay = " Settings and sounds of a board whose firmware runs in place stay." if keeps else ""
+    stay = "" if names else " Settings and sounds of a board whose firmware runs in place stay."
     others = ", ".join(map(plain, fields["left_out"]))
     left_out = f" Left out, as they are not sounds: {others}." if others else ""
     return (

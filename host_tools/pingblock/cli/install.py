@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,11 +30,10 @@ _RUNS = (
 
 @dataclass(frozen=True)
 class InstallImage:
-    """An image for a board: its name, its content, files that it needs, and what the board has."""
+    """An image for a board: its name, its content, and what the board has."""
 
     name: str
     content: bytes
-    files: Mapping[str, bytes]
     holding: Holding
 
 
@@ -51,8 +50,8 @@ def install(
     """Installs the firmware on a Pico that runs MicroPython, or repairs it there.
 
     The Pico enters BOOTSEL mode and gets the image with MicroPython and Pingblock. Settings and
-    sounds of Pingblock 0.1, and those of a Pico W or Pico 2 W, are carried over. Other files are
-    erased, and a copy of them stays on this computer. For a Pico without MicroPython see 'flash'.
+    sounds of Pingblock 0.1 are carried over. Other files are erased, and a copy of them stays on
+    this computer. For a Pico without MicroPython see 'flash'.
     Firmware that runs is stopped meanwhile and starts again, also with --dry-run.
     """
     from pingblock.install.prompt import Prompt
@@ -71,15 +70,16 @@ def image_for(prompt: Prompt) -> InstallImage:
 
     Raises:
         WrongDevice: it is not a Pico, or its firmware runs in place already.
-        Unavailable: this computer has no MicroPython for this kind of Pico.
+        MissingFile: this installation has no image for this kind of Pico.
     """
-    from pingblock.build.one_file import parts_for
+    from pingblock.build.ready_slots import download, name_of
     from pingblock.carry.board import look
 
     holding = look(prompt)
     if holding.in_place:
         raise WrongDevice(_RUNS.format(port=prompt.port))
-    return InstallImage(*parts_for(holding.pico), holding)
+    content = download(holding.pico).read_bytes()
+    return InstallImage(name_of(holding.pico), content, holding)
 
 
 def _to_board(
@@ -100,7 +100,7 @@ def _to_board(
     port, holding = prompt.port, image.holding
     fields: dict[str, Any] = {"uid": holding.uid, "micropython": holding.release, "port": port}
     fields |= {"write": [image.name], "bytes": len(image.content), "written": not dry_run}
-    announce(port, holding, image.files)
+    announce(port, holding)
     if dry_run:
         fields |= {"carried": sorted(holding.carried), "copy": None, "version": None}
         return lambda: (fields, f"{port}: nothing was written.")
@@ -109,7 +109,7 @@ def _to_board(
 
     def finish() -> Told:
         place = _drive(drive, image)
-        again = written(image.name, image.content, place, asked, copy, image.files)
+        again = written(image.name, image.content, place, asked, copy)
         fields.update(finished(again, copy) if copy else {}, port=again)
         version = fields["version"] = _version_after(again, holding.uid)
         return fields, f"{again}: firmware {version} runs, newly installed."
@@ -125,8 +125,6 @@ def _drive(named: Path | None, image: InstallImage) -> Path:
         place = wait_for_drive(named)
     except NoDevice as none:
         again = f"Then type 'pingblock flash {image.name}'."
-        if image.files:  # no file of that name holds them
-            again = "Plug the board in again, without BOOTSEL, and type 'pingblock install'."
         raise NoDevice(f"{none} {again}", none.option) from None
     check_takes(place, image.holding.pico.chip)
     return place

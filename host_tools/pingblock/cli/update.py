@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,22 +10,16 @@ import typer
 from pingblock.cli.asking import DryRun
 from pingblock.cli.attached import AsJson, Port, defaults, say, tell
 from pingblock.cli.bar import bar
-from pingblock.cli.engine_choice import check_compiled, is_virtual
+from pingblock.cli.engine_choice import check_compiled
 from pingblock.common import project
 from pingblock.common.installation import WHEEL
 from pingblock.connection.device import Device
 from pingblock.connection.discovery import choose
-from pingblock.errors import Refused
 
 if TYPE_CHECKING:
     from pingblock.update.plan import UpdatePlan, UpdateState
 
 commands = typer.Typer()
-_OF_BEFORE = (
-    "This device has its firmware in the form of Pingblock 0.1. After an update it starts more"
-    " slowly and has less memory. 'pingblock install' writes the whole image once instead, and"
-    " carries settings and sounds over."
-)
 
 
 @commands.callback(invoke_without_command=True)
@@ -75,19 +68,17 @@ def _check(where: str, port: str | None, as_json: bool) -> None:
 
 
 def _update(name: str, dry_run: bool, as_json: bool) -> None:
-    from pingblock.update.run import stage, try_other
+    from pingblock.update.run import send, try_other
 
     check_compiled(name)
     with Device(name) as device:
         hello = device.hello
-        steps, firmware = _planned(device)
-        if not (steps.in_place or is_virtual(name)) and _has_image(device):
-            say(_OF_BEFORE)
+        steps = _planned(device)
         writes = not (dry_run or steps.up_to_date)
         say(_intent(steps, hello.version, dry_run))
         if writes:
-            with bar("sending", steps.size) as step:
-                stage(device, steps, firmware, step)
+            with bar("sending", len(steps.content)) as step:
+                send(device, steps, step)
             try_other(device)
     version = _verdict(name, hello.uid, steps.slot) if writes else hello.version
     fields = {
@@ -95,38 +86,19 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
         "up_to_date": steps.up_to_date,
         "version": version,
         "slot": steps.slot,
-        "write": [] if steps.up_to_date else list(steps.write),
-        "bytes": 0 if steps.up_to_date else steps.size,
-        "same": list(steps.same),
-        "remove": list(steps.remove),
+        "bytes": 0 if steps.up_to_date else len(steps.content),
     }
     tell(fields, f"{name}: firmware {version}, {'updated' if writes else 'unchanged'}.", as_json)
 
 
-def _has_image(device: Device) -> bool:
-    """Returns whether this installation has an image that runs in place for a device."""
-    from pingblock.build.ready_slots import image_in_place
-    from pingblock.common.micropython import pico_of_device
-    from pingblock.update.plan import state
-
-    return bool(image_in_place(pico_of_device(state(device).mpy, device.hello.board)))
-
-
-def _planned(device: Device) -> tuple[UpdatePlan, Mapping[str, bytes]]:
-    """Returns the plan for the form of firmware that a device has, and the files of it."""
-    from pingblock.build.board import board_of_device
-    from pingblock.build.image import slot_files
+def _planned(device: Device) -> UpdatePlan:
     from pingblock.build.ready_slots import firmware_in_place
-    from pingblock.common.firmware import firmware_dir
     from pingblock.common.micropython import pico_of_device
-    from pingblock.update.plan import plan, plan_in_place, state
+    from pingblock.update.plan import check_in_place, plan, state
 
-    board, now = device.hello.board, state(device)
-    pico = pico_of_device(now.mpy, board)
-    if now.base:
-        return plan_in_place(now, firmware_in_place(pico)), {}
-    firmware = slot_files(firmware_dir(), board_of_device(board, pico.chip, pico.radio))
-    return plan(device, firmware), firmware
+    now = state(device)
+    check_in_place(now)
+    return plan(now, firmware_in_place(pico_of_device(now.mpy, device.hello.board)))
 
 
 def _verdict(name: str, uid: str, slot: str) -> str:
@@ -152,10 +124,7 @@ def _intent(steps: UpdatePlan, version: str, dry_run: bool) -> str:
     if steps.up_to_date:
         return f"The device runs this firmware ({version}) already."
     verb = "Would send" if dry_run else "Sending"
-    if steps.in_place:
-        return f"{verb} the firmware, {steps.size / 1000:.0f} kB."
-    same = f", {len(steps.same)} are up to date" if steps.same else ""
-    return f"{verb} {len(steps.write)} files, {steps.size / 1000:.0f} kB{same}."
+    return f"{verb} the firmware, {len(steps.content) / 1000:.0f} kB."
 
 
 @commands.command("state")
@@ -181,14 +150,12 @@ def confirm(port: Port = None, as_json: AsJson = False) -> None:
 def rollback(port: Port = None, as_json: AsJson = False) -> None:
     """Goes back to the firmware from before the latest update; it is tried like a new one."""
     from pingblock.update.plan import state
-    from pingblock.update.run import other_is_whole, try_other
+    from pingblock.update.run import try_other
     from pingware.shared import slots
 
     name = choose(port)
     with Device(name) as device:
         hello, now = device.hello, state(device)
-        if not now.base and not other_is_whole(device, now):
-            raise Refused("no_other", "There is no other firmware on this device.")
         try_other(device)
     slot = slots.other(now.slot)
     version = _verdict(name, hello.uid, slot)

@@ -28,13 +28,22 @@ class Pico:
     chip: str
     radio: bool = False
 
+    @property
+    def image(self) -> str:
+        """Name of the Pico whose image it runs: a W runs that of the Pico without a radio."""
+        return self.name.removesuffix("w")
+
+    def takes(self, wanted: Pico) -> bool:
+        """Returns whether it runs what is made for the kind ``wanted``."""
+        return self.chip == wanted.chip and (self.radio or not wanted.radio)
+
 
 PICO = Pico("pico", "Pico", "Raspberry Pi Pico with RP2040", "rp2040")
 PICO_2 = Pico("pico2", "Pico 2", "Raspberry Pi Pico2 with RP2350", "rp2350")
 PICO_W = Pico("picow", "Pico W", "Raspberry Pi Pico W with RP2040", "rp2040", radio=True)
 PICO_2_W = Pico("pico2w", "Pico 2 W", "Raspberry Pi Pico 2 W with RP2350", "rp2350", radio=True)
 PICOS = (PICO, PICO_2, PICO_W, PICO_2_W)
-RELEASED = (PICO, PICO_2)  # a release has an image for each of them
+RELEASED = (PICO, PICO_2)  # a release has an image for each of them, which serves its W too
 _OF_A_RADIO = "_w"  # ends the board's name in ``hello``: see ``boards/radio_rp2``
 # Native code that MicroPython runs: ``sys.implementation._mpy`` has the architecture from bit 10
 # on. Each of these runs what is made for the first; py/persistentcode.h numbers them.
@@ -91,7 +100,7 @@ def check_kind(port: str, pico: Pico, wanted: Pico) -> None:
     Raises:
         WrongDevice: it is another kind.
     """
-    if pico != wanted:
+    if not pico.takes(wanted):
         raise WrongDevice(
             f"The file is for a {wanted.machine}, and {port} is a {pico.machine}: "
             f"'pingblock image --board {pico.name}' makes one for it."

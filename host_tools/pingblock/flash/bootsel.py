@@ -35,7 +35,7 @@ def ask(port: str, wanted: Pico | None = None) -> None:
         with Device(port, timeout_s=_HELLO_S) as device:
             if wanted:
                 kind = pico_of_device(state(device).mpy, device.hello.board)
-            if kind == wanted:
+            if not wanted or (kind and kind.takes(wanted)):
                 device.request("bootsel")
     except (NoAnswer, WrongDevice, Refused):  # no Pingblock, or an old one
         _ask_at_prompt(port, wanted)

@@ -29,7 +29,6 @@ from pingblock.make_page.page_firmware import FOLDER as FIRMWARE
 from pingblock.make_page.page_firmware import firmware_packs
 from pingblock.make_page.page_images import image_files
 from pingblock.make_page.page_pack import packed
-from pingblock.make_page.page_slots import slot_packs
 from pingblock.make_page.page_tables import table_files
 
 _COMMENTS = re.compile(
@@ -107,7 +106,7 @@ def write(folder: Path, images: Path | None = None) -> None:
         Unavailable: the engine's module was not built, or Pyodide is not there.
     """
     files = engine_files() | data_files() | device_data() | table_files()
-    files |= firmware_packs() | image_files(images) | slot_packs(images)
+    files |= firmware_packs(images) | image_files(images)
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(page_dir(), folder)
     for script in folder.rglob("*.js"):

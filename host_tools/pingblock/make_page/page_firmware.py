@@ -1,68 +1,57 @@
-"""Firmware that comes with the page, to update a board from it: the files of a slot.
+"""Firmware that comes with the page, to update a board from it: an upload for each slot.
 
-A page loads none of it before it is asked to; ``python -m pingblock.make_page.page`` writes it.
+The page sends the bytes that ``SlotImage.stream`` makes here, so it needs no layout of a slot.
 """
 
 from __future__ import annotations
 
 import json
 from functools import cache
-from hashlib import sha256
 from importlib.metadata import version
+from pathlib import Path
 from zlib import crc32
 
-from pingblock.build.board import BOARD, BoardData, with_chip, without_base
-from pingblock.build.image import slot_files
-from pingblock.common.firmware import firmware_dir
-from pingblock.common.frozen import identity
-from pingblock.common.micropython import NEWEST, OLDEST, PICOS, Pico
+from pingblock.build.ready_slots import firmware_in_place
+from pingblock.build.slot_image import SlotImage
+from pingblock.common.micropython import RELEASED
+from pingblock.errors import MissingFile
 from pingblock.make_page.page_pack import packed
+from pingware.shared.slots import SLOTS
 
 FOLDER = "data/firmware"
-BOARDS = f"(?:{'|'.join(pico.name for pico in PICOS)})(?:-block)?"
-PATHS = rf"{FOLDER}/(index\.json|{BOARDS}\.bin)"
+INDEX = f"{FOLDER}/index.json"
+PATHS = rf"{FOLDER}/(index\.json|(?:{'|'.join(pico.name for pico in RELEASED)})\.bin)"
 
 
 @cache
-def firmware_packs() -> dict[str, bytes]:
-    """Returns the firmware of each board: path beneath the page to content.
+def firmware_packs(images: Path | None = None) -> dict[str, bytes]:
+    """Returns the uploads: path beneath the page to content.
 
-    ``index.json`` tells of each: for which board, its files with size and CRC-32, as a device
-    tells them, and its pack, a file of parts, see ``page_pack``.
+    ``index.json`` has the version, and for each chip whose image is available: the base that runs
+    the firmware, the CRC-32 that a device reports for it in each slot, and the pack with the
+    uploads.
+
+    Args:
+        images: folder with images; None takes those of this installation, else those of the
+            user's cache.
     """
-    packs: dict[str, bytes] = {}
-    known = []
-    for pico in PICOS:
-        for base in (True, False):
-            files = slot_files(firmware_dir(), board_of(pico, base))
-            name = f"{pico.name}{'' if base else '-block'}.bin"
-            packs[f"{FOLDER}/{name}"] = pack = packed(files)
-            known.append(
-                _about(pico, base, files) | {"pack": name, "sha256": sha256(pack).hexdigest()}
-            )
-    about = {
-        "version": version("pingblock"),
-        "micropython": [OLDEST, NEWEST],
-        "firmware": known,
-    }
-    index = json.dumps(about, separators=(",", ":")).encode()
-    return {f"{FOLDER}/index.json": index, **packs}
+    found: dict[str, bytes] = {}
+    known = {}
+    for pico in RELEASED:
+        try:
+            image = firmware_in_place(pico, images)
+        except MissingFile:
+            continue
+        uploads = {slot: image.stream(number) for number, slot in enumerate(SLOTS)}
+        found[f"{FOLDER}/{pico.name}.bin"] = packed(uploads)
+        known[pico.chip] = {"pack": f"{pico.name}.bin"} | _about(image, uploads)
+    about = {"version": version("pingblock"), "firmware": known}
+    return {INDEX: json.dumps(about, separators=(",", ":")).encode(), **found}
 
 
-def board_of(pico: Pico, base: bool) -> BoardData:
-    """Returns our board with a kind of Pico, with the apple base or without."""
-    board = with_chip(BOARD, pico.chip, pico.radio)
-    return board if base else without_base(board)
-
-
-def _about(pico: Pico, base: bool, files: dict[str, bytes]) -> dict[str, object]:
+def _about(image: SlotImage, uploads: dict[str, bytes]) -> dict[str, object]:
     return {
-        "board": pico.name,
-        "label": pico.label,
-        "chip": pico.chip,
-        "radio": pico.radio,
-        "base": base,
-        "identity": identity(files),
-        "mpy": max(data[1] | data[2] << 8 for data in files.values() if data[:1] == b"M"),
-        "files": {name: [len(data), crc32(data)] for name, data in files.items()},
+        "base": image.base.hex(),
+        "crc32": {slot: image.crc32(number) for number, slot in enumerate(SLOTS)},
+        "files": {slot: [len(data), crc32(data)] for slot, data in uploads.items()},
     }

@@ -22,7 +22,7 @@ from pingblock.common.background import begin, say
 from pingblock.common.endings import ending
 from pingblock.common.owner import Holder, Owner
 from pingblock.errors import BadInput
-from pingblock.make_page import page_data, page_firmware, page_images, page_slots
+from pingblock.make_page import page_data, page_firmware, page_images
 from pingblock.make_page.page import PACK, engine_files
 from pingblock.make_page.page_device import PLACE, device_data
 from pingblock.serve_page.host import DeviceHost
@@ -40,7 +40,6 @@ MAKERS: Mapping[str, Maker] = {
     PACK: engine_files,
     page_firmware.PATHS: page_firmware.firmware_packs,
     page_images.PATHS: page_images.image_files,
-    page_slots.PATHS: page_slots.slot_packs,
 }
 
 Ready = Callable[..., None]  # with both URLs, and True if another program serves them

@@ -1,18 +1,17 @@
-"""Run of an update: staged beside the old firmware, verified, tried, and waited for."""
+"""Run of an update: sent into the other slot, tried, and waited for."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import closing
 
-from pingblock.common.frozen import NAME
 from pingblock.connection.device import Device
 from pingblock.connection.files import in_steps
 from pingblock.connection.reconnect import Reconnection
-from pingblock.errors import LinkError, NoAnswer, PingblockError, RolledBack
-from pingblock.update.plan import UpdatePlan, UpdateState, holds, state
-from pingware.shared import slots
+from pingblock.errors import LinkError, NoAnswer, RolledBack
+from pingblock.update.plan import UpdatePlan, UpdateState, state
+from pingware.shared.slot_format import PATH
 
 # From the restart to the verdict: a trial has 30 s, a watchdog 8 s, and the chip hashes first.
 VERDICT_S = 60.0
@@ -29,27 +28,18 @@ WHY = {
 Progress = Callable[[int], None]
 
 
-def stage(
-    device: Device, steps: UpdatePlan, firmware: Mapping[str, bytes], progress: Progress
-) -> None:
-    """Brings the new firmware into the slot that is not in force, and makes sure of it.
+def send(device: Device, steps: UpdatePlan, progress: Progress) -> None:
+    """Brings the new firmware into the slot that is not in force.
 
     Args:
         device: open.
         steps: see ``pingblock.update.plan.plan``.
-        firmware: name to content, where it is files.
         progress: takes the bytes of each step.
 
     Raises:
-        PingblockError: the slot does not hold what was sent; nothing was switched.
         Refused, NoAnswer, LinkLost: the transfer failed; the next update goes on from there.
     """
-    for path in steps.remove:
-        device.remove(path)
-    for path, data in steps.write.items():
-        device.put(path, data, in_steps(progress))
-    if not steps.in_place and not holds(device, steps.slot, firmware):
-        raise PingblockError("The files arrived damaged, so the old firmware stays. Try again.")
+    device.put(PATH, steps.content, in_steps(progress))
 
 
 def try_other(device: Device) -> None:
@@ -116,14 +106,3 @@ class Verdict:
             self._nap(LOOK_S)
             now = state(device)
         return now
-
-
-def other_is_whole(device: Device, now: UpdateState) -> bool:
-    """Returns whether there is firmware in the slot that is not in force.
-
-    Where none is in slot a, that in MicroPython itself stands in its place.
-    """
-    slot = slots.other(now.slot)
-    return slots.MANIFEST in device.files(f"/{slot}") or (
-        slot == slots.SLOTS[0] and NAME in device.files("/")
-    )

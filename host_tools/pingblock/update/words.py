@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pingblock.common.frozen import RUNNING
 from pingblock.update.plan import UpdateState
 from pingblock.update.run import WHY
 from pingware.shared import slots
@@ -16,8 +15,6 @@ _OTHER = {
 
 def text(now: UpdateState) -> str:
     """Returns which slot plays, whether that is a trial, and what the other one holds."""
-    if not now.base:
-        return _of_files(now)
     on_trial = " on trial" if now.state == "trial" else ""
     other = slots.other(now.running)
     said = [f"slot {now.running} plays{on_trial}"]
@@ -26,12 +23,6 @@ def text(now: UpdateState) -> str:
     elif now.other:
         said.append(_OTHER[now.other].format(slot=other))
     return "; ".join([*said, *_why(now)])
-
-
-def _of_files(now: UpdateState) -> str:
-    runs = "the firmware in MicroPython" if now.running == RUNNING else now.running
-    said = f"{now.state.replace('_', ' ')}: slot {now.slot} is in force, {runs} runs"
-    return "; ".join([said, *_why(now)])
 
 
 def _why(now: UpdateState) -> list[str]:

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from pingblock.build.board import BOARD, BoardData, has_radio, with_chip
+from pingblock.build.board import BOARD, BoardData, has_radio, is_ours, with_chip
 from pingblock.build.image import device_files
 from pingblock.common.extras import need
 from pingblock.common.firmware import firmware_dir
-from pingblock.common.micropython import PICO
+from pingblock.common.micropython import PICO, PICO_2
 from pingblock.errors import BadInput, MissingFile, Unavailable
 from pingblock.virtual.desk.interpreter import Interpreter
 from pingblock.virtual.engine import Engine, Sink
@@ -91,22 +91,24 @@ def _chip(sink: Sink, device: Loaded) -> Engine:
 
 
 def image_of(board: BoardData = BOARD) -> Path:
-    """Returns the UF2 file that the engine ``chip`` boots: the download, or what is named.
+    """Returns the UF2 file that an emulated Pico boots: the download, or what is named.
 
-    ``PINGBLOCK_UF2`` names another file. A board with other pins or a radio has no download whose
-    firmware runs in place: it gets the firmware as files, on MicroPython as it is published.
+    ``PINGBLOCK_UF2`` names another file for the engine ``chip``.
 
     Raises:
         MissingFile: ``PINGBLOCK_UF2`` names no file.
-        Unavailable: there is no image, and none can be downloaded.
+        Unavailable: this installation has no image for the board's chip, or its pins.
     """
     from pingblock.build import uf2
     from pingblock.build.ready_slots import download
 
-    if os.environ.get("PINGBLOCK_UF2") or board is not BOARD:
+    pico = PICO if is_ours(board) else PICO_2
+    if pico is PICO and os.environ.get("PINGBLOCK_UF2"):
         return uf2.uf2_path()
+    if not is_ours(with_chip(board, PICO.chip)):
+        raise Unavailable("No download is for a board with other pins: name an image of yours.")
     try:
-        return download(PICO)
+        return download(pico)
     except MissingFile as lack:
         raise Unavailable(str(lack)) from None
 
@@ -114,8 +116,9 @@ def image_of(board: BoardData = BOARD) -> Path:
 def _pico2(sink: Sink, device: Loaded) -> Engine:
     from pingblock.virtual.pico2.engine import Pico2Engine
 
-    board = with_chip(device.board, "rp2350", has_radio(device.board))
-    return Pico2Engine(sink, files=device_files(firmware_dir(), device.extra, board), board=board)
+    board = with_chip(device.board, PICO_2.chip, has_radio(device.board))
+    image = device.image or image_of(board)
+    return Pico2Engine(sink, micropython=image, files=device.extra, board=board)
 
 
 ENGINES: Mapping[str, Open] = {"desk": _desk, "wasm": _wasm, "chip": _chip, "pico2": _pico2}

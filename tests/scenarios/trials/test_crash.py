@@ -1,9 +1,10 @@
 """A crash: a note, a restart, and after three in a row safe mode (reliability D)."""
 
 import pytest
-from tests.bench.firmware_changes import COMPILED, changed, rebuilt
+from tests.bench.firmware_changes import changed, rebuilt
 from tests.scenarios.trials.safe_start import damage
 from tests.seldom import seldom
+from tests.slots_image import OF_ENGINE
 
 from pingblock.common.firmware import firmware_dir
 
@@ -23,10 +24,8 @@ def with_line(engine, place, before, line):
         assert text.count(before) == 1
         return text.replace(before, line + before)
 
-    if engine == "chip":
-        return {"image": rebuilt({place: change}).image}
-    if engine in COMPILED:
-        return {"files": changed({place: change}, engine)}
+    if engine in OF_ENGINE:
+        return {"image": rebuilt({place: change}, engine).image}
     source = change((firmware_dir() / place).read_text())
     return {"files": {f"/a/{place}": source.encode()}}
 
@@ -114,7 +113,7 @@ def test_third_crash_in_a_row_ends_in_safe_mode(engine, open_bench):
     assert bench.parts.sound.idle
     told = [event["text"] for event in bench.events("text")]
     assert "Pingblock is in safe mode (crash)." in told
-    if engine not in COMPILED:
+    if engine not in OF_ENGINE:
         return  # they have no prompt
     bench.send(b"\r\x03print(6 * 7)\r")
     bench.advance(500)

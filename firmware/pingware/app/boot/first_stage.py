@@ -6,7 +6,7 @@ from pingware.app.play.chosen_game import ChosenGame
 from pingware.app.play.late_outputs import LateOutputs
 from pingware.app.play.signal import Signal
 from pingware.app.play.sound_output import SoundOutput
-from pingware.boards import peripherals
+from pingware.boards import this_pico
 from pingware.games import registry
 from pingware.shared.declarations import Declarations
 from pingware.storage import stored_settings
@@ -16,7 +16,7 @@ class FirstStage:
     """Parts of one device that a press needs: board, settings, sound, button and game."""
 
     def __init__(self):
-        self.board = peripherals.Peripherals()
+        self.board = this_pico.made()
         self.settings = stored_settings.load(Declarations(registry.OWN, registry.block, _catalog))
         self.signal = Signal()
         self.chance = Chance()

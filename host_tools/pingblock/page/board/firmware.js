@@ -1,22 +1,12 @@
 // Firmware of the board: what runs, what the page has, an update with its trial, and the way back.
 import { h, write } from "../dom.js";
-import { _, ngettext } from "../language.js";
+import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";
-import { catalogue, firmwareFor } from "../link/later/firmware.js";
-import {
-  otherIsWhole,
-  otherSlot,
-  plan,
-  rolledBack,
-  stage,
-  tryOther,
-  updateState,
-  verdict,
-} from "../link/later/update.js";
+import { catalogue, firmwareFor, kindOf } from "../link/later/firmware.js";
+import { otherSlot, plan, rolledBack, send, tryOther, updateState, verdict } from "../link/later/update.js";
 import { button, teller } from "./act.js";
 
 const TRIES = _("The board starts the new firmware and tries it, which takes about 10 s. Leave the cable in.");
-const NOTHING = _("There is no other firmware on this board to go back to.");
 const kB = (/** @type {number} */ bytes) => `${Math.round(bytes / 1000)} kB`;
 
 /** @param {import("./act.js").Board} board @returns {import("./act.js").Part} */
@@ -30,18 +20,15 @@ export function makeFirmware(board) {
   return { title: _("Firmware"), root, begin: () => tell.run(root, look) };
 
   async function look() {
-    const { hello, now, all, firmware } = await known();
-    const steps = await plan(board.session(), firmware);
-    const frozen =
-      now.running === "f" ? _("It stands in MicroPython itself (a frozen image); an update goes beside it.") : "";
+    const { hello, now, all, kind, steps } = await known();
     const runs = _("The board runs firmware {version} on a {board}.", {
       version: hello.version,
-      board: firmware.label,
+      board: kind.label,
     });
     const news = steps.isCurrent
       ? _("This page has {version}: the same.", { version: all.version })
       : _("This page has {version}: another one, {size} to send.", { version: all.version, size: kB(steps.bytes) });
-    write(facts, [runs, frozen, news].filter(Boolean).join(" "));
+    write(facts, `${runs} ${news}`);
     write(go, steps.isCurrent ? _("Update anyway") : _("Update"));
     return rolledBack(now) || undefined;
   }
@@ -50,27 +37,18 @@ export function makeFirmware(board) {
     const session = board.session(),
       hello = await session.request("hello"),
       now = await updateState(session);
-    const all = await catalogue();
-    return { hello, now, all, firmware: firmwareFor(all, hello.board, now.mpy) };
+    const all = await catalogue(),
+      kind = kindOf(hello.board, now.mpy);
+    return { hello, now, all, kind, steps: plan(now, firmwareFor(all, kind)) };
   }
 
   async function update() {
-    const { hello, firmware } = await known();
-    const steps = await plan(board.session(), firmware),
-      size = kB(steps.bytes);
+    const { hello, steps } = await known();
+    const size = kB(steps.bytes);
     let sent = 0;
-    tell.say(
-      steps.inPlace
-        ? _("Sending the firmware, {size}. The board plays on meanwhile.", { size })
-        : ngettext(
-            "Sending {n} file, {size}. The board plays on meanwhile.",
-            "Sending {n} files, {size}. The board plays on meanwhile.",
-            steps.write.length,
-            { size },
-          ),
-    );
+    tell.say(_("Sending the firmware, {size}. The board plays on meanwhile.", { size }));
     try {
-      await stage(board.session(), steps, (done) => tell.share((sent = done) / Math.max(1, steps.bytes)));
+      await send(board.session(), steps, (done) => tell.share((sent = done) / steps.bytes));
     } catch (fault) {
       if (!(fault instanceof LinkError) || !["lost", "silent"].includes(fault.kind)) throw fault;
       throw new LinkError(
@@ -85,8 +63,9 @@ export function makeFirmware(board) {
   }
 
   async function rollback() {
-    const { hello, now } = await known();
-    if (!(await otherIsWhole(board.session(), now))) return NOTHING;
+    const session = board.session();
+    const hello = await session.request("hello"),
+      now = await updateState(session);
     return tried(otherSlot(now), hello.uid);
   }
 

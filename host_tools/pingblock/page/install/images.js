@@ -8,10 +8,7 @@ import { DriveError } from "./drive.js";
  * @property {string} board  such as pico2w
  * @property {string} label  such as Pico 2 W
  * @property {string} chip  rp2040 or rp2350
- * @property {boolean} base  whether it plays the apple base, too
- * @property {boolean} in_place  whether its firmware runs in place: settings and sounds of such a board stay
  * @property {string} file  "" where the page has none
- * @property {boolean} [released]  whether a release has one
  * @property {number} bytes
  * @property {string} sha256
  */

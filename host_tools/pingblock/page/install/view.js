@@ -1,5 +1,5 @@
 // First install: a sheet that puts Pingblock on a new board, in three steps.
-import { h, toggle, write } from "../dom.js";
+import { h, write } from "../dom.js";
 import { _, number } from "../language.js";
 import { showLayer } from "../layers.js";
 import { CHIPS, canWrite, checkTakes, chosenDrive, DriveError, write as writeTo } from "./drive.js";
@@ -60,8 +60,6 @@ class Steps {
     /** @type {{name: string, content: Uint8Array<ArrayBuffer>, chip: string} | null} */
     this._own = null;
     this._board = images[0].board;
-    this._base = toggle(_("It has the apple base, too"), () => this._choose(this._board));
-    this._base.input.checked = true;
     this._about = h("p", { className: "note" });
     this._hold = h("div", {});
     this._how = h("p", {});
@@ -88,7 +86,6 @@ class Steps {
     root.append(
       h("h4", {}, _("1. Which board is it?")),
       this._boards(),
-      this._base.row,
       this._about,
       h("h4", {}, _("2. Hold BOOTSEL, and plug it in")),
       this._hold,
@@ -106,13 +103,12 @@ class Steps {
 
   /** The image of the board that is chosen. */
   get _image() {
-    const base = this._base.input.checked;
-    return /** @type {Image} */ (this._images.find((each) => each.board === this._board && each.base === base));
+    return /** @type {Image} */ (this._images.find((each) => each.board === this._board));
   }
 
   _boards() {
     const root = h("div", { role: "radiogroup", "aria-label": _("Which board is it?"), className: "iboards" });
-    for (const image of this._images.filter(({ base }) => base)) {
+    for (const image of this._images) {
       const id = `install-${image.board}`;
       const input = h("input", {
         type: "radio",
@@ -185,31 +181,19 @@ class Steps {
   }
 
   /** @param {Image} image */
-  _has({ bytes, in_place }) {
-    const values = { version: this._version, size: number(bytes / 1e6, 1) };
-    return in_place
-      ? _(
-          "Pingblock {version} with MicroPython, {size} MB. Settings and sounds stay on the board, but those of Pingblock 0.1 are lost: 'pingblock install' carries them over.",
-          values,
-        )
-      : _(
-          "Pingblock {version} with MicroPython, {size} MB. It erases what is on the board, settings and sounds too.",
-          values,
-        );
+  _has({ bytes }) {
+    return _(
+      "Pingblock {version} with MicroPython, {size} MB. Settings and sounds stay on the board, but those of Pingblock 0.1 are lost: 'pingblock install' carries them over.",
+      { version: this._version, size: number(bytes / 1e6, 1) },
+    );
   }
 
   /** @param {Image} image */
-  _lacks({ board, label, released }) {
-    const values = { label, board };
-    return released
-      ? _(
-          "This page has no image for the {label}. A release of Pingblock has one, and 'pingblock image --board {board}' makes one: then take that file.",
-          values,
-        )
-      : _(
-          "This page has no image for the {label}, and no release has one yet. 'pingblock image --board {board}' makes one on a computer: then take that file.",
-          values,
-        );
+  _lacks({ board, label }) {
+    return _(
+      "This page has no image for the {label}. A release of Pingblock has one, and 'pingblock image --board {board}' makes one: then take that file.",
+      { label, board },
+    );
   }
 
   /** @param {string} text @param {{fault?: boolean, connects?: boolean}} [how] */

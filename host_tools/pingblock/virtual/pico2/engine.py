@@ -12,8 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from pingblock.build import image, uf2
-from pingblock.build.board import BOARD, BoardData, gpios, has_radio
-from pingblock.common.micropython import PICO_2, PICO_2_W, Pico
+from pingblock.build.board import BOARD, BoardData, gpios
 from pingblock.virtual.chip.corrections.usb_host import QUEUE_LIMIT
 from pingblock.virtual.chip.reporter import Reporter
 from pingblock.virtual.engine import Sink
@@ -28,17 +27,23 @@ class Pico2Engine:
 
     Args:
         sink: receives everything that the chip does.
-        files: path on the device to content, ready for the device.
-        board: which pins are the speaker and VBUS, and whether it is a W.
+        micropython: the UF2 file to boot.
+        files: path on the device to content.
+        board: which pins are the speaker and VBUS.
 
     Raises:
-        Unavailable: node, the emulator or MicroPython's image is not there.
+        Unavailable: node or the emulator is not there.
     """
 
     name = "pico2"
 
     def __init__(
-        self, sink: Sink, *, files: Mapping[str, bytes], board: BoardData = BOARD
+        self,
+        sink: Sink,
+        *,
+        micropython: Path,
+        files: Mapping[str, bytes],
+        board: BoardData = BOARD,
     ) -> None:
         self._now_us = 0.0
         self._told_us = 0.0
@@ -55,13 +60,11 @@ class Pico2Engine:
             "reset": self._on_reset,
         }
         self._gpio = gpios(board)
-        pico = PICO_2_W if has_radio(board) else PICO_2
-        self._storage = image.STORAGES[pico.name]
         self._actions: list[tuple[float, int, tuple[object, ...]]] = []
         self._order = count()
         self._folder = tempfile.TemporaryDirectory()
         flash = Path(self._folder.name) / "flash"
-        flash.write_bytes(new_flash(files, pico))
+        flash.write_bytes(new_flash(micropython, files))
         self._process: NodeProcess | None = NodeProcess(flash, self._gpio["speaker"], self._take)
         self.plug(0.0, True)
         self.power(0.0, True)
@@ -131,8 +134,8 @@ class Pico2Engine:
         """Returns what the device's file system holds now."""
         path = Path(self._folder.name) / "read"
         self._call("flash", str(path))
-        start = self._storage.offset
-        return image.read(path.read_bytes()[start : start + self._storage.size])
+        start = image.PICO_2.offset
+        return image.read(path.read_bytes()[start : start + image.PICO_2.size])
 
     # --- how
 
@@ -163,11 +166,11 @@ class Pico2Engine:
         self._report.reset(cause)
 
 
-def new_flash(files: Mapping[str, bytes], pico: Pico = PICO_2) -> bytes:
-    """Returns the flash of a Pico 2, or Pico 2 W, with its MicroPython and these files on it."""
+def new_flash(micropython: Path, files: Mapping[str, bytes]) -> bytes:
+    """Returns the flash of a Pico 2 with a UF2 file's blocks and these files on it."""
     flash = bytearray(b"\xff" * FLASH_SIZE)
-    for offset, block in uf2.flash_blocks(uf2.micropython_for(pico.name).read_bytes()):
+    for offset, block in uf2.flash_blocks(micropython.read_bytes()):
         flash[offset : offset + len(block)] = block
-    storage = image.STORAGES[pico.name]
+    storage = image.PICO_2
     flash[storage.offset : storage.offset + storage.size] = image.build(files, storage)
     return bytes(flash)

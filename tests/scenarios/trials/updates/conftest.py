@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from pathlib import PurePosixPath
 
 import pytest
-from tests.bench.firmware_changes import COMPILED, changed
+from tests.bench.firmware_changes import changed
 
 from pingblock.build import image
 from pingblock.build.mpy import shipped
@@ -28,15 +27,15 @@ def _sources(changes: Mapping[str, Change]) -> Files:
     return {**files, "manifest.txt": image.manifest(files)}
 
 
-def _bundles(changes: Mapping[str, Change], engine: str) -> Files:
-    found = changed(changes, engine)
+def _bundles(changes: Mapping[str, Change]) -> Files:
+    found = changed(changes)
     return {name[2:]: data for name, data in found.items() if PurePosixPath(name).parts[0] == "a"}
 
 
 @pytest.fixture
 def firmware_of(engine) -> Callable[[Mapping[str, Change]], Files]:
     """Returns the files of a slot: the firmware with some sources changed."""
-    return partial(_bundles, engine=engine) if engine in COMPILED else _sources
+    return _bundles if engine == "chip" else _sources
 
 
 @pytest.fixture

@@ -76,7 +76,6 @@ def test_before_any_update_the_only_slot_is_in_force_and_bootsel_leaves_it(bench
 
 
 @pytest.mark.files
-@pytest.mark.pico2
 def test_good_firmware_is_kept_with_all_settings(in_slot_b, state_of):
     bench = in_slot_b({"pingware/app/requests/link.py": marked}, volume=3)
     tried(bench, 3000)
@@ -112,7 +111,6 @@ UNFIT = {
         *[("desk", name) for name in UNFIT],
         ("chip", "hang, interrupts off"),
         *[seldom("chip", name) for name in ("crash", "crash in import", "hang", "no word")],
-        pytest.param("pico2", "hang, interrupts off", marks=pytest.mark.pico2),
     ],
 )
 def test_firmware_that_does_not_prove_good_is_rolled_back(in_slot_b, state_of, name):
