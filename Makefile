@@ -99,8 +99,8 @@ test: $(TOOLS)  ## runs every check and every test
 imports:
 	-@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 0 --collect-only -q > /dev/null
 
-test-all: setup lint types check  ## like test, with the scenarios on each MicroPython image that is here
-	$(BIN)/pytest -n auto --dist worksteal --images all
+test-all: setup lint types check  ## like test, with rare cases, and each scenario on each engine
+	$(BIN)/pytest -n auto --dist worksteal --everything
 
 lint:
 	$(BIN)/ruff check .

@@ -59,10 +59,9 @@ settings.load_profile("calm")
 
 def pytest_addoption(parser):
     parser.addoption(
-        "--images",
-        choices=("default", "all"),
-        default="default",
-        help="all: rare cases too, and the marked few on each MicroPython, as files",
+        "--everything",
+        action="store_true",
+        help="rare cases too, and each scenario on each engine",
     )
 
 
@@ -85,10 +84,10 @@ def _turn(item):
 def pytest_collection_modifyitems(config, items):
     """Puts costly folders first, each in its random order, and leaves rare cases out.
 
-    Those that take seconds (``long``) are for ``--images all`` or any ``-k``.
+    Those that take seconds (``long``) are for ``--everything`` or any ``-k``.
     """
     items.sort(key=_turn)
-    if config.getoption("keyword") or config.getoption("images") == "all":
+    if config.getoption("keyword") or config.getoption("everything"):
         return
     longer = [item for item in items if item.get_closest_marker("long") is not None]
     items[:] = [item for item in items if item.get_closest_marker("long") is None]

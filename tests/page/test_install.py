@@ -78,7 +78,7 @@ def _images(folder: Path) -> dict[str, Path]:
         if each["base"] and each["file"]
     }
     if "pico" not in found:
-        pytest.skip(f"There is no MicroPython here. Fix: {uf2.download_command(uf2.NAME)}")
+        pytest.skip(f"There is no MicroPython here. Fix: {uf2.download_command()}")
     return found
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pingblock.build.image import device_files
-from pingblock.build.uf2 import version_in
+from pingblock.build.uf2 import micropython_in
 from pingblock.common.firmware import firmware_dir
 from pingblock.virtual.engines import image_of
 
@@ -33,7 +33,7 @@ def firmware_mark() -> str:
 @cache
 def micropython_version() -> str:
     """Returns the version of the MicroPython of the download."""
-    return version_in(image_of())
+    return micropython_in(image_of().read_bytes())
 
 
 def mark_on(version: str) -> str:

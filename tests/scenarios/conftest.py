@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,7 +12,6 @@ import pytest
 from tests import slots_image
 from tests.event_order import out_of_order
 
-from pingblock.build import uf2
 from pingblock.errors import Unavailable
 from pingblock.virtual.bench import open_bench
 from pingblock.virtual.engines import ENGINES
@@ -26,25 +25,12 @@ READY_MS = 1200
 
 
 _ON_WASM = ("test_press.py", "test_crash.py")
-DEFAULT = None  # the download
-
-
-def pytest_generate_tests(metafunc):
-    """With ``--images all``: what is marked ``pytest.mark.files`` plays with firmware as files.
-
-    It does so on each MicroPython image of this computer, after the download.
-    """
-    if metafunc.config.getoption("images") == "all":
-        others = uf2.images()
-        names = ["default", *(image.version for image in others)]
-        images = [DEFAULT, *(image.path for image in others)]
-        metafunc.parametrize("micropython", images, indirect=True, ids=names, scope="module")
 
 
 def pytest_collection_modifyitems(config, items):
-    """Drops from the other images what boots none, and what only ``make test-all`` plays.
+    """Leaves out what only ``make test-all`` plays.
 
-    All that follows is played with ``--images all``, and if it is named by its id or by ``-k``:
+    All that follows is played with ``--everything``, and if it is named by its id or by ``-k``:
 
     - Rules (``pytest.mark.rules``) are the same sources on each engine: the desk plays them.
     - All else the chip plays, as the judge, and not the desk beside it.
@@ -52,12 +38,12 @@ def pytest_collection_modifyitems(config, items):
     - A Pico 2 plays the few marked ``pytest.mark.pico2("always")``; of the rest, those marked
       ``pytest.mark.pico2``.
     """
-    names, everything = config.getoption("keyword"), config.getoption("images") == "all"
+    names, everything = config.getoption("keyword"), config.getoption("everything")
     everything |= any("::" in each for each in config.args)
     seldom = [_is_twin] if "chip" not in names and not everything else []
     seldom += [_is_wasm] if "wasm" not in names and not everything else []
     seldom += [_is_rare_on_pico2] if "pico2" not in names and not everything else []
-    dropped = {item for item in items if any(each(item) for each in (*_UNFIT, *seldom))}
+    dropped = {item for item in items if any(each(item) for each in (_is_not_for_pico2, *seldom))}
     if not names and not everything:
         judged = {item.nodeid for item in items if item not in dropped and "chip" in _names(item)}
         dropped |= {item for item in items if _on_chip(item) in judged}
@@ -73,16 +59,6 @@ def _on_chip(item):
     return f"{item.nodeid.removesuffix(f'[{item.callspec.id}]')}[{'-'.join(parts)}]"
 
 
-def _boots_nothing(item):
-    given = item.callspec.params if hasattr(item, "callspec") else {}
-    if given.get("micropython", DEFAULT) is DEFAULT:
-        return False
-    return (
-        not {"desk", "wasm", "pico2"}.isdisjoint(_names(item))
-        or item.get_closest_marker("desk") is not None
-    )
-
-
 def _is_twin(item):
     return "chip" in _names(item) and item.get_closest_marker("rules") is not None
 
@@ -96,18 +72,9 @@ def _is_not_for_pico2(item):
     return "pico2" in _names(item) and item.get_closest_marker("pico2") is None
 
 
-def _is_not_for_files(item):
-    given = item.callspec.params if hasattr(item, "callspec") else {}
-    as_files = given.get("micropython", DEFAULT) is not DEFAULT
-    return as_files and item.get_closest_marker("files") is None
-
-
 def _is_rare_on_pico2(item):
     mark = item.get_closest_marker("pico2")
     return "pico2" in _names(item) and mark is not None and mark.args != ("always",)
-
-
-_UNFIT = (_boots_nothing, _is_not_for_pico2, _is_not_for_files)
 
 
 def _names(item):
@@ -120,17 +87,6 @@ def download():
     """Builds the image of the sources that are here, which the chip boots, if that is possible."""
     with suppress(pytest.skip.Exception):
         slots_image.built()
-
-
-# Of a module, not of the session: tests elsewhere that follow must not find it set.
-@pytest.fixture(autouse=True, scope="module")
-def micropython(request):
-    """The MicroPython image that the chip boots, also in programs that a test starts."""
-    path = getattr(request, "param", DEFAULT)
-    with pytest.MonkeyPatch.context() as patch:
-        if path is not DEFAULT:
-            patch.setenv("PINGBLOCK_UF2", str(path))
-        yield path
 
 
 @dataclass(frozen=True)
@@ -176,14 +132,14 @@ def judge(onsets):
     return "game_over", 0
 
 
-@pytest.fixture(scope="module")
-def usable(micropython):
+@pytest.fixture(scope="session")
+def usable():
     """Says for an engine's name why it cannot run here; None if it can."""
-    return partial(_lack, micropython)
+    return _lack
 
 
 @cache
-def _lack(_micropython, name):
+def _lack(name):
     if name == "pico2":
         with suppress(pytest.skip.Exception):
             slots_image.built(slots_image.PICO_2)

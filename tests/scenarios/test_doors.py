@@ -17,7 +17,6 @@ from tests.environments import ROOT
 
 from pingblock.common.cache import cache_dir
 
-pytestmark = pytest.mark.desk
 # In a checkout `.venv` is there already, as `make command` makes it; nothing is tested again.
 SET_UP = {"make test": {"MAKEFLAGS": "-n"}}
 SAYS = {

@@ -203,7 +203,6 @@ LISTERS = (
 )
 
 
-@pytest.mark.desk
 @pytest.mark.long
 def test_every_test_that_goes_through_the_games_passes_with_it(firmware, usable):
     if lack := usable("desk"):

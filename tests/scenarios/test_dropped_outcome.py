@@ -109,7 +109,6 @@ def test_the_table_pays_it(firmware):
     assert host(firmware, "-c", asked) == "13\n"
 
 
-@pytest.mark.desk
 @pytest.mark.long
 def test_every_test_that_goes_through_the_outcomes_passes_with_it(firmware, usable):
     if lack := usable("desk"):

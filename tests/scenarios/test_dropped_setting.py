@@ -5,7 +5,6 @@ import shutil
 import pytest
 from tests.dropped import ROOT, passes, run
 
-pytestmark = pytest.mark.desk
 BEFORE = '    "chime": setting('
 LINE = '    "sparkle": setting(3, whole(0, 9), help="How much the light sparkles."),\n'
 # Whoever knows all settings by name; the transcripts and docs/commands.md are generated.

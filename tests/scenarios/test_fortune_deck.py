@@ -38,7 +38,6 @@ def card_heard(bench):
     return name_of(bench, SOUNDS, start_ms, bench.now_ms)[0]
 
 
-@pytest.mark.files
 @pytest.mark.pico2
 def test_cards_are_heard_as_they_are_reported_in_the_order_of_the_seed(bench):
     for nth, card in enumerate(order()[:8]):

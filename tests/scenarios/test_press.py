@@ -10,7 +10,6 @@ PRESSES, OUTCOMES = 14, 9  # until each outcome has come: six counts of coins, t
 PAUSE_MS = 5500
 
 
-@pytest.mark.files
 def test_each_outcome_is_that_of_the_seed_and_its_sound_tells_which(engine, play, draws):
     seed = next(n for n in range(10_000) if len(set(draws(n, PRESSES))) == OUTCOMES)
     times_ms = range(1200, 1200 + PRESSES * PAUSE_MS, PAUSE_MS)
@@ -19,7 +18,6 @@ def test_each_outcome_is_that_of_the_seed_and_its_sound_tells_which(engine, play
     assert story.heard() == draws(seed, PRESSES)
 
 
-@pytest.mark.files
 def test_pings_come_at_once_350_ms_apart_and_equal_and_before_them_the_one_of_power_on(
     engine, play, seed_for
 ):
@@ -35,7 +33,6 @@ def test_pings_come_at_once_350_ms_apart_and_equal_and_before_them_the_one_of_po
     assert max(levels) - min(levels) <= 0.5
 
 
-@pytest.mark.files
 @pytest.mark.pico2
 def test_sound_starts_and_stops_without_a_click_and_never_above_full_scale(
     engine, bench_of, seed_for

@@ -17,7 +17,6 @@ def test_holding_the_button_replays_the_outcome_after_it_ended(engine, play, see
     assert story.heard() == [("laugh", 0)] * 2
 
 
-@pytest.mark.files
 @pytest.mark.rules
 def test_check_button_replays_the_last_outcome_and_leaves_the_next_draw(
     engine, play, seed_for, draws

@@ -47,7 +47,6 @@ def after(onsets):
     return onsets[-1].at_ms + 300
 
 
-@pytest.mark.files
 @pytest.mark.pico2
 def test_four_rolls_are_heard_as_they_are_reported_and_those_of_the_seed(bench):
     for nth, (number, action) in enumerate(rolls_of(seed_of_all_actions(), 4)):

@@ -16,7 +16,6 @@ from pingblock.tables.table import Table
 from pingblock.virtual.bench_port import open_bench_with_port
 
 
-@pytest.mark.desk
 @pytest.mark.parametrize(
     ("name", "options"),
     [
@@ -119,7 +118,6 @@ def settings_and_game(device):
 
 
 @pytest.mark.rules
-@pytest.mark.desk
 def test_a_device_has_its_own_game_and_settings_again_after_the_table(engine) -> None:
     bench, port = open_bench_with_port(engine, seed=5)
     with bench, Device(port, clock=port.clock) as device:
@@ -137,7 +135,6 @@ def test_a_device_has_its_own_game_and_settings_again_after_the_table(engine) ->
 
 
 @pytest.mark.rules
-@pytest.mark.desk
 @pytest.mark.parametrize("changed", ["game", "settings"])
 def test_ctrl_c_while_a_device_comes_to_the_table_gives_it_its_own_again(
     engine, monkeypatch, changed
@@ -163,7 +160,6 @@ def test_ctrl_c_while_a_device_comes_to_the_table_gives_it_its_own_again(
 
 
 @pytest.mark.rules
-@pytest.mark.desk
 def test_a_game_that_is_chosen_at_the_device_meanwhile_stays(engine) -> None:
     bench, port = open_bench_with_port(engine, seed=5)
     with bench, Device(port, clock=port.clock) as device:

@@ -16,8 +16,6 @@ from tests.environments import PIP, ROOT, called
 from pingblock.errors import Unavailable
 from pingblock.virtual.chip.turbo import build as build_turbo
 
-pytestmark = pytest.mark.desk
-
 SCENARIO = ROOT / "tests" / "data" / "scenarios" / "one_press.jsonl"
 PACKAGED = {
     "host_tools/pingblock": "pingblock",

@@ -20,7 +20,6 @@ from packageurl import PackageURL
 from packaging.requirements import Requirement
 from tools.release.packed import epoch_s
 
-from pingblock.build.uf2 import NEWEST_NAME
 from pingblock.make_page.page_tables import PYODIDE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,7 +42,8 @@ def bill(version: str, files: Iterable[Path]) -> str:
     """
     root = _component("pingblock", version, "MIT", ComponentType.APPLICATION)
     released = [_file(path) for path in sorted(files)]
-    micropython = _component("micropython", NEWEST_NAME.rsplit("-v", 1)[1][: -len(".uf2")], "MIT")
+    tools = tomllib.loads((ROOT / "engine" / "port" / "tools.toml").read_text(encoding="utf-8"))
+    micropython = _component("micropython", tools["micropython"], "MIT")
     inside = [micropython, *_libraries(), _of_page()]
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     needed = [_package(each) for each in sorted(_needed(project["dependencies"]), key=_name)]

@@ -9,19 +9,14 @@ import re
 import struct
 import urllib.request
 from collections.abc import Iterable
-from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from pingblock.common.cache import cache_dir, write_atomically
-from pingblock.common.micropython import PICO, PICOS, Pico, numbers, pico_named
+from pingblock.common.micropython import PICOS, Pico
 from pingblock.errors import BadInput, MissingFile, Unavailable
 
 NAME = "RPI_PICO-20241129-v1.24.1.uf2"
-NEWEST_NAME = "RPI_PICO-20260406-v1.28.0.uf2"
-_RELEASE = "20260406-v1.28.0.uf2"
-_BOARDS = {"pico2": "RPI_PICO2", "picow": "RPI_PICO_W", "pico2w": "RPI_PICO2_W"}  # of MicroPython
 SHA256 = "a41b7dbadfe4f399a10bd344002b365427ad033de993cf372c29c884b33a4cdf"
 FOLDER_URL = "https://micropython.org/resources/firmware"
 URL = f"{FOLDER_URL}/{NAME}"
@@ -68,40 +63,6 @@ def uf2_path() -> Path:
     return cached
 
 
-@dataclass(frozen=True)
-class Image:
-    """A MicroPython image for the Raspberry Pi Pico.
-
-    Args:
-        path: of the UF2 file.
-        version: as the image itself says, for example ``1.28.0``; its file name may say another.
-    """
-
-    path: Path
-    version: str
-
-
-def images() -> list[Image]:
-    """Returns the MicroPython images on this computer; downloads nothing.
-
-    The one that ``uf2_path`` returns is first, if it is there; then the other UF2 files in the
-    user's cache folder, oldest version first. Files that hold no MicroPython for a Pico are left
-    out.
-    """
-    default = Path(os.environ.get("PINGBLOCK_UF2") or cache_dir() / NAME)
-    paths = {path.resolve(): path for path in (default, *sorted(cache_dir().glob("*.uf2")))}
-    found = [Image(path, version) for path in paths.values() if (version := version_in(path))]
-    return sorted(found, key=lambda image: (image.path != default, numbers(image.version)))
-
-
-def version_in(path: Path) -> str:
-    """Returns the version of the MicroPython for a Pico in a UF2 file, or "" if there is none."""
-    with suppress(OSError, BadInput):
-        content = path.read_bytes()
-        return micropython_in(content) if pico_in(content) == PICO else ""
-    return ""
-
-
 def micropython_in(content: bytes) -> str:
     """Returns the version of the MicroPython in a UF2 file, "" if there is none.
 
@@ -134,33 +95,6 @@ def has_firmware(content: bytes) -> bool:
         BadInput: see ``flash_blocks``.
     """
     return _FROZEN in _flash(content) or has_slots(content)
-
-
-def micropython_for(name: str) -> Path:
-    """Returns the MicroPython image for a kind of Pico, by its name (``micropython.PICOS``).
-
-    Raises:
-        Unavailable: it is not on this computer; only that of the Pico is downloaded.
-    """
-    pico = pico_named(name)
-    if pico == PICO:
-        return uf2_path()
-    if here := micropython_here(pico):
-        return here
-    raise Unavailable(
-        f"There is no MicroPython for the {pico.machine.partition(' with ')[0]} on this computer. "
-        f"Fix: {download_command(f'{_BOARDS[pico.name]}-{_RELEASE}', pico.name)}"
-    )
-
-
-def micropython_here(pico: Pico) -> Path | None:
-    """Returns the MicroPython image for a kind of Pico; None where this computer has none."""
-    if pico == PICO:
-        found = (each.path for each in images())
-        return next((path for path in found if not has_firmware(path.read_bytes())), None)
-    paths = sorted((cache_dir() / pico.name).glob(f"{_BOARDS[pico.name]}-*.uf2"))
-    chip = FAMILIES[pico.chip]
-    return next((path for path in paths if family(path.read_bytes()) == chip), None)
 
 
 @lru_cache(maxsize=4)
@@ -204,15 +138,15 @@ def _download(path: Path) -> None:
     except (OSError, http.client.HTTPException) as fault:  # the second: it was cut short
         raise Unavailable(
             f"The MicroPython image is not on this machine and cannot be downloaded ({fault}). "
-            f"Fix: {download_command(NAME)}"
+            f"Fix: {download_command()}"
         ) from fault
     _check(path, content)
     write_atomically(path, content)
 
 
-def download_command(name: str, folder: str = "") -> str:
-    """Returns the command that puts an image of micropython.org into the user's cache folder."""
-    return f"curl -fL --create-dirs -o {cache_dir() / folder / name} {FOLDER_URL}/{name}"
+def download_command() -> str:
+    """Returns the command that puts that image into the user's cache folder."""
+    return f"curl -fL --create-dirs -o {cache_dir() / NAME} {URL}"
 
 
 def flash_blocks(content: bytes) -> list[tuple[int, bytes]]:

@@ -149,13 +149,14 @@ def confirm(port: Port = None, as_json: AsJson = False) -> None:
 @commands.command()
 def rollback(port: Port = None, as_json: AsJson = False) -> None:
     """Goes back to the firmware from before the latest update; it is tried like a new one."""
-    from pingblock.update.plan import state
+    from pingblock.update.plan import check_in_place, state
     from pingblock.update.run import try_other
     from pingware.shared import slots
 
     name = choose(port)
     with Device(name) as device:
         hello, now = device.hello, state(device)
+        check_in_place(now)
         try_other(device)
     slot = slots.other(now.slot)
     version = _verdict(name, hello.uid, slot)

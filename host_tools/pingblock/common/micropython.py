@@ -48,8 +48,6 @@ _OF_A_RADIO = "_w"  # ends the board's name in ``hello``: see ``boards/radio_rp2
 # Native code that MicroPython runs: ``sys.implementation._mpy`` has the architecture from bit 10
 # on. Each of these runs what is made for the first; py/persistentcode.h numbers them.
 _ARMV6M, _ARMV7EMDP, _ARCH_SHIFT = 4, 8, 10
-OLDEST, NEWEST = "1.24.1", "1.28.0"
-SUPPORTED = f"MicroPython {OLDEST} to {NEWEST}"
 
 
 def numbers(version: str) -> tuple[int, ...]:
@@ -64,18 +62,6 @@ def pico_named(name: str) -> Pico:
         if pico.name == name:
             return pico
     raise BadInput(f"There is no board '{name}': {', '.join(pico.name for pico in PICOS)}.")
-
-
-def runs(mpy: int, compiled: int) -> bool:
-    """Returns whether a MicroPython runs compiled files.
-
-    Args:
-        mpy: its ``sys.implementation._mpy``.
-        compiled: the same of the files, from their second and third byte.
-    """
-    same = mpy & (1 << _ARCH_SHIFT) - 1 == compiled & (1 << _ARCH_SHIFT) - 1
-    board, ours = mpy >> _ARCH_SHIFT, compiled >> _ARCH_SHIFT
-    return mpy == compiled or (same and _ARMV6M <= ours <= board <= _ARMV7EMDP)
 
 
 def pico_of_device(mpy: int, board: str) -> Pico:

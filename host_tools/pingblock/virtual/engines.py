@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from pingblock.build.board import BOARD, BoardData, has_radio, is_ours, with_chip
+from pingblock.build.board import BOARD, CHIPS, BoardData, chip_of, has_radio, is_ours, with_chip
 from pingblock.build.image import device_files
 from pingblock.common.extras import need
 from pingblock.common.firmware import firmware_dir
@@ -93,22 +93,21 @@ def _chip(sink: Sink, device: Loaded) -> Engine:
 def image_of(board: BoardData = BOARD) -> Path:
     """Returns the UF2 file that an emulated Pico boots: the download, or what is named.
 
-    ``PINGBLOCK_UF2`` names another file for the engine ``chip``.
+    ``PINGBLOCK_UF2`` names another file for the engine ``chip``. There a board with other pins
+    gets the firmware as files, on MicroPython as it is published, because no download is for it.
 
     Raises:
         MissingFile: ``PINGBLOCK_UF2`` names no file.
-        Unavailable: this installation has no image for the board's chip, or its pins.
+        Unavailable: there is no image, and none can be downloaded.
     """
     from pingblock.build import uf2
     from pingblock.build.ready_slots import download
 
-    pico = PICO if is_ours(board) else PICO_2
-    if pico is PICO and os.environ.get("PINGBLOCK_UF2"):
+    on_pico_2 = chip_of(board) is CHIPS[PICO_2.chip]
+    if not on_pico_2 and (os.environ.get("PINGBLOCK_UF2") or not is_ours(board)):
         return uf2.uf2_path()
-    if not is_ours(with_chip(board, PICO.chip)):
-        raise Unavailable("No download is for a board with other pins: name an image of yours.")
     try:
-        return download(pico)
+        return download(PICO_2 if on_pico_2 else PICO)
     except MissingFile as lack:
         raise Unavailable(str(lack)) from None
 

@@ -14,8 +14,6 @@ from tests.scenarios.transcripts.golden import (
 from tests.scenarios.transcripts.stage import staged
 from tests.scenarios.transcripts.stories import STORIES, help_lines
 
-pytestmark = pytest.mark.desk
-
 
 @pytest.fixture(autouse=True)
 def _desk(usable):

@@ -13,9 +13,6 @@ from pingblock.connection.shapes import misfit
 ROOT = Path(__file__).parents[3]
 
 
-pytestmark = pytest.mark.desk
-
-
 @pytest.fixture(autouse=True)
 def _desk(usable):
     if lack := usable("desk"):

@@ -35,7 +35,6 @@ def sliced(few, every):
     ]
 
 
-@pytest.mark.files
 @pytest.mark.pico2
 @pytest.mark.parametrize("engine", ["desk", "chip", "pico2"])
 @pytest.mark.parametrize("instants", sliced([2, 4, 7, 11], range(31)))
@@ -46,7 +45,6 @@ def test_cable_pulled_at_each_ms_of_a_message_causes_nothing(ready, engine, inst
     assert len(bench.events("outcome")) >= len(instants) // 2
 
 
-@pytest.mark.files
 @pytest.mark.pico2
 @pytest.mark.parametrize("engine", ["desk", "chip", "pico2"])
 @pytest.mark.parametrize("instants", sliced([95, 97, 99, 129], range(0, 170)))
@@ -58,7 +56,6 @@ def test_message_at_each_ms_of_a_cables_return_arrives_once(ready, engine, insta
     assert draws == list(range(1, len(instants) + 1))
 
 
-@pytest.mark.files
 @pytest.mark.parametrize("engine", ["desk", "chip"])
 def test_good_cells_are_not_blamed_for_a_cable_that_is_out_for_some_ms(ready, engine):
     bench = ready(engine)
@@ -73,7 +70,6 @@ def test_good_cells_are_not_blamed_for_a_cable_that_is_out_for_some_ms(ready, en
     assert [event["verdict"] for event in bench.events("battery")] == ["good"]
 
 
-@pytest.mark.files
 @pytest.mark.parametrize("engine", ["chip"])
 @pytest.mark.parametrize("instants", sliced([-5, 8, 31, 44], range(-40, 80)))
 def test_cable_that_moves_at_each_ms_of_a_cell_test_leaves_no_false_fault(ready, engine, instants):
@@ -92,7 +88,6 @@ def falls_asleep(bench):
     return usb_clock_runs(bench.engine.silicon.mcu)
 
 
-@pytest.mark.files
 @pytest.mark.parametrize("before", ["cells", "computer", "moved"])
 def test_same_clocks_run_asleep_whatever_came_before(opened, before):
     bench = opened("chip", until_ms=0)
@@ -118,7 +113,6 @@ def test_same_clocks_run_asleep_whatever_came_before(opened, before):
     assert len(bench.events("outcome")) == 1
 
 
-@pytest.mark.files
 @pytest.mark.parametrize("engine", ["chip"])
 @pytest.mark.parametrize("count", sliced(2, 100))
 def test_cable_that_moves_at_any_instant_of_a_nap_causes_nothing(ready, engine, count):

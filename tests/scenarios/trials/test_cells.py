@@ -139,7 +139,6 @@ def test_weak_cells_chirp_after_the_first_outcome_and_every_tenth(on_cells):
     assert len(sounds(bench)) == 14
 
 
-@pytest.mark.files
 @pytest.mark.pico2
 @pytest.mark.rules
 def test_cells_that_weaken_during_an_outcome_are_spoken_of_after_the_next(engine, on_cells):

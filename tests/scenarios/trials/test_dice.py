@@ -65,7 +65,6 @@ def counted(found):
     return [len(list(beeps)) for _, beeps in groupby(dice, key=lambda each: each[0])]
 
 
-@pytest.mark.files
 @pytest.mark.pico2
 def test_what_is_heard_is_what_is_reported_and_what_the_seed_gives(dice_on, engine):
     bench = dice_on(engine, dice_rules="hideout")

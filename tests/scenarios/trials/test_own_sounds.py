@@ -69,7 +69,6 @@ def test_replay_of_few_coins_does_not_change_how_many_the_next_press_tells(open_
         assert len(during) == event["coins"], event
 
 
-@pytest.mark.files
 def test_recording_is_heard_at_its_pitch_for_as_long_as_it_lasts(open_bench, only):
     own = made("laugh", wav(lasts_ms=700), ".wav")
     bench = open_bench(files=on_device(own), volume=VOLUME, **only("laugh"))
@@ -112,7 +111,6 @@ SPOILT = {
 }
 
 
-@pytest.mark.files
 @pytest.mark.rules
 def test_damaged_sounds_leave_ours_and_are_told_once(open_bench, only):
     good = made("laugh", wav(lasts_ms=100), ".wav").data  # all of them fit into memory

@@ -5,7 +5,6 @@ import pytest
 READY = 1000
 
 
-@pytest.mark.files
 def test_power_on_pings_once_and_counts_nothing_qb_r8(open_bench):
     bench = open_bench()
     bench.advance_to(READY)
@@ -22,7 +21,6 @@ def test_chime_has_a_level_of_its_own(open_bench):
     assert levels[1] - levels[0] == pytest.approx(12, abs=1), "four steps of 3 dB"
 
 
-@pytest.mark.files
 def test_quiet_owner_hears_nothing_at_power_on_and_sees_the_light(open_bench):
     """The muted one too: ``test_silent_play.py``."""
     bench = open_bench(chime=0)

@@ -145,7 +145,6 @@ def test_junior_profile_gives_one_to_three_coins_only(opened):
     assert {event["coins"] for event in outcomes} == {1, 2, 3}
 
 
-@pytest.mark.files
 @pytest.mark.pico2
 def test_settings_survive_a_power_cut_once_they_were_saved(open_bench):
     bench = open_bench()

@@ -122,7 +122,6 @@ def test_check_button_wakes_it_and_repeats_the_outcome(on_cells):
     assert len(on_cells.events("outcome")) == len(on_cells.events("replay")) == 1
 
 
-@pytest.mark.files
 def test_cable_wakes_it_and_the_link_answers(on_cells):
     on_cells.advance_to(2 * OFF_MS)
     on_cells.plug()

@@ -67,7 +67,6 @@ def test_every_volume_with_every_cap_stays_below_the_cap(opened, only):
             assert play_game_over(bench) <= cap_share(cap) + ROUNDING, (level, cap)
 
 
-@pytest.mark.files
 def test_cap_lowered_in_mid_sound_holds_from_the_next_blocks_on(open_bench, only):
     bench = open_bench(volume=10, **only("game_over"))
     bench.press()

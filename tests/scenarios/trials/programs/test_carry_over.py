@@ -13,7 +13,6 @@ from tests.version import VERSION
 from pingblock.carry.board import _LOOK, DIGEST
 from pingblock.virtual.chip.engine import ChipEngine
 
-pytestmark = pytest.mark.desk  # boots its own images
 INFO = "Board-ID: RPI-RP2\r\n"
 NAME = "pingblock-pico-slots.uf2"
 

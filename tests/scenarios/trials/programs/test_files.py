@@ -72,7 +72,6 @@ def to_the_end(session):
         pass
 
 
-@pytest.mark.files
 @pytest.mark.pico2
 def test_file_is_put_told_of_listed_and_removed(any_board):
     board = any_board()

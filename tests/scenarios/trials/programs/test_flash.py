@@ -12,7 +12,7 @@ from tests.bench.firmware_changes import as_files
 
 from pingblock.build import uf2
 from pingblock.build.ready_slots import image_in_place
-from pingblock.build.uf2 import version_in
+from pingblock.build.uf2 import micropython_in
 from pingblock.cli import main
 from pingblock.cli.frame import run
 from pingblock.common.micropython import PICO
@@ -48,7 +48,7 @@ def image(tmp_path_factory, usable):
     told = json.loads(done.stdout)
     assert (told["bytes"], told["left_out"]) == (out.stat().st_size, ["Thumbs.db"])
     assert (told["board"], told["version"]) == ("pico", version("pingblock"))
-    assert told["micropython"] == version_in(out)
+    assert told["micropython"] == micropython_in(out.read_bytes())
     assert told["in_place"] == bool(image_in_place(PICO)) == uf2.has_slots(out.read_bytes())
     return out
 

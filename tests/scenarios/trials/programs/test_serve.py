@@ -55,7 +55,7 @@ def served(*words, engine="wasm", **environment):
 
 
 @pytest.fixture(scope="module", params=["wasm", "chip"])
-def device(request, micropython):
+def device(request):
     """One served device for several tests, one after the other, as a board on a table."""
     with served("--seed", "7", engine=request.param) as (child, told):
         yield told

@@ -15,7 +15,6 @@ from pingblock.sounds.sound_file import path_of
 from pingblock.virtual.chip.engine import ChipEngine
 from pingware.shared.slot_format import PAGE_BYTES, PATH, RECORDS, SECTOR_BYTES
 
-pytestmark = pytest.mark.desk  # boots its own image
 A, B = 0, 1
 OURS, OTHER = slots_image.OURS, slots_image.OTHER
 UP_MS, CONFIRMED_MS = 1000, 9000

@@ -14,7 +14,6 @@ from pingblock.connection.recovery import Keyboard, to_prompt
 from pingblock.connection.transport import Lines
 from pingblock.virtual.chip.engine import ChipEngine
 
-pytestmark = pytest.mark.desk  # boots its own image
 A, B = 0, 1
 OURS, OTHER = slots_image.OURS, slots_image.OTHER
 UNSET = 0xFFFFFFFF

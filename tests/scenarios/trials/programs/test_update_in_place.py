@@ -10,7 +10,6 @@ from tests.version import VERSION
 from pingblock.virtual.chip.engine import ChipEngine
 from pingware.shared.slot_format import PATH
 
-pytestmark = pytest.mark.desk  # boots its own image
 UPDATE = ("pingblock", "--json", "--port", "{port}", "update")
 A, B = 0, 1
 OURS, OTHER = slots_image.OURS, slots_image.OTHER

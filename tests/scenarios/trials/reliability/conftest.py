@@ -8,7 +8,7 @@ from pingblock.virtual.engines import image_of
 
 
 @pytest.fixture(autouse=True)
-def image(micropython):
+def image():
     """Skips where an image is missing."""
     try:
         uf2_path(), image_of()

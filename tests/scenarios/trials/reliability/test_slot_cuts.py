@@ -18,7 +18,7 @@ FIRMWARE = {
 
 
 @pytest.fixture(autouse=True)
-def image(micropython):
+def image():
     """Skips where the image that runs in place is missing."""
     slot_operations.slots_image.built()
 
@@ -28,7 +28,7 @@ def image(micropython):
     [name if name == "confirm" else pytest.param(name, marks=pytest.mark.long) for name in NAMES],
 )
 def test_cut_of_an_update_in_place_leaves_the_old_or_the_new(name, pytestconfig):
-    everything = pytestconfig.getoption("images") == "all"
+    everything = pytestconfig.getoption("everything")
     record, count = recorded(name), EACH[name] if everything else FEW
     old, new = record.old_and_new()
     assert (old.firmware, new.firmware) == FIRMWARE.get(name, (OLD, OLD))

@@ -75,7 +75,6 @@ def test_before_any_update_the_only_slot_is_in_force_and_bootsel_leaves_it(bench
     assert starts(bench) == 2
 
 
-@pytest.mark.files
 def test_good_firmware_is_kept_with_all_settings(in_slot_b, state_of):
     bench = in_slot_b({"pingware/app/requests/link.py": marked}, volume=3)
     tried(bench, 3000)

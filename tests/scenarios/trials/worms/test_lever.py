@@ -45,7 +45,6 @@ def blinks(bench):
     return seen == {True, False}
 
 
-@pytest.mark.files
 @pytest.mark.rules
 def test_half_pull_is_ignored_and_one_of_200_ms_arms_and_starts(apple):
     for held_ms in (1, 145, 1, 145):
@@ -127,7 +126,6 @@ def test_half_pull_in_a_run_changes_nothing(apple):
     assert apple.states() == ["armed", "started", "ended"]
 
 
-@pytest.mark.files
 @desk_only
 def test_lever_held_for_30_s_is_one_fault_and_the_rest_still_works(open_apple, only):
     apple = open_apple(run_s=[5, 5], **only("coins", 1))

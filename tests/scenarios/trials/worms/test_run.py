@@ -106,7 +106,6 @@ def test_after_a_run_the_worms_are_home_without_pulses_or_power(apple):
     assert apple.bench.request("status")["ok"]["underruns"] == 0
 
 
-@pytest.mark.files
 @pytest.mark.pico2
 def test_power_comes_with_the_first_pulse_and_goes_a_frame_after_the_last(apple):
     full_run(apple)

@@ -15,8 +15,16 @@ from pingware.games.catalog import CATALOG
 # Of a firmware with our games; another one has files of its own.
 BUNDLES = [
     *("app", "app_timed", "app_game_block", "app_game_dice", "app_game_fortune"),
-    *("app_game_storm_dice", "app_game_worms", "app_tasks", "app_lever", "app_on_demand"),
-    *("app_cells", "app_owner", "app_sounds", "app_call", "app_files", "app_slot"),
+    *("app_game_storm_dice", "app_game_worms", "app_tasks", "app_other_pico", "app_lever"),
+    *(
+        "app_on_demand",
+        "app_cells",
+        "app_owner",
+        "app_sounds",
+        "app_call",
+        "app_files",
+        "app_slot",
+    ),
     *("app_game_block_requests", "app_game_dice_more", "app_game_dice_requests"),
     *("app_game_fortune_more", "app_game_fortune_requests", "app_game_storm_dice_requests"),
     *("app_game_worms_more", "app_game_worms_requests", "app_timed_more", "app_timed_sequence"),

@@ -10,30 +10,15 @@ from functools import cache
 import pytest
 
 from pingblock.build import frozen
-from pingblock.build.board import (
-    BOARD,
-    board_of_device,
-    chip_of,
-    firmware_files,
-    with_chip,
-    without_base,
-)
+from pingblock.build.board import BOARD, chip_of, firmware_files, with_chip
 from pingblock.build.bundle import bundle, entries_of, firmware_sources
-from pingblock.build.image import (
-    BLOCK_SIZE,
-    STORAGES,
-    build,
-    rescue_files,
-    slot_files,
-    start_sources,
-    used_blocks,
-)
+from pingblock.build.image import rescue_files, slot_files, start_sources
 from pingblock.build.mpy import shipped
 from pingblock.build.programs import for_device
 from pingblock.common.firmware import firmware_dir
-from pingblock.common.micropython import PICOS
+from pingblock.common.micropython import RELEASED
 
-BOARDS = {pico.name: with_chip(BOARD, pico.chip, pico.radio) for pico in PICOS}
+BOARDS = {pico.name: with_chip(BOARD, pico.chip) for pico in RELEASED}
 PICO_2 = BOARDS["pico2"]
 # Blocks of registers that lie elsewhere on the other chip: GPIO, PWM, watchdog, pacing timers.
 MOVED = {
@@ -82,7 +67,7 @@ def test_firmware_names_registers_of_its_own_chip_alone(pico):
     assert {chip: numbers & named for chip, numbers in USB_PLL.items()} == {
         chip: numbers if chip == own else set() for chip, numbers in USB_PLL.items()
     }
-    # A radio's interrupts, and those of a Pico 2, come and go: they are not watched.
+    # Those of a Pico 2 come and go: they are not watched.
     assert (GPIO_24_TO_31[own] in named) is (pico == "pico")
     assert FRAME_NUMBER in named
 
@@ -111,48 +96,17 @@ def test_all_that_names_no_register_is_the_same_on_both_chips():
     pico, pico_2 = slot_files(firmware_dir()), slot_files(firmware_dir(), PICO_2)
     differ = {name for name in pico if pico[name] != pico_2[name]}
     assert differ == {
-        *("app.mpy", "app_tasks.mpy", "app_on_demand.mpy", "app_cells.mpy", "manifest.txt")
+        *(
+            "app.mpy",
+            "app_tasks.mpy",
+            "app_on_demand.mpy",
+            "app_cells.mpy",
+            "app_other_pico.mpy",
+            "manifest.txt",
+        )
     }
 
 
-@pytest.mark.parametrize(("pico", "lamp"), [("pico2", '"LED"'), ("picow", "18"), ("pico2w", "18")])
-def test_safe_mode_lights_what_no_radio_stands_before(pico, lamp):
-    safe = start_sources(firmware_dir(), BOARDS[pico])["safe"].decode()
-    last = rescue_files(firmware_dir(), BOARDS[pico])["start/last.py"].decode()
-    assert f"lamp = machine.Pin({lamp}, machine.Pin.OUT" in safe
-    assert f"machine.Pin({lamp}, machine.Pin.OUT" in last
-
-
-@pytest.mark.parametrize(
-    ("pico", "kib"), [("pico", 1408), ("pico2", 3072), ("picow", 848), ("pico2w", 2560)]
-)
-def test_both_slots_fit_with_room_to_play(pico, kib):
-    board, storage, size = BOARDS[pico], STORAGES[pico], kib * 1024
-    assert storage.size == size
-    assert storage.offset + size in (2 << 20, 4 << 20)
-    slot = slot_files(firmware_dir(), board)
-    files = {f"{folder}/{name}": data for folder in "ab" for name, data in slot.items()}
-    files |= rescue_files(firmware_dir(), board)
-    used = len(used_blocks(build(files, storage))) * BLOCK_SIZE
-    assert size - used > 400_000, "for sounds of the owner and what is written anew"
-
-
-@pytest.mark.parametrize("pico", ["picow", "pico2w"])
-def test_nothing_loads_what_runs_the_radio(pico):
-    """MicroPython switches it on for these modules, and for pins behind it."""
-    radio = re.findall(r"\b(network|bluetooth|socket|aioble|WL_GPIO\d|LED)\b", text_of(pico))
+def test_nothing_loads_what_runs_the_radio():
+    radio = re.findall(r"\b(network|bluetooth|socket|aioble|WL_GPIO\d)\b", text_of("pico"))
     assert radio == []
-
-
-@pytest.mark.parametrize("pico", BOARDS)
-def test_board_without_a_base_is_known_by_its_name_and_has_the_rest(pico):
-    alone = without_base(BOARDS[pico])
-    text = firmware_files(alone)[f"pingware/boards/{BOARD.NAME}.py"].decode()
-    made, own = {}, (f"{BOARD.NAME}_block", ("block",))
-    exec(text, made)
-    assert (made["NAME"], made["GAMES"]) == own
-    assert [vars(pin) for pin in made["PINS"]] == [vars(pin) for pin in BOARD.PINS]
-    for name in (own[0], f"{own[0]}_w"):
-        found = board_of_device(name, chip_of(alone).NAME, name.endswith("_w"))
-        assert own == (found.NAME, found.GAMES)
-    assert board_of_device(f"{BOARD.NAME}_w", "rp2040", True).GAMES == BOARD.GAMES

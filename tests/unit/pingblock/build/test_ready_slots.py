@@ -45,7 +45,9 @@ def test_image_that_was_built_here_is_taken(here):
 @pytest.mark.parametrize("wanted", [ready_slots.download, ready_slots.firmware_in_place])
 def test_missing_image_is_named_with_what_to_do(here, pico, wanted):
     here()
-    with pytest.raises(MissingFile, match=rf"no pingblock-{pico.name}-slots\.uf2 .*'make images'"):
+    with pytest.raises(
+        MissingFile, match=rf"no pingblock-{pico.image}-slots\.uf2 .*'make images'"
+    ):
         wanted(pico)
 
 

@@ -7,7 +7,6 @@ import urllib.error
 import pytest
 
 from pingblock.build import uf2
-from pingblock.common.micropython import PICO
 from pingblock.errors import BadInput, MissingFile, Unavailable
 
 
@@ -84,46 +83,6 @@ def test_wrong_download_is_not_kept(cache, monkeypatch):
 def block(address, payload):
     head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0, address, len(payload), 0, 1, 0)
     return (head + payload).ljust(508, b"\0") + struct.pack("<I", 0x0AB16F30)
-
-
-SAYS = b"3.4.0; MicroPython v%s on 2026-04-06 ... Raspberry Pi Pico with RP2040"
-
-
-def put(path, text):
-    """Writes a UF2 file whose flash holds ``text`` across a border of two blocks."""
-    path.parent.mkdir(exist_ok=True)
-    path.write_bytes(block(0x10000000, text[:17].rjust(256)) + block(0x10000100, text[17:]))
-    return path
-
-
-def test_images_are_the_default_then_the_others_by_version_whatever_their_names(cache):
-    put(cache / uf2.NAME, SAYS % b"1.24.1")
-    put(cache / "a.uf2", SAYS % b"1.28.0-dirty")
-    put(cache / "b.uf2", SAYS % b"1.9.4")
-    found = [(image.path.name, image.version) for image in uf2.images()]
-    assert found == [(uf2.NAME, "1.24.1"), ("b.uf2", "1.9.4"), ("a.uf2", "1.28.0")]
-
-
-def test_image_that_the_variable_names_is_first_and_is_listed_once(cache, monkeypatch):
-    put(cache / uf2.NAME, SAYS % b"1.24.1")
-    mine = put(cache / "mine.uf2", SAYS % b"1.28.0")
-    monkeypatch.setenv("PINGBLOCK_UF2", str(mine))
-    assert [image.version for image in uf2.images()] == ["1.28.0", "1.24.1"]
-
-
-def test_an_image_with_the_firmware_in_it_is_not_what_files_are_put_on(cache):
-    put(cache / "a.uf2", (SAYS % b"1.24.1") + b" start/factory.py\0")
-    assert uf2.micropython_here(PICO) is None
-    plain = put(cache / "b.uf2", SAYS % b"1.28.0")
-    assert uf2.micropython_here(PICO) == plain
-
-
-def test_what_holds_no_micropython_for_a_pico_is_no_image(cache, monkeypatch):
-    put(cache / "pico_w.uf2", (SAYS % b"1.28.0").replace(b"Pico with", b"Pico W with"))
-    put(cache / "other.uf2", b"Raspberry Pi Pico with RP2040, by somebody else")
-    (cache / "cut.uf2").write_bytes(block(0x10000000, SAYS % b"1.28.0")[:-1])
-    monkeypatch.setenv("PINGBLOCK_UF2", "/nowhere/x.uf2")
-    assert uf2.images() == []
 
 
 def test_unpacks_blocks_to_offsets_in_flash():

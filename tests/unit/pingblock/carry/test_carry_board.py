@@ -60,17 +60,17 @@ def test_settings_of_another_program_are_not_carried_over():
 def test_files_that_do_not_fit_are_refused_before_anything_is_read(kB, pico, fits):
     found = holding({"/slot": 2, "/sounds/laugh.snd": kB * 1000}, pico=pico)
     if fits:
-        board.check_fits(found, {})
+        board.check_fits(found)
         return
     with pytest.raises(BadInput, match=r"have 1100 kB, .* has 1024 KiB .*Nothing was changed"):
-        board.check_fits(found, {})
+        board.check_fits(found)
 
 
 def test_many_small_files_are_counted_in_blocks():
     many = {f"/sounds/s{number}.snd": 1500 for number in range(300)}
     with pytest.raises(BadInput, match="have 450 kB"):
-        board.check_fits(holding({"/slot": 2, **many}), {})
-    board.check_fits(holding({"/slot": 2, **many}, pico=PICO_2), {})
+        board.check_fits(holding({"/slot": 2, **many}))
+    board.check_fits(holding({"/slot": 2, **many}, pico=PICO_2))
 
 
 def test_answer_of_another_form_is_refused():

@@ -5,15 +5,12 @@ from types import SimpleNamespace
 import pytest
 
 from pingblock.build import uf2
-from pingblock.build.board import BOARD, with_chip
-from pingblock.build.image import PICO_W as PLACE
-from pingblock.build.image import device_files, read
+from pingblock.build.image import SLOTS, read
 from pingblock.carry.board import Holding
 from pingblock.carry.copies import Copy, of_board, waiting
 from pingblock.cli import carrying
 from pingblock.cli.install import image_for
-from pingblock.common.firmware import firmware_dir
-from pingblock.common.micropython import PICO, PICO_2, PICO_W
+from pingblock.common.micropython import PICO, PICO_W, PICOS
 from pingblock.errors import NoDevice, WrongDevice
 
 UID = "e661"
@@ -105,16 +102,13 @@ def test_copy_of_before_counts_only_where_the_board_has_no_pingblock_any_more(
     assert ("/sounds/laugh.snd" in made.carried) is (again != "/slot")
 
 
-@pytest.mark.parametrize("pico", [PICO, PICO_2])
-def test_install_takes_the_image_that_runs_in_place(monkeypatch, board, pico):
+@pytest.mark.parametrize("pico", PICOS)
+def test_install_takes_the_image_that_runs_in_place(monkeypatch, tmp_path, board, pico):
     board(holding(pico=pico))
-    monkeypatch.setattr("pingblock.build.ready_slots.image_in_place", lambda pico: b"image")
+    (tmp_path / "it.uf2").write_bytes(b"image")
+    monkeypatch.setattr("pingblock.build.ready_slots.download", lambda _: tmp_path / "it.uf2")
     image = image_for(SimpleNamespace(port="COM7"))
-    assert (image.name, image.content, image.files) == (
-        f"pingblock-{pico.name}-slots.uf2",
-        b"image",
-        {},
-    )
+    assert (image.name, image.content) == (f"pingblock-{pico.image}-slots.uf2", b"image")
 
 
 def test_board_whose_firmware_runs_in_place_is_refused(board):
@@ -123,23 +117,15 @@ def test_board_whose_firmware_runs_in_place_is_refused(board):
         image_for(SimpleNamespace(port="COM7"))
 
 
-def test_pico_w_gets_its_firmware_as_files_with_its_settings(monkeypatch, board, tmp_path):
-    found = holding([("/settings.a", b"1"), ("/slot", b"/a")], pico=PICO_W)
-    board(found)
-    micropython = tmp_path / "w.uf2"
-    micropython.write_bytes(uf2.of_binary(PICO_W.machine.encode(), "rp2040"))
-    monkeypatch.setattr("pingblock.build.uf2.micropython_for", lambda _name: micropython)
+def test_settings_of_a_pico_w_go_onto_the_image_of_a_pico(monkeypatch, tmp_path):
     onto = []
     monkeypatch.setattr("pingblock.flash.drive.write", lambda *words: onto.append(words[2]))
     monkeypatch.setattr("pingblock.flash.again.seen_again", lambda *_words: "COM7")
     monkeypatch.setattr("pingblock.connection.discovery.picos", list)
-    image = image_for(SimpleNamespace(port="COM7"))
-    carrying.announce("COM7", found, image.files)
+    image = uf2.of_binary(uf2.SLOTS_MODULE + PICO.machine.encode(), "rp2040")
     kept = Copy(UID, PICO_W, {"/settings.a": b"1"}, {})
-    carrying.written(image.name, image.content, tmp_path, None, kept, image.files)
-    flash = bytearray(b"\xff" * (PLACE.offset + PLACE.size))
+    carrying.written("it.uf2", image, tmp_path, None, kept)
+    flash = bytearray(b"\xff" * (SLOTS.offset + SLOTS.size))
     for at, page in uf2.flash_blocks(onto[0]):
         flash[at : at + len(page)] = page
-    files = read(bytes(flash[PLACE.offset :]))
-    board_w = with_chip(BOARD, PICO_W.chip, PICO_W.radio)
-    assert files == {**device_files(firmware_dir(), board=board_w), "settings.a": b"1"}
+    assert read(bytes(flash[SLOTS.offset :])) == {"settings.a": b"1"}

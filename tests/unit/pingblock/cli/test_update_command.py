@@ -21,7 +21,7 @@ def _desk():
 
 
 def test_state_is_told_to_people_and_programs(call, told):
-    says = "confirmed: slot a is in force, a runs\n"
+    says = "firmware as files, slot a\n"
     assert call("update", "state", "--port", "virtual") == (0, says, "")
     found = {"slot": "a", "running": "a", "state": "confirmed", "why": ""}
     assert told("--port", "virtual", "update", "state") == found
@@ -32,7 +32,7 @@ def test_state_is_told_to_people_and_programs(call, told):
     [
         ("update --dry-run", "wrong_device", "always plays the firmware of this program"),
         ("update confirm", "no_trial", ""),
-        ("update rollback", "no_other", ""),
+        ("update rollback", "wrong_device", "as Pingblock 0.1 had"),
         ("install --yes", "wrong_device", "To try that, take 'virtual:chip'"),
     ],
 )

@@ -1,18 +1,9 @@
-"""Supported MicroPython versions and boards."""
-
-from pathlib import Path
+"""Kinds of Pico, by what a board says of itself."""
 
 import pytest
 
 from pingblock.common import micropython
 from pingblock.errors import WrongDevice
-
-PAGE = Path(__file__).parents[4] / "docs" / "pico.md"
-
-
-def test_page_names_the_supported_versions():
-    assert micropython.SUPPORTED == "MicroPython 1.24.1 to 1.28.0"
-    assert micropython.SUPPORTED in PAGE.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -31,20 +22,6 @@ def test_the_four_picos_are_taken_and_a_device_says_which_it_is(
     assert (pico.name, pico.chip, pico.radio) == (name, chip, radio)
     assert micropython.pico_named(name) == pico
     assert micropython.pico_of_device(6 | 3 << 8 | arch << 10, board) == pico
-
-
-@pytest.mark.parametrize(
-    ("mpy", "does"),
-    [
-        (6 | 3 << 8 | 4 << 10, True),  # as MicroPython 1.24 to 1.28 say on a Pico
-        (6 | 3 << 8 | 7 << 10, True),  # on a Pico 2: ARMv7E-M with floating point
-        (7 | 3 << 8 | 7 << 10, False),
-        (6 | 3 << 8 | 11 << 10, False),  # its RISC-V cores
-        (6 | 3 << 8 | 1 << 10, False),
-    ],
-)
-def test_code_for_the_pico_runs_on_each_arm_of_the_same_version(mpy, does):
-    assert micropython.runs(mpy, 6 | 3 << 8 | 4 << 10) is does
 
 
 @pytest.mark.parametrize(

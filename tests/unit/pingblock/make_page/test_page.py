@@ -4,10 +4,10 @@ from pingblock.make_page import page
 
 
 def test_a_page_is_made_anew_over_an_older_one(tmp_path, monkeypatch):
-    for made in ("engine_files", "data_files", "device_data", "table_files", "firmware_packs"):
+    for made in ("engine_files", "data_files", "device_data", "table_files"):
         monkeypatch.setattr(page, made, dict)
+    monkeypatch.setattr(page, "firmware_packs", lambda images: {})
     monkeypatch.setattr(page, "image_files", lambda images: {"data/it.json": b"{}"})
-    monkeypatch.setattr(page, "slot_packs", lambda images: {})
     (tmp_path / "page").mkdir()
     (tmp_path / "page" / "removed.js").touch()
     page.write(tmp_path / "page")

@@ -1,18 +1,17 @@
-"""Firmware that comes with the page: a pack holds what an update from here would send."""
+"""Uploads for devices whose firmware runs in place: the page has the bytes of the command line."""
 
 import gzip
 import json
-from hashlib import sha256
 from zlib import crc32
 
 import pytest
 
-from pingblock.build.board import board_of_device
-from pingblock.build.image import slot_files
-from pingblock.common.firmware import firmware_dir
-from pingblock.common.frozen import identity
-from pingblock.common.micropython import pico_named
-from pingblock.make_page.page_firmware import FOLDER, firmware_packs
+from pingblock.build import slot_image, uf2
+from pingblock.build.frozen import made_of
+from pingblock.make_page.page_firmware import FOLDER, INDEX, firmware_packs
+
+BASE = bytes(range(32))
+IMAGE = slot_image.SlotImage(BASE, bytes(8) + b"\1\2\3\4" + bytes(600), (8,))
 
 
 def unpacked(pack):
@@ -26,28 +25,31 @@ def unpacked(pack):
     return found
 
 
-@pytest.fixture(scope="module")
-def index():
-    return json.loads(firmware_packs()[f"{FOLDER}/index.json"])
+@pytest.fixture
+def images(tmp_path):
+    pages = [
+        (0, uf2.SLOTS_MODULE + b"Raspberry Pi Pico with RP2040"),
+        (slot_image.FIRST, IMAGE.factory(made_of())),
+    ]
+    content = uf2.of_pages(slot_image.pages(pages), "rp2040")
+    (tmp_path / "pingblock-pico-slots.uf2").write_bytes(content)
+    return tmp_path
 
 
-@pytest.mark.parametrize(("said", "name"), [("rev_a", "pico"), ("rev_a_block_w", "pico2w")])
-def test_a_pack_is_the_update_of_its_board(index, said, name):
-    pico = pico_named(name)
-    files = slot_files(firmware_dir(), board_of_device(said, pico.chip, pico.radio))
-    wanted = (name, "_block" not in said)
-    (about,) = (each for each in index["firmware"] if (each["board"], each["base"]) == wanted)
-    pack = firmware_packs()[f"{FOLDER}/{about['pack']}"]
-    assert sha256(pack).hexdigest() == about["sha256"]
-    assert unpacked(pack) == files
-    told = {path: [len(data), crc32(data)] for path, data in files.items()}
-    assert about["files"] == told
-    assert about["identity"] == identity(files)
-    assert about["mpy"] & 0xFF == 6, "the format that MicroPython 1.24 to 1.28 runs"
-    assert about["mpy"] >> 10 == 4, "machine code for Armv6-M, MP_NATIVE_ARCH_ARMV6M"
+def test_pack_holds_what_the_command_line_sends(images):
+    files = firmware_packs(images)
+    known = json.loads(files.pop(INDEX))["firmware"]
+    (about,) = known.values()
+    assert list(known) == ["rp2040"]
+    uploads = unpacked(files.pop(f"{FOLDER}/{about['pack']}"))
+    assert uploads == {"a": IMAGE.stream(0), "b": IMAGE.stream(1)}
+    assert uploads["a"] != uploads["b"]
+    assert about["files"] == {name: [len(data), crc32(data)] for name, data in uploads.items()}
+    assert about["crc32"] == {"a": IMAGE.crc32(0), "b": IMAGE.crc32(1)}
+    assert about["base"] == BASE.hex()
+    assert files == {}
 
 
-def test_there_is_one_for_each_board(index):
-    packs = {f"{FOLDER}/{each['pack']}" for each in index["firmware"]}
-    assert len(packs) == 8
-    assert packs | {f"{FOLDER}/index.json"} == set(firmware_packs())
+def test_page_without_images_has_an_empty_list(tmp_path):
+    (listed,) = firmware_packs(tmp_path).values()
+    assert json.loads(listed)["firmware"] == {}

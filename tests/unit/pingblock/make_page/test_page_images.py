@@ -6,20 +6,15 @@ import re
 import pytest
 
 from pingblock.build import uf2
-from pingblock.build.board import BOARD, without_base
 from pingblock.build.frozen import made_of
-from pingblock.build.image import PICO, device_files, read
 from pingblock.common.cache import kept
-from pingblock.common.firmware import firmware_dir
-from pingblock.make_page.page_firmware import FOLDER, firmware_packs
+from pingblock.make_page.page_firmware import FOLDER
 from pingblock.make_page.page_images import PATHS, image_files
-
-MICROPYTHON = uf2.of_binary(b"Raspberry Pi Pico with RP2040", "rp2040")
 
 
 @pytest.fixture
 def nothing_here(tmp_path, monkeypatch):
-    firmware_packs()  # merged before the cache is another one
+    made_of()  # merged before the cache is another one
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.delenv("PINGBLOCK_UF2", raising=False)
     return tmp_path
@@ -35,7 +30,7 @@ def images(folder):
 
 def test_without_any_image_each_board_is_told_all_the_same(nothing_here):
     told, files = images(nothing_here)
-    assert [each["label"] for each in told[::2]] == ["Pico", "Pico 2", "Pico W", "Pico 2 W"]
+    assert [each["label"] for each in told] == ["Pico", "Pico 2", "Pico W", "Pico 2 W"]
     assert files == {}
 
 
@@ -48,7 +43,7 @@ def test_image_of_this_firmware_is_taken_and_a_stale_one_is_not(nothing_here):
     kept(folder / "pingblock-pico-slots-fedcba9876543210.uf2", lambda: stale)
     told, files = images(folder)
     assert files == {f"{FOLDER}/pingblock-pico.uf2": now}
-    assert [(each["board"], each["base"]) for each in told if each["in_place"]] == [("pico", True)]
+    assert [each["board"] for each in told if each["file"]] == ["pico", "picow"]
 
 
 def test_images_that_came_with_the_installation_are_taken(nothing_here, monkeypatch):
@@ -64,22 +59,4 @@ def test_images_that_came_with_the_installation_are_taken(nothing_here, monkeypa
         f"{FOLDER}/pingblock-pico.uf2": b"pico",
         f"{FOLDER}/pingblock-pico2.uf2": b"pico2",
     }
-    assert [each["board"] for each in told if each["in_place"]] == ["pico", "pico2"]
-
-
-def test_else_micropython_gets_the_files_of_each_board_and_that_of_another_chip_is_none(
-    nothing_here, monkeypatch
-):
-    here = nothing_here / "micropython.uf2"
-    here.write_bytes(MICROPYTHON)
-    monkeypatch.setattr(uf2, "micropython_here", lambda pico: here)
-    told, files = images(nothing_here / "none")
-    assert [each["file"] for each in told if each["file"]] == [
-        "pingblock-pico.uf2",
-        "pingblock-pico-block.uf2",
-    ]
-    for name, board in (("pico", BOARD), ("pico-block", without_base(BOARD))):
-        flash = bytearray(b"\xff" * (PICO.offset + PICO.size))
-        for at, page in uf2.flash_blocks(files[f"{FOLDER}/pingblock-{name}.uf2"]):
-            flash[at : at + len(page)] = page
-        assert read(bytes(flash[PICO.offset :])) == device_files(firmware_dir(), board=board)
+    assert all(each["file"] for each in told)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pingblock.errors import Unavailable
-from pingblock.make_page import page_data, page_device, page_firmware, page_slots
+from pingblock.make_page import page_data, page_device, page_firmware
 from pingblock.serve_page.launch import MAKERS
 from pingblock.serve_page.page_files import PageFiles
 
@@ -75,10 +75,7 @@ def test_what_nobody_asks_for_is_not_built(tmp_path):
 
 @pytest.mark.parametrize(
     "make",
-    [
-        *(page_data.data_files, page_device.device_data, page_firmware.firmware_packs),
-        page_slots.slot_packs,
-    ],
+    [page_data.data_files, page_device.device_data, page_firmware.firmware_packs],
 )
 def test_what_is_built_is_found_by_its_path(make):
     [paths] = [paths for paths, maker in MAKERS.items() if maker == make]

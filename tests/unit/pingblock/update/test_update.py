@@ -1,134 +1,44 @@
 """An update over the link: what it decides, and what it makes of how the trial went."""
 
 from itertools import count
-from zlib import crc32
 
 import pytest
 from tests.fakes.clocks import Wall
 from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
 from pingblock.build.slot_image import SlotImage
-from pingblock.common.frozen import identity
 from pingblock.connection.device import Device
 from pingblock.connection.reconnect import Reconnection
 from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused, RolledBack, WrongDevice
-from pingblock.update.plan import plan, plan_in_place, state
-from pingblock.update.run import WHY, Verdict, other_is_whole, stage
+from pingblock.update.plan import plan, state
+from pingblock.update.run import WHY, Verdict, send
 from pingware.shared import protocol, slots
 
 MPY = 6 | 3 << 8
-FIRMWARE = {"app.mpy": bytes((77, 6, 3, 31)), "manifest.txt": b"1"}
+IMAGE = SlotImage(bytes(32), b"\x01" * 16, (0,))
 NOW = {"slot": "a", "running": "a", "state": "confirmed", "why": "", "mpy": MPY}
+NOW |= {"base": "00" * 32, "crc32": 1}
 UID = HELLO["uid"]
 
 
-def wire(now=NOW, a=(), b=()):
-    """A device with files in its two slots."""
-
-    def files(request):
-        found = made.held[request["folder"]]
-        listed = {name: [len(data), crc32(data)] for name, data in found.items()}
-        return {"files": listed, "more": False}
-
-    made = Wire(update=now, files=files, remove={"removed": True})
-    made.held = {"/a": dict(a), "/b": dict(b), "/": {}}
-    return made
+def wire(now=NOW):
+    """A device in this state."""
+    return Wire(update=now)
 
 
 def opened(made):
     return Device(made, clock=made.clock).open()
 
 
-def test_new_firmware_goes_into_the_slot_that_is_not_in_force():
-    steps = plan(opened(wire(a={"app.mpy": b"old"}, b={"app_gone.mpy": b""})), FIRMWARE)
-    assert list(steps.write) == ["/b/app.mpy", "/b/manifest.txt"]
-    assert steps.remove == ("/b/app_gone.mpy",)
-    assert not steps.up_to_date
-    assert steps.size == 5
-
-
-@pytest.mark.parametrize(
-    ("said", "same"), [(identity(FIRMWARE).encode(), True), (b"other", False)]
-)
-def test_firmware_that_is_in_micropython_itself_is_known_by_its_name(said, same):
-    device = wire({**NOW, "running": "f"})
-    device.held["/"] = {"factory": said}
-    assert plan(opened(device), FIRMWARE).up_to_date is same
-    assert not plan(opened(wire({**NOW, "running": "a"})), FIRMWARE).up_to_date
-
-
-def test_firmware_that_is_in_micropython_itself_can_be_gone_back_to():
-    def is_whole(device):
-        return other_is_whole(opened(device), state(opened(device)))
-
-    device = wire({**NOW, "slot": "b", "running": "b"}, b=FIRMWARE)
-    assert not is_whole(device)
-    device.held["/"] = {"factory": b"0123456789abcdef"}
-    assert is_whole(device)
-    device = wire(NOW, a=FIRMWARE)
-    device.held["/"] = {"factory": b"0123456789abcdef"}
-    assert not is_whole(device), "b is another matter"
-
-
-def test_what_is_there_already_is_not_sent_again():
-    steps = plan(opened(wire({**NOW, "slot": "b"}, a={"manifest.txt": b"1"})), FIRMWARE)
-    assert list(steps.write) == ["/a/app.mpy"]
-    assert steps.same == ("/a/manifest.txt",)
-    assert plan(opened(wire(a=FIRMWARE)), FIRMWARE).up_to_date
-
-
-@pytest.mark.parametrize(
-    ("now", "error", "says"),
-    [
-        ({"state": "committed"}, Refused, "still trying an update"),
-        ({"state": "trial"}, Refused, "still trying an update"),
-        ({"mpy": 7}, WrongDevice, "cannot run this firmware"),
-    ],
-)
-def test_no_update_while_another_is_tried_or_for_another_micropython(now, error, says):
-    with pytest.raises(error, match=says):
-        plan(opened(wire({**NOW, **now})), FIRMWARE)
-
-
-def test_a_device_older_than_updates_is_told_to_be_installed():
-    old = wire(protocol.ProtocolError("unknown_request", "What?"))
-    with pytest.raises(PingblockError, match=r"install|older"):
-        state(opened(old))
-
-
-def test_a_slot_that_holds_something_else_afterwards_is_not_tried(monkeypatch):
-    made = wire()
-    device = opened(made)
-    sent, done = [], []
-
-    def put(_device, path, data, told):
-        sent.append(path)
-        for now in (1, len(data)):
-            told(now, len(data))
-
-    monkeypatch.setattr(Device, "put", put)
-    steps = plan(device, FIRMWARE)
-    with pytest.raises(PingblockError, match="the old firmware stays"):
-        stage(device, steps, FIRMWARE, done.append)
-    assert sent == ["/b/app.mpy", "/b/manifest.txt"]
-    assert done == [1, 3, 1, 0], "for a bar that ends at 5 bytes"
-    made.held["/b"] = FIRMWARE
-    stage(device, steps, FIRMWARE, lambda step: None)
-
-
-IMAGE = SlotImage(bytes(32), b"\x01" * 16, (0,))
-IN_PLACE = {**NOW, "base": "00" * 32, "crc32": 1}
-
-
 def planned(**now):
-    return plan_in_place(state(opened(wire({**IN_PLACE, **now}))), IMAGE)
+    return plan(state(opened(wire({**NOW, **now}))), IMAGE)
 
 
 @pytest.mark.parametrize(("slot", "other"), [("a", "b"), ("b", "a")])
-def test_firmware_in_place_is_one_image_for_the_other_slot(slot, other):
+def test_firmware_goes_into_the_slot_that_is_not_in_force(slot, other):
     steps = planned(slot=slot, running=slot)
-    assert (steps.slot, steps.in_place, steps.up_to_date) == (other, True, False)
-    assert steps.write == {"/firmware": IMAGE.stream("ab".index(other))}
+    assert (steps.slot, steps.up_to_date) == (other, False)
+    assert steps.content == IMAGE.stream("ab".index(other))
     assert planned(slot=slot, running=slot, crc32=IMAGE.crc32("ab".index(slot))).up_to_date
     assert not planned(slot=slot, running=slot, crc32=IMAGE.crc32("ab".index(other))).up_to_date
 
@@ -139,20 +49,33 @@ def test_firmware_in_place_is_one_image_for_the_other_slot(slot, other):
         ({"state": "committed"}, Refused, "still trying an update"),
         ({"state": "trial"}, Refused, "still trying an update"),
         ({"base": "01" * 32}, WrongDevice, "onto it once, with 'pingblock flash'"),
+        ({"base": ""}, WrongDevice, "as Pingblock 0.1 had: use 'pingblock install'"),
     ],
 )
-def test_no_update_in_place_during_a_trial_or_for_another_base(now, error, says):
+def test_no_update_during_a_trial_for_another_base_or_for_files(now, error, says):
     with pytest.raises(error, match=says):
         planned(**now)
 
 
-def test_staging_in_place_sends_the_image_and_asks_for_no_files(monkeypatch):
-    sent = []
-    monkeypatch.setattr(Device, "put", lambda _device, path, data, _told: sent.append(path))
-    made = wire(IN_PLACE)
-    made.held.clear()
-    stage(opened(made), planned(), {}, lambda step: None)
-    assert sent == ["/firmware"]
+def test_a_device_older_than_updates_is_told_to_be_installed():
+    old = wire(protocol.ProtocolError("unknown_request", "What?"))
+    with pytest.raises(PingblockError, match=r"install|older"):
+        state(opened(old))
+
+
+def test_the_upload_is_sent_as_one_piece(monkeypatch):
+    sent, done = [], []
+
+    def put(_device, path, data, told):
+        sent.append((path, data))
+        for now in (1, len(data)):
+            told(now, len(data))
+
+    monkeypatch.setattr(Device, "put", put)
+    steps = planned()
+    send(opened(wire()), steps, done.append)
+    assert sent == [("/firmware", steps.content)]
+    assert done == [1, len(steps.content) - 1], "for a bar that ends at all bytes"
 
 
 class Restarts(Wall):

@@ -1,5 +1,7 @@
 """The image that the engine ``chip`` boots: the download, or one that is named."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from pingblock.build import ready_slots, uf2
@@ -27,8 +29,12 @@ def test_named_image_is_booted_instead(monkeypatch):
     assert image_of() == STOCK
 
 
+def test_pico_w_boots_the_same_download():
+    assert image_of(with_chip(BOARD, "rp2040", radio=True)) == DOWNLOAD
+
+
 def test_board_with_other_pins_gets_the_firmware_as_files():
-    assert image_of(with_chip(BOARD, "rp2040", radio=True)) == STOCK
+    assert image_of(SimpleNamespace(**{**vars(BOARD), "__file__": "mine.py"})) == STOCK
 
 
 def test_missing_download_is_named_with_what_to_do(monkeypatch):

@@ -2,7 +2,6 @@
 
 import pytest
 
-from pingblock.build import uf2
 from pingblock.errors import BadInput
 
 RELEASE = "import os; print(os.uname().release)"
@@ -22,13 +21,6 @@ def test_boots_the_image_within_thirty_ms_and_tells_power_on_first(run):
     assert running.lines == ["up"]
     assert b"MicroPython v1.24.1" in running.told.text
     assert 5_000 < running.told.of("pin")[-1][0] < 30_000
-
-
-def test_boots_the_image_it_is_given_and_that_says_the_version_that_its_file_shows(run):
-    said = {image.version: run(RELEASE, micropython=image.path) for image in uf2.images()}
-    assert said, "the usual image is there, and not listed"
-    for version, running in said.items():
-        assert running.until(100).lines == [version]
 
 
 def test_tells_output_levels_with_their_times(run):
