@@ -28,7 +28,8 @@ KEEP_REFEREES = """self.Worker = class extends Worker {
 };"""
 SERVED = """async () => {
     const {open} = await import("/tables/served.js");
-    self.ask = (await open({table() {}, drives() {}, progress() {}, lost() {}})).ask;
+    const told = {table() {}, drives() {}, seats() {}, invitation() {}, progress() {}, lost() {}};
+    self.ask = (await open(told)).ask;
 }"""
 HERE = """() => {
     let number = 1e6;

@@ -66,7 +66,7 @@ def _table(page: Page, players: int = 3) -> None:
             events: Array.from({length: 9}, () => ({say: "Ann rolls 4.", rule: "SM-24", seat: 0})),
             fresh: [], rolled: [4]};
         const ask = async () => ({ok: true});
-        const evening = {model, ask, dated: (each) => each, link: async () => "http://-/",
+        const evening = {model, ask, log: [], dated: (each) => each, link: async () => "http://-/",
             referee: async () => ({ask})};
         const leave = () => { model.game = ""; view.draw(model); };
         document.querySelector("#evening").replaceChildren();
