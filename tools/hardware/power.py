@@ -83,7 +83,7 @@ def page(table: Mapping[str, Any]) -> str:
     lines = [
         "# Power budget",
         "",
-        "`make hardware` makes this page from `hardware/power_budget.toml` and the Pico's figures in",
+        "`make hardware` makes this page from `hardware/power_budget.toml` and the figures in",
         "`host_tools/pingblock/virtual/parts/pico_power.py`. The figures were not measured on a",
         "finished block. Each has its source. If it is a guess, measure it.",
         "",
@@ -115,8 +115,8 @@ def page(table: Mapping[str, Any]) -> str:
     lines += [
         "",
         "Most energy is used while the block is awake, so it falls asleep 90 s after",
-        "the last press. If you don't use the block and don't switch it off, its cells last "
-        f"{_asleep_days(table, ASLEEP):.0f} days. If it is off,",
+        "the last press. If you don't use the block and don't switch it off, its cells",
+        f"last {_asleep_days(table, ASLEEP):.0f} days asleep. If it is off,",
         "the leak of the switch (47 nA) is much smaller than that of the cells.",
         "",
         *_asleep_rows(table),
