@@ -16,8 +16,8 @@ _HEAD = ("measured", "unit", "target a / b", "a / b", "peer", "times")
 _LOAD = "The load of this computer, the mean of 15 minutes, was {:.1f}"
 _SAME = ". Emulated times do not depend on the load."
 _NO_CLOCK = (
-    " The speed of the engines, of the page and of games was not measured, because it depends on the"
-    " load. `make bench` prints it."
+    " The speed of the engines, of the page and of games was not measured, because it depends on"
+    " the load. `make bench` prints it."
 )
 
 
