@@ -17,21 +17,24 @@ from tests.bench.table import Row, all_met, as_data, text
 from pingblock.errors import PingblockError
 
 NOTES = """
-- a = flash without wait states, b = with a model of the flash cache (16 kB, 50 cycles a miss).
-- All presses bounce. They are measured from the first contact of 0.2 ms or more; where the sound
-  answers a shorter one before it, from the first above 50 us (a spike: it must not count).
-  "Max from the first touch" leaves nothing out, not even spikes that no device may answer.
-- First sample: the pin's first step, of the bias that rises for 5.8 ms; the new sound: its own
-  first sample, behind that; audible: the amplifier is on and the level above -50 dB.
-- Load: host asking for the status, flash reads, collections of 60 kB live objects, 12 ms hogs.
-- times = how many times our value the peer's is. "s/s", emulated seconds a second of processor
-  time, depends on this machine and decides nothing.
-- Uploads: 3 files of 64 kB, verified and renamed by ours; the peer is mpremote's own copy, with
-  its 10 ms between two looks at the port, to a chip that runs nothing else. "As fast as RAM":
-  flash that takes no time to erase and program, for both.
+- a: flash without wait states. b: with a model of the flash cache (16 kB, 50 cycles a miss).
+- Presses bounce. A press counts from its first contact of at least 0.2 ms, or from the first
+  contact above 50 us if the sound already answers that one. A contact below 50 us is a spike and
+  must not count. "Max from the first touch" counts from the first contact, also from a spike.
+- First sample: the first step of the pin. With it begins the bias, which rises for 5.8 ms. New
+  sound: the first sample of the sound, after the bias. Audible: the amplifier is on and the level
+  is above -50 dB.
+- Load: the host asks for the status, the flash is read, the collector runs over 60 kB of live
+  objects, and tasks hog the processor for 12 ms.
+- times: how many times as large the peer's value is. "s/s": emulated seconds for each second of
+  processor time. It depends on this machine, so it has no target.
+- Uploads: 3 files of 64 kB. Ours are verified and renamed. The peer is mpremote's copy, which
+  waits 10 ms between two looks at the port, to a chip that is otherwise idle. "As fast as RAM":
+  flash that erases and programs in no time, for both.
 - Ours is the download: MicroPython 1.28.0 with the firmware linked in place. "After an update" it
   runs from slot b. Firmware with a probe or another tune is linked to the same base.
-- The peer is on MicroPython 1.24.1, as source, as its documentation has it; "compiled" = as .mpy.
+- The peer runs on MicroPython 1.24.1, from source as its documentation shows it. "Compiled": from
+  .mpy files.
 """
 
 

@@ -14,10 +14,10 @@ from tests.reliability.ledger import firmware_mark
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "bench.md"
 _HEAD = ("measured", "unit", "target a / b", "a / b", "peer", "times")
 _LOAD = "The load of this computer, the mean of 15 minutes, was {:.1f}"
-_SAME = "; what is in emulated time is the same at any load."
+_SAME = ". Emulated times do not depend on the load."
 _NO_CLOCK = (
-    " What its clock tells (speed of the engines, of the page, games a second) was left out, since"
-    " a busy computer would tell something else: `make bench` prints it."
+    " The speed of the engines, of the page and of games was not measured, because it depends on"
+    " the load. `make bench` prints it."
 )
 
 
@@ -28,7 +28,7 @@ def page(rows: Sequence[Row], peer: str, command: str, notes: str) -> str:
         rows: what was measured.
         peer: its name and version.
         command: that measured it.
-        notes: lines that say how to read it.
+        notes: lines that explain the columns and words.
     """
     clock = any(row.wall for row in rows)
     day = datetime.now(UTC).strftime("%-d %B %Y")
@@ -38,7 +38,7 @@ def page(rows: Sequence[Row], peer: str, command: str, notes: str) -> str:
     said = [
         "# The bench",
         "",
-        f"`{command}`, {day}, on {machine}, {python}; the peer is {peer}.",
+        f"`{command}`, {day}, on {machine}, {python}. The peer is {peer}.",
         f"Firmware {firmware_mark()}. Targets missed: {missed or 'none'}.",
         "",
         _LOAD.format(os.getloadavg()[2]) + _SAME + ("" if clock else _NO_CLOCK),

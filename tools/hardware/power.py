@@ -83,11 +83,11 @@ def page(table: Mapping[str, Any]) -> str:
     lines = [
         "# Power budget",
         "",
-        "Made by `make hardware` from `hardware/power_budget.toml`, and the Pico's figures from",
-        "`host_tools/pingblock/virtual/parts/pico_power.py`. Nothing here was measured on",
-        "a finished block: each figure says where it is from; a guess is for you to measure.",
+        "`make hardware` makes this page from `hardware/power_budget.toml` and the figures in",
+        "`host_tools/pingblock/virtual/parts/pico_power.py`. The figures were not measured on a",
+        "finished block. Each has its source. If it is a guess, measure it.",
         "",
-        "| what draws | mW from VSYS | status | source |",
+        "| load | mW from VSYS | status | source |",
         "|---|---|---|---|",
     ]
     for draw in table["draw"]:
@@ -98,7 +98,7 @@ def page(table: Mapping[str, Any]) -> str:
         "",
         f"A press keeps the amplifier on for {press['amplifier_s']} s and the light for "
         f"{press['light_s']} s, the mean of all",
-        "outcomes; a test holds both against the firmware on the desk and on the emulated chip.",
+        "outcomes. A test compares both with the firmware on the desk and on the emulated chip.",
         "",
         "## Days of life",
         "",
@@ -114,10 +114,10 @@ def page(table: Mapping[str, Any]) -> str:
         )
     lines += [
         "",
-        "Being awake costs most: the block falls asleep 90 s after the last press. Cells left in",
-        "a block that is never used or switched off last "
-        f"{_asleep_days(table, ASLEEP):.0f} days asleep. Switched off, the leak of the switch",
-        "(47 nA) is nothing beside the cells' own.",
+        "Most energy is used while the block is awake, so it falls asleep 90 s after",
+        "the last press. If you don't use the block and don't switch it off, its cells",
+        f"last {_asleep_days(table, ASLEEP):.0f} days asleep. If it is off,",
+        "the leak of the switch (47 nA) is much smaller than that of the cells.",
         "",
         *_asleep_rows(table),
         *_other_boards(table),
@@ -134,8 +134,9 @@ def _asleep_rows(table: Mapping[str, Any]) -> list[str]:
     """Returns the days of the first cells by the clocks that run asleep."""
     cells, (_, always_on, _) = table["cells"][0], table["use"]
     lines = [
-        "It is the same whether the block was at a computer before: the firmware stops the clock",
-        f"and the PLL of USB for each nap. Days of {cells['name']}, and without that:",
+        "It does not matter whether the block was at a computer before, because the firmware",
+        "stops the clock and the PLL of USB for each nap. Days of "
+        f"{cells['name']}, with and without this:",
         "",
         f"| how it sleeps | never used | {always_on['name']} |",
         "|---|---|---|",

@@ -21,9 +21,9 @@ def _firmware(monkeypatch):
 def test_page_tells_the_machine_the_command_and_each_row():
     told = page([FAST, SLOW], "it 1.0", "make it", "- a = plain.\n").splitlines()
     assert told[2].startswith("`make it`, ")
-    assert told[2].endswith("the peer is it 1.0.")
+    assert told[2].endswith("The peer is it 1.0.")
     assert told[3] == "Firmware abc. Targets missed: 1."
-    assert "was left out" in told[5]
+    assert "was not measured" in told[5]
     assert told[-2:] == ["## How to read it", "- a = plain."]
     assert told[-7:-3] == [
         "| measured | unit | target a / b | a / b | peer | times |",
@@ -36,7 +36,7 @@ def test_page_tells_the_machine_the_command_and_each_row():
 def test_what_the_clock_tells_misses_no_target():
     told = page([FAST, CLOCK], "it 1.0", "make it", "")
     assert "Firmware abc. Targets missed: none." in told
-    assert "was left out" not in told
+    assert "was not measured" not in told
 
 
 class Measured:
