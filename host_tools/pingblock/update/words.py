@@ -16,7 +16,7 @@ _OTHER = {
 def text(now: UpdateState) -> str:
     """Returns which slot plays, whether that is a trial, and what the other one holds."""
     if not now.base:
-        return "; ".join([f"firmware as files, slot {now.slot}", *_why(now)])
+        return "; ".join([f"slot {now.slot} plays, as files", *_why(now)])
     on_trial = " on trial" if now.state == "trial" else ""
     other = slots.other(now.running)
     said = [f"slot {now.running} plays{on_trial}"]

@@ -21,7 +21,7 @@ def _desk():
 
 
 def test_state_is_told_to_people_and_programs(call, told):
-    says = "firmware as files, slot a\n"
+    says = "slot a plays, as files\n"
     assert call("update", "state", "--port", "virtual") == (0, says, "")
     found = {"slot": "a", "running": "a", "state": "confirmed", "why": ""}
     assert told("--port", "virtual", "update", "state") == found

@@ -51,7 +51,7 @@ def test_device_that_answers_is_told_with_its_version(port):
 
 STATE = {"slot": "a", "running": "a", "state": "confirmed", "why": ""}
 IN_PLACE = STATE | {"mpy": 4358, "base": "ba5e", "crc32": 1, "other": "none"}
-FILES = "firmware as files, slot a"
+FILES = "slot a plays, as files"
 OLD = protocol.ProtocolError("unknown_request", "What?")
 
 

@@ -34,7 +34,7 @@ def test_state_of_firmware_in_place(state, says):
 def test_state_of_firmware_as_files():
     now = UpdateState("a", "f", "rolled_back", "late", 1)
     assert text(now) == (
-        "firmware as files, slot a; of the latest update, it did not work well within 30 s:"
+        "slot a plays, as files; of the latest update, it did not work well within 30 s:"
         " 'pingblock log' shows more"
     )
     assert now.fields() == {"slot": "a", "running": "f", "state": "rolled_back", "why": "late"}
