@@ -1,7 +1,6 @@
 """Operations that write to the flash, each recorded once on the chip: every erase and program.
 
-They are done on the download; update, commit, trial, confirm, rollback and safe start on
-a device with the firmware as files.
+They are done on the download. ``slot_operations`` has those of an update.
 """
 
 from __future__ import annotations
@@ -10,16 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from tests.bench.firmware_changes import as_files, changed
-from tests.reliability.devices import (
-    CRASHES_S,
-    crashing,
-    damaged,
-    filled,
-    new_device,
-    older_files,
-    two_slots,
-)
+from tests.reliability.devices import CRASHES_S, crashing, filled, new_device
 from tests.reliability.life import UP_MS, Known, boot, known, logged_boot, wait_for_hello
 from tests.reliability.tears import PAGE_BYTES, SECTOR_BYTES, Change
 from tests.scenarios.trials.cable import Cable
@@ -27,12 +17,7 @@ from tests.scenarios.trials.flash_log import FlashLog, logged
 from tests.scenarios.trials.own_sound_files import RISE, made, wav
 
 from pingblock.build import image
-from pingblock.build.image import slot_files
-from pingblock.common.firmware import firmware_dir
 from pingblock.sounds.sound_file import path_of
-from pingblock.update.plan import plan
-from pingblock.update.run import stage
-from pingblock.virtual.chip.engine import new_flash
 from pingblock.virtual.parts.battery import PRESETS
 
 Act = Callable[[Cable], None]
@@ -204,12 +189,6 @@ def put(device: Callable[[], bytes], new: bytes = NEW_SOUND) -> Operation:
     return Operation(lambda: after(device, _put(OLD_SOUND)), _put(new))
 
 
-def _update(cable: Cable) -> None:
-    firmware = slot_files(firmware_dir())
-    with cable.device() as device:
-        stage(device, plan(device, firmware), firmware, lambda step: None)
-
-
 OPERATIONS = {
     "first save of settings": Operation(new_device, _save(3)),
     "save of settings": save_after(new_device, 3, 5),
@@ -224,7 +203,6 @@ OPERATIONS = {
     "put": put(new_device),
     "put on a full flash": put(lambda: filled(_ROOM_BLOCKS)),
     "sound removal": Operation(lambda: after(new_device, _put(NEW_SOUND)), _remove),
-    "update": Operation(lambda: new_flash(older_files()), _update),
 }
 
 
@@ -235,19 +213,12 @@ def _from_power_on(flash: bytes, act: Act) -> tuple[Cable, FlashLog]:
     return cable, log
 
 
-@cache
-def _staged() -> bytes:
-    return after(lambda: two_slots(as_files()), _save(3))
-
-
-@cache
-def switch() -> tuple[FlashLog, int, int, int]:
-    """Returns the log of an update's switch, and its writes until the commit, trial, confirm."""
-    return switched(_staged())
-
-
 def switched(staged: bytes) -> tuple[FlashLog, int, int, int]:
-    """Returns the same for the flash of a device with good firmware in its other slot."""
+    """Returns the log of an update's switch, and its writes until the commit, trial, confirm.
+
+    Args:
+        staged: the flash of a device with good firmware in its other slot.
+    """
     cable, log = logged_boot(staged)
     bench = cable.bench
     wait_for_hello(bench)
@@ -265,17 +236,12 @@ def switched(staged: bytes) -> tuple[FlashLog, int, int, int]:
     return log, marks[0], marks[1], len(log.writes)
 
 
-@cache
-def rolled_back() -> tuple[FlashLog, int]:
-    """Returns the log of a trial that crashes, and its writes until the crash."""
-    spoilt = changed(
-        {"pingware/app/boot/boot.py": lambda text: text + "\nraise ValueError('bad')\n"}
-    )
-    return given_up(after(lambda: two_slots(spoilt), _save(3)))
-
-
 def given_up(staged: bytes) -> tuple[FlashLog, int]:
-    """Returns the same for the flash of a device whose other slot has firmware that crashes."""
+    """Returns the log of a trial that crashes, and its writes until the crash.
+
+    Args:
+        staged: the flash of a device whose other slot has firmware that crashes.
+    """
     cable, log = logged_boot(staged)
     bench = cable.bench
     wait_for_hello(bench)
@@ -298,37 +264,14 @@ def _first_boot() -> Recorded:
     return Recorded("first boot", log, 0, len(log.writes))
 
 
-def _start(name: str, flash: bytes) -> Recorded:
-    """Returns the record of a start until the firmware has said hello."""
-    cable, log = _from_power_on(flash, _until_hello)
-    cable.bench.close()
-    return Recorded(name, log, 0, len(log.writes))
-
-
-def _until_hello(cable: Cable) -> None:
-    wait_for_hello(cable.bench)
-    cable.bench.advance(UP_MS)
-
-
-NAMES = (*OPERATIONS, "commit", "trial", "confirm", "rollback", "first boot", "safe start")
-_STARTS = {
-    "first boot": _first_boot,
-    "safe start": lambda: _start("safe start", damaged(as_files())),
-}
+NAMES = (*OPERATIONS, "first boot")
 
 
 @cache
 def recorded(name: str) -> Recorded:
     """Returns the record of an operation, one of ``NAMES``."""
-    if name in _STARTS:
-        return _STARTS[name]()
-    if name == "rollback":
-        log, first = rolled_back()
-        return Recorded(name, log, first, len(log.writes))
-    if name in ("commit", "trial", "confirm"):
-        log, *marks = switch()
-        place = ("commit", "trial", "confirm").index(name)
-        return Recorded(name, log, ([0, *marks])[place], marks[place])
+    if name == "first boot":
+        return _first_boot()
     return record(name, OPERATIONS[name])
 
 

@@ -6,13 +6,11 @@ That they hold with it stands in ``test_power_cuts`` and in ``safe_start``.
 import pytest
 from tests.bench.firmware_changes import changed, rebuilt
 from tests.reliability import cuts, hangs, hostile_host
-from tests.reliability.devices import damaged
 from tests.reliability.hostile_chip import Hostile
 from tests.reliability.hostile_host import Part
-from tests.reliability.life import boot, known
+from tests.reliability.life import boot
 from tests.reliability.operations import put, record, save_after
 from tests.scenarios.trials.own_sound_files import made, wav
-from tests.version import VERSION
 
 from pingblock.virtual.chip.engine import new_flash
 from pingware.shared import protocol
@@ -89,12 +87,6 @@ def test_without_the_resync_a_damaged_block_is_obeyed():
     with hostile.bench:
         wrong = [text for _ in range(6) for text in hostile.spoil_a_file()]
         assert "a request within a damaged block is obeyed" in wrong
-
-
-def test_without_the_manifest_nobody_knows_that_a_slot_is_damaged():
-    files = changed(replaced(START, "return len(lines) > 1 and not wrong", "return True"))
-    with boot(damaged(files)).bench as bench:
-        assert known(bench).firmware != (VERSION, "b", "rolled_back", "damaged")
 
 
 def test_without_the_feed_rule_a_task_that_waits_for_ever_is_not_noticed():
