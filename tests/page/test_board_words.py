@@ -36,9 +36,9 @@ VIEW = """async (answers) => {
     view.draw({engine: {status: "ready", firmware: "0.1.0"}, device, supply: {}});
 }"""
 MPY = 4 << 10 | 262
-OTHER_MPY = 4 << 10 | 261
 CALIBRATION = {"low_deg": 60, "high_deg": 120, "home_deg": 90, "from_us": 500, "to_us": 2400}
-STATE = {"slot": "a", "running": "a", "state": "confirmed", "why": "", "mpy": MPY}
+FILES = {"slot": "a", "running": "a", "state": "confirmed", "why": "", "mpy": MPY}
+STATE = {**FILES, "base": "ba5e", "crc32": 9}
 HELLO = {"version": "0.1.0", "board": "rev_a", "uid": "e66"}
 ANSWERS: dict[str, Any] = {
     "settings": {"settings": SETTINGS, "reply": "done", "waits": []},
@@ -46,7 +46,6 @@ ANSWERS: dict[str, Any] = {
     "sounds": {"own": {"laugh": [1200, 1800]}, "unusable": ["ping"], "ram": [1200, 32768]},
     "hello": HELLO,
     "update": STATE,
-    "files": {"files": {"manifest.txt": [1, 2]}, "more": False},
     "worms_calibrate": {"calibration": {**CALIBRATION, "reverse": False}},
     "selftest": {"inputs": {"block": False}, "sweep": True, "sounds": False},
     "status": {"settings": {"mute_lock": False, "volume": 6, "cap": 10}, "faults": {}},
@@ -55,20 +54,12 @@ ANSWERS: dict[str, Any] = {
 }
 FIRMWARE = {
     "version": "0.2.0",
-    "micropython": ["1.24.1", "1.28.0"],
-    "firmware": [
-        {
-            **{"board": board, "label": label, "chip": chip, "radio": False, "base": True},
-            **{"identity": "x", "mpy": MPY, "files": {"a.mpy": [9000, 1]}, "pack": "a.bin"},
+    "firmware": {
+        "rp2040": {
+            **{"pack": "pico.bin", "base": "ba5e", "crc32": {"a": 1, "b": 2}},
+            "files": {"a": [138_000, 3], "b": [138_000, 4]},
         }
-        for board, label, chip in (("pico", "Pico", "rp2040"), ("pico2", "Pico 2", "rp2350"))
-    ],
-}
-UPLOADS = {
-    "pico": {
-        **{"pack": "pico-slots.bin", "base": "ba5e", "crc32": {"a": 1, "b": 2}},
-        "files": {"a": [138_000, 3], "b": [138_000, 4]},
-    }
+    },
 }
 
 
@@ -76,7 +67,6 @@ UPLOADS = {
 def view(page: Page, front: str) -> Callable[..., None]:
     """Opens the page with the view, in a language."""
     page.route("**/data/firmware/index.json", lambda route: route.fulfill(json=FIRMWARE))
-    page.route("**/data/firmware/slots.json", lambda route: route.fulfill(json=UPLOADS))
 
     def opened(language: str = "en") -> None:
         page.clock.install()
@@ -179,23 +169,22 @@ def test_a_calibration_that_is_left_changes_nothing(view: Callable[..., None], p
 
 NEW = {**STATE, "slot": "b", "running": "b"}
 BACK = {**STATE, "state": "rolled_back", "why": "crash"}
-IN_PLACE = {**STATE, "base": "ba5e", "crc32": 1}
 IN_ITS_WAY = [
-    ({"update": {**IN_PLACE, "base": "ba5e0"}}, "with 'pingblock flash': settings and sounds"),
-    ({"update": {**IN_PLACE, "mpy": 8 << 10 | 262}}, "no image for the Pico 2: use 'pingblock up"),
-    ({"update": {**IN_PLACE, "state": "trial"}}, "still trying an update: wait half a minute"),
-    ({"update": {**STATE, "state": "rolled_back", "why": "late"}}, "well within 30 s."),
+    ({"update": FILES}, "as Pingblock 0.1 had: use 'pingblock install' this once."),
+    ({"update": {**STATE, "base": "ba5e0"}}, "with 'pingblock flash': settings and sounds"),
+    ({"update": {**STATE, "mpy": 8 << 10 | 262}}, "no image for the Pico 2: use 'pingblock up"),
     ({"update": {**STATE, "state": "trial"}}, "still trying an update: wait half a minute"),
-    ({"hello": {**HELLO, "board": "rev_a_w"}}, "no firmware for a board 'rev_a_w' with an RP2"),
-    ({"hello": {**HELLO, "board": "rev_a_block"}}, "no firmware for a board 'rev_a_block' with"),
-    ({"update": {**STATE, "mpy": OTHER_MPY}}, "MicroPython 1.24.1 – 1.28.0: do the first ins"),
+    ({"update": {**STATE, "state": "rolled_back", "why": "late"}}, "well within 30 s."),
 ]
 ENDS = [
     ({"update": [STATE, STATE, STATE, NEW]}, "runs firmware 0.1.0 from slot b and keeps it."),
     ({"update": [STATE, STATE, STATE, BACK]}, "What was wrong with the new one: it crashed."),
     ({"update": [STATE]}, "still runs the old firmware: the update was not tried."),
     ({"hello": [HELLO, HELLO, {**HELLO, "uid": "e67"}]}, "Another board is on the cable now"),
-    ({"files": {"files": {}, "more": False}}, "no other firmware on this board to go back"),
+    (
+        {"update": [STATE, STATE, {"refused": "There is no other.", "code": "no_other"}]},
+        "no other.",
+    ),
 ]
 
 
@@ -204,7 +193,7 @@ def test_firmware_in_place_is_compared_by_the_slot_that_runs(
 ) -> None:
     view()
     for slot, crc32, news in (("a", 1, "the same"), ("b", 2, "the same"), ("b", 1, "another one")):
-        now = {**IN_PLACE, "running": slot, "slot": slot, "crc32": crc32}
+        now = {**STATE, "running": slot, "slot": slot, "crc32": crc32}
         page.evaluate(VIEW, {**ANSWERS, "update": now})
         expect(_part(page, 2)).to_contain_text(f"This page has 0.2.0: {news}")
 
@@ -219,7 +208,7 @@ def test_what_stands_in_an_updates_way_and_how_the_way_back_ends_is_told(
     for answers, sentence in ENDS:
         page.evaluate(VIEW, {**ANSWERS, **answers})
         part = _part(page, 2)
-        expect(part).to_contain_text("This page has 0.2.0: another one, 9 kB to send.")
+        expect(part).to_contain_text("This page has 0.2.0: another one, 138 kB to send.")
         part.get_by_role("button", name="Go back to the one before").click()
         expect(part.locator(".told")).to_contain_text(sentence)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from tests import slots_image
@@ -64,8 +65,12 @@ def recorded(name: str) -> Recorded:
     if name == "rollback":
         log, first = operations.given_up(_with("crashes"))
         return Recorded(name, log, first, len(log.writes))
-    base = _device if name == "upload" else _updated
-    return record(name, Operation(base, _sent(slots_image.other_firmware())))
+    return record(name, upload(_device if name == "upload" else _updated))
+
+
+def upload(device: Callable[[], bytes] = _device) -> Operation:
+    """Returns the operation that sends other firmware into slot b of a device."""
+    return Operation(device, _sent(slots_image.other_firmware()))
 
 
 @cache
