@@ -100,7 +100,9 @@ class Device(DeviceLink):
         self.until_accepted(ask, wait)
         reply = replies[-1]
         if reply != "done":
-            raise Refused(reply, _NO_REPLAY.get(reply, f"No replay: {reply}."))
+            raise Refused(
+                reply, _NO_REPLAY.get(reply, f"The device did not replay the press: {reply}.")
+            )
         return _outcome(self._await("replay", lambda event: event["draw"] == draws))
 
     def volume(

@@ -201,7 +201,9 @@ class DeviceLink:
 def _checked(fields: Message) -> Hello:
     """Returns the identity of the device. Raises WrongDevice if it cannot be talked to."""
     if fields.get("product") != _PRODUCT:
-        raise WrongDevice(f"What answers is not a Pingblock: {str(fields)[:80]}.")
+        raise WrongDevice(
+            f"This device is not a Pingblock: it answered {str(fields)[:80]}. Name another port."
+        )
     spoken, ours = fields.get("protocol"), protocol.PROTOCOL_VERSION
     if spoken != ours:
         older = isinstance(spoken, int) and spoken < ours

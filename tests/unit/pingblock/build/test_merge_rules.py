@@ -78,11 +78,11 @@ CASES = {
         ("import other\nfrom os import stat\n", "'from os import stat', but other has 'from sta"),
     ],
     "imports in a circle at the top": [
-        ("import circle\n", "main imports circle imports main: none of them can stand first"),
+        ("import circle\n", "main imports circle imports main: import one of them in a function"),
     ],
     "reads a private global of another bundle, or imports from two in one line": [
-        ("def run():\n    import late\n    return late._own\n", "_own is private, and second is"),
-        ("def run():\n    import base, late\n", "import from one bundle a line"),
+        ("def run():\n    import late\n    return late._own\n", "_own is private, but second is"),
+        ("def run():\n    import base, late\n", "import from only one bundle in each line"),
     ],
 }
 OTHERS = {

@@ -120,7 +120,7 @@ def test_options_need_nobody_with_yes(base, call):
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ("", "Nobody is here to ask"),
+        ("", "There is no terminal to ask"),
         ("--low-deg 50", "--yes"),
         ("--yes", "needs the values"),
         ("--reset --low-deg 50 --yes", "cannot be combined with other values"),
