@@ -1,5 +1,6 @@
 """Settings: valid whatever was stored, and everything that was thrown away is named."""
 
+import json
 from binascii import crc32
 from pathlib import Path
 
