@@ -53,7 +53,8 @@ HABITS = {
     "semicolons": Habit(r";", 2),
     "headless clauses": Habit(_HEADLESS, 0.5),
     "stands, lies": Habit(r"\b(?:stands?|lies)\b", 0),
-    "none, nobody, nothing": Habit(r"\b(?:none|nobody|nothing)\b", 1),
+    # Not Python's None, which docstrings name.
+    "none, nobody, nothing": Habit(r"\b(?:(?-i:none)|none of|nobody|nothing)\b", 1),
     "told, tells": Habit(r"\b(?:is|are|was) told\b|\btells?\b", 0),
     "alone, all but": Habit(r"\balone\b|\b(?:all|every|each)(?: \w+)? but\b", 0.2),
     "of its own": Habit(r"\bof (?:its|their|your|our) own\b", 0),

@@ -49,7 +49,7 @@ def test_a_missing_tune_is_named():
         ((0, "good", None, 100, 50), "there is no note None"),
         ((0, "good", 12_000, 100, 50), "note 12000 is not between 1 and 11000 hertz"),
         ((0, "good", "A4", 5, 50), "lasts_ms is 5: it must be an integer from 6 to 60000"),
-        ((0, "good", "A4", True, 50), "lasts_ms is True"),
+        ((0, "good", "A4", True, 50), "lasts_ms is true"),
         ((0, "good", "A4", 100, 0), "loudness_pct is 0: it must be an integer from 1 to 100"),
         ((0, "good", "A4", 100, 101), "loudness_pct is 101"),
         ((0, "good", "A4", 100, 50, "X1"), "there is no note 'X1'"),
