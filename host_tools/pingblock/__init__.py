@@ -1,8 +1,8 @@
 """Host tools, virtual device and tests' benches for the Pingblock firmware.
 
-``from pingblock import Device`` talks to a device; what it returns are the other types here, and
-all errors are a ``PingblockError``; ``pingblock.errors`` has the kinds. ``__version__`` is the
-version of this package and of the firmware in it.
+``from pingblock import Device`` connects to a device. The other types here are its results. Every
+error is a ``PingblockError`` (kinds: ``pingblock.errors``). ``__version__`` is the version of this
+package and of its firmware.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 else:  # a type checker that sees a module's __getattr__ takes any name for a good one
 
     def __getattr__(name):
-        """Loads a type when it is asked for: the command line shall start fast."""
+        """Loads a type on first use, so that the command line starts fast."""
         if name not in (*__all__, "__version__"):
             raise AttributeError(f"module 'pingblock' has no attribute '{name}'")
         if name == "Device":

@@ -1,8 +1,8 @@
-"""The one family of errors that Pingblock's library raises for its users."""
+"""Errors that Pingblock's library raises for its users."""
 
 
 class PingblockError(Exception):
-    """Something the user can act on. The message is a sentence: what, where, what to do.
+    """An error that a user can act on. The message names the fault, its place and the remedy.
 
     Args:
         say: the message, in words that fit the command line, the page and a program.
@@ -15,11 +15,11 @@ class PingblockError(Exception):
 
 
 class MissingFile(PingblockError):
-    """A file that a command needs is not there."""
+    """A file that a command needs is missing."""
 
 
 class Unavailable(PingblockError):
-    """This machine cannot run what was asked for (an engine, a tool, a sound device)."""
+    """This computer lacks an engine, a tool or a sound device."""
 
 
 class BadInput(PingblockError):
@@ -31,23 +31,23 @@ class LinkError(PingblockError):
 
 
 class NoDevice(LinkError):
-    """No port to use: none is there, or several and none was named."""
+    """No device is plugged in, or several are and none was named."""
 
 
 class PortBusy(LinkError):
-    """The port is there but cannot be had: somebody holds it, or it is not permitted."""
+    """The port exists but cannot be opened: another program uses it, or permission is missing."""
 
 
 class LinkLost(LinkError):
-    """The port went away in the middle: unplugged, reset or hung up."""
+    """The port disappeared while it was open: unplugged, reset or closed."""
 
 
 class NoAnswer(LinkError):
-    """Nothing, or not what was waited for, came in time."""
+    """The expected answer did not arrive in time."""
 
 
 class AtPrompt(NoAnswer):
-    """MicroPython's prompt answers, not our firmware; ``facts`` has what it said of the board."""
+    """MicroPython's prompt answers, not our firmware; ``facts`` describes the board."""
 
     def __init__(self, say: str, facts: object = None) -> None:
         super().__init__(say)
@@ -59,7 +59,7 @@ class WrongDevice(LinkError):
 
 
 class Refused(PingblockError):
-    """The device understood and said no; ``code`` is for programs, the text for people."""
+    """The device refused a request. ``code`` is for programs, the text for people."""
 
     def __init__(self, code: str, say: str) -> None:
         super().__init__(say)
@@ -67,4 +67,4 @@ class Refused(PingblockError):
 
 
 class RolledBack(PingblockError):
-    """New firmware did not prove good; the device went back to the old one by itself."""
+    """New firmware failed its trial, so the device returned to the old one."""

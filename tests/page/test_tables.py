@@ -145,7 +145,7 @@ def test_celebration_plays_at_once_and_with_the_figures_of_ones_own_deeds(
         price.fill(wrong or right)
         play.click()
         if wrong:
-            expect(page.locator("#panel-table .fault")).to_contain_text("Brown 1: price must be")
+            expect(page.locator("#panel-table .fault")).to_contain_text("Brown 1: price is")
     until(page, "document.title.includes('Celebration')")
     page.reload()
     play = _begin_celebration(page)

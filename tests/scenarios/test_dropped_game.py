@@ -187,7 +187,7 @@ def test_its_request_is_checked_by_the_host_as_well(firmware):
         "from pingware.games.catalog import DECLARATIONS;"
         "from pingware.shared.protocol import request; request(DECLARATIONS, 1, 'flip', times=26)"
     )
-    assert "times must be an integer from 1 to 25" in host(firmware, "-c", check)
+    assert "it must be an integer from 1 to 25" in host(firmware, "-c", check)
 
 
 # Whoever goes through all games, their sounds or their requests.

@@ -41,4 +41,4 @@ def test_it_is_listed_judged_and_written_into_the_generated_table(firmware):
     settings = ("-m", "pingblock", "settings")
     assert "How much the light sparkles." in run(sources, *settings, "list")
     refused = run(sources, *settings, "set", "sparkle=10", "--port", "virtual")
-    assert "sparkle must be an integer from 0 to 9" in refused
+    assert "it must be an integer from 0 to 9" in refused

@@ -70,7 +70,7 @@ class Catalog:
         while settings.waiting:
             name = sorted(settings.waiting)[0]
             del settings.waiting[name]
-            settings.problems.append("%s is no setting: dropped." % name)
+            settings.problems.append("There is no setting %s: it was dropped." % name)
 
     def requests(self) -> "dict[str, Any]":
         """Returns the requests that are loaded on demand, and those of all games, by name."""

@@ -79,9 +79,9 @@ class Chunks:
         if whole[0] in _OPENINGS:
             raise Stray(whole[0])
         if whole[0] != MARK:
-            raise BrokenChunk("What came is no block.")
+            raise BrokenChunk("The received data is not a block.")
         if not self._read(whole[1:]):
-            raise BrokenChunk("A block broke off.")
+            raise BrokenChunk("A block was cut off.")
         _, sent, sent_crc = struct.unpack_from(HEAD, whole)
         data = whole[HEAD_BYTES:]
         crc = crc32(data, crc)

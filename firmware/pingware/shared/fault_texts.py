@@ -3,14 +3,14 @@
 FAULT_TEXTS = {
     "block_button_stuck": "The block button has been down for 30 s: free it or check its wiring.",
     "check_button_stuck": "The check button has been down for 30 s: free it or check its wiring.",
-    "settings_not_saved": "The settings cannot be stored and will be lost: remove own sounds.",
+    "settings_not_saved": "The settings cannot be stored and will be lost: remove custom sounds.",
     "lever_stuck": "The lever has been pulled for 30 s: let it go or check its switch's wiring.",
     "lever_chatter": "The lever's switch does not come to rest: check its wiring.",
     "servo_cells_weak": "The batteries are too weak for the worms: replace them or plug USB in.",
     "servo_stalled": "The worms are blocked: free them, then pull the lever again.",
-    "crashed": "The device failed and was started anew: 'pingblock log' has a note of it.",
+    "crashed": "The device failed and restarted: 'pingblock log' shows why.",
     "damaged": "A file of the firmware is damaged: 'pingblock install' repairs it.",
-    "sound_unusable": "A sound of your own cannot be played: put it there anew, or remove it.",
+    "sound_unusable": "A custom sound cannot be played: upload it again, or remove it.",
 }
 
 # The count of the show "fault": long blinks and short ones, at most four of a kind. The long ones

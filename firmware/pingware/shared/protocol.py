@@ -144,7 +144,7 @@ def checked(
         ProtocolError: not_an_object, bad_id, unknown_request, missing_field, bad_value.
     """
     if not isinstance(message, dict):
-        raise ProtocolError("not_an_object", "A message is an object: {...}.")
+        raise ProtocolError("not_an_object", "A message must be an object: {...}.")
     wrong = _wrong_id(message)
     if not wrong and "do" not in message:
         wrong = _wrong_fields(message)

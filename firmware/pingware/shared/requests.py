@@ -2,7 +2,7 @@
 
 from pingware.shared import device_requests
 from pingware.shared.schema import NEEDED, is_right, text
-from pingware.shared.wording import words_of
+from pingware.shared.wording import words_of, wrong_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,5 +67,5 @@ def _wrong_argument(
             if rule.kind == NEEDED:
                 return "missing_field", "%s is missing: %s." % (name, words_of(rule))
         elif not is_right(rule, message[name]):
-            return "bad_value", "%s must be %s." % (name, words_of(rule))
+            return "bad_value", "%s." % wrong_value(name, rule, message[name])
     return None

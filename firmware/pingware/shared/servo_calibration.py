@@ -6,6 +6,7 @@ Source: data sheets of small servos (500 to 2400 us over 180 deg; some say 2500)
 """
 
 from pingware.shared.device_options import SERVO_TURN_DEG
+from pingware.shared.wording import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,27 +88,29 @@ def load(stored: object) -> tuple[Calibration, str]:
 
 def _checked(values: object) -> "dict[str, Any]":
     if not isinstance(values, dict):
-        raise ValueError("a calibration must be an object.")
+        raise ValueError("the calibration is %s: it must be an object." % shown(values))
     whole = dict(DEFAULTS)
     for name, value in values.items():
         if name not in DEFAULTS:
-            raise ValueError("%s is no part of a calibration." % (name,))
+            known = ", ".join(sorted(DEFAULTS))
+            raise ValueError("a calibration has no %s. It has %s." % (name[:20], known))
         if type(value) is not type(DEFAULTS[name]):
             kind = "true or false" if name == "reverse" else "a whole number"
-            raise ValueError("%s must be %s." % (name, kind))
+            raise ValueError("%s is %s: it must be %s." % (name, shown(value), kind))
         whole[name] = value
     least_us, most_us = _PULSE_US
     from_us, to_us = whole["from_us"], whole["to_us"]
     if not least_us <= from_us <= to_us - _LEAST_PULSES_US <= most_us - _LEAST_PULSES_US:
         raise ValueError(
-            "from_us and to_us must lie in %d..%d, from_us at least %d below."
-            % (least_us, most_us, _LEAST_PULSES_US)
+            "from_us is %d and to_us %d: they must be from %d to %d, from_us at least %d below."
+            % (from_us, to_us, least_us, most_us, _LEAST_PULSES_US)
         )
     low_deg, high_deg = whole["low_deg"], whole["high_deg"]
     in_order = 0 <= low_deg <= whole["home_deg"] <= high_deg <= SERVO_TURN_DEG
     if not in_order or high_deg - low_deg < _LEAST_SPAN_DEG:
         raise ValueError(
-            "low_deg, home_deg and high_deg must be in this order in 0..%d, the ends %d apart."
-            % (SERVO_TURN_DEG, _LEAST_SPAN_DEG)
+            "low_deg, home_deg and high_deg are %d, %d and %d: they must be in this order, "
+            "from 0 to %d, the ends %d apart."
+            % (low_deg, whole["home_deg"], high_deg, SERVO_TURN_DEG, _LEAST_SPAN_DEG)
         )
     return whole

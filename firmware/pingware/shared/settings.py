@@ -5,7 +5,7 @@ file never makes a block that does not start, or one that is louder than its cap
 """
 
 from pingware.shared.schema import is_right
-from pingware.shared.wording import words_of
+from pingware.shared.wording import words_of, wrong_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Settings:
         if isinstance(stored, dict):
             self._take(stored)
         elif stored is not None:
-            self.problems.append("The stored settings are no object: all defaults.")
+            self.problems.append("The stored settings are not an object: all defaults.")
 
     def _take(self, stored: "dict[str, Any]") -> None:
         if stored.get("version") != VERSION:
@@ -84,6 +84,7 @@ class Settings:
         if is_right(rule, value):
             self._values[name] = _copy(value)
         else:
+            # Without the value: all problems must fit the line of a status.
             self.problems.append("%s must be %s: default." % (name, words_of(rule)))
 
     def __getattr__(self, name: str) -> "Any":
@@ -133,10 +134,10 @@ class Settings:
         for name in sorted(changes):
             found = self.declarations.setting(name)
             if found is None:
-                raise ValueError("%s is no setting: nothing was changed." % name[:20])
+                raise ValueError("There is no setting %s. Nothing was changed." % name[:20])
             if not is_right(found.rule, changes[name]):
-                right = words_of(found.rule)
-                raise ValueError("%s must be %s: nothing was changed." % (name, right))
+                wrong = wrong_value(name, found.rule, changes[name])
+                raise ValueError("%s. Nothing was changed." % wrong)
         for each in self._checks:
             each(changes)
 

@@ -54,7 +54,7 @@ def loads(raw: bytes, work: int = ANY_WORK) -> object:
         ValueError: with a sentence that names the byte where reading stopped.
     """
     if raw and min(raw) < _SPACE:
-        raise ValueError("A control character is in the line.")
+        raise ValueError("The line has a control character.")
     reader = _Reader(raw, work)
     value = reader.value(0)
     if reader._peek() != _END:
@@ -86,7 +86,7 @@ def _check(values: "Any", depth: int) -> None:
         if kind is int and abs(item) <= INTEGER_MAX:
             continue
         if depth + 1 == MAX_DEPTH or kind not in (dict, list, tuple):
-            raise ValueError("The link has no word for a %s like this." % kind.__name__)
+            raise ValueError("A value of type %s cannot be sent." % kind.__name__)
         _check(item, depth + 1)
 
 

@@ -43,7 +43,7 @@ def protected(settings, store):
     for mute in ("mute_lock", "button_mute"):
         safe[mute] = any(values[mute])
     found = Settings(settings.declarations, safe, store)
-    say = "What limits the loudness cannot be read: the cap is %d now, until it is set."
+    say = "The stored volume limit cannot be read: the cap is %d until you set it."
     found.problems.extend(settings.problems + [say % found.cap])
     return found
 

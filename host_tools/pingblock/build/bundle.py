@@ -213,7 +213,9 @@ def _place(
         return
     under = (*under, name)
     if name in under[:-1]:
-        raise BadInput(f"{' imports '.join(under)}: none of them can stand first.")
+        raise BadInput(
+            f"{' imports '.join(under)}: import one of them in a function, to break the circle."
+        )
     for needed in modules[name].needs:
         _place(needed, modules, placed, under)
     placed.append(name)

@@ -72,9 +72,9 @@ class Module:
         if self._meant.setdefault(here, whole) != whole:
             raise BadInput(f"{self.name}: {here} is {self._meant[here]}, and {whole} elsewhere.")
         if here == "*":
-            raise BadInput(f"{self.name}: a merged module names what it imports, not '*'.")
+            raise BadInput(f"{self.name}: replace 'import *' by the names that it needs.")
         if here in self.defined:
-            raise BadInput(f"{self.name}: {here} is imported, and a global as well.")
+            raise BadInput(f"{self.name}: {here} is imported and also a global: rename one.")
 
     @property
     def bases(self) -> list[ast.expr]:

@@ -70,10 +70,14 @@ def check_names(module: str, tree: ast.Module, taken: set[str]) -> None:
         if inside:
             raise BadInput(f"{module}: {sorted(inside)} hide globals: rename them.")
         if any(isinstance(node, ast.Global) for node in walk(statement)):
-            raise BadInput(f"{module}: a function sets a global, which a bundle cannot share.")
+            raise BadInput(
+                f"{module}: a function sets a global: set an attribute of an object instead."
+            )
         plain = isinstance(statement, (*Definition, ast.Assign, ast.AnnAssign, ast.AugAssign))
         if not plain and (made := stored_in(statement)):
-            raise BadInput(f"{module}: {sorted(made)} are set in a block, so no globals.")
+            raise BadInput(
+                f"{module}: {sorted(made)} are set in a block: set them at the top of the module."
+            )
 
 
 def _bound_in(statement: ast.stmt) -> Iterator[str]:

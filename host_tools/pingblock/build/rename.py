@@ -94,7 +94,9 @@ class Rename:
         rooms = list(self._rooms)
         there = self.room_of[module]
         if names.is_private(name) and there != room:
-            raise BadInput(f"{room}: {name} is private, and {there} is another bundle.")
+            raise BadInput(
+                f"{room}: {name} is private, but {there} is another bundle: make it public."
+            )
         new = ast.Name(self._found[module, name], ast.Load())
         if rooms.index(there) <= rooms.index(room):
             return new
@@ -127,7 +129,9 @@ class _Writer(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id in self._module.aliases:
             if self._module.aliases[node.id] in self._rename.room_of:
-                raise BadInput(f"{self._module.name}: {node.id} is no value once it is merged.")
+                raise BadInput(
+                    f"{self._module.name}: {node.id} is a module, not a value: use its names."
+                )
             return node
         if isinstance(node.ctx, ast.Store):
             node.id = self._rename.name_of(self._module.name, node.id)
@@ -145,7 +149,7 @@ class _Writer(ast.NodeTransformer):
             if module in self._rename.room_of:
                 if not isinstance(node.ctx, ast.Load):
                     said = f"{self._module.name}: {ast.unparse(node)} is set"
-                    raise BadInput(f"{said}, which its module alone can.")
+                    raise BadInput(f"{said}: set it in its own module.")
                 return self._rename.expression(module, node.attr, self._room)
         node.attr = self._attributes.get(node.attr, node.attr)
         self.generic_visit(node)
@@ -185,7 +189,7 @@ class _Writer(ast.NodeTransformer):
         rooms = {self._rename.room_of.get(name) for name in wanted}
         room = rooms.pop()
         if rooms:
-            raise BadInput(f"{self._module.name}: import from one bundle a line.")
+            raise BadInput(f"{self._module.name}: import from only one bundle in each line.")
         if room is None:
             return node
         members = list(self._rename._rooms)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from pingblock.errors import BadInput
 from pingware.shared.schema import Rule, is_right, such_that
-from pingware.shared.wording import words_of
-
-_SHOWN_MOST = 40  # characters of a wrong value
+from pingware.shared.wording import wrong_value
 
 
 def number(least: float, most: float, unit: str) -> Rule:
@@ -24,8 +21,5 @@ def number(least: float, most: float, unit: str) -> Rule:
 def checked(name: str, rule: Rule, value: Any) -> Any:
     """Returns a value that keeps its rule; BadInput with the value and what would be right."""
     if not is_right(rule, value):
-        shown = json.dumps(value, ensure_ascii=False)
-        if len(shown) > _SHOWN_MOST:
-            shown = f"{shown[:_SHOWN_MOST]}..."
-        raise BadInput(f"'{name}' is {shown}: it must be {words_of(rule)}.")
+        raise BadInput(wrong_value(f"'{name}'", rule, value) + ".")
     return value

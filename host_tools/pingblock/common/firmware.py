@@ -27,4 +27,6 @@ def firmware_dir() -> Path:
     for place in _PLACES:
         if (place / "root" / "main.py").is_file():
             return place
-    raise MissingFile(f"The firmware is not in {_PLACES[0]} nor in {_PLACES[1]}: reinstall.")
+    raise MissingFile(
+        f"The firmware is missing from {_PLACES[0]} and {_PLACES[1]}: install pingblock again."
+    )

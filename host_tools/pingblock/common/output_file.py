@@ -50,7 +50,7 @@ def check_places(paths: Iterable[Path | None], force: bool) -> None:
     for path in filter(None, paths):
         check_place(path, force)
         if path.is_file() is path.exists() and path.resolve() in seen:
-            raise BadInput(f"{path} is named twice: give each file a name of its own.")
+            raise BadInput(f"{path} is named twice: give each file another name.")
         seen.add(path.resolve())
 
 

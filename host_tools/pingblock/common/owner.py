@@ -111,7 +111,9 @@ def _opened(path: Path) -> int:
     found = os.fstat(handle)
     if not (is_ours(found) and stat.S_ISREG(found.st_mode) and found.st_nlink < 2):
         os.close(handle)
-        raise PingblockError(f"{path} is not a file of yours alone: remove it.")
+        raise PingblockError(
+            f"{path} is not your file, not a plain file, or has a second name: remove it."
+        )
     return handle
 
 

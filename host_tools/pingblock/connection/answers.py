@@ -15,8 +15,8 @@ from pingware.shared import servo_calibration as rules
 class Hello:
     """Identity of a device.
 
-    ``uid`` is the chip's own number; ``seeded``: the draws are fixed; ``ended``: the task or
-    interrupt at which the firmware failed before it started last, "" if it did not.
+    ``uid`` is the number of the chip. ``seeded``: a seed fixes the draws. ``ended``: the task or
+    interrupt that failed before the last start, or "".
     """
 
     protocol: int
@@ -36,7 +36,7 @@ class Outcome:
             ``card`` and so on.
         coins: 1..6 if the outcome is ``coins``, else 0.
         draw: number of this draw since power-on, from 1.
-        details: what other games report as well, for example ``dice`` and ``bonus``; empty for
+        details: further fields of other games, for example ``dice`` and ``bonus``; empty for
             the block.
     """
 
@@ -53,7 +53,7 @@ def is_muted(settings: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True)
 class Volume:
-    """Loudness, each 0..10; ``mute_lock`` or ``button_mute``: silent, whatever the volume."""
+    """Levels, each 0..10. With ``mute_lock`` or ``button_mute`` the device is silent."""
 
     volume: int
     cap: int
@@ -66,8 +66,8 @@ class Volume:
 class BatteryCheck:
     """A test of the cells: of the whole pack, without and with a load.
 
-    ``verdict`` is good, fair, replace_soon or stop. With a ``fault`` the cells were not tested,
-    and the verdict is that of the last good test.
+    ``verdict`` is good, fair, replace_soon or stop. With a ``fault`` the cells were not tested.
+    The verdict is then that of the last good test.
     """
 
     open_mv: int
@@ -82,8 +82,8 @@ class BatteryCheck:
 class SettingsState:
     """All settings of a device.
 
-    ``unsaved``: something was changed that would be lost with the power; ``waits``: what was
-    changed but acts from the next run of the worms on.
+    ``unsaved``: a change is not stored yet. ``waits``: the changes that take effect when the
+    worms move next.
     """
 
     values: dict[str, Any]
@@ -102,7 +102,7 @@ class Odds:
 
 @dataclass(frozen=True)
 class Fault:
-    """A kind of fault since power-on: how often, and how long ago it was first and last seen."""
+    """A kind of fault since power-on: its count, and the age of its first and last occurrence."""
 
     code: str
     count: int
@@ -112,7 +112,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class CellTest:
-    """A test of the whole pack that somebody asked for; verdict as of ``BatteryCheck``."""
+    """A requested test of the whole pack; ``verdict`` as in ``BatteryCheck``."""
 
     open_mv: int
     loaded_mv: int
@@ -122,7 +122,7 @@ class CellTest:
 
 @dataclass(frozen=True)
 class CellHistory:
-    """The latest tests, oldest first; ``count`` is how many there ever were."""
+    """The latest tests, oldest first. ``count`` is the number of all tests so far."""
 
     count: int
     tests: tuple[CellTest, ...]
@@ -140,9 +140,9 @@ class CalibrationValues:
     home_deg: int
 
     def changed(self, **values: Any) -> CalibrationValues:
-        """Returns one with other values; BadInput says why they cannot be used.
+        """Returns a copy with other values. Raises BadInput with the reason if they are wrong.
 
-        ``home_deg`` is brought between the ends, unless it is given.
+        If ``home_deg`` is not given, it is moved between the ends.
         """
         whole = {**asdict(self), **values}
         if "home_deg" not in values and {"low_deg", "high_deg"} & values.keys():
@@ -157,9 +157,9 @@ Answer = TypeVar("Answer", Hello, Outcome, Volume, BatteryCheck)
 
 
 def of(kind: type[Answer], fields: dict[str, Any]) -> Answer:
-    """Returns a ``kind`` of what a device sent; WrongDevice if it lacks a field.
+    """Makes a ``kind`` from a device's fields. Raises WrongDevice if one is missing.
 
-    Their types are right, see ``untrusted``, and a newer device may send more.
+    ``untrusted`` has checked their types. A newer device may send more fields.
     """
     needed = {
         each.name

@@ -40,13 +40,13 @@ _COINS = "coins"
 
 
 class Device(DeviceLink):
-    """One device, owned by this program while open. Not for several threads.
+    """A device that this program owns while it is open. Use it in one thread.
 
     Args:
         port: device name, a board's serial number, pyserial URL, ``virtual``, or an opened
             stream like pyserial's; None takes PINGBLOCK_PORT, else the only Pico plugged in.
         timeout_s: longest wait for an answer.
-        clock: tells seconds; for tests in emulated time.
+        clock: returns seconds; for tests in emulated time.
         recover: see ``DeviceLink``.
     """
 
@@ -54,21 +54,21 @@ class Device(DeviceLink):
         """Returns draws, settings, faults, supply and health, as the device reports them.
 
         Args:
-            memory: also how much memory is free, which takes the device some 30 ms.
+            memory: True adds the free memory, which takes the device about 30 ms.
         """
         return cast(Status, self.request("status", **({"memory": True} if memory else {})))
 
     def game(self, name: str | None = None) -> tuple[str, list[str]]:
-        """Chooses a press game, if one is named; returns the chosen one and all that there are.
+        """Chooses a press game if you name one. Returns the chosen game and all others.
 
         Raises:
-            Refused: the device carries no such game.
+            Refused: the device does not have this game.
         """
         fields = self.request("game", **({} if name is None else {"name": name}))
         return str(fields["game"]), list(fields["games"])
 
     def press(self, wait: bool = True) -> Outcome:
-        """Presses the block's button. If an outcome still sounds, it first waits for its end.
+        """Presses the block's button. If an outcome still sounds, waits for its end first.
 
         Args:
             wait: False raises at once if the press does not count.
@@ -82,7 +82,7 @@ class Device(DeviceLink):
         return _outcome(self._await("outcome", lambda event: event["draw"] > draws))
 
     def replay(self, wait: bool = True) -> Outcome:
-        """Plays the last outcome again, without a draw; waits as ``press`` does.
+        """Plays the last outcome again without a draw. Waits like ``press``.
 
         Args:
             wait: False raises at once if something still sounds.
@@ -100,7 +100,9 @@ class Device(DeviceLink):
         self.until_accepted(ask, wait)
         reply = replies[-1]
         if reply != "done":
-            raise Refused(reply, _NO_REPLAY.get(reply, f"No replay: {reply}."))
+            raise Refused(
+                reply, _NO_REPLAY.get(reply, f"The device did not replay the press: {reply}.")
+            )
         return _outcome(self._await("replay", lambda event: event["draw"] == draws))
 
     def volume(
@@ -110,11 +112,11 @@ class Device(DeviceLink):
         chime: int | None = None,
         mute: bool | None = None,
     ) -> Volume:
-        """Sets what is given (levels 0..10) and returns what holds then.
+        """Sets the given levels (0..10) and returns all levels in force.
 
         Args:
             level: of all sounds.
-            cap: the loudest that they can be set to.
+            cap: the highest level that can be set.
             chime: of the ping at power-on.
             mute: True sets the mute lock, False unmutes; see ``mute``.
         """
@@ -126,7 +128,7 @@ class Device(DeviceLink):
         return answers.of(Volume, dict(self.status()["settings"]))
 
     def profile(self, name: str, weights: Sequence[int] | None = None) -> list[int]:
-        """Chooses the odds: manual, junior or custom, the last with weights or those it has.
+        """Chooses the odds: manual, junior or custom. If custom gets no weights, it keeps its own.
 
         Returns:
             Weights: of 1 to 6 coins, then of the device's other outcomes.
@@ -135,10 +137,10 @@ class Device(DeviceLink):
         return list(self.request("profile", name=name, **given)["weights"])
 
     def battery(self, timeout_s: float = TEST_S) -> BatteryCheck:
-        """Tests the cells, once it is quiet, and returns the result.
+        """Tests the cells when the device is quiet, and returns the result.
 
         Raises:
-            Refused: the test failed; the code is a fault's.
+            Refused: the test failed; ``code`` is the code of the fault.
         """
         self._opened().forget_events(QUIET_S)
         self.request("battery")
@@ -152,7 +154,7 @@ class Device(DeviceLink):
         return self.request("worms")
 
     def start_worms(self) -> Message:
-        """Starts a run; returns ``worms()``. Raises Refused: ``busy``, and where no base is."""
+        """Starts the worms; returns ``worms()``. Raises Refused: ``busy``, or no apple base."""
         found = self.request("worms", run="start")
         if found["reply"] != "done":
             raise Refused(
@@ -162,13 +164,13 @@ class Device(DeviceLink):
         return found
 
     def stop_worms(self) -> Message:
-        """Stops the worms; returns ``worms()``. Raises Refused where no base is."""
+        """Stops the worms; returns ``worms()``. Raises Refused without an apple base."""
         return self.request("worms", run="stop")
 
     # Settings
 
     def settings(self) -> SettingsState:
-        """Returns all settings; those of a game that is not chosen are asked for apart."""
+        """Returns all settings, also those of games that are not chosen."""
         return self._with_games(self.request("settings"))
 
     def _with_games(self, fields: Message) -> SettingsState:
@@ -185,11 +187,11 @@ class Device(DeviceLink):
 
         Args:
             values: name to value.
-            reset: names that get their defaults, before ``values``; an empty list means all.
+            reset: names that get their defaults before ``values`` are set; an empty list: all.
 
         Raises:
-            BadInput, Refused: a name or a value is wrong; Refused ``busy``: a run of the worms
-                is on. Nothing was changed.
+            BadInput, Refused: a name or a value is wrong, or the worms move (``busy``). Nothing
+                was changed.
         """
         asked: dict[str, object] = {}
         if values:
@@ -207,9 +209,9 @@ class Device(DeviceLink):
         return self._with_games(fields)
 
     def wait_until_stored(self, limit_s: float = STORED_S) -> bool:
-        """Waits until a loss of power would lose no setting; returns whether that is so.
+        """Waits until all settings are stored. Returns whether they are.
 
-        It stores after three quiet seconds, so while somebody plays it may take longer.
+        The device stores after three quiet seconds, so it takes longer while somebody plays.
         """
         for _ in range(round(limit_s / LOOK_S)):
             if not self.request("settings")["unsaved"]:
@@ -218,7 +220,7 @@ class Device(DeviceLink):
         return not self.request("settings")["unsaved"]
 
     def mute(self, on: bool) -> SettingsState:
-        """Sets the mute lock, or unmutes: lifts the lock and a mute by the block's button."""
+        """Sets the mute lock, or ends it together with a mute by the block's button."""
         return self.set_settings({"mute_lock": on})
 
     # Odds
@@ -228,7 +230,7 @@ class Device(DeviceLink):
         return _odds(self.request("odds"))
 
     def draw(self, count: int) -> Iterator[tuple[Odds, list[int]]]:
-        """Makes the device draw beside its game, slice by slice: no press is counted.
+        """Makes the device draw in slices, without counting presses.
 
         Args:
             count: of all draws, 1 or more.
@@ -249,11 +251,11 @@ class Device(DeviceLink):
     # Calibration
 
     def calibration(self) -> CalibrationValues:
-        """Returns the servo's calibration. Raises Refused where no base is, or in a run."""
+        """Returns the servo's calibration. Raises Refused without a base, or if the worms move."""
         return calibrations.of(self.request("worms_calibrate"))
 
     def calibrate(self) -> RemoteCalibrationTrial:
-        """Opens a trial of another calibration: use it with ``with``."""
+        """Returns a trial of another calibration, for a ``with`` statement."""
         return RemoteCalibrationTrial(self)
 
     # Notes
@@ -277,40 +279,40 @@ class Device(DeviceLink):
         return _whole(lambda at: self.request("log", part="crash", at=at))
 
     def cell_history(self) -> CellHistory:
-        """Returns the tests of the cells that somebody asked for, also of earlier days."""
+        """Returns the requested tests of the cells, also those before the last power-on."""
         fields = self.request("log", part="battery")
         return CellHistory(fields["count"], tuple(map(_cell_test, fields["tests"])))
 
     # Files
 
     def put(self, path: str, data: bytes, progress: Progress | None = None) -> None:
-        """Puts a file on the device: afterwards the new one is there, or still the old one.
+        """Puts a file on the device. If that fails, the old file stays.
 
-        A transfer that was cut goes on where it was when the same data are put again. While
-        something sounds, the device takes its time.
+        To continue a transfer that was cut, put the same data again. While the device plays a
+        sound, transfers are slower.
 
         Args:
-            path: ``/sounds/<name>``, or ``/a/<name>`` or ``/b/<name>`` where that slot is not in
+            path: ``/sounds/<name>``, or ``/a/<name>`` or ``/b/<name>`` if that slot is not in
                 force.
-            data: all of it.
-            progress: called with the bytes done and all bytes, first with those from before.
+            data: the whole content.
+            progress: called with the bytes done, including earlier ones, and all bytes.
 
         Raises:
             BadInput: no file on a device can have this path.
-            Refused: the device said no; nothing was changed.
-            NoAnswer, LinkLost: the link failed; once it is open again, put it again.
+            Refused: the device refused; nothing was changed.
+            NoAnswer, LinkLost: the link failed. Open it and put the file again.
         """
         Upload(self._opened(), device_path(path), data, progress, self._timeout_s).run()
 
     def files(self, folder: str) -> dict[str, FileInfo]:
-        """Returns the files of a folder by name; none if there is no such folder.
+        """Returns the files of a folder by name; an empty result if the folder does not exist.
 
         Args:
             folder: ``/sounds``, ``/a``, ``/b`` or ``/``.
 
         Raises:
-            Refused: the folder is another one.
-            WrongDevice: the list has no end.
+            Refused: the folder is not one of these.
+            WrongDevice: the list did not end.
         """
         found: dict[str, FileInfo] = {}
         for _ in range(PAGES_MOST):
@@ -322,7 +324,7 @@ class Device(DeviceLink):
         raise WrongDevice(f"The device's list of {folder} has no end: it says 'more' each time.")
 
     def remove(self, path: str) -> bool:
-        """Removes a file; returns whether there was one. Raises Refused: see ``put``."""
+        """Removes a file. Returns whether it existed. Raises Refused as ``put`` does."""
         return bool(self.request("remove", path=path)["removed"])
 
 

@@ -21,7 +21,7 @@ SHORTEST_END = 4  # of a serial number: less names a board by accident
 class Found:
     """A serial port that looks like a Pico.
 
-    ``serial_number`` is the board's own, the same on every port; "" if USB does not tell it.
+    ``serial_number`` is the board's, the same on every port, or "" if USB does not report it.
     """
 
     port: str
@@ -30,7 +30,7 @@ class Found:
 
 
 def picos() -> list[Found]:
-    """Returns the ports that look like a Pico, by name; they are not opened."""
+    """Returns the ports that look like a Pico, sorted by name, without opening them."""
     return [_found(port) for port in _ports() if port.vid == RASPBERRY_PI]
 
 
@@ -56,7 +56,7 @@ def choose(port: str | None = None) -> str:
             whole ``uid``, or an end of it), which finds the board at whatever port it is.
 
     Raises:
-        NoDevice: there is none, or there are several.
+        NoDevice: no Pico is plugged in, or several are.
     """
     named = port or os.environ.get(PORT_VARIABLE)
     if named:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from pingblock.connection.session import Message, Session
+from pingblock.connection.untrusted import HELPS
 from pingblock.errors import LinkError, Refused, WrongDevice
 from pingware.shared import chunk_format
 
@@ -94,7 +95,9 @@ class Upload:
                 self._send_chunk(report["at"], size)
                 report = self._step()
             else:
-                raise WrongDevice("The device asks for blocks without an end: no Pingblock does.")
+                raise WrongDevice(
+                    f"The device has asked for {most} blocks, more than the file has: {HELPS}"
+                )
         self._progress(len(self._data), len(self._data))
 
     def _begin(self, request: Message) -> Message | None:

@@ -26,13 +26,13 @@ _CLOSED = "The device is not open: use 'with Device() as device'."
 
 
 class DeviceLink:
-    """The link to one device, owned by this program while open. Not for several threads.
+    """The link to a device, which this program owns while it is open. Use it in one thread.
 
     Args:
         port: device name, a board's serial number, pyserial URL, ``virtual``, or an opened
             stream like pyserial's; None takes PINGBLOCK_PORT, else the only Pico plugged in.
         timeout_s: longest wait for an answer.
-        clock: tells seconds; for tests in emulated time.
+        clock: returns seconds; for tests in emulated time.
         recover: how far to go with a device that does not answer, since an editor left it at
             MicroPython's prompt, or another program runs: see ``person.Recovery``.
     """
@@ -85,7 +85,7 @@ class DeviceLink:
         return session.greet(self._timeout_s)
 
     def close(self) -> None:
-        """Gives the port back. Safe to call twice."""
+        """Closes the port. You can call it twice."""
         session, self._session = self._session, None
         if session is not None:
             session.close()
@@ -105,13 +105,13 @@ class DeviceLink:
 
         Raises:
             BadInput: the request is not one of the protocol's.
-            Refused: the device said no.
+            Refused: the device refused.
             NoAnswer, LinkLost: the link failed.
         """
         return self._opened().request(do, arguments, self._timeout_s)
 
     def wait_until_quiet(self, limit_s: float = SOUND_S) -> bool:
-        """Waits until nothing sounds; returns whether that is so. Events are kept meanwhile.
+        """Waits until the device is silent. Returns whether it is. Events are kept meanwhile.
 
         Args:
             limit_s: longest wait, in seconds.
@@ -127,10 +127,10 @@ class DeviceLink:
         return bool(self.request("status").get("playing"))
 
     def until_accepted(self, ask: Callable[[], bool], wait: bool = True) -> bool:
-        """Asks the device to play something until it does; returns whether it does.
+        """Asks the device to play something until it does. Returns whether it does.
 
-        If it refuses while something sounds, the next try comes when that is over. If it refuses
-        in silence, which may have begun a moment ago, there is one more try.
+        If it refuses while it plays a sound, the next try follows when the sound has ended. If
+        it refuses in silence, which may have begun a moment ago, there is one more try.
 
         Args:
             ask: sends the request; returns whether the device plays what was asked for.
@@ -150,14 +150,14 @@ class DeviceLink:
     # Events
 
     def pause(self, for_s: float) -> None:
-        """Waits for ``for_s``; events that come meanwhile wait to be taken."""
+        """Waits for ``for_s`` seconds. Events that arrive meanwhile are kept."""
         self._opened().pause(for_s)
 
     def events(self, for_s: float | None = None) -> Iterator[DeviceEvent]:
-        """Returns events as they come, those that waited first: dicts with the key ``event``.
+        """Yields events as they arrive, kept ones first: dicts with the key ``event``.
 
         Args:
-            for_s: ends after so long; None goes on until the link is lost.
+            for_s: seconds; None continues until the link is lost.
         """
         return (cast(DeviceEvent, event) for event in self._messages(for_s))
 
@@ -201,7 +201,9 @@ class DeviceLink:
 def _checked(fields: Message) -> Hello:
     """Returns the identity of the device. Raises WrongDevice if it cannot be talked to."""
     if fields.get("product") != _PRODUCT:
-        raise WrongDevice(f"What answers is not a Pingblock: {str(fields)[:80]}.")
+        raise WrongDevice(
+            f"This device is not a Pingblock: it answered {str(fields)[:80]}. Name another port."
+        )
     spoken, ours = fields.get("protocol"), protocol.PROTOCOL_VERSION
     if spoken != ours:
         older = isinstance(spoken, int) and spoken < ours

@@ -65,7 +65,9 @@ class Reconnection:
         device = self._opened(port)
         if device.hello.uid != self._uid:
             device.close()
-            raise WrongDevice(f"{device.hello.uid} answers in the place of {self._uid}.")
+            raise WrongDevice(
+                f"{device.hello.uid} answers instead of {self._uid}: unplug it, then try again."
+            )
         return device
 
     def wait(self, limit_s: float = LIMIT_S) -> Device:

@@ -160,7 +160,7 @@ def to_prompt(terminal: Keyboard) -> None:
         if _PROMPT.search(said) or _PROMPT.search(terminal.type(LEAVE_RAW, _PROMPT)):
             return
     raise NoAnswer(
-        f"What runs at {terminal.name} does not end by Ctrl-C: {POWER_OFF}. If that does not help "
+        f"The program at {terminal.name} ignores Ctrl-C: {POWER_OFF}. If that does not help "
         "either, put a new image on the board in BOOTSEL mode ('pingblock image')."
     )
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from pingblock.connection.plain_text import plain
 from pingblock.connection.transport import VIRTUAL, Lines
-from pingblock.connection.untrusted import Fields, check_answer, check_event, cleaned
+from pingblock.connection.untrusted import HELPS, Fields, check_answer, check_event, cleaned
 from pingblock.errors import AtPrompt, BadInput, LinkLost, NoAnswer, PortBusy, Refused, WrongDevice
 from pingware.games import catalog
 from pingware.shared import protocol
@@ -90,7 +90,8 @@ class Session:
                 raise
             # `virtual serve` says so in a line, but pyserial drops what comes while it opens.
             raise PortBusy(
-                f"{self._lines.name} hung up: another program may use it, or it wants its token"
+                f"{self._lines.name} closed the link: another program may use it, or it needs its "
+                "token"
                 " (socket://HOST:PORT?token=WORD)."
             ) from lost
 
@@ -170,7 +171,9 @@ class Session:
         for _ in range(EVENTS_MOST):
             if self.event(quiet_s) is None:
                 return
-        raise WrongDevice(f"{self._lines.name} sends events without an end, as no Pingblock does.")
+        raise WrongDevice(
+            f"{self._lines.name} has sent {EVENTS_MOST} events without a pause: {HELPS}"
+        )
 
     def close(self) -> None:
         """Gives the port back. Safe to call twice."""

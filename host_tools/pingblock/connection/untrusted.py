@@ -13,14 +13,14 @@ from pingblock.connection.plain_text import plain
 from pingblock.errors import WrongDevice
 
 _OF_LINES = ("crash", "slot", "trial")  # texts and files of several lines
-_HELPS = "it has another version, or is not a Pingblock. 'pingblock doctor' may say more."
+HELPS = "it has another version, or is not a Pingblock. 'pingblock doctor' may say more."
 
 
 class Fields(dict[str, Any]):
     """Fields of a message; one that is not there raises WrongDevice."""
 
     def __missing__(self, name: str) -> Any:
-        raise WrongDevice(f"The device's answer lacks {name}: {_HELPS}")
+        raise WrongDevice(f"The device's answer lacks {name}: {HELPS}")
 
 
 def cleaned(value: Any, name: str = "") -> Any:
@@ -49,4 +49,4 @@ def check_event(event: Fields) -> Fields:
 def _check(shape: Any, fields: Fields, what: str) -> None:
     if wrong := shapes.misfit(shape, fields):
         value = str(fields.get(wrong, "of a wrong type"))[:40]
-        raise WrongDevice(f"In the device's {what} {wrong} is {value}: {_HELPS}")
+        raise WrongDevice(f"In the device's {what} {wrong} is {value}: {HELPS}")

@@ -44,8 +44,8 @@ def seen_again(
             return port
         if is_board(drive):
             raise PingblockError(
-                f"{drive} is there again: the board did not start with the file. Write it again; "
-                "if that does not help, the file is not for this board."
+                f"{drive} appeared again: the board did not start with the file. Write it again. "
+                "If that does not help, check that the file is for this board."
             )
         nap(LOOK_S)
     return ""

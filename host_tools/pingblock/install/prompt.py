@@ -159,7 +159,8 @@ class Prompt:
             return cleaned(ast.literal_eval(said.splitlines()[-1]))
         except (ValueError, SyntaxError, IndexError, MemoryError, RecursionError):
             raise WrongDevice(
-                f"{self.port} gave an answer that makes no sense: '{plain(said)[-80:]}'."
+                f"{self.port} answered '{plain(said)[-80:]}', "
+                "which MicroPython does not. Try again, or name another port."
             ) from None
 
     def read(self, path: str) -> bytes:

@@ -56,7 +56,7 @@ def table_files() -> dict[str, bytes]:
     missing = [name for name, content in kept.items() if content is None]
     if missing:
         raise Unavailable(
-            f"{place / missing[0]} is missing or not whole. In a checkout 'make pyodide' gets it."
+            f"{place / missing[0]} is missing or incomplete. In a checkout: 'make pyodide'."
         )
     whole = {name: content for name, content in kept.items() if content is not None}
     parts = {name: whole[name] for name in _PARTS} | {"referees.zip": referees()}

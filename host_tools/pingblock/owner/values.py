@@ -12,6 +12,7 @@ from pingblock.errors import BadInput
 from pingblock.owner.options import OPTIONS, choices
 from pingware.shared import schema, servo_calibration
 from pingware.shared.schema import Rule
+from pingware.shared.wording import wrong_value
 
 _YES, _NO = ("on", "true", "yes"), ("off", "false", "no")
 _NESTED = ("[", "{")
@@ -58,7 +59,8 @@ def parse(assignments: Iterable[str]) -> dict[str, Any]:
     if isinstance(ends, list) and len(ends) == 1:
         found[_EQUAL_ENDS] = ends * 2
     if len(found) < len(pairs):
-        raise BadInput("A setting is named twice: give each one value.")
+        twice = [name for at, (name, _) in enumerate(pairs) if name in dict(pairs[:at])]
+        raise BadInput(f"{twice[0]} is named twice: give each setting one value.")
     check(found)
     return found
 
@@ -126,7 +128,7 @@ def _problem(name: str, value: Any) -> str:
     if not schema.is_right(option.rule, value):
         near = nearest(str(value), choices(option.rule))
         helps = f" Did you mean '{near}'?" if near else ""
-        return f"{name} must be {option.allowed}.{helps}"
+        return f"{wrong_value(name, option.rule, value)}.{helps}"
     if name == "servo":
         return str(servo_calibration.load(value)[1])
     return ""

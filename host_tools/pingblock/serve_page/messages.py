@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from typing import Any
 
@@ -24,7 +25,7 @@ def read_object(text: str | bytes) -> dict[str, Any]:
     """
     value = parse_json(text)
     if not isinstance(value, dict):
-        raise BadInput("A request is an object.")
+        raise BadInput(f"A request must be a JSON object, not {json.dumps(value)[:40]}.")
     level: list[Any] = [value]
     for _depth in range(DEPTH_MOST):
         inside: list[Any] = []
@@ -38,7 +39,7 @@ def read_object(text: str | bytes) -> dict[str, Any]:
         if not inside:
             return value
         level = inside
-    raise BadInput(f"A request is nested up to {DEPTH_MOST} levels deep.")
+    raise BadInput(f"A request is nested deeper than {DEPTH_MOST} levels.")
 
 
 def _check(value: Any) -> None:

@@ -49,7 +49,7 @@ def _answer(request: _Request, visitor: Visitor, host: DeviceHost) -> None:
 async def _move(request: _Request, host: DeviceHost) -> None:
     name, down = request["name"], bool(request["down"])
     if name not in HANDS:
-        raise BadInput(f"There is no hand '{name}'.")
+        raise BadInput(f"There is no hand '{name}'. There are: {', '.join(HANDS)}.")
     host.order(lambda hands: hands.move(name, down, request["by"]))
 
 

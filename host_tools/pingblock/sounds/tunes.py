@@ -14,7 +14,7 @@ from pingblock.errors import BadInput, PingblockError
 from pingblock.sounds import mixer_host, tables
 from pingware.shared import sequencer
 from pingware.shared.schema import Rule, is_right, one_of, whole
-from pingware.shared.wording import words_of
+from pingware.shared.wording import wrong_value
 
 WAVES = ("pulse", "triangle", "noise", "sine", "sample", "formant")
 LONGEST_MS = 60_000
@@ -80,7 +80,7 @@ def _wrong(rules: Mapping[str, Rule], values: Named) -> Iterator[str]:
     """Yields each of some values that breaks its rule, and what would be right."""
     for name, rule in rules.items():
         if name in values and not is_right(rule, values[name]):
-            yield f"{name} is {values[name]!r}: it must be {words_of(rule)}"
+            yield wrong_value(name, rule, values[name])
 
 
 def _sample(name: str, sample: Any) -> Iterator[str]:

@@ -50,7 +50,7 @@ def plan(
     least, most = referee.players[0], referee.players[-1]
     seats = min(max(USUAL_PLAYERS, least), most) if players is None else players
     if not least <= seats <= most:
-        raise BadInput(f"{least} to {most} may play, not {seats}.")
+        raise BadInput(f"This game needs {least} to {most} players; you named {seats}.")
     names = [each.strip() for each in bots.split(",")]
     known = sorted({*referee.bots, RANDOM})
     for name in names:

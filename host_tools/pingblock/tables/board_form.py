@@ -11,6 +11,7 @@ from pingblock.errors import BadInput
 from pingblock.languages import N_, _
 from pingblock.tables.allowed import allowed
 from pingware.shared.schema import Rule, is_right
+from pingware.shared.wording import shown
 
 Fields = dict[str, Any]
 Fault = tuple[int, str]  # line, reason
@@ -124,15 +125,17 @@ def key_faults(
             unknown = _("'{key}' is not known here. Known are {names}.")
             yield line_of(key), unknown.format(key=key, names=", ".join(rules))
         elif key not in tables and not is_right(rules[key], value):
-            yield line_of(key), must_be(key, rules[key])
+            yield line_of(key), must_be(key, rules[key], value)
     for key in needed:
         if key not in fields:
             yield line_of(key), _("'{key}' is missing.").format(key=key)
 
 
-def must_be(key: str, rule: Rule) -> str:
-    """Returns what is right for a key whose value is wrong."""
-    return _("'{key}' must be {allowed}.").format(key=key, allowed=allowed(rule))
+def must_be(key: str, rule: Rule, value: Any) -> str:
+    """Returns a sentence with a key's wrong value and the allowed ones."""
+    return _("{name} is {value}: it must be {allowed}.").format(
+        name=f"'{key}'", value=shown(value), allowed=allowed(rule)
+    )
 
 
 def placed(place: str, fault: Fault) -> str:

@@ -105,9 +105,11 @@ def from_dict(fields: Mapping[str, Any]) -> Command:
     """Reads what ``as_dict`` makes; RefusedCommand if it names no verb or no right seat."""
     do, seat = fields.get(DO), fields.get(SEAT)
     if type(do) is not str:
-        raise RefusedCommand(Refusal(f'A command names its verb, such as {{"{DO}": "roll"}}.'))
+        raise RefusedCommand(Refusal(f'A command needs a verb, such as {{"{DO}": "roll"}}.'))
     if seat is not None and type(seat) is not int:
-        raise RefusedCommand(Refusal("The seat of a command is a number; 0 is the first player."))
+        raise RefusedCommand(
+            Refusal("The seat of a command must be a number. 0 is the first player.")
+        )
     return command(do, seat, **{n: v for n, v in fields.items() if n not in (DO, SEAT)})
 
 
@@ -167,7 +169,7 @@ def _frozen(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return tuple(_frozen(each) for each in value)
     if isinstance(value, Mapping):
-        raise RefusedCommand(Refusal("An argument is a plain value or a list of them."))
+        raise RefusedCommand(Refusal("An argument must be a plain value or a list of these."))
     return value
 
 

@@ -17,6 +17,7 @@ from pingblock.tables.command import Command, Refusal, RefusedCommand, as_dict, 
 from pingblock.tables.device_seat import LISTEN_S, DeviceSeat
 from pingblock.tables.game import TableEvent
 from pingblock.tables.table import Table, decision
+from pingware.shared.wording import shown
 
 if TYPE_CHECKING:
     from pingblock.connection.device import Device
@@ -88,7 +89,7 @@ class LineFace:
         try:
             request = parse_json(line)
             if not isinstance(request, dict):
-                raise BadInput("A request is an object.")
+                raise BadInput(f"A request must be a JSON object, not {line[:40]}.")
             return {"ok": True, **self._carry_out(request)}
         except RefusedCommand as refused:
             say, rule = refused.refusal
@@ -110,7 +111,7 @@ class LineFace:
             return self._do(from_dict(request))
         if len(request) != 1 or not set(request) <= set(self._asks):
             known = "; ".join(ASKS.values())
-            raise BadInput(f"A request is a command with 'do', or {known}.")
+            raise BadInput(f"A request must be a command with 'do', or {known}.")
         [(name, value)] = request.items()
         return self._asks[name](value)
 
@@ -131,7 +132,9 @@ class LineFace:
         if self._device is None:
             raise BadInput("There is no device at this table.", "Begin it with --port.")
         if type(for_s) not in (int, float) or not 0 < for_s <= WAIT_MOST_S:
-            raise BadInput(f"'device' has a number of seconds, up to {WAIT_MOST_S}.")
+            raise BadInput(
+                f"'device' is {shown(for_s)}: it must be seconds, at most {WAIT_MOST_S}."
+            )
         rounds = max(1, round(for_s / LISTEN_S))
         for _round in range(rounds):
             self._seat.announce(self._device)
@@ -152,13 +155,13 @@ class LineFace:
 
     def _undo(self, count: Any) -> Fields:
         if type(count) is not int:
-            raise BadInput("'undo' has a number of steps.")
+            raise BadInput(f"'undo' is {shown(count)}: it must be a number of steps.")
         self._table.undo(count)
         return self._shown()
 
     def _why_not(self, fields: Any) -> Fields:
         if not isinstance(fields, dict):
-            raise BadInput("'why_not' has a command.")
+            raise BadInput(f"'why_not' is {shown(fields)}: it must be a command.")
         try:
             refusal = self._table.why_not(from_dict(fields))
         except RefusedCommand as malformed:

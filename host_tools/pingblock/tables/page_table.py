@@ -81,7 +81,7 @@ class PageTable:
         try:
             request = parse_json(line)
             if not isinstance(request, dict):
-                raise BadInput("A request is an object.")
+                raise BadInput(f"A request must be a JSON object, not {line[:40]}.")
             if self._face and not {"games", "words", "open", "load", "figures"} & set(request):
                 return self._face.answer_to(asker, line)
             if "words" in request:

@@ -33,6 +33,7 @@ from pingblock.tables.command import (
 )
 from pingblock.tables.game import State, TableEvent, TableGame
 from pingware.shared import schema
+from pingware.shared.wording import shown
 
 _UNDO, _BOT = "undo", "bot"
 
@@ -306,14 +307,15 @@ def settle(known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, A
             say = _("There is no option '{name}'. There are: {names}.")
             raise BadInput(say.format(name=name, names=", ".join(known)))
         if not schema.is_right(known[name].rule, value):
-            say = _("{name} must be {allowed}.")
-            raise BadInput(say.format(name=name, allowed=in_words(known[name].rule)))
+            say = _("{name} is {value}: it must be {allowed}.")
+            right = in_words(known[name].rule)
+            raise BadInput(say.format(name=name, value=shown(value), allowed=right))
     return {name: given.get(name, option.default) for name, option in known.items()}
 
 
 def _check_names(players: Sequence[str], allowed: range) -> None:
     if len(players) not in allowed:
-        say = _("{least} to {most} may play, not {n}.")
+        say = _("This game needs {least} to {most} players; you named {n}.")
         raise BadInput(say.format(least=allowed[0], most=allowed[-1], n=len(players)))
     for at, name in enumerate(players):
         if say := _name_fault(name, players[:at]):

@@ -39,7 +39,7 @@ def newest(where: str) -> str:
     """
     found = versions(_text_of(where))
     if not found:
-        raise BadInput(f"{where} tells of no version of Pingblock. {_HELP}")
+        raise BadInput(f"{where} names no version of Pingblock. {_HELP}")
     return max(found, key=numbers)
 
 

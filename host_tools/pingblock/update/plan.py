@@ -54,8 +54,8 @@ def state(device: Device) -> UpdateState:
         if no.code != "unknown_request":
             raise
         raise WrongDevice(
-            f"Firmware {device.hello.version} knows no updates over the link: use "
-            "'pingblock install' this once."
+            f"Firmware {device.hello.version} cannot be updated over the link: use "
+            "'pingblock install' once."
         ) from None
     named = {name: fields[name] for name in ("slot", "running", "state", "why", "mpy")}
     return UpdateState(**named, **{name: fields[name] for name in _IN_PLACE if name in fields})

@@ -1,4 +1,4 @@
-"""The bench: one virtual Pingblock with all its parts, driven the same on desk and chip."""
+"""The bench: a virtual Pingblock with all its parts, used alike on desk and chip."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ REPLY_LIMIT_MS = 2000.0
 
 
 class Bench:
-    """A virtual Pingblock: hands, cells and cable on one side, the senses on the other.
+    """A virtual Pingblock with hands, cells and cable, and with senses for light and sound.
 
-    It starts powered, with USB plugged in and three fresh alkaline cells. Nothing happens until
-    ``advance``. What is done without ``at_ms`` is done now.
+    It starts powered, with USB plugged in and three fresh alkaline cells. Time passes only in
+    ``advance``. Without ``at_ms`` an action happens now.
 
     Args:
-        factory: makes the engine that is to tell this bench's sink.
+        factory: makes the engine that reports to this bench's sink.
         seed: decides the parts' chance (bounce, converter noise), not the firmware's draws.
         board: whose pins the parts are wired to.
     """
@@ -133,7 +133,7 @@ class Bench:
     def block_servo(self, low_deg: float, high_deg: float) -> None:
         """Holds the worms now: the horn turns only from ``low_deg`` to ``high_deg``, 0..180.
 
-        Where it stands at this moment it stays in any case.
+        If the horn is outside of this range, it stays where it is.
         """
         self.parts.servo.block(self.engine.now_us, low_deg, high_deg)
 
@@ -154,12 +154,12 @@ class Bench:
 
     @property
     def drawn_mah(self) -> float:
-        """Charge that each cell gave since it was fitted, mAh; a cable in spares the cells."""
+        """Charge that each cell gave since it was fitted, in mAh. USB spares the cells."""
         self.parts.meter(self.engine.now_us)
         return self.parts.battery.drawn_mah
 
     def unplug(self) -> None:
-        """Pulls the USB cable now: the link is gone and the cells feed the device."""
+        """Unplugs the USB cable now: the link ends and the cells power the device."""
         self._supply.cable(False)
 
     def plug(self) -> None:
@@ -187,7 +187,7 @@ class Bench:
         self.engine.send(self.engine.now_us, data)
 
     def request(self, do: str, **arguments: object) -> Event:
-        """Asks the firmware and lets time pass until it answers.
+        """Sends a request and advances time until the firmware answers.
 
         Returns:
             The answer: ``{"id": ..., "ok": {...}}`` or ``{"id": ..., "error": {...}}``.
@@ -211,7 +211,7 @@ class Bench:
         return SoundFollower(self.parts.sound, RATE_HZ)
 
     def audio(self, start_ms: float = 0.0, rate_hz: int = RATE_HZ) -> tuple[Floats, int]:
-        """Returns what an ear got from ``start_ms`` until now (-1.0..1.0), and its rate."""
+        """Returns the sound from ``start_ms`` until now (-1.0..1.0), and its sample rate."""
         first, last = (int(ms * rate_hz / 1000) for ms in (start_ms, self.now_ms))
         return self.parts.sound.heard(rate_hz, first, last), rate_hz
 
@@ -222,13 +222,13 @@ class Bench:
             yield self.parts.sound.heard(rate_hz, first, min(first + step, last))
 
     def heard(self) -> Heard:
-        """Returns what was heard from the first power-on until now."""
+        """Returns the analysed sound from the first power-on until now."""
         return Heard(self._follower.features(self.now_ms), self.parts.sound.waveform())
 
     def forget_sound(self) -> None:
-        """Hears what sounded until now, then drops its recording but for the last second.
+        """Analyses the sound until now, then drops its recording except for the last second.
 
-        ``heard().features`` stays whole; ``audio`` and the waveform begin later from now on.
+        ``heard().features`` stays complete. ``audio`` and the waveform begin later from now on.
         """
         self._follower.follow(self.now_ms)
         self._follower.forget()
@@ -264,16 +264,16 @@ def open_bench(
         seed: fixes the firmware's draws and the parts' chance.
         files: more files for the device, path to content.
         xip: chip only: model the flash cache's misses.
-        in_front: makes, of the parts, the sink that the engine tells.
-        entropy: what the device's own source of chance begins with; without a ``seed`` the draws
-            come from there. Unless it is given, every bench draws the same. Not of ``pico2``.
+        in_front: makes, from the parts, the sink to which the engine reports.
+        entropy: the start of the device's random source, from which draws come without a ``seed``.
+            By default, every bench draws the same. Not for ``pico2``.
         board: the device's board, a module such as ``pingware.boards.rev_a``.
-        tap: taps the firmware's events, which are then known without a cable as well.
+        tap: taps the firmware's events, so that they can be read without a cable.
         image: chip only: the UF2 file to boot, None for the usual one (``engines.image_of``).
 
     Raises:
         BadInput: there is no such engine.
-        Unavailable: this machine cannot run it; the message holds the command that helps.
+        Unavailable: this computer cannot run it; the message has the command that helps.
     """
     engine = choose(engine).name
     if engine not in ENGINES:

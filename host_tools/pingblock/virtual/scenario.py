@@ -172,7 +172,7 @@ def _check(of: str, rules: Mapping[str, Rule], fields: Mapping[str, Any]) -> Non
     for name, value in fields.items():
         if name not in rules:
             wrong = name[:_NAME_SHOWN]
-            raise BadInput(f"'{wrong}' is not known for '{of}'; known are {', '.join(rules)}.")
+            raise BadInput(f"'{wrong}' is not known for '{of}'. Known are {', '.join(rules)}.")
         checked(name, rules[name], value)
 
 
@@ -195,9 +195,9 @@ def _object(written: str) -> dict[str, Any]:
     try:
         value = json.loads(written, object_pairs_hook=_no_twins)
     except json.JSONDecodeError as wrong:
-        raise BadInput(f"this is no JSON: {wrong.msg} at column {wrong.colno}.") from None
+        raise BadInput(f"this is not JSON: {wrong.msg} at column {wrong.colno}.") from None
     except RecursionError:
-        raise BadInput("this is no JSON: nested too deep.") from None
+        raise BadInput("this is not JSON: nested too deep.") from None
     except ValueError:  # of Python's own: it converts up to 4300 digits
         raise BadInput("a number has too many digits.") from None
     try:
@@ -206,7 +206,7 @@ def _object(written: str) -> dict[str, Any]:
         lone = ascii(wrong.object[wrong.start])[1:-1]
         raise BadInput(f"{lone} is half of a character, a lone surrogate.") from None
     if not isinstance(value, dict):
-        raise BadInput('a line is an object, such as {"at_ms": 1200, "do": "press"}.')
+        raise BadInput('a line must be an object, such as {"at_ms": 1200, "do": "press"}.')
     return value
 
 
@@ -214,7 +214,7 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         [(name, _)] = Counter(name for name, _ in pairs).most_common(1)
-        raise BadInput(f"'{name[:_NAME_SHOWN]}' is there twice.")
+        raise BadInput(f"'{name[:_NAME_SHOWN]}' is given twice: leave one out.")
     return found
 
 
@@ -222,7 +222,7 @@ def _check_battery(options: dict[str, Any]) -> None:
     if not options:
         raise BadInput("a battery needs 'preset', 'chemistry', 'cell_mv' or 'ohm'.")
     if "preset" in options and "chemistry" in options:
-        raise BadInput("'preset' and 'chemistry' both say what cells: give one.")
+        raise BadInput("'preset' and 'chemistry' cannot be used together: leave one out.")
     counts = {len(value) for value in options.values() if isinstance(value, list)}
     if len(counts) > 1:
         raise BadInput("'cell_mv' and 'ohm' list different numbers of cells.")

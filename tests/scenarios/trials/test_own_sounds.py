@@ -119,9 +119,7 @@ def test_damaged_sounds_leave_ours_and_are_told_once(open_bench, only):
     assert near(after_press(bench)[0], OUR_LAUGH_HZ)
     (fault,) = bench.events("fault")
     assert fault["code"] == "sound_unusable"
-    assert (
-        fault["say"] == "The sound power_up cannot be played (it is cut off): put it there anew."
-    )
+    assert fault["say"] == "The sound power_up cannot be played (it is cut off): upload it again."
     reply = bench.request("sounds")["ok"]
     assert (reply["own"], reply["unusable"]) == ({}, list(SPOILT))
 
@@ -219,7 +217,7 @@ def test_sound_is_played_when_asked_and_not_while_one_sounds(open_bench):
     assert bench.request("sounds", play="go")["ok"]["playing"] is True
     refused = bench.request("sounds", play="tusch")["error"]
     assert refused["code"] == "bad_value"
-    assert refused["say"] == "No game that is loaded plays a sound tusch."
+    assert refused["say"] == "The loaded game has no sound tusch."
 
 
 @pytest.mark.rules

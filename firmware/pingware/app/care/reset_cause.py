@@ -19,7 +19,7 @@ NAMES = (
     "held",
     "speaker_interrupt",
 )
-_SAY = "The device was started anew, as %s was not at work any more: if it comes again, update it."
+_SAY = "The device restarted because %s had stopped. If this happens again, update it."
 
 
 def report(reports):

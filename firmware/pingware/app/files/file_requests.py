@@ -15,9 +15,9 @@ from pingware.storage.partial_file import NAME, PartialFile, crc_steps
 _LISTED = 16  # files in one answer: a line has 1024 bytes
 _FILE_KIND = 0x8000
 _NOT_NOW = ("put", "files", "remove", "update", "bootsel", "sounds")  # while a file is on its way
-_FIRMWARE_SIZE = "Firmware has whole pages of 256 bytes and fits a slot: %d bytes cannot be it."
+_FIRMWARE_SIZE = "The firmware has %d bytes: it must be whole pages of 256 bytes that fit a slot."
 _SOUNDS_ONLY = "Files go into /sounds only: this firmware runs in place."
-_BUSY = "The request %s must wait: a file is on its way."
+_BUSY = "The request %s must wait until the file is transferred."
 _SEEN_AT_ONCE = 16  # names, then other tasks run
 _NAMES_MOST = 80  # that are looked at, more than a folder may hold
 

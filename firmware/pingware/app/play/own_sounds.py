@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 FOLDER = "/sounds"
 ENDING = ".snd"
 _ALL, _TUNES, _NONE = range(3)  # what is loaded: each takes less memory than the one before
-_IN_PIECES = "Memory is in pieces: sounds of your own are left out until the device restarts."
+_IN_PIECES = "Memory is fragmented: custom sounds are off until the device restarts."
 
 
 class OwnSounds:
@@ -172,7 +172,7 @@ class OwnSounds:
 
     def _refuse(self, name, why):
         self.unusable[name] = why
-        say = "The sound %s cannot be played (%s): put it there anew." % (name, why)
+        say = "The sound %s cannot be played (%s): upload it again." % (name, why)
         self._reports.fault(events.SOUND_UNUSABLE, say)
 
 

@@ -48,4 +48,4 @@ class SoundHandlers:
                 if table.has(tune):
                     names = sorted([name for name in table.names if table.names[name] == tune])
                     return stage.announce(tune, 1, (names + [tune])[0])
-        raise ValueError("No game that is loaded plays a sound %s." % tune)
+        raise ValueError("The loaded game has no sound %s." % tune)

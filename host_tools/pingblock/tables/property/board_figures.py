@@ -15,6 +15,7 @@ from pingblock.tables.board_lines import BoardLines
 from pingblock.tables.property import board_rules
 from pingblock.tables.property.board_check import lacking
 from pingware.shared.schema import is_right
+from pingware.shared.wording import shown
 
 
 def figure(space: Mapping[str, Any], key: str, text: str) -> Any:
@@ -29,8 +30,8 @@ def figure(space: Mapping[str, Any], key: str, text: str) -> Any:
         raise BadInput(has.format(name=said_name(space["name"]), key=key, names=", ".join(rules)))
     value = read_value(rules[key], text)
     if not is_right(rules[key], value):
-        must = _("{name}: {key} must be {allowed}.").format(
-            name=said_name(space["name"]), key=key, allowed=allowed(rules[key])
+        must = _("{name}: {key} is {value}, but must be {allowed}.").format(
+            name=said_name(space["name"]), key=key, value=shown(value), allowed=allowed(rules[key])
         )
         raise BadInput(must)
     return value

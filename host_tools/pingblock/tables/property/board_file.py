@@ -133,7 +133,7 @@ def _space_faults(spaces: list[Fields], lines: BoardLines) -> list[Fault]:
         line_of = partial(lines.of, "space", index)
         kind = fields.get("kind")
         if not is_right(board_rules.KIND, kind):
-            faults.append((line_of("kind"), must_be("kind", board_rules.KIND)))
+            faults.append((line_of("kind"), must_be("kind", board_rules.KIND, kind)))
             continue
         own = board_rules.FIELDS[str(kind)]
         rules = {"kind": board_rules.KIND, "name": board_rules.NAME, **own}

@@ -73,7 +73,7 @@ def _card_faults(
     faults = list(key_faults(card, CARD, _NEEDED, line_of, ("do",)))
     acts = card.get("do", [])
     if not isinstance(acts, list) or not all(isinstance(each, dict) for each in acts):
-        faults.append((line_of("do"), must_be("do", CARD["do"])))
+        faults.append((line_of("do"), must_be("do", CARD["do"], acts)))
     yield from faults
     if faults:
         return
@@ -90,7 +90,7 @@ def _act_fault(act: Fields, board: tuple[Sequence[str], Sequence[str]], last: bo
     """Returns the reason against one effect of a card; "" if it is right."""
     effect = act.get(EFFECT)
     if not is_right(EFFECT_RULE, effect):
-        return must_be(EFFECT, EFFECT_RULE)
+        return must_be(EFFECT, EFFECT_RULE, effect)
     args = EFFECTS[str(effect)].args
     if PLAYER in args:
         say = _("'{effect}' needs a player, whom a card does not know: use collect or share.")

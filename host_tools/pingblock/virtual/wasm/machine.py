@@ -172,7 +172,7 @@ def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
     try:
         return engine, wasmtime.Module.deserialize_file(engine, str(place))
     except wasmtime.WasmtimeError as fault:
-        raise Unavailable(f"{place} is of no use here ({fault}): delete it.") from None
+        raise Unavailable(f"{place} cannot be used here ({fault}): delete it.") from None
 
 
 def _config() -> wasmtime.Config:

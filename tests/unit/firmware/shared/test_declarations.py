@@ -56,7 +56,7 @@ def test_a_wrong_request_is_named_with_all_that_there_are() -> None:
     assert problem(declarations, {"do": "block", "by": 3}) is None
     assert problem(declarations, {"do": "dice", "by": 10}) == (
         "bad_value",
-        "by must be an integer from 0 to 9.",
+        "by is 10: it must be an integer from 0 to 9.",
     )
     assert problem(declarations, {"do": "storm"})[0] == "missing_field"
     assert problem(declarations, {"do": "storm", "by": 1, "loud": 2}) == (

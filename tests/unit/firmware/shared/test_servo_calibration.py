@@ -49,14 +49,14 @@ def test_an_angle_outside_the_range_of_the_worms_is_brought_into_it(reverse):
 @pytest.mark.parametrize(
     ("word", "wrong"),
     [
-        ("500..2500", [{"from_us": 499}, {"to_us": 2501}]),
+        ("500 to 2500", [{"from_us": 499}, {"to_us": 2501}]),
         ("at least 400 below", [{"from_us": 2001}, {"from_us": 2400, "to_us": 500}]),
-        ("0..180", [{"low_deg": -1}, {"high_deg": 181}]),
+        ("from 0 to 180", [{"low_deg": -1}, {"high_deg": 181}]),
         ("in this order", [{"low_deg": 91}, {"home_deg": 121}, {"home_deg": 59}]),
         ("10 apart", [{"low_deg": 86, "high_deg": 95}]),
         ("a whole number", [{"low_deg": 60.0}, {"home_deg": True}, {"home_deg": None}]),
         ("true or false", [{"reverse": 1}]),
-        ("speed is no part", [{"speed": 1}]),
+        ("a calibration has no speed", [{"speed": 1}]),
         ("an object", [[], "60"]),
     ],
 )

@@ -168,7 +168,7 @@ def test_damaged_files_are_named_and_the_block_still_has_settings(tmp_path) -> N
     assert values_of(found) == {**DEFAULTS, "cap": 5}
     assert found.problems == [
         "2 of the 2 settings files cannot be read.",
-        "What limits the loudness cannot be read: the cap is 5 now, until it is set.",
+        "The stored volume limit cannot be read: the cap is 5 until you set it.",
     ]
 
 
@@ -216,7 +216,7 @@ def test_who_acts_on_a_setting_is_called_once_after_all_were_set_unless_they_are
     found, heard = settings_with_worms(), []
     found.on_change(("volume", "cap"), lambda: heard.append(("loudness", found.loudness)))
     found.on_change(("chime",), lambda: heard.append(("chime", found.chime)))
-    with pytest.raises(ValueError, match="cap must be"):
+    with pytest.raises(ValueError, match=r"cap is .*: it must be"):
         found.change({"volume": 9, "cap": 11})
     assert (found.volume, heard, found.unsaved) == (6, [], False)
     found.change({"volume": 9, "cap": 4, "mute_lock": False})

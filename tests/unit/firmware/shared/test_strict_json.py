@@ -26,7 +26,7 @@ def depth_of(value) -> int:
 @given(VALUES)
 def test_gives_back_what_it_wrote_and_the_real_json_agrees(value) -> None:
     if depth_of(value) > strict_json.MAX_DEPTH:
-        with pytest.raises(ValueError, match="no word"):
+        with pytest.raises(ValueError, match="cannot be sent"):
             strict_json.dumps(value)
         return
     text = strict_json.dumps(value)
@@ -67,5 +67,5 @@ def test_reads_escapes_and_spaces_and_says_where_it_stopped() -> None:
     "value", [1.5, float("nan"), b"x", {1: 2}, {"a": object()}, 10**10, {1}, print]
 )
 def test_writes_no_junk(value) -> None:
-    with pytest.raises(ValueError, match=r"name in an object|no word"):
+    with pytest.raises(ValueError, match=r"name in an object|cannot be sent"):
         strict_json.dumps(value)

@@ -53,7 +53,7 @@ def test_a_limit_that_cannot_be_read_is_the_lowest_that_is_known(
         (tmp_path / "settings.b").write_bytes(second)
     found = loaded(str(tmp_path / "settings"))
     assert (found.cap, found.loudness == 0) == (cap, locked)
-    assert f"the cap is {cap} now" in found.problems[-1]
+    assert f"the cap is {cap} until" in found.problems[-1]
 
 
 @pytest.mark.parametrize("wrong", [{"volume": 99}, {"profile": "loud"}, {"hello": 1}])

@@ -212,7 +212,7 @@ def test_private_globals_of_each_bundle_are_the_same_few_and_unused_ones_go(monk
 
 
 def test_a_private_global_of_another_bundle_is_refused():
-    with pytest.raises(BadInput, match="second: _own is private, and first is another"):
+    with pytest.raises(BadInput, match="second: _own is private, but first is another"):
         merged(
             TWO_ROOMS,
             main_part="_own = [1]\ndef run():\n    import late\n    return late.answer(), _own\n",

@@ -55,20 +55,26 @@ CASES = {
             "x = [1]\ndef run():\n    try:\n        x()\n    except OSError as x:\n        pass\n",
             r"main: \['x'\] hide globals",
         ),
-        ("sleep = [1]\ndef run():\n    from time import sleep\n", "sleep is imported, and a glo"),
+        (
+            "sleep = [1]\ndef run():\n    from time import sleep\n",
+            "sleep is imported and also a glo",
+        ),
     ],
     "sets a global in a function, or the attribute of a module": [
         ("x = [1]\ndef run():\n    global x\n", "sets a global"),
-        ("import base\ndef run():\n    base.count = 2\n", "base.count is set, which its module"),
+        (
+            "import base\ndef run():\n    base.count = 2\n",
+            "base.count is set: set it in its own module",
+        ),
     ],
     "makes a global in a block, such as `if` or `for`": [
         ("import sys\nif sys:\n    x = [1]\n", r"main: \['x'\] are set in a block"),
         ("for x in (1, 2):\n    pass\n", r"main: \['x'\] are set in a block"),
     ],
     "takes a module for a value, a name that it has not, or `*` of it": [
-        ("import base\ndef run():\n    return base\n", "base is no value"),
+        ("import base\ndef run():\n    return base\n", "base is a module, not a value"),
         ("import base\ndef run():\n    return base.lost\n", "base has no lost"),
-        ("from base import *\n", "names what it imports, not"),
+        ("from base import *\n", "replace 'import .' by the names"),
     ],
     "imports different things by one name, also in another module if they are not ours": [
         (
@@ -78,11 +84,11 @@ CASES = {
         ("import other\nfrom os import stat\n", "'from os import stat', but other has 'from sta"),
     ],
     "imports in a circle at the top": [
-        ("import circle\n", "main imports circle imports main: none of them can stand first"),
+        ("import circle\n", "main imports circle imports main: import one of them in a function"),
     ],
     "reads a private global of another bundle, or imports from two in one line": [
-        ("def run():\n    import late\n    return late._own\n", "_own is private, and second is"),
-        ("def run():\n    import base, late\n", "import from one bundle a line"),
+        ("def run():\n    import late\n    return late._own\n", "_own is private, but second is"),
+        ("def run():\n    import base, late\n", "import from only one bundle in each line"),
     ],
 }
 OTHERS = {

@@ -126,8 +126,8 @@ def test_set_tells_what_changed_and_whether_it_is_stored(wire, call, told):
     ("words", "says"),
     [
         (("set", "volum=3", "cap=4"), "Did you mean 'volume'?"),
-        (("set", "volume=3", "cap=44"), "cap must be"),
-        (("import", "{file}", "--yes"), "mine.json: cap must be"),
+        (("set", "volume=3", "cap=44"), "cap is 44: it must be"),
+        (("import", "{file}", "--yes"), "mine.json: cap is"),
         (("import", "{file}.none"), "cannot be read"),
         (("export", "{file}/no/where.json"), "cannot be written"),
         (("set", "volume"), "not NAME=VALUE"),

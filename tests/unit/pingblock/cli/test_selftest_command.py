@@ -62,7 +62,7 @@ def test_without_a_terminal_what_a_person_must_judge_has_to_be_answered_or_skipp
     call, refused, toured
 ):
     words = ("selftest", "--answers", "speaker=yes", "--skip", "servo")
-    refused("Nobody is here to judge light: add --answers or --skip", *words)
+    refused("There is no terminal to ask about light at: add --answers or --skip", *words)
     assert toured == {}
     code, _, _ = call("selftest", "--answers", "speaker=yes", "--skip", "servo,light")
     assert code == 0

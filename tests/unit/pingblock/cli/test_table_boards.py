@@ -28,7 +28,7 @@ def test_a_new_file_lacks_its_figures_and_faults_have_their_lines(file, call, re
     assert (len(found["missing"]), len(found["unverified"])) == (20, 2)
     assert "Brown 1 lacks price, rent, " in call(*BOARD, "check", file)[1]
     file.write_text(file.read_text().replace("dice = 1", "dice = 7"))
-    refused("my.toml, line 20: 'dice' must be 1 or 2.", *BOARD, "check", file)
+    refused("my.toml, line 20: 'dice' is 7: it must be 1 or 2.", *BOARD, "check", file)
 
 
 def test_a_board_that_is_none_or_extends_another_is_named(tmp_path, call, refused):
@@ -56,9 +56,13 @@ def test_a_space_is_changed_and_comments_rights_and_ends_of_lines_stay(file, cal
 @pytest.mark.parametrize(
     ("space", "change", "reason"),
     [
-        ("Brown 1", "price=0", "Brown 1: price must be an integer from 1 to 1000000."),
-        ("Brown 1", "rent=3,2,1,1,1,1", "rent must be six amounts that never fall"),
-        ("Brown 1", "rent=2", "rent must be six amounts that never fall"),
+        ("Brown 1", "price=0", "Brown 1: price is 0, but must be an integer from 1 to 1000000."),
+        (
+            "Brown 1",
+            "rent=3,2,1,1,1,1",
+            "rent is [3, 2, 1, 1, 1, 1], but must be six amounts that never fall",
+        ),
+        ("Brown 1", "rent=2", "rent is [2], but must be six amounts that never fall"),
         ("Brown 1", "tax=3", "Brown 1 has no 'tax'. It has name, set, price"),
         ("Brown 1", "set=mud", "has one location"),
         ("Brown 1", "", "Give NAME=VALUE"),
@@ -113,5 +117,5 @@ def test_a_board_of_the_storm_is_written_and_checked(tmp_path, call, refused, to
     refused("change it with a text editor", *BOARD, "edit", path)
     path.write_text(path.read_text().replace("cost = 1\n", "cost = 99\n", 1))
     code, _, err = call(*BOARD, "check", path)
-    says = "storm.toml, line 19: 'cost' must be an integer from 0 to 15."
+    says = "storm.toml, line 19: 'cost' is 99: it must be an integer from 0 to 15."
     assert (code, says in err) == (2, True)

@@ -120,12 +120,12 @@ def test_options_need_nobody_with_yes(base, call):
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ("", "Nobody is here to ask"),
+        ("", "There is no terminal to ask"),
         ("--low-deg 50", "--yes"),
         ("--yes", "needs the values"),
         ("--reset --low-deg 50 --yes", "cannot be combined with other values"),
         ("--low-deg 170 --yes", "in this order"),
-        ("--from-us 100 --yes", "from_us and to_us must lie in 500..2500"),
+        ("--from-us 100 --yes", "they must be from 500 to 2500"),
         ("--from-us wide --yes", "--from-us is 'wide': it must be a whole number"),
     ],
 )

@@ -322,7 +322,7 @@ def test_events_come_in_order_also_those_that_came_between_others(opened):
 @pytest.mark.parametrize(
     ("name", "expected", "says"),
     [
-        ("socket://127.0.0.1:2217", PortBusy, "hung up: another program may use it"),
+        ("socket://127.0.0.1:2217", PortBusy, "closed the link: another program may use it"),
         ("/dev/ttyACM0", LinkLost, "was the device unplugged"),
     ],
 )

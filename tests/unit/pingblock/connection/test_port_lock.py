@@ -131,8 +131,8 @@ def test_note_is_for_its_owner_alone_and_empty_afterwards():
 
 
 PLANTS = {
-    "pipe": (lambda kept, path: os.mkfifo(path), "is not a file of yours alone"),
-    "second name": (os.link, "is not a file of yours alone"),
+    "pipe": (lambda kept, path: os.mkfifo(path), "is not your file, not a plain file"),
+    "second name": (os.link, "is not your file, not a plain file"),
     "link": (os.symlink, "cannot be opened: it is a link"),
 }
 
@@ -158,7 +158,7 @@ def test_lock_or_folder_of_somebody_else_is_not_used(monkeypatch):
     with pytest.raises(PingblockError, match="is a link or not yours"):
         Lock("/dev/ttyX").take()
     monkeypatch.setattr("pingblock.connection.port_lock.lock_dir", lambda: path.parent)
-    with pytest.raises(PingblockError, match="not a file of yours"):
+    with pytest.raises(PingblockError, match="is not your file"):
         Lock("/dev/ttyX").take()
 
 

@@ -200,7 +200,7 @@ def test_device_that_sends_events_without_a_pause_is_given_up(on_wire):
     wire, device = on_wire
     give = wire.read
     wire.read = lambda size=1: wire.tells({"event": "press", "button": "block"}) or give(size)
-    with pytest.raises(WrongDevice, match="events without an end"):
+    with pytest.raises(WrongDevice, match="events without a pause"):
         device.battery()
 
 
@@ -211,7 +211,7 @@ def test_device_that_asks_for_the_same_block_forever_is_given_up(on_wire):
     wire, device = on_wire
     wire.replies["put"] = put
     decode, wire.write = wire.write, lambda data: decode(data) if data[:1] in (b"{", b"\n") else 0
-    with pytest.raises(WrongDevice, match="blocks without an end"):
+    with pytest.raises(WrongDevice, match="blocks, more than the file has"):
         device.put("/sounds/ping.snd", b"data")
 
 

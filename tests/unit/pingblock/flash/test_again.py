@@ -64,5 +64,5 @@ def test_board_that_is_not_seen_has_no_port(monkeypatch, tmp_path):
 
 def test_drive_that_comes_back_is_a_failure(monkeypatch, tmp_path):
     (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
-    with pytest.raises(PingblockError, match="is there again: the board did not start"):
+    with pytest.raises(PingblockError, match="appeared again: the board did not start"):
         seen(Ports(monkeypatch, []), tmp_path, [])

@@ -11,7 +11,7 @@ def test_each_fault_has_a_sentence_and_a_cure(code):
     text = text_of(Notes([Fault(code, 1, 9, 9)], "", CellHistory(0, ()), "settle"))
     line = next(line for line in text.splitlines() if code in line)
     assert f"  {code}: once, last 0 s ago. " in line
-    assert any(word in line for word in ("update", "pingblock", "anew"))
+    assert any(word in line for word in ("update", "pingblock", "again"))
     assert "The device restarted because of: settle." in text
 
 

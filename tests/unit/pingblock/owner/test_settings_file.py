@@ -34,7 +34,7 @@ def held(**changes):
         (held(schema=None), "write it anew"),
         (held(settings=[]), "must be an object"),
         (held(settings={"capp": 1}), "Did you mean 'cap'?"),
-        (held(settings={"cap": "1"}), "cap must be"),
+        (held(settings={"cap": "1"}), 'cap is "1": it must be'),
         (held(settings={"servo": {"low_deg": 170}}), "in this order"),
     ],
 )

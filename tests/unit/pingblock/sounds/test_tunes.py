@@ -49,7 +49,7 @@ def test_a_missing_tune_is_named():
         ((0, "good", None, 100, 50), "there is no note None"),
         ((0, "good", 12_000, 100, 50), "note 12000 is not between 1 and 11000 hertz"),
         ((0, "good", "A4", 5, 50), "lasts_ms is 5: it must be an integer from 6 to 60000"),
-        ((0, "good", "A4", True, 50), "lasts_ms is True"),
+        ((0, "good", "A4", True, 50), "lasts_ms is true"),
         ((0, "good", "A4", 100, 0), "loudness_pct is 0: it must be an integer from 1 to 100"),
         ((0, "good", "A4", 100, 101), "loudness_pct is 101"),
         ((0, "good", "A4", 100, 50, "X1"), "there is no note 'X1'"),
@@ -73,7 +73,7 @@ def test_all_mistakes_of_a_row_are_told_at_once():
         ({"rows": (0, "good")}, "row 1: a row has 5 or 6 columns"),
         ([], "it needs 'rows'"),
         ({"rows": (ROW,), "speed": 3}, "nothing is called 'speed'"),
-        ({"rows": (ROW,), "repeat_every_ms": "350"}, "repeat_every_ms is '350': it must be"),
+        ({"rows": (ROW,), "repeat_every_ms": "350"}, 'repeat_every_ms is "350": it must be'),
     ],
 )
 def test_a_bad_tune_is_told(tune, words):
@@ -111,7 +111,7 @@ def test_notes_that_are_too_loud_together_are_told():
         ({"wave": "sine", "attack_ms": -1}, "attack_ms is -1"),
         ({"wave": "sine", "sustain_pct": 50.5}, "sustain_pct is 50.5"),
         ({"wave": "sine", "atack_ms": 3}, "nothing is called 'atack_ms': use duty_pct, attack_ms"),
-        ({"wave": "sine", "curve": "wavy"}, "curve is 'wavy': it must be exponential or straight"),
+        ({"wave": "sine", "curve": "wavy"}, 'curve is "wavy": it must be exponential or straight'),
         ({"wave": "sample", "sample": "bark"}, "there is no sample 'bark' in SAMPLES"),
         ({"wave": "sample"}, "there is no sample None in SAMPLES"),
     ],

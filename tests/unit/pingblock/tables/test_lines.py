@@ -50,7 +50,7 @@ def test_a_refusal_has_its_rule_and_changes_nothing(face):
     assert (
         ask(face, why_not={"do": "roll", "seat": 0, "dice": "X1G1"})["why_not"]["rule"] == "FT-07"
     )
-    assert "names its verb" in ask(face, why_not={})["why_not"]["say"]
+    assert "needs a verb" in ask(face, why_not={})["why_not"]["say"]
     assert ask(face, why_not={"do": "stop", "seat": 0})["why_not"] is None
     assert {"do": "roll", "seat": 0, "dice": "S4"} in ask(face, legal=True)["legal"]
     assert ask(face, state=True) == before
@@ -77,16 +77,16 @@ def test_bots_and_virtual_dice_play_to_the_end(face):
         ("{", "It is not JSON: Expecting property name"),
         ("[" * 200_000, "It is not JSON that can be read: it is nested too deep."),
         ("9" * 100_000, "It is not JSON: a number has thousands of digits."),
-        ("[1]", "A request is an object"),
-        ("{}", "A request is a command"),
-        ('{"fly": 1}', "A request is a command"),
-        ('{"draw": 1, "undo": 1}', "A request is a command"),
+        ("[1]", "A request must be a JSON object, not [1]"),
+        ("{}", "A request must be a command"),
+        ('{"fly": 1}', "A request must be a command"),
+        ('{"draw": 1, "undo": 1}', "A request must be a command"),
         ('{"undo": "one"}', "a number of steps"),
         ('{"undo": 1}', "There are 0 steps"),
         ('{"bot": ["plain"]}', "There is no bot"),
         ('{"bot": "plain"}', "No player is to act"),
-        ('{"why_not": 1}', "has a command"),
-        ('{"do": {"a": 1}}', "names its verb"),
+        ('{"why_not": 1}', "'why_not' is 1: it must be a command"),
+        ('{"do": {"a": 1}}', "needs a verb"),
         ('{"do": "dice", "dice": NaN}', "dice must be letters of faces"),
     ],
 )
@@ -127,7 +127,7 @@ def test_a_device_rolls_for_a_program_and_hears_the_calls():
     assert (waited["ok"], "step" in waited) == (True, False)
     assert [each["player"] for each in wire.asked if each["do"] == "call"] == [2]
     for wrong in (0, -1, "long", True, 4000):
-        assert "number of seconds" in ask(face, device=wrong)["error"]["say"]
+        assert "it must be seconds" in ask(face, device=wrong)["error"]["say"]
     wire.replies["dice"] = {}
     ask(LineFace(Table(game_of("wasteland"), {}, ["Ann", "Ben"]), device), device=0.2)
     assert wire.asked[-1]["do"] == "dice"  # how to judge the next roll

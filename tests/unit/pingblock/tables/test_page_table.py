@@ -156,7 +156,7 @@ def test_no_sentence_of_a_referee_names_a_command_of_a_terminal(page: Page) -> N
 @pytest.mark.parametrize(
     ("place", "value", "says"),
     [
-        ("1.price", "much", "Brown 1: price must be an integer from 1"),
+        ("1.price", "much", 'Brown 1: price is "much", but must be an integer from 1'),
         ("1.rent", "6,5,4,3,2,1", "six amounts that never fall"),
         ("0.price", "7", "lacks no figure '0.price'"),
         ("99.price", "7", "lacks no figure '99.price'"),
@@ -175,7 +175,7 @@ def _board(text: str) -> dict[str, Any]:
     ("request_", "says"),
     [
         ({"open": {"game": "wastelnd", "players": PLAYERS}}, "did you mean wasteland"),
-        ({"open": {"game": "worms", "players": ["Ann"]}}, "2 to 4 may play, not 1"),
+        ({"open": {"game": "worms", "players": ["Ann"]}}, "needs 2 to 4 players; you named 1"),
         ({"open": {"game": "worms", "players": ["Ann", "ann"]}}, "same name"),
         ({"open": {"game": "fortune", "players": PLAYERS, "options": {"finish": "7"}}}, "finish"),
         ({"open": {"game": "worms", "players": PLAYERS, "options": 5}}, "'options' is an object"),
@@ -191,8 +191,8 @@ def _board(text: str) -> dict[str, Any]:
         ({"run": 0}, "number of steps"),
         ({"seat": [9, "plain"]}, "no such seat"),
         ({"rule": "XX-1"}, "no rule"),
-        ({"what": 1}, "A request is"),
-        ([1], "an object"),
+        ({"what": 1}, "A request must be"),
+        ([1], "a JSON object, not [1]"),
         pytest.param("[" * 200_000, "nested too deep", id="deep"),
     ],
 )

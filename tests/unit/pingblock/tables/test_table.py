@@ -91,7 +91,7 @@ def test_a_game_goes_on_behind_a_damaged_end(path, played):
         (5, '{"do": "stop", "seat": 1}', "line 5: "),
         (5, '{"undo": 99}', "line 5: There are 3 steps to take back"),
         (5, '{"undo": "all"}', "line 5: An undo has a number"),
-        (5, '{"seat": 1}', "line 5: A command names its verb"),
+        (5, '{"seat": 1}', "line 5: A command needs a verb"),
         (5, '{"do": "dance"}', "line 5: There is no command 'dance'"),
     ],
 )
@@ -252,8 +252,8 @@ def test_what_was_not_done_is_not_taken_back(count):
 @pytest.mark.parametrize(
     ("names", "reason"),
     [
-        (["Ann"], "2 to 5 may play, not 1"),
-        (["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"], "not 6"),
+        (["Ann"], "needs 2 to 5 players; you named 1"),
+        (["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"], "you named 6"),
         (["Ann", " "], "1 to 24 letters"),
         (["Ann", "B" * 25], "1 to 24 letters"),
         (["Ann", "B\n"], "1 to 24 letters"),
@@ -269,8 +269,11 @@ def test_wrong_names_are_refused(names, reason):
     ("options", "reason"),
     [
         ({"finnish": 1}, "no option 'finnish'. There are: deck, reshuffle, finish"),
-        ({"finish": "many"}, "finish must be an integer from 1000 to 100000"),
-        ({"deck": "pk36"}, 'deck must be one of "pk35", "fortune35_guess", "paper", or an object'),
+        ({"finish": "many"}, 'finish is "many": it must be an integer from 1000 to 100000'),
+        (
+            {"deck": "pk36"},
+            'deck is "pk36": it must be one of "pk35", "fortune35_guess", "paper", or an object',
+        ),
     ],
 )
 def test_wrong_options_are_refused(options, reason):
@@ -283,14 +286,14 @@ def test_wrong_options_are_refused(options, reason):
     [
         ({"do": "stop"}, "needs the seat of its player, from 0 to 1"),
         ({"do": "stop", "seat": 2}, "needs the seat"),
-        ({"do": "stop", "seat": True}, "seat of a command is a number"),
+        ({"do": "stop", "seat": True}, "seat of a command must be a number"),
         ({"do": "stop", "seat": 0, "dice": "G2"}, "has no argument 'dice'; it has: none"),
         ({"do": "roll", "seat": 0}, "'roll': dice must be letters of faces with their counts"),
         ({"do": "roll", "seat": 0, "dice": "Z"}, "'roll': dice must be"),
         ({"do": "roll", "seat": 0, "dice": ["G1"]}, "'roll': dice must be"),
         ({"do": "card", "seat": 0, "card": "gold"}, "an outcome of chance"),
         ({"do": "card", "card": {"gold": 1}}, "a plain value or a list"),
-        ({"do": 3}, "names its verb"),
+        ({"do": 3}, "needs a verb"),
     ],
 )
 def test_a_malformed_command_is_refused(fields, reason):

@@ -36,7 +36,7 @@ def test_folder_without_a_list_is_judged_by_its_names_and_an_index_by_its_json(t
 )
 def test_a_place_without_a_version_is_told(tmp_path, text):
     (tmp_path / "list").write_text(text)
-    with pytest.raises(BadInput, match="tells of no version of Pingblock"):
+    with pytest.raises(BadInput, match="names no version of Pingblock"):
         check.newest(str(tmp_path / "list"))
 
 

@@ -134,7 +134,7 @@ def test_another_device_in_its_place_or_none_is_noticed():
         raise LinkLost("It was unplugged.")
 
     other = Wire(hello={**HELLO, "uid": "e6605838ffffffff"})
-    with pytest.raises(WrongDevice, match="in the place of"):
+    with pytest.raises(WrongDevice, match="instead of"):
         waited(lambda port: opened(other))
     assert other.closed
     with pytest.raises(NoAnswer, match=r"not back within 5 s\. It was unplugged"):

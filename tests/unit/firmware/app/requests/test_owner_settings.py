@@ -62,10 +62,10 @@ def test_changes_are_made_and_acted_on_and_what_is_so_already_is_none() -> None:
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        ({"volume": 11}, "volume must be an integer from 0 to 10"),
-        ({"volum": 3}, "volum is no setting"),
+        ({"volume": 11}, "volume is 11: it must be an integer from 0 to 10"),
+        ({"volum": 3}, "There is no setting volum"),
         ({"servo": {"low_deg": 999}}, "no such angle"),
-        ({"mute_lock": None}, "mute_lock must be"),
+        ({"mute_lock": None}, "mute_lock is null: it must be"),
     ],
 )
 def test_one_wrong_value_changes_nothing_at_all(wrong, words) -> None:
@@ -78,7 +78,7 @@ def test_one_wrong_value_changes_nothing_at_all(wrong, words) -> None:
 
 def test_reset_of_some_and_of_all_but_not_of_an_unknown_name() -> None:
     owned = Owned(volume=3, cap=5, names=["Ann"])
-    with pytest.raises(ValueError, match="bogus is no setting"):
+    with pytest.raises(ValueError, match="There is no setting bogus"):
         owned.handle({"reset": ["volume", "bogus"]})
     assert owned.settings.volume == 3
     assert owned.handle({"reset": ["volume"]})["settings"]["volume"] == 6

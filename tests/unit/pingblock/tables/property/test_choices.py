@@ -112,5 +112,7 @@ def test_st_a_09_a_printed_rent_of_the_set_counts(owned, due):
 
 
 def test_a_wrong_choice_is_named_with_its_line():
-    with pytest.raises(BadInput, match="line 6: 'third_bonus' must be jail or move_then_jail"):
+    with pytest.raises(
+        BadInput, match=r"line 6: 'third_bonus' is .*: it must be jail or move_then_jail"
+    ):
         changed_by("hideout", 'third_bonus = "fly"')

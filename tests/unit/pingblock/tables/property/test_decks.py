@@ -163,7 +163,7 @@ def test_every_card_of_ours_does_what_it_says(name):
 @pytest.mark.parametrize(
     ("acts", "more", "reason"),
     [
-        ('{ effect = "fly" }', "", "'effect' must be"),
+        ('{ effect = "fly" }', "", "'effect' is \"fly\": it must be"),
         ('{ effect = "pay" }', "", "'amount' is missing"),
         ('{ effect = "pay", amount = 5, space = 3 }', "", "'space' is not known here"),
         ('{ effect = "go_to", space = 40 }', "", "The board has no such space."),
@@ -172,7 +172,7 @@ def test_every_card_of_ours_does_what_it_says(name):
         ('{ effect = "draw", deck = "luck" }', "", "There is no deck 'luck': radio, lights."),
         ('{ effect = "jail" }, { effect = "keep" }', "", "A move ends a card"),
         ('{ effect = "keep" }', "count = 2", "has more than one jail card"),
-        ('"go home"', "", "'do' must be a list of tables"),
+        ('"go home"', "", "'do' is [\"go home\"]: it must be a list of tables"),
         ("{ }", 'colour = "red"', "'colour' is not known here"),
     ],
 )

@@ -41,9 +41,11 @@ def test_a_board_file_sets_what_an_option_leaves_to_it():
     ):
         rules = wasteland(board=board, **given).state.edition.rules
         assert (rules.double_ones, rules.parking_pot) == expected
-    with pytest.raises(BadInput, match="line 6: 'double_ones' must be"):
+    with pytest.raises(BadInput, match=r"line 6: 'double_ones' is .*: it must be"):
         wasteland(board=head + "double_ones = true\n")
-    with pytest.raises(BadInput, match="double_ones must be board, or a whole number from 0"):
+    with pytest.raises(
+        BadInput, match=r"double_ones is .*: it must be board, or a whole number from 0"
+    ):
         options_of(game_of("wasteland"), ["double_ones=many"])
     assert options_of(game_of("wasteland"), ["double_ones=300"])["double_ones"] == 300
 
