@@ -6,7 +6,7 @@ import { lacks } from "../serial.js";
 import { Keyboard } from "./keyboard.js";
 import { chosenPort, opened, UNPLUGGED } from "./port.js";
 import { bringBack } from "./recovery.js";
-import { isPrompt, misfit } from "./who.js";
+import { isPrompt, misfit, SILENT } from "./who.js";
 
 /** @typedef {import("../engine.js").Tell} Tell */
 /** @typedef {import("../engine.js").Engine} Engine */
@@ -105,12 +105,14 @@ export class SerialEngine {
       this.#declined = !yes;
       return yes;
     };
-    this.#onHello = () => {}; // it is asked once more below
+    /** @type {import("../../link/lines.js").Message | null} */
+    let hello = null;
+    this.#onHello = (message) => (hello = message); // its greeting: a slow board answers later
     const { back, say } = await bringBack({ heard: this.#said, agrees, keyboard: this.#keyboard });
     this.#onHello = null;
     if (!back) return say;
-    const hello = await this.#hello(ASKED_MS[1]);
-    const wrong = hello ? misfit(hello) : say;
+    hello ??= await this.#hello(ASKED_MS[1]);
+    const wrong = hello ? misfit(hello) : SILENT;
     if (hello && !wrong) {
       this.#welcome(hello);
       this._tell({ kind: "notify", text: say });
