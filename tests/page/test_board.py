@@ -51,7 +51,7 @@ FAKE_PORT = """
         const write = (bytes) => {
             const text = new TextDecoder().decode(bytes);
             port.restarted ||= text === "\\x04";
-            if (port.restarted && text.includes('"do":"hello"')) return; // a slow board answers late
+            if (port.restarted && text.includes('"do":"hello"')) return; // it is slow
             if (port.says) port.stream.enqueue(new TextEncoder().encode(port.says));
             else line.send(new Uint8Array([2, ...bytes]));
         };
