@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.page.conftest import PATIENT_MS, Console, playing
 from tests.page.numbers import packing, unpacked
+from tests.seldom import seldom
 
 from pingblock.virtual.bench import open_bench
 from pingblock.virtual.heard import FeatureFinder, Onset
@@ -304,3 +305,44 @@ def test_two_watch_and_one_has_control(
     until(pages[2], "pingblock.state().control.mine")
     for each in pages[1:]:
         each.context.close()
+
+
+TOLD = "pingblock.state().log.some(({{text}}) => text.includes('{}'))"
+TYPE = """async (lines) => {
+    for (const line of lines) {
+        await new Promise((then) => setTimeout(then, 500));
+        pingblock.engine().send(new TextEncoder().encode(line));
+    }
+    await new Promise((then) => setTimeout(then, 500));
+}"""
+RUNS = ["import time\r", "while True: time.sleep(1)\r\r\r"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "yes", "said"),
+    [
+        seldom([], False, "The board was at MicroPython’s prompt"),
+        (["if 1:\r"], False, "The board was at MicroPython’s prompt"),
+        seldom(RUNS, True, "Another program ran on the board"),
+        (RUNS, False, "let the page end what runs on it"),
+    ],
+)
+def test_page_after_one_that_left_the_prompt_plays_or_says_why_not(
+    url: str, page: Page, typed: list[str], yes: bool, said: str
+) -> None:
+    asked = []
+    page.on(
+        "dialog", lambda dialog: (asked.append(1), dialog.accept() if yes else dialog.dismiss())
+    )
+    _open(page, url)
+    page.evaluate(TYPE, ["\r\x03"])
+    until(page, "pingblock.state().prompt === '>>> '")
+    page.evaluate(TYPE, typed)
+    page.goto("about:blank")
+    page.goto(url)
+    until(page, TOLD.format(said))
+    assert bool(asked) == (typed == RUNS)
+    if yes or not asked:
+        until(page, "pingblock.state().device.known")
+        page.get_by_role("button", name="Block: press").click()
+        expect(page.locator("#big")).to_have_text("2 coins")

@@ -30,7 +30,7 @@ def said_by(request: pytest.FixtureRequest, browser: Browser, front: str) -> Ite
     ("said", "cause", "cure"),
     [
         ("", "nothing answers", "let the page end what runs on it"),
-        (PROMPT, "starts no Pingblock", "put Pingblock on it"),
+        (PROMPT, "did not say in time whether it starts Pingblock", "connect the board again"),
         (
             f"{PROMPT}\r\nmode: ; {MACHINE};\r\n>>> ",
             f"on this board ({MACHINE})",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 
 from tests import slots_image
@@ -17,6 +16,7 @@ from pingblock.sounds.sound_file import path_of
 from pingware.shared.slot_format import PATH
 
 B = 1
+TRIAL_MS = 12_000.0  # restart, trial and confirmation
 CRASHES = "def run():\n    raise ValueError('on purpose')\n"
 SWITCH = ("commit", "trial", "confirm")
 NAMES = ("upload", "upload over the latest", *SWITCH, "rollback")
@@ -50,6 +50,19 @@ def _with(firmware: str) -> bytes:
     return after(_device, _sent(made))
 
 
+def _tries(cable: Cable) -> None:
+    """Has the firmware in the other slot tried, until it is confirmed or given up."""
+    cable.bench.request("update", what="commit")
+    cable.bench.advance(TRIAL_MS)
+
+
+def with_cable(name: str) -> Operation:
+    """Returns an operation that a cable may interrupt: ``upload`` or ``trial``."""
+    if name == "trial":
+        return Operation(lambda: _with("other"), _tries)
+    return Operation(_device, _sent(slots_image.other_firmware()))
+
+
 @cache
 def _switched() -> tuple[FlashLog, int, int, int]:
     return operations.switched(_with("other"))
@@ -65,12 +78,8 @@ def recorded(name: str) -> Recorded:
     if name == "rollback":
         log, first = operations.given_up(_with("crashes"))
         return Recorded(name, log, first, len(log.writes))
-    return record(name, upload(_device if name == "upload" else _updated))
-
-
-def upload(device: Callable[[], bytes] = _device) -> Operation:
-    """Returns the operation that sends other firmware into slot b of a device."""
-    return Operation(device, _sent(slots_image.other_firmware()))
+    sends = with_cable("upload")
+    return record(name, sends if name == "upload" else Operation(_updated, sends.act))
 
 
 @cache
@@ -79,8 +88,7 @@ def _updated() -> bytes:
     cable = boot(_with("other"))
     for _ in range(2):
         wait_for_hello(cable.bench)
-        cable.bench.request("update", what="commit")
-        cable.bench.advance(12_000)
+        _tries(cable)
     flash = cable.bench.engine.flash_image()
     cable.bench.close()
     return flash

@@ -63,7 +63,7 @@ def _seal_of(path: Path) -> Path:
 
 
 def whole(path: Path) -> bytes | None:
-    """Returns what a cache file holds; None if it is missing, or not what its seal says."""
+    """Returns what a cache file holds; None if it cannot be read, or is not what its seal says."""
     seal = _seal_of(path)
     try:
         content = path.read_bytes()
@@ -72,7 +72,7 @@ def whole(path: Path) -> bytes | None:
         if time.time() - path.stat().st_mtime > _DAY_S:  # it is in use
             os.utime(path)
             os.utime(seal)
-    except FileNotFoundError:
+    except OSError:
         return None
     return content
 

@@ -26,8 +26,9 @@ SAFE_MODE = {
     "hang": "its firmware hung three times in a row",
     "asked": "the check button was held at power-on; power off and on ends that, too",
 }
-QUIET_S = 0.3  # without a byte: it has said all
+QUIET_S = 0.3  # after a byte: it has said all
 SAY_S = 1.5  # for one answer of the prompt
+_TELL_S = 8.0  # a slow board reads files before it says what it starts
 START_S = 8.0  # from a soft reset to the firmware's greeting
 _SILENCE_S = 0.15  # before a return and Ctrl-C, which the firmware takes for the wish to leave
 _ATTEMPTS = 3  # a program may catch a Ctrl-C
@@ -109,8 +110,8 @@ class Keyboard:
         Args:
             keys: bytes.
             until: ends it as soon as what was said matches.
-            limit_s: seconds; silence of ``QUIET_S`` ends it sooner, unless the limit is longer
-                than ``SAY_S``, which means that silence is expected.
+            limit_s: seconds; after an answer, silence of ``QUIET_S`` ends it sooner, unless the
+                limit is longer than ``SAY_S``, which means that silence is expected.
 
         Returns:
             The last bytes that came. Raises LinkLost, NoAnswer.
@@ -119,7 +120,7 @@ class Keyboard:
         said = b""
         began_s = heard_s = self._clock()
         while (now_s := self._clock()) - began_s < limit_s and not until.search(said):
-            if now_s - heard_s >= QUIET_S and limit_s <= SAY_S:
+            if said and now_s - heard_s >= QUIET_S and limit_s <= SAY_S:
                 break
             if more := self._lines.take():
                 said, heard_s = (said + more)[-_MOST_BYTES:], self._clock()
@@ -167,7 +168,7 @@ def to_prompt(terminal: Keyboard) -> None:
 
 def asked(terminal: Keyboard) -> PromptFacts:
     """Asks the board at the friendly prompt what it is; changes nothing."""
-    found = _ANSWER.search(terminal.type(QUESTION, _ANSWER))
+    found = _ANSWER.search(terminal.type(QUESTION, _ANSWER, _TELL_S))
     if not found:
         return PromptFacts()
     frozen = found[3] != b"0"
@@ -223,6 +224,12 @@ def _why_not(name: str, facts: PromptFacts) -> str:
     if facts.safe_mode:
         why = SAFE_MODE.get(facts.safe_mode, f"it says '{facts.safe_mode}'")
         return f"Pingblock at {name} is in safe mode: {why}. 'pingblock doctor' says what helps."
+    if not facts.machine:
+        return (
+            f"MicroPython's prompt answers at {name}, but the board did not say within "
+            f"{_TELL_S:g} s whether it starts Pingblock: try 'pingblock restart --port {name}'. "
+            f"If that does not help, 'pingblock install --port {name}' puts Pingblock on it."
+        )
     return (
         f"MicroPython's prompt answers at {name}, and the board starts no Pingblock: run "
         "'pingblock install'; 'pingblock doctor' says more."

@@ -160,8 +160,10 @@ def _talk(port: PortFacts, facts: Facts) -> Finding:
     if port.answers == PROMPT:
         if wrong := _other_board(port):
             return Finding("port", WRONG, "other_board", wrong)
-        kind = f", on a {port.machine}," if port.machine else ""
-        say = f"MicroPython {at}{kind} runs, and starts no Pingblock."
+        if not port.machine:
+            fix = f"pingblock restart --port {port.name}"
+            return Finding("port", WRONG, "at_prompt", port.say, fix)
+        say = f"MicroPython {at}, on a {port.machine}, runs, and starts no Pingblock."
         return Finding("port", WRONG, "no_firmware", say, f"pingblock install --port {port.name}")
     if port.answers == STRANGER:
         return Finding("port", WRONG, "stranger", port.say)

@@ -65,7 +65,7 @@ def table_files() -> dict[str, bytes]:
 
 
 def kept_file(place: Path, name: str) -> bytes | None:
-    """Returns a file of Pyodide; None if it is missing, or not the one that is known.
+    """Returns a file of Pyodide; None if it cannot be read, or is not the one that is known.
 
     Args:
         place: folder of the files.
@@ -73,7 +73,7 @@ def kept_file(place: Path, name: str) -> bytes | None:
     """
     try:
         content = (place / name).read_bytes()
-    except FileNotFoundError:
+    except OSError:
         return None
     return content if sha256(content).hexdigest() == SUMS[name] else None
 

@@ -3,13 +3,22 @@ import { decoded, LineCutter, sealed } from "./link/lines.js";
 import { Session } from "./link/session.js";
 
 const HELLO_MS = 1500; // a device that has said hello before the page came is asked by itself
+const AGAIN_MS = 2000; // it may take the first line for the rest of another page's
 const CHANGES = new Set(["game", "settings", "profile", "volume"]);
 
 export class DeviceLink {
-  /** @param {(event: import("./state.js").PageEvent) => void} dispatch @param {(bytes: Uint8Array) => void} send */
-  constructor(dispatch, send) {
+  /**
+   * @param {(event: import("./state.js").PageEvent) => void} dispatch
+   * @param {(bytes: Uint8Array) => void} send
+   * @param {(fault: Error) => void} silent  a device that this page has met does not answer
+   */
+  constructor(dispatch, send, silent) {
     this._dispatch = dispatch;
-    this._send = send;
+    this.send = send;
+    this._silent = silent;
+    this.spoken = false; // a message came since the device was asked again
+    /** @type {import("./engines/serial/keyboard.js").Keyboard | null} at MicroPython's prompt */
+    this.keyboard = null;
     this._cutter = new LineCutter();
     this._waiting = 0;
     this.session = new Session(send);
@@ -20,7 +29,7 @@ export class DeviceLink {
     this._cutter = new LineCutter();
     this.session.lost();
     clearTimeout(this._waiting);
-    this._waiting = window.setTimeout(() => this.learn(), HELLO_MS);
+    this._waiting = window.setTimeout(() => this._meet(), HELLO_MS);
   }
 
   /** The device is gone. */
@@ -29,18 +38,29 @@ export class DeviceLink {
     this.session.lost();
   }
 
-  /** Asks for settings and odds. */
-  learn() {
+  /** Asks a device that has said hello, which may be long ago. */
+  _meet() {
     clearTimeout(this._waiting);
-    this.ask({ do: "status" });
+    const again = (/** @type {any} */ { kind }) => {
+      if (kind === "lost") return;
+      this.spoken = false; // before that, a server repeats what the device said to others
+      this.learn(this._silent);
+    };
+    this.ask({ do: "status" }, again, AGAIN_MS);
+  }
+
+  /** Asks for settings and odds. @param {(fault: Error) => void} [failed] */
+  learn(failed) {
+    this.ask({ do: "status" }, failed);
   }
 
   /**
    * Sends a request; what comes of it is told as a message.
    * @param {import("./words.js").Message} message @param {(fault: Error) => void} [failed]  it was not sent, or not answered
+   * @param {number} [ms]
    */
-  ask({ do: what, ...fields }, failed = () => {}) {
-    this.session.request(what, fields, { quiet: false }).then(
+  ask({ do: what, ...fields }, failed = () => {}, ms) {
+    this.session.request(what, fields, { ms, quiet: false }).then(
       (ok) => this._after(what, ok),
       (fault) => fault.kind !== "refused" && failed(fault),
     );
@@ -54,11 +74,12 @@ export class DeviceLink {
 
   /** Sends a line as a person typed it: JSON gets its CRC. @param {string} line */
   type(line) {
-    this._send(sealed(line));
+    this.send(sealed(line));
   }
 
   /** Takes bytes of the device. @param {Uint8Array} bytes */
   take(bytes) {
+    this.keyboard?.take(bytes);
     const lines = this._cutter.take(bytes);
     this._dispatch({ kind: "text", lines, prompt: this._cutter.rest });
     for (const line of lines) {
@@ -70,8 +91,10 @@ export class DeviceLink {
 
   /** @param {import("./words.js").Message} message */
   _read(message) {
+    this.spoken = true;
     if (this.session.take(message)) return;
     this._dispatch({ kind: "message", message, pageMs: performance.now() });
-    if (message.event === "hello" || message.event === "game") this.learn();
+    if (message.event === "hello") this._meet();
+    else if (message.event === "game") this.learn();
   }
 }

@@ -67,7 +67,15 @@ const player = new Player({
     dispatch({ kind: "notify", text: why, beside: true });
   },
 });
-const link = new DeviceLink(dispatch, (bytes) => engine?.send(bytes));
+const link = new DeviceLink(
+  dispatch,
+  (bytes) => engine?.send(bytes),
+  async ({ message }) => {
+    if (!state.supply.plugged) return;
+    const { startAgain } = await import("./link/later/silent.js");
+    notify(link.spoken ? message : await startAgain(link, state.control.mine));
+  },
+);
 
 /** Everything that changes goes through here. @param {import("./state.js").PageEvent} event */
 function dispatch(event) {

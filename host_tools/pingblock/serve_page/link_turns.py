@@ -80,14 +80,17 @@ class LinkTurns:
             self._turn = None
 
     def hear(self, data: bytes) -> None:
-        """Looks at what the device says: its answer ends a file's transfer."""
-        if self._file_id is None:
+        """Ends a file's transfer by the device's answer, and the prompt by its greeting."""
+        if not self._keeps:
             self._said = b""
             return
         *lines, rest = (self._said + data).split(b"\n")
         self._said = rest[-_LINE_MOST:]
         for message in map(_message, lines):
-            if message.get("id") == self._file_id and ("ok" in message or "error" in message):
+            if message.get("event") == "hello":
+                self._at_prompt = False
+                self.restart()
+            elif message.get("id") == self._file_id and ("ok" in message or "error" in message):
                 self.restart()
 
     def restart(self) -> None:

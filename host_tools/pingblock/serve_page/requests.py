@@ -20,7 +20,7 @@ from pingware.shared.schema import whole
 
 _SEED = whole(0, 2**32 - 1)
 # A watching page may learn what it shows.
-_LEARNS = re.compile(rb'\{"id":"\w+","do":"(status|odds)"\}\*[0-9a-f]{8}\n')
+_LEARNS = re.compile(rb'\{"id":"[\w-]+","do":"(status|odds)"\}\*[0-9a-f]{8}\n')
 _Request = dict[str, Any]
 
 

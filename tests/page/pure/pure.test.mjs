@@ -12,6 +12,8 @@ const { moves, turnLine } = await load("tables/moves.js");
 const { asked, filled, isAnswered } = await load("tables/forms.js");
 const { within } = await load("limit.js");
 const { capital } = await load("text.js");
+const { Keyboard } = await load("engines/serial/keyboard.js");
+const { bringBack } = await load("engines/serial/recovery.js");
 
 const GAME = { start: "Press the block", also: "or pull the lever" };
 const DATA = {
@@ -143,4 +145,29 @@ test("a form leaves out what need not be given, but no false and no zero that is
 test("a wait has a limit", async () => {
   assert.equal(await within(Promise.resolve(7), 1000), 7);
   await assert.rejects(within(new Promise(() => {}), 1), /too late/);
+});
+
+/** A board at the prompt whose answers take so long; null: it never says what it starts. */
+async function boardAtPrompt(slowMs, tellsMs, facts = "0; 1;") {
+  const keyboard = new Keyboard((bytes) => {
+    const keys = new TextDecoder().decode(bytes);
+    const say = (afterMs, text) => setTimeout(() => keyboard.take(new TextEncoder().encode(text)), afterMs);
+    if (keys === "\x04") say(slowMs, '{"event":"hello"}');
+    else if (!keys.includes("'mode'")) say(slowMs, `${keys}\n${keys.includes("3007") ? "9054077\r\n" : ""}>>> `);
+    else if (tellsMs !== null) say(tellsMs, `\r\nmode: ; Raspberry Pi Pico with RP2040; ${facts}\r\n>>> `);
+    else say(slowMs, keys);
+  });
+  const agrees = () => assert.fail("a slow prompt was taken for a program");
+  return bringBack({ keyboard, agrees, heard: ">>> " });
+}
+
+test("a board at the prompt is called what it said of itself, however slow it is", async () => {
+  const [slow, mute, other] = await Promise.all([
+    boardAtPrompt(500, 1900),
+    boardAtPrompt(10, null),
+    boardAtPrompt(10, 20, "0; 0;"),
+  ]);
+  assert.deepEqual([slow.back, /was at MicroPython’s prompt/.test(slow.say)], [true, true]);
+  assert.match(mute.say, /did not say in time whether it starts Pingblock: connect the board again/);
+  assert.match(other.say, /\(Raspberry Pi Pico with RP2040\), and it starts no Pingblock/);
 });

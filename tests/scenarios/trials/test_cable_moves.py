@@ -5,10 +5,11 @@ from functools import partial
 from random import Random
 
 import pytest
+from tests import slots_image
 from tests.bench.branches import branch
 from tests.reliability.life import boot
 from tests.reliability.operations import OPERATIONS
-from tests.reliability.slot_operations import upload
+from tests.reliability.slot_operations import with_cable
 from tests.scenarios.trials import cable_moves
 from tests.scenarios.trials.cable_moves import nothing_wrong, out_for
 
@@ -19,7 +20,8 @@ from pingblock.virtual.parts.contact import CLEAN
 OUT_MS = (10.0, 40.0, 70.0, 110.0, 160.0, 400.0, 900.0)
 UP_MS = 4000.0
 OFF_MS = 90_000.0
-LASTS_MS = {"put": 1500.0, "upload": 6000.0}
+LASTS_MS = {"put": 1500.0, "upload": 8000.0, "trial": 12_000.0}
+IN_PLACE = ("upload", "trial")
 
 
 @pytest.fixture
@@ -140,10 +142,12 @@ def test_cable_that_moves_at_any_instant_of_a_nap_causes_nothing(ready, engine, 
         branch(partial(moved, seed))
 
 
-@pytest.mark.parametrize("what", LASTS_MS)
+@pytest.mark.parametrize("what", ["put", *IN_PLACE])
 @pytest.mark.parametrize("count", sliced(2, 100))
-def test_cable_that_moves_at_any_instant_of_an_upload_is_survived(what, count):
-    operation = upload() if what == "upload" else OPERATIONS[what]
+def test_cable_that_moves_at_any_instant_of_an_upload_or_a_trial_is_survived(what, count):
+    if what in IN_PLACE:
+        slots_image.built()
+    operation = with_cable(what) if what in IN_PLACE else OPERATIONS[what]
     cable = boot(operation.base())
     bench = cable.bench
     bench.advance_to(UP_MS)
@@ -160,6 +164,8 @@ def test_cable_that_moves_at_any_instant_of_an_upload_is_survived(what, count):
         found = [event for event in bench.events()[before:] if event["kind"] in ("fault", "text")]
         assert not found, (seed, found)
         assert bench.request("hello")["ok"]
+        if what == "trial":  # it is not the cable that decides
+            assert bench.request("update", what="state")["ok"]["state"] == "confirmed", seed
 
     for seed in range(count):
         branch(partial(moved, seed))

@@ -89,6 +89,16 @@ def test_pyodide_that_is_not_whole_is_refused_and_got_again(pyodide_kept, name, 
     assert page_tables.table_files()
 
 
+def test_folder_in_the_place_of_a_file_of_pyodide_is_said(pyodide_kept, capsys):
+    place, _ = pyodide_kept
+    (place / "pyodide.mjs").unlink()
+    (place / "pyodide.mjs").mkdir()
+    with pytest.raises(Unavailable, match=r"pyodide.mjs is missing or not whole"):
+        page_tables.table_files()
+    assert pyodide.main() == 1
+    assert "pyodide.mjs in the cache folder cannot be written" in capsys.readouterr().err
+
+
 def test_another_pyodide_than_the_known_one_is_not_used(pyodide_kept, monkeypatch, capsys):
     place, _ = pyodide_kept
     (place / "pyodide.mjs").unlink()

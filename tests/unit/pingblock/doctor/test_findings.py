@@ -48,7 +48,7 @@ HOLDERS = (Holder(7, "pingblock monitor"), Holder(9, "minicom"))
             "in use by pingblock monitor (process 7) and minicom (process 9)",
             "",
         ),
-        ({"answers": PROMPT}, "no_firmware", "MicroPython", INSTALL),
+        ({"answers": PROMPT, "say": "It was slow."}, "at_prompt", "It was slow.", RESTART),
         (
             {"answers": PROMPT, "machine": PICO_2_W},
             "no_firmware",

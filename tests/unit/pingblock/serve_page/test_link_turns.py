@@ -69,14 +69,18 @@ def test_file_that_ends_early_ends_the_turn(turns, end):
     assert taken(turns) == [STATUS]
 
 
-def test_who_wants_the_prompt_has_it_until_he_leaves(turns):
+@pytest.mark.parametrize("started", [False, True])
+def test_who_wants_the_prompt_has_it_until_he_leaves_or_the_firmware_starts(turns, started):
     turns.add("program", b"\r\x03")
     taken(turns)
     turns.add("page", STATUS)
     turns.add("program", b"print(1)\n")
     turns.restart()
     assert taken(turns) == [b"print(1)\n"]
-    turns.leave("program")
+    if started:
+        turns.hear(b"\r\nMPY: soft reboot\r\n" + sealed('{"event":"hello"}'))
+    else:
+        turns.leave("program")
     assert taken(turns) == [STATUS]
 
 

@@ -164,11 +164,11 @@ async def test_a_watching_page_may_ask_what_holds_and_nothing_else():
         while b'"hello"' not in told:
             told += await serial(watcher)
         for do in ("press", "status"):
-            request = json.dumps({"id": do, "do": do}, separators=(",", ":"))
-            await watcher.send(b"\2" + sealed(request))
-        while b'"status"' not in told:
+            request = json.dumps({"id": f"{do}-1", "do": do}, separators=(",", ":"))
+            await watcher.send(b"\2" + sealed(request))  # the id as a page makes it
+        while b'"status-1"' not in told:
             told += await serial(watcher)
-        assert b'"press"' not in told
+        assert b'"press-1"' not in told
 
 
 @story

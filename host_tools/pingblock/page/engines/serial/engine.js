@@ -3,17 +3,16 @@
 import { decoded, LineCutter, sealed } from "../../link/lines.js";
 import { EngineError } from "../engine.js";
 import { lacks } from "../serial.js";
+import { Keyboard } from "./keyboard.js";
 import { chosenPort, opened, UNPLUGGED } from "./port.js";
-import { bringBack, SAY_MS } from "./recovery.js";
-import { isPrompt, misfit } from "./who.js";
+import { bringBack } from "./recovery.js";
+import { isPrompt, misfit, SILENT } from "./who.js";
 
 /** @typedef {import("../engine.js").Tell} Tell */
 /** @typedef {import("../engine.js").Engine} Engine */
 
 const CLOCK_MS = 100;
 const ASKED_MS = [1000, 1500]; // twice: a device may take the first line for the rest of another
-const QUIET_MS = 300,
-  LOOK_MS = 50; // of a prompt
 const SAID_MOST = 4096;
 
 /** @implements {Engine} */
@@ -26,8 +25,7 @@ export class SerialEngine {
   /** @type {((hello: import("../../link/lines.js").Message) => void) | null} */ #onHello = null;
   #cutter = new LineCutter();
   #lines = ""; // that were no messages
-  #heard = ""; // all that came since a key was typed at a prompt
-  #heardMs = 0;
+  #keyboard = new Keyboard((bytes) => this.send(bytes));
   #declined = false; // the person wants no program ended
   #ticking = 0;
   #asked = 0;
@@ -107,32 +105,19 @@ export class SerialEngine {
       this.#declined = !yes;
       return yes;
     };
-    const type = (/** @type {string} */ keys, /** @type {RegExp} */ until, limitMs = SAY_MS) =>
-      this.#type(keys, until, limitMs);
-    this.#onHello = () => {}; // it is asked once more below
-    const { back, say } = await bringBack({ heard: this.#said, agrees, type });
+    /** @type {import("../../link/lines.js").Message | null} */
+    let hello = null;
+    this.#onHello = (message) => (hello = message); // its greeting: a slow board answers later
+    const { back, say } = await bringBack({ heard: this.#said, agrees, keyboard: this.#keyboard });
     this.#onHello = null;
     if (!back) return say;
-    const hello = await this.#hello(ASKED_MS[1]);
-    const wrong = hello ? misfit(hello) : say;
+    hello ??= await this.#hello(ASKED_MS[1]);
+    const wrong = hello ? misfit(hello) : SILENT;
     if (hello && !wrong) {
       this.#welcome(hello);
       this._tell({ kind: "notify", text: say });
     }
     return wrong;
-  }
-
-  /** Types keys at a prompt. @param {string} keys @param {RegExp} until @param {number} limitMs @returns {Promise<string>} */
-  async #type(keys, until, limitMs) {
-    this.#heard = "";
-    const beganMs = (this.#heardMs = performance.now());
-    this.send(new TextEncoder().encode(keys));
-    while (!until.test(this.#heard)) {
-      const nowMs = performance.now();
-      if (nowMs - beganMs > limitMs || (limitMs <= SAY_MS && nowMs - this.#heardMs > QUIET_MS)) break;
-      await new Promise((then) => setTimeout(then, LOOK_MS));
-    }
-    return this.#heard;
   }
 
   /** Reads until the port is closed, or gone. @param {SerialPort} port */
@@ -159,8 +144,7 @@ export class SerialEngine {
 
   /** @param {Uint8Array} bytes */
   #take(bytes) {
-    this.#heard = (this.#heard + new TextDecoder().decode(bytes)).slice(-SAID_MOST);
-    this.#heardMs = performance.now();
+    this.#keyboard.take(bytes);
     for (const line of this.#cutter.take(bytes)) {
       const message = decoded(line);
       const hello = message?.event === "hello" ? message : message?.ok?.product && message.ok;

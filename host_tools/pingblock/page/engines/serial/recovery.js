@@ -1,18 +1,17 @@
 /** Brings a board back that an editor left at MicroPython's prompt. As connection/recovery.py. @module engines/serial/recovery */
 
 import { _ } from "../../language.js";
-import { isTold, QUESTION, startsOurs, whoIs } from "./who.js";
+import { isTold, QUESTION, startsOurs, UNTOLD, whoIs } from "./who.js";
 
 /**
  * @typedef {object} Terminal
- * @property {(keys: string, until: RegExp, limitMs?: number) => Promise<string>} type
- *   Types keys; returns what came until it matches, or it was quiet, or the limit was over.
+ * @property {import("./keyboard.js").Keyboard} keyboard
  * @property {(question: string) => boolean} agrees  asks the person
  * @property {string} heard  what came before, for `whoIs`
  */
 
-export const SAY_MS = 1500; // for one answer of the prompt; longer limits wait through silence
 const SILENCE_MS = 150,
+  TELL_MS = 8000, // a slow board reads files before it says what it starts
   START_MS = 8000,
   ATTEMPTS = 3;
 const INTERRUPT = "\x03",
@@ -37,38 +36,38 @@ export const POWER_OFF = _(
  * @returns {Promise<{back: boolean, say: string}>} whether it was started, and a sentence
  */
 export async function bringBack(terminal) {
-  const before = terminal.heard;
+  const { keyboard, heard } = terminal;
   let say = AT_PROMPT;
-  if (!(await waitsAtPrompt(terminal))) {
-    if (!terminal.agrees(END_IT)) return { back: false, say: whoIs(before) };
+  if (!(await waitsAtPrompt(keyboard))) {
+    if (!terminal.agrees(END_IT)) return { back: false, say: whoIs(heard) };
     say = OTHER;
   }
-  if (!(await toPrompt(terminal)))
+  if (!(await toPrompt(keyboard)))
     return { back: false, say: _("What runs on the board does not end by Ctrl-C. {power}", { power: POWER_OFF }) };
-  const told = await terminal.type(QUESTION, /mode: \w*;.*\n/);
-  if (!isTold(told) || !startsOurs(told)) return { back: false, say: whoIs(told || ">>> ") };
-  const started = GREETING.test(await terminal.type(SOFT_RESET, GREETING, START_MS));
+  const told = await keyboard.type(QUESTION, /mode: \w*;.*\n/, TELL_MS);
+  if (!startsOurs(told)) return { back: false, say: isTold(told) ? whoIs(told) : UNTOLD };
+  const started = GREETING.test(await keyboard.type(SOFT_RESET, GREETING, START_MS));
   return started
     ? { back: true, say }
     : { back: false, say: _("Pingblock does not start on the board. {power}", { power: POWER_OFF }) };
 }
 
-/** Whether MicroPython waits for input; ends no program. @param {Terminal} terminal */
-async function waitsAtPrompt(terminal) {
+/** Whether MicroPython waits for input; ends no program. @param {Terminal["keyboard"]} keyboard */
+async function waitsAtPrompt(keyboard) {
   for (const keys of [NO_LINE, LEAVE_RAW]) {
-    const said = await terminal.type(keys, WAITS);
-    if (PROMPT.test(said)) return SUM.test(await terminal.type(ADD, SUM)); // a program may ask alike
+    const said = await keyboard.type(keys, WAITS);
+    if (PROMPT.test(said)) return SUM.test(await keyboard.type(ADD, SUM)); // a program may ask alike
     if (WAITS.test(said)) return true;
   }
   return false;
 }
 
-/** Ends what runs; whether the friendly prompt is there then. @param {Terminal} terminal */
-async function toPrompt(terminal) {
+/** Ends what runs; whether the friendly prompt is there then. @param {Terminal["keyboard"]} keyboard */
+async function toPrompt(keyboard) {
   for (let left = ATTEMPTS; left > 0; left--) {
-    let said = await terminal.type(INTERRUPT, PROMPT, SILENCE_MS);
-    if (!PROMPT.test(said)) said = await terminal.type(`\r${INTERRUPT}`, PROMPT);
-    if (PROMPT.test(said) || PROMPT.test(await terminal.type(LEAVE_RAW, PROMPT))) return true;
+    let said = await keyboard.type(INTERRUPT, PROMPT, SILENCE_MS);
+    if (!PROMPT.test(said)) said = await keyboard.type(`\r${INTERRUPT}`, PROMPT);
+    if (PROMPT.test(said) || PROMPT.test(await keyboard.type(LEAVE_RAW, PROMPT))) return true;
   }
   return false;
 }

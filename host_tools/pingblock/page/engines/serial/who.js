@@ -22,6 +22,9 @@ const SAFE = {
 export const SILENT = _(
   "The port is open, but nothing answers. Connect it again, and let the page end what runs on it. If it is new, or stays silent, put Pingblock on it, with the first install of this page or 'pingblock install'.",
 );
+export const UNTOLD = _(
+  "MicroPython’s prompt answers on this board, but it did not say in time whether it starts Pingblock: connect the board again. If that does not help, put Pingblock on it, with the first install of this page or 'pingblock install'.",
+);
 
 /** Whether it is MicroPython's prompt that answers. @param {string} said */
 export const isPrompt = (said) => PROMPT.test(said) || said.includes('"do":"hello"');
@@ -64,12 +67,12 @@ export function whoIs(said) {
       "MicroPython runs on this board, which is “{board}”: Pingblock runs on a Raspberry Pi Pico, Pico W, Pico 2 or Pico 2 W.",
       { board: told[2] },
     );
-  const name = told ? ` (${told[2]})` : "";
-  if (told || isPrompt(said))
+  if (told)
     return _(
-      "MicroPython runs on this board{name}, and it starts no Pingblock: put Pingblock on it, with the first install of this page or 'pingblock install'.",
-      { name },
+      "MicroPython runs on this board ({board}), and it starts no Pingblock: put Pingblock on it, with the first install of this page or 'pingblock install'.",
+      { board: told[2] },
     );
+  if (isPrompt(said)) return UNTOLD;
   const line = plain(said.trim().split("\n").at(-1) ?? "").slice(0, 60);
   return line ? another(line) : SILENT;
 }

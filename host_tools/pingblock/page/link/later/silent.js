@@ -1,0 +1,24 @@
+// A device that does not answer the page that has just met it: another page, or a program, may have left it
+// at MicroPython's prompt.
+import { Keyboard } from "../../engines/serial/keyboard.js";
+import { bringBack } from "../../engines/serial/recovery.js";
+import { _ } from "../../language.js";
+
+const WATCHED = _("Pingblock does not answer. The page that has the block can start it again: load that page again.");
+
+/**
+ * Starts Pingblock again, or returns why that cannot be.
+ * @param {import("../../device_link.js").DeviceLink} link
+ * @param {boolean} mine  whether this page may type; else it watches
+ * @returns {Promise<string>} a sentence
+ */
+export async function startAgain(link, mine) {
+  if (!mine) return WATCHED;
+  link.keyboard = new Keyboard((bytes) => link.send(bytes));
+  const agrees = (/** @type {string} */ question) => !link.spoken && window.confirm(question);
+  try {
+    return (await bringBack({ keyboard: link.keyboard, heard: "", agrees })).say;
+  } finally {
+    link.keyboard = null;
+  }
+}
