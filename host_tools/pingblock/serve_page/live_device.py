@@ -43,7 +43,7 @@ SLICE_MS, REST_MS = 4.0, 12.0
 BEFORE_MS = 1000.0
 # That wait for the device, which takes them within ms; one that has ended takes none.
 MOST_ORDERS = 1000
-_PAGE, _PROGRAM = "page", "program"  # names of those that send bytes over the link
+_PROGRAM = "program"  # its name among the pages that send bytes over the link
 
 TellAll = Callable[[list[Message]], None]
 
@@ -144,7 +144,7 @@ class LiveDevice:
             self._orders.append(act)
             self._wake.notify()
 
-    def send(self, data: bytes, by: Hashable = _PAGE) -> None:
+    def send(self, data: bytes, by: Hashable) -> None:
         """Sends bytes over the serial link, as fast as the device takes them; else BadInput.
 
         Args:
