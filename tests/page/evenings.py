@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 from tests.page.at_table import big_button, settled
-from tests.page.test_forms import KEPT, fill, fits, open_form
+from tests.page.conftest import PATIENT_MS
+from tests.page.test_forms import KEPT, fill, fits
 from tests.page.test_served import until
 
 from pingblock.languages import _, speaking
@@ -23,14 +24,38 @@ from pingblock.tables.screen.prompts import Prompts
 from pingblock.tables.table import Table, replayed
 
 STEPS_MOST = 1200
+ACTS, SHEET = "#evening .acts", "dialog .all"
+# Fortune's steps by tapped dice, with the page's words for them.
+FROM_DICE = {"roll": "Roll {n} die again", "place": "Put these on the chest", "stop": "Stop"}
+# The buttons that a hand can tap now.
+SCREEN = """() => {
+    const buttons = (place) => [...document.querySelectorAll(`${place} button:enabled`)]
+        .filter((each) => each.offsetParent);
+    const words = (place) => buttons(place).map((each) => each.innerText);
+    const seats = buttons("#evening .whose").map((each) => [each.innerText, each.ariaPressed === "true"]);
+    return {moves: words("#evening .acts"), listed: words("dialog[open] .all"),
+        seats: Object.fromEntries(seats)};
+}"""
+# Waits until what was tapped is done and drawn, or refused; returns the refusal, and the new records of the log.
+DONE = """async (known) => {
+    const kept = () => KEPT.log.slice(known), evening = document.querySelector("#evening");
+    const fault = () => evening.querySelector(".acts .fault:not([hidden])")?.innerText ?? "";
+    const over = () => !document.querySelector("dialog[open]") && kept().length > 0;
+    for (const late = Date.now() + PATIENT; evening.ariaBusy === "true" || !(fault() || over());) {
+        if (Date.now() > late) return ["Nothing came of it.", kept()];
+        await new Promise(requestAnimationFrame);
+    }
+    return [fault(), kept()];
+}""".replace("KEPT", KEPT).replace("PATIENT", str(PATIENT_MS))
 # Counts fingers, and lets a game that is begun by taps have the seed of the test.
 PREPARE = """([seed]) => {
     window.taps = 0;
     addEventListener("pointerup", () => window.taps++, true);
     const send = WebSocket.prototype.send;
     WebSocket.prototype.send = function (data) {
-        const begins = typeof data === "string" && data.includes('"open":{');
-        send.call(this, begins ? data.replace('"open":{', `"open":{"seed":${seed},`) : data);
+        const begins = '\\\\"open\\\\":{'; // within the text of a request
+        if (typeof data !== "string") return send.call(this, data);
+        send.call(this, data.replace(begins, `${begins}\\\\"seed\\\\":${seed},`));
     };
 }"""
 
@@ -90,6 +115,7 @@ def play(page: Page, url: str, evening: Evening) -> Played:
     with speaking(words_of(evening.language)):
         _begin(page, url, evening)
         table = _kept_table(page)
+        assert table.header.seed == evening.seed
         known = 1 + len(table.steps)
         deeds, whims = list(evening.deeds), SeededChance(evening.seed, BOTS)
         while not table.game.result(table.state):
@@ -164,11 +190,8 @@ def _follow(page: Page, table: Table[Any], known: int) -> int:
     Returns:
         The number of records that it has now.
     """
-    expect(page.get_by_role("dialog")).to_be_hidden()
-    settled(page)
-    expect(page.locator("#evening .acts .fault")).to_be_hidden()
-    new = page.evaluate(f"{KEPT}.log.slice({known})")
-    assert new
+    fault, new = page.evaluate(DONE, known)
+    assert (fault, bool(new)) == ("", True)
     for record in new:
         if "undo" in record:
             table.undo(record["undo"])
@@ -178,42 +201,76 @@ def _follow(page: Page, table: Table[Any], known: int) -> int:
 
 
 def take(page: Page, table: Table[Any], step: Command) -> None:
-    """Taps a command: its button, one of several of its kind, or its form."""
-    if table.verbs[step.do].free:
-        form = open_form(page, table, step)
-        fits(page)
-        fill(page, form, {name: value for name, value in as_dict(step).items() if name != "do"})
-        return
+    """Taps a command: its button, its dice, one of several of its kind, or its form."""
     prompts = Prompts(table.game, table.players, table.state)
-    whole = prompts.label(step, table.state)
-    own = whole.removeprefix(f"{table.players[step.player]}: ")
-    acts = page.locator("#evening .acts")
-    chip = acts.locator(".whose").get_by_role("button", name=table.players[step.player])
-    if chip.count():
-        chip.tap()
-    sheet = page.locator("dialog .all")
-    for button in (_button(acts, own), _button(acts, prompts.menu(step.do))):
-        if button.count():
-            button.first.tap()
-            if sheet.is_visible():
-                _button(sheet, own).tap()
-            return
-    everything = _button(acts, _("All that may be done …"))
-    assert everything.count(), (step, whole, acts.get_by_role("button").all_inner_texts())
-    everything.tap()
-    found = _button(sheet, own).or_(_button(sheet, whole)).first
-    assert found.count(), (step, whole, sheet.get_by_role("button").all_inner_texts())
-    found.tap()
+    whole, menu = prompts.label(step, table.state), _shown(prompts.menu(step.do))
+    own = _shown(whole.removeprefix(f"{table.players[step.player]}: "))
+    shown = page.evaluate(SCREEN)
+    if shown["seats"].get(table.players[step.player]) is False:
+        page.locator("#evening .whose").get_by_text(table.players[step.player], exact=True).tap()
+        shown = page.evaluate(SCREEN)
+    if table.game.name == "fortune" and step.do in FROM_DICE:
+        return _take_dice(page, table, step)
+    everything = _shown(_("All that may be done …"))
+    place, listed = ACTS, shown["moves"]
+    if not {own, menu} & set(listed) and everything in listed:
+        _tap(page, ACTS, everything)
+        place, listed = SHEET, page.evaluate(SCREEN)["listed"]
+    found = [each for each in (own, _shown(whole), menu) if each in listed]
+    named = [each for each in listed if each == f"{table.players[step.player]}: {menu}"]
+    assert found + named, (step, whole, shown, listed)
+    _tap(page, place, (found + named)[0])
+    if found[:1] not in ([own], [_shown(whole)]):
+        _choose(page, table, prompts, step, own)
 
 
-def _button(root: Locator, words: str) -> Locator:
-    shown = words[:1].upper() + words[1:].replace(" …", "\u00a0…")
-    return root.get_by_role("button", name=shown, exact=True)
+def _choose(page: Page, table: Table[Any], prompts: Prompts, step: Command, own: str) -> None:
+    """Taps one of several steps of a verb, or fills in its form."""
+    if not table.verbs[step.do].free:
+        return _tap(page, SHEET, own)
+    form = prompts.asked(step.do, step.seat, table.state)
+    expect(page.locator("dialog .asks")).to_be_visible()
+    fits(page)
+    fill(page, form, {name: value for name, value in as_dict(step).items() if name != "do"})
+
+
+def _take_dice(page: Page, table: Table[Any], step: Command) -> None:
+    """Taps the dice that roll again or that the chest keeps, then the button that does it."""
+    shown = table.game.view(table.state)
+    lie = [*_faces(shown["dice"])]
+    for face in _faces(step.arg("dice") or ""):
+        die = lie.index(face)
+        lie[die] = ""
+        page.locator("#evening .fdie").nth(die).tap()
+    moves = page.evaluate(SCREEN)["moves"]
+    starts = _(FROM_DICE[step.do]).partition("{")[0].strip()
+    [words, *_others] = [each for each in moves if each.startswith(starts)]
+    _tap(page, ACTS, words)
+
+
+def _faces(dice: str) -> str:
+    """Returns each die of a text such as "G2X1"."""
+    return "".join(face * int(count) for face, count in re.findall(r"([A-Z])(\d+)", dice))
+
+
+def _shown(words: str) -> str:
+    """Returns words as the page's buttons have them."""
+    return words[:1].upper() + words[1:].replace(" …", "\u00a0…")
+
+
+def _tap(page: Page, place: str, words: str) -> None:
+    page.locator(place).get_by_role("button", name=words, exact=True).first.tap()
 
 
 def _amend(page: Page, table: Table[Any], deed: Deed) -> None:
     """Does what the rulebook has not: takes a step back, or corrects, joins, leaves."""
     if deed.do == "undo":
         page.get_by_role("button", name=_("Undo"), exact=True).tap()
-    else:
-        take(page, table, command(deed.do, **deed.args))
+        return
+    step = command(deed.do, **deed.args)
+    prompts = Prompts(table.game, table.players, table.state)
+    page.get_by_role("button", name=_("More"), exact=True).tap()
+    _tap(page, SHEET, _("Correct, join, leave"))
+    _tap(page, SHEET, _shown(prompts.menu(step.do)))
+    if table.verbs[step.do].args:
+        _choose(page, table, prompts, step, "")
