@@ -31,7 +31,7 @@ FROM_DICE = {"roll": "Roll {n} die again", "place": "Put these on the chest", "s
 SCREEN = """() => {
     const buttons = (place) => [...document.querySelectorAll(`${place} button:enabled`)]
         .filter((each) => each.offsetParent);
-    const words = (place) => buttons(place).map((each) => each.innerText);
+    const words = (place) => buttons(place).map((each) => each.innerText.replaceAll("\u00a0", " "));
     const seats = buttons("#evening .whose").map((each) => [each.innerText, each.ariaPressed === "true"]);
     return {moves: words("#evening .acts"), listed: words("dialog[open] .all"),
         seats: Object.fromEntries(seats)};
@@ -203,7 +203,9 @@ def _follow(page: Page, table: Table[Any], known: int) -> int:
 def take(page: Page, table: Table[Any], step: Command) -> None:
     """Taps a command: its button, its dice, one of several of its kind, or its form."""
     prompts = Prompts(table.game, table.players, table.state)
-    whole, menu = prompts.label(step, table.state), _shown(prompts.menu(step.do))
+    legal = step in table.game.legal(table.state)  # else a form is the only way to it
+    whole = prompts.label(step, table.state) if legal else ""
+    menu = _shown(prompts.menu(step.do))
     own = _shown(whole.removeprefix(f"{table.players[step.player]}: "))
     shown = page.evaluate(SCREEN)
     if shown["seats"].get(table.players[step.player]) is False:
@@ -216,11 +218,11 @@ def take(page: Page, table: Table[Any], step: Command) -> None:
     if not {own, menu} & set(listed) and everything in listed:
         _tap(page, ACTS, everything)
         place, listed = SHEET, page.evaluate(SCREEN)["listed"]
-    found = [each for each in (own, _shown(whole), menu) if each in listed]
-    named = [each for each in listed if each == f"{table.players[step.player]}: {menu}"]
-    assert found + named, (step, whole, shown, listed)
-    _tap(page, place, (found + named)[0])
-    if found[:1] not in ([own], [_shown(whole)]):
+    others = f"{table.players[step.player]}: {menu}"
+    found = [each for each in (own, _shown(whole), menu, others) if each and each in listed]
+    assert found, (step, whole, shown, listed)
+    _tap(page, place, found[0])
+    if found[0] in (menu, others):
         _choose(page, table, prompts, step, own)
 
 
@@ -255,7 +257,8 @@ def _faces(dice: str) -> str:
 
 def _shown(words: str) -> str:
     """Returns words as the page's buttons have them."""
-    return words[:1].upper() + words[1:].replace(" …", "\u00a0…")
+    plain = words.replace("\u00a0", " ")
+    return plain[:1].upper() + plain[1:]
 
 
 def _tap(page: Page, place: str, words: str) -> None:
