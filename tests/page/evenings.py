@@ -1,4 +1,4 @@
-"""An evening at a phone: a game is begun and played by taps only, beside a table that follows it."""
+"""An evening at a phone: a game is played by taps only, beside a table that follows it."""
 
 from __future__ import annotations
 
@@ -31,12 +31,14 @@ FROM_DICE = {"roll": "Roll {n} die again", "place": "Put these on the chest", "s
 SCREEN = """() => {
     const buttons = (place) => [...document.querySelectorAll(`${place} button:enabled`)]
         .filter((each) => each.offsetParent);
-    const words = (place) => buttons(place).map((each) => each.innerText.replaceAll("\u00a0", " "));
-    const seats = buttons("#evening .whose").map((each) => [each.innerText, each.ariaPressed === "true"]);
+    const words = (place) => buttons(place)
+        .map((each) => each.innerText.replaceAll("\u00a0", " "));
+    const seats = buttons("#evening .whose")
+        .map((each) => [each.innerText, each.ariaPressed === "true"]);
     return {moves: words("#evening .acts"), listed: words("dialog[open] .all"),
         seats: Object.fromEntries(seats)};
 }"""
-# Waits until what was tapped is done and drawn, or refused; returns the refusal, and the new records of the log.
+# Waits until a tapped step is done and drawn, or refused; returns the refusal and new records.
 DONE = """async (known) => {
     const kept = () => KEPT.log.slice(known), evening = document.querySelector("#evening");
     const fault = () => evening.querySelector(".acts .fault:not([hidden])")?.innerText ?? "";
@@ -85,6 +87,7 @@ class Evening(NamedTuple):
         deeds: slips, joiners and leavers, in their order.
         bot: decides what the players tap.
         seed: of all chance.
+        taps: that the whole evening may take at most.
     """
 
     game: str
@@ -94,6 +97,7 @@ class Evening(NamedTuple):
     deeds: Sequence[Deed] = ()
     bot: str = "random"
     seed: int = 1
+    taps: int = 0
 
 
 class Played(NamedTuple):
@@ -212,7 +216,8 @@ def take(page: Page, table: Table[Any], step: Command) -> None:
         page.locator("#evening .whose").get_by_text(table.players[step.player], exact=True).tap()
         shown = page.evaluate(SCREEN)
     if table.game.name == "fortune" and step.do in FROM_DICE:
-        return _take_dice(page, table, step)
+        _take_dice(page, table, step)
+        return
     everything = _shown(_("All that may be done …"))
     place, listed = ACTS, shown["moves"]
     if not {own, menu} & set(listed) and everything in listed:
@@ -229,7 +234,8 @@ def take(page: Page, table: Table[Any], step: Command) -> None:
 def _choose(page: Page, table: Table[Any], prompts: Prompts, step: Command, own: str) -> None:
     """Taps one of several steps of a verb, or fills in its form."""
     if not table.verbs[step.do].free:
-        return _tap(page, SHEET, own)
+        _tap(page, SHEET, own)
+        return
     form = prompts.asked(step.do, step.seat, table.state)
     expect(page.locator("dialog .asks")).to_be_visible()
     fits(page)
