@@ -102,7 +102,7 @@ EVENINGS = {
         taps=122,
     ),
 }
-SHORT = Evening("worms", "en", 2, {"runs_most": "2"}, [Deed(3, "undo")], "plain", taps=30)
+SHORT = Evening("storm", "en", 2, {"turns": "4"}, [Deed(6, "undo")], taps=30)
 
 
 def comes_to_its_end(phone: Page, evening: Evening) -> None:

@@ -24,7 +24,7 @@ class Looks(NamedTuple):
     # Of a state: verb and seat of free verbs that may be legal, though no example of them is.
     ready: Callable[[Any], Sequence[tuple[str, int | None]]] = lambda state: ()
     # By a word of people for which there is no verb: of a state, why the rules refuse it.
-    refused: Mapping[str, Callable[[Any], Refusal]] = {}  # noqa: RUF012
+    refused: Mapping[str, Callable[[Any], Refusal]] = {}
 
 
 def plain_looks(game: TableGame[Any]) -> Looks:
