@@ -46,6 +46,7 @@ export function makeFigures(evening, game) {
 
   /** @param {import("./table.js").Answer} answer */
   function fill({ lacks: all = [], ours = {}, names = [] }) {
+    if (all.length) deeds(all, ours);
     if (names.length)
       root.append(
         h(
@@ -56,7 +57,10 @@ export function makeFigures(evening, game) {
           ...names.map(([space, name]) => row(`${space}.name`, named(name), named(name), 30)),
         ),
       );
-    if (!all.length) return;
+  }
+
+  /** @param {Figure[]} all @param {Record<string, string>} ours by place */
+  function deeds(all, ours) {
     /** @type {Map<number, Figure[]>} */
     const spaces = new Map();
     for (const figure of all) spaces.set(figure.space, [...(spaces.get(figure.space) ?? []), figure]);
