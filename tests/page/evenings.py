@@ -77,7 +77,7 @@ class Deed(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """What is played, by whom, and what happens on the way.
+    """A game with its players, and what happens on the way.
 
     Args:
         game: name.

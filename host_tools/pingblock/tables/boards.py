@@ -44,7 +44,7 @@ def has_figures_to_fill_in(game: str) -> bool:
 
 
 class Figures(NamedTuple):
-    """What can be typed into the shipped board of a game.
+    """The shipped board of a game, and the values that can be typed into it.
 
     Args:
         text: of the board with what was typed; "" if the shipped board is played as it is.
