@@ -1,4 +1,4 @@
-"""Forms of a table on a phone's page, filled in by touch; only amounts and names are typed."""
+"""Forms of a table on a phone's page, filled in by touch; only names are typed."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def tap_answer(sheet: Locator, question: Question, value: Any) -> None:
         if value:
             root.get_by_label(label).tap()
     elif kind == "amount":
-        group.get_by_role("spinbutton").fill(str(value))
+        tap_amount(group, question, value)
     elif kind == "text" and json.dumps(value) not in words:
         group.get_by_role("textbox").fill(value)
     elif kind == "counts":
@@ -152,6 +152,18 @@ def tap_answer(sheet: Locator, question: Question, value: Any) -> None:
         group.get_by_role("button", name=said(value), exact=True).first.tap()
     else:
         root.get_by_label(label).select_option(label=said(value))
+
+
+def tap_amount(group: Locator, question: Question, value: int) -> None:
+    """Taps the steps of an amount, the large ones first."""
+    least = question.get("least", 0)
+    left = value - max(least, min(0, question.get("most", 0)))
+    sign = "+" if left > 0 else "−"
+    for step in sorted(question.get("steps", [])[:4], reverse=True):
+        for _time in range(abs(left) // step):
+            group.get_by_role("button", name=f"{sign}{step}", exact=True).tap()
+        left = left % step if left > 0 else -(-left % step)
+    assert left == 0, f"No taps lead to {value} of {question}."
 
 
 def last_record(page: Page) -> dict[str, Any]:

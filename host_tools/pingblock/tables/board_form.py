@@ -68,6 +68,8 @@ class BoardFiles(NamedTuple):
         figures: types figures into a text that lacks some, see ``property/board_figures``; None
             where none can be missing.
         ours: returns figures of our own for those that a text lacks, by their places.
+        names: returns the spaces of a shipped board that can have another name.
+        renamed: gives spaces of a text other names, see ``property/board_names``.
     """
 
     specs: tuple[str, ...]
@@ -75,6 +77,8 @@ class BoardFiles(NamedTuple):
     report: Callable[[str, str], BoardReport]
     figures: Callable[[str, Mapping[str, str]], tuple[str, list[Figure]]] | None = None
     ours: Callable[[Iterable[Figure]], dict[str, str]] = lambda lacks: {}
+    names: Callable[[str], list[tuple[int, str]]] = lambda game: []
+    renamed: Callable[[str, str, Mapping[str, str]], str] = lambda game, text, names: text
 
 
 def parsed(text: str, place: str) -> Fields:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pingblock.common.input_file import read_text
 from pingblock.common.suggestion import no_such
@@ -13,6 +13,8 @@ from pingblock.tables.board_form import BYTES_MOST, BoardFiles, Figure, parsed
 from pingblock.tables.registry import TABLES
 
 SHIPPED = tuple(name for name, record in TABLES.items() if record.has_boards)
+
+_NAME = ".name"
 
 
 def shipped_text(name: str) -> str:
@@ -41,26 +43,43 @@ def has_figures_to_fill_in(game: str) -> bool:
     return _files_of(game).figures is not None
 
 
-def figures(game: str, typed: Mapping[str, str]) -> tuple[str, list[Figure], dict[str, str]]:
+class Figures(NamedTuple):
+    """The shipped board of a game, and the values that can be typed into it.
+
+    Args:
+        text: of the board with what was typed; "" if the shipped board is played as it is.
+        lacks: figures that the shipped board lacks.
+        ours: figures of our own for those, by place.
+        names: number and name of each space that can have another name.
+    """
+
+    text: str
+    lacks: list[Figure]
+    ours: dict[str, str]
+    names: list[tuple[int, str]]
+
+
+def figures(game: str, typed: Mapping[str, str]) -> Figures:
     """Returns the shipped board of a game with figures typed in, and with ours where none is.
 
     Args:
         game: any; one without boards lacks nothing.
-        typed: see ``property/board_figures``.
-
-    Returns:
-        The text, "" for a board that lacks nothing; all figures that it lacks; and ours by place.
+        typed: see ``property/board_figures``; ``1.name`` gives a space another name.
 
     Raises:
         BadInput: no such game, a figure that the board does not lack, or a wrong value.
     """
     files = _files_of(game) if game in SHIPPED else None
     if files is None or files.figures is None:
-        return "", [], {}
-    text = shipped_text(game)
-    lacks = files.figures(text, {})[1]
+        return Figures("", [], {}, [])
+    own = {place[: -len(_NAME)]: text for place, text in typed.items() if place.endswith(_NAME)}
+    rest = {place: text for place, text in typed.items() if not place.endswith(_NAME)}
+    shipped = shipped_text(game)
+    lacks = files.figures(shipped, {})[1]
     ours = files.ours(lacks)
-    return files.figures(text, {**ours, **typed})[0] if lacks else "", lacks, ours
+    filled = files.figures(shipped, {**ours, **rest})[0] if lacks or rest else ""
+    text = files.renamed(game, filled, own) if own else filled
+    return Figures(text, lacks, ours, files.names(game))
 
 
 def check(path: Path) -> tuple[dict[str, Any], str]:

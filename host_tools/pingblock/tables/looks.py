@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pingblock.tables.command import Command
+from pingblock.tables.command import Command, Refusal
 from pingblock.tables.forms import Asks
 from pingblock.tables.game import TableGame
 
@@ -23,6 +23,8 @@ class Looks(NamedTuple):
     quick: Callable[[Any, Sequence[Command]], Sequence[Command]] = lambda state, legal: ()
     # Of a state: verb and seat of free verbs that may be legal, though no example of them is.
     ready: Callable[[Any], Sequence[tuple[str, int | None]]] = lambda state: ()
+    # By a word of people for which there is no verb: of a state, why the rules refuse it.
+    refused: Mapping[str, Callable[[Any], Refusal]] = {}
 
 
 def plain_looks(game: TableGame[Any]) -> Looks:

@@ -347,11 +347,15 @@ def _about(name: str) -> Fields:
 
 
 def _figures(wanted: Any) -> Fields:
-    """Returns the text of a board with figures typed in, all figures that it lacks, and ours."""
+    """Returns the text of a board with what was typed in, and what can be typed."""
     if not isinstance(wanted, dict):
         raise BadInput("Figures are an object: game, typed.")
-    text, lacks, ours = boards.figures(str(wanted.get("game")), _texts(wanted, "typed"))
-    return {"board_file": text, "lacks": [each._asdict() for each in lacks], "ours": ours}
+    found = boards.figures(str(wanted.get("game")), _texts(wanted, "typed"))
+    lacks = [each._asdict() for each in found.lacks]
+    return {
+        **{"board_file": found.text, "lacks": lacks, "ours": found.ours},
+        "names": list(map(list, found.names)),
+    }
 
 
 def _texts(wanted: Fields, key: str) -> dict[str, str]:
@@ -369,7 +373,7 @@ def _opened(wanted: Any) -> Table[Any]:
     options = {**TABLES[game.name].boxless, **_texts(wanted, "options")}
     if any(value.startswith("@") for value in options.values()):
         raise BadInput(_("A page gives the text of a file, not its name."))
-    if "board" not in options and (text := boards.figures(game.name, {})[0]):
+    if "board" not in options and (text := boards.figures(game.name, {}).text):
         options["board"] = text  # figures of our own: a page plays at once
     seed = wanted.get("seed")
     if seed is None:

@@ -22,6 +22,7 @@ _OF_TABLES = """
     auction bandages bank brick buildings captain cash collect crosshair diamond give go_to
     gold jail jail_card monkey nothing pot receive repairs sea2 sea3 sea4 share skull1 skull2
     draw station times turn_card utility
+    immunity loan lend
     sorceress step take truce turn worms zombie help undo rule bot position again quit off
 """
 # Each is translated with the context "typed".

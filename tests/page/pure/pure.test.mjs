@@ -101,6 +101,15 @@ test("a form has the moves of one tap first, then its own, and is for the seat t
     ["Bid 31", "Bid …"],
   );
   assert.deepEqual([own, others.map(({ words }) => words)], [[], ["Ann: Make an offer …"]]);
+  const passes = [[{ do: "pass", seat: 1 }, "pass"]],
+    moves_ = [[{ do: "move", seat: 1 }, "move 5"]];
+  const shown = (offered) => moves({ ok: true, to_act: [1], turn: 1, forms, offered }, ["Ann", "Ben"]);
+  const [bidding, moving] = [shown(passes), shown(moves_)];
+  assert.deepEqual([bidding.quick.length, bidding.own.length, moving.quick.length], [2, 1, 0]);
+  assert.deepEqual(
+    moving.own.map(({ words }) => words),
+    ["Move 5", "Ben: bid 31", "Bid …"],
+  );
 });
 
 test("a form leaves out what need not be given, but no false and no zero that is asked for", () => {

@@ -1,4 +1,4 @@
-// The figures that a board lacks, since no source gives them: typed from one's own deeds, once, and kept.
+// Names of spaces, and the figures that a board lacks: typed from one's own board, once, and kept.
 import { h } from "../dom.js";
 import { _ } from "../language.js";
 import { read, write as store } from "../stored.js";
@@ -31,14 +31,13 @@ function label(key) {
 }
 
 /**
- * Makes a form of what the board of a game lacks; it is empty for a game that lacks nothing.
+ * Makes a form of the names of a board's spaces and of what it lacks; it is empty for a game without deeds.
  * @param {import("./evening.js").Evening} evening @param {string} game
  */
 export function makeFigures(evening, game) {
   /** Place, such as "1.price", to what was typed. @type {Record<string, string>} */
   const typed = read(KEY + game) ?? {};
   const root = h("div", {});
-  let lacks = 0;
   const ready = evening
     .referee()
     .then((referee) => referee.ask({ figures: { game } }))
@@ -46,13 +45,26 @@ export function makeFigures(evening, game) {
   return { root, board };
 
   /** @param {import("./table.js").Answer} answer */
-  function fill({ lacks: all = [], ours = {} }) {
-    lacks = all.length;
-    if (!lacks) return;
+  function fill({ lacks: all = [], ours = {}, names = [] }) {
+    if (all.length) deeds(all, ours);
+    if (names.length)
+      root.append(
+        h(
+          "details",
+          { className: "figures" },
+          h("summary", {}, _("Names of the spaces")),
+          h("p", { className: "note" }, _("This browser keeps the names that you type from your board.")),
+          ...names.map(([space, name]) => row(`${space}.name`, named(name), named(name), 30)),
+        ),
+      );
+  }
+
+  /** @param {Figure[]} all @param {Record<string, string>} ours by place */
+  function deeds(all, ours) {
     /** @type {Map<number, Figure[]>} */
     const spaces = new Map();
     for (const figure of all) spaces.set(figure.space, [...(spaces.get(figure.space) ?? []), figure]);
-    root.replaceChildren(
+    root.append(
       h(
         "p",
         { className: "note" },
@@ -68,26 +80,31 @@ export function makeFigures(evening, game) {
           _("This browser keeps what you type. A field that is left empty takes our figure, which it shows."),
         ),
         ...[...spaces.values()].map((figures) =>
-          h("fieldset", {}, h("legend", {}, named(figures[0].name)), ...figures.map((figure) => row(figure, ours))),
+          h(
+            "fieldset",
+            {},
+            h("legend", {}, named(figures[0].name)),
+            ...figures.map(({ space, key }) => row(`${space}.${key}`, label(key), ours[`${space}.${key}`], 60)),
+          ),
         ),
       ),
     );
   }
 
-  /** @param {Figure} figure @param {Record<string, string>} ours by place */
-  function row({ space, key }, ours) {
-    const place = `${space}.${key}`,
-      id = `figure-${place}`;
+  /** @param {string} place @param {string} words @param {string} usual @param {number} maxlength */
+  function row(place, words, usual, maxlength) {
+    const id = `figure-${place}`;
     const input = h("input", {
       type: "text",
-      inputmode: key === "rent" ? "text" : "numeric",
+      inputmode: /rent|name/.test(place) ? "text" : "numeric",
       id,
       value: typed[place] ?? "",
       autocomplete: "off",
-      placeholder: ours[place] ?? "",
+      maxlength,
+      placeholder: usual,
       onchange: () => keep(place, input.value.trim()),
     });
-    return h("div", { className: "row" }, h("label", { htmlFor: id }, label(key)), input);
+    return h("div", { className: "row" }, h("label", { htmlFor: id }, words), input);
   }
 
   /** @param {string} place @param {string} text */
@@ -97,10 +114,10 @@ export function makeFigures(evening, game) {
     store(KEY + game, typed); // in a private window they last as long as the page
   }
 
-  /** Returns the board with the figures that were typed: "" if none was, null if one is wrong. */
+  /** Returns the board with what was typed: "" if nothing was, null if something is wrong. */
   async function board() {
     await ready;
-    if (!lacks || !Object.keys(typed).length) return "";
+    if (!Object.keys(typed).length) return "";
     const { ok, board_file: text = "" } = await evening.ask({ figures: { game, typed } });
     return ok ? text : null;
   }

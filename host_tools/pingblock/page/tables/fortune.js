@@ -224,9 +224,11 @@ export function make(root, _ask, redraw) {
           ? ""
           : view.rolling
             ? ngettext("{n} die in the hand", "{n} dice in the hand", view.rolling)
-            : view.card || typeof shown.turn !== "number"
-              ? ""
-              : _("{player} draws a card", { player: players[shown.turn] }),
+            : typeof shown.turn !== "number"
+              ? _("Draw a card, roll eight dice, and stop before three skulls.")
+              : view.card
+                ? ""
+                : _("{player} draws a card", { player: players[shown.turn] }),
         { x: 195, y: 292, "font-size": 17, class: "tdim" },
         360,
       );

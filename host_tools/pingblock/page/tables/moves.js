@@ -98,7 +98,8 @@ export function moves(shown, players, seat = actor(shown)) {
       .filter(([step]) => step.seat !== undefined && step.seat !== seat)
       .map(([step, words]) => ({ words: capital(words), request: step, steps: [], chance: false })),
   );
-  return { own, quick, others };
+  const likely = own.some((move) => !move.chance && rank(move) === 0); // else one of the quick ones is
+  return likely ? { own: [...own, ...quick], quick: [], others } : { own, quick, others };
 
   /** @param {string} label */
   function mine(label) {

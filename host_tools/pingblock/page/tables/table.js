@@ -52,6 +52,7 @@
  * @property {string} [board_file]  with the figures that were typed
  * @property {import("./figures.js").Figure[]} [lacks]  figures that the board of a game lacks
  * @property {Record<string, string>} [ours]  figures of our own for those, by place
+ * @property {[number, string][]} [names]  of spaces that can have another name
  * @property {[string, string]} [wish]  a typed line that is for the page: undo, rule, bot, help, quit
  */
 

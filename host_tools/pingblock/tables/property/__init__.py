@@ -13,12 +13,19 @@ _WASTELAND = ("wasteland", "open_wasteland", "house")
 
 
 def _parts(name: str) -> TableParts:
-    from pingblock.tables.property.board_file import BOARDS
+    from pingblock.tables.board_form import BoardFiles
+    from pingblock.tables.property import board_file as boards
+    from pingblock.tables.property.board_figures import figures
+    from pingblock.tables.property.board_names import names_of, renamed
     from pingblock.tables.property.device import PropertyDevice
     from pingblock.tables.property.game import PropertyGame
+    from pingblock.tables.property.our_figures import our_figures
     from pingblock.tables.property.panel import LOOKS
+    from pingblock.tables.property.rule_ids import SPECS
 
-    return TableParts(partial(PropertyGame, name), LOOKS, PropertyDevice(), BOARDS)
+    texts = (SPECS, boards.shipped_text, boards.report)
+    files = BoardFiles(*texts, figures, our_figures, names_of, renamed)
+    return TableParts(partial(PropertyGame, name), LOOKS, PropertyDevice(), files)
 
 
 def _edition(

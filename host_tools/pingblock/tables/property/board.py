@@ -101,7 +101,7 @@ class BoardCard(NamedTuple):
 
     Args:
         deck: its name, as card spaces have it.
-        text: as it is read out.
+        text: as it is read out; ``{space}`` in it is the name of the space that it leads to.
         acts: commands of the verb "card", done in this order.
         choose: the player chooses one of them instead.
     """
@@ -115,6 +115,11 @@ class BoardCard(NamedTuple):
     def kept(self) -> bool:
         """True for a jail card, which its player keeps."""
         return any(act.arg("effect") == "keep" for act in self.acts)
+
+    @property
+    def goal(self) -> int:
+        """The space that the card leads to; 0 if it leads to none by its number."""
+        return next((act.arg("space") for act in self.acts if act.arg("effect") == "go_to"), 0)
 
 
 class MissingFigures(NamedTuple):

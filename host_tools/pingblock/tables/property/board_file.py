@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 from importlib.resources import files
 from typing import Any
@@ -10,7 +10,6 @@ from typing import Any
 from pingblock.errors import BadInput
 from pingblock.languages import _
 from pingblock.tables.board_form import (
-    BoardFiles,
     BoardReport,
     Fault,
     Fields,
@@ -28,14 +27,11 @@ from pingblock.tables.property.board_check import (
     figures_missing,
     missing_in_words,
 )
-from pingblock.tables.property.board_figures import figures
-from pingblock.tables.property.our_figures import our_figures
-from pingblock.tables.property.rule_ids import SPECS
 from pingware.shared.schema import is_right
 
 SHIPPED = ("celebration", "hideout", "wasteland", "wasteland_speed")
 
-_TABLES = ("rules", "space", "card")
+_TABLES = ("rules", "names", "space", "card")
 
 
 def shipped_text(name: str) -> str:
@@ -74,7 +70,9 @@ def read_board(text: str, place: str) -> Edition:
     if not faults and "extends" in fields:
         fields = _extended(fields, place, lines)
     if not faults:
-        faults = [*_rule_faults(fields["rules"], lines), *_space_faults(fields["space"], lines)]
+        faults = [*_rule_faults(fields["rules"], lines), *_name_faults(fields, lines)]
+        fields = {**fields, "space": _renamed(fields)} if not faults else fields
+        faults += _space_faults(fields["space"], lines)
     if not faults:
         faults = list(contradictions(fields["rules"], fields["space"], lines.of))
         faults += deck_file.faults_of(fields.get("card", ()), fields["space"], lines)
@@ -89,8 +87,10 @@ def _top_faults(fields: Fields, lines: BoardLines) -> list[Fault]:
         needed += ["house", "hotel", "space"]
     line_of = partial(lines.of, "", 0)
     faults = list(key_faults(fields, board_rules.TOP, needed, line_of, _TABLES))
-    if not isinstance(fields.get("rules", {}), dict):
-        faults.append((lines.of("", 0, "rules"), _("'rules' must be a table, [rules].")))
+    for key in ("rules", "names"):
+        if not isinstance(fields.get(key, {}), dict):
+            say = _("'{key}' must be a table, [{key}].").format(key=key)
+            faults.append((lines.of("", 0, key), say))
     for key in ("space", "card"):
         tables = fields.get(key, [])
         if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
@@ -125,6 +125,26 @@ def _rule_faults(rules: Fields, lines: BoardLines) -> list[Fault]:
     needed = list(board_rules.RULES)
     known = {**board_rules.RULES, **board_rules.CHOICES}
     return list(key_faults(rules, known, needed, partial(lines.of, "rules", 0)))
+
+
+def _name_faults(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
+    """Yields faults of ``[names]``: other names of spaces, by their numbers."""
+    most = len(fields["space"]) - 1
+    for number, name in fields.get("names", {}).items():
+        line = lines.of("names", 0, number)
+        if not (number.isdecimal() and int(number) <= most):
+            say = _("'{number}' is not the number of a space: this board has 0 to {most}.")
+            yield line, say.format(number=number, most=most)
+        elif not is_right(board_rules.NAME, name):
+            yield line, must_be(number, board_rules.NAME)
+
+
+def _renamed(fields: Fields) -> list[Fields]:
+    names = {int(number): name for number, name in fields.get("names", {}).items()}
+    return [
+        {**space, "name": names[number]} if number in names else space
+        for number, space in enumerate(fields["space"])
+    ]
 
 
 def _space_faults(spaces: list[Fields], lines: BoardLines) -> list[Fault]:
@@ -166,11 +186,9 @@ def _frozen(value: Any) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
-def _report(text: str, place: str) -> BoardReport:
+def report(text: str, place: str) -> BoardReport:
+    """Returns what a board file's text holds; errors as of ``read_board``."""
     found = read_board(text, place)
     count = len(found.spaces)
     missing = [missing_in_words(each, place) for each in found.missing]
     return BoardReport(found.name, count, len(found.deeds), "deeds", missing, found.unverified)
-
-
-BOARDS = BoardFiles(SPECS, shipped_text, _report, figures, our_figures)

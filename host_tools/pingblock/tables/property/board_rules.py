@@ -39,6 +39,7 @@ TOP: dict[str, Rule] = {
     "hotel": NAME,
     "unverified": list_of(text(200, 1), 40),
     "rules": Rule(0, None, None, None, N_("a table")),
+    "names": Rule(0, None, None, None, N_("a table")),
     "space": Rule(0, None, None, None, N_("a list of tables")),
     "card": Rule(0, None, None, None, N_("a list of tables")),
 }

@@ -163,6 +163,18 @@ def _refuse(draft: PropertyDraft, step: Command) -> None:
     draft.tell("deal_refused", "deal", offer.to, offer.seat)
 
 
+def _no_loan(state: PropertyState) -> Refusal:
+    return refusal(state, "loan", _("There are no loans: a deal is paid at once."))
+
+
+def _no_immunity(state: PropertyState) -> Refusal:
+    say = _("Nobody can promise to ask for no rent: a deal is about deeds, money and jail cards.")
+    return refusal(state, "loan", say)
+
+
+# What people offer, and what no deal may hold (STX-17, FO-30).
+REFUSED = {"immunity": _no_immunity, "loan": _no_loan, "lend": _no_loan}
+
 _MONEY, _SPACES, _DECKS = whole(0, 10**9), list_of(whole(0, 200), 80), list_of(text(30, 1), 80)
 _SIDE = {"cash": _MONEY, "deeds": _SPACES, "cards": _DECKS}
 _ARGS = {f"{side}_{kind}": rule for side in ("give", "take") for kind, rule in _SIDE.items()}

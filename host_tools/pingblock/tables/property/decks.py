@@ -66,7 +66,8 @@ def _turn(draft: PropertyDraft, step: Command) -> None:
         below = (*below, number)
     at = draft.edition.decks.index(task.deck)
     draft.piles = changed(draft.piles, at, Pile(unseen, below))
-    draft.tell("card_turned", "card", task.seat, task.deck, card.text)
+    goal = draft.edition.spaces[card.goal].name
+    draft.tell("card_turned", "card", task.seat, task.deck, card.text, goal)
     kind = CardChoice if card.choose else CardActs
     draft.first(kind(task.seat, task.deck, card.acts))
 

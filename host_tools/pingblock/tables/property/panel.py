@@ -15,7 +15,7 @@ from pingblock.tables.property.auctions import may_raise
 from pingblock.tables.property.board import HOTEL
 from pingblock.tables.property.building import building_cost, sale_plan
 from pingblock.tables.property.card_effects import EFFECTS
-from pingblock.tables.property.deals import side
+from pingblock.tables.property.deals import REFUSED, side
 from pingblock.tables.property.deeds import transfer_fee
 from pingblock.tables.property.flow import waits_for
 from pingblock.tables.property.holdings import (
@@ -48,7 +48,7 @@ from pingblock.tables.property.tasks import (
     UtilityRoll,
 )
 from pingblock.tables.property.verbs import VERBS
-from pingblock.tables.property.words import heard, words_of_block
+from pingblock.tables.property.words import heard, read_out, words_of_block
 
 
 def board(state: PropertyState, players: Sequence[str]) -> list[str]:
@@ -237,7 +237,7 @@ _WITH: dict[str, Callable[[PropertyState, Command, str], str]] = {
     "use_card": lambda state, step, name: _("hand in the jail card ({deck})").format(
         deck=named(step.arg("deck"))
     ),
-    "turn_card": lambda state, step, name: said(state.edition.cards[step.arg("card")].text),
+    "turn_card": lambda state, step, name: _turned(state, step),
     "dice": lambda state, step, name: _dice(state, step.arg("dice")),
     "hand_out": lambda state, step, name: _("deal the deeds in the order of the board"),
 }
@@ -249,6 +249,11 @@ def _dice(state: PropertyState, dice: Sequence[int]) -> str:
     if state.todo and isinstance(state.todo[0], BlockPress):
         return _("no sound, the die shows {dice}").format(dice=shown)
     return shown
+
+
+def _turned(state: PropertyState, step: Command) -> str:
+    card = state.edition.cards[step.arg("card")]
+    return read_out(card.text, state.edition.spaces[card.goal].name)
 
 
 def _ask(state: PropertyState, step: Command, name: str) -> str:
@@ -347,4 +352,4 @@ def _others(state: PropertyState, step: Command, players: Sequence[str]) -> str:
     return _("card: {does}").format(does=_(does).format(**also))
 
 
-LOOKS = Looks(board, label, hints, asks, quick, ready)
+LOOKS = Looks(board, label, hints, asks, quick, ready, REFUSED)

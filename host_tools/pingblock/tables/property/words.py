@@ -101,8 +101,15 @@ def say(event: TableEvent, players: Sequence[str]) -> str:
     args = event.args
     if event.kind == "card_read":
         args = (args[0], _(EFFECTS[args[1]].ask))
+    if event.kind == "card_turned":
+        args = (args[0], read_out(args[1], args[2]))
     args = tuple(said(each) if isinstance(each, str) else each for each in args)
     return _(SENTENCES[event.kind]).format(*args, who=who, dice=dice, **known)
+
+
+def read_out(text: str, goal: str) -> str:
+    """Returns the text of a card with the name of the space that it leads to."""
+    return said(text).replace("{space}", said(goal))
 
 
 def words_of_block() -> Card:

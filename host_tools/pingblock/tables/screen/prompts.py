@@ -96,7 +96,13 @@ class Prompts:
         if not due and first[:1].isdigit() and "dice" in self._game.verbs:
             due = ["dice"]  # nobody need take them first
         likely = {step.do for step in self._game.legal(state)}
-        step = typed.read(line, self._known, self._game.to_act(state), due, likely)
+        try:
+            step = typed.read(line, self._known, self._game.to_act(state), due, likely)
+        except BadInput:
+            for word in line.split():
+                if (meant := english(word, self._looks.refused)) in self._looks.refused:
+                    raise RefusedCommand(self._looks.refused[meant](state)) from None
+            raise
         whose = step if typed.begins_with_name(line, self._known) else self._of_whom(step, state)
         return self._as_the_game_spells(whose, state)
 

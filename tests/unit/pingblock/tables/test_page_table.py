@@ -113,6 +113,18 @@ def test_a_board_without_figures_plays_at_once_with_ours_or_with_typed_ones(page
     assert page.ask(figures={"game": "wasteland_speed"})["lacks"] == []
 
 
+@pytest.mark.parametrize("game", ["celebration", "hideout", "wasteland", "wasteland_speed"])
+def test_spaces_have_the_names_of_a_familys_board(page: Page, game: str) -> None:
+    names = dict(page.ask(figures={"game": game})["names"])
+    space = next(at for at, name in names.items() if name == "Pink 1")
+    typed = page.ask(figures={"game": game, "typed": {f"{space}.name": 'Au "Ö" {0}'}})
+    options = {"board": typed["board_file"], "roll_off": "off"}
+    begun = page.ask(open={"game": game, "players": PLAYERS, "options": options})
+    assert begun["state"]["spaces"][space]["name"] == 'Au "Ö" {0}'
+    others = {at: begun["state"]["spaces"][at]["name"] for at in names if at != space}
+    assert others == {at: name for at, name in names.items() if at != space}
+
+
 def test_games_on_our_figures_end(page: Page) -> None:
     for seed in range(1, 6):
         bots = dict.fromkeys(PLAYERS, "plain")

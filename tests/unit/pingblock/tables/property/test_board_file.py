@@ -142,6 +142,23 @@ FAULTS = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("names", "reason"),
+    [
+        ('[names]\n99 = "Mill"', "line 7: '99' is not the number of a space"),
+        ('[names]\nMill = "1"', "line 7: 'Mill' is not the number of a space"),
+        ('[names]\n1 = ""', "line 7: '1' must be "),
+        ('[names]\n1 = "Brown 2"', "The name 'Brown 2' is taken"),
+        ("[[names]]", "'names' must be a table, [names]."),
+    ],
+)
+def test_a_wrong_name_of_a_space_is_named_with_its_line(names, reason):
+    top = 'format = 1\nname = "own"\nspec = "FO"\nextends = "wasteland"\n[rules]\n'
+    with pytest.raises(BadInput) as fault:
+        read_board(top + names, "my.toml")
+    assert reason in str(fault.value)
+
+
 @pytest.mark.parametrize(("good", "bad", "reason"), FAULTS, ids=[bad for _, bad, _ in FAULTS])
 def test_a_fault_is_named_with_its_place(good, bad, reason):
     text = shipped_text("wasteland")

@@ -63,6 +63,14 @@ def test_a_card_is_read_out_and_done():
     assert game.state.turn == 1  # nothing is open any more
 
 
+def test_a_card_says_the_name_that_its_space_has_on_this_board():
+    board = with_card('{ effect = "go_to", space = 11 }') + '[names]\n11 = "Mühle {0}"\n'
+    game = Playing("hideout", 2, board=board.replace("One.", "Go to {space}."), cards="deck")
+    game.set(place={0: 2}, todo=(CardDue(0, "radio"),), moving=True)
+    game.do("turn_card", card=0)
+    assert game.said[0] == "Ada draws a card (radio): Go to Mühle {0}."
+
+
 def test_its_effects_follow_each_other_and_a_debt_comes_before_a_move():
     acts = '{ effect = "pay", amount = 40 }, { effect = "go_to", space = 11 }'
     game = drawn(acts, cash={0: 10})
@@ -153,11 +161,12 @@ def test_every_card_of_ours_does_what_it_says(name):
         game.state = start
         game.set(todo=(CardDue(0, card.deck),), moving=True)
         game.do("turn_card", card=number)
-        assert game.said[0].endswith(card.text)
+        text = card.text.replace("{space}", edition.spaces[card.goal].name)
+        assert game.said[0].endswith(text)
         for act in card.acts:
             amount, space = act.arg("amount"), act.arg("space")
-            assert amount is None or str(amount) in card.text
-            assert not space or edition.spaces[space].name in card.text
+            assert amount is None or str(amount) in text
+            assert not space or edition.spaces[space].name in text
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,12 @@ from tests.terminal_screen import drawn, lines_of
 from tests.unit.pingblock.tables.at_table import table_of
 
 from pingblock.errors import BadInput
+from pingblock.languages import speaking
+from pingblock.languages.catalogues import words_of
 from pingblock.tables.bots import decide
 from pingblock.tables.calls import seat_of
 from pingblock.tables.chance import BOTS, SeededChance
-from pingblock.tables.command import command
+from pingblock.tables.command import RefusedCommand, command
 from pingblock.tables.games import device_of, game_of
 from pingblock.tables.registry import TABLES
 from pingblock.tables.screen.face import TableFace
@@ -251,3 +253,30 @@ def test_roll_off_shows_whose_roll_it_is():
             assert seat_of(table.state) == seat
             assert table.game.view(table.state)["roller"] == seat
             table.draw()
+
+
+@pytest.mark.parametrize(
+    ("game", "rule"),
+    [
+        ("celebration", "SM-32"),
+        ("hideout", "STX-17"),
+        ("wasteland", "FO-30"),
+        ("wasteland_speed", "FO-30"),
+    ],
+)
+def test_immunity_and_loans_are_refused_by_the_rule_in_each_language(game, rule):
+    table = a_table(game)
+    prompts = Prompts(table.game, NAMES, table.state)
+    lines = {
+        "en": ("immunity Cleo", "Ann gives immunity", "Ann loan 50"),
+        "de": ("immunität Cleo", "Ann darlehen 50", "immunity"),
+        "fr": ("Ann immunité", "prêt 50"),
+    }
+    for language, typed in lines.items():
+        for line in typed:
+            with speaking(words_of(language)), pytest.raises(RefusedCommand) as refused:
+                prompts.read(line, table.state)
+            assert refused.value.refusal.rule == rule, line
+    with pytest.raises(BadInput) as unknown:
+        prompts.read("Ann sings", table.state)
+    assert not isinstance(unknown.value, RefusedCommand)

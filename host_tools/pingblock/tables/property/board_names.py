@@ -1,0 +1,31 @@
+"""Names of spaces as a family's own board has them, typed over those of a shipped board."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from pingblock.tables.property.board_file import load_shipped
+from pingblock.tables.property.board_rules import FORMAT
+
+
+def names_of(game: str) -> list[tuple[int, str]]:
+    """Returns number and name of each space of a shipped board that somebody can own."""
+    edition = load_shipped(game)
+    return [(number, edition.spaces[number].name) for number in edition.deeds]
+
+
+def renamed(game: str, text: str, names: Mapping[str, str]) -> str:
+    """Returns the text of a board file whose spaces have other names.
+
+    Args:
+        game: name of a shipped board.
+        text: that it is added to; "" for a file that only extends the shipped board.
+        names: by the number of the space; the reader of board files checks them.
+    """
+    extending = (
+        f'format = {FORMAT}\nname = "{game}"\nspec = "{load_shipped(game).spec}"\n'
+        f'extends = "{game}"\n\n[rules]\n'
+    )
+    lines = [f"{number} = {json.dumps(name)}" for number, name in names.items()]
+    return "\n".join([text or extending, "[names]", *lines, ""])

@@ -1,0 +1,285 @@
+"""An evening at a phone: a game is played by taps only, beside a table that follows it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Locator, Page, expect
+from tests.page.at_table import big_button, settled
+from tests.page.conftest import PATIENT_MS
+from tests.page.test_forms import KEPT, fill, fits
+from tests.page.test_served import until
+
+from pingblock.languages import _, speaking
+from pingblock.languages.catalogues import words_of
+from pingblock.tables import log as logs
+from pingblock.tables.bots import decide
+from pingblock.tables.chance import BOTS, SeededChance
+from pingblock.tables.command import Command, as_dict, command, from_dict
+from pingblock.tables.games import game_of, title_of
+from pingblock.tables.screen.prompts import Prompts
+from pingblock.tables.table import Table, replayed
+
+STEPS_MOST = 1200
+ACTS, SHEET = "#evening .acts", "dialog .all"
+# Fortune's steps by tapped dice, with the page's words for them.
+FROM_DICE = {"roll": "Roll {n} die again", "place": "Put these on the chest", "stop": "Stop"}
+# The buttons that a hand can tap now.
+SCREEN = """() => {
+    const buttons = (place) => [...document.querySelectorAll(`${place} button:enabled`)]
+        .filter((each) => each.offsetParent);
+    const words = (place) => buttons(place)
+        .map((each) => each.innerText.replaceAll("\u00a0", " "));
+    const seats = buttons("#evening .whose")
+        .map((each) => [each.innerText, each.ariaPressed === "true"]);
+    return {moves: words("#evening .acts"), listed: words("dialog[open] .all"),
+        seats: Object.fromEntries(seats)};
+}"""
+# Waits until a tapped step is done and drawn, or refused; returns the refusal and new records.
+DONE = """async (known) => {
+    const kept = () => KEPT.log.slice(known), evening = document.querySelector("#evening");
+    const fault = () => evening.querySelector(".acts .fault:not([hidden])")?.innerText ?? "";
+    const over = () => !document.querySelector("dialog[open]") && kept().length > 0;
+    for (const late = Date.now() + PATIENT; evening.ariaBusy === "true" || !(fault() || over());) {
+        if (Date.now() > late) return ["Nothing came of it.", kept()];
+        await new Promise(requestAnimationFrame);
+    }
+    return [fault(), kept()];
+}""".replace("KEPT", KEPT).replace("PATIENT", str(PATIENT_MS))
+# Counts fingers, and lets a game that is begun by taps have the seed of the test.
+PREPARE = """([seed]) => {
+    window.taps = 0;
+    addEventListener("pointerup", () => window.taps++, true);
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (data) {
+        const begins = '\\\\"open\\\\":{'; // within the text of a request
+        if (typeof data !== "string") return send.call(this, data);
+        send.call(this, data.replace(begins, `${begins}\\\\"seed\\\\":${seed},`));
+    };
+}"""
+
+
+class Deed(NamedTuple):
+    """Something outside of the rulebook that people do in an evening.
+
+    Args:
+        at: number of steps after which it is done, or at the next chance.
+        do: verb, or "undo".
+        args: of the step.
+    """
+
+    at: int
+    do: str
+    args: Mapping[str, Any] = {}
+
+
+class Evening(NamedTuple):
+    """A game with its players, and what happens on the way.
+
+    Args:
+        game: name.
+        language: of the page.
+        players: number of seats.
+        rules: options that differ, by name; set in the form before the game.
+        deeds: slips, joiners and leavers, in their order.
+        bot: decides what the players tap.
+        seed: of all chance.
+        taps: that the whole evening may take at most.
+    """
+
+    game: str
+    language: str
+    players: int
+    rules: Mapping[str, str] = {}
+    deeds: Sequence[Deed] = ()
+    bot: str = "random"
+    seed: int = 1
+    taps: int = 0
+
+
+class Played(NamedTuple):
+    """A game that was played to its end on the page."""
+
+    table: Table[Any]
+    log: list[dict[str, Any]]
+    taps: int
+
+
+def play(page: Page, url: str, evening: Evening) -> Played:
+    """Plays an evening to its end; what the page keeps is what the rules say.
+
+    Args:
+        page: of a phone that touches.
+        url: of a server's page, at whose table no game has begun.
+        evening: what is played.
+    """
+    with speaking(words_of(evening.language)):
+        _begin(page, url, evening)
+        table = _kept_table(page)
+        assert table.header.seed == evening.seed
+        known = 1 + len(table.steps)
+        deeds, whims = list(evening.deeds), SeededChance(evening.seed, BOTS)
+        while not table.game.result(table.state):
+            assert len(table.steps) < STEPS_MOST
+            seats = table.game.to_act(table.state)
+            if seats and deeds and len(table.steps) >= deeds[0].at:
+                _amend(page, table, deeds.pop(0))
+            elif seats:
+                take(page, table, decide(table.game, evening.bot, table.state, seats[0], whims))
+            else:
+                big_button(page).tap()
+            known = _follow(page, table, known)
+        assert deeds == []
+        assert big_button(page).inner_text() == _("Play again")
+    return Played(table, page.evaluate(f"{KEPT}.log"), page.evaluate("taps"))
+
+
+def _begin(page: Page, url: str, evening: Evening) -> None:
+    """Chooses a game, its players and its rules by taps, and takes the first move."""
+    page.add_init_script(f"({PREPARE})([{evening.seed}])")
+    root, _mark, fragment = url.partition("#")
+    page.goto(f"{root}?lang={evening.language}#{fragment}")
+    until(page, "window.pingblock")  # the language has come
+    page.locator("#tab-table").tap()
+    setup = page.locator("#panel-table")
+    setup.locator(f'[data-game="{evening.game}"]').tap()
+    begins = setup.get_by_role("button", name=_("Play {game}").format(game=_title(evening)))
+    expect(begins).to_be_visible()
+    setup.get_by_label(_("Players"), exact=True).select_option(str(evening.players))
+    if evening.rules:
+        setup.get_by_text(_("What differs from the rules")).tap()
+    for name, value in evening.rules.items():
+        _set_rule(setup.get_by_label(re.compile(rf"\({name}\)$")), value)
+    begins.tap()
+    expect(page.locator("#evening h2")).to_have_text(_title(evening))
+    settled(page)
+    big_button(page).tap()
+    settled(page)
+
+
+def _title(evening: Evening) -> str:
+    return _(title_of(game_of(evening.game)))
+
+
+def _set_rule(field: Locator, value: str) -> None:
+    """Sets a rule as a finger does; a number is typed on the phone's keys."""
+    kind = field.evaluate("each => each.type")
+    if kind == "select-one":
+        field.select_option(value)
+    elif kind == "checkbox":
+        if field.is_checked() != (value == "on"):
+            field.tap()
+    else:
+        field.fill(value)
+
+
+def _kept_table(page: Page) -> Table[Any]:
+    """Returns the game that the page keeps, played again from its log."""
+    lines = page.evaluate(f"{KEPT}.log")
+    text = "".join(json.dumps(record) + "\n" for record in lines)
+    return replayed(logs.parsed(text.encode(), "kept"), "kept", game_of)
+
+
+def _follow(page: Page, table: Table[Any], known: int) -> int:
+    """Carries out at the table what the page has done, which must be something, and legal.
+
+    Args:
+        page: that was tapped.
+        table: that follows it.
+        known: number of records that the table has.
+
+    Returns:
+        The number of records that it has now.
+    """
+    fault, new = page.evaluate(DONE, known)
+    assert (fault, bool(new)) == ("", True)
+    for record in new:
+        if "undo" in record:
+            table.undo(record["undo"])
+        else:
+            table.do(from_dict(record))
+    return known + len(new)
+
+
+def take(page: Page, table: Table[Any], step: Command) -> None:
+    """Taps a command: its button, its dice, one of several of its kind, or its form."""
+    prompts = Prompts(table.game, table.players, table.state)
+    legal = step in table.game.legal(table.state)  # else a form is the only way to it
+    whole = prompts.label(step, table.state) if legal else ""
+    menu = _shown(prompts.menu(step.do))
+    own = _shown(whole.removeprefix(f"{table.players[step.player]}: "))
+    shown = page.evaluate(SCREEN)
+    if shown["seats"].get(table.players[step.player]) is False:
+        page.locator("#evening .whose").get_by_text(table.players[step.player], exact=True).tap()
+        shown = page.evaluate(SCREEN)
+    if table.game.name == "fortune" and step.do in FROM_DICE:
+        _take_dice(page, table, step)
+        return
+    everything = _shown(_("All that may be done …"))
+    place, listed = ACTS, shown["moves"]
+    if not {own, menu} & set(listed) and everything in listed:
+        _tap(page, ACTS, everything)
+        place, listed = SHEET, page.evaluate(SCREEN)["listed"]
+    others = f"{table.players[step.player]}: {menu}"
+    found = [each for each in (own, _shown(whole), menu, others) if each and each in listed]
+    assert found, (step, whole, shown, listed)
+    _tap(page, place, found[0])
+    if found[0] in (menu, others):
+        _choose(page, table, prompts, step, own)
+
+
+def _choose(page: Page, table: Table[Any], prompts: Prompts, step: Command, own: str) -> None:
+    """Taps one of several steps of a verb, or fills in its form."""
+    if not table.verbs[step.do].free:
+        _tap(page, SHEET, own)
+        return
+    form = prompts.asked(step.do, step.seat, table.state)
+    expect(page.locator("dialog .asks")).to_be_visible()
+    fits(page)
+    fill(page, form, {name: value for name, value in as_dict(step).items() if name != "do"})
+
+
+def _take_dice(page: Page, table: Table[Any], step: Command) -> None:
+    """Taps the dice that roll again or that the chest keeps, then the button that does it."""
+    shown = table.game.view(table.state)
+    lie = [*_faces(shown["dice"])]
+    for face in _faces(step.arg("dice") or ""):
+        die = lie.index(face)
+        lie[die] = ""
+        page.locator("#evening .fdie").nth(die).tap()
+    moves = page.evaluate(SCREEN)["moves"]
+    starts = _(FROM_DICE[step.do]).partition("{")[0].strip()
+    [words, *_others] = [each for each in moves if each.startswith(starts)]
+    _tap(page, ACTS, words)
+
+
+def _faces(dice: str) -> str:
+    """Returns each die of a text such as "G2X1"."""
+    return "".join(face * int(count) for face, count in re.findall(r"([A-Z])(\d+)", dice))
+
+
+def _shown(words: str) -> str:
+    """Returns words as the page's buttons have them."""
+    plain = words.replace("\u00a0", " ")
+    return plain[:1].upper() + plain[1:]
+
+
+def _tap(page: Page, place: str, words: str) -> None:
+    page.locator(place).get_by_role("button", name=words, exact=True).first.tap()
+
+
+def _amend(page: Page, table: Table[Any], deed: Deed) -> None:
+    """Does what the rulebook has not: takes a step back, or corrects, joins, leaves."""
+    if deed.do == "undo":
+        page.get_by_role("button", name=_("Undo"), exact=True).tap()
+        return
+    step = command(deed.do, **deed.args)
+    prompts = Prompts(table.game, table.players, table.state)
+    page.get_by_role("button", name=_("More"), exact=True).tap()
+    _tap(page, SHEET, _("Correct, join, leave"))
+    _tap(page, SHEET, _shown(prompts.menu(step.do)))
+    if table.verbs[step.do].args:
+        _choose(page, table, prompts, step, "")

@@ -1,0 +1,123 @@
+"""Evenings at a phone, by taps only: with slips, house rules, and people who come and go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+from tests.page.conftest import PATIENT_MS, PHONE, Console, playing
+from tests.page.evenings import Deed, Evening, play
+
+
+@pytest.fixture
+def phone(browser: Browser, console: Console) -> Iterator[Page]:
+    """A phone whose finger touches, of somebody who comes for the first time."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    context.set_default_timeout(PATIENT_MS)
+    page = context.new_page()
+    console.listen(page)
+    yield page
+    context.close()
+    assert console.errors == []
+
+
+def corrects(at: int, what: str, **args: object) -> Deed:
+    """Sets one thing as it is on the real table."""
+    return Deed(at, "correct", {"what": what, **args})
+
+
+EVENINGS = {
+    "worms": Evening("worms", "de", 2, {"runs_most": "20"}, [Deed(6, "undo")], "plain", taps=59),
+    "fortune joined": Evening(
+        "fortune",
+        "fr",
+        3,
+        {"finish": "2000", "storm_sets": "off"},
+        [Deed(12, "join", {"name": "Eve"})],
+        taps=113,
+    ),
+    "fortune of five": Evening(
+        "fortune",
+        "de",
+        5,
+        {"finish": "1500"},
+        [corrects(20, "points", player=1, points=300)],
+        taps=203,
+    ),
+    "storm left": Evening(
+        "storm",
+        "en",
+        4,
+        {"turns": "20"},
+        [Deed(30, "leave", {"player": 2}), Deed(40, "undo")],
+        taps=138,
+    ),
+    "storm corrected": Evening(
+        "storm",
+        "fr",
+        3,
+        {"turns": "16", "rest": "on"},
+        [corrects(20, "wall", space=7, on=True)],
+        taps=79,
+    ),
+    "celebration joined": Evening(
+        "celebration",
+        "en",
+        2,
+        {"turns": "24", "parking_pot": "on"},
+        [Deed(15, "join", {"name": "Eve"}), corrects(30, "cash", player=0, amount=31)],
+        taps=146,
+    ),
+    "hideout": Evening(
+        "hideout",
+        "de",
+        3,
+        {"laps": "2", "go_double": "on"},
+        [Deed(20, "undo"), Deed(30, "undo")],
+        taps=92,
+    ),
+    "hideout left": Evening(
+        "hideout",
+        "en",
+        4,
+        {"turns": "24", "lap_first": "on", "leaver_deeds": "bank"},
+        [Deed(40, "leave", {"player": 1})],
+        taps=69,
+    ),
+    "wasteland from paper": Evening(
+        "wasteland",
+        "fr",
+        2,
+        {"turns": "24", "jail_rent": "off"},
+        [corrects(3, "owner", space=6, owner=1), corrects(3, "place", player=0, space=20)],
+        taps=100,
+    ),
+    "wasteland speed": Evening(
+        "wasteland_speed",
+        "en",
+        3,
+        {"turns": "20", "auctions": "off"},
+        [Deed(25, "transfer", {"giver": 0, "taker": 1, "amount": 61})],
+        taps=122,
+    ),
+}
+SHORT = Evening("storm", "en", 2, {"turns": "4"}, [Deed(6, "undo")], taps=30)
+
+
+def comes_to_its_end(phone: Page, evening: Evening) -> None:
+    with playing("--engine", "wasm", "--http", "0") as server:
+        played = play(phone, server.url, evening)
+        phone.close()  # before its server, whose end it would report
+    print(evening.game, len(played.table.steps), played.taps, flush=True)
+    assert played.taps <= evening.taps
+
+
+def test_a_short_evening_is_played_by_taps(phone: Page) -> None:
+    comes_to_its_end(phone, SHORT)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", EVENINGS)
+def test_an_evening_is_played_by_taps(phone: Page, name: str) -> None:
+    comes_to_its_end(phone, EVENINGS[name])
