@@ -16,15 +16,9 @@ import { flashOf } from "./flash.js";
  * @property {Record<string, number>} parts  bytes of each
  */
 
-const URL_OF_PACK = new URL("here.bin", import.meta.url);
-
-/** Loads and unpacks it. */
-export async function loadPack() {
-  const answer = await fetch(URL_OF_PACK);
-  if (!answer.ok || !answer.body) {
-    throw new Error("The engine's file here.bin is not beside the page: in a checkout 'make page' makes it.");
-  }
-  const found = await unpacked(answer.body),
+/** Unpacks it. @param {ArrayBuffer} packed */
+export async function loadPack(packed) {
+  const found = await unpacked(new Blob([packed]).stream()),
     { parts } = found;
   const about = /** @type {About} */ (found.about);
   const flash = flashOf(about.flash_bytes, new Map([[0, parts.flash]]));

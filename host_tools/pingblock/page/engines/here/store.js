@@ -74,7 +74,11 @@ export class Store {
       };
       // A page that was just left may hold it for a moment.
       const signal = AbortSignal.timeout(LOCK_MS);
-      navigator.locks.request(LOCK, { signal }, hold).catch(() => resolve(false));
+      navigator.locks.request(LOCK, { signal }, hold).catch(() => {
+        // A busy page may get its lock later than the signal: only another tab keeps it from that.
+        const taken = (/** @type {Lock | null} */ lock) => (lock ? hold(lock) : resolve(false));
+        return navigator.locks.request(LOCK, { ifAvailable: true }, taken);
+      });
     });
   }
 

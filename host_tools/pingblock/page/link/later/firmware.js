@@ -1,4 +1,5 @@
 // The firmware that came with the page: which is for a board, and its files. See make_page/page_firmware.py.
+import { fileOf } from "../../files.js";
 import { _ } from "../../language.js";
 import { unpacked } from "../../unpack.js";
 import { LinkError } from "../errors.js";
@@ -10,7 +11,7 @@ import { crc32 } from "../lines.js";
 /** @typedef {{pack: string, files: Record<string, [number, number]>}} Packed */
 /** @typedef {Packed & {base: string, crc32: Record<string, number>}} Uploads  for a board whose firmware runs in place, by slot */
 
-const FOLDER = new URL("../../data/firmware/", import.meta.url);
+const FOLDER = "data/firmware/";
 const NONE = _(
   "This page came without firmware: 'pingblock update' brings it over the cable. In a checkout 'make page' packs it.",
 );
@@ -24,7 +25,7 @@ const MPY_ARCH_SHIFT = 10,
 
 /** @param {string} name */
 async function got(name) {
-  const answer = await fetch(new URL(name, FOLDER)).catch(() => null);
+  const answer = await fileOf(FOLDER + name).catch(() => null);
   if (!answer?.ok) throw new LinkError("input", NONE);
   return answer;
 }
