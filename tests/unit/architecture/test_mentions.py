@@ -85,7 +85,7 @@ def path_faults(text: str, place: Path) -> Iterator[str]:
     here = place.relative_to(ROOT).parent.as_posix()
     starts = ["", f"{here}/", *(f"{base}/" for base in _BASES)]
     for name in _PATH.findall(text):
-        if not name.endswith(_SUFFIXES) or _PLACEHOLDER.search(name):
+        if not name.endswith(_SUFFIXES) or _PLACEHOLDER.search(name) or name in one_file.NAMES:
             continue
         if not any(f"{start}{name}" in files or f"{start}{name}" in folders for start in starts):
             yield name
