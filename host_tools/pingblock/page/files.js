@@ -1,5 +1,6 @@
 // Files of the page by their paths: next to index.html, or in it where the page is one file (tools/one_file.py).
 import { bytesOf } from "./base64.js";
+import { streamOf } from "./unpack.js";
 
 /** @param {string} path */
 const held = (path) => document.querySelector(`script[data-file="${path}"]`);
@@ -20,7 +21,7 @@ export async function fileOf(path) {
   if (!file) return new Response(null, { status: 404 });
   const content = bytesOf(file.textContent ?? "");
   if (!file.hasAttribute("data-gzip")) return new Response(content);
-  return new Response(new Blob([content]).stream().pipeThrough(new DecompressionStream("gzip")));
+  return new Response(streamOf(content).pipeThrough(new DecompressionStream("gzip")));
 }
 
 /**

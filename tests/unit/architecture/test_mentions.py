@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.unit.architecture.reading import ROOT, text_of
+from tools import one_file
 
 SOURCES = {"pingblock": ROOT / "host_tools", "pingware": ROOT / "firmware"}
 SOURCES |= {"tools": ROOT, "tests": ROOT}
@@ -74,7 +75,7 @@ def dotted_faults(text: str) -> Iterator[str]:
         first = name.split(".")[0]
         roots = [""] if first in SOURCES else []
         roots += [f"{each}." for each in ("pingware", "pingblock") if first in rooms(each)]
-        is_file = name.endswith((*_SUFFIXES, ".c", ".h"))
+        is_file = name in one_file.NAMES or name.endswith((*_SUFFIXES, ".c", ".h"))
         if roots and not is_file and not any(is_there(root + name) for root in roots):
             yield name
 
@@ -85,7 +86,7 @@ def path_faults(text: str, place: Path) -> Iterator[str]:
     here = place.relative_to(ROOT).parent.as_posix()
     starts = ["", f"{here}/", *(f"{base}/" for base in _BASES)]
     for name in _PATH.findall(text):
-        if not name.endswith(_SUFFIXES) or _PLACEHOLDER.search(name) or name in one_file.NAMES:
+        if not name.endswith(_SUFFIXES) or _PLACEHOLDER.search(name):
             continue
         if not any(f"{start}{name}" in files or f"{start}{name}" in folders for start in starts):
             yield name

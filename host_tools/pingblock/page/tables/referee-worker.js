@@ -1,5 +1,5 @@
 // Worker of the referees: loads Python once, then answers line by line.
-import { unpacked } from "../unpack.js";
+import { streamOf, unpacked } from "../unpack.js";
 import { pyodide } from "./pyodide.js";
 
 const LACKS = "lacks"; // a word of here.js
@@ -17,7 +17,7 @@ let answer;
 
 /** @param {ArrayBuffer} pack  the referees' file */
 async function start(pack) {
-  const found = (await unpacked(new Blob([pack]).stream())).parts,
+  const found = (await unpacked(streamOf(pack))).parts,
     load = await scripts;
   if (!load) throw new Error(LACKS);
   const fetchReally = self.fetch;

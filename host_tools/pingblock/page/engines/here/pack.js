@@ -1,6 +1,6 @@
 /** The file with all that the engine needs: see make_page/page.py. */
 
-import { unpacked } from "../../unpack.js";
+import { streamOf, unpacked } from "../../unpack.js";
 import { flashOf } from "./flash.js";
 
 /**
@@ -18,7 +18,7 @@ import { flashOf } from "./flash.js";
 
 /** Unpacks it. @param {ArrayBuffer} packed */
 export async function loadPack(packed) {
-  const found = await unpacked(new Blob([packed]).stream()),
+  const found = await unpacked(streamOf(packed)),
     { parts } = found;
   const about = /** @type {About} */ (found.about);
   const flash = flashOf(about.flash_bytes, new Map([[0, parts.flash]]));
