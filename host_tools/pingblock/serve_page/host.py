@@ -17,7 +17,7 @@ from pingblock.serve_page.hands import Hands
 from pingblock.serve_page.live_device import LiveDevice, Opening
 from pingblock.serve_page.page_tap import Message
 from pingblock.serve_page.program_port import ProgramPort
-from pingblock.serve_page.room import Room
+from pingblock.serve_page.room import Room, Visitor
 from pingblock.virtual.engines import NEEDS
 
 
@@ -81,10 +81,20 @@ class DeviceHost:
             return "it plays a link now"
         return "" if self._plugged else "the cable of the block is out"
 
-    def send(self, data: bytes) -> None:
-        """Sends bytes over the device's serial link."""
+    def send(self, data: bytes, visitor: Visitor) -> None:
+        """Sends bytes of a page over the device's serial link."""
         if self._device:
-            self._device.send(data)
+            self._device.send(data, visitor)
+
+    def enter(self, visitor: Visitor) -> None:
+        """Lets a page in: see ``Room.enter``."""
+        self.room.enter(visitor)
+
+    def leave(self, visitor: Visitor) -> None:
+        """Forgets a page, and ends the line that it was sending."""
+        self.room.leave(visitor)
+        if self._device:
+            self._device.part(visitor)
 
     async def open(self, opening: Opening, keep: bool) -> None:
         """Puts a device in the place of the present one; where it does not run, that comes back.

@@ -2,53 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from pingblock.errors import BadInput
 from pingware.shared import protocol
 
 MOST_UNSENT = 1_000_000  # bytes of one program; a device that runs takes them within ms
 _PROMPT_KEYS = (b"\x01", b"\x03")  # Ctrl-A and Ctrl-C: a program wants MicroPython's prompt
 _LINE_MOST = 4096  # a longer one is none of the protocol's
+_LEFT = "left"  # ends the line of a program that has left
 
 
 class LinkTurns:
     """Bytes that wait for the device, by program.
 
     A program keeps its turn within a line, while it sends a file, and once it has asked for
-    MicroPython's prompt.
-
-    Args:
-        names: of the programs, the first one first.
+    MicroPython's prompt. If several wait, the one that was here first is next.
     """
 
-    def __init__(self, *names: str) -> None:
-        self._waiting = {name: bytearray() for name in names}
-        self._turn = ""  # the program that has it, "" between two lines
+    def __init__(self) -> None:
+        self._waiting: dict[Hashable, bytearray] = {}
+        self._turn: Hashable = None  # the program that has it, None between two lines
         self._line = b""  # as far as it has been sent
         self._said = b""  # of the device, since its last whole line
         self._file_id: object = None  # of the request whose file is on its way
         self._at_prompt = False
 
-    def add(self, name: str, data: bytes) -> None:
+    def add(self, name: Hashable, data: bytes) -> None:
         """Adds bytes of a program; BadInput if too many wait for the device already."""
-        if len(self._waiting[name]) + len(data) > MOST_UNSENT:
+        waiting = self._waiting.setdefault(name, bytearray())
+        if len(waiting) + len(data) > MOST_UNSENT:
             raise BadInput("The device does not keep up with so many bytes.")
-        self._waiting[name] += data
+        waiting += data
 
-    def is_full(self, name: str) -> bool:
+    def is_full(self, name: Hashable) -> bool:
         """Returns whether a program should wait before it sends more."""
-        return len(self._waiting[name]) >= _LINE_MOST
+        return len(self._waiting.get(name, b"")) >= _LINE_MOST
 
     @property
     def waits(self) -> bool:
         """True if something can be sent."""
-        names = [self._turn] if self._turn else self._waiting
-        return any(self._waiting[name] for name in names)
+        return any(self._waiting.get(name) for name in self._next)
+
+    @property
+    def _next(self) -> list[Hashable]:
+        """The programs that may send now."""
+        return list(self._waiting) if self._turn is None else [self._turn]
 
     def take(self, room: int) -> bytes:
         """Returns up to ``room`` bytes for the device: a piece of one program's line or file."""
-        names = [self._turn] if self._turn else list(self._waiting)
-        name = next((name for name in names if self._waiting[name]), "")
-        if not name:
+        name = next((each for each in self._next if self._waiting.get(each)), None)
+        if name is None:
             return b""
         waiting = self._waiting[name]
         whole = len(waiting) if self._keeps else (waiting.find(b"\n") + 1) or len(waiting)
@@ -73,7 +77,7 @@ class LinkTurns:
             self._file_id = message.get("id") if message.get("do") == "put" else None
             self._line = b""
         if not self._keeps and not self._line:
-            self._turn = ""
+            self._turn = None
 
     def hear(self, data: bytes) -> None:
         """Looks at what the device says: its answer ends a file's transfer."""
@@ -90,13 +94,14 @@ class LinkTurns:
         """Ends the transfer of a file, as a device does that starts again."""
         self._file_id, self._said = None, b""
         if not self._at_prompt and not self._line:
-            self._turn = ""
+            self._turn = None
 
-    def leave(self, name: str) -> None:
+    def leave(self, name: Hashable) -> None:
         """Forgets a program that has left; a line that it began is ended."""
-        self._waiting[name].clear()
+        self._waiting.pop(name, None)
         if self._turn == name:
-            self._waiting[name] += b"\n" * bool(self._line)
+            self._turn = _LEFT
+            self._waiting[_LEFT] = bytearray(b"\n" * bool(self._line))
             self._at_prompt = False
             self.restart()
 

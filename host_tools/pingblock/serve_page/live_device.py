@@ -10,7 +10,7 @@ import math
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import cast
@@ -43,7 +43,7 @@ SLICE_MS, REST_MS = 4.0, 12.0
 BEFORE_MS = 1000.0
 # That wait for the device, which takes them within ms; one that has ended takes none.
 MOST_ORDERS = 1000
-_PAGE, _PROGRAM = "page", "program"  # who sends bytes over the link
+_PROGRAM = "program"  # its name among the pages that send bytes over the link
 
 TellAll = Callable[[list[Message]], None]
 
@@ -99,7 +99,7 @@ class LiveDevice:
         self._pacer = Pacer(clock)
         self._told: list[Message] = []
         self._orders: deque[Callable[[Hands], None]] = deque()
-        self._turns = LinkTurns(_PAGE, _PROGRAM)
+        self._turns = LinkTurns()
         self._port = port
         self._wake = threading.Condition()
         self._ending = False
@@ -144,10 +144,21 @@ class LiveDevice:
             self._orders.append(act)
             self._wake.notify()
 
-    def send(self, data: bytes) -> None:
-        """Sends bytes over the serial link, as fast as the device takes them; else BadInput."""
+    def send(self, data: bytes, by: Hashable) -> None:
+        """Sends bytes over the serial link, as fast as the device takes them; else BadInput.
+
+        Args:
+            data: the bytes.
+            by: the page that sends them; lines and files of several pages stay whole.
+        """
         with self._wake:
-            self._turns.add(_PAGE, data)
+            self._turns.add(by, data)
+            self._wake.notify()
+
+    def part(self, by: Hashable) -> None:
+        """Ends what a page or program that has left was sending."""
+        with self._wake:
+            self._turns.leave(by)
             self._wake.notify()
 
     def block(self) -> BlockState | None:
@@ -247,11 +258,7 @@ class LiveDevice:
     def _meet_programs(self) -> None:
         if self._port:
             full = self._turns.is_full(_PROGRAM)
-            self._port.step(full, partial(self._turns.add, _PROGRAM), self._part)
-
-    def _part(self) -> None:
-        with self._wake:
-            self._turns.leave(_PROGRAM)
+            self._port.step(full, partial(self._turns.add, _PROGRAM), partial(self.part, _PROGRAM))
 
     def _push(self) -> None:
         self._meet_programs()

@@ -27,7 +27,7 @@ _Request = dict[str, Any]
 def pass_on(data: bytes, visitor: Visitor, host: DeviceHost) -> None:
     """Sends serial bytes of a page to the device, if it has control or only wants to learn."""
     if _LEARNS.fullmatch(data) or host.room.may(visitor):
-        host.send(data)
+        host.send(data, visitor)
 
 
 async def obey(request: _Request, visitor: Visitor, host: DeviceHost) -> None:

@@ -168,8 +168,8 @@ class PageServer:
             connection.transport.abort()
 
     async def _stay(self, visitor: Visitor, connection: PageConnection) -> None:
-        room = self._tables if _is_of_table(connection) else self._host.room
-        entered = room.enter(visitor)
+        place = self._tables if _is_of_table(connection) else self._host
+        entered = place.enter(visitor)
         if entered is not None:
             await entered
         tasks = [
@@ -181,7 +181,7 @@ class PageServer:
         finally:
             for task in tasks:
                 task.cancel()
-            room.leave(visitor)
+            place.leave(visitor)
 
     async def _admit(self, connection: PageConnection) -> Visitor | None:
         """Returns who has come once it has said hello with the right token; else ends it."""

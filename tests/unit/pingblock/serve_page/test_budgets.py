@@ -196,7 +196,7 @@ def test_hands_and_bytes_for_a_device_that_takes_none_have_a_limit():
         device.order(lambda hands: None)
     with pytest.raises(BadInput, match="so many hands"):
         device.order(lambda hands: None)
-    device.send(bytes(MOST_UNSENT))
+    device.send(bytes(MOST_UNSENT), "page")
     with pytest.raises(BadInput, match="so many bytes"):
-        device.send(b"x")
+        device.send(b"x", "page")
     device._bench.close()

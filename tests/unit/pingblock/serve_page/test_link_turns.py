@@ -12,7 +12,9 @@ STATUS = sealed('{"id":"p-1","do":"status"}')
 
 @pytest.fixture
 def turns():
-    return LinkTurns("page", "program")
+    turns = LinkTurns()
+    turns.add("page", b"")  # it was here first
+    return turns
 
 
 def taken(turns, room=10_000):

@@ -53,7 +53,7 @@ def story():
 
 def test_a_session_is_played_again_and_its_quiet_stretches_pass_at_once(story):
     """Lines that the page sends by itself come after its end."""
-    story.device.send(sealed('{"id":9,"do":"status"}'))
+    story.device.send(sealed('{"id":9,"do":"status"}'), "page")
     story.device.start()
     story.until(lambda: story.kinds().count("hand") == 4)
     story.until(lambda: story.text().count(b'"outcome":') == 2)
@@ -81,12 +81,12 @@ def test_settings_are_kept_when_the_device_has_written_them_at_once_or_after_pla
     story.device.order(lambda hands: None)
     story.device.start()
     story.until(lambda: story.kinds().count("clock") > 120)  # 12 s: long after a sound
-    story.device.send(sealed('{"id":1,"do":"volume","level":3}'))
+    story.device.send(sealed('{"id":1,"do":"volume","level":3}'), "page")
     assert story.keeps("/settings.a")
     for down in (True, False):
         story.device.order(lambda hands, down=down: hands.move("block", down, "a"))
     story.until(lambda: story.kinds()[-1] == "silence")
-    story.device.send(sealed('{"id":2,"do":"volume","level":4}'))
+    story.device.send(sealed('{"id":2,"do":"volume","level":4}'), "page")
     assert story.keeps("/settings.b")
 
 
@@ -101,7 +101,7 @@ def test_program_on_the_device_is_not_kept_with_the_owners_files():
 def test_a_device_that_is_ended_writes_first_what_was_changed_last(story):
     story.device.order(lambda hands: None)
     story.device.start()
-    story.device.send(sealed('{"id":1,"do":"volume","level":3}'))
+    story.device.send(sealed('{"id":1,"do":"volume","level":3}'), "page")
     story.until(lambda: b'"id": 1' in story.text())
     assert "/settings.a" in story.device.end().files
 

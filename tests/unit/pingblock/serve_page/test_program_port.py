@@ -77,7 +77,7 @@ async def test_page_and_command_ask_side_by_side(port):
     asked = 0
     while not doing.done():
         asked += 1
-        host.send(sealed(f'{{"id":"p-{asked}","do":"status"}}'))
+        host.send(sealed(f'{{"id":"p-{asked}","do":"status"}}'), "page")
         await asyncio.sleep(0.1)
     assert await doing == 1
     await host.close()

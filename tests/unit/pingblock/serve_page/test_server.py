@@ -172,6 +172,29 @@ async def test_a_watching_page_may_ask_what_holds_and_nothing_else():
 
 
 @story
+async def test_a_page_that_leaves_within_a_line_spoils_no_line_of_the_next():
+    async with serving("wasm") as (address, _):
+        told = b""
+        async with entering(address) as first:
+            await first.send(json.dumps(HELLO))
+            while b'"hello"' not in told:
+                told += await serial(first)
+            await first.send(b"\2 \r\x02")
+            await first.send(json.dumps({"do": "plug", "on": True}))  # read after those bytes
+        async with entering(address) as second:
+            await second.send(json.dumps(HELLO | {"name": "b"}))
+            told = b""
+            while b'"hello"' not in told:
+                told += await serial(second)
+            for name in "st":
+                await second.send(b"\2" + sealed(f'{{"id":"{name}","do":"status"}}'))
+            async with asyncio.timeout(30):  # a line that is still open lets nothing pass
+                while b'"id": "t", "ok"' not in told:
+                    told += await serial(second)
+        assert b'"id": "s", "ok"' in told
+
+
+@story
 async def test_guests_get_a_free_port_where_another_program_has_this_one():
     pages = PageServer(PageFiles({}), DeviceHost(), "right")
     server, number = await pages.open(0)
