@@ -22,8 +22,9 @@ from pingblock.make_page import page, policy
 NAMES = {"pingblock.html": False, "pingblock-tables.html": True}  # whether it has the referees
 _HELD = ("data", "languages", "engines/here")  # folders whose files the page asks for
 _REFEREES = "tables/referee-worker.js"
-# Of Pyodide: its imports for node, and its eval.
+# Of Pyodide: its imports for node, its eval, and its look for CommonJS.
 _OPTIONS = ("--external:node:*", "--external:ws", "--log-override:direct-eval=silent")
+_OPTIONS += ("--log-override:commonjs-variable-in-esm=silent",)
 _PYTHON = "tables/python/python.bin"
 _OF_SERVERS = "engines/socket/worker.js"
 # Takes the place of tables/pyodide.js: a worker from a data: address can import no other file.

@@ -22,6 +22,7 @@ export async function loadPack(packed) {
     { parts } = found;
   const about = /** @type {About} */ (found.about);
   const flash = flashOf(about.flash_bytes, new Map([[0, parts.flash]]));
-  const module = await WebAssembly.compile(parts.module);
+  // Not `compile`: in WebKit it waits until the module of the page before, which has gone, is optimised.
+  const module = new WebAssembly.Module(parts.module);
   return { about, module, simulation: parts.simulation, flash };
 }
