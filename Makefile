@@ -37,7 +37,7 @@ STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
 .PHONY: help command setup words engine engines image pyodide play test test-all calm imports lint types check unit golden
-.PHONY: bench mutants plots soak reliability install page images docs release walks clean hardware hardware-check
+.PHONY: bench mutants plots soak reliability install page one-file images docs release walks clean hardware hardware-check
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
@@ -176,6 +176,9 @@ install: command  ## puts the firmware on a real Pico; with several: make instal
 
 page: engine pyodide  ## makes dist/page, the page with the engine in it, for any static host
 	$(BIN)/python -m tools.page_bundle dist/page
+
+one-file: engine pyodide  ## makes dist/pingblock.html and pingblock-tables.html, which a double click opens
+	$(BIN)/python -m tools.one_file dist
 
 images: command  ## makes build/slots/*.uf2, MicroPython with the firmware in it; ONLY= names one
 	sh tools/image-packages.sh

@@ -10,6 +10,7 @@ import posixpath
 import re
 import subprocess
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from tools import npm
@@ -28,7 +29,6 @@ WORKERS = (
 _AS_THEY_ARE = ("start.js", "offline-worker.js")
 _STYLES = ("page", "scene", "tabs")  # what index.html names, in this order
 _LINK = '<link rel="stylesheet" href="style/{name}.css">\n'
-_PLACE = "import.meta.url"
 _LATE = "later.js"
 _IMPORT = re.compile(r'(?<![\w.{])import\("(\.[^"]+)"\)')  # types in comments have a brace before
 
@@ -47,9 +47,9 @@ def bundle(folder: Path) -> None:
             (sources / name).parent.mkdir(parents=True, exist_ok=True)
             (sources / name).write_text(script.read_text(encoding="utf-8"), encoding="utf-8")
             script.unlink()
-        _run(sources, folder, WORKERS)
+        run_esbuild(sources, folder, WORKERS)
         _gather(sources)
-        _run(sources, folder, ("main.js",), "--splitting", "--chunk-names=[name]-[hash]")
+        run_esbuild(sources, folder, ("main.js",), "--splitting", "--chunk-names=[name]-[hash]")
     _join_styles(folder)
     for place in sorted(folder.rglob("*"), reverse=True):
         if place.is_dir() and not any(place.iterdir()):
@@ -68,7 +68,7 @@ def _esbuild() -> Path:
 
 
 def _gather(sources: Path) -> None:
-    """Has all that is imported late come from one module, and fixes where each module was."""
+    """Has all that is imported late come from one module."""
     late: dict[str, str] = {}
     for script in sorted(sources.rglob("*.js")):
         name = script.relative_to(sources).as_posix()
@@ -81,8 +81,7 @@ def _gather(sources: Path) -> None:
             alias = late.setdefault(module, f"m{len(late)}")
             gathered = f'import("{_up(name)}{_LATE}").then((all) => all.{alias})'
             text = text.replace(f'import("{wanted}")', gathered)
-        at = f'new URL("{name}", document.baseURI)'
-        script.write_text(text.replace(_PLACE, at), encoding="utf-8")
+        script.write_text(text, encoding="utf-8")
     exports = [f'export * as {alias} from "./{module}";\n' for module, alias in late.items()]
     (sources / _LATE).write_text("".join(exports), encoding="utf-8")
 
@@ -91,7 +90,8 @@ def _up(name: str) -> str:
     return "../" * name.count("/") or "./"
 
 
-def _run(sources: Path, folder: Path, entries: tuple[str, ...], *options: str) -> None:
+def run_esbuild(sources: Path, folder: Path, entries: Iterable[str], *options: str) -> None:
+    """Bundles modules of one folder into another. Raises what ``bundle`` does."""
     command = [str(_esbuild()), *entries, "--bundle", "--format=esm", "--minify"]
     command += ["--target=es2022", "--charset=utf8", "--outbase=.", "--log-level=warning"]
     subprocess.run([*command, f"--outdir={folder}", *options], cwd=sources, check=True)

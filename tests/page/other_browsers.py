@@ -10,6 +10,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -161,19 +162,23 @@ def webkit(home: Path) -> Iterator[Driven]:
     with _running(*command, home=home):
         _awaited(lambda: _answers(port))
         driven = _WebDriver(f"http://127.0.0.1:{port}", browsers[-1])
-        yield driven
-        driven.close()
+        try:
+            yield driven
+        finally:
+            driven.close()
 
 
 @contextmanager
 def _running(*command: str, home: Path, **settings: str) -> Iterator[None]:
     environment = os.environ | settings | {"HOME": str(home)}
     with (home / _SAID).open("w") as said:
-        process = subprocess.Popen(command, env=environment, stdout=said, stderr=said)
+        process = subprocess.Popen(
+            command, env=environment, stdout=said, stderr=said, start_new_session=True
+        )
         try:
             yield
         finally:
-            process.terminate()
+            os.killpg(process.pid, signal.SIGTERM)  # xvfb-run does not end those that it started
             process.wait(START_S)
 
 

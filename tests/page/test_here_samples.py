@@ -33,7 +33,8 @@ LINES = [
 # As here/live.js does, but as fast as it goes.
 PLAY = packing("""async ({lines, seed, untilMs}) => {
     const from = (name) => import(`./engines/here/${name}.js`);
-    const {about, module, simulation, flash} = await (await from("pack")).loadPack();
+    const pack = await (await fetch("engines/here/here.bin")).arrayBuffer();
+    const {about, module, simulation, flash} = await (await from("pack")).loadPack(pack);
     const {Runner} = await from("run");
     const runner = new Runner(module, simulation, flash, () => {}, false);
     (await from("files")).putFiles(runner, seed, {});

@@ -47,6 +47,7 @@ def _card(page: Page, sentence: str) -> None:
 def test_page_opened_as_a_file_says_what_to_do(page: Page, language: str, sentence: str) -> None:
     page.goto(f"{(page_dir() / 'index.html').as_uri()}?lang={language}")
     _card(page, sentence)
+    expect(page.locator("#cannot")).to_contain_text("pingblock.html")
     expect(page.locator("#cannot")).to_contain_text("python3 -m http.server 8000")
     expect(page.locator("#cannot button:visible")).to_have_count(0)
     expect(page.locator("#engine")).to_be_hidden()  # it would say "starting"

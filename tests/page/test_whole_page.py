@@ -42,6 +42,21 @@ def _logged(page: Page, text: str) -> None:
     until(page, f"pingblock.state().log.some((line) => {started})")
 
 
+def come_onto_flash(page: Page) -> None:
+    """Waits until this browser keeps the settings of the device; opens the Engines tab."""
+    page.get_by_role("tab", name="Engines").click()
+    unsaved = re.compile('.*"unsaved": (true|false)', re.DOTALL)
+    shown = page.get_by_role("log", name="Serial output")
+    for number in range(100):
+        _type(page, f'{{"id": {number}, "do": "settings"}}', f'{{"id": {number}, "ok"')
+        if unsaved.match(shown.inner_text())[1] == "false":
+            break
+    else:
+        raise AssertionError("the settings never came onto the flash")
+    # The worker looks at all of the flash within a second.
+    until(page, f"pingblock.state().nowMs > {_now_ms(page) + 2000}")
+
+
 def test_presses_sound_the_lever_stirs_the_worms_and_a_report_links_to_all(
     page: Page, plain: str
 ) -> None:
@@ -116,17 +131,7 @@ def test_what_is_kept_goes_to_another_browser(
     page.get_by_label("Light or dark").select_option("light")
     page.evaluate("() => pingblock.dispatch({kind: 'restore', counts: {block: {laugh: 7}}})")
     until(page, "pingblock.state().device.cap === 4")
-    page.get_by_role("tab", name="Engines").click()
-    unsaved = re.compile('.*"unsaved": (true|false)', re.DOTALL)
-    shown = page.get_by_role("log", name="Serial output")
-    for number in range(100):
-        _type(page, f'{{"id": {number}, "do": "settings"}}', f'{{"id": {number}, "ok"')
-        if unsaved.match(shown.inner_text())[1] == "false":
-            break
-    else:
-        raise AssertionError("the cap never came onto the flash")
-    # The worker looks at all of the flash within a second.
-    until(page, f"pingblock.state().nowMs > {_now_ms(page) + 2000}")
+    come_onto_flash(page)
     page.get_by_role("tab", name="Block").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save what the page keeps").click()

@@ -5,7 +5,8 @@ globalThis.runs = (base, first, cases) => {
     import { Machine } from "${base}engines/here/machine.js";
     import { loadPack } from "${base}engines/here/pack.js";
     onmessage = async ({ data: [first, cases] }) => {
-      const { module } = await loadPack(), report = {};
+      const pack = await fetch("${base}engines/here/here.bin");
+      const { module } = await loadPack(await pack.arrayBuffer()), report = {};
       for (const [name, source] of Object.entries(cases)) {
         let waits = 0;
         const machine = new Machine(module, () => {}, async () => new Uint8Array(++waits && 0));

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-from tools import page_bundle, slots, words
+from tools import one_file, page_bundle, slots, words
 from tools.docs.__main__ import build as build_site
 from tools.release.bill import bill
 from tools.release.notes import notes
@@ -93,6 +93,7 @@ def _archives(folder: Path, name: str, images: Path) -> None:
             place = Path(scratch) / kind
             maker(place)
             zipped(folder / f"{name}-{kind}.zip", place)
+    one_file.write(folder, images)
     zipped(folder / f"{name}-hardware.zip", ROOT / "hardware", _hardware())
 
 

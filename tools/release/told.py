@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 # A row of files: their names, of which a short one goes on where the first begins, and the MB.
 _ROW = re.compile(r"^\| (`[^|]+`) \| *([\d.]*) *\|", re.MULTILINE)
 _NAME = re.compile(r"`([^`]+)`")
-_FILE = re.compile(r"^(pingblock-VERSION|-|SHA256SUMS$|\w+\.md$)")
+_FILE = re.compile(r"^(pingblock-VERSION|-|SHA256SUMS$|\w+\.md$|[\w-]+\.html$)")
 _OFF = 0.15  # of a size, that nobody minds
 _SMALL = 100_000  # bytes, of which nothing need be told
 

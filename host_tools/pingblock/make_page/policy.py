@@ -5,6 +5,10 @@ A server sends it as a header. A static host sets none, so there the page itself
 
 from __future__ import annotations
 
+from base64 import b64encode
+from collections.abc import Iterable
+from hashlib import sha256
+
 # Only the page's own files, no inline script, no eval; WebAssembly is compiled.
 _POLICY = {
     "default-src": "'self'",
@@ -43,6 +47,26 @@ def of_server(host: str) -> str:
 def of_static_host() -> str:
     """Returns the policy of a page on a static host, which any other page may embed."""
     return _written(_POLICY)
+
+
+def of_one_file(scripts: Iterable[str], styles: Iterable[str]) -> str:
+    """Returns the policy of a page that is one file: it loads nothing from anywhere.
+
+    Args:
+        scripts: the texts of its script elements that run.
+        styles: the texts of its style elements.
+    """
+    # Workers and the audio worklet come from data: addresses that page/files.js makes.
+    run = f"{_hashes(scripts)} 'wasm-unsafe-eval' data:"
+    nothing = dict.fromkeys(("default-src", "connect-src", "object-src"), "'none'")
+    own = {"script-src": run, "worker-src": "data:", "style-src": _hashes(styles)}
+    shown = {"img-src": "data: blob:", "media-src": "blob:"}
+    return _written(_POLICY | nothing | own | shown)
+
+
+def _hashes(texts: Iterable[str]) -> str:
+    sums = (b64encode(sha256(text.encode()).digest()).decode() for text in texts)
+    return " ".join(f"'sha256-{each}'" for each in sums)
 
 
 def put_into(name: str, content: bytes) -> bytes:

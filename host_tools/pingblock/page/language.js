@@ -1,5 +1,6 @@
 // The language of the page: `_("Roll again.")` says it in the reader's. English stands in the sources;
 // another language is a file that is loaded before all else, and what it lacks is said in English.
+import { fileOf } from "./files.js";
 import { keep, kept } from "./keep.js";
 import { within } from "./limit.js";
 import { session } from "./stored.js";
@@ -56,7 +57,7 @@ function chosen() {
 }
 
 async function load() {
-  const answer = fetch(`languages/${language}.json`).then((found) => (found.ok ? found.json() : null));
+  const answer = fileOf(`languages/${language}.json`).then((found) => (found.ok ? found.json() : null));
   return (await within(answer, LOAD_MS).catch(() => null)) ?? { language, texts: {} };
 }
 

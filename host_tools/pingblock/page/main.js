@@ -5,6 +5,7 @@ import { EngineError } from "./engines/engine.js";
 import * as here from "./engines/here.js";
 import * as serial from "./engines/serial.js";
 import * as socket from "./engines/socket.js";
+import { fileOf } from "./files.js";
 import { takeHands } from "./hands.js";
 import { keepPage } from "./offline.js";
 import { keep, kept, onKept } from "./keep.js";
@@ -423,7 +424,7 @@ async function start() {
     const { hand, plug, ask } = actions;
     tellFrame = embed({ state: () => state, hand, plug, ask, link: sessionLink });
   }
-  const games = fetch("data/games.json")
+  const games = fileOf("data/games.json")
     .then((answer) => answer.json())
     .then((games) => {
       player.pace(games.pingMs);
@@ -508,6 +509,8 @@ byId("engine").addEventListener("click", () => tabs.open("bench"));
 byId("again").addEventListener("click", () => open());
 byId("share").addEventListener("click", actions.share);
 window.addEventListener("resize", redraw);
+// A link that is pasted over the address of this page changes the fragment only.
+window.addEventListener("hashchange", () => /[#&](session|game)=/.test(location.hash) && location.reload());
 setInterval(() => state.outcome.sounding && dispatch({ kind: "tick", pageMs: performance.now() }), TICK_MS);
 Object.assign(window, { pingblock: { state: () => state, engine: () => engine, sound: actions.sound, dispatch } });
 start();

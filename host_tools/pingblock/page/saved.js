@@ -1,7 +1,7 @@
 // A file with all that this browser keeps: the page's own, the logs of tables, and the device's flash.
 import { _ } from "./language.js";
 import { OF_FILE } from "./engines/here/flash.js";
-import { base64Of, bytesOf } from "./engines/here/hands.js";
+import { base64Of, bytesOf } from "./base64.js";
 import { replace, stored } from "./engines/here/store.js";
 import { checked, DEVICE, mapOf, record, ruleOf, text, oneOf } from "./stored.js";
 

@@ -1,10 +1,11 @@
 // Gives a link to a person: by the system's own sheet, or copied and shown.
 import { h } from "./dom.js";
+import { fileOf } from "./files.js";
 import { _ } from "./language.js";
 import { showLayer } from "./layers.js";
 
 /** The page's public address; "" while it has none. @type {Promise<string>} */
-const home = fetch("data/games.json")
+const home = fileOf("data/games.json")
   .then((answer) => answer.json())
   .then((data) => data.home ?? "")
   .catch(() => "");
@@ -14,10 +15,23 @@ export async function linkTo(fragment) {
   return `${isOurs() ? (await home) || here() : here()}#${fragment}`;
 }
 
-const here = () => `${location.origin}${location.pathname}`;
+// On file:// the origin is the text "null".
+const here = () => `${location.protocol}//${location.host}${location.pathname}`;
+const isFile = () => location.protocol === "file:";
 /** Whether this page comes from a computer of the player, which others do not reach. */
 const isOurs = () =>
-  /(^|&)(token|at)=/.test(location.hash.slice(1)) || ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  isFile() ||
+  /(^|&)(token|at)=/.test(location.hash.slice(1)) ||
+  ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+
+/** Says who can open a link to this computer. */
+function ofThisComputer() {
+  return isFile()
+    ? _(
+        "It opens this file on this computer. For another person, send the file, too: they open it and add the part of the link from # to its address.",
+      )
+    : _("It works on this computer only, while 'pingblock play' runs.");
+}
 
 /** @param {string} url @param {string} title @param {string} [note] what it holds */
 export async function shareLink(url, title, note = "") {
@@ -35,7 +49,7 @@ export async function shareLink(url, title, note = "") {
   const words = [
     note,
     copied ? _("The link is copied.") : _("Copy the link from here."),
-    isOurs() && url.startsWith(here()) ? _("It works on this computer only, while 'pingblock play' runs.") : "",
+    isOurs() && url.startsWith(here()) ? ofThisComputer() : "",
   ];
   const dialog = h(
     "dialog",

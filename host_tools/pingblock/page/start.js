@@ -26,6 +26,8 @@
     window.TransformStream,
     window.WebAssembly,
   ];
+  // The page's script, where the page is one file.
+  var held = document.querySelector("script[data-file='main.js']");
   var shown = "",
     waitedMs = 0,
     lookedMs = Date.now();
@@ -81,7 +83,8 @@
   function begin() {
     var script = document.createElement("script");
     script.type = "module";
-    script.src = "main.js";
+    if (held) script.textContent = held.textContent;
+    else script.src = "main.js";
     window.addEventListener("error", failed, true);
     window.addEventListener("unhandledrejection", failed);
     setInterval(look, LOOK_MS);
@@ -158,7 +161,7 @@
   /** @type {any} */ (window).beginAnew = function () {
     go(true);
   };
-  if (location.protocol === "file:") show("file");
+  if (location.protocol === "file:" && !held) show("file");
   else if (ANEW.test(location.hash.slice(1))) show("anew");
   else if (
     !("noModule" in HTMLScriptElement.prototype) ||

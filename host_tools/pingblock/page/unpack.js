@@ -1,6 +1,12 @@
 // Files of parts, as make_page/page_pack.py packs them.
 
 /**
+ * Returns bytes as a stream. WebKit cannot read a Blob in a worker from a `data:` address.
+ * @param {BufferSource} bytes
+ */
+export const streamOf = (bytes) => /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (new Response(bytes).body);
+
+/**
  * @param {ReadableStream<Uint8Array<ArrayBuffer>>} packed
  * @returns {Promise<{about: Record<string, any>, parts: Record<string, Uint8Array<ArrayBuffer>>}>}
  */

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 
 const [module, limits] = process.argv.slice(2);
 Object.assign(globalThis, {
-  document: { documentElement: {} },
+  document: { documentElement: {}, baseURI: "file:///", querySelector: () => null },
   location: { search: "" },
   fetch: async () => ({ ok: true, json: async () => JSON.parse(limits) }),
 });

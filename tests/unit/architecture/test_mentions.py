@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.unit.architecture.reading import ROOT, text_of
+from tools import one_file
 
 SOURCES = {"pingblock": ROOT / "host_tools", "pingware": ROOT / "firmware"}
 SOURCES |= {"tools": ROOT, "tests": ROOT}
@@ -74,7 +75,7 @@ def dotted_faults(text: str) -> Iterator[str]:
         first = name.split(".")[0]
         roots = [""] if first in SOURCES else []
         roots += [f"{each}." for each in ("pingware", "pingblock") if first in rooms(each)]
-        is_file = name.endswith((*_SUFFIXES, ".c", ".h"))
+        is_file = name in one_file.NAMES or name.endswith((*_SUFFIXES, ".c", ".h"))
         if roots and not is_file and not any(is_there(root + name) for root in roots):
             yield name
 

@@ -1,6 +1,7 @@
 // A board on the cable, cared for from the page: settings, sounds, firmware, servo, self-test.
 import { h, write } from "../dom.js";
 import { chooseAnother } from "../engines/serial/port.js";
+import { fileOf } from "../files.js";
 import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";
 import { cellsFound } from "../words.js";
@@ -23,7 +24,7 @@ export function makeBoard(root, actions) {
     session: actions.session,
     state: actions.state,
     data: () =>
-      (data ??= fetch("data/device.json")
+      (data ??= fileOf("data/device.json")
         .then((answer) => answer.json())
         .catch(() => {
           data = null;

@@ -5,8 +5,9 @@
  */
 
 import { note, upTo } from "./actions.js";
-import { base64Of } from "./here/hands.js";
+import { base64Of } from "../base64.js";
 import { Store } from "./here/store.js";
+import { fileOf, scriptOf } from "../files.js";
 import { _ } from "../language.js";
 import { EngineError } from "./engine.js";
 
@@ -16,7 +17,8 @@ import { EngineError } from "./engine.js";
 /** @typedef {import("./engine.js").Tell} Tell */
 /** @typedef {import("./here/hands.js").Order} Order */
 
-const WORKER = new URL("here/worker.js", import.meta.url);
+const WORKER = "engines/here/worker.js",
+  PACK = "engines/here/here.bin";
 const LOOK_MS = 100;
 /** So many looks in a row without a beat: the worker hangs, if it never was as slow before. */
 const LOOKS = 6;
@@ -69,6 +71,8 @@ class Here {
   #beats = 0;
   /** Starts of the kept device in a row that failed. */
   #badStarts = 0;
+  /** Counts openings and closings. */
+  #opened = 0;
   #plays = /** @type {"kept" | "new"} */ ("new");
   /** Why nothing is kept of the device. */
   #unkept = "";
@@ -87,14 +91,18 @@ class Here {
     await this.close();
     const { seed, replay, soundPort } = options;
     this.#unkept = ELSEWHERE;
-    const kept = options.device ?? (seed === undefined && !replay ? await this.#kept() : null);
+    const mine = ++this.#opened;
+    const known = options.device ?? (seed === undefined && !replay ? this.#kept() : null);
+    const [kept, pack, script] = await Promise.all([known, packOf(), scriptOf(WORKER)]);
+    if (mine !== this.#opened) return; // closed or opened again meanwhile
     this.#plays = kept ? "kept" : "new";
     if (replay || seed !== undefined) this.#unkept = OF_LINK;
     this.#session = newSession(options);
     this.#nowMs = this.#startedMs = 0;
-    const worker = new Worker(WORKER, { type: "module" });
+    const worker = new Worker(script, { type: "module" });
     this.#worker = worker;
     const begin = {
+      pack,
       kept,
       seed: this.#session.seed,
       chance: this.#session.chance,
@@ -110,7 +118,7 @@ class Here {
         if (data.began) resolve((began = true));
         this.#take(data);
       };
-      worker.postMessage(begin, soundPort ? [soundPort] : []);
+      worker.postMessage(begin, soundPort ? [pack, soundPort] : [pack]);
     });
     this.#watch();
   }
@@ -185,6 +193,7 @@ class Here {
 
   /** @type {Engine["close"]} */
   async close() {
+    this.#opened++;
     this.#end();
     await this.#saved;
     this.#store.close();
@@ -219,6 +228,15 @@ class Here {
   session() {
     return this.#session && upTo(this.#session, this.#nowMs);
   }
+}
+
+/** Loads the engine's file. */
+async function packOf() {
+  const answer = await fileOf(PACK).catch(({ message }) => {
+    throw new EngineError(message, true);
+  });
+  if (answer.ok) return answer.arrayBuffer();
+  throw new EngineError("The engine's file here.bin is not beside the page: in a checkout 'make page' makes it.", true);
 }
 
 /** @param {OpenOptions} options @returns {Session} */

@@ -1,5 +1,6 @@
 /** A session as text for an address: JSON, deflated, in base64 for URLs. */
 
+import { fileOf } from "../files.js";
 import { _ } from "../language.js";
 
 /** @typedef {import("./engine.js").Session} Session */
@@ -18,7 +19,7 @@ import { _ } from "../language.js";
  */
 
 const VERSION = 1;
-const LIMITS = new URL("../data/session.json", import.meta.url);
+const LIMITS = "data/session.json";
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
@@ -43,7 +44,7 @@ export async function encode(session) {
  */
 export async function decode(text) {
   try {
-    const limits = await fetch(LIMITS).then((answer) => answer.json());
+    const limits = await fileOf(LIMITS).then((answer) => answer.json());
     const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     const packed = Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
     const session = JSON.parse(await inflated(packed, limits.textBytes));

@@ -8,6 +8,7 @@
  */
 
 import { note, upTo } from "./actions.js";
+import { addressOf } from "../files.js";
 import { _ } from "../language.js";
 import { ownName } from "../stored.js";
 import { closing } from "../closing.js";
@@ -34,7 +35,7 @@ import { EngineError } from "./engine.js";
  * @property {Session["actions"]} actions  of all who have had control
  */
 
-const WORKER = new URL("socket/worker.js", import.meta.url);
+const WORKER = "engines/socket/worker.js";
 const VERSION = 1;
 const SERIAL = 2;
 const GONE = _("The server has stopped. This page goes on when it is back.");
@@ -115,7 +116,7 @@ export class SocketEngine {
 
   /** @type {(soundPort: MessagePort | null) => Promise<Opened>} */
   #connect(soundPort) {
-    const worker = new Worker(WORKER, { type: "module" });
+    const worker = new Worker(addressOf(WORKER), { type: "module" });
     this.#worker = worker;
     const opened = this.#next();
     worker.onmessage = ({ data }) => {

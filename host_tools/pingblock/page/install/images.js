@@ -1,4 +1,5 @@
 // The images that came with the page: which there are, and what is in one.
+import { fileOf } from "../files.js";
 import { _ } from "../language.js";
 import { within } from "../limit.js";
 import { DriveError } from "./drive.js";
@@ -30,12 +31,12 @@ export async function known() {
 }
 
 async function listed() {
-  const answer = await fetch(`${FOLDER}images.json`);
+  const answer = await fileOf(`${FOLDER}images.json`);
   return answer.ok ? answer.json() : null;
 }
 
-/** The address of an image. @param {Image} image */
-export const addressOf = (image) => FOLDER + image.file;
+/** The path of an image. @param {Image} image */
+export const pathOf = (image) => FOLDER + image.file;
 
 /** Loads an image, which must be whole. @param {Image} image */
 export async function load(image) {
@@ -47,7 +48,7 @@ export async function load(image) {
 
 /** @param {Image} image */
 async function loaded(image) {
-  const answer = await fetch(addressOf(image));
+  const answer = await fileOf(pathOf(image));
   return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : new Uint8Array();
 }
 

@@ -1,9 +1,10 @@
 // First install: a sheet that puts Pingblock on a new board, in three steps.
 import { h, write } from "../dom.js";
+import { addStyle, downloadOf } from "../files.js";
 import { _, number } from "../language.js";
 import { showLayer } from "../layers.js";
 import { CHIPS, canWrite, checkTakes, chosenDrive, DriveError, write as writeTo } from "./drive.js";
-import { addressOf, known, load } from "./images.js";
+import { known, load, pathOf } from "./images.js";
 import { boardPicture, bootselPicture, dragPicture } from "./pictures.js";
 import { chipIn } from "./uf2_file.js";
 
@@ -16,7 +17,7 @@ let sheet = null;
 /** Opens the sheet. @param {Actions} actions */
 export async function openInstall(actions) {
   if (!sheet) {
-    document.head.append(h("link", { rel: "stylesheet", href: "install/install.css" }));
+    addStyle("install/install.css");
     sheet = makeSheet(actions);
     document.body.append(sheet);
   }
@@ -164,7 +165,7 @@ class Steps {
     write(this._write, _("Choose the drive {drive}", { drive }));
     this._write.disabled = !own && !image.file;
     this._download.hidden = Boolean(own) || !image.file;
-    if (image.file) Object.assign(this._download, { href: addressOf(image), download: image.file });
+    if (image.file) void this._offer(image);
     this._drag.replaceChildren(
       dragPicture(drive),
       h(
@@ -178,6 +179,12 @@ class Steps {
     );
     this._drag.hidden = canWrite() || this._download.hidden;
     this._say("");
+  }
+
+  /** Gives the link to a download its address. @param {Image} image */
+  async _offer(image) {
+    const href = await downloadOf(pathOf(image));
+    if (image === this._image) Object.assign(this._download, { href, download: image.file });
   }
 
   /** @param {Image} image */

@@ -1,4 +1,5 @@
 // The way out of the page for sound: the browser's audio context, its audio thread, and their lock.
+import { scriptOf } from "../files.js";
 import { _ } from "../language.js";
 import { Ring } from "./ring.js";
 
@@ -107,7 +108,7 @@ export class Output {
 
   /** @param {AudioContext} context */
   async _loaded(context) {
-    await context.audioWorklet.addModule(new URL("./worklet.js", import.meta.url));
+    await context.audioWorklet.addModule(await scriptOf("sound/worklet.js"));
   }
 
   _thread() {

@@ -1,5 +1,6 @@
 /** The referees in the browser: Python in a worker of its own. @module tables/here */
 
+import { fileOf, isOneFile, scriptOf } from "../files.js";
 import { _, words } from "../language.js";
 
 /** @typedef {import("./table.js").Answer} Answer */
@@ -8,13 +9,34 @@ const STOPPED = _("Python has stopped in this page. The game is kept: load the p
 
 /** What the worker says by a word. @type {Record<string, string>} */
 const SAID = {
-  load: _("Loading the referees"),
   start: _("Starting Python"),
   call: _("Calling the referees"),
-  lacks: _(
-    "This page came without its referees (tables/python): 'pingblock play' serves the page with them. In a checkout 'make page' packs them, if npm is installed.",
-  ),
+  lacks: isOneFile()
+    ? _("This file has no referees. The file pingblock-tables.html has them, next to it in a release.")
+    : _(
+        "This page came without its referees (tables/python): 'pingblock play' serves the page with them. In a checkout 'make page' packs them, if npm is installed.",
+      ),
 };
+const LOAD = _("Loading the referees");
+/** How much of the time until Python plays loading takes, and how long the file is if no header says it. */
+const LOAD_SHARE = 0.6,
+  USUAL_BYTES = 6_300_000;
+
+/** Loads the referees' file: see make_page/page_tables.py. @param {(share: number) => void} progress 0..1 of all */
+async function packOf(progress) {
+  const found = await fileOf("tables/python/python.bin").catch(() => null);
+  if (!found?.ok || !found.body) throw new Error(SAID.lacks);
+  const whole = Number(found.headers.get("Content-Length")) || USUAL_BYTES;
+  let come = 0;
+  const counted = new TransformStream({
+    transform(chunk, out) {
+      come += chunk.length;
+      progress(Math.min(1, come / whole) * LOAD_SHARE);
+      out.enqueue(chunk);
+    },
+  });
+  return new Response(found.body.pipeThrough(counted)).arrayBuffer();
+}
 
 /** @param {string} fault of Python @returns {Answer} */
 function failed(fault) {
@@ -25,8 +47,8 @@ function failed(fault) {
 }
 
 /** @param {import("./table.js").Told} told @returns {Promise<import("./table.js").Referee>} */
-export function open(told) {
-  const worker = new Worker(new URL("referee-worker.js", import.meta.url), { type: "module" });
+export async function open(told) {
+  const worker = new Worker(await scriptOf("tables/referee-worker.js"), { type: "module" });
   /** @type {Map<number, (answer: Answer) => void>} */
   const waiting = new Map();
   let number = 0;
@@ -44,6 +66,7 @@ export function open(told) {
       told.lost(STOPPED);
       reject(new Error(event.message || STOPPED));
     };
+    packOf((share) => told.progress(share, LOAD)).then((pack) => worker.postMessage({ pack }, [pack]), reject);
   });
 
   /** Gives the referees the words of the page's language. */

@@ -1,6 +1,7 @@
 // The part of the Device tab about a board of one's own: connected from here, then cared for.
 import { h, section, write } from "../dom.js";
 import { lacks } from "../engines/serial.js";
+import { addStyle } from "../files.js";
 import { _ } from "../language.js";
 
 /** @param {import("../main.js").Actions} actions */
@@ -43,7 +44,7 @@ export function makeOwnBoard(actions) {
   function load() {
     if (loads) return;
     loads = true;
-    document.head.append(h("link", { rel: "stylesheet", href: "board/board.css" }));
+    addStyle("board/board.css");
     void import("../board/index.js").then(({ makeBoard }) => {
       view = makeBoard(host, actions);
       view.draw(actions.state());

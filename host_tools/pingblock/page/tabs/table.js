@@ -1,5 +1,6 @@
 // The Table tab: board games, which game a press plays, its rules, and the reminder cards in twelve languages.
 import { choice, h, section, write } from "../dom.js";
+import { addStyle, fileOf } from "../files.js";
 import { _, GOES_ON, language as spoken } from "../language.js";
 import { session } from "../stored.js";
 import { gameWords } from "../words.js";
@@ -37,7 +38,7 @@ export function makeTable(root, actions) {
 
   /** The board games: loaded when the tab is first seen, or the address asks for one. */
   function boardGames() {
-    if (!tables) document.head.append(h("link", { rel: "stylesheet", href: "style/evening.css" }));
+    if (!tables) addStyle("style/evening.css");
     return (tables ??= import("../tables/index.js").then(({ makeTables }) => makeTables(whole, actions)));
   }
 
@@ -113,7 +114,7 @@ function makeCards() {
 
   async function draw() {
     const code = language.input.value;
-    texts[code] ??= fetch(`data/cards/${code}.json`).then((answer) => answer.json());
+    texts[code] ??= fileOf(`data/cards/${code}.json`).then((answer) => answer.json());
     const cards = await texts[code].catch(() => null);
     if (!cards) {
       delete texts[code];

@@ -136,7 +136,7 @@ def _name_faults(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
             say = _("'{number}' is not the number of a space: this board has 0 to {most}.")
             yield line, say.format(number=number, most=most)
         elif not is_right(board_rules.NAME, name):
-            yield line, must_be(number, board_rules.NAME)
+            yield line, must_be(number, board_rules.NAME, name)
 
 
 def _renamed(fields: Fields) -> list[Fields]:

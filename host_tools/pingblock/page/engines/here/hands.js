@@ -3,6 +3,8 @@
  * Times are whole microseconds, so that a file says them without a rounding.
  */
 
+import { bytesOf } from "../../base64.js";
+
 /** @typedef {import("./bench.js").Bench} Bench */
 /** @typedef {import("../engine.js").HandEvent} HandEvent */
 /** @typedef {{at_ms: number, do: string, [option: string]: any}} Action */
@@ -155,16 +157,4 @@ export class Hands {
 /** @type {(button: Button, sinceUs: number, untilUs: number) => Action} */
 function press(button, sinceUs, untilUs) {
   return { at_ms: sinceUs / 1000, do: DEEDS[button], for_ms: Math.round(untilUs - sinceUs) / 1000 };
-}
-
-/** @param {string} base64 */
-export function bytesOf(base64) {
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-}
-
-/** @param {Uint8Array} bytes */
-export function base64Of(bytes) {
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
 }

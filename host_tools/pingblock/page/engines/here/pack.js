@@ -1,6 +1,6 @@
 /** The file with all that the engine needs: see make_page/page.py. */
 
-import { unpacked } from "../../unpack.js";
+import { streamOf, unpacked } from "../../unpack.js";
 import { flashOf } from "./flash.js";
 
 /**
@@ -16,18 +16,13 @@ import { flashOf } from "./flash.js";
  * @property {Record<string, number>} parts  bytes of each
  */
 
-const URL_OF_PACK = new URL("here.bin", import.meta.url);
-
-/** Loads and unpacks it. */
-export async function loadPack() {
-  const answer = await fetch(URL_OF_PACK);
-  if (!answer.ok || !answer.body) {
-    throw new Error("The engine's file here.bin is not beside the page: in a checkout 'make page' makes it.");
-  }
-  const found = await unpacked(answer.body),
+/** Unpacks it. @param {ArrayBuffer} packed */
+export async function loadPack(packed) {
+  const found = await unpacked(streamOf(packed)),
     { parts } = found;
   const about = /** @type {About} */ (found.about);
   const flash = flashOf(about.flash_bytes, new Map([[0, parts.flash]]));
-  const module = await WebAssembly.compile(parts.module);
+  // Not `compile`: in WebKit it waits until the module of the page before, which has gone, is optimised.
+  const module = new WebAssembly.Module(parts.module);
   return { about, module, simulation: parts.simulation, flash };
 }

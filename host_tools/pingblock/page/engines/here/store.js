@@ -38,8 +38,29 @@ function opened() {
   return answer(request);
 }
 
+/** Asks for the lock, which this tab then has until `ended`; false if another one has it. @param {AbortController} ended */
+function locked(ended) {
+  if (!navigator.locks) return Promise.resolve(true);
+  return new Promise((resolve, reject) => {
+    let has = false;
+    const hold = () => {
+      resolve((has = true));
+      return new Promise((release) => ended.signal.addEventListener("abort", release));
+    };
+    navigator.locks.request(LOCK, { signal: ended.signal }, hold).catch(reject);
+    // A busy page may hear late that it has the lock, but it hears that before this answer.
+    const look = async () => {
+      const { held } = await navigator.locks.query();
+      if (has || !held?.some(({ name }) => name === LOCK)) return;
+      resolve(false);
+      ended.abort();
+    };
+    setTimeout(() => look().catch(reject), LOCK_MS); // a page that was just left may hold it for a moment
+  });
+}
+
 export class Store {
-  #release = () => {};
+  #ended = new AbortController();
   /** Whether this tab may write. */
   keeps = false;
   /** Whether what is kept cannot be read, so that the first write is to replace it. */
@@ -52,30 +73,17 @@ export class Store {
    * @throws if the browser's storage refuses or does not answer; then nothing is kept
    */
   async open() {
+    this.close();
+    const ended = (this.#ended = new AbortController());
     try {
-      this.keeps = this.keeps || (await within(this.#locked(), ANSWER_MS));
+      const keeps = await within(locked(ended), ANSWER_MS);
       const { kept, damaged } = await within(read(), ANSWER_MS);
-      this.#damaged = damaged;
+      if (!ended.signal.aborted) [this.keeps, this.#damaged] = [keeps, damaged];
       return kept;
     } catch (refused) {
-      this.close();
+      ended.abort();
       throw refused;
     }
-  }
-
-  /** @returns {Promise<boolean>} */
-  #locked() {
-    if (!navigator.locks) return Promise.resolve(true);
-    return new Promise((resolve) => {
-      /** @type {(lock: Lock | null) => Promise<void>} */
-      const hold = () => {
-        resolve(true);
-        return new Promise((release) => (this.#release = release));
-      };
-      // A page that was just left may hold it for a moment.
-      const signal = AbortSignal.timeout(LOCK_MS);
-      navigator.locks.request(LOCK, { signal }, hold).catch(() => resolve(false));
-    });
   }
 
   /**
@@ -94,7 +102,7 @@ export class Store {
 
   /** Lets another tab keep the device. */
   close() {
-    this.#release();
+    this.#ended.abort();
     this.keeps = false;
   }
 }

@@ -13,6 +13,7 @@ import { Runner } from "./run.js";
  * What the page begins with.
  *
  * @typedef {object} Begin
+ * @property {ArrayBuffer} pack  the engine's file, see pack.js
  * @property {number | null} seed
  * @property {number} chance
  * @property {import("./store.js").Kept | null} kept  the flash of last time; null: none
@@ -33,7 +34,7 @@ self.onmessage = ({ data }) => {
 
 /** @param {Begin} wish */
 async function begin(wish) {
-  const { about, module, simulation, flash } = await loadPack();
+  const { about, module, simulation, flash } = await loadPack(wish.pack);
   const nap = (/** @type {number} */ ms) => mail.nap(ms);
   const runnerOf = (/** @type {Uint8Array} */ content) => new Runner(module, simulation, content, nap);
 

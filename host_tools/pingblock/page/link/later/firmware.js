@@ -1,4 +1,5 @@
 // The firmware that came with the page: which is for a board, and its uploads. See make_page/page_firmware.py.
+import { fileOf } from "../../files.js";
 import { _ } from "../../language.js";
 import { unpacked } from "../../unpack.js";
 import { LinkError } from "../errors.js";
@@ -8,7 +9,7 @@ import { crc32 } from "../lines.js";
  *   for a chip: its uploads by slot, with size and CRC-32 */
 /** @typedef {{version: string, firmware: Record<string, Firmware>}} Catalogue  by chip */
 
-const FOLDER = new URL("../../data/firmware/", import.meta.url);
+const FOLDER = "data/firmware/";
 const NONE = _(
   "This page came without firmware: 'pingblock update' brings it over the cable. In a checkout 'make page' packs it.",
 );
@@ -18,7 +19,7 @@ const MPY_ARCH_SHIFT = 10,
 
 /** @param {string} name */
 async function got(name) {
-  const answer = await fetch(new URL(name, FOLDER)).catch(() => null);
+  const answer = await fileOf(FOLDER + name).catch(() => null);
   if (!answer?.ok) throw new LinkError("input", NONE);
   return answer;
 }

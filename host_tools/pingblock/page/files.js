@@ -1,0 +1,50 @@
+// Files of the page by their paths: next to index.html, or in it where the page is one file (tools/one_file.py).
+import { bytesOf } from "./base64.js";
+import { streamOf } from "./unpack.js";
+
+/** @param {string} path */
+const held = (path) => document.querySelector(`script[data-file="${path}"]`);
+/** Whether the page is one file, which holds its other files. */
+export const isOneFile = () => Boolean(document.querySelector("script[data-file]"));
+/** Returns the address of a file next to the page. @param {string} path beneath it */
+export const addressOf = (path) => new URL(path, document.baseURI).href;
+/** Addresses of held files. @type {Map<string, string>} */
+const made = new Map();
+
+/**
+ * Returns a file as `fetch` does: `ok` is false if the page does not have it.
+ * @param {string} path beneath the page
+ */
+export async function fileOf(path) {
+  if (!isOneFile()) return fetch(addressOf(path));
+  const file = held(path);
+  if (!file) return new Response(null, { status: 404 });
+  const content = bytesOf(file.textContent ?? "");
+  if (!file.hasAttribute("data-gzip")) return new Response(content);
+  return new Response(streamOf(content).pipeThrough(new DecompressionStream("gzip")));
+}
+
+/**
+ * Returns an address of a script for a worker or an audio worklet. That of a held file is `data:`, because Chromium
+ * refuses modules from `blob:` on file://.
+ * @param {string} path beneath the page
+ */
+export async function scriptOf(path) {
+  if (!isOneFile()) return addressOf(path);
+  return `data:text/javascript,${encodeURIComponent(await (await fileOf(path)).text())}`;
+}
+
+/** Returns an address from which a person can save a file. @param {string} path beneath the page */
+export async function downloadOf(path) {
+  if (isOneFile() && !made.has(path)) made.set(path, URL.createObjectURL(await (await fileOf(path)).blob()));
+  return made.get(path) ?? addressOf(path);
+}
+
+/** Adds a style sheet. A page of one file has all of them from the start. @param {string} path beneath the page */
+export function addStyle(path) {
+  if (isOneFile()) return;
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = path;
+  document.head.append(link);
+}

@@ -1,0 +1,228 @@
+"""The page as one file: it plays from file://, keeps the block, and needs no network."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.page.conftest import ELSEWHERE, TOO_WIDE, Console
+from tests.page.other_browsers import Driven, firefox, webkit
+from tests.page.real_input import HEARD, SHORT_MS, Visitor, visitor
+from tests.page.static_host import hosted
+from tests.page.test_other_browsers import _MIDDLE, _until
+from tests.page.test_served import READY, until
+from tests.page.test_whole_page import come_onto_flash
+from tools import npm, one_file
+
+_GAME = "?table=fortune&players=Ann,Ben&bots=Ann:plain,Ben:plain&seed=5&auto=1"
+_CAP = "pingblock.state().device.cap"
+# Bytes; docs/downloads.md names both sizes.
+MOST, MOST_WITH_REFEREES = 4_500_000, 13_500_000
+
+
+@pytest.fixture(scope="module")
+def folder(page_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the file, whose name has to be written otherwise in an address."""
+    if not npm.is_here():
+        pytest.skip("the file is bundled by esbuild, which npm gets: install Debian's npm")
+    made = tmp_path_factory.mktemp("one") / "Ännes Stick #1"
+    one_file.write_one(page_folder, made / "pingblock.html")
+    return made
+
+
+@pytest.fixture(scope="module")
+def tables(page_folder: Path, folder: Path) -> str:
+    """The address of the file with the referees."""
+    return one_file.write_one(page_folder, folder / "pingblock-tables.html").as_uri()
+
+
+@pytest.fixture
+def file(folder: Path) -> str:
+    """The address of the file without the referees."""
+    return (folder / "pingblock.html").as_uri()
+
+
+def _bytes(address: str) -> int:
+    return Path(url2pathname(urlsplit(address).path)).stat().st_size
+
+
+def _asked(page: Page) -> list[str]:
+    """Returns a list that gets the address of each request of a page to another place."""
+    asked: list[str] = []
+
+    def hear(request) -> None:
+        if not request.url.startswith(("data:", "blob:")):
+            asked.append(request.url.partition("#")[0])
+
+    page.context.on("request", hear)
+    return asked
+
+
+def _pressed(guest: Visitor, pointer: str) -> None:
+    before = guest.look("pingblock.sound().rendered.length")
+    guest.press(pointer, "block", SHORT_MS)
+    guest.until(f"{HEARD} && pingblock.sound().rendered.length > {before}")
+    guest.until("!pingblock.sound().playing && pingblock.state().outcome.shown")
+
+
+def test_file_plays_and_keeps_its_block_without_any_request(
+    browser: Browser, console: Console, file: str
+) -> None:
+    with visitor(browser, console) as guest:
+        asked = _asked(guest.page)
+        guest.page.goto(file)
+        guest.until(READY)
+        # The ping of power-on is over: a page plays one that the first gesture finds.
+        guest.until("pingblock.state().nowMs > 1500")
+        _pressed(guest, "finger")
+        assert guest.look("pingblock.sound().out") == "thread"
+        _pressed(guest, "mouse")
+        guest.page.get_by_role("tab", name="Block").click()
+        guest.page.get_by_label("Cap: the loudest it may be").fill("4")
+        until(guest.page, f"{_CAP} === 4")
+        come_onto_flash(guest.page)
+        guest.page.reload()
+        guest.until(READY)
+        assert guest.look(_CAP) == 4
+        assert guest.look("pingblock.state().engine.unkept") == ""
+        assert guest.look("Object.values(pingblock.state().counts.block).length") > 0
+        assert guest.page.evaluate(TOO_WIDE) == []
+        assert asked == [file, file]
+
+
+def test_second_tab_with_the_file_plays_and_names_the_first(page: Page, file: str) -> None:
+    page.goto(file)
+    until(page, READY)
+    second = page.context.new_page()
+    second.goto(file)
+    until(second, READY)
+    expect(second.locator("#marks")).to_contain_text("another tab has the block")
+    assert page.evaluate("pingblock.state().engine.unkept") == ""
+
+
+def test_file_is_small_enough_for_a_mail(file: str) -> None:
+    assert _bytes(file) <= MOST
+
+
+def test_link_of_the_file_plays_in_a_copy_elsewhere(
+    page: Page, file: str, folder: Path, tmp_path: Path
+) -> None:
+    """The one who gets both puts the end of the link behind the address of the open copy."""
+    page.goto(f"{file}?lang=de")
+    until(page, "pingblock?.engine()?.session()?.actions.length > 0")
+    page.get_by_role("button", name="Link zu dieser Sitzung").click()
+    link = page.get_by_role("textbox", name="Link", exact=True).input_value()
+    expect(page.get_by_role("dialog")).to_contain_text("schick die Datei mit")
+    assert link.startswith(f"{file}#engine=here&session=")
+    copy = tmp_path / "copy.html"
+    shutil.copy(folder / "pingblock.html", copy)
+    page.goto(copy.as_uri())
+    until(page, READY)
+    page.evaluate("(hash) => void (location.hash = hash)", link.partition("#")[2])
+    page.get_by_role("button", name="Play", exact=True).click()
+    until(page, f"({READY}) && pingblock.state().engine.linked")
+
+
+def test_file_has_the_images(page: Page, file: str, folder: Path) -> None:
+    page.goto(f"{file}#install")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the file").click()
+    assert re.fullmatch(r"pingblock-pico.*\.uf2", download.value.suggested_filename)
+    assert Path(download.value.path()).read_bytes()[:4] == b"UF2\n"
+
+
+def test_file_without_referees_names_the_one_that_has_them(page: Page, file: str) -> None:
+    page.goto(file + _GAME)
+    expect(page.locator("#panel-table")).to_contain_text("pingblock-tables.html")
+
+
+def test_policy_of_the_file_refuses_other_scripts_and_requests(
+    page: Page, file: str, console: Console
+) -> None:
+    page.goto(file)
+    until(page, READY)
+    assert console.errors == []
+    tries = """async () => {
+        const script = document.createElement("script");
+        script.textContent = "window.ran = true";
+        document.body.append(script);
+        const asked = (url) => fetch(url).then(() => "done", () => "refused");
+        const elsewhere = await asked("https://example.invalid/");
+        return [String(window.ran), elsewhere, await asked("data:,x")];
+    }"""
+    assert page.evaluate(tries) == ["undefined", "refused", "refused"]
+    console.errors.clear()
+
+
+@pytest.mark.long
+def test_file_plays_on_plain_http_at_a_name(
+    browser: Browser, console: Console, folder: Path
+) -> None:
+    with hosted(folder) as url, visitor(browser, console) as guest:
+        asked = _asked(guest.page)
+        address = url.replace("127.0.0.1", ELSEWHERE) + "pingblock.html"
+        guest.page.goto(address)
+        guest.until(READY)
+        _pressed(guest, "finger")
+        assert guest.look("[isSecureContext, pingblock.sound().out]") == [False, "page"]
+        assert asked == [address]
+
+
+@pytest.mark.long
+def test_whole_game_of_fortune_is_played_in_the_file(page: Page, tables: str) -> None:
+    asked = _asked(page)
+    page.goto(tables + _GAME)
+    expect(page.locator("#evening")).to_contain_text("wins", timeout=280_000)
+    assert {each.partition("?")[0] for each in asked} == {tables}
+    assert _bytes(tables) <= MOST_WITH_REFEREES
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("hand", ["mouse", "finger"])
+@pytest.mark.parametrize(
+    ("opened", "sounds"),
+    [
+        # Without a sound card Firefox's audio stands still: what the page hears has to do.
+        (firefox, "pingblock.state().sound.heard"),
+        (webkit, "pingblock.sound().rendered.length > 0"),
+    ],
+)
+def test_file_plays_and_keeps_in_other_browsers(
+    opened: Callable[[Path], AbstractContextManager[Driven]],
+    sounds: str,
+    hand: str,
+    file: str,
+    tmp_path: Path,
+) -> None:
+    with opened(tmp_path / "home") as other:
+        other.go(file)
+        _until(other, f"!!globalThis.pingblock && {READY}")
+        other.press(hand, *other.evaluate(_MIDDLE))
+        _until(other, sounds)
+        _until(other, "!!pingblock.state().outcome.shown")
+        _until(other, "Boolean(localStorage['pingblock.page']?.includes('counts'))")
+        draws = "Object.values(pingblock.state().counts.block ?? {}).reduce((a, b) => a + b, 0)"
+        before = other.evaluate(draws)
+        assert before > 0
+        other.go("about:blank")
+        other.go(file)
+        _until(other, f"!!globalThis.pingblock && {READY}")
+        assert other.evaluate(draws) == before
+        assert other.evaluate("pingblock.state().engine.unkept") == ""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("opened", [firefox, webkit])
+def test_game_begins_in_the_file_in_other_browsers(
+    opened: Callable[[Path], AbstractContextManager[Driven]], tables: str, tmp_path: Path
+) -> None:
+    with opened(tmp_path / "home") as other:
+        other.go(tables + _GAME)
+        _until(other, "document.querySelector('#evening')?.hidden === false")

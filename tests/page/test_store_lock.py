@@ -1,0 +1,68 @@
+"""One tab keeps the device: the others hear so, and only they."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+# Opens a store; then its page is busy for longer than it waits for another tab.
+BUSY = """async () => {
+    const {Store} = await import("./engines/here/store.js"), store = new Store();
+    const opening = store.open(), endMs = performance.now() + 900;
+    while (performance.now() < endMs);
+    await opening;
+    return store.keeps;
+}"""
+TWICE = """async (closes) => {
+    const {Store} = await import("./engines/here/store.js"), store = new Store();
+    const first = store.open().catch(() => {});
+    if (closes) store.close();
+    await store.open();
+    await first;
+    return store.keeps;
+}"""
+SLOW_ANSWER = """async () => {
+    const {within} = await import("./limit.js");
+    const pause = (ms) => new Promise((then) => setTimeout(then, ms));
+    const answer = within(pause(20).then(() => pause(5)).then(() => "came"), 100);
+    const endMs = performance.now() + 150;
+    while (performance.now() < endMs);
+    return [await answer, await within(new Promise(() => {}), 100).catch(String)];
+}"""
+KEEPS = """async () => {
+    const {Store} = await import("./engines/here/store.js");
+    window.store = new Store();
+    await store.open();
+    return store.keeps;
+}"""
+
+
+@pytest.fixture
+def empty(page: Page, front: str) -> Page:
+    page.goto(f"{front}empty.html")
+    return page
+
+
+def test_busy_page_does_not_take_its_own_lock_for_that_of_another(empty: Page) -> None:
+    assert empty.evaluate(BUSY) is True
+
+
+@pytest.mark.parametrize("closes", [False, True])
+def test_store_that_is_opened_again_meanwhile_keeps(empty: Page, closes: bool) -> None:
+    assert empty.evaluate(TWICE, closes) is True
+
+
+def test_time_in_which_the_page_was_busy_is_not_waited(empty: Page) -> None:
+    assert empty.evaluate(SLOW_ANSWER) == ["came", "Error: too late"]
+
+
+def test_second_tab_keeps_nothing_until_the_first_has_gone(browser: Browser, front: str) -> None:
+    context = browser.new_context()
+    first, second = context.new_page(), context.new_page()
+    for tab in (first, second):
+        tab.goto(f"{front}empty.html")
+    assert first.evaluate(KEEPS) is True
+    assert second.evaluate(KEEPS) is False
+    first.close()
+    assert second.evaluate(KEEPS) is True
+    context.close()

@@ -1,0 +1,144 @@
+"""Makes the page as one file, which a double click opens: no server, no other file, no network.
+
+``python -m tools.one_file FOLDER`` writes ``pingblock.html`` and ``pingblock-tables.html``, which
+also holds the referees of the board games. Both are bundled from the modules of the page.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+import shutil
+import sys
+import tempfile
+from base64 import b64encode
+from pathlib import Path
+
+from tools.page_bundle import WORKERS, run_esbuild
+
+from pingblock.errors import PingblockError
+from pingblock.make_page import page, policy
+
+NAMES = {"pingblock.html": False, "pingblock-tables.html": True}  # whether it has the referees
+_HELD = ("data", "languages", "engines/here")  # folders whose files the page asks for
+_REFEREES = "tables/referee-worker.js"
+# Of Pyodide: its imports for node, its eval, and its look for CommonJS.
+_OPTIONS = (
+    *("--external:node:*", "--external:ws", "--log-override:direct-eval=silent"),
+    "--log-override:commonjs-variable-in-esm=silent",
+)
+_PYTHON = "tables/python/python.bin"
+_OF_SERVERS = "engines/socket/worker.js"
+# Takes the place of tables/pyodide.js: a worker from a data: address can import no other file.
+_PYODIDE = """import createPyodideModule from "./python/pyodide.asm.mjs";
+import { loadPyodide } from "./python/pyodide.mjs";
+const options = { createPyodideModule, indexURL: "file:///" };
+export const pyodide = async () => () => loadPyodide(options);
+"""
+_STYLES = ("style/page.css", "style/scene.css", "style/tabs.css")  # first, as index.html has them
+_LINKS = re.compile(
+    r'<(?:link rel="(?:apple-touch-icon|manifest|stylesheet)"|meta property)[^>]*>\n'
+)
+_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
+_ICON, _START = "style/icon.svg", '<script src="start.js"></script>'
+_ENDS = re.compile(r"</(script|style)|<!--", re.IGNORECASE)  # not in an element
+
+
+def write(folder: Path, images: Path | None = None) -> list[Path]:
+    """Writes both files into a folder; returns their paths.
+
+    Args:
+        folder: is made if it does not exist.
+        images: folder with images for new Picos; None is the user's cache.
+
+    Raises:
+        PingblockError: esbuild, the engine's module or Pyodide is missing.
+    """
+    with tempfile.TemporaryDirectory() as scratch:
+        made = Path(scratch) / "page"
+        page.write(made, images)
+        return [write_one(made, folder / name) for name in NAMES]
+
+
+def write_one(made: Path, target: Path) -> Path:
+    """Writes one of ``NAMES`` from the folder of a made page, which stays as it is."""
+    with_referees = NAMES[target.name]
+    files = {path.relative_to(made).as_posix(): path.read_bytes() for path in _data(made)}
+    if with_referees:
+        files[_PYTHON] = (made / _PYTHON).read_bytes()
+    files |= (scripts := _bundled(made, with_referees))
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(_page(made, scripts["main.js"].decode(), files), encoding="utf-8")
+    return target
+
+
+def _data(made: Path) -> list[Path]:
+    found = [path for place in _HELD for path in (made / place).rglob("*") if path.is_file()]
+    return sorted(path for path in found if path.suffix != ".js")
+
+
+def _bundled(made: Path, with_referees: bool) -> dict[str, bytes]:
+    """Returns the scripts: that of the page, and those of its workers."""
+    names = {"main.js", *WORKERS} - {_OF_SERVERS} - (set() if with_referees else {_REFEREES})
+    with tempfile.TemporaryDirectory() as scratch:
+        sources, out = Path(scratch, "sources"), Path(scratch, "out")
+        shutil.copytree(made, sources, ignore=_other_than_scripts)
+        (sources / "tables/pyodide.js").write_text(_PYODIDE, encoding="utf-8")
+        run_esbuild(sources, out, sorted(names), *_OPTIONS)
+        return {name: (out / name).read_bytes() for name in names}
+
+
+def _other_than_scripts(folder: str, names: list[str]) -> list[str]:
+    paths = [Path(folder, name) for name in names]
+    return [path.name for path in paths if path.is_file() and path.suffix not in (".js", ".mjs")]
+
+
+def _page(made: Path, main: str, files: dict[str, bytes]) -> str:
+    """Returns the file: index.html with all that it needs in it."""
+    text = _LINKS.sub("", (made / "index.html").read_text(encoding="utf-8"))
+    start = (made / "start.js").read_text(encoding="utf-8")
+    styles = _styles(made)
+    assert not any(map(_ENDS.search, (main, start, styles))), "it would end its element"
+    strict = policy.of_one_file([main, start], [styles])
+    icon = f"data:image/svg+xml;base64,{b64encode((made / _ICON).read_bytes()).decode()}"
+    others = sorted(files.keys() - {"main.js"})
+    held = "".join(_element(name, files[name]) for name in others)
+    held += f'<script type="text/plain" data-file="main.js">{main}</script>\n'
+    for place, new in (
+        (policy.of_static_host(), strict),
+        (_ICON, icon),
+        ("</head>", f"<style>{styles}</style>\n</head>"),
+        (_START, f"{held}<script>{start}</script>"),
+    ):
+        assert text.count(place) == 1, f"index.html has no place for {place}"
+        text = text.replace(place, new)
+    return text
+
+
+def _styles(made: Path) -> str:
+    later = sorted(made.rglob("*.css"))
+    paths = [made / name for name in _STYLES]
+    paths += [path for path in later if path not in paths]
+    return "".join(_COMMENT.sub("", path.read_text(encoding="utf-8")) for path in paths)
+
+
+def _element(name: str, content: bytes) -> str:
+    """Returns an element that holds a file for ``page/files.js``."""
+    is_packed = name.endswith(".bin")  # see make_page/page_pack.py
+    data = content if is_packed else gzip.compress(content, 9, mtime=0)
+    about = "" if is_packed else " data-gzip"
+    text = b64encode(data).decode()
+    return f'<script type="text/plain" data-file="{name}"{about}>{text}</script>\n'
+
+
+def main() -> None:
+    """Writes both into the folder that is the argument."""
+    try:
+        for path in write(Path(sys.argv[1]).absolute()):
+            print(f"{path.stat().st_size / 1e6:6.1f} MB  {path}: open it with a double click")
+    except PingblockError as fault:
+        sys.exit(f"The page was not made as one file. {fault}")
+
+
+if __name__ == "__main__":
+    main()
