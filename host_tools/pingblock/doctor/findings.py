@@ -177,7 +177,7 @@ def _safe_mode(port: PortFacts, say: str) -> Finding:
     fix = f"pingblock install --port {port.name}"
     how = "Installing repairs it; settings stay."
     if port.in_place:
-        file = f"pingblock-{pico_of(port.name, port.machine).name}{SLOTS}.uf2"
+        file = f"pingblock-{pico_of(port.name, port.machine).image}{SLOTS}.uf2"
         how = f"Write {file} onto it again: settings and sounds stay."
         fix = f"pingblock flash {file} --port {port.name}"
     return Finding("port", WRONG, "safe_mode", f"{say} {how}", fix)

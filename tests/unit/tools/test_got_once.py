@@ -82,7 +82,7 @@ def test_pyodide_that_is_not_whole_is_refused_and_got_again(pyodide_kept, name, 
     (place / name).write_bytes(FILES[name][:-3] if damage == "cut" else b"")
     if damage == "gone":
         (place / name).unlink()
-    with pytest.raises(Unavailable, match=r"missing or not whole.*make pyodide"):
+    with pytest.raises(Unavailable, match=r"missing or incomplete.*make pyodide"):
         page_tables.table_files()
     assert pyodide.main() == 0
     assert len(asked) == 2
@@ -93,7 +93,7 @@ def test_folder_in_the_place_of_a_file_of_pyodide_is_said(pyodide_kept, capsys):
     place, _ = pyodide_kept
     (place / "pyodide.mjs").unlink()
     (place / "pyodide.mjs").mkdir()
-    with pytest.raises(Unavailable, match=r"pyodide.mjs is missing or not whole"):
+    with pytest.raises(Unavailable, match=r"pyodide.mjs is missing or incomplete"):
         page_tables.table_files()
     assert pyodide.main() == 1
     assert "pyodide.mjs in the cache folder cannot be written" in capsys.readouterr().err

@@ -7,7 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 from tests import boot_drive, releases, slots_image
-from tests.scenarios.trials.programs.test_releases import START_MS, assert_chosen, owned
+from tests.reliability import life
 from tests.version import VERSION
 
 from pingblock.carry.board import _LOOK, DIGEST
@@ -60,6 +60,24 @@ def _is_whole(content):
     except ValueError:
         return False
     return True
+
+
+START_MS = 3000
+
+
+def owned(board):
+    """Returns what the owner of a device has: the settings of all games, and sounds."""
+    return life.all_settings(board.bench), board.bench.request("sounds")["ok"]["own"]
+
+
+def assert_chosen(board):
+    status = board.bench.request("status")["ok"]
+    assert status["problems"] == []
+    assert status["game"] == releases.GAME
+    told, sounds = owned(board)
+    told = json.loads(told)
+    assert {name: told[name] for name in releases.SETTINGS} == releases.SETTINGS
+    assert list(sounds) == [releases.SOUND]
 
 
 @pytest.fixture
@@ -265,3 +283,7 @@ def test_update_of_0_1_names_the_command_for_the_image(old):
         _, said = program.process.communicate()
     assert "'pingblock install' writes the whole image once instead" in said
     assert "Would send" in said
+
+
+def test_each_release_until_now_is_kept():
+    assert "0.1.0" in releases.names()

@@ -58,7 +58,7 @@ def test_every_command_has_help_whose_paragraphs_fill_the_terminal(call):
     listed = call("--help")[1]
     assert all(f" {name} " in listed for name in told)
     assert (
-        "Pingblock. Settings and sounds of Pingblock 0.1, and those of a Pico W or Pico"
+        "Pingblock. Settings and sounds of Pingblock 0.1 are carried over. Other files"
         in told["install"][1]
     )
 

@@ -2,6 +2,7 @@ import json
 
 import pytest
 
+from pingblock.common.micropython import PICO
 from pingblock.doctor import examine
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, Facts, PortFacts
 from pingblock.doctor.findings import RULE
@@ -12,7 +13,7 @@ def facts(monkeypatch):
     """Lets the doctor find one port, at which this answers."""
 
     def made(answers):
-        port = PortFacts("COM3", answers=answers, version="1.0")
+        port = PortFacts("COM3", answers=answers, version="1.0", machine=PICO.machine)
         found = Facts("win32", "1.0", (port,))
         monkeypatch.setattr(examine, "examine", lambda port: found)
 
