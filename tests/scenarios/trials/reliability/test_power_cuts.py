@@ -15,7 +15,7 @@ from tests.version import VERSION
 # The others, which write as one of these does, are played by `make test-all`.
 FEW = 2
 OFTEN = ("save of settings", "put", "first boot")
-EACH = dict.fromkeys(NAMES, 13)  # in `make test-all`
+EACH = dict.fromkeys(NAMES, 14)  # in `make test-all`
 EACH |= {"first boot": 12}  # a short start
 EACH |= {"sound removal": 7}  # all there are
 NOW = (VERSION, "a", "confirmed", "")

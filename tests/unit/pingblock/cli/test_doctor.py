@@ -13,7 +13,8 @@ def facts(monkeypatch):
     """Lets the doctor find one port, at which this answers."""
 
     def made(answers):
-        port = PortFacts("COM3", answers=answers, version="1.0", machine=PICO.machine)
+        machine = PICO.machine if answers == PROMPT else ""
+        port = PortFacts("COM3", answers=answers, version="1.0", machine=machine)
         found = Facts("win32", "1.0", (port,))
         monkeypatch.setattr(examine, "examine", lambda port: found)
 
