@@ -86,7 +86,7 @@ def test_a_setting_is_set_and_a_wrong_one_refused_in_the_boards_words(care: Page
     until(care, "pingblock.state().device.cells === '2xaaa'")
     part.get_by_label("weights", exact=True).fill("1, 2")
     part.get_by_label("weights", exact=True).press("Enter")
-    _told(part, "weights must be 4 or 9 integers")
+    _told(part, "weights is [1, 2]: it must be 4 or 9 integers")
     expect(part.get_by_label("weights", exact=True)).to_have_value("2, 2, 1, 1")
 
 

@@ -131,7 +131,7 @@ def _open_bare(page: Page, url: str) -> None:
     """Opens a page without an engine of its own."""
     root, _, fragment = url.partition("#")
     page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
-    page.goto(f"{root}engines/engine.js#{fragment}")
+    page.goto(f"{root}start.js#{fragment}")  # a file next to the page
 
 
 @pytest.fixture(scope="module")

@@ -1,12 +1,11 @@
 """Wording of a rule for an error; the sentences are loaded with the first one."""
 
-import json
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pingware.shared.schema import Rule
 
 _SHOWN_CHARS = 40  # of a wrong value
+_LEAST, _MOST = 1e-37, 1e38  # fractions that each Python knows
 
 
 def words_of(rule: "Rule") -> str:
@@ -25,9 +24,18 @@ def wrong_value(name: str, rule: "Rule", value: object) -> str:
 
 
 def shown(value: object) -> str:
-    """Returns a value as JSON (str); a long one is cut."""
-    try:
-        text = json.dumps(value)
-    except TypeError:  # a date in a board file, for example
-        text = str(value)
+    """Returns a value as JSON (str); a long one is cut. It is the same text in each Python."""
+    text = _text(value)
     return text if len(text) <= _SHOWN_CHARS else "%s..." % text[:_SHOWN_CHARS]
+
+
+def _text(value: object) -> str:
+    if value is None or value is True or value is False:
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, str):
+        return '"%s"' % value
+    if isinstance(value, float):  # of 24 bits on the chip
+        return "%.6g" % value if _LEAST < abs(value) < _MOST else "a number"
+    if isinstance(value, (list, tuple)):
+        return "[%s]" % ", ".join([_text(each) for each in value])
+    return "an object" if isinstance(value, dict) else str(value)  # such as a date in a board file

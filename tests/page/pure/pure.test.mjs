@@ -108,7 +108,7 @@ test("a form has the moves of one tap first, then its own, and is for the seat t
   assert.deepEqual([bidding.quick.length, bidding.own.length, moving.quick.length], [2, 1, 0]);
   assert.deepEqual(
     moving.own.map(({ words }) => words),
-    ["Move 5", "Ben: bid 31", "Bid …"],
+    ["Move 5", "Bid 31", "Bid …"],
   );
 });
 

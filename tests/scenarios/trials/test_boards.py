@@ -37,7 +37,7 @@ def test_block_alone_knows_no_worms(board):
     assert len(bench.events("outcome")) == 1
     assert bench.events("run") == []
     assert bench.request("worms")["error"]["code"] == "no_base"
-    assert "No game that is loaded plays" in bench.request("sounds", play="go")["error"]["say"]
+    assert "The loaded game has no sound go" in bench.request("sounds", play="go")["error"]["say"]
     assert all(row.pulse_us == 0 for row in bench.servo())
 
 

@@ -38,7 +38,7 @@ def test_accepting_keeps_what_was_tried(trial):
 
 
 def test_a_value_that_is_refused_opens_no_trial_and_leaves_one_as_it_was(trial):
-    with pytest.raises(ValueError, match="no part"):
+    with pytest.raises(ValueError, match="has no colour"):
         trial.change({"colour": 1}, 0)
     assert not trial.open
     trial.change({"home_deg": 70}, 0)

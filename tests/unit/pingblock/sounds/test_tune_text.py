@@ -54,7 +54,7 @@ def test_our_own_tunes_survive_being_written_and_read(name):
         ("0 bell C5 100 50 X1", "line 1, column 18: there is no note 'X1'"),
         ("0 bell 99999 100 50", "line 1, column 8: note 99999 is not between 1 and 11000 hertz"),
         ("0 bell C5 1 50", "line 1, column 11: lasts_ms is 1: it must be an integer from 6"),
-        ("0 bell C5 1.5 50", "line 1, column 11: lasts_ms is '1.5'"),
+        ("0 bell C5 1.5 50", 'line 1, column 11: lasts_ms is "1.5"'),
         ("0 bell C5 100 101", "line 1, column 15: loudness_pct is 101"),
         ("-1 bell C5 100 50", "line 1, column 1: at_ms is -1"),
         ("0 bell C5", "line 1, column 1: a row has 5 or 6 columns"),

@@ -147,7 +147,7 @@ FAULTS = [
     [
         ('[names]\n99 = "Mill"', "line 7: '99' is not the number of a space"),
         ('[names]\nMill = "1"', "line 7: 'Mill' is not the number of a space"),
-        ('[names]\n1 = ""', "line 7: '1' must be "),
+        ('[names]\n1 = ""', "line 7: '1' is \"\": it must be "),
         ('[names]\n1 = "Brown 2"', "The name 'Brown 2' is taken"),
         ("[[names]]", "'names' must be a table, [names]."),
     ],
