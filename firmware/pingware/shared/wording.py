@@ -5,7 +5,7 @@ if TYPE_CHECKING:
     from pingware.shared.schema import Rule
 
 _SHOWN_CHARS = 40  # of a wrong value
-_LEAST, _MOST = 1e-37, 1e38  # fractions that each Python knows
+_LEAST, _MOST = 1e-37, 1e38  # others differ, because the chip has fractions of 32 bits
 
 
 def words_of(rule: "Rule") -> str:
@@ -34,7 +34,7 @@ def _text(value: object) -> str:
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, str):
         return '"%s"' % value
-    if isinstance(value, float):  # of 24 bits on the chip
+    if isinstance(value, float):
         return "%.6g" % value if _LEAST < abs(value) < _MOST else "a number"
     if isinstance(value, (list, tuple)):
         return "[%s]" % ", ".join([_text(each) for each in value])

