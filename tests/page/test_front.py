@@ -151,7 +151,7 @@ def test_keys_alone_do_everything(page: Page, device: Double) -> None:
     for text in ("help", "c l status"):
         page.keyboard.type(text)
         page.keyboard.press("Enter")
-        assert device.noted[-1] == f"{text}\n"
+        assert [line for line in device.noted if line[0] != "{"][-1] == f"{text}\n"
     for text in ("c l status", "help"):
         page.keyboard.press("ArrowUp")
         expect(line).to_have_value(text)
@@ -159,7 +159,7 @@ def test_keys_alone_do_everything(page: Page, device: Double) -> None:
     expect(page.locator("#panel-bench")).to_be_hidden()
     expect(page.locator("#tab-bench")).to_be_focused()
     page.keyboard.press("Control+c")  # copies
-    assert device.noted[-1] == "c l status\n"
+    assert [line for line in device.noted if line[0] != "{"][-1] == "c l status\n"
     page.evaluate("document.activeElement.blur()")  # a tab could want letters
     page.keyboard.down("c")
     page.evaluate("dispatchEvent(new Event('blur'))")  # another window has the keys now

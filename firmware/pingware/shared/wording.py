@@ -34,6 +34,8 @@ def _text(value: object) -> str:
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, str):
         return '"%s"' % value
+    if value != value:
+        return "NaN"
     if isinstance(value, float):
         return "%.6g" % value if _LEAST < abs(value) < _MOST else "a number"
     if isinstance(value, (list, tuple)):
