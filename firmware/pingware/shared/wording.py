@@ -24,8 +24,10 @@ def wrong_value(name: str, rule: "Rule", value: object) -> str:
 
 
 def shown(value: object) -> str:
-    """Returns a value as JSON (str); a long one is cut. It is the same text in each Python."""
+    """Returns a value as JSON (str); a long or deep one is cut. Each Python has the same text."""
     text = _text(value)
+    if isinstance(value, (list, tuple)):
+        text = "[%s]" % ", ".join([_text(each) for each in value[:_SHOWN_CHARS]])
     return text if len(text) <= _SHOWN_CHARS else "%s..." % text[:_SHOWN_CHARS]
 
 
@@ -39,5 +41,5 @@ def _text(value: object) -> str:
     if isinstance(value, float):
         return "%.6g" % value if _LEAST < abs(value) < _MOST else "a number"
     if isinstance(value, (list, tuple)):
-        return "[%s]" % ", ".join([_text(each) for each in value])
+        return "[...]"
     return "an object" if isinstance(value, dict) else str(value)  # such as a date in a board file

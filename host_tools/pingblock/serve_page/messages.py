@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from typing import Any
 
@@ -11,6 +10,7 @@ from websockets.exceptions import ConnectionClosedOK
 
 from pingblock.common.input_file import parse_json
 from pingblock.errors import BadInput
+from pingware.shared.wording import shown
 
 DEPTH_MOST = 20  # objects and lists within each other
 PIECES_MOST = 1000  # of one message, which a browser sends in pieces of 64 kB or more
@@ -25,7 +25,7 @@ def read_object(text: str | bytes) -> dict[str, Any]:
     """
     value = parse_json(text)
     if not isinstance(value, dict):
-        raise BadInput(f"A request must be a JSON object, not {json.dumps(value)[:40]}.")
+        raise BadInput(f"A request must be a JSON object, not {shown(value)}.")
     level: list[Any] = [value]
     for _depth in range(DEPTH_MOST):
         inside: list[Any] = []
