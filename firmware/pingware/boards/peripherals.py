@@ -14,6 +14,7 @@ from micropython import const
 
 from pingware.boards.chosen import board, chip
 
+RADIO_SELECT = 25  # GPIO: the light of a Pico, on a W the chip select of the radio
 _WATCHDOG_ENABLE = const(1 << 30)
 _GOOD = const(0x5AFF0000)  # it ended on purpose, see ``root/start.py``
 _PWM_SLICE_BYTES = const(0x14)

@@ -18,7 +18,6 @@ from pingware.boards import looks_rp2, peripherals
 from pingware.boards.chosen import board, chip
 
 _FRAME = const(0x50110048)  # number of the latest frame, the same on both chips
-_SELECT = const(25)
 _SETTLE_US = const(1000)
 _GONE_MS = const(5)  # without a frame
 _FRAME_US = const(1500)  # a frame comes within
@@ -32,6 +31,7 @@ class RadioPeripherals(peripherals.Peripherals):
 
     def __init__(self):
         super().__init__()
+        _release()  # ``this_pico`` has measured by them
         self._shared = _Shared()
 
     def power_parts(self):
@@ -44,6 +44,16 @@ class RadioPeripherals(peripherals.Peripherals):
         if sense == "vsys":
             return self._shared, board.VSYS_RATIO
         return super().sense_parts(sense)
+
+
+def _release():
+    """Puts the two pins back as a reset leaves them.
+
+    Both are low before, because RP2350 erratum E9 holds a pin with a pull-down that was high.
+    """
+    for gpio in (peripherals.RADIO_SELECT, board.VSYS_SENSE):
+        machine.Pin(gpio, machine.Pin.OUT, value=0)
+        machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_DOWN)
 
 
 class _Shared:
@@ -86,21 +96,15 @@ class _Shared:
         """Returns VSYS / 3, 0..65535; the first reading takes a millisecond."""
         self._read = True
         if self._adc is None:
-            machine.Pin(_SELECT, machine.Pin.OUT, value=1)
+            machine.Pin(peripherals.RADIO_SELECT, machine.Pin.OUT, value=1)
             self._adc = machine.ADC(machine.Pin(board.VSYS_SENSE))
             time.sleep_us(_SETTLE_US)
         return self._adc.read_u16()
 
     def _close(self):
-        """Puts both pins back as a reset leaves them.
-
-        Both are low before: RP2350 erratum E9 holds a pin with a pull-down that was high.
-        """
         if self._adc:
             self._adc = None
-            for gpio in (_SELECT, board.VSYS_SENSE):
-                machine.Pin(gpio, machine.Pin.OUT, value=0)
-                machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_DOWN)
+            _release()
 
     def _look(self, _timer):
         now_ms = time.ticks_ms()

@@ -12,7 +12,6 @@ from micropython import const
 from pingware.boards import peripherals
 from pingware.boards.chosen import board, chip
 
-_SELECT = const(25)
 _LEAST_U16 = const(4096)  # 0.2 V
 
 
@@ -30,9 +29,5 @@ def made():
 
 
 def _has_radio():
-    machine.Pin(_SELECT, machine.Pin.OUT, value=0)
-    if machine.ADC(machine.Pin(board.VSYS_SENSE)).read_u16() >= _LEAST_U16:
-        return False
-    for gpio in (_SELECT, board.VSYS_SENSE):  # as a reset leaves them
-        machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_DOWN)
-    return True
+    machine.Pin(peripherals.RADIO_SELECT, machine.Pin.OUT, value=0)
+    return machine.ADC(machine.Pin(board.VSYS_SENSE)).read_u16() < _LEAST_U16
