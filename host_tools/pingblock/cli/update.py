@@ -94,10 +94,9 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
 def _planned(device: Device) -> UpdatePlan:
     from pingblock.build.ready_slots import firmware_in_place
     from pingblock.common.micropython import pico_of_device
-    from pingblock.update.plan import check_in_place, plan, state
+    from pingblock.update.plan import in_place, plan
 
-    now = state(device)
-    check_in_place(now)
+    now = in_place(device)
     return plan(now, firmware_in_place(pico_of_device(now.mpy, device.hello.board)))
 
 
@@ -149,14 +148,13 @@ def confirm(port: Port = None, as_json: AsJson = False) -> None:
 @commands.command()
 def rollback(port: Port = None, as_json: AsJson = False) -> None:
     """Goes back to the firmware from before the latest update; it is tried like a new one."""
-    from pingblock.update.plan import check_in_place, state
+    from pingblock.update.plan import in_place
     from pingblock.update.run import try_other
     from pingware.shared import slots
 
     name = choose(port)
     with Device(name) as device:
-        hello, now = device.hello, state(device)
-        check_in_place(now)
+        hello, now = device.hello, in_place(device)
         try_other(device)
     slot = slots.other(now.slot)
     version = _verdict(name, hello.uid, slot)

@@ -80,14 +80,13 @@ def plan(now: UpdateState, image: SlotImage) -> UpdatePlan:
     """Decides from the state of a device; writes nothing.
 
     Args:
-        now: its state.
+        now: as ``in_place`` returns it.
         image: the firmware.
 
     Raises:
         Refused: ``busy``, another update is being tried.
         WrongDevice: the firmware is for another MicroPython.
     """
-    check_in_place(now)
     _check_free(now)
     if image.base.hex() != now.base:
         raise WrongDevice(
@@ -100,17 +99,19 @@ def plan(now: UpdateState, image: SlotImage) -> UpdatePlan:
     return UpdatePlan(slot, content, image.crc32(runs) == now.crc32)
 
 
-def check_in_place(now: UpdateState) -> None:
-    """Makes sure that a device runs its firmware in place.
+def in_place(device: Device) -> UpdateState:
+    """Asks a device that runs its firmware in place for its state.
 
     Raises:
-        WrongDevice: its firmware is files, as of Pingblock 0.1.
+        WrongDevice: its firmware is files, as of Pingblock 0.1, or see ``state``.
     """
+    now = state(device)
     if not now.base:
         raise WrongDevice(
             "This device has its firmware as files, as Pingblock 0.1 had: use 'pingblock install'"
             " this once. It writes the whole image, and carries settings and sounds over."
         )
+    return now
 
 
 def _check_free(now: UpdateState) -> None:

@@ -33,10 +33,13 @@ export function makeFirmware(board) {
     return rolledBack(now) || undefined;
   }
 
+  async function asked() {
+    const session = board.session();
+    return { hello: await session.request("hello"), now: await updateState(session) };
+  }
+
   async function known() {
-    const session = board.session(),
-      hello = await session.request("hello"),
-      now = await updateState(session);
+    const { hello, now } = await asked();
     const all = await catalogue(),
       kind = kindOf(hello.board, now.mpy);
     return { hello, now, all, kind, steps: plan(now, firmwareFor(all, kind)) };
@@ -63,9 +66,7 @@ export function makeFirmware(board) {
   }
 
   async function rollback() {
-    const session = board.session();
-    const hello = await session.request("hello"),
-      now = await updateState(session);
+    const { hello, now } = await asked();
     return tried(otherSlot(now), hello.uid);
   }
 

@@ -10,7 +10,7 @@ from pingblock.build.slot_image import SlotImage
 from pingblock.connection.device import Device
 from pingblock.connection.reconnect import Reconnection
 from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused, RolledBack, WrongDevice
-from pingblock.update.plan import plan, state
+from pingblock.update.plan import in_place, plan, state
 from pingblock.update.run import WHY, Verdict, send
 from pingware.shared import protocol, slots
 
@@ -31,7 +31,7 @@ def opened(made):
 
 
 def planned(**now):
-    return plan(state(opened(wire({**NOW, **now}))), IMAGE)
+    return plan(in_place(opened(wire({**NOW, **now}))), IMAGE)
 
 
 @pytest.mark.parametrize(("slot", "other"), [("a", "b"), ("b", "a")])
