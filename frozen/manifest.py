@@ -1,4 +1,4 @@
-"""Frozen modules: all that MicroPython has on a board of its own, and our start.
+"""Frozen modules: those of MicroPython on a Pico, and our start.
 
 Read by MicroPython's tools; ``tools/slot_base.py`` writes the folder of compiled modules.
 """

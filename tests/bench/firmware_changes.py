@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 
 from tests import slots_image
-from tests.slots_image import OF_ENGINE
 
 from pingblock.build.image import device_files
 from pingblock.build.mpy import compile_file
@@ -95,7 +94,7 @@ def rebuilt(changes: Mapping[str, Change], engine: str = "chip") -> Flashed:
         changes: path below the firmware's folder to what makes its new text of the old one.
         engine: that boots it, ``chip`` or ``pico2``.
     """
-    return Flashed(image=slots_image.changed(_texts(changes), name=OF_ENGINE[engine]))
+    return Flashed(image=slots_image.changed(_texts(changes), name=slots_image.OF_ENGINE[engine]))
 
 
 def probed(changes: Mapping[str, Change] | None = None, **options: bool) -> Flashed:

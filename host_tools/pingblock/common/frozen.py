@@ -1,4 +1,4 @@
-"""Images in the wheel, and firmware of 0.1 that is frozen into a device's MicroPython."""
+"""Images in the wheel, and the identity of the firmware that is in one."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from pathlib import Path
 
 from pingware.shared import slots
 
-NAME = "factory"  # in the root folder: names the frozen firmware that has started there last
 SLOTS = "-slots"  # ends the names of images whose firmware runs in place from slots
-RUNNING = "f"  # in the place of a slot, as ``update`` tells it
+RUNNING = "f"  # folder of the firmware that runs in place, below ``.frozen``
 
 # Of a release's wheel: the images with its firmware, by the names that ``shipped`` takes.
 SHIPPED = Path(__file__).resolve().parents[1] / "_images"
@@ -27,7 +26,7 @@ def shipped(name: str) -> Path | None:
 
 
 def identity(firmware: Mapping[str, bytes]) -> str:
-    """Returns what ``NAME`` holds where this firmware is frozen.
+    """Returns a text that differs from that of other firmware; each image has it.
 
     Args:
         firmware: of a slot, as ``build.image.slot_files`` returns it.

@@ -1,4 +1,4 @@
-// Whose moves a page may do: a phone those of its own seats, the host's page those of seats without a phone. Pure.
+// The moves that a page can do: a phone those of its seats, the host's page those of seats without a phone. Pure.
 
 /**
  * @typedef {object} Seats  who plays where at a server's table
