@@ -26,5 +26,5 @@ def where(home: str | None = None) -> str:
         return f"Sources and releases are at {home}."
     return (
         "Pingblock is not published yet: the files of a release come from 'make release' in a"
-        " checkout, or from somebody who has called it."
+        " checkout, or from a person who has run that command."
     )
