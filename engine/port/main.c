@@ -9,9 +9,6 @@
 #include "py/runtime.h"
 
 #define HEAP_BYTES (6u << 20)
-// All of it that the linker gives: a larger one lets recursion exhaust the stack that a browser's
-// worker has for WebAssembly's own frames, which ends the worker.
-#define STACK_BYTES (64u << 10)
 
 // The collector takes any word for a pointer: below 16 MB the phases of the mixer, which have 24
 // bits, would keep garbage alive. What is not touched in the gap takes no memory of the host.
@@ -24,14 +21,14 @@ static struct {
 
 uint8_t *const engine_flash = memory.flash;
 uint32_t engine_branches_left;
-extern char __stack_high;
+extern char __stack_low, __stack_high;
 
 // Addresses for the host.
 EXPORT(flash) uint8_t *export_flash(void) { return memory.flash; }
 EXPORT(source) uint8_t *export_source(void) { return memory.source; }
 
 EXPORT(start) void export_start(void) {
-    mp_cstack_init_with_top(&__stack_high, STACK_BYTES);
+    mp_cstack_init_with_top(&__stack_high, &__stack_high - &__stack_low);
     gc_init(memory.heap, memory.heap + HEAP_BYTES);
     mp_init();
 }

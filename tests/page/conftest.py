@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserType, Page, expect, sync_playwright
 from tests.page import double
 from tests.page.static_host import hosted
 
@@ -56,13 +56,18 @@ TOO_SMALL = """[...document.querySelectorAll("button, select, label.small, .game
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Chromium without a window."""
+    with sync_playwright() as driver, launched(driver.chromium) as chromium:
+        yield chromium
+
+
+@contextmanager
+def launched(driver: BrowserType, *more: str) -> Iterator[Browser]:
+    """Runs Chromium without a window, with `more` flags."""
     program = next(filter(None, map(shutil.which, HEADLESS)), None)
     if program is None:
         pytest.skip("the page's tests need a browser: install Debian's package chromium")
-    with sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=program, args=list(FLAGS))
+    with driver.launch(executable_path=program, args=[*FLAGS, *more]) as chromium:
         yield chromium
-        chromium.close()
 
 
 def barriers(page: Page, part: str | None = None) -> list[tuple[str, str]]:
