@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
+from tests.page.at_table import open_table
 from tests.page.test_forms import fits
 
 
 def test_a_set_up_fits_a_thumb_and_gives_spaces_their_names(table_url: str, page: Page) -> None:
-    page.goto(table_url)
-    page.locator("#tab-table").click()
-    back = page.get_by_role("button", name="Back to the block")
+    open_table(page, table_url, "table=worms&players=Ann,Ben")
+    page.get_by_role("button", name="Back to the block").click()
     setup = page.locator("#panel-table")
-    # The server shows another test's game as soon as the page has met it.
-    page.add_locator_handler(back, lambda: back.click())
     for title in ("Celebration", "Wasteland"):
         setup.locator(f"[data-game={title.lower()}]").click()
         expect(setup.get_by_role("button", name=f"Play {title}", exact=True)).to_be_visible()
@@ -21,7 +19,6 @@ def test_a_set_up_fits_a_thumb_and_gives_spaces_their_names(table_url: str, page
         while closed.count():
             closed.first.click()
         fits(page)
-    page.remove_locator_handler(back)
     setup.get_by_label("Brown 1", exact=True).fill("Mühle & 'Teich'")
     setup.get_by_role("button", name="Play Wasteland", exact=True).click()
     expect(page.locator("#evening h2")).to_have_text("Wasteland")
