@@ -49,6 +49,7 @@ LATER = (
     "trial.js",
     "data/device.json",
     "tables/",
+    "style/cues.css",
     "style/evening.css",
     "data/cards/",
     "languages/",

@@ -228,6 +228,7 @@ const actions = {
   },
   engines: () => choices,
   use: (/** @type {string} */ name) => use(name),
+  play: (/** @type {[number, number][]} */ notes) => player.notes(notes),
   sound: () => ({ out: player.out, playing: player.playing, underruns: player.underruns, rendered: player.rendered }),
   askControl() {
     engine?.askControl?.();
@@ -349,7 +350,7 @@ function obey(now) {
   if (now.theme) root.dataset.theme = now.theme;
   else delete root.dataset.theme;
   player.setLoudness(now.quiet ? 0 : now.loudness);
-  byId("loud").setAttribute("aria-pressed", String(!now.quiet));
+  for (const loud of document.querySelectorAll(".loud")) loud.setAttribute("aria-pressed", String(!now.quiet));
   if (state.tellAtOnce !== now.tellAtOnce) dispatch({ kind: "tellAtOnce", on: now.tellAtOnce });
   for (const hint of document.querySelectorAll("[data-hint]")) {
     hint.toggleAttribute("hidden", now.hints.includes(/** @type {HTMLElement} */ (hint).dataset.hint ?? ""));

@@ -180,3 +180,27 @@ test("a board at the prompt is called what it said of itself, however slow it is
   assert.match(mute.say, /did not say in time whether it starts Pingblock: connect the board again/);
   assert.match(other.say, /\(Raspberry Pi Pico with RP2040\), and it starts no Pingblock/);
 });
+
+test("a token walks forward as far as dice go, back if that is near, and else jumps", async () => {
+  const { way } = await load("tables/motion.js");
+  assert.deepEqual(way(38, 1, 40), [39, 0, 1]);
+  assert.deepEqual(way(7, 4, 40), [6, 5, 4]);
+  assert.deepEqual(way(30, 10, 40), [10]);
+  assert.deepEqual(way(5, 5, 40), []);
+});
+
+test("a phone tells of its own seats, of what concerns nobody, and of who wins", async () => {
+  const { notesOf, toldHere, CUES } = await load("tables/cues.js");
+  const all = [
+    { kind: "paid", seat: 0 },
+    { kind: "paid", seat: 1 },
+    { kind: "time_over", seat: null },
+    { kind: "won", seat: 0 },
+  ];
+  const seatsOf = (seats) => toldHere(all, seats).map(({ seat }) => seat);
+  assert.deepEqual(seatsOf(null), [0, 1, null, 0]);
+  assert.deepEqual(seatsOf({ own: null, phones: {} }), [0, 1, null, 0]);
+  assert.deepEqual(seatsOf({ own: [1], phones: {} }), [1, null, 0]);
+  assert.deepEqual(notesOf(all), CUES.win.notes);
+  assert.deepEqual(notesOf([all[0], all[1]]), CUES.loss.notes);
+});

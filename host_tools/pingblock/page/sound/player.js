@@ -1,5 +1,6 @@
 // The page's sound: hands what an engine plays to the audio thread, and tells what is heard when.
 import { Ear } from "./ear.js";
+import { Notes } from "./notes.js";
 import { Output } from "./output.js";
 
 /**
@@ -25,6 +26,7 @@ export class Player {
       told: (data) => this._told(data),
       locked: (why) => hearer.locked(why),
     });
+    this._notes = new Notes();
     this._channel = new MessageChannel();
     this._connected = false;
     this._pageMsOf = /** @type {(atSample: number) => number} */ (() => performance.now());
@@ -89,6 +91,12 @@ export class Player {
   /** Sets the page's own loudness. @param {number} share 0..1 */
   setLoudness(share) {
     this._output.setLoudness(share);
+  }
+
+  /** Plays notes of the page itself, if its sound is unlocked. @param {[number, number][]} notes */
+  notes(notes) {
+    const { gain, open } = this._output;
+    if (gain && open) this._notes.play(gain, notes);
   }
 
   /** Takes an event of the engine: `sound`, `silence` or `amp`. @param {any} event */

@@ -2,6 +2,7 @@
 import { _, pgettext } from "../language.js";
 import { PIPS } from "../scene/dice.js";
 import { el, scattered } from "../scene/draw.js";
+import { tumble, walk, way } from "./motion.js";
 
 /** A picture of 390 units square, or higher. @param {HTMLElement} root @param {string} label @param {number} [high] */
 export function picture(root, label, high = 390) {
@@ -32,17 +33,24 @@ export function named(name) {
   return pgettext("name", words) + number;
 }
 
-/** Dice in a row around 0, 0, each turned a little. @param {Element} root @param {number[]} values @param {number} [size] */
-export function drawDice(root, values, size = 46) {
+/**
+ * Dice in a row around 0, 0, each turned a little.
+ * @param {Element} root @param {number[]} values @param {string} roll  which one it was; "": none of the last step
+ * @param {number} [size]
+ */
+export function drawDice(root, values, roll, size = 46) {
   const gap = size * 1.32;
-  values.forEach((value, i) => {
+  const bodies = values.map((value, i) => {
     const x = (i - (values.length - 1) / 2) * gap,
       turn = (scattered(value * 7 + i * 3 + 1) - 0.5) * 22;
-    const die = el("g", { transform: `translate(${x} 0) rotate(${turn.toFixed(1)})`, filter: "url(#lift)" }, root);
+    const place = el("g", { transform: `translate(${x} 0) rotate(${turn.toFixed(1)})`, filter: "url(#lift)" }, root);
+    const die = /** @type {SVGGElement} */ (el("g", {}, place));
     el("rect", { x: -size / 2, y: -size / 2, width: size, height: size, rx: size * 0.23, class: "tdie" }, die);
     for (const [a, b] of PIPS[value] ?? [])
       el("circle", { cx: a * size * 0.25, cy: b * size * 0.25, r: size * 0.095, class: "tpip" }, die);
+    return die;
   });
+  if (roll) tumble(bodies, roll);
 }
 
 /** A player's token around 0, 0. @param {Element} root @param {number} seat @param {string} letters @param {number} [r] */
@@ -83,6 +91,12 @@ export function ring(count, corner) {
   });
 }
 
+/** @param {number} x @param {number} y */
+const moved = (x, y) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+
+/** @param {[number, number, number, number, number]} box @returns {[number, number]} */
+const middleOf = ([x, y, w, h]) => [x + w / 2, y + h / 2];
+
 /**
  * Moves tokens to their spaces; those that share one stand beside each other.
  * @param {SVGGElement[]} tokens @param {(number | null)[]} places @param {[number, number, number, number, number][]} boxes
@@ -101,7 +115,12 @@ export function stand(tokens, places, boxes, turn) {
       round = n > 1 ? 8 + n : 0,
       turned = (i / n) * 2 * Math.PI,
       below = w === h ? 7 : 0; // a corner's name
-    token.style.transform = `translate(${(x + w / 2 + Math.cos(turned) * round).toFixed(1)}px, ${(y + h / 2 + below + Math.sin(turned) * round).toFixed(1)}px)`;
+    const place = moved(x + w / 2 + Math.cos(turned) * round, y + h / 2 + below + Math.sin(turned) * round);
+    const from = Number(token.dataset.at ?? at),
+      between = way(from, at, boxes.length).slice(0, -1);
+    token.dataset.at = String(at);
+    if (token.style.transform !== place)
+      walk(token, [...between.map((each) => moved(...middleOf(boxes[each]))), place]);
   });
 }
 

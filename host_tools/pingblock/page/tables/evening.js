@@ -39,10 +39,12 @@ export class Evening {
   /**
    * @param {() => void} changed  something is to be drawn anew
    * @param {(requests: Record<string, any>[]) => void} call  requests to the device at the table
+   * @param {(events: TableEvent[]) => void} cue  of a step that people follow
    */
-  constructor(changed, call) {
+  constructor(changed, call, cue) {
     this._changed = changed;
     this._call = call;
+    this._cue = cue;
     /** @type {Model} */
     this.model = {
       game: "",
@@ -212,6 +214,7 @@ export class Evening {
       model.events = [...model.events, ...model.fresh].slice(-EVENTS_MOST);
       model.note = "";
       if (answer.calls?.length) this._call(answer.calls);
+      if (!answer.table && !model.auto) this._cue(model.fresh);
       this._title();
       this._saveSoon();
       this._goOn();

@@ -2,7 +2,9 @@
 import { _, ngettext } from "../language.js";
 import { el } from "../scene/draw.js";
 import { drawSkull, SYMBOLS } from "../scene/cards.js";
+import { rollOf } from "./cues.js";
 import { picture, words } from "./drawn.js";
+import { tumble } from "./motion.js";
 
 const FACES = "GDSMPX",
   SIZE = 50,
@@ -67,6 +69,20 @@ const DRAW = {
   X: (root) => drawSkull(root, "scale(.72) translate(0 -1)"),
 };
 
+/** Returns which dice have just been rolled: all but those that lay there before. @param {string[]} faces @param {string[]} before */
+function rolledOf(faces, before) {
+  const rest = [...before];
+  return faces.flatMap((face, i) => {
+    const at = rest.indexOf(face);
+    if (at < 0) return [i];
+    rest.splice(at, 1);
+    return [];
+  });
+}
+
+/** @param {Element} dice @param {number[]} which @returns {SVGGElement[]} */
+const bodiesOf = (dice, which) => which.map((i) => /** @type {SVGGElement} */ (dice.children[i].firstElementChild));
+
 /** @type {import("./view.js").MakeDrawing} */
 export function make(root, _ask, redraw) {
   const svg = picture(root, _("The card and the dice; tap the dice that are to roll again"));
@@ -81,13 +97,17 @@ export function make(root, _ask, redraw) {
     below = el("g", { "aria-hidden": "true" }, svg);
   /** @type {Set<number>} */
   const chosen = new Set();
+  /** @type {string[]} */
+  let before = [], // the roll
+    drawnFaces = /** @type {string[]} */ ([]);
   let drawnDice = "",
     drawnCard = "",
+    drawnRoll = "",
     step = -1;
   return { draw, facts, moves };
 
   /** @param {import("./evening.js").Model} model */
-  function draw({ shown, players }) {
+  function draw({ shown, players, fresh }) {
     const view = shown.state ?? {};
     if (step !== shown.steps) chosen.clear();
     step = shown.steps ?? -1;
@@ -101,7 +121,14 @@ export function make(root, _ask, redraw) {
         .flatMap(([{ dice: some }]) => single(some)),
     );
     const key = JSON.stringify([faces, rolling, chest, [...chosen], [...free]]);
-    if (key !== drawnDice) drawDice(faces, rolling, chest, free);
+    if (key !== drawnDice) {
+      drawDice(faces, rolling, chest, free);
+      const roll = rollOf(shown, fresh);
+      if (roll !== drawnRoll) before = drawnFaces;
+      if (roll) tumble(bodiesOf(dice, rolledOf(faces, before)), roll);
+      drawnRoll = roll;
+      drawnFaces = faces;
+    }
     drawnDice = key;
     drawBelow(shown, players);
   }
@@ -163,6 +190,7 @@ export function make(root, _ask, redraw) {
         { transform: `translate(${x} ${y - (on ? 6 : 0)})`, class: `fdie${on ? " on" : ""}${can ? " can" : ""}` },
         dice,
       );
+      const body = el("g", {}, die); // tumbles
       el(
         "rect",
         {
@@ -174,10 +202,10 @@ export function make(root, _ask, redraw) {
           class: kept ? "tdie kept" : "tdie",
           filter: "url(#lift)",
         },
-        die,
+        body,
       );
-      if (face) DRAW[face](die);
-      else words(die, "?", { y: 11, "font-size": 30, class: "tsmall" });
+      if (face) DRAW[face](body);
+      else words(body, "?", { y: 11, "font-size": 30, class: "tsmall" });
       if (!can) return;
       const act = () => {
         if (!chosen.delete(i)) chosen.add(i);

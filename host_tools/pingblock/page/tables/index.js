@@ -1,6 +1,7 @@
 // The tables of the page: set up in the tab, played over the whole screen.
 import { byId } from "../dom.js";
 import { decode } from "../engines/session.js";
+import { makeCues } from "./cue_row.js";
 import { DeviceAtTable } from "./device.js";
 import { Evening } from "./evening.js";
 import { _, GOES_ON } from "../language.js";
@@ -12,13 +13,18 @@ import { makeView } from "./view.js";
 
 /**
  * @param {HTMLElement} root of what the tab shows
- * @param {import("./device.js").Ports & {hear: (call: (message: any) => void) => void, notify: (text: string) => void}} actions
+ * @param {import("./device.js").Ports & {hear: (call: (message: any) => void) => void, play: (notes: [number, number][]) => void, notify: (text: string) => void}} actions
  */
 export function makeTables(root, actions) {
   let frame = 0;
   /** @type {import("./table.js").Fault | null} */
   let seenFault = null;
-  const evening = new Evening(redraw, (requests) => void device.call(requests)),
+  const cues = makeCues(byId("evening"), actions);
+  const evening = new Evening(
+      redraw,
+      (requests) => void device.call(requests),
+      (events) => cues(events, evening.model.seats, device.on),
+    ),
     device = new DeviceAtTable(evening, actions);
   actions.hear((message) => device.heard(message));
   const setup = makeSetup(root, evening, redraw);

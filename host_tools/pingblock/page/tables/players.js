@@ -28,6 +28,8 @@ export function makePlayers(root, chosen) {
   let shownFor = "";
   /** @type {{row: HTMLElement, name: any, note: any, chips: any, amount: any}[]} */
   let rows = [];
+  /** @type {import("./table.js").TableEvent[] | null} */
+  let last = null;
   return { draw };
 
   /** @param {Model} model @param {(view: Record<string, any>, seat: number) => Facts} facts */
@@ -35,6 +37,7 @@ export function makePlayers(root, chosen) {
     const { players, shown, fresh, seats } = model,
       key = players.join("\n");
     if (shownFor !== key) fill(players);
+    if (shownFor !== key) last = fresh; // a table that is opened has changed nothing
     shownFor = key;
     const acts = actor(shown),
       turn = acts ?? shown.turn ?? null;
@@ -50,6 +53,8 @@ export function makePlayers(root, chosen) {
       write(name, players[seat]);
       name.classList.toggle("bot", Boolean(bot));
       write(note, known.note ?? (mine ? without(mine.say, players[seat]) : ""));
+      if (model.fresh !== last)
+        amount.dataset.change = shown.steps ? changeOf(amount.textContent ?? "", known.amount) : "";
       write(amount, known.amount);
       amount.title = known.unit ?? "";
       const some = known.chips ?? [],
@@ -66,6 +71,7 @@ export function makePlayers(root, chosen) {
         ),
       );
     });
+    last = fresh;
   }
 
   /** @param {string[]} players */
@@ -99,6 +105,12 @@ export function makePlayers(root, chosen) {
     root.replaceChildren(...rows.map(({ row }) => row));
     root.classList.toggle("many", players.length > 3);
   }
+}
+
+/** What a player has gained or lost, such as "+200"; "" if nothing. @param {string} before @param {string} now */
+function changeOf(before, now) {
+  const change = Number(now) - Number(before);
+  return before && change ? `${change > 0 ? "+" : "\u2212"}${Math.abs(change)}` : "";
 }
 
 /** What a sentence says of the player whose name stands before it; "" of one that begins otherwise. @param {string} say @param {string} name */

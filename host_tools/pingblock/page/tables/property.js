@@ -2,6 +2,7 @@
 import { _, ngettext } from "../language.js";
 import { el } from "../scene/draw.js";
 import { capital } from "../text.js";
+import { rollOf } from "./cues.js";
 import { CORNERS, drawDice, named, whereabouts, words } from "./drawn.js";
 import { turnLine } from "./moves.js";
 import { drawBand, drawCorner, drawOwner, makeRing } from "./ring.js";
@@ -84,12 +85,12 @@ export function make(root, ask) {
   }
 
   /** @param {Element} middle @param {import("./evening.js").Model} model @param {number | null} turn @param {number} looked */
-  function drawMiddle(middle, { shown, players, rolled }, turn, looked) {
+  function drawMiddle(middle, { shown, players, rolled, fresh }, turn, looked) {
     const view = shown.state ?? {},
       task = view.at_hand,
       list = /** @type {Space[]} */ (view.spaces);
     words(middle, turnLine(turn, players), { x: 195, y: 104, "font-size": 16, class: "tdim" }, 270);
-    if (rolled.length) drawDice(el("g", { transform: "translate(195 150)" }, middle), rolled);
+    if (rolled.length) drawDice(el("g", { transform: "translate(195 150)" }, middle), rolled, rollOf(shown, fresh));
     const at = looked >= 0 ? looked : task?.space >= 0 ? task.space : turn === null ? -1 : view.players[turn].place;
     if (at >= 0 && list[at]) drawDeed(middle, list[at], players, looked < 0 ? task : null);
     words(

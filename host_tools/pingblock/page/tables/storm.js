@@ -1,6 +1,7 @@
 // The storm's square: spaces, walls, the circles of the storm, tokens, hit points, the two dice.
 import { _, ngettext } from "../language.js";
 import { el } from "../scene/draw.js";
+import { rollOf } from "./cues.js";
 import { CORNERS, drawDice, named, whereabouts, words } from "./drawn.js";
 import { turnLine } from "./moves.js";
 import { drawBand, drawCorner, drawOwner, makeRing } from "./ring.js";
@@ -136,12 +137,17 @@ export function make(root, ask) {
   }
 
   /** @param {Element} middle @param {import("./evening.js").Model} model @param {number | null} turn @param {number} looked */
-  function drawMiddle(middle, { shown, players, rolled }, turn, looked) {
+  function drawMiddle(middle, { shown, players, rolled, fresh }, turn, looked) {
     const view = shown.state ?? {},
       list = /** @type {Space[]} */ (view.spaces),
       number = view.number || rolled[0];
     words(middle, turnLine(turn, players), { x: 195, y: 108, "font-size": 17, class: "tdim" }, 260);
-    if (number) drawDice(el("g", { transform: `translate(${view.action ? 164 : 195} 152)` }, middle), [number]);
+    if (number)
+      drawDice(
+        el("g", { transform: `translate(${view.action ? 164 : 195} 152)` }, middle),
+        [number],
+        rollOf(shown, fresh),
+      );
     if (view.action) {
       const die = el("g", { transform: "translate(228 152) rotate(5)", filter: "url(#lift)" }, middle);
       el("rect", { x: -23, y: -23, width: 46, height: 46, rx: 11, class: "sdie" }, die);

@@ -1,9 +1,10 @@
 // The table on the screen, of any game: whose turn, what may be done, what happened, and typing.
 import { stayAwake } from "../awake.js";
-import { choice, h, write } from "../dom.js";
+import { byId, choice, h, write } from "../dom.js";
 import { _, language, LANGUAGES, speak } from "../language.js";
 import { opened, showLayer } from "../layers.js";
 import { titleOf, winners } from "./evening.js";
+import { el } from "../scene/draw.js";
 import { shareLink } from "../share.js";
 import { capital } from "../text.js";
 import { asText } from "./kept_games.js";
@@ -70,26 +71,19 @@ export function makeView(root, evening, ports) {
     line,
     h("button", { type: "submit", className: "small" }, _("Do it")),
   );
-  const undo = h("button", { type: "button", className: "small", onclick: () => ask({ back: true }) }, _("Undo"));
+  const undo = icon(_("Undo"), "M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-4", () => ask({ back: true }));
   const more = h("button", { type: "button", className: "small", onclick: () => openMenu() }, _("More"));
   const phones = h("button", { type: "button", className: "small", onclick: () => openSeats() }, _("Phones"));
   const join = h("div", { className: "join" });
-  const leave = h(
-    "button",
-    {
-      type: "button",
-      className: "icon",
-      "aria-label": _("Back to the block"),
-      title: _("Back to the block"),
-      onclick: ports.leave,
-    },
-    arrow(),
-  );
+  const leave = icon(_("Back to the block"), "M15 5l-7 7 7 7", ports.leave);
   const sheet = /** @type {HTMLDialogElement} */ (h("dialog", { className: "sheet" }));
   leave.hidden = isGuest(); // whose page has nothing else
+  const loud = /** @type {HTMLElement} */ (byId("loud").cloneNode(true)); // that one is below the table
+  loud.removeAttribute("id");
+  loud.addEventListener("click", () => byId("loud").click());
   sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close());
   root.append(
-    h("header", { className: "head" }, leave, heading, phones, undo, more),
+    h("header", { className: "head" }, leave, heading, loud, phones, undo, more),
     join,
     board,
     h(
@@ -586,13 +580,9 @@ function replace(place, buttons) {
     /** @type {HTMLElement | undefined} */ (place.children[Math.min(focused, buttons.length - 1)])?.focus();
 }
 
-function arrow() {
-  const NS = "http://www.w3.org/2000/svg",
-    svg = document.createElementNS(NS, "svg"),
-    path = document.createElementNS(NS, "path");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  path.setAttribute("d", "M15 5l-7 7 7 7");
-  svg.append(path);
-  return svg;
+/** @param {string} label @param {string} line a path in 24 by 24 @param {() => void} act */
+function icon(label, line, act) {
+  const button = h("button", { type: "button", className: "icon", "aria-label": label, title: label, onclick: act });
+  el("path", { d: line }, el("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, button));
+  return /** @type {HTMLButtonElement} */ (button);
 }

@@ -11,7 +11,7 @@ from pingblock.tables.fortune.cards import CARDS
 from pingblock.tables.fortune.score import Addend
 from pingblock.tables.game import TableEvent
 
-_SENTENCES = {
+SENTENCES = {
     "first_chosen": N_("{name} begins."),
     "card_drawn": N_("{name} draws {title}: {say}"),
     "deck_exceeded": N_(
@@ -33,7 +33,7 @@ _SENTENCES = {
     "player_left": N_("{name} gives up."),
 }
 _OF_DICE = ("rolled", "reroll_chosen", "dice_placed")
-_COUNTED_SENTENCES = {
+COUNTED_SENTENCES = {
     "opponents_lost": NN_(
         "Every opponent of {name} loses {n} point.", "Every opponent of {name} loses {n} points."
     ),
@@ -46,9 +46,9 @@ _COUNTED_SENTENCES = {
 def sentence(event: TableEvent, players: Sequence[str]) -> str:
     """Returns an event as a sentence."""
     name = players[event.seat] if event.seat is not None else ""
-    if event.kind in _COUNTED_SENTENCES:
+    if event.kind in COUNTED_SENTENCES:
         points = abs(event.args[0])
-        return ngettext(*_COUNTED_SENTENCES[event.kind], points).format(name=name, n=points)
+        return ngettext(*COUNTED_SENTENCES[event.kind], points).format(name=name, n=points)
     fields = {"name": name}
     if event.kind in ("card_drawn", "deck_exceeded", "pile_shuffled"):
         card = CARDS[event.args[0]]
@@ -58,7 +58,7 @@ def sentence(event: TableEvent, players: Sequence[str]) -> str:
     args = [_("nothing") if each == "" else each for each in event.args]
     if event.kind in _OF_DICE:
         args[0] = in_words(event.args[0])
-    return _(_SENTENCES[event.kind]).format(*args, **fields)
+    return _(SENTENCES[event.kind]).format(*args, **fields)
 
 
 def in_words(dice: str) -> str:

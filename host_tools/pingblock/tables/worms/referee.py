@@ -19,7 +19,7 @@ from pingware.shared.schema import needed, text, whole
 
 _COLOUR = needed(text(16, 1))
 _BLUE = {"colour": "blue"}
-_SENTENCES = {
+SENTENCES = {
     "card_dealt": N_("{name} gets a {0} card."),
     "first_chosen": N_("{name} begins."),
     "run_begun": N_("{name} lets the lever go: pull!"),
@@ -159,7 +159,7 @@ class WormsGame:
         """Returns an event as a sentence."""
         name = players[event.seat] if event.seat is not None else ""
         args = (named(each) if isinstance(each, str) else each for each in event.args)
-        return _(_SENTENCES[event.kind]).format(*args, name=name)
+        return _(SENTENCES[event.kind]).format(*args, name=name)
 
     def view(self, state: WormsState) -> dict[str, Any]:
         """Returns what everybody may see of a state, with each player's odds.

@@ -1,0 +1,50 @@
+// The cues of a step on the screen: a badge for each, which the next step or a tap removes. The log has the words.
+import { h } from "../dom.js";
+import { el } from "../scene/draw.js";
+import { CUES, cueOf, notesOf, toldHere } from "./cues.js";
+import { stop } from "./motion.js";
+
+/** @typedef {import("./table.js").TableEvent} TableEvent */
+
+const SHOWN_MS = 1800,
+  MOST = 5;
+// A device at the table calls these itself: tables/calls.py.
+const CALLED = new Set(["win", "jail", "loss", "turn"]);
+
+/**
+ * Returns what takes the events of a step, who plays here, and whether a device is at the table.
+ * @param {HTMLElement} root @param {{play: (notes: [number, number][]) => void}} ports
+ */
+export function makeCues(root, { play }) {
+  const row = h("div", { className: "cues", "aria-hidden": "true" });
+  let hiding = 0;
+  root.append(row);
+  root.addEventListener("pointerdown", () => (clear(), stop(root)), { capture: true });
+  return tell;
+
+  /** @param {TableEvent[]} events @param {import("./hand.js").Seats | null} seats @param {boolean} device */
+  function tell(events, seats, device) {
+    const told = toldHere(events, seats),
+      heard = told.filter(({ kind }) => !device || !CALLED.has(cueOf(kind)));
+    clear();
+    if (!told.length) return;
+    row.replaceChildren(...told.slice(-MOST).map(badge));
+    hiding = window.setTimeout(clear, SHOWN_MS);
+    play(notesOf(heard));
+  }
+
+  function clear() {
+    clearTimeout(hiding);
+    row.replaceChildren();
+  }
+}
+
+/** @param {TableEvent} event */
+function badge({ kind, seat }) {
+  const cue = cueOf(kind),
+    made = h("span", { className: "cue", "data-cue": cue, "data-kind": kind }),
+    svg = el("svg", { viewBox: "0 0 24 24" }, made);
+  el("path", { d: CUES[cue].picture }, svg);
+  if (seat !== null) made.style.setProperty("--seat", `var(--seat-${seat})`);
+  return made;
+}

@@ -1,0 +1,131 @@
+"""Cues of the tables: a sound and a picture for each kind of event, and motion that a tap ends."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.page.at_table import big_button, open_table, settled
+from tests.page.conftest import PATIENT_MS, PHONE
+
+from pingblock.tables.fortune import words as fortune
+from pingblock.tables.property import words as property_games
+from pingblock.tables.storm import words as storm
+from pingblock.tables.worms import referee as worms
+
+KINDS = {
+    *fortune.SENTENCES,
+    *fortune.COUNTED_SENTENCES,
+    *property_games.SENTENCES,
+    *storm.SENTENCES,
+    *worms.SENTENCES,
+}
+# Of each kind: when its sound begins and ends (s), its peak, the length of its picture's lines.
+RENDERED = """async (root) => {
+    const { CUES, cueOf, notesOf } = await import(`${root}tables/cues.js`);
+    const { Notes } = await import(`${root}sound/notes.js`);
+    const found = {};
+    for (const kind of Object.values(CUES).flatMap(({kinds}) => kinds.split(/\\s+/))) {
+        const context = new OfflineAudioContext(1, 3 * 22050, 22050);
+        new Notes().play(context.destination, notesOf([{kind}]));
+        const samples = (await context.startRendering()).getChannelData(0);
+        const loud = (sample) => Math.abs(sample) > 0.02;
+        const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+        path.setAttribute("d", CUES[cueOf(kind)].picture);
+        found[kind] = [
+            samples.findIndex(loud) / 22050, samples.findLastIndex(loud) / 22050,
+            samples.reduce((most, each) => Math.max(most, Math.abs(each)), 0),
+            path.getTotalLength(),
+        ];
+    }
+    return found;
+}"""
+TOKENS = """() => [...document.querySelectorAll("#evening .ttoken")].map((token) =>
+    token.getAnimations()
+        .flatMap(({effect}) => effect.getKeyframes()).map((at) => at.transform))"""
+MIDDLES = """() => [...document.querySelectorAll("#evening .tspace > .tfield")].map((field) => {
+    const {x, y, width, height} = field.getBBox();
+    return [x + width / 2, y + height / 2];
+})"""
+# Pauses each animation at its start.
+PAUSED = """() =>
+    new MutationObserver(() => document.getAnimations().forEach((each) => each.pause()))
+    .observe(document, {subtree: true, childList: true, attributes: true})"""
+
+
+def test_each_kind_of_event_has_a_sound_and_a_picture(page: Page, plain: str) -> None:
+    page.goto(f"{plain}empty.html")
+    found = page.evaluate(RENDERED, plain)
+    assert set(found) == KINDS
+    for kind, (begins, ends, peak, line) in found.items():
+        assert 0 <= begins < 0.03, kind
+        assert 0.04 < ends < 1.2, kind
+        assert 0.1 < peak < 0.4, kind
+        assert line > 20, kind
+
+
+def _moved(page: Page) -> list[str]:
+    """Takes moves until a token is on its way; returns where it goes through."""
+    for _ in range(9):
+        big_button(page).click()
+        settled(page)
+        way: list[str] = max(page.evaluate(TOKENS), key=len)
+        if len(way) > 2:  # a token beside another one makes room for it in one step
+            return way
+    raise AssertionError("no token has moved")
+
+
+def test_a_token_walks_over_each_space_between_and_a_tap_ends_it(
+    table_url: str, page: Page
+) -> None:
+    open_table(page, table_url, "table=wasteland&players=Ann,Ben&bots=&seed=5")
+    page.evaluate(PAUSED)
+    _, *through = _moved(page)
+    middles = page.evaluate(MIDDLES)
+    assert 2 <= len(through) <= 12
+    for at, place in enumerate(through[:-1], start=1):
+        x, y = map(float, place.removeprefix("translate(").removesuffix("px)").split("px, "))
+        assert [x, y] == pytest.approx(middles[at], abs=0.2)
+    expect(page.locator(".cue[data-cue=dice]")).to_be_visible()
+    page.locator("#evening .said").click()
+    assert not any(page.evaluate(TOKENS))
+    expect(page.locator(".cue")).to_have_count(0)
+
+
+def test_without_motion_the_same_is_shown(browser: Browser, table_url: str) -> None:
+    context = browser.new_context(viewport=PHONE, reduced_motion="reduce", forced_colors="active")
+    context.set_default_timeout(PATIENT_MS)
+    page = context.new_page()
+    open_table(page, table_url, "table=wasteland&players=Ann,Ben&bots=&seed=5")
+    for _ in range(4):
+        big_button(page).click()
+        settled(page)
+        assert not any(page.evaluate(TOKENS))
+    expect(page.locator("#evening .said li").nth(3)).to_be_visible()
+    big_button(page).click()
+    expect(page.locator(".cue").first).to_be_visible()
+    context.close()
+
+
+def test_money_that_comes_and_goes_is_shown_and_one_tap_mutes(table_url: str, page: Page) -> None:
+    open_table(page, table_url, "table=fortune&players=Ann,Ben&bots=Ben:plain&seed=5")
+    amounts = page.locator("#evening .amount")
+    change = page.locator("#evening .amount[data-change]:not([data-change=''])")
+    before = amounts.all_inner_texts()
+    expect(change).to_have_count(0)
+    loud = page.locator("#evening .loud")
+    expect(loud).to_have_attribute("aria-pressed", "true")
+    loud.click()
+    expect(loud).to_have_attribute("aria-pressed", "false")
+    for _ in range(40):
+        big_button(page).click()
+        settled(page)
+        now = amounts.all_inner_texts()
+        if change.count():
+            seat = next(at for at in (0, 1) if now[at] != before[at])
+            said = change.first.get_attribute("data-change") or ""
+            assert int(said.replace("\u2212", "-")) == int(now[seat].split()[0]) - int(
+                before[seat]
+            )
+            return
+        before = now
+    raise AssertionError("no score has changed")
