@@ -242,7 +242,7 @@ const actions = {
     redraw();
   },
   async exportState() {
-    keep({ counts: state.counts });
+    save();
     const { saved } = await import("./saved.js");
     const file = new Blob([await saved()], { type: "application/json" });
     const anchor = document.createElement("a");
@@ -390,10 +390,13 @@ function pill(name, status) {
 }
 
 function saveSoon() {
-  saving ||= window.setTimeout(() => {
-    saving = 0;
-    keep({ counts: state.counts });
-  }, SAVE_MS);
+  saving ||= window.setTimeout(save, SAVE_MS);
+}
+
+function save() {
+  clearTimeout(saving);
+  saving = 0;
+  keep({ counts: state.counts });
 }
 
 /** Says in a sentence what the browser lacks. */
@@ -509,6 +512,7 @@ byId("engine").addEventListener("click", () => tabs.open("bench"));
 byId("again").addEventListener("click", () => open());
 byId("share").addEventListener("click", actions.share);
 window.addEventListener("resize", redraw);
+window.addEventListener("pagehide", () => saving && save());
 // A link that is pasted over the address of this page changes the fragment only.
 window.addEventListener("hashchange", () => /[#&](session|game)=/.test(location.hash) && location.reload());
 setInterval(() => state.outcome.sounding && dispatch({ kind: "tick", pageMs: performance.now() }), TICK_MS);
