@@ -124,6 +124,13 @@ def test_file_is_small_enough_for_a_mail(file: str) -> None:
     assert _bytes(file) <= MOST
 
 
+def test_file_has_no_words_for_a_folder(page: Page, file: str) -> None:
+    """index.html has a card for people who open it as a file."""
+    page.goto(file)
+    assert page.locator("[data-why=slow]").count() > 0
+    assert page.locator("[data-why=file]").count() == 0
+
+
 def test_link_of_the_file_plays_in_a_copy_elsewhere(
     page: Page, file: str, folder: Path, tmp_path: Path
 ) -> None:
