@@ -131,21 +131,27 @@ def test_file_has_no_words_for_a_folder(page: Page, file: str) -> None:
     assert page.locator("[data-why=file]").count() == 0
 
 
+@pytest.mark.parametrize("on", ["page", "address"])
 def test_link_of_the_file_plays_in_a_copy_elsewhere(
-    page: Page, file: str, folder: Path, tmp_path: Path
+    page: Page, file: str, folder: Path, on: str, tmp_path: Path
 ) -> None:
-    """The one who gets both puts the end of the link behind the address of the open copy."""
+    """The one who gets both pastes the link, or adds its end to the address of the copy."""
     page.goto(f"{file}?lang=de")
     until(page, "pingblock?.engine()?.session()?.actions.length > 0")
     page.get_by_role("button", name="Link zu dieser Sitzung").click()
-    link = page.get_by_role("textbox", name="Link", exact=True).input_value()
+    shown = page.get_by_role("textbox", name="Link", exact=True)
+    link = shown.input_value()
+    shown.press("Control+C")
     expect(page.get_by_role("dialog")).to_contain_text("schick die Datei mit")
     assert link.startswith(f"{file}#engine=here&session=")
     copy = tmp_path / "copy.html"
     shutil.copy(folder / "pingblock.html", copy)
     page.goto(copy.as_uri())
     until(page, READY)
-    page.evaluate("(hash) => void (location.hash = hash)", link.partition("#")[2])
+    if on == "page":
+        page.keyboard.press("Control+V")
+    else:
+        page.evaluate("(hash) => void (location.hash = hash)", link.partition("#")[2])
     page.get_by_role("button", name="Play", exact=True).click()
     until(page, f"({READY}) && pingblock.state().engine.linked")
 

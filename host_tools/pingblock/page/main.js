@@ -12,6 +12,7 @@ import { keep, kept, onKept } from "./keep.js";
 import { _, lacking, offer, translate } from "./language.js";
 import { within } from "./limit.js";
 import { makeMarks } from "./marks.js";
+import { takeLinks } from "./pasted.js";
 import { makeStage } from "./scene/stage.js";
 import { hideLocked, onGesture, sayLocked } from "./sound/gesture.js";
 import { Player } from "./sound/player.js";
@@ -513,8 +514,7 @@ byId("again").addEventListener("click", () => open());
 byId("share").addEventListener("click", actions.share);
 window.addEventListener("resize", redraw);
 window.addEventListener("pagehide", () => saving && save());
-// A link that is pasted over the address of this page changes the fragment only.
-window.addEventListener("hashchange", () => /[#&](session|game)=/.test(location.hash) && location.reload());
+takeLinks();
 setInterval(() => state.outcome.sounding && dispatch({ kind: "tick", pageMs: performance.now() }), TICK_MS);
 Object.assign(window, { pingblock: { state: () => state, engine: () => engine, sound: actions.sound, dispatch } });
 start();
