@@ -142,14 +142,15 @@ def waiting(plain: bytes, scratch: Path, recipe: Recipe | None = None) -> bytes:
     words = [] if recipe.keeps_pointers else ["--loses-pointers"]
     made = run(sys.executable, PORT / "jumps.py", steps["compiled"], *words, what="Making jumps")
     steps["jumps"].write_text(made)
-    optimize("compiled", "ready", *before, "-O2", "-g")
-    optimize("ready", "waiting", *asyncify, *after, "-g")
+    level = wanted["optimize"]
+    optimize("compiled", "ready", *before, f"-O{level}", "-g")
+    optimize("ready", "waiting", f"--optimize-level={level}", *asyncify, *after, "-g")
     flags = [f"--enable-{name}" for name in _WITH_JUMPS]
     joined = (steps["waiting"], "engine", steps["jumps"], "env")
     merge = ("node", binaryen / "wasm-merge", *flags, *joined, "-o", steps["merged"])
     run(*merge, what="Joining the jumps")
     strip = ("--strip-debug", "--strip-producers")
-    optimize("merged", "module", "-O2", *strip, features=_WITH_JUMPS)
+    optimize("merged", "module", f"-O{level}", *strip, features=_WITH_JUMPS)
     return steps["module"].read_bytes()
 
 

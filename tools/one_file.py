@@ -36,8 +36,10 @@ const options = { createPyodideModule, indexURL: "file:///" };
 export const pyodide = async () => () => loadPyodide(options);
 """
 _STYLES = ("style/page.css", "style/scene.css", "style/tabs.css")  # first, as index.html has them
-_LINKS = re.compile(
+# Of index.html: only a folder needs it, on a host or opened as a file.
+_OF_FOLDER = re.compile(
     r'<(?:link rel="(?:apple-touch-icon|manifest|stylesheet)"|meta property)[^>]*>\n'
+    r'| *<div data-why="file">.*</div>\n'
 )
 _COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _ICON, _START = "style/icon.svg", '<script src="start.js"></script>'
@@ -95,7 +97,7 @@ def _other_than_scripts(folder: str, names: list[str]) -> list[str]:
 
 def _page(made: Path, main: str, files: dict[str, bytes]) -> str:
     """Returns the file: index.html with all that it needs in it."""
-    text = _LINKS.sub("", (made / "index.html").read_text(encoding="utf-8"))
+    text = _OF_FOLDER.sub("", (made / "index.html").read_text(encoding="utf-8"))
     start = (made / "start.js").read_text(encoding="utf-8")
     styles = _styles(made)
     assert not any(map(_ENDS.search, (main, start, styles))), "it would end its element"

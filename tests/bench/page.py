@@ -14,6 +14,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import CDPSession, sync_playwright
+from tests.bench import one_file
+from tests.bench.one_file import READY
 from tests.bench.table import Row, clocked
 from tests.page.conftest import CHROMIUM, FLAGS, PHONE, playing
 from tests.page.static_host import hosted
@@ -40,13 +42,6 @@ FOUND = """() => {
     const {speed} = pingblock.state().engine;
     return {waits: waits.filter((ms) => ms < 500), underruns, speed};
 }"""
-READY = """async () => {
-    while (!(window.pingblock?.state().engine.status === "ready"))
-        await new Promise((then) => setTimeout(then, 2));
-    return performance.now();
-}"""
-
-
 TABLE = """async (steps) => {
     const seen = (holds) => new Promise((then, fail) => {
         setTimeout(() => fail(new Error("Nothing was drawn for a minute.")), 60_000);
@@ -179,7 +174,13 @@ def rows() -> list[Row]:
     """Measures all engines one after the other; no rows where no browser is."""
     if not any(map(shutil.which, CHROMIUM)):
         return []
-    return [*_sizes(), *tables(), *(row for engine in ENGINES for row in _of(engine))]
+    return list(_all(ENGINES))
+
+
+def _all(engines: Sequence[str]) -> Iterator[Row]:
+    yield from (*_sizes(), *one_file.rows(), *tables())
+    for engine in engines:
+        yield from _of(engine)
 
 
 def _of(engine: str) -> Iterator[Row]:
@@ -217,7 +218,7 @@ def _sizes() -> list[Row]:
 
 def main(engines: Sequence[str]) -> None:
     """Prints the rows of some engines alone: ``python -m tests.bench.page wasm chip``."""
-    for row in [*_sizes(), *tables(), *(row for engine in engines for row in _of(engine))]:
+    for row in _all(engines):
         beside = f"; {row.peer[0]:.1f}, {row.ratio[0]:.1f} times" if row.peer and row.ratio else ""
         print(f"{row.what:50} {row.ours[0]:8.1f} {row.unit}{beside}")
 

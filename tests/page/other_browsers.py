@@ -25,6 +25,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 START_S = 60
+SHORT_MS = 80
 HANDS = {"mouse": "mouse", "finger": "touch", "key": ""}
 _PREFERENCES = 'user_pref("app.update.enabled", false);\n'
 _SAID = "said.txt"
@@ -41,8 +42,8 @@ class Driven(Protocol):
     def evaluate(self, expression: str) -> Any:
         """Returns the value of an expression of JavaScript, which JSON can hold."""
 
-    def press(self, hand: str, x: int, y: int) -> None:
-        """Presses there for a moment, with one of ``HANDS``; a key reaches what has the focus."""
+    def press(self, hand: str, x: int, y: int, ms: int = SHORT_MS) -> None:
+        """Presses there, with one of ``HANDS``; a key reaches what has the focus."""
 
 
 def _needed(*programs: str) -> list[str]:
@@ -56,10 +57,10 @@ def _needed(*programs: str) -> list[str]:
 
 
 class _BiDi:
-    def __init__(self, line: ClientConnection) -> None:
+    def __init__(self, line: ClientConnection, proxy: str) -> None:
         self._line = line
         self._ids = count(1)
-        self._ask("session.new", capabilities={})
+        self._ask("session.new", capabilities={"alwaysMatch": _through(proxy)})
         self._context = self._ask("browsingContext.getTree")["contexts"][0]["context"]
 
     def _ask(self, method: str, **params: object) -> Any:
@@ -83,14 +84,15 @@ class _BiDi:
         )
         return json.loads(found["result"].get("value", "null"))
 
-    def press(self, hand: str, x: int, y: int) -> None:
-        self._ask("input.performActions", context=self._context, actions=_pressed(hand, x, y))
+    def press(self, hand: str, x: int, y: int, ms: int = SHORT_MS) -> None:
+        actions = _pressed(hand, x, y, ms)
+        self._ask("input.performActions", context=self._context, actions=actions)
 
 
 class _WebDriver:
-    def __init__(self, address: str, browser: str) -> None:
+    def __init__(self, address: str, browser: str, proxy: str) -> None:
         options = {"binary": browser, "args": ["--automation"]}
-        wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
+        wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options, **_through(proxy)}}
         found = _posted(f"{address}/session", {"capabilities": wanted})
         self._session = f"{address}/session/{found['sessionId']}"
 
@@ -102,15 +104,19 @@ class _WebDriver:
         found = _posted(f"{self._session}/execute/sync", {"script": script, "args": []})
         return None if found is None else json.loads(found)
 
-    def press(self, hand: str, x: int, y: int) -> None:
-        _posted(f"{self._session}/actions", {"actions": _pressed(hand, x, y)})
+    def press(self, hand: str, x: int, y: int, ms: int = SHORT_MS) -> None:
+        _posted(f"{self._session}/actions", {"actions": _pressed(hand, x, y, ms)})
 
     def close(self) -> None:
         _sent(urllib.request.Request(self._session, method="DELETE"))
 
 
-def _pressed(hand: str, x: int, y: int) -> list[dict[str, object]]:
-    pause = {"type": "pause", "duration": 80}
+def _through(proxy: str) -> dict[str, object]:
+    return {"proxy": {"proxyType": "manual", "httpProxy": proxy}} if proxy else {}
+
+
+def _pressed(hand: str, x: int, y: int, ms: int) -> list[dict[str, object]]:
+    pause = {"type": "pause", "duration": ms}
     if hand == "key":
         keys = [{"type": "keyDown", "value": " "}, pause, {"type": "keyUp", "value": " "}]
         return [{"type": "key", "id": hand, "actions": keys}]
@@ -135,8 +141,13 @@ def _sent(request: urllib.request.Request) -> Any:
 
 
 @contextmanager
-def firefox(profile: Path) -> Iterator[Driven]:
-    """Runs Firefox without a window."""
+def firefox(profile: Path, proxy: str = "") -> Iterator[Driven]:
+    """Runs Firefox without a window.
+
+    Args:
+        profile: a folder that is made.
+        proxy: ``host:port`` that gets all requests of plain http; empty: each host gets its own.
+    """
     (program,) = _needed("firefox-esr")
     profile.mkdir()
     (profile / "user.js").write_text(_PREFERENCES)
@@ -144,12 +155,12 @@ def firefox(profile: Path) -> Iterator[Driven]:
     with _running(*command, "--profile", str(profile), home=profile):
         address = _awaited(lambda: _LISTENS.search((profile / _SAID).read_text()))[1]
         with connect(f"{address}/session", max_size=None) as line:
-            yield _BiDi(line)
+            yield _BiDi(line, proxy)
 
 
 @contextmanager
-def webkit(home: Path) -> Iterator[Driven]:
-    """Runs WebKitGTK's MiniBrowser on a display of its own; Safari's engine."""
+def webkit(home: Path, proxy: str = "") -> Iterator[Driven]:
+    """Runs WebKitGTK's MiniBrowser, Safari's engine, on a display of its own; as ``firefox``."""
     display, driver = _needed("xvfb-run", "WebKitWebDriver")
     browsers = glob.glob(_WEBKIT)
     if not browsers:
@@ -161,7 +172,7 @@ def webkit(home: Path) -> Iterator[Driven]:
     command = (display, "-a", driver, f"--port={port}")
     with _running(*command, home=home):
         _awaited(lambda: _answers(port))
-        driven = _WebDriver(f"http://127.0.0.1:{port}", browsers[-1])
+        driven = _WebDriver(f"http://127.0.0.1:{port}", browsers[-1], proxy)
         try:
             yield driven
         finally:

@@ -40,10 +40,14 @@ LISTENS = """
     };
 """
 HEARD = "window.loudest > 0.01"
-_MIDDLE = """(() => {
-    const box = document.querySelector("[data-hand=HAND]").getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-})()"""
+
+
+def middle_of(hand: str) -> str:
+    """Returns an expression: the whole pixels x and y where a hand presses."""
+    return f"""(() => {{
+        const box = document.querySelector("[data-hand={hand}]").getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);
+    }})()"""
 
 
 class Visitor:
@@ -76,7 +80,7 @@ class Visitor:
 
     def press(self, pointer: str, hand: str, for_ms: int) -> tuple[float, float]:
         """Presses a hand of the page; returns where, CSS px."""
-        x, y = self.look(_MIDDLE.replace("HAND", hand))
+        x, y = self.look(middle_of(hand))
         down, up = getattr(self, f"_{pointer}")(hand, x, y)
         self._cdp.send(*down)
         self.page.wait_for_timeout(for_ms)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import urlsplit
 
 
 class _Handler(SimpleHTTPRequestHandler):
@@ -19,6 +20,10 @@ class _Handler(SimpleHTTPRequestHandler):
         for name, value in self._added.items():
             self.send_header(name, value)
         super().end_headers()
+
+    def translate_path(self, path: str) -> str:
+        """Takes a whole address as well, which a browser sends to a proxy."""
+        return super().translate_path(urlsplit(path).path)
 
     def log_message(self, *words: object) -> None:
         """Says nothing."""

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
+from base64 import b64encode
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
+from zlib import crc32
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.page.conftest import ELSEWHERE, TOO_WIDE, Console
 from tests.page.other_browsers import Driven, firefox, webkit
-from tests.page.real_input import HEARD, SHORT_MS, Visitor, visitor
+from tests.page.real_input import HEARD, SHORT_MS, Visitor, middle_of, visitor
 from tests.page.static_host import hosted
-from tests.page.test_other_browsers import _MIDDLE, _until
+from tests.page.test_left import DRAWS
+from tests.page.test_other_browsers import SOUNDS, _until
 from tests.page.test_served import READY, until
 from tests.page.test_whole_page import come_onto_flash
 from tools import npm, one_file
 
+from pingblock.build import engine_flash
+from pingblock.sounds.sound import of_name
+
+Opened = Callable[..., AbstractContextManager[Driven]]
+
 _GAME = "?table=fortune&players=Ann,Ben&bots=Ann:plain,Ben:plain&seed=5&auto=1"
 _CAP = "pingblock.state().device.cap"
+_LOG = "pingblock.state().log.map(({text}) => text).join()"
+# Addresses that the page asked for, beside its own.
+_ASKED = """performance.getEntriesByType("resource").map(({name}) => name)
+    .filter((name) => !/^(data|blob):/.test(name))"""
 # Bytes; docs/downloads.md names both sizes.
 MOST, MOST_WITH_REFEREES = 4_500_000, 13_500_000
 
@@ -111,21 +124,34 @@ def test_file_is_small_enough_for_a_mail(file: str) -> None:
     assert _bytes(file) <= MOST
 
 
+def test_file_has_no_words_for_a_folder(page: Page, file: str) -> None:
+    """index.html has a card for people who open it as a file."""
+    page.goto(file)
+    assert page.locator("[data-why=slow]").count() > 0
+    assert page.locator("[data-why=file]").count() == 0
+
+
+@pytest.mark.parametrize("on", ["page", "address"])
 def test_link_of_the_file_plays_in_a_copy_elsewhere(
-    page: Page, file: str, folder: Path, tmp_path: Path
+    page: Page, file: str, folder: Path, on: str, tmp_path: Path
 ) -> None:
-    """The one who gets both puts the end of the link behind the address of the open copy."""
+    """The one who gets both pastes the link, or adds its end to the address of the copy."""
     page.goto(f"{file}?lang=de")
     until(page, "pingblock?.engine()?.session()?.actions.length > 0")
     page.get_by_role("button", name="Link zu dieser Sitzung").click()
-    link = page.get_by_role("textbox", name="Link", exact=True).input_value()
+    shown = page.get_by_role("textbox", name="Link", exact=True)
+    link = shown.input_value()
+    shown.press("Control+C")
     expect(page.get_by_role("dialog")).to_contain_text("schick die Datei mit")
     assert link.startswith(f"{file}#engine=here&session=")
     copy = tmp_path / "copy.html"
     shutil.copy(folder / "pingblock.html", copy)
     page.goto(copy.as_uri())
     until(page, READY)
-    page.evaluate("(hash) => void (location.hash = hash)", link.partition("#")[2])
+    if on == "page":
+        page.keyboard.press("Control+V")
+    else:
+        page.evaluate("(hash) => void (location.hash = hash)", link.partition("#")[2])
     page.get_by_role("button", name="Play", exact=True).click()
     until(page, f"({READY}) && pingblock.state().engine.linked")
 
@@ -185,44 +211,107 @@ def test_whole_game_of_fortune_is_played_in_the_file(page: Page, tables: str) ->
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("hand", ["mouse", "finger"])
-@pytest.mark.parametrize(
-    ("opened", "sounds"),
-    [
-        # Without a sound card Firefox's audio stands still: what the page hears has to do.
-        (firefox, "pingblock.state().sound.heard"),
-        (webkit, "pingblock.sound().rendered.length > 0"),
-    ],
-)
+@pytest.mark.parametrize(("opened", "sounds"), SOUNDS)
 def test_file_plays_and_keeps_in_other_browsers(
-    opened: Callable[[Path], AbstractContextManager[Driven]],
-    sounds: str,
-    hand: str,
-    file: str,
-    tmp_path: Path,
+    opened: Opened, sounds: str, file: str, tmp_path: Path
 ) -> None:
     with opened(tmp_path / "home") as other:
-        other.go(file)
-        _until(other, f"!!globalThis.pingblock && {READY}")
-        other.press(hand, *other.evaluate(_MIDDLE))
+        _open(other, file)
+        other.evaluate(_loading(_backup()))
+        _until(other, f"{_LOG}.includes('The page has taken over what the file holds.')")
+        _until(other, READY)
+        _answer(other, 901, do="settings", set={"cap": 4})
+        _until(other, "document.querySelector('#toasts').hidden")  # it may be above the block
+        other.press("finger", *other.evaluate(middle_of("block")))
         _until(other, sounds)
+        _until(other, f"!!pingblock.state().outcome.shown && {DRAWS} > 0")
+        other.press("mouse", *other.evaluate(middle_of("lever")), ms=700)
+        _until(other, "pingblock.state().run.on")
+        _until_stored(other)
+        draws = other.evaluate(DRAWS)
+        for _ in range(2):
+            _open(other, file)
+            assert other.evaluate(DRAWS) == draws
+            assert other.evaluate(_CAP) == 4
+            assert '"ping"' in _answer(other, 902, do="sounds")
+            assert other.evaluate("pingblock.state().engine.unkept") == ""
+        _answer(other, 903, do="game", name="dice")
+        _until(other, "pingblock.state().device.game === 'dice'")
+        other.press("mouse", *other.evaluate(middle_of("block")))
+        _until(other, "pingblock.state().outcome.shown?.outcome === 'roll'")
+        assert other.evaluate(_ASKED) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("opened", "sounds"), SOUNDS)
+def test_file_plays_on_plain_http_in_other_browsers(
+    opened: Opened, sounds: str, folder: Path, tmp_path: Path
+) -> None:
+    """The static host is the browser's proxy, so that it answers for each name."""
+    with hosted(folder) as url, opened(tmp_path / "home", urlsplit(url).netloc) as other:
+        _open(other, f"http://{ELSEWHERE}/pingblock.html")
+        assert other.evaluate("isSecureContext") is False
+        other.press("mouse", *other.evaluate(middle_of("block")))
+        _until(other, sounds)
+        assert other.evaluate("pingblock.sound().out") == "page"
         _until(other, "!!pingblock.state().outcome.shown")
-        _until(other, "Boolean(localStorage['pingblock.page']?.includes('counts'))")
-        draws = "Object.values(pingblock.state().counts.block ?? {}).reduce((a, b) => a + b, 0)"
-        before = other.evaluate(draws)
-        assert before > 0
-        other.go("about:blank")
-        other.go(file)
-        _until(other, f"!!globalThis.pingblock && {READY}")
-        assert other.evaluate(draws) == before
-        assert other.evaluate("pingblock.state().engine.unkept") == ""
+        assert other.evaluate(_ASKED) == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("opened", [firefox, webkit])
-def test_game_begins_in_the_file_in_other_browsers(
-    opened: Callable[[Path], AbstractContextManager[Driven]], tables: str, tmp_path: Path
+def test_whole_game_of_fortune_is_played_in_other_browsers(
+    opened: Opened, tables: str, tmp_path: Path
 ) -> None:
     with opened(tmp_path / "home") as other:
         other.go(tables + _GAME)
-        _until(other, "document.querySelector('#evening')?.hidden === false")
+        _until(other, "document.querySelector('#evening').innerText.includes('wins')", 280)
+        assert other.evaluate(_ASKED) == []
+
+
+def _open(other: Driven, address: str) -> None:
+    """Opens a page, or loads it again."""
+    other.evaluate("(globalThis.isOld = true)")
+    other.go(address)
+    _until(other, f"!globalThis.isOld && !!globalThis.pingblock && {READY}")
+
+
+def _answer(other: Driven, number: int, **request: object) -> str:
+    """Sends a request to the device, and returns the line of its answer."""
+    body = json.dumps({"id": number, **request})
+    line = json.dumps(f"{body}*{crc32(body.encode()):08x}\n")
+    found = f"pingblock.state().console.findLast((line) => line.includes('\"id\": {number},'))"
+    other.evaluate(f"(pingblock.engine().send(new TextEncoder().encode({line})), 0)")
+    _until(other, f"!!{found}")
+    return other.evaluate(found)
+
+
+def _until_stored(other: Driven) -> None:
+    for number in range(1000, 1100):
+        if '"unsaved": false' in _answer(other, number, do="settings"):
+            break
+    else:
+        raise AssertionError("the settings never came onto the flash")
+    # The worker looks at all of the flash within a second.
+    _until(other, f"pingblock.state().nowMs > {other.evaluate('pingblock.state().nowMs') + 2000}")
+
+
+def _backup() -> str:
+    """Returns what the page saves of a device with a custom sound."""
+    flash = engine_flash.flash_of({"sounds/ping.snd": of_name("laugh").data})
+    blocks = [flash[at : at + 4096].ljust(4096, b"\xff") for at in range(0, len(flash), 4096)]
+    numbered = [[number, b64encode(block).decode()] for number, block in enumerate(blocks)]
+    return json.dumps({"version": 2, "storage": {}, "device": {"id": "file", "blocks": numbered}})
+
+
+def _loading(backup: str) -> str:
+    """Returns an expression that gives the page a backup, as a person chooses a file."""
+    return f"""(() => {{
+        document.querySelector("#tab-device").click();
+        const input = document.querySelector("#load-state"), files = new DataTransfer();
+        files.items.add(new File([{json.dumps(backup)}], "kept.json"));
+        input.files = files.files;
+        input.dispatchEvent(new Event("change"));
+        document.querySelector("#close").click();
+        return true;
+    }})()"""

@@ -9,18 +9,21 @@ from pathlib import Path
 
 import pytest
 from tests.page.other_browsers import HANDS, Driven, firefox, webkit
+from tests.page.real_input import middle_of
 
 _LIMIT_S = 40
+# Browsers, and an expression that holds once the page has sounded there.
+SOUNDS = (
+    # Without a sound card Firefox's audio stands still: what the page hears has to do.
+    (firefox, "pingblock.state().sound.heard"),
+    (webkit, "pingblock.sound().rendered.length > 0"),
+)
 # Whether this browser lets the page sound, by its own rules.
 _UNLOCKED = "navigator.userActivation.hasBeenActive"
-_MIDDLE = """(() => {
-    const box = document.querySelector("[data-hand=block]").getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);
-})()"""
 
 
-def _until(browser: Driven, expression: str) -> None:
-    end_s = time.monotonic() + _LIMIT_S
+def _until(browser: Driven, expression: str, limit_s: float = _LIMIT_S) -> None:
+    end_s = time.monotonic() + limit_s
     while not browser.evaluate(expression):
         assert time.monotonic() < end_s, f"it never held: {expression}"
         time.sleep(0.1)
@@ -28,14 +31,7 @@ def _until(browser: Driven, expression: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("hand", HANDS)
-@pytest.mark.parametrize(
-    ("opened", "sounds"),
-    [
-        # Without a sound card Firefox's audio stands still: what the page hears has to do.
-        (firefox, "pingblock.state().sound.heard"),
-        (webkit, "pingblock.sound().rendered.length > 0"),
-    ],
-)
+@pytest.mark.parametrize(("opened", "sounds"), SOUNDS)
 def test_first_press_sounds(
     opened: Callable[[Path], AbstractContextManager[Driven]],
     sounds: str,
@@ -50,7 +46,7 @@ def test_first_press_sounds(
         # The page asks the device for its settings once that has said hello.
         _until(browser, "pingblock.engine().session()?.actions.length > 0")
         assert browser.evaluate(_UNLOCKED) is False, "no script has pressed anything"
-        browser.press(hand, *browser.evaluate(_MIDDLE))
+        browser.press(hand, *browser.evaluate(middle_of("block")))
         _until(browser, sounds)
         _until(browser, "pingblock.engine().session().actions.some((each) => each.do === 'press')")
         assert browser.evaluate(_UNLOCKED) is True

@@ -12,6 +12,7 @@ import { keep, kept, onKept } from "./keep.js";
 import { _, lacking, offer, translate } from "./language.js";
 import { within } from "./limit.js";
 import { makeMarks } from "./marks.js";
+import { takeLinks } from "./pasted.js";
 import { makeStage } from "./scene/stage.js";
 import { hideLocked, onGesture, sayLocked } from "./sound/gesture.js";
 import { Player } from "./sound/player.js";
@@ -243,7 +244,7 @@ const actions = {
     redraw();
   },
   async exportState() {
-    keep({ counts: state.counts });
+    save();
     const { saved } = await import("./saved.js");
     const file = new Blob([await saved()], { type: "application/json" });
     const anchor = document.createElement("a");
@@ -391,10 +392,13 @@ function pill(name, status) {
 }
 
 function saveSoon() {
-  saving ||= window.setTimeout(() => {
-    saving = 0;
-    keep({ counts: state.counts });
-  }, SAVE_MS);
+  saving ||= window.setTimeout(save, SAVE_MS);
+}
+
+function save() {
+  clearTimeout(saving);
+  saving = 0;
+  keep({ counts: state.counts });
 }
 
 /** Says in a sentence what the browser lacks. */
@@ -510,8 +514,8 @@ byId("engine").addEventListener("click", () => tabs.open("bench"));
 byId("again").addEventListener("click", () => open());
 byId("share").addEventListener("click", actions.share);
 window.addEventListener("resize", redraw);
-// A link that is pasted over the address of this page changes the fragment only.
-window.addEventListener("hashchange", () => /[#&](session|game)=/.test(location.hash) && location.reload());
+window.addEventListener("pagehide", () => saving && save());
+takeLinks();
 setInterval(() => state.outcome.sounding && dispatch({ kind: "tick", pageMs: performance.now() }), TICK_MS);
 Object.assign(window, { pingblock: { state: () => state, engine: () => engine, sound: actions.sound, dispatch } });
 start();

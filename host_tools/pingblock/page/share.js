@@ -28,7 +28,7 @@ const isOurs = () =>
 function ofThisComputer() {
   return isFile()
     ? _(
-        "It opens this file on this computer. For another person, send the file, too: they open it and add the part of the link from # to its address.",
+        "It opens this file on this computer. For another person, send the file, too: they open it and paste the link on the page, or add its part from # to the address.",
       )
     : _("It works on this computer only, while 'pingblock play' runs.");
 }

@@ -20,7 +20,7 @@ def _module():
 
 
 def test_module_is_small():
-    assert len(gzip.compress(module_path().read_bytes(), 9)) <= 250_000
+    assert len(gzip.compress(module_path().read_bytes(), 9)) <= 215_000  # 244 kB where Asyncify keeps all locals
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)

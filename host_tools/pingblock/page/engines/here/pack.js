@@ -22,7 +22,7 @@ export async function loadPack(packed) {
     { parts } = found;
   const about = /** @type {About} */ (found.about);
   const flash = flashOf(about.flash_bytes, new Map([[0, parts.flash]]));
-  // Not `compile`: in WebKit it waits until the module of the page before, which has gone, is optimised.
+  // Not `compile`: WebKit would queue it after all functions of the page before that it still optimises.
   const module = new WebAssembly.Module(parts.module);
   return { about, module, simulation: parts.simulation, flash };
 }
