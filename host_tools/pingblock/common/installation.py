@@ -158,10 +158,10 @@ def command(*words: str) -> str:
 
 def _in_powershell() -> bool:
     """Returns whether PowerShell started us: it runs a path in quotes only after an ``&``."""
-    from shellingham import ShellDetectionFailure, detect_shell
+    import shellingham  # type: ignore[import-untyped]
 
-    with suppress(ShellDetectionFailure):
-        return detect_shell()[0] in ("powershell", "pwsh")
+    with suppress(shellingham.ShellDetectionFailure):
+        return shellingham.detect_shell()[0] in ("powershell", "pwsh")
     return False
 
 
