@@ -34,7 +34,9 @@ def image(
     ] = None,
     erase: Annotated[
         bool,
-        typer.Option("--erase", help="Erase all settings and sounds of the board, also a mute lock."),
+        typer.Option(
+            "--erase", help="Erase all settings and sounds of the board, also a mute lock."
+        ),
     ] = False,
     force: Force = False,
     as_json: AsJson = False,

@@ -171,7 +171,7 @@ _REFUSED = (
     "The engine '{name}' runs a device's programs as programs of yours, so it takes nothing that"
     " may hold one of somebody else's: {what}. The engines 'wasm' and 'chip' run it."
 )
-_SEALED = "Type '--engine wasm', or '--engine chip'."
+_SEALED = "Use '--engine wasm', or '--engine chip'."
 
 
 class Choice(NamedTuple):
