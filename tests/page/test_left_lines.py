@@ -30,6 +30,13 @@ TYPED = """async () => {
     return [typed, link.keyboard === null];
 }"""
 
+# Returns what the page says of a program that answers each key with a prompt, as a question.
+ASKS = """async () => {
+    const {bringBack} = await import("./engines/serial/recovery.js");
+    const keyboard = {type: async () => "Name? \\r\\n>>> "};
+    return bringBack({keyboard, heard: "Name? \\r\\n>>> ", agrees: () => false});
+}"""
+
 
 def _errors(pairs: Iterable[tuple[object, str]]) -> list[str]:
     return [protocol.encode(protocol.error(name, code, "No.")).decode() for name, code in pairs]
@@ -50,3 +57,10 @@ def test_page_ends_the_line_that_it_typed_before_it_asks_again(page: Page, front
     assert len(typed) > 1
     assert "\x02" in typed, "the key that would be the beginning of the next request"
     assert (typed[-1], is_over) == ("\r", True)
+
+
+def test_program_that_prints_a_prompt_is_not_called_one(page: Page, front: str) -> None:
+    page.goto(f"{front}empty.html")
+    found = page.evaluate(ASKS)
+    assert found["back"] is False
+    assert found["say"].startswith("This board runs another program, which says “>>>”:")
