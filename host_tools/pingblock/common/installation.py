@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import site
-import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterable
@@ -20,6 +20,22 @@ from urllib.parse import unquote, urlsplit
 NAME = "pingblock"
 _WINDOWS = os.name == "nt"
 CHECKOUT, PIPX, UV_TOOL, VENV, SYSTEM = "checkout", "pipx", "uv tool", "venv", "system"
+PIPX_GLOBAL, PIPX_RUN, UVX = "pipx --global", "pipx run", "uvx"
+# The words of kinds whose packages no pip installs: to add packages, and to install again.
+_PIPX = {
+    PIPX: (("pipx", "inject"), ("pipx", "install", "--force")),
+    PIPX_GLOBAL: (
+        ("sudo", "pipx", "inject", "--global"),
+        ("sudo", "pipx", "install", "--global", "--force"),
+    ),
+}
+# An environment in a cache, which the next start may replace: the start itself, how it begins
+# with a new environment, and its option for the wheel.
+_ONCE = {
+    PIPX_RUN: (("pipx", "run"), "--no-cache", "--spec"),
+    UVX: (("uvx",), "--refresh", "--from"),
+}
+_QUOTED = re.compile(r"[^\w./\\:@=+~-]")  # has a meaning for cmd.exe or PowerShell
 WHEEL = "pingblock-{}-py3-none-any.whl"
 
 
@@ -28,7 +44,8 @@ class Installation:
     """One installation of Pingblock.
 
     Args:
-        kind: CHECKOUT (editable), PIPX, UV_TOOL, VENV, or SYSTEM for the system's own Python.
+        kind: CHECKOUT (editable), PIPX, PIPX_GLOBAL, UV_TOOL, VENV, SYSTEM for the system's own
+            Python, or PIPX_RUN and UVX, which keep nothing for the next start.
         python: path of its interpreter.
         environment: folder of the environment.
         source: the checkout, or the wheel that was installed if it is still there; else None.
@@ -51,8 +68,12 @@ class Installation:
 
     def adds(self, packages: Iterable[str]) -> str:
         """Returns the command that installs packages beside Pingblock, such as ``numpy>=1.26``."""
-        if self.kind == PIPX:
-            return command("pipx", "inject", Path(self.environment).name, *packages)
+        if self.kind in _PIPX:
+            return command(*_PIPX[self.kind][0], Path(self.environment).name, *packages)
+        if self.kind in _ONCE:
+            start, _, wheel = _ONCE[self.kind]
+            brought = [word for package in packages for word in ("--with", package)]
+            return command(*start, *brought, wheel, self._wheel(), NAME)
         return self._installs(*packages)
 
     def mends(self) -> str:
@@ -60,12 +81,18 @@ class Installation:
         from elsewhere, as in a checkout."""
         if self.kind == CHECKOUT:
             return ""
-        wheel = str(self.source or WHEEL.format(self.version))
-        if self.kind == PIPX:
-            return command("pipx", "install", "--force", wheel)
+        wheel = self._wheel()
+        if self.kind in _PIPX:
+            return command(*_PIPX[self.kind][1], wheel)
+        if self.kind in _ONCE:
+            start, new, option = _ONCE[self.kind]
+            return command(*start, new, option, wheel, NAME)
         if self.kind == UV_TOOL:
             return command("uv", "tool", "install", "--force", wheel)
         return self._installs("--reinstall" if self.of_uv else "--force-reinstall", wheel)
+
+    def _wheel(self) -> str:
+        return str(self.source or WHEEL.format(self.version))
 
     def _installs(self, *words: str) -> str:
         if self.of_uv:
@@ -99,6 +126,8 @@ def installation() -> Installation:
 def packages_of(extra: str) -> list[str]:
     """Returns what one of our extras installs on this computer; none if nothing fits it.
 
+    "" names what every installation has.
+
     A requirement such as ``numpy>=1.26; extra == 'chip'`` has its condition in a notation that
     reads as Python does for all that ours compare (PEP 508).
     """
@@ -107,7 +136,8 @@ def packages_of(extra: str) -> list[str]:
     found = []
     for line in (ours.requires if ours else None) or []:
         package, _, condition = line.partition(";")
-        if "extra" in condition and eval(condition.strip(), {"__builtins__": {}}, values):
+        fits = not condition or eval(condition.strip(), {"__builtins__": {}}, values)
+        if fits and ("extra" in condition) == bool(extra):
             found.append(package.strip())
     return found
 
@@ -120,9 +150,19 @@ def extra_command(extra: str) -> str:
 
 def command(*words: str) -> str:
     """Returns a command as it is typed into this system's shell."""
-    if os.name == "nt":
-        return subprocess.list2cmdline(words)
-    return shlex.join(words)
+    if not _WINDOWS:
+        return shlex.join(words)
+    typed = " ".join(f'"{word}"' if _QUOTED.search(word) else word for word in words)
+    return f"& {typed}" if typed.startswith('"') and _in_powershell() else typed
+
+
+def _in_powershell() -> bool:
+    """Returns whether PowerShell started us: it runs a path in quotes only after an ``&``."""
+    import shellingham  # type: ignore[import-untyped]
+
+    with suppress(shellingham.ShellDetectionFailure):
+        return shellingham.detect_shell()[0] in ("powershell", "pwsh")
+    return False
 
 
 def _kind(ours: Distribution | None) -> tuple[str, Path | None]:
@@ -131,10 +171,19 @@ def _kind(ours: Distribution | None) -> tuple[str, Path | None]:
         return CHECKOUT, source
     prefix = Path(sys.prefix)
     if (prefix / "pipx_metadata.json").is_file():
-        return PIPX, source
+        return _kind_of_pipx(prefix), source
     if (prefix / "uv-receipt.toml").is_file():
         return UV_TOOL, source
+    if prefix.parent.name.startswith("archive-v") and _made_by_uv():
+        return UVX, source
     return VENV if sys.prefix != sys.base_prefix else SYSTEM, source
+
+
+def _kind_of_pipx(prefix: Path) -> str:
+    if prefix.parent.name != "venvs":
+        return PIPX_RUN
+    everybodys = os.environ.get("PIPX_GLOBAL_HOME") or "/opt/pipx"
+    return PIPX_GLOBAL if prefix.is_relative_to(everybodys) else PIPX
 
 
 def _source(ours: Distribution | None) -> tuple[Path | None, bool]:

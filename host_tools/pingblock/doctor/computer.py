@@ -61,10 +61,10 @@ def missing_files(package: Path | None = None, firmware: Path | None = None) -> 
 def engines() -> dict[str, str]:
     """Returns, for each engine of the virtual device, why it does not run here, "" if it does."""
     from pingblock.virtual.bench import open_bench
-    from pingblock.virtual.engines import ENGINES
+    from pingblock.virtual.engines import NEEDS
 
     found = {}
-    for name in ENGINES.keys() - {"pico2"}:  # nobody misses the emulator of a Pico 2
+    for name in NEEDS:
         try:
             open_bench(name).close()
             found[name] = ""

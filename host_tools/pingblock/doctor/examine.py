@@ -9,12 +9,13 @@ from importlib.metadata import version
 from pingblock.block.owning import running
 from pingblock.build.ready_slots import name_of
 from pingblock.carry.copies import waiting
-from pingblock.common.installation import extra_command, installation
+from pingblock.common.installation import installation
 from pingblock.connection.discovery import PORT_VARIABLE, choose, other_ports
 from pingblock.doctor import computer
 from pingblock.doctor.facts import Facts
 from pingblock.doctor.ports import Ask, ask, ports
 from pingblock.flash.drive import chip_at, drives
+from pingblock.virtual.engines import engine_command
 
 
 def examine(port: str | None = None, ask: Ask = ask) -> Facts:
@@ -35,7 +36,7 @@ def examine(port: str | None = None, ask: Ask = ask) -> Facts:
         drives={place: chip_at(place) for place in drives()},
         missing_files=computer.missing_files(),
         engines=computer.engines(),
-        engine_command=extra_command("desk") or extra_command("chip"),
+        engine_command=engine_command(),
         mending_command=installation().mends(),
         virtual=running(),
         waiting={copy.place: name_of(copy.pico) for copy in waiting()},

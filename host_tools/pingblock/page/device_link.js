@@ -89,9 +89,16 @@ export class DeviceLink {
     }
   }
 
+  /** Whether it refuses what was typed for the prompt, or a line that began with the rest of another.
+   * @param {import("./words.js").Message} message */
+  _isOfOthers({ id, error }) {
+    return id === null && error && (this.keyboard || error.code === "bad_crc");
+  }
+
   /** @param {import("./words.js").Message} message */
   _read(message) {
     this.spoken = true;
+    if (this._isOfOthers(message)) return;
     if (this.session.take(message)) return;
     this._dispatch({ kind: "message", message, pageMs: performance.now() });
     if (message.event === "hello") this._meet();

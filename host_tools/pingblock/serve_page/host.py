@@ -114,9 +114,10 @@ class DeviceHost:
             except PingblockError as fault:
                 if not self._opening.engine:
                     raise
+                # First: a page takes the next device that is ready for the one that it asked for.
+                self.room.tell([{"kind": "refused", "reason": str(fault)}])
                 again = self._opening
                 await self._begin(again if again.replay else replace(again, own=block))
-                self.room.tell([{"kind": "refused", "reason": str(fault)}])
             else:
                 self._seed = opening.seed if keep else self._seed
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from secrets import randbits
 from typing import Any
 
@@ -14,9 +14,10 @@ from pingblock.serve_page.hands import HANDS
 from pingblock.serve_page.host import DeviceHost
 from pingblock.serve_page.live_device import Opening
 from pingblock.serve_page.room import Visitor
-from pingblock.virtual.engines import ENGINES, SEALED, choose
+from pingblock.virtual.engines import NEEDS, SEALED, choose
 from pingblock.virtual.session_link import checked_session
 from pingware.shared.schema import whole
+from pingware.shared.wording import shown
 
 _SEED = whole(0, 2**32 - 1)
 # A watching page may learn what it shows.
@@ -36,10 +37,11 @@ async def obey(request: _Request, visitor: Visitor, host: DeviceHost) -> None:
     Raises:
         BadInput, ValueError, KeyError, TypeError: no page of this version asks for that.
     """
-    if request["do"] in _OF_ALL:
-        _OF_ALL[request["do"]](request, visitor, host)
+    what = _word(request["do"], (*_OF_ALL, *_OF_THE_HOLDER), "request")
+    if what in _OF_ALL:
+        _OF_ALL[what](request, visitor, host)
     elif host.room.may(visitor):
-        await _OF_THE_HOLDER[request["do"]](request | {"by": visitor.name}, host)
+        await _OF_THE_HOLDER[what](request | {"by": visitor.name}, host)
 
 
 def _answer(request: _Request, visitor: Visitor, host: DeviceHost) -> None:
@@ -47,9 +49,7 @@ def _answer(request: _Request, visitor: Visitor, host: DeviceHost) -> None:
 
 
 async def _move(request: _Request, host: DeviceHost) -> None:
-    name, down = request["name"], bool(request["down"])
-    if name not in HANDS:
-        raise BadInput(f"There is no hand '{name}'. There are: {', '.join(HANDS)}.")
+    name, down = _word(request["name"], HANDS, "hand"), bool(request["down"])
     host.order(lambda hands: hands.move(name, down, request["by"]))
 
 
@@ -64,24 +64,34 @@ async def _plug(request: _Request, host: DeviceHost) -> None:
 
 async def _open(request: _Request, host: DeviceHost) -> None:
     replay = request.get("replay")
-    engine = str(request["engine"])
-    if replay is None:
-        await host.open(Opening(engine, _seed_of(request), randbits(32)), keep=True)
-        return
-    session = checked_session(replay)
+    session = None if replay is None else checked_session(replay)
     try:
-        engine = _sealed(engine)
-    except Unavailable as lack:
+        engine = _word(request["engine"], tuple(NEEDS), "engine")
+        engine = _sealed(engine) if session else engine
+    except (BadInput, Unavailable) as lack:  # the address names the engine
         host.room.tell([{"kind": "refused", "reason": str(lack)}])
+        return
+    if session is None:
+        await host.open(Opening(engine, _seed_of(request), randbits(32)), keep=True)
         return
     opening = Opening(engine, session.seed, session.chance, session.files, session.actions, True)
     await host.open(opening, keep=False)
 
 
+def _word(given: object, known: Sequence[str], thing: str) -> str:
+    """Returns one of the known words.
+
+    Raises:
+        BadInput: it is another one, or not a word.
+    """
+    if isinstance(given, str) and given in known:
+        return given
+    raise BadInput(f"There is no {thing} {shown(given)}. There are: {', '.join(known)}.")
+
+
 def _sealed(engine: str) -> str:
     """Returns the engine for a link's session: for the desk, the next one that may play it."""
-    is_open = engine in ENGINES and engine not in SEALED
-    return choose(None, sealed=True).name if is_open else engine
+    return engine if engine in SEALED else choose(None, sealed=True).name
 
 
 def _seed_of(fields: _Request) -> int | None:

@@ -133,6 +133,7 @@ def _need_module() -> None:
     from pingblock.build.engine_module import module_path
 
     module_path()
+    need("wasmtime")
     try:
         import wasmtime  # noqa: F401  it says so itself where it has no library for a computer
     except (ImportError, OSError, RuntimeError) as fault:
@@ -154,14 +155,23 @@ NEEDS: Mapping[str, Callable[[], None]] = {
 }
 
 
+def engine_command() -> str:
+    """Returns the command that adds an engine where none runs; "" if there is none."""
+    from pingblock.common.extras import adding
+    from pingblock.common.installation import extra_command
+
+    return adding("wasmtime") or extra_command("desk") or extra_command("chip")
+
+
 # On the desk a device's program runs as one of this user's, with MicroPython's `os.system` and
 # every file; on the others it reaches nothing but its own device.
 NOT_SEALED = ("desk",)
 SEALED = tuple(name for name in ENGINES if name not in NOT_SEALED)
 _REFUSED = (
     "The engine '{name}' runs a device's programs as programs of yours, so it takes nothing that"
-    " may hold one of somebody else's: {what}. Use '--engine wasm', or '--engine chip'."
+    " may hold one of somebody else's: {what}. The engines 'wasm' and 'chip' run it."
 )
+_SEALED = "Use '--engine wasm', or '--engine chip'."
 
 
 class Choice(NamedTuple):
@@ -182,7 +192,7 @@ def check_sealed(name: str, what: str) -> None:
         BadInput: a program of the device could reach this computer's files and programs.
     """
     if name in NOT_SEALED:
-        raise BadInput(_REFUSED.format(name=name, what=what))
+        raise BadInput(_REFUSED.format(name=name, what=what), _SEALED)
 
 
 def choose(asked: str | None, sealed: bool = False) -> Choice:
@@ -207,4 +217,6 @@ def choose(asked: str | None, sealed: bool = False) -> Choice:
             continue
         slow = ("This is the chip engine.", *lacks) if name == "chip" else ()
         return Choice(name, " ".join(slow))
+    if not sealed and (adds := engine_command()):
+        raise Unavailable(f"No engine of the virtual device runs here. To add one, type: {adds}")
     raise Unavailable(lacks[0] if sealed else " ".join(lacks))

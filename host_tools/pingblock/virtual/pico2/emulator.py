@@ -11,7 +11,7 @@ from pingblock.errors import Unavailable
 
 FOLDER = "pico2"  # of the cache
 EMULATOR = "rp2350js-2.0.1"
-_WHERE = "github.com/c1570/rp2350js, packed as rp2350js-2.0.1.tgz with its compiled cjs folder"
+_WHERE = "pack it from github.com/c1570/rp2350js, together with its compiled folder cjs"
 
 
 def node() -> str:
@@ -28,7 +28,7 @@ def emulator() -> Path:
     packed = folder.with_name(f"{EMULATOR}.tgz")
     if not folder.is_dir():
         if not packed.is_file():
-            raise Unavailable(f"There is no {packed}, the emulator of the Pico 2: {_WHERE}.")
+            raise Unavailable(f"The emulated Pico 2 needs {packed}: {_WHERE}.")
         _unpack(packed, folder)
     return folder
 

@@ -7,8 +7,7 @@ import sys
 from importlib.metadata import version
 
 import pytest
-from tests import boot_drive
-from tests.bench.firmware_changes import as_files
+from tests import boot_drive, slots_image
 
 from pingblock.build import uf2
 from pingblock.build.uf2 import micropython_in
@@ -61,7 +60,8 @@ def test_image_names_the_sounds_and_the_folder_that_is_not_there(image, monkeypa
         assert (left.value.code or 0) == code
     caught = capsys.readouterr()
     told = rf" kB for a Pico, with Pingblock {version('pingblock')} and MicroPython 1\.\d+\.\d, "
-    told += r"with your own sounds: power_up\. Left out, as they are not sounds: Thumbs\.db\.\n$"
+    told += r"with your own sounds: power_up\. It erases all other files of the board, with the "
+    told += r"settings and the mute lock\. Left out, as they are not sounds: Thumbs\.db\.\n$"
     assert re.search(told, caught.out), caught.out
     assert "x.uf2 cannot be written: there is no folder" in caught.err
 
@@ -82,15 +82,19 @@ def test_image_boots_and_plays_and_keeps_settings(boards, image):
     assert board.plays()
 
 
-def test_image_in_bootsel_mode_erases_a_mute_lock_as_the_last_resort(boards, image, stored):
-    """docs/security.md says that."""
-    held = {**as_files(), **stored(mute_lock=True)}
-    locked = boards(lambda sink: ChipEngine(sink, files=held))
+@pytest.mark.parametrize(("option", "erases"), [((), False), (("--erase",), True)])
+def test_only_an_image_that_erases_lifts_a_mute_lock(boards, stored, tmp_path, option, erases):
+    """docs/security.md names it as the last resort."""
+    out = tmp_path / "it.uf2"
+    assert run(["image", "-o", str(out), *option]) == 0
+    held = stored(mute_lock=True, volume=9)
+    locked = boards(lambda sink: ChipEngine(sink, micropython=slots_image.built(), files=held))
     assert locked.bench.request("status")["ok"]["settings"]["mute_lock"] is True
-    flash = boot_drive.dropped(image.read_bytes(), locked.bench.engine.flash_image())
+    flash = boot_drive.dropped(out.read_bytes(), locked.bench.engine.flash_image())
     board = boards(lambda sink: ChipEngine(sink, flash=flash))
-    assert board.bench.request("status")["ok"]["settings"]["mute_lock"] is False
-    assert board.plays()
+    settings = board.bench.request("status")["ok"]["settings"]
+    assert (settings["mute_lock"], settings["volume"] == 9) == (not erases, not erases)
+    assert board.plays() is erases
 
 
 @pytest.mark.parametrize("bare", [False, True], ids=["a pingblock", "micropython alone"])

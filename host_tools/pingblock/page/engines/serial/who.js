@@ -54,8 +54,13 @@ export function misfit(hello) {
       );
 }
 
-/** What is there, from all that it said. @param {string} said @returns {string} a sentence */
-export function whoIs(said) {
+/**
+ * What is there, from all that it said.
+ * @param {string} said
+ * @param {boolean} [waits]  false if no prompt waits: a program may print one
+ * @returns {string} a sentence
+ */
+export function whoIs(said, waits = true) {
   const told = ANSWER.exec(said);
   if (told?.[1])
     return _(
@@ -72,7 +77,7 @@ export function whoIs(said) {
       "MicroPython runs on this board ({board}), and it starts no Pingblock: put Pingblock on it, with the first install of this page or 'pingblock install'.",
       { board: told[2] },
     );
-  if (isPrompt(said)) return UNTOLD;
+  if (waits && isPrompt(said)) return UNTOLD;
   const line = plain(said.trim().split("\n").at(-1) ?? "").slice(0, 60);
   return line ? another(line) : SILENT;
 }

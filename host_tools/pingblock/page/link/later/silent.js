@@ -4,6 +4,7 @@ import { Keyboard } from "../../engines/serial/keyboard.js";
 import { bringBack } from "../../engines/serial/recovery.js";
 import { _ } from "../../language.js";
 
+const REST_MS = 300; // for what the firmware says of that line
 const WATCHED = _("Pingblock does not answer. The page that has the block can start it again: load that page again.");
 
 /**
@@ -19,6 +20,7 @@ export async function startAgain(link, mine) {
   try {
     return (await bringBack({ keyboard: link.keyboard, heard: "", agrees })).say;
   } finally {
+    await link.keyboard.type("\r", /\n/, REST_MS); // or the next request would be the rest of what was typed
     link.keyboard = null;
   }
 }

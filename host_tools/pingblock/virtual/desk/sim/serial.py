@@ -16,6 +16,7 @@ _POLL = 3  # MP_STREAM_POLL
 _POLLIN = 1
 _POLLOUT = 4
 _DEBOUNCE_MS = 100  # until a host starts the bus (USB 2.0, 7.1.7.3)
+_KEPT_MOST = 4096  # bytes that were taken and are not cut off yet
 _REACTION_US = 1000  # a host that answers what it got does so at this distance at the latest
 
 plugged = False
@@ -24,7 +25,8 @@ opened = True  # DTR
 address = 0  # the controller's register: the host gives an address after a bus reset
 interrupt_byte = 3
 stand_in = None  # of os.dupterm: asked where the host has sent nothing
-_received = bytearray()
+_received = bytearray()  # empty once all of it was taken
+_taken = 0  # bytes at its front: to cut each off by itself takes the square of their number
 _fifo = bytearray()
 _plugged_ns = 0
 _frame = 0
@@ -34,24 +36,31 @@ def _arrive(data):
     global _received
     if not plugged:
         return
-    for byte in data:
-        if byte == interrupt_byte:
+    if interrupt_byte >= 0:
+        key = bytes((interrupt_byte,))
+        for _ in range(data.count(key)):
             interrupts.press_ctrl_c()
-        else:
-            _received.append(byte)
+        data = data.replace(key, b"")
+    _received.extend(data)
     clock.woken = True
 
 
 def set_plugged(value):
     """The cable goes in or out; what waited in either direction is gone."""
-    global plugged, opened, address, _received, _fifo, _plugged_ns
+    global plugged, opened, address, _fifo, _plugged_ns
     frame()
     plugged = bool(value)
     _plugged_ns = clock.now_ns
     opened = opened or plugged
     address = 0 if plugged else address
-    _received = bytearray()
+    _forget()
     _fifo = bytearray()
+
+
+def _forget():
+    global _received, _taken
+    _received = bytearray()
+    _taken = 0
 
 
 def frame():
@@ -150,13 +159,19 @@ def _wait_for_byte():
 
 def take(count):
     """Takes up to ``count`` received bytes; waits for the first one."""
-    global _received
+    global _received, _taken
     byte = _wait_for_byte()
     if byte is not None:
         return byte
-    taken = bytes(_received[:count])
-    _received = _received[count:]
-    return taken
+    begin = _taken
+    _taken += count
+    found = bytes(_received[begin:_taken])
+    if _taken >= len(_received):
+        _forget()
+    elif _taken > _KEPT_MOST:
+        _received = _received[_taken:]
+        _taken = 0
+    return found
 
 
 class _Bytes(io.IOBase):

@@ -47,7 +47,8 @@ def test_key_depends_on_source_and_rp2040py(tmp_path, monkeypatch):
 
 def test_missing_cython_is_told_with_the_fix(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setitem(sys.modules, "Cython.Build", None)
+    monkeypatch.setitem(sys.modules, "Cython", None)
+    monkeypatch.delitem(sys.modules, "Cython.Build", raising=False)
     with pytest.raises(Unavailable, match=r"needs Cython.* type: .* pip install 'cython"):
         build_turbo.build()
 

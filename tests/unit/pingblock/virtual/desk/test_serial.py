@@ -40,6 +40,27 @@ print(len(data), sum(data))
     assert told.lines == ["xyz 3", "2 b'ab\\x00\\x00'", "'cd\\n'", "20000 2630000"]
 
 
+def test_a_byte_of_many_that_wait_costs_no_copy_of_the_others(desk):
+    """A host that sends a line without an end kept the device busy for minutes."""
+    program = """
+import gc, sys, time
+time.sleep_ms(20)
+gc.collect()
+gc.disable()
+before, found = gc.mem_alloc(), 0
+for _ in range(100):
+    found += sys.stdin.buffer.read(1)[0]
+print(gc.mem_alloc() - before < 100_000)
+gc.enable()
+for _ in range(9900):
+    found += sys.stdin.buffer.read(1)[0]
+print(found + sum(sys.stdin.buffer.read(10_000)))
+"""
+    bench = desk(program)
+    bench.engine.send(5000, bytes(range(32, 232)) * 100)
+    assert bench.run(40).told.lines == ["True", "2630000"]
+
+
 def test_the_text_stream_ends_lines_with_cr_lf_and_the_buffer_does_not(desk):
     program = "import sys\nsys.stdout.write('a\\n')\nsys.stdout.buffer.write(b'b\\n')"
     assert [data for _, data in desk(program).run(1).told.of("serial")] == [b"a\r\n", b"b\n"]

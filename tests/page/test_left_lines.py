@@ -1,0 +1,66 @@
+"""Keys that were typed for MicroPython's prompt, and that a firmware took for requests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from playwright.sync_api import Page
+
+from pingware.shared import protocol
+
+# Returns the messages that the page is told of, for each line of the device.
+TOLD = """async ([lines, types]) => {
+    const {DeviceLink} = await import("./device_link.js");
+    const told = [];
+    const dispatch = (event) => event.kind === "message" && told.push(event.message);
+    const link = new DeviceLink(dispatch, () => {});
+    link.keyboard = types ? {take() {}} : null;
+    for (const line of lines) link.take(new TextEncoder().encode(line));
+    return told.map(({id, error}) => `${id} ${error.code}`);
+}"""
+# Returns what was typed before a person let a program run on, and whether the page still types.
+TYPED = """async () => {
+    const {DeviceLink} = await import("./device_link.js");
+    const {startAgain} = await import("./link/later/silent.js");
+    const typed = [];
+    const link = new DeviceLink(() => {}, (bytes) => typed.push(new TextDecoder().decode(bytes)));
+    window.confirm = () => false;
+    await startAgain(link, true);
+    return [typed, link.keyboard === null];
+}"""
+
+# Returns what the page says of a program that answers each key with a prompt, as a question.
+ASKS = """async () => {
+    const {bringBack} = await import("./engines/serial/recovery.js");
+    const keyboard = {type: async () => "Name? \\r\\n>>> "};
+    return bringBack({keyboard, heard: "Name? \\r\\n>>> ", agrees: () => false});
+}"""
+
+
+def _errors(pairs: Iterable[tuple[object, str]]) -> list[str]:
+    return [protocol.encode(protocol.error(name, code, "No.")).decode() for name, code in pairs]
+
+
+@pytest.mark.parametrize(("types", "told"), [(False, ["null no_crc"]), (True, [])])
+def test_refusal_of_a_left_line_is_not_shown(
+    page: Page, front: str, types: bool, told: list[str]
+) -> None:
+    page.goto(f"{front}empty.html")
+    lines = _errors([(None, "bad_crc"), (None, "no_crc"), ("a-1", "bad_crc"), ("a-2", "busy")])
+    assert page.evaluate(TOLD, [lines, types]) == [*told, "a-1 bad_crc", "a-2 busy"]
+
+
+def test_page_ends_the_line_that_it_typed_before_it_asks_again(page: Page, front: str) -> None:
+    page.goto(f"{front}empty.html")
+    typed, is_over = page.evaluate(TYPED)
+    assert len(typed) > 1
+    assert "\x02" in typed, "the key that would be the beginning of the next request"
+    assert (typed[-1], is_over) == ("\r", True)
+
+
+def test_program_that_prints_a_prompt_is_not_called_one(page: Page, front: str) -> None:
+    page.goto(f"{front}empty.html")
+    found = page.evaluate(ASKS)
+    assert found["back"] is False
+    assert found["say"].startswith("This board runs another program, which says “>>>”:")
