@@ -74,7 +74,7 @@ _ROOMS: Entries = {
         "pingware.app.files.update_requests",
         "pingware.app.files.leaving",
     ),
-    bundles.SLOT: ("pingware.storage.partial_slot", "pingware.storage.slot_state"),
+    bundles.SLOT: ("pingware.storage.partial_slot",),
 }
 # What press games share that are loaded when they are chosen; it comes with the first of them.
 _TIMED_GAME = "pingware.games.timed_game"

@@ -8,7 +8,7 @@ from importlib.metadata import version
 
 import pytest
 from tests import boot_drive
-from tests.bench.firmware_changes import as_files
+from tests.bench.firmware_changes import Flashed
 
 from pingblock.build import uf2
 from pingblock.build.uf2 import micropython_in
@@ -84,8 +84,8 @@ def test_image_boots_and_plays_and_keeps_settings(boards, image):
 
 def test_image_in_bootsel_mode_erases_a_mute_lock_as_the_last_resort(boards, image, stored):
     """docs/security.md says that."""
-    held = {**as_files(), **stored(mute_lock=True)}
-    locked = boards(lambda sink: ChipEngine(sink, files=held))
+    held = Flashed(stored(mute_lock=True)).flash()
+    locked = boards(lambda sink: ChipEngine(sink, flash=held))
     assert locked.bench.request("status")["ok"]["settings"]["mute_lock"] is True
     flash = boot_drive.dropped(image.read_bytes(), locked.bench.engine.flash_image())
     board = boards(lambda sink: ChipEngine(sink, flash=flash))
