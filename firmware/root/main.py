@@ -13,7 +13,7 @@ import umachine
 starts = umachine.mem32[0x40058018] & 3
 umachine.mem32[0x40058018] = starts + 1
 if starts < 3:
-    umachine.WDT(0, 4000)
+    umachine.WDT(0, 4000)  # type: ignore[call-arg]  # the stubs lack its form of the rp2 port
     in_doubt = starts or slots.running() < 0 or slots.on_trial() or slots.failed() >= 0
     sys.path[:0] = [".frozen/start" if in_doubt else ".frozen/f"]
     __import__("safe" if starts == 2 else "app").run()
