@@ -52,7 +52,7 @@ def flash(version: str, micropython: Path | None = None) -> bytes:
     """Returns the flash of a device with a release on it.
 
     Args:
-        version: one of ``names``.
+        version: of 0.1, one of ``names``.
         micropython: its UF2 file, None for the usual one.
     """
     files = lzma.decompress((FOLDER / f"{version}{_ENDING}").read_bytes())

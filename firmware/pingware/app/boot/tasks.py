@@ -107,9 +107,9 @@ class Tasks:
 
     def _report_reset_cause(self):
         """Reports the fault that has led to this restart, if any. Returns its name (str)."""
-        from pingware.app.care import reset_cause
+        from pingware.app.care import crash
 
-        return reset_cause.report(self._parts.reports)
+        return crash.report(self._parts.reports)
 
     def _greet(self):
         """Plays the soft ping that says that all is up (QB-R8), lit unless a fault blinks."""

@@ -25,7 +25,7 @@ class FileHandlers:
 
     Args:
         board: ``boards.peripherals.Peripherals``.
-        activity: ``app.power.activity.Activity``.
+        activity: ``app.boot.second_stage.Activity``.
         console: ``link.console.Console``.
         stdin: what the console reads.
         wake_writer: callable; there is something to send.

@@ -17,7 +17,7 @@ class Trial:
 
     Args:
         board, reports: of ``app``.
-        activity: ``app.power.activity.Activity``.
+        activity: ``app.boot.second_stage.Activity``.
     """
 
     def __init__(self, board, reports, activity):

@@ -12,6 +12,7 @@ from pingware.shared import protocol
 from pingware.storage import slot_state
 
 _STEP_MS = 20
+_ANSWER_MS = 250  # that the answer may take to reach the host
 
 
 class UpdateHandlers:
@@ -20,7 +21,7 @@ class UpdateHandlers:
     Args:
         board, reports: of ``app``.
         ends: ``boards.resets_rp2.Resets``.
-        activity: ``app.power.activity.Activity``.
+        activity: ``app.boot.second_stage.Activity``.
         leave: coroutine function of a callable that does not come back; calls it once it is quiet.
     """
 
@@ -69,3 +70,18 @@ class UpdateHandlers:
 
     def _leave_for(self, act):
         self._leaving = asyncio.create_task(self._leave(act))
+
+
+async def leave_firmware(device, activity, save, act):
+    """Leaves once the answer is on its way and nothing sounds or moves; settings are kept.
+
+    Args:
+        device: ``app.boot.first_stage.FirstStage``.
+        activity: ``app.boot.second_stage.Activity``.
+        save: callable; writes the settings.
+        act: callable without arguments that does not come back.
+    """
+    await asyncio.sleep_ms(_ANSWER_MS)
+    await FlashWriter(device.board, activity).do(save)
+    device.close()
+    act()

@@ -84,7 +84,7 @@ class Link:
         self._unused_s = _UNUSED_S  # until its rooms are left
         self._loaded = {}  # requests that are loaded on demand: name to a function of the request
         self._to_write = asyncio.Event()
-        self._ended = ""  # at what the firmware ended before, see app.care.reset_cause
+        self._ended = ""  # at what the firmware ended before, see app.care.crash
         self._handlers = {
             "hello": self._hello,
             "status": self._status,
@@ -95,7 +95,7 @@ class Link:
         """Takes the port over and says hello.
 
         Args:
-            ended: str, at what the firmware ended before (``app.care.reset_cause``), or "".
+            ended: str, at what the firmware ended before (``app.care.crash``), or "".
         """
         self._ended = ended
         self.console.open()
