@@ -214,7 +214,7 @@ _KINDS = (
             hostile_twins.Twins(seed, _TWIN_LINES) for seed in range(APP_LINES // _TWIN_LINES)
         ],
     ),
-    Kind("damage", spoil, lambda: every_damage(20)[::4], lambda: every_damage(MUTATIONS)),
+    Kind("damage", spoil, lambda: every_damage(20)[::3], lambda: every_damage(MUTATIONS)),
     Kind("hangs", hang, lambda: list(hangs.every_hang())[::4], lambda: list(hangs.every_hang())),
     Kind(
         "faults", provoke, lambda: list(faults.every_fault()), lambda: list(faults.every_fault())
