@@ -14,7 +14,7 @@ class Listed(NamedTuple):
     """One mutant of the list."""
 
     file: str  # relative to the project
-    old: str  # what stands there, once
+    old: str  # a text that is there once
     new: str
     test: str  # pytest's name of the test, with its parameters or without
 

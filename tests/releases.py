@@ -1,9 +1,11 @@
 """File systems of devices with each released firmware, their owner's settings and a sound in them.
 
-``python -m tests.releases 0.1.0`` keeps one of the firmware that is here, when it is released. It
-stays for ever, since devices like it do: an update from each is a test. ``0.1.0-frozen`` is one
-whose firmware is in its MicroPython: its file system has no firmware, and a test puts an image of
-0.1 beside it, which no later sources build.
+They stay for ever, since devices like them do: an update from each is a test. ``0.1.0`` has its
+firmware as files. That of ``0.1.0-frozen`` is in its MicroPython: its file system has no firmware,
+and a test puts an image of 0.1 beside it, which no later sources build.
+
+``python -m tests.releases 0.2.0`` keeps the file system of a device with the firmware that is
+here, when it is released.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.bench.firmware_changes import as_files
+from tests import slots_image
 from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.own_sound_files import RISE, made
 
@@ -31,9 +33,8 @@ _READY_MS, _STORED_MS = 1000.0, 6000.0
 
 
 def names() -> list[str]:
-    """Returns the versions that are kept with their firmware as files."""
-    kept = (path.name.removesuffix(_ENDING) for path in FOLDER.glob(f"*{_ENDING}"))
-    return sorted(name for name in kept if not name.endswith(FROZEN))
+    """Returns the versions that are kept."""
+    return sorted(path.name.removesuffix(_ENDING) for path in FOLDER.glob(f"*{_ENDING}"))
 
 
 def frozen_program() -> Path:
@@ -51,7 +52,7 @@ def flash(version: str, micropython: Path | None = None) -> bytes:
     """Returns the flash of a device with a release on it.
 
     Args:
-        version: one of ``names``.
+        version: of 0.1, one of ``names``.
         micropython: its UF2 file, None for the usual one.
     """
     files = lzma.decompress((FOLDER / f"{version}{_ENDING}").read_bytes())
@@ -62,8 +63,8 @@ def flash(version: str, micropython: Path | None = None) -> bytes:
 
 def keep(version: str) -> Path:
     """Plays the owner of a device with the firmware that is here, and keeps its file system."""
-    files = as_files()
-    cable = Cable(lambda sink: ChipEngine(sink, files=files), _READY_MS)
+    flash = slots_image.flash({})
+    cable = Cable(lambda sink: ChipEngine(sink, flash=flash), _READY_MS)
     with cable.bench as bench:
         for name, value in SETTINGS.items():
             assert bench.request("settings", set={name: value})["ok"]["reply"] == "done"
@@ -71,7 +72,7 @@ def keep(version: str) -> Path:
         with cable.device() as device:
             device.put(path_of(SOUND), made(SOUND, RISE).data)
         bench.advance(_STORED_MS)
-        files = bench.engine.flash_image()[image.PICO.offset :]  # type: ignore[attr-defined]
+        files = bench.engine.flash_image()[image.SLOTS.offset :]  # type: ignore[attr-defined]
     place = FOLDER / f"{version}{_ENDING}"
     place.write_bytes(lzma.compress(files.rstrip(image.ERASED), preset=9))
     return place

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
-from tools.micropython_build import HERE, NATIVE, PARTS, WORK, compiled, edited
+from tools.micropython_build import NATIVE, PARTS, WORK, compiled, edited
 from tools.micropython_source import ROOT
 
 from pingblock.build import frozen, slot_image
@@ -34,7 +34,6 @@ _PROGRAM, _SHA256, _FLAGS, _SYMBOLS = "program.bin", "program.sha256", "flags.js
 _STRINGS, _FROZEN = "genhdr/qstrdefs.preprocessed.h", "frozen_content.c"
 _SOURCES = "micropython"  # folder of the archive
 _TREE, _NATIVE = "{tree}", "{native}"  # in the compiler's words
-_START = HERE / "base"
 _FLASH = 0x10000000
 _HASH_SYMBOL = "pingblock_base_hash"
 
@@ -101,7 +100,7 @@ def place(name: str, pico: Pico) -> Path:
         pico: that it is for.
     """
     parts = [path.read_bytes() for path in (Path(__file__), *PARTS)]
-    made_of = (name, frozen.base_modules(_START, board_for(pico)), parts)
+    made_of = (name, frozen.base_modules(board_for(pico)), parts)
     key = hashlib.sha256(repr(made_of).encode()).hexdigest()[:16]
     return cache_dir("slots") / f"{name}-base-{key}.tar.xz"
 
@@ -128,7 +127,7 @@ def base_of(name: str, pico: Pico) -> Base:
 def _built(name: str, pico: Pico) -> dict[str, bytes]:
     """Builds a base; returns the files of its archive."""
     micropython, modules = edited(), WORK / f"{name}-base"
-    write(modules, frozen.base_modules(_START, board_for(pico)))
+    write(modules, frozen.base_modules(board_for(pico)))
     out = compiled(micropython, pico, modules, slots=True)
     symbols = output(("arm-none-eabi-nm", out / "firmware.elf"), ROOT)
     program, sha256 = with_hash((out / "firmware.bin").read_bytes(), _numbers(symbols))

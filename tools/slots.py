@@ -69,7 +69,7 @@ class Kind:
         """Its file in the user's cache, once it is built from these sources."""
         about = (Path(__file__), Path(slot_image.__file__))
         base = slot_base.place(self.name, self.pico).name
-        made_of = (base, frozen.about(self.board))
+        made_of = (base, frozen.made_of(self.board), Path(frozen.__file__).read_bytes())
         key = hashlib.sha256(repr((made_of, [path.read_bytes() for path in about])).encode())
         return cache_dir("slots") / f"{self.name}-{key.hexdigest()[:16]}.uf2"
 

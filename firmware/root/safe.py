@@ -2,20 +2,14 @@
 
 A good start never loads this. Two short yellow flashes every 3 s (the Pico's own light as well),
 three soft low beeps at first unless the owner has muted it, and MicroPython's prompt at the
-port: ``pingblock doctor``, ``install`` and ``support`` go on from there.
+port: ``pingblock doctor``, ``flash`` and ``support`` go on from there.
 """
 
-import sys
 import time
 
 import machine
+import pins  # type: ignore[import-not-found]  # of this board; the build makes it
 from micropython import const
-
-try:
-    import pins  # type: ignore[import-not-found]  # of this board; the build makes it
-except Exception as wrong:  # a damaged file: then the Pico's own light must do
-    sys.print_exception(wrong)  # type: ignore[attr-defined]
-    pins = None
 
 # RP2040 datasheet 4.7.6: CTRL of the watchdog, written through its clear alias.
 _CTRL_CLEAR = const(0x4005B000)
@@ -31,7 +25,7 @@ _BEEP_US, _BEEP_DUTY_U16 = const(2270), const(4000)  # half a wave of 220 Hz; so
 _BEEP_WAVES, _PAUSE_MS, _BEEPS = const(50), const(200), const(3)
 _MUTES = (b'"mute_lock": true', b'"button_mute": true')
 _SAID = """\nPingblock is in safe mode (%s).
-'pingblock doctor' names what is wrong, 'pingblock install' repairs it."""
+'pingblock doctor' names what is wrong, 'pingblock flash' repairs it."""
 
 timer = None  # of the light
 reason = ""  # of safe mode; the doctor asks for it
@@ -56,18 +50,16 @@ def run(why="damaged"):
     """Beeps, has the light flash from now on, and leaves for the prompt.
 
     Args:
-        why: damaged (also ``/start`` itself), crash, hang, power, stopped, late or asked.
+        why: damaged (no slot is good), crash, hang, power, stopped, late or asked.
     """
     global timer, reason
     reason = why
-    machine.mem32[_STARTS] = 1  # after an install, ``start`` again
+    machine.mem32[_STARTS] = 1  # after a reset, ``start`` again
     machine.mem32[_CTRL_CLEAR] = _ENABLE
-    _lamps.append(_pico_lamp())
-    if pins:
-        _lamps.extend([_lamp(pins.LIGHT_RED), _lamp(pins.LIGHT_GREEN)])
+    _lamps.extend([_pico_lamp(), _lamp(pins.LIGHT_RED), _lamp(pins.LIGHT_GREEN)])
     timer = machine.Timer(-1, mode=machine.Timer.PERIODIC, period=_STEP_MS, callback=_step)
     print(_SAID % why)
-    if pins and not _is_muted():
+    if not _is_muted():
         _beep()
 
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from pathlib import Path
 
 from tests import slots_image
 
-from pingblock.build.image import device_files
 from pingblock.build.mpy import compile_file
 from pingblock.common.firmware import firmware_dir
 from pingblock.virtual.chip.engine import new_flash
@@ -60,26 +56,6 @@ def helper(name: str) -> Files:
     return {f"{name}.mpy": compile_file((DEVICE / f"{name}.py").read_bytes(), f"{name}.py")}
 
 
-@cache
-def _as_files() -> Files:
-    return device_files(firmware_dir())
-
-
-def as_files() -> Files:
-    """Returns the firmware as files."""
-    return dict(_as_files())
-
-
-def changed(changes: Mapping[str, Change]) -> Files:
-    """Returns the firmware as files, with some sources changed, see ``rebuilt``."""
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder, "firmware")
-        shutil.copytree(firmware_dir(), copy, ignore=shutil.ignore_patterns("__pycache__"))
-        for path, text in _texts(changes).items():
-            (copy / path).write_text(text, encoding="utf-8")
-        return device_files(copy)
-
-
 def _texts(changes: Mapping[str, Change]) -> dict[str, str]:
     return {
         path: change((firmware_dir() / path).read_text(encoding="utf-8"))
@@ -101,7 +77,7 @@ def probed(changes: Mapping[str, Change] | None = None, **options: bool) -> Flas
     """Returns a device with the probe beside the tasks, installed with ``options``.
 
     Args:
-        changes: see ``changed``.
+        changes: see ``rebuilt``.
         options: of ``bench_probe.install``.
     """
     words = ", ".join(f"{name}={value!r}" for name, value in options.items())

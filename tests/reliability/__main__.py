@@ -2,7 +2,7 @@
 
 ``some`` takes minutes, ``every`` hours; both go on where they were stopped. ``page`` tries nothing
 and writes the table into ``docs/reliability.md``. WORKERS says how many processes. The emulated
-chip boots the download, and for damage and the updates by files the firmware as files.
+chip boots the download.
 """
 
 from __future__ import annotations

@@ -5,18 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
-from tests.bench.firmware_changes import as_files
 from tests.reliability import cuts, family, faults, hangs, hostile_host, hostile_twins, live
 from tests.reliability.every_operation import NAMES, recorded
 from tests.reliability.hostile_chip import Hostile
 from tests.reliability.ledger import Ledger
 from tests.reliability.long_runs import Experiment, run
 from tests.scenarios.trials.safe_start import damage
-
-from pingblock.build.image import MAIN
 
 CUTS, DISTURBANCES, HOURS = 10_000, 1000, 72
 HOST_LINES, CHIP_LINES, APP_LINES = 1_000_000, 20_000, 20_000
@@ -93,38 +91,39 @@ def twins(each: hostile_twins.Twins) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Damage:
-    """One file of a device, damaged in one way; or a few bytes of any file, by chance."""
+    """The slots of a device damaged in one way, or in a few bytes by chance.
 
-    path: str
+    Args:
+        both: slot b, too; else it holds good firmware.
+        way: one of ``damage.WAYS``, or ``_MUTATED``.
+        seed: of the chance.
+    """
+
+    both: bool
     way: str
     seed: int = 0
 
     @property
     def key(self) -> str:
         """Name in the ledger."""
-        return f"{self.path}, {self.way} {self.seed}"
+        return f"{'both slots' if self.both else 'slot a'}, {self.way} {self.seed}"
 
 
 def every_damage(mutations: int) -> list[Damage]:
-    """Returns each file damaged in each way, and so many mutations."""
-    ways = [way.__name__ for way in damage.WAYS]
-    found = [Damage(path, way) for path in sorted(as_files()) for way in ways]
-    return found + [Damage("any file", _MUTATED, seed) for seed in range(mutations)]
+    """Returns each way for one slot and for both, and so many mutations of each."""
+    found = [Damage(both, way) for way in damage.WAYS for both in (False, True)]
+    chances = range(mutations // 2)
+    return found + [Damage(both, _MUTATED, seed) for seed in chances for both in (False, True)]
 
 
 def spoil(each: Damage) -> dict[str, Any]:
-    """Starts a device with a damaged file."""
-    files, path = as_files(), each.path
-    if each.way == _MUTATED:
-        path, files = damage.mutated(each.seed)
-    else:
-        getattr(damage, each.way)(files, path)
-    with damage.opened(files) as bench:
+    """Starts a device with damaged slots."""
+    a, b = damage.slots()
+    spoilt = damage.WAYS.get(each.way, partial(damage.mutated, seed=each.seed))
+    with damage.opened(spoilt(a), spoilt(b) if each.both else b) as bench:
         found = damage.outcome(bench)
-    well = (
-        (damage.PLAYS, damage.SAFE, damage.PROMPT) if path == MAIN else (damage.PLAYS, damage.SAFE)
-    )
-    said = found if found in well else f"lost: {path}: {found}"
+    well = (damage.PLAYS, damage.SAFE) if each.both else (damage.PLAYS,)
+    said = found if found in well else f"lost: {each.key}: {found}"
     return {"group": "damage", "result": said}
 
 
@@ -215,7 +214,7 @@ _KINDS = (
             hostile_twins.Twins(seed, _TWIN_LINES) for seed in range(APP_LINES // _TWIN_LINES)
         ],
     ),
-    Kind("damage", spoil, lambda: every_damage(20)[::10], lambda: every_damage(MUTATIONS)),
+    Kind("damage", spoil, lambda: every_damage(20)[::3], lambda: every_damage(MUTATIONS)),
     Kind("hangs", hang, lambda: list(hangs.every_hang())[::4], lambda: list(hangs.every_hang())),
     Kind(
         "faults", provoke, lambda: list(faults.every_fault()), lambda: list(faults.every_fault())

@@ -11,10 +11,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.bench.firmware_changes import Flashed, as_files, rebuilt
+from tests.bench.firmware_changes import Flashed, rebuilt
 from tests.reliability import hangs
 
-from pingblock.build import uf2
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.battery import FRESH_PACK, PRESETS, Cell
@@ -167,10 +166,6 @@ PROVOKED = {
     "crashed": Provocation(_press_and_restart, device=_spoilt("{}['on purpose']"), restarts=1),
     "hung": Provocation(_press_and_restart, device=_spoilt("return"), restarts=1),
     "stalled": Provocation(_wait, device=_spoilt(_HELD_ONCE)),
-    "damaged": Provocation(
-        lambda bench: bench.request("call", name="turn") and None,
-        device=lambda: Flashed({**as_files(), "a/app_call.mpy": b"M\x06"}, uf2.uf2_path()),
-    ),
 }
 
 

@@ -14,9 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pingblock.build.image import device_files
+from pingblock.build.frozen import base_modules, firmware_modules
 from pingblock.build.uf2 import micropython_in
-from pingblock.common.firmware import firmware_dir
 from pingblock.virtual.engines import image_of
 
 _ROOT = Path(__file__).resolve().parents[2] / "build" / "reliability"
@@ -27,7 +26,7 @@ LOST = "lost"
 @cache
 def firmware_mark() -> str:
     """Returns what tells one firmware from another (str)."""
-    return mark_of(device_files(firmware_dir()))
+    return mark_of({**base_modules(), **firmware_modules()})
 
 
 @cache

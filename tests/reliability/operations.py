@@ -25,7 +25,7 @@ Act = Callable[[Cable], None]
 # Sounds in the place of one that the block plays: a tune, and a recording of some 20 kB.
 OLD_SOUND, NEW_SOUND = made("laugh", RISE).data, made("laugh", wav(lasts_ms=600), ".wav").data
 _SOUND = path_of("laugh")
-LONG: dict[str, object] = {  # settings that do not fit the page in which short files lie
+LONG: dict[str, object] = {  # settings that do not fit the page that short files share
     "profile": "custom",
     "weights": [100, 101, 102, 103, 104, 105, 106, 107, 108],
     "dice_rules": "wasteland_speed",

@@ -29,7 +29,7 @@ def rows(version: str) -> Iterator[tuple[str, int, int, str]]:
     yield from _lines(ledgers["host lines"], "host", "hostile lines, two Pythons compared")
     yield from _lines(ledgers["chip lines"], "chip", "hostile lines to the chip")
     yield from _lines(ledgers["app lines"], "app", "hostile lines to the app, 32 and 64 bits")
-    yield from _states(ledgers["damage"], "damage", "a file damaged, removed or a folder")
+    yield from _states(ledgers["damage"], "damage", "damage to a slot")
     yield from _states(ledgers["hangs"], "hangs", "a task or an interrupt hangs, ends, raises")
     yield from _states(ledgers["faults"], "faults", "faults provoked")
     yield from _hours(ledgers["family"])

@@ -1,24 +1,38 @@
 """Another board, with other pins and the block alone, is one more file of data."""
 
 import pytest
+from tests import slots_image
 from tests.data.boards import other_pins
 from tests.pins import GPIO
 
+from pingblock.build.board import firmware_files
 from pingblock.errors import BadInput
 from pingblock.virtual.parts.battery import PRESETS
 
 PRESS = '{"at_ms": 1200, "do": "press", "for_ms": 60}'
 
 
+def image(engine):
+    """Returns the image of the other board for an engine that runs images, None for the others.
+
+    Only the pins of safe mode are those of the first board, because they are in the base.
+    """
+    if engine not in slots_image.OF_ENGINE:
+        return None
+    texts = {path: data.decode() for path, data in firmware_files(other_pins).items()}
+    return slots_image.changed(texts, name=slots_image.OF_ENGINE[engine])
+
+
 def test_press_gives_its_outcome_and_sound_through_the_other_pins(engine, play, seed_for):
-    story = play(engine, PRESS, seed_for("coins", 3), board=other_pins)
+    seed = seed_for("coins", 3)
+    story = play(engine, PRESS, seed, board=other_pins, image=image(engine))
     assert story.outcomes() == story.heard() == [("coins", 3)]
 
 
 @pytest.fixture
 def bench(engine, bench_of):
     """A device with the other board, up and quiet."""
-    bench = bench_of(engine, 7, board=other_pins)
+    bench = bench_of(engine, 7, board=other_pins, image=image(engine))
     bench.advance_to(1200)
     return bench
 

@@ -15,7 +15,6 @@ SOUND_UNUSABLE = "sound_unusable"
 CRASHED = "crashed"
 HUNG = "hung"
 STALLED = "stalled"
-DAMAGED = "damaged"
 
 
 class EventQueue:

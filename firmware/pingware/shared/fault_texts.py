@@ -9,7 +9,6 @@ FAULT_TEXTS = {
     "servo_cells_weak": "The batteries are too weak for the worms: replace them or plug USB in.",
     "servo_stalled": "The worms are blocked: free them, then pull the lever again.",
     "crashed": "The device failed and restarted: 'pingblock log' shows why.",
-    "damaged": "A file of the firmware is damaged: 'pingblock install' repairs it.",
     "sound_unusable": "A custom sound cannot be played: upload it again, or remove it.",
 }
 
@@ -30,6 +29,5 @@ FAULT_BLINKS = {
     "crashed": 41,
     "hung": 42,
     "stalled": 43,
-    "damaged": 44,
 }
 FAULT_BLINKS_OTHER = 34  # of a code that is not among them

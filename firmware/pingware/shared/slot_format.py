@@ -16,3 +16,9 @@ RECORD, RECORD_BYTES, RECORDS = "<5I", 32, 7
 FILLED = 504  # where these bits begin in the slot
 UNSET = 0xFFFFFFFF
 LETTERS = "ab"
+REASONS = ("damaged", "crash", "hang", "late", "power", "stopped")  # why a slot was rejected
+
+
+def other(letter: str) -> str:
+    """Returns the letter (str) of the slot that is not ``letter``."""
+    return LETTERS[1 - LETTERS.index(letter)]

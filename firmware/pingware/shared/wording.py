@@ -11,10 +11,8 @@ _LEAST, _MOST = 1e-37, 1e38  # others differ, because the chip has fractions of 
 def words_of(rule: "Rule") -> str:
     """Returns what would be right, for example "an integer from 0 to 10" (str)."""
     # Only an error needs words: without them the boot is 0.9 ms shorter, and 0.6 kB are free.
-    try:
-        from pingware.shared import schema_words
-    except ImportError:  # it is damaged, which is a fault of its own
-        return "another value"
+    from pingware.shared import schema_words
+
     return schema_words.in_words(rule)
 
 

@@ -1,29 +1,22 @@
 """Places where a host may put files, and their sizes: a pure rule."""
 
-FOLDERS = ("/sounds", "/a", "/b")
-LISTED = FOLDERS + ("/",)
+FOLDER = "/sounds"
+LISTED = (FOLDER, "/")
 FILE_MAX_BYTES = 128 * 1024
 NAME_MAX_CHARS = 32
-FILES_MOST = 64  # in each folder: the device lists them in memory
+FILES_MOST = 64  # the device lists them in memory
 # What a full file system must keep for settings, notes and its own book-keeping.
 SPARE_BYTES = 32 * 1024
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_.-"
 
 
-def refusal(path, locked):
-    """Returns why no host may write or remove this file: ``(code, sentence)``; None if it may.
-
-    Args:
-        path: str.
-        locked: str, letters of the slots that must stay as they are.
-    """
+def refusal(path):
+    """Returns why no host may write or remove this file: ``(code, sentence)``; None if it may."""
     folder, _, name = path.rpartition("/")
-    if folder not in FOLDERS:
-        return "bad_path", "Files go into /sounds, /a or /b only."
+    if folder != FOLDER:
+        return "bad_path", "Files go into /sounds only."
     if not is_name(name):
         return "bad_path", "A name has 1 to 32 of a-z 0-9 _ . - and begins with no dot."
-    if folder[1:] in locked:
-        return "in_force", "%s holds the firmware in force: update the other slot." % folder
     return None
 
 

@@ -37,7 +37,7 @@ class SlotStore:
 
     def __init__(self, path):
         self.paths = (path + ".a", path + ".b")
-        self._slot = 1  # where the value in force lies: the other one is written next
+        self._slot = 1  # of the value in force, because the other is written next
         self._sequence = 0
         self._text = None
         self.damaged = 0  # slots that are there but cannot be read

@@ -1,5 +1,6 @@
 """State of both slots where the firmware runs in place: which one runs, trials and verdicts."""
 
+import sys
 from binascii import crc32
 from struct import calcsize, pack, unpack_from
 
@@ -9,17 +10,22 @@ from pingware.shared.slot_format import (
     HEAD,
     LETTERS,
     PAGE_BYTES,
+    REASONS,
     RECORD,
     RECORD_BYTES,
     RECORDS,
     STATE,
     UNSET,
 )
-from pingware.shared.slots import REASONS
 
 
 def read():
-    """Returns what holds on this device, as ``shared.slots.parse`` does (dict of str)."""
+    """Returns what holds on this device.
+
+    Returns:
+        dict of str: ``slot`` in force, ``state`` (confirmed, committed, trial or rolled_back),
+        ``why`` it was rolled back (one of ``REASONS``, else "").
+    """
     runs = firmware_slots.running()
     if firmware_slots.on_trial():
         return {"slot": LETTERS[1 - runs], "state": "trial", "why": ""}
@@ -35,17 +41,32 @@ def read():
     return found
 
 
-def running():
-    """Returns the slot that runs, and what is in the other one.
+def is_locked():
+    """Returns whether no slot may change, because a trial is on or due (bool)."""
+    return read()["state"] in ("committed", "trial")
+
+
+def answer():
+    """Returns the same as ``read``, what runs, and what is in the other slot.
 
     Returns:
-        dict: ``running`` (str, a letter), ``base`` (str, SHA-256 in hex), ``crc32`` of the content
-        that runs (int), ``other`` (str: good, rejected, or none without firmware for this base).
+        dict, also: ``running`` (str, a letter), ``mpy`` (int, the format of compiled files),
+        ``base`` (str, SHA-256 in hex), ``crc32`` of the content that runs (int), ``other`` (str:
+        good, rejected, or none without firmware for this base).
     """
     runs = firmware_slots.running()
     _magic, _format, base, _bytes, crc = unpack_from(HEAD, firmware_slots.view(runs))
-    other = _firmware_in(1 - runs, base)
-    return {"running": LETTERS[runs], "base": base.hex(), "crc32": crc, "other": other}
+    found = read()
+    found.update(
+        {
+            "running": LETTERS[runs],
+            "mpy": sys.implementation._mpy,  # type: ignore[attr-defined]
+            "base": base.hex(),
+            "crc32": crc,
+            "other": _firmware_in(1 - runs, base),
+        }
+    )
+    return found
 
 
 def _firmware_in(slot, base):

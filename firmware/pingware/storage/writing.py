@@ -4,15 +4,7 @@ import json
 import os
 from binascii import crc32
 
-_NEW = ".new"
 _IS_FOLDER, _OUT_OF_THE_WAY = 21, ".old"  # EISDIR
-
-
-def replace(path, data):
-    """Replaces the file at ``path`` (str) by ``data`` (bytes) in one step. Raises OSError."""
-    with open(path + _NEW, "wb") as file:
-        file.write(data)
-    os.rename(path + _NEW, path)
 
 
 def text_of(value):

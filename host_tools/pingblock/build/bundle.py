@@ -52,7 +52,6 @@ _ROOMS: Entries = {
         "pingware.app.play.switch_game",
         "pingware.app.care.crash",
         "pingware.boards.resets_rp2",
-        "pingware.app.care.reset_cause",
         "pingware.app.requests.play_requests",
         "pingware.storage.volume_fallback",
     ),
@@ -72,9 +71,8 @@ _ROOMS: Entries = {
     bundles.FILES: (
         "pingware.app.files.file_requests",
         "pingware.app.files.update_requests",
-        "pingware.app.files.leaving",
     ),
-    bundles.SLOT: ("pingware.storage.partial_slot", "pingware.storage.slot_state"),
+    bundles.SLOT: ("pingware.storage.partial_slot",),
 }
 # What press games share that are loaded when they are chosen; it comes with the first of them.
 _TIMED_GAME = "pingware.games.timed_game"

@@ -2,39 +2,54 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 from pingblock.build import programs
 from pingblock.build.board import BOARD, BoardData, firmware_files, for_board
 from pingblock.build.bundle import bundle, entries_of, firmware_sources
-from pingblock.build.image import LAST, ROOT, slot_files, start_sources
 from pingblock.build.mpy import compile_file, shipped
+from pingblock.common.archive import zipped
+from pingblock.common.cache import cache_dir, kept
 from pingblock.common.firmware import firmware_dir
-from pingblock.common.frozen import RUNNING, identity
+from pingblock.common.frozen import RUNNING
 
-_FILES_CURE, _SLOTS_CURE = b"'pingblock install'", b"'pingblock flash'"  # for safe mode
+ROOT = "root"  # folder of the firmware with the start, which is outside of the package
+MAIN = "main.py"
+_START = {"app": "start.py", "safe": "safe.py"}  # module of the base: file
+# What merges and compiles, as it is imported: what another builder made is not this one's.
+_BUILDER = [path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))]
 
 
-def base_modules(folder: Path, board: BoardData = BOARD) -> dict[str, bytes]:
-    """Returns what is frozen in the base of the slots: path to compiled module.
+def start_sources(folder: Path, board: BoardData = BOARD) -> dict[str, bytes]:
+    """Returns the sources of the start: path to content, the board's pins among them.
 
     Args:
-        folder: with ``main.py`` and ``start.py``.
+        folder: as ``pingblock.common.firmware.firmware_dir`` returns it.
         board: which board the firmware is for.
     """
-    app = for_board((folder / "start.py").read_bytes(), board)
-    start = start_sources(firmware_dir(), board) | {"app": app}
-    start["safe"] = start["safe"].replace(_FILES_CURE, _SLOTS_CURE)
-    start["last"] = for_board((firmware_dir() / ROOT / LAST).read_bytes(), board)
-    main = (folder / "main.py").read_bytes()
-    found = {f"start/{name}.py": source for name, source in start.items()}
-    return _compiled({"main.py": for_board(main, board), **found})
+    files = {MAIN: MAIN} | {f"start/{name}.py": file for name, file in _START.items()}
+    pins = "".join(f"{pin.name.upper()} = {pin.gpio}\n" for pin in board.PINS)
+    read = {
+        name: for_board((folder / ROOT / file).read_bytes(), board) for name, file in files.items()
+    }
+    return {**read, "start/pins.py": pins.encode()}
+
+
+def base_modules(board: BoardData = BOARD) -> dict[str, bytes]:
+    """Returns what is frozen in the base of the slots: path to compiled module."""
+    return _compiled(start_sources(firmware_dir(), board))
 
 
 def firmware_modules(board: BoardData = BOARD) -> dict[str, bytes]:
     """Returns the merged firmware: path to compiled module."""
-    return merged_modules({**shipped(firmware_dir()), **firmware_files(board)})
+    files = {**shipped(firmware_dir()), **firmware_files(board)}
+    return dict(_merged(tuple(firmware_sources(files).items())))
 
 
 def merged_modules(files: Mapping[str, bytes], before: str = "") -> dict[str, bytes]:
@@ -44,7 +59,20 @@ def merged_modules(files: Mapping[str, bytes], before: str = "") -> dict[str, by
         files: of the firmware's folder, path to content.
         before: Python that runs before the rest of it.
     """
-    sources = programs.for_device(firmware_sources(files))
+    return _merge(firmware_sources(files), before)
+
+
+@cache
+def _merged(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
+    """Returns the merged firmware of these modules; merging takes 1 s, so it is kept."""
+    about = repr((sys.version, _BUILDER, modules))
+    cached = cache_dir("merged") / f"{sha256(about.encode()).hexdigest()}.zip"
+    with ZipFile(BytesIO(kept(cached, lambda: zipped(_merge(dict(modules)))))) as merged:
+        return {name: merged.read(name) for name in merged.namelist()}
+
+
+def _merge(modules: Mapping[str, bytes], before: str = "") -> dict[str, bytes]:
+    sources = programs.for_device(modules)
     bundles = bundle(sources, entries_of(sources))
     bundles["app"] = before + bundles["app"]
     return _compiled({f"{RUNNING}/{name}.py": text.encode() for name, text in bundles.items()})
@@ -56,14 +84,7 @@ def _compiled(sources: Mapping[str, bytes]) -> dict[str, bytes]:
     }
 
 
-def about(board: BoardData = BOARD) -> str:
-    """Returns all that the modules of an image are made of, as a text to compare."""
-    start = start_sources(firmware_dir(), board)
-    last = (firmware_dir() / ROOT / LAST).read_bytes()
-    itself = Path(__file__).read_bytes()
-    return repr((identity(slot_files(firmware_dir(), board)), start, last, itself))
-
-
 def made_of(board: BoardData = BOARD) -> bytes:
     """Returns the identity of the firmware that is here, as an image has it in it."""
-    return identity(slot_files(firmware_dir(), board)).encode()
+    modules = firmware_modules(board)
+    return sha256(repr(sorted(modules.items())).encode()).hexdigest()[:16].encode()

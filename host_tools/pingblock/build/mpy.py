@@ -12,7 +12,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from pingblock.common.cache import cache_dir, kept
 from pingblock.common.extras import lack
@@ -128,9 +128,8 @@ def _compiler() -> str:
 def compile_folder(folder: Path) -> dict[str, bytes]:
     """Returns the device files of a firmware folder: path on the device to content.
 
-    ``main.py`` stays source because MicroPython looks for it by name. Other ``.py`` files
-    become ``.mpy``; data files go as they are; notes (``.md``), ``py.typed``, hidden files and
-    caches stay.
+    ``.py`` files become ``.mpy``; data files go as they are; notes (``.md``), ``py.typed``, hidden
+    files and caches stay.
 
     Args:
         folder: holds modules and packages.
@@ -157,7 +156,7 @@ def _ships(name: str) -> bool:
 
 
 def _device_file(name: str, content: bytes) -> dict[str, bytes]:
-    if not name.endswith(".py") or PurePosixPath(name).name == "main.py":
+    if not name.endswith(".py"):
         return {name: content}
     return {_compiled_name(name): compile_file(content, name)}
 

@@ -88,15 +88,6 @@ def pico_in(content: bytes) -> Pico | None:
     return next((pico for pico in PICOS if pico.machine.encode() in flash), None)
 
 
-def has_firmware(content: bytes) -> bool:
-    """Returns whether a UF2 file's MicroPython has our firmware frozen into it, or in a slot.
-
-    Raises:
-        BadInput: see ``flash_blocks``.
-    """
-    return _FROZEN in _flash(content) or has_slots(content)
-
-
 @lru_cache(maxsize=4)
 def has_slots(content: bytes) -> bool:
     """Returns whether a UF2 file's MicroPython runs firmware in slots.

@@ -150,13 +150,13 @@ def rollback(port: Port = None, as_json: AsJson = False) -> None:
     """Goes back to the firmware from before the latest update; it is tried like a new one."""
     from pingblock.update.plan import in_place
     from pingblock.update.run import try_other
-    from pingware.shared import slots
+    from pingware.shared.slot_format import other
 
     name = choose(port)
     with Device(name) as device:
         hello, now = device.hello, in_place(device)
         try_other(device)
-    slot = slots.other(now.slot)
+    slot = other(now.slot)
     version = _verdict(name, hello.uid, slot)
     tell({"slot": slot, "version": version}, f"{name}: firmware {version} again.", as_json)
 

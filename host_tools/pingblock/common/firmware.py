@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from pingblock.errors import MissingFile
-from pingware.shared import slots
+from pingware.shared import slot_format
 
 # In a checkout what starts the firmware lies beside the package that is imported, in an installed
 # wheel inside ours.
 _PLACES = (
-    Path(slots.__file__).resolve().parents[2],
+    Path(slot_format.__file__).resolve().parents[2],
     Path(__file__).resolve().parents[1] / "_firmware",
 )
 

@@ -292,8 +292,8 @@ class Device(DeviceLink):
         sound, transfers are slower.
 
         Args:
-            path: ``/sounds/<name>``, or ``/a/<name>`` or ``/b/<name>`` if that slot is not in
-                force.
+            path: ``/sounds/<name>``, or ``/firmware`` for the slot that does not run, see
+                ``shared.slot_format``.
             data: the whole content.
             progress: called with the bytes done, including earlier ones, and all bytes.
 
@@ -308,7 +308,7 @@ class Device(DeviceLink):
         """Returns the files of a folder by name; an empty result if the folder does not exist.
 
         Args:
-            folder: ``/sounds``, ``/a``, ``/b`` or ``/``.
+            folder: ``/sounds`` or ``/``.
 
         Raises:
             Refused: the folder is not one of these.

@@ -21,7 +21,7 @@ Clock = Callable[[], float]
 
 # Why a device is in safe mode, by the word that ``safe.py`` keeps.
 SAFE_MODE = {
-    "damaged": "files of its firmware are damaged",
+    "damaged": "its firmware is damaged",
     "crash": "its firmware crashed three times in a row",
     "hang": "its firmware hung three times in a row",
     "asked": "the check button was held at power-on; power off and on ends that, too",

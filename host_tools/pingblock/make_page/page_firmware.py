@@ -16,7 +16,7 @@ from pingblock.build.slot_image import SlotImage
 from pingblock.common.micropython import RELEASED
 from pingblock.errors import MissingFile
 from pingblock.make_page.page_pack import packed
-from pingware.shared.slots import SLOTS
+from pingware.shared.slot_format import LETTERS
 
 FOLDER = "data/firmware"
 INDEX = f"{FOLDER}/index.json"
@@ -42,7 +42,7 @@ def firmware_packs(images: Path | None = None) -> dict[str, bytes]:
             image = firmware_in_place(pico, images)
         except MissingFile:
             continue
-        uploads = {slot: image.stream(number) for number, slot in enumerate(SLOTS)}
+        uploads = {slot: image.stream(number) for number, slot in enumerate(LETTERS)}
         found[f"{FOLDER}/{pico.name}.bin"] = packed(uploads)
         known[pico.chip] = {"pack": f"{pico.name}.bin"} | _about(image, uploads)
     about = {"version": version("pingblock"), "firmware": known}
@@ -52,6 +52,6 @@ def firmware_packs(images: Path | None = None) -> dict[str, bytes]:
 def _about(image: SlotImage, uploads: dict[str, bytes]) -> dict[str, object]:
     return {
         "base": image.base.hex(),
-        "crc32": {slot: image.crc32(number) for number, slot in enumerate(SLOTS)},
+        "crc32": {slot: image.crc32(number) for number, slot in enumerate(LETTERS)},
         "files": {slot: [len(data), crc32(data)] for slot, data in uploads.items()},
     }

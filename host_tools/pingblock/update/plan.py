@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pingblock.build.slot_image import SlotImage
 from pingblock.connection.device import Device
 from pingblock.errors import Refused, WrongDevice
-from pingware.shared import slots
+from pingware.shared.slot_format import LETTERS, other
 
 _IN_PLACE = ("base", "crc32", "other")  # fields of a state that a device with files has not
 
@@ -20,7 +20,7 @@ class UpdateState:
         slot: in force, "a" or "b".
         running: the one that runs now.
         state: confirmed, committed, trial or rolled_back.
-        why: it was rolled back, one of ``shared.slots.REASONS``; else "".
+        why: it was rolled back, one of ``shared.slot_format.REASONS``; else "".
         mpy: the format of compiled files that it runs.
         base: SHA-256 (hex) of the MicroPython that runs the slots in place; "" if they are files.
         crc32: of the content of the slot that runs in place.
@@ -94,8 +94,8 @@ def plan(now: UpdateState, image: SlotImage) -> UpdatePlan:
             " one. Write the whole image onto it once, with 'pingblock flash': settings and sounds"
             " stay."
         )
-    slot, runs = slots.other(now.slot), slots.SLOTS.index(now.running)
-    content = image.stream(slots.SLOTS.index(slot))
+    slot, runs = other(now.slot), LETTERS.index(now.running)
+    content = image.stream(LETTERS.index(slot))
     return UpdatePlan(slot, content, image.crc32(runs) == now.crc32)
 
 

@@ -17,7 +17,7 @@ from pingware.shared.slot_format import PATH
 VERDICT_S = 60.0
 LOOK_S = 0.5
 WHY = {
-    "damaged": "its files were damaged",
+    "damaged": "it was damaged",
     "crash": "it crashed",
     "hang": "it hung",
     "late": "it did not work well within 30 s",

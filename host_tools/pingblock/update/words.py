@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pingblock.update.plan import UpdateState
 from pingblock.update.run import WHY
-from pingware.shared import slots
+from pingware.shared import slot_format
 
 _OTHER = {
     "good": "slot {slot} holds firmware to go back to",
@@ -18,7 +18,7 @@ def text(now: UpdateState) -> str:
     if not now.base:
         return "; ".join([f"slot {now.slot} plays, as files", *_why(now)])
     on_trial = " on trial" if now.state == "trial" else ""
-    other = slots.other(now.running)
+    other = slot_format.other(now.running)
     said = [f"slot {now.running} plays{on_trial}"]
     if now.state == "committed":
         said.append(f"slot {other} is tried at the next start")

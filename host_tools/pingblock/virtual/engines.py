@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from pingblock.build.board import BOARD, CHIPS, BoardData, chip_of, has_radio, is_ours, with_chip
-from pingblock.build.image import device_files
+from pingblock.build.board import BOARD, CHIPS, BoardData, chip_of, has_radio, with_chip
 from pingblock.common.extras import need
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.micropython import PICO, PICO_2
@@ -73,30 +72,25 @@ def _of_sources(name: str, interpreter: NewInterpreter, sink: Sink, device: Load
 
 def _chip(sink: Sink, device: Loaded) -> Engine:
     _need_chip()
-    from pingblock.build import uf2
     from pingblock.virtual.chip.engine import ChipEngine
 
-    image = device.image or image_of(device.board)
-    files = dict(device.extra)
-    if not uf2.has_firmware(image.read_bytes()):
-        files = device_files(firmware_dir(), files, device.board)
     return ChipEngine(
         sink,
-        files=files,
+        files=device.extra,
         xip=device.xip,
         entropy_seed=device.entropy,
         board=device.board,
-        micropython=image,
+        micropython=device.image or image_of(device.board),
     )
 
 
 def image_of(board: BoardData = BOARD) -> Path:
     """Returns the UF2 file that an emulated Pico boots: the download, or what is named.
 
-    ``PINGBLOCK_UF2`` names another file for the engine ``chip``. There a board with other pins
-    gets the firmware as files, on MicroPython as it is published, because no download is for it.
+    ``PINGBLOCK_UF2`` names another file for the engine ``chip``.
 
     Raises:
+        BadInput: no download is for a board with other pins.
         MissingFile: ``PINGBLOCK_UF2`` names no file.
         Unavailable: there is no image, and none can be downloaded.
     """
@@ -104,8 +98,13 @@ def image_of(board: BoardData = BOARD) -> Path:
     from pingblock.build.ready_slots import download
 
     on_pico_2 = chip_of(board) is CHIPS[PICO_2.chip]
-    if not on_pico_2 and (os.environ.get("PINGBLOCK_UF2") or not is_ours(board)):
+    if not on_pico_2 and os.environ.get("PINGBLOCK_UF2"):
         return uf2.uf2_path()
+    if board.__file__ != BOARD.__file__:
+        raise BadInput(
+            f"There is no image for the board {board.NAME}: use the engine 'desk', or select the"
+            " board in pingware/boards/chosen.py and type 'make images'."
+        )
     try:
         return download(PICO_2 if on_pico_2 else PICO)
     except MissingFile as lack:

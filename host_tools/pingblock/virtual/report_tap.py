@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from pingblock.build.bundle import KEPT
 from pingblock.build.mpy import compile_file
+from pingblock.build.source_layout import start
+from pingblock.common.firmware import firmware_dir
 
 _, QUEUE = KEPT
 PORT = 0x40070000
@@ -23,10 +25,9 @@ _FIRST = b"{}\n\n"  # the empty object
 _FOLDER = "/tap"
 _SHADOW = "select"
 
-# The folder is in the path for one import alone: each makes every search longer.
-_MAIN = f"""\
-import sys; sys.path[:0] = ["{_FOLDER}"]; import tap; sys.path[0] = open("/slot").read()
-import app; app.run()
+_MAIN = "/main.py"
+_BEFORE = f"""\
+import sys; sys.path[:0] = ["{_FOLDER}"]; import tap; sys.path.pop(0)
 """
 _TAP = f"""\
 import sys
@@ -74,7 +75,8 @@ def files(compiled: bool) -> dict[str, bytes]:
     if compiled:
         source = f"from u{_SHADOW} import *\n{_TAP}"
         return {f"/{_SHADOW}.mpy": compile_file(source.encode(), f"{_SHADOW}.py")}
-    return {"/main.py": _MAIN.encode(), f"{_FOLDER}/tap.py": _TAP.encode()}
+    main = _BEFORE.encode() + start(firmware_dir())[_MAIN]
+    return {_MAIN: main, f"{_FOLDER}/tap.py": _TAP.encode()}
 
 
 class TapLines:

@@ -70,7 +70,7 @@ _ODDS = {"chances": {str: TEXT}, "mean_coins": TEXT, "profile": TEXT, "weights":
 
 # Command line: what it prints. In this order, on one device; seconds go by in between.
 _RULE = {"outside": switch, "rule": TEXT, "say": TEXT, "source": TEXT}
-_FIRMWARE = {"running": TEXT, "slot": TEXT, "state": TEXT, "why": TEXT}
+_FIRMWARE = {"other": TEXT, "running": TEXT, "slot": TEXT, "state": TEXT, "why": TEXT}
 SCHEMAS: dict[str, Shape] = {
     "game": {"game": _GAME, "games": [_GAME]},
     "press": _OUTCOME,

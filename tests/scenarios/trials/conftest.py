@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from tests.event_order import out_of_order
 
-from pingblock.build import uf2
 from pingblock.errors import Unavailable
 from pingblock.virtual import bench as benches
 from pingblock.virtual.bench import Bench
@@ -105,12 +104,6 @@ def opened() -> Iterator[OpenBench]:
 def open_bench(engine: str, opened: OpenBench) -> OpenBench:
     """Opens benches on this scenario's engine: see ``opened``, without the name."""
     return lambda **how: opened(engine, **how)
-
-
-@pytest.fixture
-def open_as_files(open_bench: OpenBench) -> OpenBench:
-    """Opens benches whose chip has the firmware as files, on MicroPython as it is published."""
-    return lambda **how: open_bench(image=uf2.uf2_path(), **how)
 
 
 @pytest.fixture

@@ -2,6 +2,9 @@
 
 from tests import slots_image
 
+from pingblock.build.source_layout import start
+from pingblock.common.firmware import firmware_dir
+
 PROMPT_US = 50_000  # from Ctrl-C to the prompt
 WATCHDOG_MS = 8000
 # One more task stops all others, once after each power-on.
@@ -14,7 +17,7 @@ async def hang():
 if machine.reset_cause() == machine.PWRON_RESET:
     asyncio.create_task(hang())
 """
-_START = b"import sys\nsys.path[:0] = ['/a']\nimport app\napp.run()\n"
+_MAIN = "/main.py"
 
 
 def ctrl_c(bench):
@@ -40,4 +43,4 @@ def hanging(engine, after_ms):
     source = _HANG % after_ms
     if engine == "chip":
         return {"image": slots_image.changed({}, "import hanging\n", {"hanging": source})}
-    return {"files": {"/main.py": source + _START}}
+    return {"files": {_MAIN: source + start(firmware_dir())[_MAIN]}}

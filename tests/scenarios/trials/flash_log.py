@@ -23,7 +23,7 @@ class FlashLog:
 
     def __init__(self, engine: ChipEngine) -> None:
         self._flash = bytearray(engine.flash_image())
-        self.writes: list[tuple[int, bytes]] = []  # address, what lies there afterwards
+        self.writes: list[tuple[int, bytes]] = []  # address, and what it holds afterwards
         self.began_us: list[float] = []  # of each
         ssi = engine.silicon.mcu.ssi
         apply = ssi._apply_command

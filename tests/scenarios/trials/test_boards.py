@@ -3,6 +3,7 @@
 import pytest
 from tests.bench.firmware_changes import rebuilt
 
+from pingblock.build.source_layout import FIRMWARE
 from pingblock.common.firmware import firmware_dir
 
 PLACE = "pingware/boards/rev_a.py"
@@ -21,7 +22,7 @@ def board(engine, open_bench):
         source = change((firmware_dir() / PLACE).read_text()).encode()
         if engine == "chip":
             return open_bench(image=rebuilt({PLACE: change}).image)
-        return open_bench(files={f"/a/{PLACE}": source})
+        return open_bench(files={f"{FIRMWARE}{PLACE}": source})
 
     return made
 

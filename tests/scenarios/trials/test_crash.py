@@ -1,11 +1,11 @@
 """A crash: a note, a restart, and after three in a row safe mode (reliability D)."""
 
 import pytest
-from tests.bench.firmware_changes import changed, rebuilt
-from tests.scenarios.trials.safe_start import damage
+from tests.bench.firmware_changes import rebuilt
 from tests.seldom import seldom
 from tests.slots_image import OF_ENGINE
 
+from pingblock.build.source_layout import FIRMWARE
 from pingblock.common.firmware import firmware_dir
 
 PLACE = "pingware/app/boot/tasks.py"
@@ -27,7 +27,7 @@ def with_line(engine, place, before, line):
     if engine in OF_ENGINE:
         return {"image": rebuilt({place: change}, engine).image}
     source = change((firmware_dir() / place).read_text())
-    return {"files": {f"/a/{place}": source.encode()}}
+    return {"files": {f"{FIRMWARE}{place}": source.encode()}}
 
 
 def crashing(engine, second):
@@ -57,21 +57,6 @@ def test_crash_restarts_the_block_and_leaves_a_note(engine, open_bench):
     assert b"ValueError: on purpose" in note(bench)
     told = [event["text"] for event in bench.events("text")]
     assert any("on purpose" in line for line in told)
-
-
-@pytest.mark.long
-def test_a_crash_whose_note_cannot_be_written_waits_for_no_watchdog():
-    """A damaged name, no UTF-8, fails what writes the note; the start finds the file damaged."""
-    name = b"on_purpose_"
-    line = "            if seconds == 2:\n                seconds.on_purpose_ = 1\n"
-    files = changed({PLACE: lambda text: text.replace(STEP, line + STEP)})
-    assert name in files["a/app_tasks.mpy"]
-    files["a/app_tasks.mpy"] = files["a/app_tasks.mpy"].replace(name, b"\xff" * len(name))
-    with damage.opened(files) as bench:
-        bench.advance_to(3500)
-        assert len(causes(bench)) == 2
-        assert any("safe mode (damaged)" in event["text"] for event in bench.events("text"))
-        assert "crash.txt" not in bench.engine.device_files()
 
 
 @pytest.mark.parametrize("engine", ["desk"])

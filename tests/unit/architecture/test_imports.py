@@ -137,9 +137,9 @@ def test_only_the_peripherals_and_the_rescue_path_touch_the_chip() -> None:
     names = {path: {name.split(".")[0] for name in imports_of(path)} for path in FILES}
     users = {str(path.relative_to(FIRMWARE)) for path in FILES if names[path] & CHIP}
     boards = set(_OF_THE_CHIP)
-    starts = {f"root/{name}.py" for name in ("main", "start", "safe", "last")}
+    starts = {f"root/{name}.py" for name in ("main", "start", "safe")}
     assert users == {f"pingware/boards/{name}.py" for name in boards} | starts
-    for name in ("main", "start", "safe", "last"):
+    for name in ("main", "start", "safe"):
         assert "pingware" not in names[ROOT_FOLDER / f"{name}.py"]
 
 
@@ -283,7 +283,6 @@ def test_there_is_no_boot_py() -> None:
     """USB starts after boot.py: one that hangs is a brick (reliability, D)."""
     assert sorted(path.name for path in ROOT_FOLDER.glob("*.py")) == [
         "app.py",
-        "last.py",
         "main.py",
         "safe.py",
         "start.py",

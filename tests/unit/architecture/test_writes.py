@@ -8,7 +8,7 @@ from tests.unit.architecture.reading import ROOT, statements, text_of
 PACKAGE = ROOT / "firmware" / "pingware"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 # Of classes: what nobody calls any more after the start, for memory.
-_LOADED = ("_greet", "_open_lever", "_load_sounds", "_report_reset_cause", "_boot_hold")
+_LOADED = ("_greet", "_open_lever", "_report_reset_cause", "_boot_hold")
 _TASKS = ("_follow_up", "_gestures", "_each_second", "_shine", "run")
 _ONCE = (*_LOADED, "_start", "_forget_starts", "_has_sounds", *_TASKS)
 ALLOWED = {"app/boot/tasks.py": [f"once.{name}" for name in _ONCE]}

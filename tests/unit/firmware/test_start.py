@@ -1,86 +1,261 @@
-"""The starter starts the firmware on a full flash as well."""
+"""The start on CPython: every combination of slots, counts and causes (reliability, D)."""
 
-import os
 import sys
-from types import SimpleNamespace
+from itertools import product
+from types import ModuleType, SimpleNamespace
+from typing import NamedTuple
 
 import pytest
-from tests.unit.firmware.starter import loaded
 
-# RP2040 datasheet 4.7.6: the reason of the last reset, forced by software; nobody told why.
-RESET = {0x40058008: 2, 0x4005800C: 0, 0x40058010: 0, 0x40058014: 0}
-STARTS = 0x40058018  # where main.py counts what loaded nothing
+from pingblock.common.firmware import firmware_dir
+from pingware.shared.slot_format import REASONS, STATE
+
+# RP2040 datasheet 4.7.6: the reason of the last reset, and the words that survive it.
+REASON, ENDS, ENDED_BY, AT, STARTS = 0x40058008, 0x4005800C, 0x40058010, 0x40058014, 0x40058018
+CTRL_CLEAR = 0x4005B000
+POWER_ON, TIMED_OUT, FORCED = 0, 1, 2
+BAD, GOOD, ASKED = 0x5AFE, 0x5AFF0000, 0x5AFD0000
+LATE, STOPPED = 0x5AFE0001, 0x5AFE0002
+CAUSES = {  # the words REASON, ENDED_BY, AT
+    "power": (POWER_ON, 0, 0),
+    "hang": (TIMED_OUT, 0, 0),
+    "crash": (FORCED, 0, 0),
+    "late": (FORCED, LATE, 0),
+    "stopped": (FORCED, STOPPED, 0),
+    "good": (FORCED, 0, GOOD),
+}
+CONFIRMED, REJECTED = 12, 16  # in a record
+RECORD = (STATE, STATE + 64)  # where that in force is, of each slot
+
+
+class Case(NamedTuple):
+    """Situation of a start."""
+
+    cause: str  # of the latest end
+    count: int  # of bad ends before this one
+    running: int  # the slot that is chosen, -1 if none is good
+    failed: bool  # the other slot failed in its trial
+    other: bool  # the other slot is good
+    held: bool  # the check button
+
+    @property
+    def bad(self):
+        """The bad ends in a row that count against the slot, with this one."""
+        bad = 0 if self.cause in ("power", "good") else self.count + 1
+        return min(bad, 1) if self.failed else bad
+
+    @property
+    def why(self):
+        return "crash" if self.cause == "good" else self.cause
+
+
+CASES = [
+    Case(*each)
+    for each in product(CAUSES, range(5), (-1, 0, 1), *(((False, True),) * 3))
+    if not (each[3] and (each[2] < 0 or each[4]))  # a slot that failed is not good
+]
+
+
+class Chip:
+    """A chip: its words, its slots, and what the start does to them."""
+
+    def __init__(self):
+        self.mem32 = dict.fromkeys((REASON, ENDS, ENDED_BY, AT, STARTS, CTRL_CLEAR), 0)
+        self.runs, self.fails, self.good, self.trial = 0, -1, False, False
+        self.marks, self.resets, self.timers, self.fed_ms = [], 0, [], 0
+
+    def write(self, slot, offset, page):
+        assert (offset, len(page)) == (STATE, 256)
+        for at in range(0, 256, 4):
+            if (word := page[at : at + 4]) != b"\xff" * 4:
+                self.marks.append(
+                    (slot, at + STATE - RECORD[slot], int.from_bytes(word, "little"))
+                )
+
+    def reset(self):
+        self.resets += 1
+
+    def timer(self, _id, mode, period, callback):
+        assert mode == "once"
+        made = SimpleNamespace(period=period, callback=callback, runs=True)
+        made.deinit = lambda: setattr(made, "runs", False)
+        self.timers.append(made)
+        return made
 
 
 @pytest.fixture
-def start(monkeypatch, tmp_path):
-    """The module, its files below ``tmp_path``; ``ran`` lists the folders that it started."""
-    made = loaded(monkeypatch, dict(RESET))
-    monkeypatch.setattr(made, "_SLOT", str(tmp_path / "slot"))
-    monkeypatch.setattr(made, "_TRIAL", str(tmp_path / "trial"))
-    (tmp_path / "slot").write_text("/start")  # a trial is to begin
-    made.ran, made.trials = [], 0
-    monkeypatch.setitem(sys.modules, "app", SimpleNamespace(run=lambda: None))
+def chip():
+    return Chip()
 
-    def start_trial():
-        made.trials += 1
 
-    monkeypatch.setattr(made, "_enter", made.ran.append)
-    monkeypatch.setattr(made, "_start_trial", start_trial)
-    monkeypatch.setattr(made, "_is_whole", lambda folder: True)
-    monkeypatch.setattr(made, "_holds_button", lambda: False)
+@pytest.fixture
+def start(monkeypatch, chip):
+    """The module ``start`` on the chip. Its ``ran`` lists the firmware that it runs."""
+    timer = chip.timer
+    timer_type = type(
+        "Timer", (), {"ONE_SHOT": "once", "__new__": lambda _t, *a, **k: timer(*a, **k)}
+    )
+    fakes = {
+        "machine": SimpleNamespace(
+            mem32=chip.mem32,
+            reset=chip.reset,
+            Timer=timer_type,
+            WDT=lambda timeout: setattr(chip, "fed_ms", timeout),
+        ),
+        "micropython": SimpleNamespace(const=lambda value: value),
+        "firmware_slots": SimpleNamespace(
+            running=lambda: chip.runs,
+            failed=lambda: chip.fails,
+            on_trial=lambda: chip.trial,
+            is_good=lambda slot: chip.good and slot == 1 - chip.runs,
+            record=lambda slot: RECORD[slot],
+            write=chip.write,
+        ),
+    }
+    for name, fake in fakes.items():
+        monkeypatch.setitem(sys.modules, name, fake)
+    made = ModuleType("start")
+    source = firmware_dir() / "root" / "start.py"
+    exec(compile(source.read_text(), source, "exec"), vars(made))
+    monkeypatch.setitem(sys.modules, "app", made)
+    monkeypatch.delitem(sys.modules, "start", raising=False)
+    made.ran, made.safe = [], []
+    firmware = SimpleNamespace(run=lambda: made.ran.append(chip.runs))
+    monkeypatch.setattr(made, "_enter", lambda: sys.modules.__setitem__("app", firmware))
+    held = SimpleNamespace(run=made.safe.append, holds_button=lambda: chip.held)
+    monkeypatch.setattr(made, "_safe", lambda: held)
+    chip.held = False
     return made
 
 
-@pytest.fixture
-def full(monkeypatch):
-    """A flash that takes nothing more."""
-
-    def rename(_old, _new):
-        raise OSError(28)
-
-    monkeypatch.setattr(os, "rename", rename)
+def ended(chip, cause, count=0):
+    chip.mem32[REASON], chip.mem32[ENDED_BY], chip.mem32[AT] = CAUSES[cause]
+    chip.mem32[ENDS] = BAD << 16 | count
 
 
-def test_what_is_on_trial_is_tried_once(start, tmp_path):
-    (tmp_path / "trial").write_text("a?b")
+def wrong(start, chip, case, asked=False):
+    """Returns why safe mode must run, and how many bad ends are noted."""
+    ended(chip, case.cause, case.count)
+    if asked:
+        chip.mem32[ENDS] = ASKED
+    chip.runs, chip.good, chip.held = case.running, case.other, case.held
+    chip.fails = 1 - case.running if case.failed else -1
+    chip.marks, chip.resets = [], 0
+    found = start._wrong()
+    word = chip.mem32[ENDS]
+    assert word >> 16 == BAD
+    return found, word & 0xFFFF
+
+
+def test_without_a_good_slot_safe_mode_runs(start, chip):
+    for case in CASES:
+        if case.running < 0:
+            assert wrong(start, chip, case)[0] == "damaged", case
+            assert (chip.marks, chip.resets) == ([], 0), case
+
+
+def test_slot_runs_again_until_three_bad_ends(start, chip):
+    for case in CASES:
+        if case.running >= 0 and case.bad < 3 and not (case.held and case.bad):
+            assert wrong(start, chip, case) == ("", case.bad), case
+            assert chip.resets == 0, case
+
+
+def test_trial_without_a_verdict_is_rejected_for_its_reason(start, chip):
+    for case in CASES:
+        wrong(start, chip, case)
+        rejected = [mark for mark in chip.marks if mark[0] != case.running]
+        told = [(1 - case.running, REJECTED, REASONS.index(case.why))]
+        assert rejected == (told if case.failed else []), case
+
+
+def test_third_bad_end_gives_way_to_the_other_slot_or_to_safe_mode(start, chip):
+    seen = set()
+    for case in CASES:
+        if case.running < 0 or case.bad < 3 or case.held:
+            continue
+        found, _count = wrong(start, chip, case)
+        seen.add(case.other)
+        if case.other:
+            assert chip.marks == [(case.running, REJECTED, REASONS.index(case.why))], case
+            assert (found, chip.resets, chip.mem32[AT]) == ("", 1, GOOD), case
+        else:
+            assert (found, chip.marks, chip.resets) == (case.why, [], 0), case
+    assert seen == {False, True}
+
+
+def test_safe_mode_comes_when_it_is_asked_for(start, chip):
+    for case in CASES:
+        if case.running < 0:
+            continue
+        assert (wrong(start, chip, case)[0] == "asked") is bool(case.bad and case.held), case
+        assert wrong(start, chip, case, asked=True)[0] == "asked", case
+
+
+def test_safe_mode_runs_and_later_ends_count_from_zero(start, chip):
+    ended(chip, "hang", 2)
     start.run()
-    assert (start.ran, start.trials) == (["/b"], 1)
-    assert (tmp_path / "trial").read_text() == "a!b"
+    assert (start.safe, start.ran) == (["hang"], [])
+    assert chip.mem32[ENDS] == BAD << 16
+
+
+def test_start_that_came_here_counts_as_one_that_has_loaded(start, chip):
+    chip.mem32[STARTS] = 2
     start.run()
-    assert (start.ran[1:], start.trials) == (["/a"], 1)
-    assert (tmp_path / "trial").read_text() == "a-b crash"
-    assert (tmp_path / "slot").read_text() == "/a"
+    assert (chip.mem32[STARTS], start.ran) == (1, [0])
+    assert chip.timers == []
 
 
-def test_on_a_full_flash_nothing_is_tried_that_could_not_be_rolled_back(start, full, tmp_path):
-    (tmp_path / "trial").write_text("a?b")
+def test_how_a_trial_has_ended_is_not_said_of_the_next_bad_end(start, chip):
+    ended(chip, "late")
+    chip.fails = 1
     start.run()
-    assert (start.ran, start.trials) == (["/a"], 0)
-
-
-def test_on_a_full_flash_the_kept_firmware_starts_after_a_trial(start, full, tmp_path):
-    (tmp_path / "trial").write_text("b!a")
-    start.run()
-    assert (start.ran, start.trials) == (["/b"], 0)
-
-
-def test_a_start_that_came_here_counts_as_one_that_has_loaded(start, tmp_path):
-    sys.modules["machine"].mem32[STARTS] = 2
-    start.run()
-    assert sys.modules["machine"].mem32[STARTS] == 1
-
-
-def test_a_folder_in_the_place_of_slot_makes_way(start, tmp_path):
-    (tmp_path / "slot").rename(tmp_path / "file")
-    (tmp_path / "slot").mkdir()
-    start.run()
-    assert (tmp_path / "slot").read_text() == "/a"
-
-
-def test_how_a_trial_has_ended_is_not_said_of_the_next_bad_end(start, tmp_path):
-    (tmp_path / "trial").write_text("a!b")
-    sys.modules["machine"].mem32[0x40058010] = 0x5AFE0001
-    start.run()
-    assert (tmp_path / "trial").read_text() == "a-b late"
+    assert chip.marks == [(1, REJECTED, REASONS.index("late"))]
     assert start._why() == "crash"
+
+
+def test_trial_ends_after_30_s_unless_it_is_confirmed(start, chip):
+    chip.trial, chip.runs = True, 1
+    seen = []
+
+    def run():
+        (timer,) = chip.timers
+        seen.append((timer.period, timer.runs, chip.fed_ms))
+        sys.modules["start"].confirm()
+        seen.append((timer.runs, chip.marks))
+
+    start._enter = lambda: sys.modules.__setitem__("app", SimpleNamespace(run=run))
+    start.run()
+    assert seen == [(30_000, True, 8388), (False, [(1, CONFIRMED, 0)])]
+    chip.timers[0].callback(None)
+    assert (chip.mem32[ENDED_BY], chip.resets) == (LATE, 1)
+
+
+def test_trial_that_returns_to_the_prompt_was_stopped(start, chip):
+    chip.trial = True
+    start.run()
+    assert chip.mem32[ENDED_BY] == STOPPED
+    assert not chip.timers[0].runs, "no reset at the prompt"
+    assert chip.mem32[CTRL_CLEAR] == 1 << 30, "nor a watchdog"
+
+
+def test_firmware_that_cannot_be_loaded_restarts(start, chip):
+    def fails():
+        raise ImportError("on purpose")
+
+    start._enter = fails
+    start.sys = SimpleNamespace(print_exception=lambda _wrong: None, modules=sys.modules)
+    start.run()
+    assert chip.resets == 1
+
+
+def test_safe_mode_that_fails_holds_no_button(start, capsys):
+    for wrong in (ImportError, MemoryError, AttributeError):
+
+        def fails(wrong=wrong):
+            raise wrong("on purpose")
+
+        start.sys = SimpleNamespace(print_exception=lambda each: print(repr(each)))
+        start._safe = fails
+        assert start._holds_button() is False
+        assert wrong.__name__ in capsys.readouterr().out

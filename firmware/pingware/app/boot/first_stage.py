@@ -1,15 +1,66 @@
 """Parts that a press needs, wired: stage one of the boot."""
 
+import os
+
 from pingware.app.play.block_button import BlockButton
-from pingware.app.play.chance import Chance
 from pingware.app.play.chosen_game import ChosenGame
-from pingware.app.play.late_outputs import LateOutputs
-from pingware.app.play.signal import Signal
 from pingware.app.play.sound_output import SoundOutput
+from pingware.app.play.stage import LateOutputs
 from pingware.boards import this_pico
 from pingware.games import registry
+from pingware.shared import random32
 from pingware.shared.declarations import Declarations
-from pingware.storage import stored_settings
+from pingware.storage import files, stored_settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Signal:
+    """Signal from hard interrupts to the tasks, which do not run yet at the first press.
+
+    It wakes the task that waits for ``stream`` (``micropython.RingIO``), once that is connected.
+
+    asyncio asks such a stream at every interrupt, also of the mixer: a ``RingIO`` answers in C,
+    where a ``ThreadSafeFlag`` takes 0.5 % of the processor while anything sounds.
+    """
+
+    stream: "Any" = None
+
+    def connect(self, stream):
+        """Sets the stream that the tasks wait for, and wakes them."""
+        self.stream = stream
+        self.set()
+
+    def set(self):
+        """Wakes the tasks. For hard interrupts: allocates nothing."""
+        if self.stream:
+            self.stream.write(b"!")
+
+
+class Chance:
+    """Source of all generators of one device: hardware entropy, or a fixed seed for tests.
+
+    ``seed`` is the fixed seed (int), at first that of the file, or None.
+    """
+
+    def __init__(self):
+        self.seed = files.read_seed()
+
+    def reseed(self, seed):
+        """Fixes the seed (int); None goes back to hardware entropy."""
+        self.seed = seed
+
+    def generator(self, salt=0):
+        """Returns a new ``random32.Random32``.
+
+        Args:
+            salt: int; with a fixed seed, another one for each user, so that they draw differently.
+        """
+        if self.seed is None:
+            return random32.from_bytes(os.urandom(random32.SEED_BYTES))
+        return random32.from_int(self.seed ^ salt)
 
 
 class FirstStage:

@@ -4,7 +4,6 @@ from pingware.app.care.reports import Reports
 from pingware.app.play.buttons import Buttons
 from pingware.app.play.game_host import GameHost
 from pingware.app.play.light_output import LightOutput
-from pingware.app.power.activity import Activity
 from pingware.app.power.sleep import Sleep
 from pingware.app.power.supply import Supply
 from pingware.boards import usb_port_rp2
@@ -14,6 +13,38 @@ from pingware.shared.sounds import device_sounds
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+
+class Activity:
+    """Activity of one device: sound, movement, the cells' load. Flash is left alone meanwhile.
+
+    ``moves`` says whether the servo moves, ``loads`` whether the cells are being tested (bools).
+
+    Args:
+        speaker: ``drivers.speaker.Speaker``.
+    """
+
+    def __init__(self, speaker):
+        self._speaker = speaker
+        self.moves = self.loads = False
+
+    def set_moves(self, moves):
+        """Notes whether the servo moves, or is about to (bool)."""
+        self.moves = moves
+
+    def set_loads(self, loads):
+        """Notes whether the cells are being tested (bool)."""
+        self.loads = loads
+
+    @property
+    def playing(self):
+        """True if something sounds (bool)."""
+        return self._speaker.playing
+
+    @property
+    def busy(self):
+        """True if something sounds, moves or loads the cells (bool)."""
+        return self.moves or self.loads or self._speaker.playing
 
 
 class SecondStage:

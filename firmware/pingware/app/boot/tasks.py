@@ -13,8 +13,7 @@ from pingware.app.care.watch import STEP_MS, Watch
 from pingware.app.requests.link import Link, readable
 from pingware.boards import health_rp2
 from pingware.services.task_ids import BUTTONS, LIGHT, PLACES, SETTLE
-from pingware.shared import bundles, volume
-from pingware.storage import whole_files
+from pingware.shared import volume
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +52,6 @@ class Tasks:
         self._settling = False  # while ``_follow_up`` runs, which handles what it causes as well
         self._parts = parts = SecondStage(device, self._wake, self.own_sounds)
         self._own_sounds = None  # app.play.own_sounds.OwnSounds, once there are any
-        self._whole_files = None  # storage.whole_files.WholeFiles, once the start is over
         self._trial = None  # of this firmware, see app.files.trial
         self._link = Link(checkins, device, parts)
         self._watch = Watch(
@@ -74,8 +72,6 @@ class Tasks:
         parts.buttons.open()
         self._link.open("" if self._health.powered_on else self._report_reset_cause())
         device.signal.connect(micropython.RingIO(1))
-        if bundles.TASKS in sys.modules:  # a build has merged the modules
-            self._whole_files = whole_files.WholeFiles(parts.reports)
         parts.supply.limit_sound()
         self._shining = asyncio.create_task(self._shine())  # before who cancels it
         mine = [self._follow_up(), self._gestures(), self._each_second()]
@@ -83,7 +79,7 @@ class Tasks:
         if "base" in device.board.GAMES:
             mine.append(self._open_lever())
         if self._has_sounds():  # of all games, so these come first
-            self._load_sounds()
+            self.own_sounds().load()
         self._greet()
         tasks = [asyncio.create_task(each) for each in mine]
         tasks.insert(1, self._shining)
@@ -104,16 +100,16 @@ class Tasks:
                 if hasattr(type(part), name):
                     setattr(type(part), name, None)
         once: "Any" = type(self)
-        once._greet = once._open_lever = once._load_sounds = None
+        once._greet = once._open_lever = None
         once._report_reset_cause = once._boot_hold = once._start = once._forget_starts = None
         once._has_sounds = once._follow_up = once._gestures = once._each_second = None
         once._shine = once.run = None
 
     def _report_reset_cause(self):
         """Reports the fault that has led to this restart, if any. Returns its name (str)."""
-        from pingware.app.care import reset_cause
+        from pingware.app.care import crash
 
-        return reset_cause.report(self._parts.reports)
+        return crash.report(self._parts.reports)
 
     def _greet(self):
         """Plays the soft ping that says that all is up (QB-R8), lit unless a fault blinks."""
@@ -131,12 +127,6 @@ class Tasks:
         except OSError:
             return False
 
-    def _load_sounds(self):
-        try:
-            self.own_sounds().load()
-        except ImportError as wrong:  # a damaged file: ours are played
-            self._parts.reports.damaged(wrong)
-
     def own_sounds(self):
         """Returns the owner's sounds (``app.play.own_sounds.OwnSounds``).
 
@@ -153,12 +143,9 @@ class Tasks:
 
     async def _boot_hold(self):
         """Follows a button that was down when the power came on."""
+        from pingware.app.boot import boot_hold
+
         parts = self._parts
-        try:
-            from pingware.app.boot import boot_hold
-        except ImportError as wrong:
-            parts.reports.damaged(wrong)
-            return
         if parts.buttons.check_down:
             await boot_hold.follow_check(parts.stage, parts.buttons)
         else:
@@ -183,8 +170,6 @@ class Tasks:
             parts.lever.close()
         self._device.close()
         self._link.close()
-        if self._whole_files:
-            self._whole_files.close()
 
     def _wake(self):
         """Wakes ``_follow_up``, unless it is at work: it handles what it causes itself."""

@@ -1,4 +1,4 @@
-"""After a crash: leaves a note, and starts again.
+"""Bad ends: a crash leaves a note and starts again, and the next start reports its cause.
 
 Source: reliability D. A device that stopped at the prompt would stay dead until its cells are
 taken out. ``root/start.py`` counts the ends, and does not start the same for ever.
@@ -9,12 +9,29 @@ import sys
 import time
 
 from pingware.boards import resets_rp2
-from pingware.services.task_ids import CRASH
+from pingware.boards.chosen import board
+from pingware.services.task_ids import CRASH, HELD, PINS
+from pingware.shared import events
 
 PATH = "/crash.txt"
 BACKOFF_MS = 200  # doubled with each in a row
 _DOUBLED_MOST = 4
 _NOTE_CHARS = 1500
+# By the numbers of ``services.task_ids``, from 1.
+NAMES = (
+    "crash",
+    "settle",
+    "light",
+    "buttons",
+    "watch",
+    "cells",
+    "link_in",
+    "link_out",
+    "lever",
+    "held",
+    "speaker_interrupt",
+)
+_SAY = "The device restarted because %s had stopped. If this happens again, update it."
 
 
 def survive(wrong):
@@ -39,3 +56,28 @@ def _note(wrong, count):
     print(note.getvalue())
     with open(PATH, "w") as file:
         file.write("Crash %d in a row:\n%s" % (count, note.getvalue()[-_NOTE_CHARS:]))
+
+
+def report(reports):
+    """Reports the end before this start if it was bad. Returns its name (str), or ""."""
+    code, timed_out = resets_rp2.Resets().take_note()
+    if not code and timed_out:
+        code = HELD
+    name = _name_of(code)
+    if code == CRASH:
+        reports.fault(events.CRASHED)
+    elif name:
+        reports.fault(events.HUNG, _SAY % name)
+    return name
+
+
+def _name_of(code):
+    if 0 < code <= len(NAMES):
+        return NAMES[code - 1]
+    if code == PINS + board.BLOCK_BUTTON:
+        return "block_interrupt"
+    if code == PINS + board.CHECK_BUTTON:
+        return "check_interrupt"
+    if code == PINS + board.LEVER:
+        return "lever_interrupt"
+    return "cable_interrupt" if code == PINS + board.VBUS_SENSE else ""

@@ -3,10 +3,9 @@
 import time
 
 from pingware.shared import device_shows, events
-from pingware.storage import log, whole_files
+from pingware.storage import log
 
 _KEPT = 32  # events while nobody listens; the oldest gives way
-_DAMAGED_BLINKS = 44  # where the sentences and blinks of all faults are in a damaged file
 
 
 class Reports:
@@ -33,25 +32,15 @@ class Reports:
     def fault(self, code, say=""):
         """Notes a fault; the first of its kind is shown and reported."""
         if self.faults.note(code, time.ticks_ms()):
-            try:
-                from pingware.shared import fault_texts  # they are long, and a press needs none
+            from pingware.shared import fault_texts  # they are long, and a press needs none
 
-                say = say or fault_texts.FAULT_TEXTS[code]
-            except ImportError as wrong:  # a fault of its own
-                say = say or whole_files.SAY % wrong
+            say = say or fault_texts.FAULT_TEXTS[code]
             self.report({"event": events.FAULT, "code": code, "say": say})
             self.show(code)
 
-    def damaged(self, wrong):
-        """Notes that a part of the firmware could not be loaded (ImportError)."""
-        self.fault(events.DAMAGED, whole_files.SAY % wrong)
-
     def show(self, code):
         """Shows a fault as long and short blinks."""
-        try:
-            from pingware.shared import fault_texts
+        from pingware.shared import fault_texts
 
-            blinks = fault_texts.FAULT_BLINKS.get(code, fault_texts.FAULT_BLINKS_OTHER)
-        except ImportError:
-            blinks = _DAMAGED_BLINKS
+        blinks = fault_texts.FAULT_BLINKS.get(code, fault_texts.FAULT_BLINKS_OTHER)
         self._light.light(device_shows.SHOWS["fault"], blinks)

@@ -22,7 +22,7 @@ class Watch:
 
     Args:
         checkins: bytearray, where a task checks in: ``checkins[its number] = 1``.
-        signal: ``app.play.signal.Signal``; calls the task up that settles.
+        signal: ``app.boot.first_stage.Signal``; calls the task up that settles.
         health: ``boards.health_rp2.Health``.
         reports, link, activity: of ``app``.
     """

@@ -4,19 +4,17 @@ import asyncio
 import os
 import time
 
-from pingware.app.files import firmware_state
 from pingware.app.files.receiver import Receiver, last_of
 from pingware.app.power.flash_writer import FlashWriter
 from pingware.boards import upload_stdin_rp2
-from pingware.shared import protocol, slot_format, slots
-from pingware.storage import file_policy
+from pingware.shared import protocol, slot_format
+from pingware.storage import file_policy, slot_state
 from pingware.storage.partial_file import NAME, PartialFile, crc_steps
 
 _LISTED = 16  # files in one answer: a line has 1024 bytes
 _FILE_KIND = 0x8000
 _NOT_NOW = ("put", "files", "remove", "update", "bootsel", "sounds")  # while a file is on its way
 _FIRMWARE_SIZE = "The firmware has %d bytes: it must be whole pages of 256 bytes that fit a slot."
-_SOUNDS_ONLY = "Files go into /sounds only: this firmware runs in place."
 _BUSY = "The request %s must wait until the file is transferred."
 _SEEN_AT_ONCE = 16  # names, then other tasks run
 _NAMES_MOST = 80  # that are looked at, more than a folder may hold
@@ -27,7 +25,7 @@ class FileHandlers:
 
     Args:
         board: ``boards.peripherals.Peripherals``.
-        activity: ``app.power.activity.Activity``.
+        activity: ``app.boot.second_stage.Activity``.
         console: ``link.console.Console``.
         stdin: what the console reads.
         wake_writer: callable; there is something to send.
@@ -61,15 +59,14 @@ class FileHandlers:
     async def _put(self, request):
         """Receives a file. Answered once it is in its place; events report how far it has come."""
         size, path = request["size"], request["path"]
-        if path == slot_format.PATH and firmware_state.runs_in_place():
+        if path == slot_format.PATH:
             part = _slot_for(size)
             kept = part.size()
         else:
             part = PartialFile(path)
-            _check(path)
+            _refuse(file_policy.refusal(path))
             if not _is_file(path):
-                folder = path.rpartition("/")[0]
-                _refuse(file_policy.too_many(len(await _names(folder))))
+                _refuse(file_policy.too_many(len(await _names(file_policy.FOLDER))))
             kept = part.size()
             _refuse(file_policy.no_room(size, _free_bytes() + kept))
         if kept <= size and request.get("at", kept) == kept:
@@ -82,7 +79,7 @@ class FileHandlers:
         """Returns the files of a folder, by pages: those behind the name ``after``."""
         folder = request["folder"]
         if folder not in file_policy.LISTED:
-            raise protocol.ProtocolError("bad_path", "The folders are /sounds, /a, /b and /.")
+            raise protocol.ProtocolError("bad_path", "The folders are /sounds and /.")
         names = await _names(folder, request.get("after", ""))
         found = {}
         for name in names[:_LISTED]:
@@ -92,7 +89,7 @@ class FileHandlers:
 
     async def _remove(self, request):
         path = request["path"]
-        _check(path)
+        _refuse(file_policy.refusal(path))
         there = _is_file(path)
         if there:
             await self._writer.do(lambda: os.remove(path))
@@ -103,18 +100,11 @@ def _slot_for(size):
     """Returns the slot that does not run (``PartialSlot``), for firmware of ``size`` bytes."""
     from pingware.storage import partial_slot
 
-    if firmware_state.is_locked(firmware_state.read()):
+    if slot_state.is_locked():
         raise protocol.ProtocolError("busy", "An update is being tried already.")
     if not partial_slot.is_size(size):
         raise protocol.ProtocolError("too_big", _FIRMWARE_SIZE % size)
     return partial_slot.PartialSlot(size)
-
-
-def _check(path):
-    in_slot = not path.startswith("/sounds/")  # else the two files need not be read, 4 ms
-    if in_slot and firmware_state.runs_in_place():
-        raise protocol.ProtocolError("bad_path", _SOUNDS_ONLY)
-    _refuse(file_policy.refusal(path, slots.locked(slots.read()) if in_slot else ""))
 
 
 def _refuse(refusal):

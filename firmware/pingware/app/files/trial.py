@@ -3,9 +3,6 @@
 import asyncio
 import sys
 
-from pingware.shared import slots
-from pingware.storage import writing
-
 PROVEN_S = 5  # up and running, the link open, and not one more fault
 # Then it waits for silence, but not for ever: who plays without a pause must not lose good
 # firmware to the 30 s of ``start``. From then on a pause between two sounds is enough, and at
@@ -20,7 +17,7 @@ class Trial:
 
     Args:
         board, reports: of ``app``.
-        activity: ``app.power.activity.Activity``.
+        activity: ``app.boot.second_stage.Activity``.
     """
 
     def __init__(self, board, reports, activity):
@@ -53,14 +50,7 @@ class Trial:
             return False
         if self._activity.playing and self._well_s < _LAST_S:
             return False
-        start = sys.modules.pop("start")
-        if hasattr(start, "confirm"):  # the start of an image that runs in place
-            start.confirm()
-            return True
-        kept = slots.read()["slot"]
-        tried = slots.other(kept)
-        writing.replace(slots.SLOT, ("/" + tried).encode())
-        start.timer.deinit()
+        sys.modules.pop("start").confirm()
         return True
 
 

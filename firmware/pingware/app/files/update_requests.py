@@ -1,4 +1,4 @@
-"""Updates over the link; loaded with the first such request. See ``shared.slots`` for the files.
+"""Updates over the link; loaded with the first such request. See ``shared.slot_format``.
 
 ``put`` brings the firmware into the slot that is not in force. ``update`` says what holds
 (``state``), has that slot tried (``commit``) or ends a trial well (``confirm``).
@@ -6,12 +6,13 @@
 
 import asyncio
 
-from pingware.app.files import firmware_state, trial
+from pingware.app.files import trial
 from pingware.app.power.flash_writer import FlashWriter
-from pingware.shared import protocol, slots
-from pingware.storage import writing
+from pingware.shared import protocol
+from pingware.storage import slot_state
 
 _STEP_MS = 20
+_ANSWER_MS = 250  # that the answer may take to reach the host
 
 
 class UpdateHandlers:
@@ -20,7 +21,7 @@ class UpdateHandlers:
     Args:
         board, reports: of ``app``.
         ends: ``boards.resets_rp2.Resets``.
-        activity: ``app.power.activity.Activity``.
+        activity: ``app.boot.second_stage.Activity``.
         leave: coroutine function of a callable that does not come back; calls it once it is quiet.
     """
 
@@ -34,7 +35,7 @@ class UpdateHandlers:
         self._leaving = None  # the task
         self.handlers = {"update": self._update, "bootsel": self._bootsel}
         self._steps = {
-            "state": firmware_state.answer,
+            "state": slot_state.answer,
             "commit": self._commit,
             "confirm": self._confirm,
         }
@@ -44,30 +45,16 @@ class UpdateHandlers:
 
     async def _commit(self):
         """Marks the other slot for a trial at the next start: one write, an update's last."""
-        now = firmware_state.read()
-        if firmware_state.is_locked(now):
+        if slot_state.is_locked():
             raise protocol.ProtocolError("busy", "An update is being tried already.")
         if self._activity.moves:
             raise protocol.ProtocolError("busy", "The worms move: stop them first.")
-        if firmware_state.runs_in_place():
-            await self._commit_slot()
-        else:
-            await self._commit_files(now["slot"])
-        self._leave_for(self._ends.restart)
-        return {"restarts": True}
-
-    async def _commit_slot(self):
-        from pingware.storage import slot_state
-
         try:
             await self._writer.do(slot_state.commit)
         except ValueError as wrong:
-            raise protocol.ProtocolError("no_other", str(wrong)) from None
-
-    async def _commit_files(self, kept):
-        text = kept + "?" + slots.other(kept)
-        await self._writer.do(lambda: writing.replace(slots.TRIAL, text.encode()))
-        await self._writer.do(lambda: writing.replace(slots.SLOT, slots.START.encode()))
+            raise protocol.ProtocolError(getattr(wrong, "code", "no_other"), str(wrong)) from None
+        self._leave_for(self._ends.restart)
+        return {"restarts": True}
 
     async def _confirm(self):
         if not trial.is_on():
@@ -75,7 +62,7 @@ class UpdateHandlers:
         tried = trial.Trial(self._board, self._reports, self._activity)
         while trial.is_on() and not tried.confirm():
             await asyncio.sleep_ms(_STEP_MS)
-        return firmware_state.answer()
+        return slot_state.answer()
 
     def _bootsel(self, _request):
         self._leave_for(self._ends.bootloader)
@@ -83,3 +70,18 @@ class UpdateHandlers:
 
     def _leave_for(self, act):
         self._leaving = asyncio.create_task(self._leave(act))
+
+
+async def leave_firmware(device, activity, save, act):
+    """Leaves once the answer is on its way and nothing sounds or moves; settings are kept.
+
+    Args:
+        device: ``app.boot.first_stage.FirstStage``.
+        activity: ``app.boot.second_stage.Activity``.
+        save: callable; writes the settings.
+        act: callable without arguments that does not come back.
+    """
+    await asyncio.sleep_ms(_ANSWER_MS)
+    await FlashWriter(device.board, activity).do(save)
+    device.close()
+    act()

@@ -29,7 +29,7 @@ class Chooser:
         self._stage.announce("number", number)
         try:
             colour = CATALOG.press_games()[self._place].colour
-        except Exception:  # a damaged file; if it is of this game, ``keep`` says so
+        except Exception:  # no memory; if it is of this game, ``keep`` says so
             colour = (255, 255, 255)
         self._light.light(Show(flashes, colour, COUNTED), number)
 

@@ -60,7 +60,7 @@ class GameHost:
         self.handlers = {}
         try:
             switch_game.switch(chosen)
-        except Exception as wrong:  # no memory, or a damaged file
+        except Exception as wrong:  # no memory
             self._wrong = wrong
             stage.settings.change({"game": before})
             switch_game.switch(chosen)

@@ -140,3 +140,30 @@ class Stage:
     def stir(self):
         """Wakes the task of the apple base."""
         self.device.outputs.stir()
+
+
+class LateOutputs:
+    """Outputs that come up with the tasks, after the first press counts, shared by all stages.
+
+    Light, events, servo and the device's own sounds and shows. Only tasks use them, and never an
+    interrupt.
+    """
+
+    def __init__(self):
+        self.light = self.reports = self.sounds = self.shows = self.servo = self.stir = None
+        self.wake = None
+
+    def connect(self, light, reports, sounds, shows, wake):
+        """Takes ``app.play.light_output.LightOutput``, ``app.care.reports.Reports``, the sounds
+        (``SoundTable``) and shows (name -> ``Show``) that every game has, and the callable that
+        has the tasks look."""
+        self.light = light
+        self.reports = reports
+        self.sounds = sounds
+        self.shows = shows
+        self.wake = wake
+
+    def connect_base(self, servo, stir):
+        """Takes the servo (``run``, ``home``) and the callable that wakes the base's task."""
+        self.servo = servo
+        self.stir = stir

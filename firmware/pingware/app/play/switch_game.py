@@ -28,7 +28,7 @@ def switch(chosen):
     gc.collect()  # what is loaded now stays: not in the middle of the free memory
     try:
         chosen.load()
-    except ValueError as wrong:  # a damaged file, and nothing that somebody has asked for
+    except ValueError as wrong:  # of its code, and nothing that somebody has asked for
         raise RuntimeError(wrong) from wrong
     chosen.game.open()
     if type(chosen.stage) is Stage:

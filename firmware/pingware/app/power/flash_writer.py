@@ -18,7 +18,7 @@ class FlashWriter:
 
     Args:
         board: ``boards.peripherals.Peripherals``.
-        activity: ``app.power.activity.Activity``.
+        activity: ``app.boot.second_stage.Activity``.
         report_waits: callable of a request's id; for a sign of life to the host. None if no
             request goes on for so long.
         meanwhile: coroutine function, called again and again while a request waits; or None.

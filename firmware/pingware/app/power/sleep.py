@@ -93,12 +93,8 @@ class Sleep:
 
     def _nap(self, stirs):
         """Naps until a press or USB wakes the device; the press counts."""
-        try:
-            from pingware.boards import naps_rp2
-        except ImportError as wrong:
-            self._reports.damaged(wrong)
-            self.idle.use(time.ticks_ms())
-            return
+        from pingware.boards import naps_rp2
+
         self._light.led.off()
         if self._settings.unsaved:  # a goodbye comes sooner than quiet
             self.save()

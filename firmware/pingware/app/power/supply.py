@@ -58,24 +58,12 @@ class Supply:
         self._spare_mw = None
 
     def tester(self):
-        """Returns the test of the cells (``LoadTest``); on USB nobody needs its memory.
-
-        Raises:
-            ImportError: its file is damaged.
-        """
+        """Returns the test of the cells (``LoadTest``); on USB nobody needs its memory."""
         if self._cells is None:
             from pingware.app.power import cell_test
 
             self._cells = cell_test.LoadTest(self._device, self._parts)
         return self._cells
-
-    def _whole_tester(self):
-        """Returns the test of the cells, or None, which is a fault, if its file is damaged."""
-        try:
-            return self.tester()
-        except ImportError as wrong:
-            self._parts.reports.damaged(wrong)
-            return None
 
     @property
     def on_usb(self):
@@ -124,11 +112,9 @@ class Supply:
         gain_q8 = headroom.GAIN_LEAST_Q8
         if self.on_usb:
             gain_q8 = volume.LOUDEST_Q8
-        else:
-            tester = self._whole_tester()
-            if tester and tester.bearable:
-                known = self._spare_mw is not None
-                gain_q8 = headroom.gain_q8(self._spare_mw) if known else volume.UNTESTED_Q8
+        elif self.tester().bearable:
+            known = self._spare_mw is not None
+            gain_q8 = headroom.gain_q8(self._spare_mw) if known else volume.UNTESTED_Q8
         self._sound.limit_gain(gain_q8)
 
     def look(self, wanted):
@@ -168,8 +154,8 @@ class Supply:
                 await asyncio.sleep_ms(_SETTLED_MS if moved else _QUIET_STEP_MS)
             self.limit_sound()
             # The cable may have come while this waited.
-            if (self._wanted or not self.on_usb) and self._whole_tester():
-                await self._test(self._cells)
+            if self._wanted or not self.on_usb:
+                await self._test(self.tester())
 
     async def _test(self, tester):
         """Tests the cells (``LoadTest``), and acts on what that has shown."""

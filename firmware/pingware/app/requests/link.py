@@ -10,7 +10,6 @@ from pingware.services.task_ids import AT_WORK, READ, WRITE
 from pingware.shared import bundles, device_options, events, protocol
 from pingware.shared.requests import is_on_demand
 from pingware.shared.settings import lift_both
-from pingware.storage import whole_files
 
 VERSION = "0.1.0"
 _LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume may change as well
@@ -33,8 +32,6 @@ def _refusal_of(wrong):
     try:
         if isinstance(wrong, protocol.ProtocolError):
             return wrong.code, wrong.say
-        if isinstance(wrong, ImportError):
-            return events.DAMAGED, whole_files.SAY % wrong
         if not isinstance(wrong, MemoryError):
             from pingware.app.requests import on_demand
 
@@ -87,7 +84,7 @@ class Link:
         self._unused_s = _UNUSED_S  # until its rooms are left
         self._loaded = {}  # requests that are loaded on demand: name to a function of the request
         self._to_write = asyncio.Event()
-        self._ended = ""  # at what the firmware ended before, see app.care.reset_cause
+        self._ended = ""  # at what the firmware ended before, see app.care.crash
         self._handlers = {
             "hello": self._hello,
             "status": self._status,
@@ -98,7 +95,7 @@ class Link:
         """Takes the port over and says hello.
 
         Args:
-            ended: str, at what the firmware ended before (``app.care.reset_cause``), or "".
+            ended: str, at what the firmware ended before (``app.care.crash``), or "".
         """
         self._ended = ended
         self.console.open()
@@ -155,7 +152,7 @@ class Link:
         try:
             reply = protocol.ok(id, await self._done(request))
             self._host.prepare()  # the host may press as soon as it has the answer
-        except Exception as wrong:  # no request, and no damaged file, may end the game
+        except Exception as wrong:  # no request may end the game
             code, say = _refusal_of(wrong)
             reply = protocol.error(id, code, say)
         self.console.send(reply)

@@ -123,6 +123,8 @@ class OnDemand:
 
     async def _leave(self, act):
         """Calls ``act``, which does not come back, once the answer is out and it is silent."""
-        from pingware.app.files import leaving
+        from pingware.app.files import update_requests
 
-        await leaving.leave(self._device, self._parts.activity, self._parts.sleep.save, act)
+        await update_requests.leave_firmware(
+            self._device, self._parts.activity, self._parts.sleep.save, act
+        )

@@ -53,7 +53,7 @@ class PlayHandlers:
     def _battery(self, request):
         if "cells" in request:
             self._settings.change({"cells": request["cells"]})
-        self._supply.tester()  # raises ImportError here, where somebody waits for an answer
+        self._supply.tester()  # loads it here, where somebody waits for an answer
         self._supply.ask(aloud=False)
         return {"testing": True}
 

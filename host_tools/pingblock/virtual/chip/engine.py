@@ -29,8 +29,7 @@ class ChipEngine:
 
     Args:
         sink: receives everything that the chip does.
-        files: path on the device to content, ready for the device (see
-            ``pingblock.build.image.device_files``).
+        files: path on the device to content.
         entropy_seed: decides the ring oscillator's random bits; each power-on differs.
         xip: charges the flash cache's misses (slower and nearer to a real Pico).
         flash_timing: False makes erasing and programming take no time.

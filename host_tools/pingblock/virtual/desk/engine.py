@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pingblock.build.board import BOARD, BoardData, firmware_files, gpios
-from pingblock.build.source_layout import layout
+from pingblock.build.source_layout import FIRMWARE, layout
 from pingblock.virtual.desk.inputs import Inputs
 from pingblock.virtual.desk.interpreter import Interpreter
 from pingblock.virtual.desk.life import Life, Restart
@@ -16,7 +16,6 @@ from pingblock.virtual.desk.messages import LET_GO
 from pingblock.virtual.desk.outputs import DeskOutputs
 from pingblock.virtual.desk.process import UnixPort
 from pingblock.virtual.engine import Sink
-from pingware.shared import slots
 
 BOOT_US = 60_000  # reset to the first line of main.py; on the chip 56-77 ms to ready
 # From a reset, or from the cable, until a program can send: the host starts the bus after 100 ms
@@ -68,8 +67,7 @@ class DeskEngine:
         interpreter: Callable[[Mapping[str, bytes]], Interpreter] = UnixPort,
     ) -> None:
         self.name = name
-        slot = slots.SLOTS[0]
-        of_board = {f"/{slot}/{path}": data for path, data in firmware_files(board).items()}
+        of_board = {f"{FIRMWARE}{path}": data for path, data in firmware_files(board).items()}
         files = layout(firmware_dir, {**of_board, **(files or {})}, board)
         self._interpreter = interpreter(files)
         self._gpio = gpios(board)

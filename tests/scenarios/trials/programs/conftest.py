@@ -20,14 +20,13 @@ from tests.bench.bridge import Bridge
 from tests.bench.ports import Port, PtyPort, TcpPort
 from tests.scenarios.trials.cable import Cable, OpenEngine
 
-from pingblock.build import uf2
 from pingblock.errors import Unavailable
 from pingblock.virtual.chip.engine import ChipEngine
-from pingblock.virtual.engines import ENGINES, Loaded, image_of
+from pingblock.virtual.engines import ENGINES, Loaded
 
 READY_MS = 1000.0
 AT_ONCE_MS = 60.0  # an ear needs some time to be sure of a note, and some begin softly
-PORT = "{port}"  # stands for the port's name in a command line
+PORT = "{port}"  # replaced by the port's name in a command line
 START_STEP_S = 0.05  # real time
 
 
@@ -199,17 +198,9 @@ def board(boards, stored, only) -> Callable[..., Board]:
     return partial(_board, boards, stored, only)
 
 
-@pytest.fixture
-def board_of_files(boards, stored, only) -> Callable[..., Board]:
-    """Like ``board``, with the firmware as files on MicroPython as it is published."""
-    return partial(_board, boards, stored, only, image=uf2.uf2_path)
-
-
-def _board(
-    boards, stored, only, kind: str = "laugh", coins: int = 0, image=image_of, **files: bytes
-) -> Board:
+def _board(boards, stored, only, kind: str = "laugh", coins: int = 0, **files: bytes) -> Board:
     held = {"/seed": b"7", **stored(volume=10, **only(kind, coins)), **files}
-    return boards(lambda sink: ENGINES["chip"](sink, Loaded(held, image=image())))
+    return boards(lambda sink: ENGINES["chip"](sink, Loaded(held)))
 
 
 @pytest.fixture

@@ -4,30 +4,17 @@ import subprocess
 import sys
 
 import pytest
+from tests import slots_image
 
-from pingblock.build.image import slot_files
-from pingblock.build.uf2 import uf2_path
-from pingblock.common.firmware import firmware_dir
 from pingblock.virtual.chip.turbo import build as turbo
-
-FILL = """
-from pingblock.build.image import slot_files
-from pingblock.common.firmware import firmware_dir
-slot_files(firmware_dir())
-"""
 
 
 @pytest.fixture
 def own_cache(tmp_path, monkeypatch):
     """A cache for the programs that are started, in place of the one of this process."""
-    slot_files(firmware_dir())
-    monkeypatch.setenv("PINGBLOCK_UF2", str(uf2_path()))
+    monkeypatch.setenv("PINGBLOCK_UF2", str(slots_image.built()))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     return tmp_path / "pingblock"
-
-
-def emptied(path):
-    path.write_bytes(b"")
 
 
 def truncated(path):

@@ -5,13 +5,12 @@ from random import Random
 from zlib import crc32
 
 import pytest
+from tests import slots_image
 from tests.bench.fake_serial import FakeSerial
-from tests.bench.firmware_changes import as_files
 from tests.scenarios.trials.cable import POLL_S
 from tests.scenarios.trials.endings import WATCHDOG_MS
 from tests.seldom import seldom
 
-from pingblock.build.mpy import compile_file
 from pingblock.connection.files import FileInfo
 from pingblock.errors import NoAnswer, Refused
 from pingblock.virtual.chip.engine import ChipEngine
@@ -109,7 +108,7 @@ def test_other_places_are_refused(any_board):
         "/sounds/.part": "bad_path",
         "/sounds/Jump.snd": "bad_path",
         "/sounds/": "bad_path",
-        "/a/app.mpy": "in_force",
+        "/a/app.mpy": "bad_path",
     }
     with board.device() as device:
         for path, code in places.items():
@@ -122,13 +121,10 @@ def test_other_places_are_refused(any_board):
 
 
 @pytest.mark.rules
-def test_other_slot_takes_files_and_too_big_a_one_is_refused_before_anything_is_written(any_board):
+def test_too_big_a_file_is_refused_before_anything_is_written(any_board):
     board = any_board(**{PATH: OLD})
-    with board.device() as device:
-        device.put("/b/app.mpy", NEW)
-        with pytest.raises(Refused, match="at most 131072 bytes"):
-            device.put(PATH, bytes(FILE_MAX_BYTES + 1))
-    assert on_flash(board, "/b/app.mpy") == NEW
+    with board.device() as device, pytest.raises(Refused, match="at most 131072 bytes"):
+        device.put(PATH, bytes(FILE_MAX_BYTES + 1))
     assert on_flash(board, "/sounds/.part") is None
     assert on_flash(board) == OLD
 
@@ -341,7 +337,7 @@ def test_watchdog_and_other_requests_go_on_after_many_files(engine, any_board):
 
 
 def in_pieces():
-    """Returns a device's files whose memory has only pieces below 3 kB from 4 s on."""
+    """Returns the image of a device whose memory has only pieces below 3 kB from 4 s on."""
     comb = b"""
 import asyncio, gc
 plain = asyncio.run_until_complete
@@ -364,13 +360,11 @@ def beside(main):
     return plain(main)
 asyncio.run_until_complete = beside
 """
-    files = as_files()
-    helper = {"comb.mpy": compile_file(comb, "comb.py")}
-    return {**files, **helper, "main.py": b"import comb\n" + files["main.py"]}
+    return slots_image.changed({}, "import comb\n", {"comb": comb})
 
 
 def test_file_comes_in_small_blocks_where_memory_is_in_pieces(boards):
-    board = boards(lambda sink: ChipEngine(sink, files=in_pieces()))
+    board = boards(lambda sink: ChipEngine(sink, micropython=in_pieces()))
     board.bench.advance_to(1500)
     told = []
     with board.device() as device:

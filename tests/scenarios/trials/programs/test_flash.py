@@ -7,7 +7,8 @@ import sys
 from importlib.metadata import version
 
 import pytest
-from tests import boot_drive, slots_image
+from tests import boot_drive
+from tests.bench.firmware_changes import Flashed
 
 from pingblock.build import uf2
 from pingblock.build.uf2 import micropython_in
@@ -87,8 +88,8 @@ def test_only_an_image_that_erases_lifts_a_mute_lock(boards, stored, tmp_path, o
     """docs/security.md names it as the last resort."""
     out = tmp_path / "it.uf2"
     assert run(["image", "-o", str(out), *option]) == 0
-    held = stored(mute_lock=True, volume=9)
-    locked = boards(lambda sink: ChipEngine(sink, micropython=slots_image.built(), files=held))
+    held = Flashed(stored(mute_lock=True, volume=9)).flash()
+    locked = boards(lambda sink: ChipEngine(sink, flash=held))
     assert locked.bench.request("status")["ok"]["settings"]["mute_lock"] is True
     flash = boot_drive.dropped(out.read_bytes(), locked.bench.engine.flash_image())
     board = boards(lambda sink: ChipEngine(sink, flash=flash))

@@ -128,7 +128,6 @@ def test_loop_without_interrupts_needs_its_power_taken_away_and_that_is_said(lef
 
 
 def test_board_that_starts_another_program_is_not_restarted(left, person):
-    """The firmware as files is started by a ``main.py``, that of the download is not."""
     own = b"open('/ran', 'w').close()\n"
     typed = [b"\x01with open('/main.py', 'wb') as file: file.write(%r)\x04" % own]
     device = left(typed, image=uf2.uf2_path())

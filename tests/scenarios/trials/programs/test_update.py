@@ -5,13 +5,17 @@ import subprocess
 import sys
 
 import pytest
+from tests import releases
+
+from pingblock.virtual.chip.engine import ChipEngine
 
 UPDATE = ("pingblock", "--json", "--port", "{port}", "update")
 
 
 @pytest.mark.parametrize("words", [(), ("--dry-run",), ("rollback",)])
-def test_device_with_its_firmware_as_files_is_sent_to_install(board_of_files, words):
-    board = board_of_files("coins", 2)
+def test_device_with_its_firmware_as_files_is_sent_to_install(boards, words):
+    flash = releases.flash("0.1.0")
+    board = boards(lambda sink: ChipEngine(sink, flash=flash))
     before = board.bench.engine.device_files()
     with board.started(*UPDATE, *words) as program:
         program.serve(lambda: program.process.poll() is not None)

@@ -4,19 +4,17 @@ That they hold with it stands in ``test_power_cuts`` and in ``safe_start``.
 """
 
 import pytest
-from tests.bench.firmware_changes import changed, rebuilt
+from tests.bench.firmware_changes import rebuilt
 from tests.reliability import cuts, hangs, hostile_host
 from tests.reliability.hostile_chip import Hostile
 from tests.reliability.hostile_host import Part
-from tests.reliability.life import boot
 from tests.reliability.operations import put, record, save_after
 from tests.scenarios.trials.own_sound_files import made, wav
 
-from pingblock.virtual.chip.engine import new_flash
 from pingware.shared import protocol
 
 pytestmark = pytest.mark.long
-START, PART = "root/start.py", "pingware/storage/partial_file.py"
+PART = "pingware/storage/partial_file.py"
 
 
 def replaced(path, old, new):
@@ -97,18 +95,3 @@ def test_without_the_feed_rule_a_task_that_waits_for_ever_is_not_noticed():
         return text.replace("if lost or overdue:", "if False:")
 
     assert hangs.tried(waits, {"pingware/app/care/watch.py": feed}).took_s is None
-
-
-HANGS = {"pingware/app/boot/boot.py": lambda text: text + "\nimport time\ntime.sleep(1000)\n"}
-
-
-def test_without_the_boot_count_firmware_that_hangs_starts_for_ever():
-    def count_nothing(text):
-        assert text.count("bad < _MOST") == 1
-        return text.replace("bad < _MOST", "True")
-
-    with boot(new_flash(changed({**HANGS, START: count_nothing}))).bench as bench:
-        bench.advance(60_000)
-        before = len(bench.events("reset"))
-        bench.advance(60_000)
-        assert len(bench.events("reset")) - before > 3

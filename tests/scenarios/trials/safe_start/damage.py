@@ -1,15 +1,16 @@
-"""Damage to one file of a device, and how the device starts then."""
+"""Damage to the slots of a device, and how the device starts then."""
 
 from __future__ import annotations
 
 from random import Random
 
-from tests.bench.firmware_changes import Flashed, as_files
+from tests import slots_image
+from tests.bench.firmware_changes import Flashed
 
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
+from pingware.shared.slot_format import CONTENT, PAGE_BYTES, STATE
 
-Files = dict[str, bytes]
 PLAYS, SAFE, PROMPT, DEAD = "plays", "safe mode", "prompt", "dead"
 SAID = "Pingblock is in safe mode"
 # A hang takes the watchdog 4 s; after three bad starts another slot or safe mode comes.
@@ -21,57 +22,49 @@ _WATCHDOG_MS = 10_000.0
 _RESTARTS_MS = 1500.0  # after a crash at the press; Ctrl-C would end the start at the prompt
 
 
-def empty(files: Files, path: str) -> None:
-    """Leaves nothing in the file."""
-    files[path] = b""
+def erased(_slot: bytes) -> bytes:
+    """Leaves nothing in the slot."""
+    return b""
 
 
-def gone(files: Files, path: str) -> None:
-    """Removes the file."""
-    del files[path]
+def no_head(slot: bytes) -> bytes:
+    """Erases the head."""
+    return b"\xff" * PAGE_BYTES + slot[PAGE_BYTES:]
 
 
-def folder(files: Files, path: str) -> None:
-    """Puts a folder in the file's place."""
-    del files[path]
-    files[path + "/in.it"] = b"x"
+def no_state(slot: bytes) -> bytes:
+    """Erases the state."""
+    return slot[:STATE] + b"\xff" * PAGE_BYTES + slot[CONTENT:]
 
 
-def half(files: Files, path: str) -> None:
-    """Cuts the file in the middle."""
-    files[path] = files[path][: len(files[path]) // 2]
-
-
-def flipped(files: Files, path: str) -> None:
+def flipped(slot: bytes) -> bytes:
     """Changes one byte in the middle."""
-    data = bytearray(files[path])
-    data[len(data) // 2] ^= 0x5A
-    files[path] = bytes(data)
+    return _changed(slot, len(slot) // 2, 0x5A)
 
 
-def no_text(files: Files, path: str) -> None:
-    """Fills the file with bytes that are no UTF-8."""
-    files[path] = b"\xff\xfe\x80" * 9
+WAYS = {way.__name__: way for way in (erased, no_head, no_state, flipped)}
 
 
-WAYS = (empty, gone, folder, half, flipped, no_text)
-
-
-def mutated(seed: int) -> tuple[str, Files]:
-    """Returns a device's files with 1 to 8 random bytes of one of them changed, and which."""
+def mutated(slot: bytes, seed: int) -> bytes:
+    """Returns a slot with 1 to 8 random bytes changed."""
     chance = Random(f"mutation {seed}")
-    files = as_files()
-    path = chance.choice(sorted(files))
-    data = bytearray(files[path] or b"\0")
     for _ in range(chance.randint(1, 8)):
-        data[chance.randrange(len(data))] = chance.randrange(256)
-    files[path] = bytes(data)
-    return path, files
+        slot = _changed(slot, chance.randrange(len(slot)), chance.randrange(1, 256))
+    return slot
 
 
-def opened(files: Files) -> Bench:
-    """Returns a chip with just these files, on MicroPython as it is published."""
-    return Bench(lambda sink: ChipEngine(sink, files=files), seed=1)
+def _changed(slot: bytes, at: int, bits: int) -> bytes:
+    return slot[:at] + bytes((slot[at] ^ bits,)) + slot[at + 1 :]
+
+
+def slots() -> tuple[bytes, bytes]:
+    """Returns both slots of a device: slot a runs, and slot b holds good firmware, too."""
+    return slots_image.firmware().at(0, 2), slots_image.other_firmware().at(1, 1)
+
+
+def opened(a: bytes, b: bytes = b"") -> Bench:
+    """Returns a chip with this in its slots."""
+    return booted(Flashed(slots={0: a, 1: b}))
 
 
 def booted(device: Flashed) -> Bench:

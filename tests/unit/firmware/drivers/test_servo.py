@@ -7,7 +7,7 @@ from pingware.drivers.servo import Servo
 REGISTERS = 0x4005003C
 WRAPPED = 27
 DIV, CTR, CC, TOP = (REGISTERS + offset for offset in (0x04, 0x08, 0x0C, 0x10))
-RAM = 0x20001002  # where the pulses lie: not aligned
+RAM = 0x20001002  # the place of the pulses, not aligned
 COUNT_NS = 320  # 125 MHz / 40
 
 

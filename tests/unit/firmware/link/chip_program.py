@@ -10,7 +10,7 @@ from pingware.games import registry
 from pingware.link.console import Console
 from pingware.shared import protocol
 from pingware.shared.declarations import Declarations
-from pingware.storage import files, stored_settings, writing
+from pingware.storage import files, stored_settings
 
 NOTE_EVERY_MS = 15
 DECLARATIONS = Declarations(registry.OWN, registry.block, None)  # the others are not asked for
@@ -30,7 +30,8 @@ def stored():
     """Returns what comes back after settings and a seed were written to the flash."""
     first = stored_settings.load(DECLARATIONS)
     first.change({"volume": 3})
-    writing.replace(files.SEED_FILE, b"77")
+    with open(files.SEED_FILE, "wb") as file:
+        file.write(b"77")
     saved = first.save()
     return {
         "saved": saved,

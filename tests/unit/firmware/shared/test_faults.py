@@ -18,7 +18,7 @@ def rows():
 
 def test_each_fault_is_on_the_page_with_its_blinks() -> None:
     page = rows()
-    assert len(page) == 15
+    assert len(page) == 14
     for code, blinks in fault_texts.FAULT_BLINKS.items():
         assert page[code] == blinks, code
 

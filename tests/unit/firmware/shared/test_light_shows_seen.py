@@ -83,7 +83,7 @@ def test_each_fault_has_its_number_of_blinks():
         **{"lever_chatter": 14, "battery_no_reading": 21, "battery_absurd": 22},
         **{"battery_unsteady": 23, "servo_cells_weak": 24, "servo_stalled": 31},
         **{"settings_not_saved": 32, "sound_unusable": 33},
-        **{"crashed": 41, "hung": 42, "stalled": 43, "damaged": 44},
+        **{"crashed": 41, "hung": 42, "stalled": 43},
     }
     counts = [*FAULT_BLINKS.values(), FAULT_BLINKS_OTHER]
     assert len(set(counts)) == len(counts)

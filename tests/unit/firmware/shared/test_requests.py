@@ -67,7 +67,7 @@ TAKES = {
     "sounds": ({}, {"load": True, "play": "ping", "restart": False}),
     "put": ({"path": "/sounds/x", "size": 1, "crc32": 0}, {"at": 0}),
     "files": ({"folder": "/"}, {"after": "x"}),
-    "remove": ({"path": "/b/app.mpy"}, {}),
+    "remove": ({"path": "/sounds/laugh.snd"}, {}),
     "update": ({"what": "state"}, {}),
     "storm_dice": ({"act": "jail"}, {"player": 7}),
     "fortune": ({"act": "undo"}, {}),

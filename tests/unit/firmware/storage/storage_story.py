@@ -9,7 +9,7 @@ from pingware.games import catalog
 from pingware.games.catalog import declarations
 from pingware.shared import settings
 from pingware.shared.events import EventQueue
-from pingware.storage import files, stored_settings, writing
+from pingware.storage import files, stored_settings
 from pingware.storage.log import FaultLog
 
 PATH = sys.argv[1] + "/settings"
@@ -59,7 +59,8 @@ show(
 )
 show(settings.Settings(declarations(), [1]))
 for text in (b"77\n", b"4294967296", b"1_0", b"\xb2", b""):
-    writing.replace(PATH + "seed", text)
+    with open(PATH + "seed", "wb") as file:
+        file.write(text)
     print(files.read_seed(PATH + "seed"))
 log = FaultLog(2)
 print([log.note(code, n) for n, code in enumerate(("a", "b", "a", "c"))], log.total)

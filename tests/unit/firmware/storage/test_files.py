@@ -2,7 +2,6 @@
 
 import builtins
 import itertools
-import os
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from hypothesis import strategies as st
 
 from pingware.storage import writing
 from pingware.storage.files import SlotStore, read_seed
-from pingware.storage.writing import replace
 
 OLD = {"volume": 3, "weights": [2, 2, 1, 1]}
 NEW = {"volume": 9, "weights": [1, 0, 0, 0], "text": "né"}
@@ -188,37 +186,6 @@ def test_a_folder_in_the_place_of_a_slot_is_put_out_of_the_way(path) -> None:
     assert store.save(NEW)
     assert SlotStore(path).load() == NEW
     assert Path(f"{folder}.old", "in").is_dir()
-
-
-def test_replace_puts_the_new_content_in_place_and_never_opens_the_old_file(
-    tmp_path, monkeypatch
-) -> None:
-    opened = set()
-
-    def watched(name, mode="r"):
-        opened.add(Path(name).name)
-        return builtins.open(name, mode)
-
-    monkeypatch.setattr(writing, "open", watched, raising=False)
-    path = tmp_path / "tune"
-    for content in (b"one", b"", b"three" * 100):
-        replace(str(path), content)
-        assert path.read_bytes() == content
-        assert os.listdir(tmp_path) == ["tune"]
-    assert opened == {"tune.new"}
-
-
-@pytest.mark.parametrize("error", [KeyboardInterrupt(), OSError(28)])
-def test_replace_that_is_broken_off_leaves_the_old_content(tmp_path, monkeypatch, error) -> None:
-    path = str(tmp_path / "tune")
-    replace(path, b"old")
-    breaking_open(monkeypatch, 2, error)
-    with pytest.raises(type(error)):
-        replace(path, b"new content")
-    monkeypatch.undo()
-    assert Path(path).read_bytes() == b"old"
-    replace(path, b"new content")
-    assert Path(path).read_bytes() == b"new content"
 
 
 def test_the_seed_file_is_a_decimal_number_or_nothing(tmp_path) -> None:

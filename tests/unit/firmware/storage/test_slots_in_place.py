@@ -15,6 +15,7 @@ BASE = bytes(range(32))
 OLD = SlotImage(BASE, b"old firmware", ())
 NEW = SlotImage(BASE, Random(1).randbytes(3 * SECTOR_BYTES + 700), ())
 A, B = 0, 1
+MPY = 4358
 CHUNK = 4096
 MODULES = ("pingware.storage.partial_slot", "pingware.storage.slot_state")
 
@@ -26,6 +27,7 @@ def slots(monkeypatch):
     def loaded(b=b"", runs=A):
         made = FlashSlots(BASE, runs, OLD.at(A, 1), b)
         monkeypatch.setitem(sys.modules, "firmware_slots", made)
+        monkeypatch.setattr(sys.implementation, "_mpy", MPY, raising=False)
         for name in MODULES:
             monkeypatch.delitem(sys.modules, name, raising=False)
         made.partial, made.state = map(importlib.import_module, MODULES)
@@ -119,21 +121,21 @@ def test_first_commit_is_a_trial_due_and_its_verdicts_are_told(slots):
 
 
 def test_state_names_what_runs(slots):
-    told = slots().state.running()
-    named = {"running": "a", "base": BASE.hex(), "crc32": OLD.crc32(A)}
-    assert told == {**named, "other": "none"}
+    told = slots().state.answer()
+    named = {"running": "a", "base": BASE.hex(), "crc32": OLD.crc32(A), "mpy": MPY}
+    assert told == {**named, "other": "none", "slot": "a", "state": "confirmed", "why": ""}
 
 
 def test_state_says_what_the_other_slot_holds(slots):
     for_another = SlotImage(bytes(32), b"1", ()).at(B, 0)
     damaged = b"\0" + OLD.at(B, 0)[1:]
     for held, other in ((b"", "none"), (for_another, "none"), (damaged, "none")):
-        assert slots(held).state.running()["other"] == other
+        assert slots(held).state.answer()["other"] == other
     held = slots(OLD.at(B, 2))
-    assert held.state.running()["other"] == "good"
+    assert held.state.answer()["other"] == "good"
     at = held.record(B) + 16
     held.flash[B][at : at + 4] = bytes(4)
-    assert held.state.running()["other"] == "rejected"
+    assert held.state.answer()["other"] == "rejected"
 
 
 def test_each_commit_takes_a_new_record_until_all_are_used(slots):

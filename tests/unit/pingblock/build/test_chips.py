@@ -12,7 +12,6 @@ import pytest
 from pingblock.build import frozen
 from pingblock.build.board import BOARD, chip_of, firmware_files, with_chip
 from pingblock.build.bundle import bundle, entries_of, firmware_sources
-from pingblock.build.image import rescue_files, slot_files, start_sources
 from pingblock.build.mpy import shipped
 from pingblock.build.programs import for_device
 from pingblock.common.firmware import firmware_dir
@@ -34,11 +33,8 @@ def text_of(pico) -> str:
     sources = for_device(
         dict(firmware_sources({**shipped(firmware_dir()), **firmware_files(board)}))
     )
-    rescue = [source.decode() for source in start_sources(firmware_dir(), board).values()]
-    plain = [
-        rescue_files(firmware_dir(), board)[name].decode() for name in ("main.py", "start/last.py")
-    ]
-    return "\n".join([*bundle(sources, entries_of(sources)).values(), *rescue, *plain])
+    start = [source.decode() for source in frozen.start_sources(firmware_dir(), board).values()]
+    return "\n".join([*bundle(sources, entries_of(sources)).values(), *start])
 
 
 def numbers(pico) -> set[int]:
@@ -81,29 +77,17 @@ def test_what_a_pico_2_alone_has_is_that_of_its_chip():
 
 
 def test_the_start_counts_in_the_watchdog_of_its_chip():
-    main = rescue_files(firmware_dir(), PICO_2)["main.py"].decode()
-    assert "n = m.mem32[0x400D8018]" in main
-    safe = start_sources(firmware_dir(), PICO_2)["safe"].decode()
-    assert "_CTRL_CLEAR = const(0x400DB000)" in safe
-
-
-def test_start_of_the_base_counts_there_too():
-    main = frozen.base_modules(firmware_dir().parent / "frozen" / "base", PICO_2)["main.mpy"]
+    base = frozen.base_modules(PICO_2)
+    main = base["main.mpy"]
     assert (b"%d" % 0x400D8018 in main, b"%d" % 0x40058018 in main) == (True, False)
+    assert b"%d" % 0x400DB000 in base["start/safe.mpy"]
 
 
 def test_all_that_names_no_register_is_the_same_on_both_chips():
-    pico, pico_2 = slot_files(firmware_dir()), slot_files(firmware_dir(), PICO_2)
+    pico, pico_2 = frozen.firmware_modules(), frozen.firmware_modules(PICO_2)
     differ = {name for name in pico if pico[name] != pico_2[name]}
     assert differ == {
-        *(
-            "app.mpy",
-            "app_tasks.mpy",
-            "app_on_demand.mpy",
-            "app_cells.mpy",
-            "app_other_pico.mpy",
-            "manifest.txt",
-        )
+        f"f/app{name}.mpy" for name in ("", "_tasks", "_on_demand", "_cells", "_other_pico")
     }
 
 

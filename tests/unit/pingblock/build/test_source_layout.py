@@ -23,18 +23,18 @@ def test_it_holds_the_firmware_and_the_extras_but_no_leftovers(firmware):
     assert files["/seed"] == b"7"
 
 
-def test_a_package_with_a_folder_root_lies_in_slot_a(firmware):
+def test_package_with_a_folder_root_is_where_a_pico_has_frozen_modules(firmware):
     (firmware / "main.py").unlink()
     (firmware / "root").mkdir()
     for name in ("main", "start", "safe", "app"):
-        (firmware / "root" / f"{name}.py").write_text(name)
+        (firmware / "root" / f"{name}.py").write_text(f'name = ".frozen/{name}"')
     files = layout(firmware, {})
-    slot = ["/a/app.py", "/a/games/dice.mpy", "/a/manifest.txt"]
-    start = [f"/start/{name}.py" for name in ("app", "pins", "safe")]
-    assert list(files) == [*slot, "/main.py", "/slot", *start]
-    assert b"CHECK_BUTTON = 15\n" in files["/start/pins.py"]
-    read = [files[name] for name in ("/main.py", "/start/app.py", "/a/app.py", "/slot")]
-    assert read == [b"main", b"start", b"app", b"/a"]
+    slot = ["/.frozen/f/app.py", "/.frozen/f/games/dice.mpy"]
+    start = [f"/.frozen/start/{name}.py" for name in ("app", "pins", "safe")]
+    assert list(files) == [*slot, *start, "/main.py"]
+    assert b"CHECK_BUTTON = 15\n" in files["/.frozen/start/pins.py"]
+    assert files["/main.py"] == b'name = "/.frozen/main"'
+    assert files["/.frozen/start/app.py"] == b'name = "/.frozen/start"'
 
 
 def test_an_extra_may_replace_a_file_of_the_firmware_but_not_at_its_source(firmware):

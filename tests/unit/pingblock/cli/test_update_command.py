@@ -21,9 +21,9 @@ def _desk():
 
 
 def test_state_is_told_to_people_and_programs(call, told):
-    says = "slot a plays, as files\n"
+    says = "slot a plays; slot b is empty\n"
     assert call("update", "state", "--port", "virtual") == (0, says, "")
-    found = {"slot": "a", "running": "a", "state": "confirmed", "why": ""}
+    found = {"slot": "a", "running": "a", "state": "confirmed", "why": "", "other": "none"}
     assert told("--port", "virtual", "update", "state") == found
 
 
@@ -32,7 +32,7 @@ def test_state_is_told_to_people_and_programs(call, told):
     [
         ("update --dry-run", "wrong_device", "always plays the firmware of this program"),
         ("update confirm", "no_trial", ""),
-        ("update rollback", "wrong_device", "as Pingblock 0.1 had"),
+        ("update rollback", "no_other", "has no firmware that runs"),
         ("install --yes", "wrong_device", "To try that, take 'virtual:chip'"),
     ],
 )

@@ -93,7 +93,7 @@ def test_safe_mode_of_firmware_in_place_is_cured_by_its_image():
     safe = told("safe_mode", replace(FACTS, ports=(replace(board, safe_mode="damaged"),)))
     file = "pingblock-pico-slots.uf2"
     assert safe.fix == f"pingblock flash {file} --port /dev/ttyACM0"
-    assert f"files of its firmware are damaged. Write {file} onto it again" in safe.say
+    assert f"its firmware is damaged. Write {file} onto it again" in safe.say
     assert told("interrupted", replace(FACTS, ports=(board,))).fix == RESTART
 
 

@@ -13,7 +13,7 @@ SAMPLE = ROOT / "tests" / "data" / "tables" / "die_race"
 FOLDERS = sorted(path.parent.name for path in (PACKAGE / "tables").glob("*/rules.toml"))
 # Who takes from a game's folder, beside itself and the registry, and why.
 TAKERS = {
-    "tables/rule_texts.py": {"property"},  # the block's own rules stand there
+    "tables/rule_texts.py": {"property"},  # it has the block's rules
     "cli/table_boards.py": {"property"},  # figures of its boards are filled in
     "cli/tables.py": {"fortune"},  # its turns are scored without a table
     "make_page/page_data.py": {"fortune"},  # its cards on the page

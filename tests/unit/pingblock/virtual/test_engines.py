@@ -1,7 +1,6 @@
 import sys
 
 import pytest
-from tests import slots_image
 
 from pingblock.build import uf2
 from pingblock.errors import BadInput, Unavailable
@@ -55,23 +54,12 @@ def test_chip_gets_the_download_and_the_flash_cache_model(given, monkeypatch, tm
     assert (chip["micropython"], chip["xip"]) == (download, True)
 
 
-def test_chip_whose_image_has_no_firmware_gets_it_as_files(given, monkeypatch, tmp_path):
-    given_uf2(monkeypatch, tmp_path, b"")
-    chip = given("chip", seed=7)
-    assert {"/seed", "a/app.mpy"} <= set(chip["files"])
-
-
 def given_uf2(monkeypatch, folder, words):
     """Lets the chip boot an image with these words in it; returns its path."""
     path = folder / "given.uf2"
     path.write_bytes(uf2.pack([(0, words.ljust(256, b"\0"))]))
     monkeypatch.setenv("PINGBLOCK_UF2", str(path))
     return path
-
-
-def test_image_that_runs_in_place_gets_no_firmware_beside_it(given, monkeypatch):
-    monkeypatch.setenv("PINGBLOCK_UF2", str(slots_image.built()))
-    assert given("chip", seed=7)["files"] == {"/seed": b"7\n"}
 
 
 def test_what_an_engine_lacks_reaches_the_caller(monkeypatch, tmp_path):

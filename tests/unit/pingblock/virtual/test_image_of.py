@@ -6,7 +6,7 @@ import pytest
 
 from pingblock.build import ready_slots, uf2
 from pingblock.build.board import BOARD, with_chip
-from pingblock.errors import MissingFile, Unavailable
+from pingblock.errors import BadInput, MissingFile, Unavailable
 from pingblock.virtual.engines import image_of
 
 DOWNLOAD, STOCK = "the download", "MicroPython"
@@ -33,8 +33,9 @@ def test_pico_w_boots_the_same_download():
     assert image_of(with_chip(BOARD, "rp2040", radio=True)) == DOWNLOAD
 
 
-def test_board_with_other_pins_gets_the_firmware_as_files():
-    assert image_of(SimpleNamespace(**{**vars(BOARD), "__file__": "mine.py"})) == STOCK
+def test_no_image_is_for_a_board_with_other_pins():
+    with pytest.raises(BadInput, match="no image for the board rev_a: use the engine 'desk'"):
+        image_of(SimpleNamespace(**{**vars(BOARD), "__file__": "mine.py"}))
 
 
 def test_missing_download_is_named_with_what_to_do(monkeypatch):

@@ -21,10 +21,7 @@ from tools.release.bill import bill
 from tools.release.notes import notes
 from tools.release.packed import sums, zipped
 
-from pingblock.build import uf2
-from pingblock.build.image import slot_files
-from pingblock.common.firmware import firmware_dir
-from pingblock.common.frozen import identity
+from pingblock.build import frozen, uf2
 from pingblock.errors import BadInput, Unavailable
 from pingblock.owner.settings_file import SCHEMA_VERSION
 from pingblock.virtual.bench import open_bench
@@ -145,7 +142,7 @@ def images(tmp_path, monkeypatch):
     folder.mkdir()
     monkeypatch.setattr(slots, "OUT", folder)
     for kind in slots.KINDS.values():
-        itself = identity(slot_files(firmware_dir(), kind.board)).encode()
+        itself = frozen.made_of(kind.board)
         (folder / f"{kind.name}.uf2").write_bytes(uf2.of_binary(itself, kind.pico.chip))
     return folder
 

@@ -14,7 +14,7 @@ const ANSWER = /mode: (\w*); ([\w .-]*);(?: ([012]); ([01]);)?/;
 const PROMPT = />>> ?$|^>>>/m;
 /** @type {Record<string, string>} */
 const SAFE = {
-  damaged: _("files of its firmware are damaged"),
+  damaged: _("its firmware is damaged"),
   crash: _("its firmware crashed three times in a row"),
   hang: _("its firmware hung three times in a row"),
   asked: _("the check button was held at power-on; power off and on ends that, too"),

@@ -14,7 +14,7 @@ const VERDICT_MS = 60_000,
 const UPLOAD = "/firmware"; // of `shared/slot_format.py`
 /** @type {Record<string, string>} */
 const WHY = {
-  damaged: _("its files were damaged"),
+  damaged: _("it was damaged"),
   crash: _("it crashed"),
   hang: _("it hung"),
   late: _("it did not work well within 30 s"),

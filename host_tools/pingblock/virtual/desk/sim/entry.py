@@ -19,6 +19,7 @@ import os  # noqa: E402
 import vfs  # noqa: E402
 from sim import (  # noqa: E402  # noqa: E402
     dma,
+    firmware_slots,
     host,
     interrupts,
     machine,
@@ -58,6 +59,7 @@ def _install():
     """Puts the simulated modules where the firmware's imports find them."""
     sys.modules.update(
         {
+            "firmware_slots": firmware_slots,
             "machine": machine,
             "umachine": machine,
             "rp2": rp2,

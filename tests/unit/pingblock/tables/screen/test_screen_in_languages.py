@@ -54,7 +54,7 @@ def test_no_word_of_a_table_is_left_in_english(name):
         assert readable(f"{option['help']} {option['allowed']}", {*values, "true", "false"}) == []
 
 
-# What stands in a file is the same in every language, and so are the words of Python's reader.
+# The content of a file is the same in every language, and so are the words of Python's reader.
 KEYS = [*board_rules.TOP, *board_rules.RULES, *board_rules.CHOICES, *board_rules.FIELDS]
 KEYS += [key for fields in board_rules.FIELDS.values() for key in fields] + ["kind name SM ST FO"]
 BROKEN = [("[", ""), ("a" * 3000, "aa"), ("x = [" * 300, "")]

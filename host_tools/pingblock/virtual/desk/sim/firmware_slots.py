@@ -1,0 +1,67 @@
+"""``firmware_slots`` of the base, see ``frozen/native/slot_module.c``.
+
+Slot a holds the firmware, which is confirmed, and slot b is erased. The firmware runs from files
+here, so both are read-only.
+"""
+
+from binascii import crc32
+from struct import pack
+
+_SLOTS = 2
+_READ_ONLY = 30  # EROFS
+_BASE = bytes(32)  # the hash of none
+
+
+def running():
+    return 0
+
+
+def on_trial():
+    return False
+
+
+def failed():
+    return -1
+
+
+def is_good(slot):
+    return _checked(slot) == 0
+
+
+is_whole = is_good
+
+
+def record(slot):
+    from pingware.shared.slot_format import STATE
+
+    _checked(slot)
+    return STATE
+
+
+def view(slot):
+    from pingware.shared.slot_format import HEAD, RECORD, SLOT_BYTES, STATE, UNSET
+
+    held = bytearray(b"\xff" * SLOT_BYTES)
+    if _checked(slot) == 0:
+        head = pack(HEAD, b"PBSL", 1, _BASE, 0, 0)
+        head += pack("<I", crc32(head))
+        state = pack(RECORD, 1, 1 ^ UNSET, UNSET, 0, UNSET)
+        held[: len(head)] = head
+        held[STATE : STATE + len(state)] = state
+    return memoryview(held)
+
+
+def write(slot, _offset, _data):
+    _checked(slot)
+    raise OSError(_READ_ONLY)
+
+
+def erase(slot, _offset):
+    _checked(slot)
+    raise OSError(_READ_ONLY)
+
+
+def _checked(slot):
+    if not 0 <= slot < _SLOTS:
+        raise ValueError("slot must be 0 or 1")
+    return slot
