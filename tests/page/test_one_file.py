@@ -37,7 +37,7 @@ _LOG = "pingblock.state().log.map(({text}) => text).join()"
 _ASKED = """performance.getEntriesByType("resource").map(({name}) => name)
     .filter((name) => !/^(data|blob):/.test(name))"""
 # Bytes; docs/downloads.md names both sizes.
-MOST, MOST_WITH_REFEREES = 4_500_000, 13_500_000
+MOST, MOST_WITH_REFEREES = 3_000_000, 12_000_000
 
 
 @pytest.fixture(scope="module")
