@@ -6,6 +6,8 @@ import { streamOf } from "./unpack.js";
 const held = (path) => document.querySelector(`script[data-file="${path}"]`);
 /** Whether the page is one file, which holds its other files. */
 export const isOneFile = () => Boolean(document.querySelector("script[data-file]"));
+/** Whether the page is one file without this file. @param {string} path beneath the page */
+export const isLeftOut = (path) => isOneFile() && !held(path);
 /** Returns the address of a file next to the page. @param {string} path beneath it */
 export const addressOf = (path) => new URL(path, document.baseURI).href;
 /** Addresses of held files. @type {Map<string, string>} */

@@ -1,21 +1,26 @@
 /** The referees in the browser: Python in a worker of its own. @module tables/here */
 
-import { fileOf, isOneFile, scriptOf } from "../files.js";
+import { fileOf, isLeftOut, scriptOf } from "../files.js";
 import { _, words } from "../language.js";
 
 /** @typedef {import("./table.js").Answer} Answer */
 
 const STOPPED = _("Python has stopped in this page. The game is kept: load the page again and go on.");
 
+const PYTHON = "tables/python/python.bin";
+/** Why this page never has referees; "" if it may have them. */
+export const leftOut = isLeftOut(PYTHON)
+  ? _("This file has no referees. The file pingblock-tables.html has them, next to it in a release.")
+  : "";
 /** What the worker says by a word. @type {Record<string, string>} */
 const SAID = {
   start: _("Starting Python"),
   call: _("Calling the referees"),
-  lacks: isOneFile()
-    ? _("This file has no referees. The file pingblock-tables.html has them, next to it in a release.")
-    : _(
-        "This page came without its referees (tables/python): 'pingblock play' serves the page with them. In a checkout 'make page' packs them, if npm is installed.",
-      ),
+  lacks:
+    leftOut ||
+    _(
+      "This page came without its referees (tables/python): 'pingblock play' serves the page with them. In a checkout 'make page' packs them, if npm is installed.",
+    ),
 };
 const LOAD = _("Loading the referees");
 /** How much of the time until Python plays loading takes, and how long the file is if no header says it. */
@@ -24,7 +29,7 @@ const LOAD_SHARE = 0.6,
 
 /** Loads the referees' file: see make_page/page_tables.py. @param {(share: number) => void} progress 0..1 of all */
 async function packOf(progress) {
-  const found = await fileOf("tables/python/python.bin").catch(() => null);
+  const found = await fileOf(PYTHON).catch(() => null);
   if (!found?.ok || !found.body) throw new Error(SAID.lacks);
   const whole = Number(found.headers.get("Content-Length")) || USUAL_BYTES;
   let come = 0;

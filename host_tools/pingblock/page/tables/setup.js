@@ -4,6 +4,7 @@ import { _ } from "../language.js";
 import { gameCard } from "./cards.js";
 import { titleOf } from "./evening.js";
 import { makeFigures } from "./figures.js";
+import { leftOut } from "./here.js";
 import { forgetGame, keptGames } from "./kept_games.js";
 import { invitationCard } from "./seats.js";
 import { code, isGuest } from "./table.js";
@@ -52,7 +53,8 @@ export function makeSetup(root, evening, began) {
       h("label", { htmlFor: "table-log", className: "small" }, _("Go on from a file …")),
     ),
   );
-  root.append(section(_("Board games, with a referee"), loading, begins, fault)); // guests are told what is wrong, too
+  const parts = leftOut ? [h("p", { className: "note" }, leftOut)] : [loading, begins, fault];
+  root.append(section(_("Board games, with a referee"), ...parts)); // guests are told what is wrong, too
   let drawn = "";
   return { draw, load };
 
