@@ -24,7 +24,7 @@ SAFE_MODE = {
     "damaged": "its firmware is damaged",
     "crash": "its firmware crashed three times in a row",
     "hang": "its firmware hung three times in a row",
-    "asked": "the check button was held at power-on; power off and on ends that, too",
+    "asked": "the check button was held at power-on (to end it, switch the power off and on)",
 }
 QUIET_S = 0.3  # after a byte: it has said all
 SAY_S = 1.5  # for one answer of the prompt

@@ -155,7 +155,7 @@ async function open(options = {}) {
       kind: "lost",
       reason: known
         ? error.message
-        : _("The engine could not be started. Load the page again; if that does not help, report it."),
+        : _("The engine could not be started. Load the page again. If that does not help, report it."),
       canRetry: known && error.canRetry,
     });
   }

@@ -138,7 +138,7 @@ def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal
             say = _("'{do}': {name} must be {allowed}.")
             return Refusal(say.format(do=step.do, name=name, allowed=allowed(rule)))
     if given:
-        say = _("'{do}' has no argument '{given}'; it has: {known}.")
+        say = _("'{do}' has no argument '{given}'. It has: {known}.")
         return Refusal(
             say.format(do=step.do, given=min(given), known=", ".join(verb.args) or _("none"))
         )

@@ -101,7 +101,7 @@ class DeviceThread:
             self._say(_("The device cannot call: {refused}").format(refused=refused))
         except LinkLost as lost:
             self._device.close()
-            wait = _("Waiting for the device; type the dice meanwhile.")
+            wait = _("Waiting for the device. You can type the dice meanwhile.")
             self._say(f"{lost} {wait}")
             while not self._over.is_set():
                 self._over.wait(LOOK_S)

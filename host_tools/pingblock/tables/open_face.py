@@ -83,7 +83,7 @@ def run(name: str, asked: Asked, port: str, language: str | None, as_json: bool)
 
 def _run(name: str, asked: Asked, port: str, as_json: bool) -> None:
     if as_json and asked.bots:
-        raise BadInput(_('--bot is for the screen; a program asks {"bot": "plain"}.'))
+        raise BadInput(_('--bot is for the screen. A program asks {"bot": "plain"}.'))
     if asked.log is not None and is_begun(asked.log):
         table, note = _resumed(name, asked.log, asked)
     else:
@@ -127,7 +127,7 @@ def _show(table: Table[Any], note: str, port: str) -> None:
 def _kept_from_now(table: Table[Any]) -> list[str]:
     """Begins a log in the user's state folder; returns sentences for the players."""
     own = table.game.name
-    say = _("Not over yet: {game}; 'pingblock table' goes on with it.")
+    say = _("Not over yet: {game}. 'pingblock table' goes on with it.")
     notes: list[str] = []
     try:
         others = (kept for kept in kept_games.games_to_go_on() if kept.game == own)

@@ -315,7 +315,7 @@ def settle(known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, A
 
 def _check_names(players: Sequence[str], allowed: range) -> None:
     if len(players) not in allowed:
-        say = _("This game needs {least} to {most} players; you named {n}.")
+        say = _("This game needs {least} to {most} players. You named {n}.")
         raise BadInput(say.format(least=allowed[0], most=allowed[-1], n=len(players)))
     for at, name in enumerate(players):
         if say := _name_fault(name, players[:at]):

@@ -40,8 +40,12 @@ SETTINGS = {
     "weights": setting(
         computed([each.custom for each in FAMILIES]),
         WEIGHTS,
-        help="Odds of the profile custom: %s; or %d, the first six for 1 to 6 coins."
-        % (", ".join(each.kind.replace("_", " ") for each in FAMILIES), OUTCOME_COUNT),
+        help="Odds of the profile custom: %d numbers (%s) or %d (the first six for 1 to 6 coins)."
+        % (
+            len(FAMILIES),
+            ", ".join(each.kind.replace("_", " ") for each in FAMILIES),
+            OUTCOME_COUNT,
+        ),
     ),
 }
 

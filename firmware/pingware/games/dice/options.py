@@ -18,8 +18,8 @@ SETTINGS = {
     "dice_press": setting(
         PRESSES[0],
         one_of(*PRESSES),
-        help="With the rules celebration: what the block button plays, the die or the Question "
-        "Block; the check button plays the other one, but for die_alone.",
+        help="With the rules celebration: what the block button plays, the die or the Question"
+        " Block. The check button plays the other one, except with die_alone.",
     ),
     "rent_ticks": setting(
         True, switch, help="Soft ticks after a roll, while the owner may still ask for rent."
@@ -27,7 +27,7 @@ SETTINGS = {
     "clock_min": setting(
         0,
         one_of(*MINUTES),
-        help="Length of a long game in minutes, from the first roll on; 0 is no clock.",
+        help="Length of a long game in minutes, from the first roll on (0: no clock).",
     ),
 }
 

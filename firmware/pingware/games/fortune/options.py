@@ -49,8 +49,8 @@ SETTINGS = {
     "fortune_press": setting(
         CARD,
         one_of(CARD, TURN, SKULL),
-        help="What a press does: draw a card; draw one, then count the skulls of that turn; "
-        "or count skulls beside cards of paper.",
+        help="What a press does: draw a card, draw one and then count the skulls of that turn, or"
+        " count skulls beside cards of paper.",
     ),
 }
 

@@ -42,8 +42,8 @@ SETTINGS = {
     "storm_spaces": setting(
         [],
         _SPACES,
-        help="Spaces on the storm cards, counted from the start, which is 1; with them the device "
-        "draws these cards as well.",
+        help="Spaces on the storm cards, counted from the start, which is 1. With them the device"
+        " draws these cards, too.",
     ),
 }
 

@@ -38,7 +38,7 @@ SETTINGS = {
         [RUN_USUAL_S, RUN_USUAL_S],
         RUN_S,
         NEXT_RUN,
-        help="Shortest and longest run in seconds; the length is drawn between them.",
+        help="Shortest and longest run in seconds. Each run has a length between them, by chance.",
     ),
     "motion": setting(
         NORMAL, one_of(SLOW, NORMAL, FAST, SURPRISE), NEXT_RUN, help="How the worms move."
@@ -48,7 +48,7 @@ SETTINGS = {
         0,
         worded(one_of(0, *range(PLAYERS_LEAST, PLAYERS_MOST + 1)), "0 (no referee), 2, 3 or 4"),
         NOT_IN_A_RUN,
-        help="Players that the referee leads through a game; 0 is the timer alone.",
+        help="Players that the referee leads through a game (0: only the timer).",
     ),
     "together": setting(False, switch, NOT_IN_A_RUN, help="All players grab at once (variant A)."),
     "mixed": setting(False, switch, NOT_IN_A_RUN, help="Hands are drawn at random (variant B)."),

@@ -34,7 +34,7 @@ export async function readAudio(data, said) {
         : !data.length
           ? _("This file is empty.")
           : _(
-              "This is not a sound file that the page takes. It takes WAV, MP3, Ogg and FLAC files; 'pingblock sounds put' takes ringtones and files of notes, too.",
+              "This is not a sound file that the page takes. It takes WAV, MP3, Ogg and FLAC files. 'pingblock sounds put' takes ringtones and files of notes, too.",
             ),
     );
   const content = data.subarray(at);

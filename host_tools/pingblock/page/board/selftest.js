@@ -16,7 +16,11 @@ export function makeSelftest(board) {
   const go = button(_("Test the parts"), () => void test());
   /** @type {import("./selftest_parts.js").Ask} */
   const ask = (what, fields) => board.session().request(what, fields);
-  const about = h("p", { className: "note" }, _("Tries every part, one after the other; takes about two minutes."));
+  const about = h(
+    "p",
+    { className: "note" },
+    _("Tries every part, one after the other. This takes about two minutes."),
+  );
   const root = h(
     "div",
     {},

@@ -77,7 +77,7 @@ function withBase(part) {
 /** @type {Tried} */
 async function inputs(ask) {
   const down = Object.entries((await ask("selftest")).inputs).filter(([, on]) => on);
-  const note = _("{inputs}: pressed, though nobody touches them; is a wire shorted, or the lever not fitted?", {
+  const note = _("{inputs}: pressed without a touch. Is a wire shorted, or is the lever missing?", {
     inputs: listed(down.map(([name]) => NAMES[name] ?? name)),
   });
   return verdict(!down.length, note);
@@ -103,7 +103,7 @@ async function light(ask, person) {
     if (!(await person.judged(question))) wrong.push(COLOUR_NAMES[colour]);
   }
   await ask("selftest", { light: "off" });
-  return verdict(!wrong.length, _("wrong: {colours}; check the wires of GP18 to GP20", { colours: listed(wrong) }));
+  return verdict(!wrong.length, _("wrong: {colours} (check the wires of GP18 to GP20)", { colours: listed(wrong) }));
 }
 
 /** @param {string} which @param {string} words @param {Ask} ask @param {import("./person.js").Person} person */
@@ -154,7 +154,7 @@ function usbFound({ open_mv }) {
   const volts = number(open_mv / 1000, 2);
   return {
     verdict: open_mv >= USB_LEAST_MV && open_mv <= USB_MOST_MV ? "pass" : "fail",
-    note: _("{volts} V on USB; for the batteries pull the cable out and hold the check button for 2 s", { volts }),
+    note: _("{volts} V on USB. To test the batteries, pull the cable out and hold the check button for 2 s", { volts }),
   };
 }
 

@@ -135,6 +135,6 @@ export function makeServo(board) {
 function told({ low_deg, high_deg, home_deg, from_us, to_us, reverse }) {
   const values = { low: low_deg, high: high_deg, home: home_deg, from: from_us, to: to_us };
   return reverse
-    ? _("Worms from {low} to {high}°, at rest at {home}°; pulses {from} to {to} µs, the other way round.", values)
-    : _("Worms from {low} to {high}°, at rest at {home}°; pulses {from} to {to} µs.", values);
+    ? _("Worms from {low} to {high}°, at rest at {home}°. Pulses from {from} to {to} µs, the other way round.", values)
+    : _("Worms from {low} to {high}°, at rest at {home}°. Pulses from {from} to {to} µs.", values);
 }

@@ -7,7 +7,7 @@ import { titleOf } from "./evening.js";
 /** Of each game a sentence and about how many minutes. @type {Record<string, [string, number]>} */
 const ABOUT = {
   celebration: [_("Buy locations, build castles, and press the block for coins or a laugh."), 45],
-  hideout: [_("Two dice, deeds and rents; doubles and elevens roll again."), 90],
+  hideout: [_("Two dice, deeds and rents. Doubles and elevens roll again."), 90],
   wasteland: [_("Two dice, deeds and rents: the long game."), 90],
   wasteland_speed: [_("The same with dealt deeds: the short game."), 60],
   fortune: [_("Draw a card, roll eight dice, and stop before three skulls."), 30],

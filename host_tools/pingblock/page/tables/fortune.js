@@ -85,7 +85,7 @@ const bodiesOf = (dice, which) => which.map((i) => /** @type {SVGGElement} */ (d
 
 /** @type {import("./view.js").MakeDrawing} */
 export function make(root, _ask, redraw) {
-  const svg = picture(root, _("The card and the dice; tap the dice that are to roll again"));
+  const svg = picture(root, _("The card and the dice. Tap the dice to roll again"));
   for (const [name, from, to] of [["fcard", "#fffaf0", "#f0e4c4"]]) {
     const paint = el("linearGradient", { id: name, x1: 0, y1: 0, x2: 1, y2: 1 }, svg.querySelector("defs") ?? svg);
     el("stop", { offset: 0, "stop-color": from }, paint);
@@ -215,7 +215,7 @@ export function make(root, _ask, redraw) {
         role: "checkbox",
         tabindex: "0",
         "aria-checked": String(on),
-        "aria-label": _("Die {n}: {face}; roll it again", { n: i + 1, face: NAMES[face] }),
+        "aria-label": _("Die {n}: {face}. Roll it again", { n: i + 1, face: NAMES[face] }),
       }))
         die.setAttribute(key, value);
       die.addEventListener("click", act);

@@ -50,7 +50,7 @@ const ACTIONS = { bandages: _("bandages"), crosshair: _("crosshair"), brick: _("
 /** @type {import("./view.js").MakeDrawing} */
 export function make(root, ask) {
   const draw = makeRing(root, ask, {
-    label: _("The square; the arrow keys look at its spaces, Enter takes one that is offered"),
+    label: _("The square. The arrow keys look at its spaces, and Enter takes one that is offered"),
     corner: 54,
     lines,
     middle: drawMiddle,

@@ -44,7 +44,7 @@ const pulls = (shown) => shown?.forms?.some(({ do: verb }) => verb === "pull");
 
 /** @type {import("./view.js").MakeDrawing} */
 export function make(root, ask) {
-  const svg = picture(root, _("The apple with 20 holes; the arrow keys choose a hole, Enter pulls its worm"));
+  const svg = picture(root, _("The apple with 20 holes. The arrow keys choose a hole, and Enter pulls its worm"));
   const paint = el("radialGradient", { id: "wapple", cx: 0.4, cy: 0.3 }, svg.querySelector("defs") ?? svg);
   for (const [offset, colour] of [
     [0, "#dd7566"],
@@ -125,7 +125,7 @@ export function make(root, ask) {
     words(
       hands,
       loose.length
-        ? ngettext("not seen yet; {n} more lies in the apple", "not seen yet; {n} more lie in the apple", loose.length)
+        ? ngettext("not seen yet, {n} more in the apple", "not seen yet; {n} more lie in the apple", loose.length)
         : _("not seen yet"),
       { x: 195, y: 277, "font-size": 11.5, class: "tdim" },
       360,

@@ -74,9 +74,9 @@ export function makeBench(root, actions) {
     const sound = actions.sound(),
       underruns = { n: sound.underruns };
     const outputs = {
-      off: _("waits for the first touch; {n} underruns", underruns),
-      thread: _("audio thread; {n} underruns", underruns),
-      page: _("the page itself, without an audio thread; {n} underruns", underruns),
+      off: _("waits for the first touch, {n} underruns", underruns),
+      thread: _("audio thread, {n} underruns", underruns),
+      page: _("the page itself, without an audio thread, {n} underruns", underruns),
       none: _("none in this browser"),
     };
     const rows = [

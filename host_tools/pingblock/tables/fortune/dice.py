@@ -85,7 +85,7 @@ def parse(written: str) -> int:
         item = _ITEM.match(left)
         number = int(item[2] or 1) if item else 0
         if item is None or number > DICE:
-            say = _("'{written}' are no dice: write faces with counts, such as G3S4X1; {legend}.")
+            say = _("'{written}' are no dice: write faces with counts, such as G3S4X1 ({legend}).")
             raise BadInput(say.format(written=written, legend=legend()))
         total += number
         if total > DICE:

@@ -34,7 +34,7 @@ def end_turn(draft: Draft[FortuneState], score: TurnScore) -> None:
     if state.last_round is not None or _most(draft.state) >= rules.finish:
         _final_round(draft, seat)
     if draft.state.last_round == ():
-        reason = N_("The final round is over; {points} were reached.")
+        reason = N_("The final round is over. {points} were reached.")
         return count(draft, later(reason, points=rules.finish))
     if draft.state.turns >= rules.turns_most:
         return count(draft, later(N_("Broken off after {turns} turns."), turns=draft.state.turns))

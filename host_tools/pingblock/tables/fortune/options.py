@@ -27,8 +27,8 @@ OPTIONS = by_name(
         GUESS35,
         _DECK,
         N_(
-            "Cards of the deck; the default is a guess: count yours, or take paper, "
-            "where any card that you type is right (FT-A-02)."
+            "Cards of the deck. The default is a guess: count yours, or take paper, where any card"
+            " that you type is right (FT-A-02)."
         ),
     ),
     Option("reshuffle", False, switch, N_("Shuffle when all cards were seen (FT-A-19).")),

@@ -31,7 +31,7 @@ def contradictions(
     for index, space in enumerate(spaces):
         if sets.get(space.get("set", ""), 2) < 2:
             at = line("space", index, "set")
-            alone = _("The set '{set}' has one location; a set has two or more.")
+            alone = _("The set '{set}' has one location. A set has two or more.")
             yield at, alone.format(set=space["set"])
         if space.get("set_rent", MONEY_MOST) < space.get("rent", [0])[0]:
             at = line("space", index, "set_rent")

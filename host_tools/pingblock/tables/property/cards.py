@@ -166,7 +166,7 @@ def _between_all(draft: PropertyDraft, seat: int, amount: int, effect: str) -> N
 
 VERBS = {
     "card": taking(
-        N_("Do what the card says; with 'more' behind it if something else follows."),
+        N_("Do what the card says. Add 'more' if something else follows."),
         {EFFECT: EFFECT_RULE, **ARGS, _MORE: switch},
         {EFFECT: "pay", "amount": 50},
         (_drawn, _no_card, _card),

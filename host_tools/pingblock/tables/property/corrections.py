@@ -126,7 +126,7 @@ def _no_buildings(state: PropertyState, step: Command) -> Refusal | None:
         return refusal(state, "build mortgaged", _("A location of this set is mortgaged."))
     most = state.edition.rules.houses_before_hotel
     if most < level < HOTEL:
-        say = _("Up to {most} houses may be on a location; {hotel} is for the largest building.")
+        say = _("Up to {most} houses may be on a location. {hotel} is for the largest building.")
         return refusal(state, "hotel", say.format(most=most, hotel=HOTEL))
     if min(_after(state, space, level)) < 0:
         say = _("The Bank has too few: {houses} houses and {hotels} hotels.")

@@ -180,7 +180,7 @@ _SIDE = {"cash": _MONEY, "deeds": _SPACES, "cards": _DECKS}
 _ARGS = {f"{side}_{kind}": rule for side in ("give", "take") for kind, rule in _SIDE.items()}
 VERBS = {
     "offer": taking(
-        N_("Offer a deal; what is given and what is taken in return."),
+        N_("Offer a deal: what you give and what you take in return."),
         {"to": needed(whole(0, 7)), **_ARGS},
         {"to": 1, "give_cash": 100, "take_deeds": [1]},
         (_offers, _no_offer, _offer),

@@ -46,19 +46,27 @@ from pingware.games.block.rules import OUTCOMES, PROFILES
 from pingware.shared.schema import one_of, switch, text, whole
 
 OPTIONS = by_name(
-    Option("board", "", text(100_000), N_("Your own board, as @FILE; empty: the shipped one.")),
-    Option("roll_off", True, switch, N_("Dice decide who begins; else the first player does.")),
+    Option("board", "", text(100_000), N_("Your own board, as @FILE (empty: the shipped one).")),
+    Option(
+        "roll_off",
+        True,
+        switch,
+        N_("Dice decide who begins. Without this, the first player does."),
+    ),
     Option(
         "cards",
         HAND,
         one_of(HAND, DECK, NONE),
-        N_("Cards: hand, drawn from the box and entered; deck, drawn by the table; none."),
+        N_(
+            "Cards: hand (you draw them from the box and enter them), deck (the table draws them)"
+            " or none."
+        ),
     ),
     Option(
         "turns",
         2000,
         whole(1, 1_000_000),
-        N_("The game ends after so many turns; the richest player wins."),
+        N_("The game ends after so many turns. The richest player wins."),
     ),
 )
 _NO_FIGURES = N_(

@@ -49,7 +49,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
     "laps": HouseRule(
         whole(0, 1000),
         0,
-        N_("The game ends after so many laps of one player; 0: no end (HR-08)."),
+        N_("The game ends after so many laps of one player (0: no end) (HR-08)."),
     ),
     "auction_deals": HouseRule(switch, False, N_("Deals are allowed during an auction (HR-09).")),
     "leaver_deeds": HouseRule(

@@ -280,7 +280,7 @@ def _accept(state: PropertyState) -> str:
     say = _("accept: give {gives} and get {gets}")
     fee = sum(transfer_fee(state, space) for space in task.give_deeds)
     if fee:
-        say = _("accept: give {gives} and get {gets}; the mortgages cost {fee} more")
+        say = _("accept: give {gives} and get {gets} (the mortgages cost {fee} more)")
     return say.format(gives=said(gives), gets=said(gets), fee=fee)
 
 

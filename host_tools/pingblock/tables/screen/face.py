@@ -47,7 +47,7 @@ from pingblock.tables.table import Table, bots_step, decision
 
 _KEYS = N_("Enter: do it  F2: roll, draw  F3: undo  F4: bot decides  F1: help  ^Q: leave")
 _HINT = N_("choose above with the arrows, or just type")
-_ANSWER = N_("choose above, or type it; Esc: leave it")
+_ANSWER = N_("choose above, or type it (Esc: leave it)")
 _HANDS = N_("Device: F5 press  F6 hold  F7 check  F8 hold check  F9 lever")
 _FROM = N_("A file of such lines begins a game from there: pingblock table GAME --from FILE.")
 _UNKEPT = N_("It was not kept, so it was not done: {reason}.")

@@ -33,8 +33,8 @@ _WISHES = {name: name for name in (UNDO, RULE, BOT, HELP, POSITION, AGAIN, QUIT)
 _LAST_RULES = N_("The rules that were named last:")
 _EXAMPLE_MOST = 40  # characters in the header
 _VERBS = N_(
-    "Commands that may be typed, for what is not in the list; English words do in every "
-    "language, and yours do too:"
+    "Commands that you can type, if they are not in the list. English words work in every "
+    "language, and yours work, too:"
 )
 _PAGE = N_(
     "Up and down choose on the right, Enter does it. Page up and page down turn this page, Esc "
@@ -201,7 +201,7 @@ class Prompts:
             said = _("Press the device, or Enter") if given else _("Enter draws or rolls here")
             example = self.example(due, state) if (due := self.due(state)) else ""
             if 0 < len(example) <= _EXAMPLE_MOST:  # a longer one is in the hint
-                said = _("{how}; or type yours, such as {example}").format(
+                said = _("{how}, or type yours, such as {example}").format(
                     how=said, example=example
                 )
         return f"{title_of(self._game).upper()} · {said}"
@@ -272,7 +272,7 @@ class Prompts:
         found = (
             _("{example}: take back three steps").format(example=quoted(f"{UNDO} 3")),
             _("{example}: show a rule in words").format(example=quoted(f"{RULE} {rule}")),
-            _("{example}: somebody leaves, and a bot plays for {name}; {off} ends that").format(
+            _("{example}: somebody leaves, and a bot plays for {name} ({off} ends that)").format(
                 example=quoted(f"{BOT} {other}"),
                 name=other,
                 off=quoted(f"{BOT} {other} {OFF}"),

@@ -88,7 +88,7 @@ def read(
             if bare := _bare(each, line.split(), known):
                 return bare
     if not words:
-        raise BadInput(_("Type a command; {quoted} lists them.").format(quoted=quoted("help")))
+        raise BadInput(_("Type a command. {quoted} lists them.").format(quoted=quoted("help")))
     verb = known.verbs.get(do)
     if verb is None:
         return _not_due(words[0], line.split(), known, likely)
@@ -223,7 +223,7 @@ def _arguments(do: str, known: Vocabulary, words: list[str]) -> dict[str, Any]:
         name, count = _next(verb, bare, found, known)
         if not name:
             raise BadInput(
-                _("That is too much; it is written: {usage}.").format(usage=usage(do, verb))
+                _("That is too much. Write it like this: {usage}.").format(usage=usage(do, verb))
             )
         found[name] = True if _is_flag(verb, bare[0]) else _read(verb, name, bare[:count], known)
         bare = bare[count:]

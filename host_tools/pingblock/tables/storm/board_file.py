@@ -110,7 +110,7 @@ def _sense(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
     corners = tuple(kind for kind in kinds if kind in board.CORNERS)
     if corners != board.CORNERS or kinds[0] != board.GO:
         order = ", ".join(board.CORNERS)
-        say = _("A board begins with go; its corners, in order, are {order}.")
+        say = _("A board begins with go. Its corners, in order, are {order}.")
         yield lines.of("space"), say.format(order=order)
     sets = Counter(space["set"] for space in spaces if "set" in space)
     for at, space in enumerate(spaces):

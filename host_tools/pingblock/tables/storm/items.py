@@ -74,7 +74,7 @@ def _no_use(state: StormState, step: Command) -> Refusal | None:
     if step.arg("item") not in names:
         has = listed(map(name, names)) or _("nothing")
         return Refusal(
-            _("You have no item of this name; you have {has}.").format(has=has), "FN-33"
+            _("You have no item of this name. You have {has}.").format(has=has), "FN-33"
         )
     item = _held(state, step)
     if item is None:
@@ -118,7 +118,7 @@ def _use(draft: StormDraft, step: Command) -> None:
 
 VERBS = {
     "chest": taking(
-        N_("This item was drawn; once: one use; far: beyond the line of sight."),
+        N_("This item was drawn (once: one use, far: beyond the line of sight)."),
         {"name": _NAME, "once": switch, "gain": _HP, "damage": _HP, "far": switch},
         {"name": "Bandage kit", "once": True, "gain": 2},
         (_cards, _no_chest, _chest),

@@ -24,7 +24,7 @@ ROLL_OFF, DROP_IN, TURN = "roll_off", "drop_in", "turn"
 FACES = 6
 
 OPTIONS = by_name(
-    Option("board", "", text(100_000), N_("Your own board, as @FILE; empty: the shipped one.")),
+    Option("board", "", text(100_000), N_("Your own board, as @FILE (empty: the shipped one).")),
     Option("roll_off", True, switch, N_("The die decides who drops in first (FN-07).")),
     Option("cover", True, switch, N_("A wall protects from the bomb as well (FN-A-01).")),
     Option(
@@ -40,7 +40,7 @@ OPTIONS = by_name(
     Option("rest", False, switch, N_("A campfire costs the next turn (FN-A-08).")),
     Option("jail_tries", 2, one_of(2, 3), N_("Failed tries after which one is free (FN-A-09).")),
     Option(
-        "turns", 1000, whole(1, 100_000), N_("The game ends after so many turns; the most HP win.")
+        "turns", 1000, whole(1, 100_000), N_("The game ends after so many turns. The most HP win.")
     ),
 )
 

@@ -258,7 +258,7 @@ VERBS = {
     "roll": bare(N_("Take the dice."), _no_roll, _roll),
     "pay": bare(N_("Pay 2 HP and leave jail."), _no_release, _release),
     "dice": taking(
-        N_("The dice show this; alone, the numbered die."),
+        N_("The dice show this. One number is the numbered die."),
         _NUMBER,
         {"number": 4, "action": ACTIONS[0]},
         (_shown, _no_dice, _dice),

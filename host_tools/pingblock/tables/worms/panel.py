@@ -27,7 +27,7 @@ def board(state: WormsState, players: Sequence[str]) -> list[str]:
         if seat in state.out:
             continue
         mark = "▶" if seat == state.seat and not state.result else " "
-        say = _("{name}: {n} found; needs {wanted}")
+        say = _("{name}: {n} found, needs {wanted}")
         found = state.covered[seat]
         lines.append(f"{mark} {say.format(name=name, n=found, wanted=_numbers(state, wanted))}")
         held = state.held[seat]

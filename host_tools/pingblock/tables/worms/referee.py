@@ -68,7 +68,7 @@ class WormsGame:
         PULL: Verb(
             N_(
                 "pull a worm: an unseen one, or that of a hole, or one that was seen with a "
-                "colour; with the colour that came, it is kept or put back at once"
+                "colour. With the colour that came, it is kept or put back at once"
             ),
             {"hole": whole(1, HOLES), "seen": text(16, 1), "colour": text(16, 1)},
             example={"hole": 7},

@@ -17,7 +17,7 @@ HOLES = COLOURS * EACH
 OPTIONS = by_name(
     Option("mixed", False, switch, N_("Cards are shuffled and dealt (WW-19).")),
     Option("together", False, switch, N_("All players grab in every run (WW-17).")),
-    Option("hand", 0, whole(0, 10), N_("Cards of a mixed hand; 0: as many as there are (WW-20).")),
+    Option("hand", 0, whole(0, 10), N_("Cards of a mixed hand (0: all that there are) (WW-20).")),
     Option(
         "colours",
         [

@@ -101,7 +101,7 @@ def test_settings_are_told_and_listed_with_allowed_values(wire, call, told):
     assert listed["run_s"]["schema"]["maxItems"] == 2
     code, out, err = call("settings", "list")
     assert (code, err, wire.asked) == (0, "", []), "it needs no device"
-    assert out.startswith("volume=6\n    Volume of all sounds; 0 is silent. Allowed: an integer")
+    assert out.startswith("volume=6\n    Volume of all sounds (0: silent). Allowed: an integer")
     assert call("settings", "get", "volume", "run_s") == (0, "volume=6\nrun_s=20,20\n", "")
     assert told("settings", "get")["profile"] == "manual"
     assert len(call("settings", "get")[1].splitlines()) == len(SETTINGS)

@@ -263,7 +263,7 @@ def test_an_older_firmware_and_a_pulled_cable_are_said_and_followed():
     back.wait()
     thread.close()
     assert said[1].startswith("The device cannot call: ")
-    assert said[2].endswith("Waiting for the device; type the dice meanwhile.")
+    assert said[2].endswith("Waiting for the device. You can type the dice meanwhile.")
     assert said[3] == "The device is back."
     assert not seat.due  # of a call that it does not know
     assert announced == [None]  # it is told again how to judge

@@ -7,7 +7,7 @@ const RASPBERRY_PI = 0x2e8a;
 const BUFFER_BYTES = 16384;
 const FILTERS = [{ usbVendorId: RASPBERRY_PI }];
 const NONE_CHOSEN = _(
-  "No board was chosen. If it was not in the list: many cables only charge, so try one that carries data; then plug the board in without holding BOOTSEL.",
+  "No board was chosen. If it was not in the list: many cables only charge, so try one that carries data. Then plug the board in without holding BOOTSEL.",
 );
 const LATER = _("Press the button once more: the browser asks for the port only after a press.");
 const TAKEN = _(

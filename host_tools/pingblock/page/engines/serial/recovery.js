@@ -25,7 +25,7 @@ const ADD = "3007*3011\r",
 const GREETING = /"event": ?"hello"/;
 const AT_PROMPT = _("The board was at MicroPython’s prompt: Pingblock was started again.");
 const OTHER = _("Another program ran on the board: Pingblock was started again.");
-const END_IT = _("Pingblock does not answer; another program may run on the board. End it and start Pingblock?");
+const END_IT = _("Pingblock does not answer. Another program may run on the board. End it and start Pingblock?");
 export const POWER_OFF = _(
   "Take its power away (pull the cable, and one of its cells if it has any), and give it back after 5 s.",
 );

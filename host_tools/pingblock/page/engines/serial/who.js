@@ -17,7 +17,7 @@ const SAFE = {
   damaged: _("its firmware is damaged"),
   crash: _("its firmware crashed three times in a row"),
   hang: _("its firmware hung three times in a row"),
-  asked: _("the check button was held at power-on; power off and on ends that, too"),
+  asked: _("the check button was held at power-on (to end it, switch the power off and on)"),
 };
 export const SILENT = _(
   "The port is open, but nothing answers. Connect it again, and let the page end what runs on it. If it is new, or stays silent, put Pingblock on it, with the first install of this page or 'pingblock install'.",
@@ -64,7 +64,7 @@ export function whoIs(said, waits = true) {
   const told = ANSWER.exec(said);
   if (told?.[1])
     return _(
-      "The board is in safe mode: {why}. To repair it, put Pingblock on it, with the first install of this page or 'pingblock install'; settings stay.",
+      "The board is in safe mode: {why}. To repair it, put Pingblock on it, with the first install of this page or 'pingblock install'. The settings stay.",
       { why: SAFE[told[1]] ?? `“${told[1]}”` },
     );
   if (told && !/^Raspberry Pi Pico/.test(told[2]))
