@@ -9,6 +9,7 @@ from pingblock.errors import BadInput
 from pingblock.tables.bots import RANDOM
 from pingblock.tables.games import game_of, options_of
 from pingblock.tables.registry import TABLES
+from pingblock.tables.table import check_seats
 
 USUAL_PLAYERS = 4
 
@@ -49,8 +50,7 @@ def plan(
     referee = game_of(game)
     least, most = referee.players[0], referee.players[-1]
     seats = min(max(USUAL_PLAYERS, least), most) if players is None else players
-    if not least <= seats <= most:
-        raise BadInput(f"This game needs {least} to {most} players; you named {seats}.")
+    check_seats(seats, referee.players)
     names = [each.strip() for each in bots.split(",")]
     known = sorted({*referee.bots, RANDOM})
     for name in names:

@@ -313,10 +313,19 @@ def settle(known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, A
     return {name: given.get(name, option.default) for name, option in known.items()}
 
 
-def _check_names(players: Sequence[str], allowed: range) -> None:
-    if len(players) not in allowed:
+def check_seats(count: int, allowed: range) -> None:
+    """Checks how many players a game has.
+
+    Raises:
+        BadInput: it cannot have so many.
+    """
+    if count not in allowed:
         say = _("This game needs {least} to {most} players. You named {n}.")
-        raise BadInput(say.format(least=allowed[0], most=allowed[-1], n=len(players)))
+        raise BadInput(say.format(least=allowed[0], most=allowed[-1], n=count))
+
+
+def _check_names(players: Sequence[str], allowed: range) -> None:
+    check_seats(len(players), allowed)
     for at, name in enumerate(players):
         if say := _name_fault(name, players[:at]):
             raise BadInput(say)

@@ -125,7 +125,7 @@ export function make(root, ask) {
     words(
       hands,
       loose.length
-        ? ngettext("not seen yet, {n} more in the apple", "not seen yet; {n} more lie in the apple", loose.length)
+        ? ngettext("not seen yet, {n} more in the apple", "not seen yet, {n} more in the apple", loose.length)
         : _("not seen yet"),
       { x: 195, y: 277, "font-size": 11.5, class: "tdim" },
       360,

@@ -201,7 +201,7 @@ class Prompts:
             said = _("Press the device, or Enter") if given else _("Enter draws or rolls here")
             example = self.example(due, state) if (due := self.due(state)) else ""
             if 0 < len(example) <= _EXAMPLE_MOST:  # a longer one is in the hint
-                said = _("{how}, or type yours, such as {example}").format(
+                said = _("{how} (or type yours, such as {example})").format(
                     how=said, example=example
                 )
         return f"{title_of(self._game).upper()} · {said}"

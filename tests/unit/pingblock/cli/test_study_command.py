@@ -31,7 +31,7 @@ def test_words_csv_and_picture(call, tmp_path):
     ("words", "reason"),
     [
         ("chess", "There is no table 'chess'"),
-        ("worms --players 5", "needs 2 to 4 players; you named 5."),
+        ("worms --players 5", "needs 2 to 4 players. You named 5."),
         ("worms --bots clever", "There is no bot 'clever'. There are: plain, random."),
         ("worms --option mixed=perhaps", 'mixed is "perhaps": it must be true or false'),
         ("celebration", "spaces of this board have no figures yet"),

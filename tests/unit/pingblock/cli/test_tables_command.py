@@ -106,7 +106,7 @@ def test_a_game_is_kept_and_goes_on(table, tmp_path):
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (("--players", "Ann"), "needs 2 to 5 players; you named 1"),
+        (("--players", "Ann"), "needs 2 to 5 players. You named 1"),
         (("--option", "finish=soon"), 'finish is "soon": it must be an integer'),
         (("--option", "sea_bonus=500"), "sea_bonus is "),
         (("--option", "finnish=1"), "There is no option 'finnish'"),

@@ -187,7 +187,7 @@ def _board(text: str) -> dict[str, Any]:
     ("request_", "says"),
     [
         ({"open": {"game": "wastelnd", "players": PLAYERS}}, "did you mean wasteland"),
-        ({"open": {"game": "worms", "players": ["Ann"]}}, "needs 2 to 4 players; you named 1"),
+        ({"open": {"game": "worms", "players": ["Ann"]}}, "needs 2 to 4 players. You named 1"),
         ({"open": {"game": "worms", "players": ["Ann", "ann"]}}, "same name"),
         ({"open": {"game": "fortune", "players": PLAYERS, "options": {"finish": "7"}}}, "finish"),
         ({"open": {"game": "worms", "players": PLAYERS, "options": 5}}, "'options' is an object"),
@@ -283,7 +283,7 @@ def test_a_table_speaks_the_language_of_the_page_that_opens_it(
     german = page.ask(games=True, language="de")["games"][0]
     assert (
         german["options"][1]["help"]
-        == "Die Würfel entscheiden, wer beginnt; sonst der erste Spieler."
+        == "Die Würfel entscheiden, wer beginnt. Sonst der erste Spieler."
     )
     log = page.ask(log=True)["log"]
     english = page.ask(load="\n".join(map(json.dumps, log)) + "\n")
@@ -292,7 +292,7 @@ def test_a_table_speaks_the_language_of_the_page_that_opens_it(
     bots = dict.fromkeys(PLAYERS, "plain")
     page.ask(open={**wanted, "bots": bots, "options": {"finish": "1000"}}, language="de")
     over = page.ask(run=1000)["over"]
-    assert over["reason"].endswith("der letzten Runde; 1000 waren erreicht.")
+    assert over["reason"].endswith("der letzten Runde. 1000 waren erreicht.")
 
 
 def test_the_page_has_words_for_what_may_be_chosen() -> None:

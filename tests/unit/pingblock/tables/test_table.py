@@ -252,8 +252,8 @@ def test_what_was_not_done_is_not_taken_back(count):
 @pytest.mark.parametrize(
     ("names", "reason"),
     [
-        (["Ann"], "needs 2 to 5 players; you named 1"),
-        (["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"], "you named 6"),
+        (["Ann"], "needs 2 to 5 players. You named 1"),
+        (["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"], "You named 6"),
         (["Ann", " "], "1 to 24 letters"),
         (["Ann", "B" * 25], "1 to 24 letters"),
         (["Ann", "B\n"], "1 to 24 letters"),
@@ -287,7 +287,7 @@ def test_wrong_options_are_refused(options, reason):
         ({"do": "stop"}, "needs the seat of its player, from 0 to 1"),
         ({"do": "stop", "seat": 2}, "needs the seat"),
         ({"do": "stop", "seat": True}, "seat of a command must be a number"),
-        ({"do": "stop", "seat": 0, "dice": "G2"}, "has no argument 'dice'; it has: none"),
+        ({"do": "stop", "seat": 0, "dice": "G2"}, "has no argument 'dice'. It has: none"),
         ({"do": "roll", "seat": 0}, "'roll': dice must be letters of faces with their counts"),
         ({"do": "roll", "seat": 0, "dice": "Z"}, "'roll': dice must be"),
         ({"do": "roll", "seat": 0, "dice": ["G1"]}, "'roll': dice must be"),

@@ -195,7 +195,7 @@ def test_a_full_disk_is_said_and_nothing_is_done(tmp_path, monkeypatch):
 def test_worms_show_needs_and_odds():
     _, screen = show("worms", "first Ann", "run ", "pull 3", "worm blue", "back ")
     assert "^Q: leave" in screen
-    assert "▶ Ann: 0 found; needs 5 green" in screen
+    assert "▶ Ann: 0 found, needs 5 green" in screen
     assert "blue in hole 3" in screen
     assert "pull an unseen one: fits 26%" in screen  # 5 of 19
     assert "Ann has blue: not wanted." in screen
@@ -227,7 +227,7 @@ def test_a_device_plays_along(monkeypatch):
         ],
         [lambda _: threads[0].took(card), lambda _: threads[0].took({"event": "press"})],
     )
-    assert "Press the device, or Enter; or type" in head
+    assert "Press the device, or Enter (or type" in head
     assert "Device 1 is at the table." in screen
     assert "The device's card does not count: First draw who begins." in screen
     assert [step.do for step in table.steps] == ["first", "card"]

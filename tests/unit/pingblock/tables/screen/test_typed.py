@@ -83,11 +83,11 @@ def test_what_is_due_needs_no_verb(game, line, due, step):
 @pytest.mark.parametrize(
     ("line", "to_act", "reason"),
     [
-        ("", [0], "Type a command; “help” lists them."),
+        ("", [0], "Type a command. “help” lists them."),
         ("Ben", [0], "Type a command"),
         ("pul", [0], "no command 'pul'. Did you mean “pull”?"),
         ("pull", [0, 1], "Who? Type the name first, such as “Ann pull”."),
-        ("keep red", [0], "too much; it is written: keep"),
+        ("keep red", [0], "too much. Write it like this: keep"),
     ],
 )
 def test_a_wrong_line_says_how_it_is_written(line, to_act, reason):

@@ -25,7 +25,7 @@ def test_the_shipped_board_has_what_the_box_has():
         ("cost = 1", "cost = 16", "line 11: 'cost' is 16: it must be an integer from 0 to 15."),
         ("storm_cost = 2", "storm_cost = 0", "line 12: 'storm_cost' must not be below 'cost'."),
         ('set = "0"', 'set = "1"', "The colour '1' needs two locations."),
-        ('kind = "parking"', 'kind = "trap"', "its corners, in order, are go, jail, parking"),
+        ('kind = "parking"', 'kind = "trap"', "Its corners, in order, are go, jail, parking"),
         ('kind = "trap"', 'kind = "swamp"', "'kind' is \"swamp\": it must be go, jail,"),
         (
             'name = "test"',
