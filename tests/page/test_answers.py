@@ -117,9 +117,7 @@ def test_a_block_that_is_not_kept_says_why_as_long_as_it_plays(page: Page, front
     page.add_init_script("window.doubleKeeps = false")
     device = Double(page)
     device.open(front)
-    assert (
-        unseen(page, "Not kept here: what you change on this block is lost with the page.") == []
-    )
+    assert unseen(page, "Not kept here: your changes to this block are lost with the page.") == []
     reasons = re.findall(r'"(Not kept[^"]+)"', (page_dir() / "engines" / "here.js").read_text())
     assert len(reasons) == 4
     for why in reasons:

@@ -224,7 +224,7 @@ def test_file_plays_and_keeps_in_other_browsers(
     with opened(tmp_path / "home") as other:
         _open(other, file)
         other.evaluate(_loading(_backup()))
-        _until(other, f"{_LOG}.includes('The page has taken over what the file holds.')")
+        _until(other, f"{_LOG}.includes('The page has taken over the content of the file.')")
         _until(other, READY)
         _answer(other, 901, do="settings", set={"cap": 4})
         _until(other, "document.querySelector('#toasts').hidden")  # it may be above the block

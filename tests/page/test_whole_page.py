@@ -134,7 +134,7 @@ def test_what_is_kept_goes_to_another_browser(
     come_onto_flash(page)
     page.get_by_role("tab", name="Block").click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save what the page keeps").click()
+        page.get_by_role("button", name="Save all that the page keeps").click()
     file = tmp_path / "kept.json"
     download.value.save_as(file)
 

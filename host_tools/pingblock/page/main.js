@@ -255,7 +255,7 @@ const actions = {
   },
   async importState(/** @type {File} */ file) {
     const { takeOver } = await import("./saved.js");
-    notify(_("One moment: the page tries what the file holds."));
+    notify(_("One moment: the page tries the content of the file."));
     let closed = false;
     const wrong = await takeOver(file, async () => {
       closed = true;
@@ -268,7 +268,8 @@ const actions = {
       await open();
     }
     notify(
-      wrong || _("The page has taken over what the file holds. Of a device, it takes the settings and sounds only."),
+      wrong ||
+        _("The page has taken over the content of the file. Of a device, it takes only the settings and sounds."),
     );
   },
   install: () =>
@@ -278,7 +279,7 @@ const actions = {
     ),
   async share() {
     const url = await sessionLink();
-    if (!url) return notify(_("This engine cannot tell its session: only the one in the browser can."));
+    if (!url) return notify(_("This engine cannot save its session: only the one in the browser can."));
     const { shareLink } = await import("./share.js");
     return shareLink(url, _("A link to this session"), _("It plays again what this block has done."));
   },

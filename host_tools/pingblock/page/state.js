@@ -87,7 +87,7 @@ export function initialState(
   };
 }
 
-const UNKEPT = _("Not kept here: what you change on this block is lost with the page.");
+const UNKEPT = _("Not kept here: your changes to this block are lost with the page.");
 
 /** @param {State} state @param {number} atMs @param {string} who @param {string} text @returns {State} */
 function noted(state, atMs, who, text) {
@@ -421,7 +421,7 @@ export function headline(state, game) {
       _("Wait until the host begins a game."),
       _("The block stays with the host: the board game comes to this page."),
     ];
-  if (status === "waits") return [_("A block from a friend"), _("Press Play to hear what it did.")];
+  if (status === "waits") return [_("A block from a friend"), _("Press Play to hear it.")];
   if (status === "lost") return [name ? _("The device has stopped") : _("No block here"), reason];
   if (state.hands.lever)
     return [

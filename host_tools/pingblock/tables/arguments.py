@@ -76,7 +76,7 @@ _VALUES = {
     "jail_card": N_("A jail card"),
     "mortgage": N_("A mortgage"),
     "owner": N_("Whose a place is"),
-    "place": N_("Where somebody stands"),
+    "place": N_("Where a player is"),
     "points": N_("Points"),
     "pot": N_("The pot"),
     "storm": N_("The storm"),

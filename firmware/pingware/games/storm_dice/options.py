@@ -36,8 +36,8 @@ SETTINGS = {
     "action_weights": setting(
         [2, 2, 1, 1],
         WEIGHTS,
-        help="Faces of the action die: shot, hammer, heal and dance. The default is a guess: "
-        "count those of your own die.",
+        help="Faces of the action die: shot, hammer, heal and dance. The default is a guess: count"
+        " those of your die.",
     ),
     "storm_spaces": setting(
         [],

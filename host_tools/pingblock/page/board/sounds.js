@@ -19,7 +19,7 @@ export function makeSounds(board) {
     h(
       "p",
       { className: "note" },
-      _("Hear a sound of the board, or put one of your own in its place: a WAV, MP3, Ogg or FLAC file."),
+      _("Hear a sound of the board, or replace it by your own: a WAV, MP3, Ogg or FLAC file."),
     ),
     chosen.row,
     h(

@@ -33,7 +33,7 @@ const BAD_STARTS = 2;
 const OF_LINK = _("Not kept: this block plays a link. Open the page without it for your own block.");
 const ELSEWHERE = _("Not kept here: another tab has the block.");
 const REFUSED = _(
-  "Not kept: this browser's storage refuses or does not answer, so a new device plays. What you change on it is lost with this page.",
+  "Not kept: this browser's storage refuses or does not answer, so a new device plays. Your changes to it are lost with this page.",
 );
 const DAMAGED = _(
   "Not kept: the device that this browser keeps does not start, so a new one plays. To erase the old device, use 'Begin anew' in the Block tab.",

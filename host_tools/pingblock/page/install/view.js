@@ -74,7 +74,7 @@ class Steps {
       className: "aloud",
       onchange: () => this._take(),
     });
-    this._pick = h("label", { htmlFor: "install-file", className: "small" }, _("Take a UF2 file of your own"));
+    this._pick = h("label", { htmlFor: "install-file", className: "small" }, _("Take your own UF2 file"));
     this._drag = h("div", { hidden: true });
     this._bar = h("progress", { max: 1, hidden: true, "aria-label": _("Written to the board") });
     this._said = h("p", { role: "status", className: "isaid" });

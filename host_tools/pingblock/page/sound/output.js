@@ -61,7 +61,8 @@ export class Output {
 
   /** A sentence about what the browser lacks for sound; "" if nothing. */
   get lack() {
-    if (this.kind === "none") return _("This browser opened no sound output: the light and the words show what comes.");
+    if (this.kind === "none")
+      return _("This browser opened no sound output: the light and the words show each outcome.");
     return "";
   }
 

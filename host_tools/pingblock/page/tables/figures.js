@@ -65,11 +65,7 @@ export function makeFigures(evening, game) {
     const spaces = new Map();
     for (const figure of all) spaces.set(figure.space, [...(spaces.get(figure.space) ?? []), figure]);
     root.append(
-      h(
-        "p",
-        { className: "note" },
-        _("It is played with figures of our own: type yours from the deeds when you like."),
-      ),
+      h("p", { className: "note" }, _("It is played with our figures. You can type yours from the deeds.")),
       h(
         "details",
         { className: "figures" },

@@ -35,7 +35,7 @@ export function makeDevice(root, actions) {
     board = makeOwnBoard(actions);
   root.append(
     board.root,
-    section(_("What came, against what is expected"), oddsRoot),
+    section(_("Outcomes beside the expected ones"), oddsRoot),
     section(_("Sound of the device"), volume.row, cap.row, chime.row, mute.row),
     section(_("Cells and cable"), cells.root),
     section(_("This page"), own.root),
@@ -228,7 +228,7 @@ function makeOwn(actions) {
   const save = h(
     "button",
     { type: "button", className: "small", onclick: actions.exportState },
-    _("Save what the page keeps"),
+    _("Save all that the page keeps"),
   );
   const load = h("input", {
     type: "file",

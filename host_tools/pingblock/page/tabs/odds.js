@@ -75,11 +75,11 @@ export function makeOdds(root, actions) {
       title,
       first
         ? ngettext(
-            "{n} draw so far. The bars are what came, the marks what is expected.",
-            "{n} draws so far. The bars are what came, the marks what is expected.",
+            "{n} draw so far. The bars are the outcomes, and the marks are the expected shares.",
+            "{n} draws so far. The bars are the outcomes, and the marks are the expected shares.",
             first,
           )
-        : _("Nothing drawn yet. The marks are what is expected."),
+        : _("No draw yet. The marks are the expected shares."),
     );
     bars.replaceChildren(...groups.flatMap((group) => rows(group, counts, state)));
   }

@@ -40,7 +40,12 @@ OPTIONS = by_name(
         N_("Bonus of the Sea Battles with 2, 3 and 4 swords (FT-A-03)."),
     ),
     Option("nine_wins", False, switch, N_("Nine equal objects win the game (FT-A-04).")),
-    Option("skull_alone", False, switch, N_("The Sorceress's skull may roll alone (FT-A-08).")),
+    Option(
+        "skull_alone",
+        False,
+        switch,
+        N_("The Sorceress's skull may be the only die that rolls (FT-A-08)."),
+    ),
     Option(
         "storm_sets", True, switch, N_("Sets of coins and diamonds count in a Storm (FT-A-10).")
     ),

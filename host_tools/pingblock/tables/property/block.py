@@ -31,7 +31,7 @@ def _presses(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 
 def _no_press(state: PropertyState, step: Command) -> Refusal | None:
     if not isinstance(at_hand(state), BlockPress):
-        return Refusal(_("Nobody stands on a block: this press does not count."), "QB-01")
+        return Refusal(_("No player is on a block: this press does not count."), "QB-01")
     if (step.arg("kind") == COINS) != (step.arg("coins") is not None):
         return Refusal(_("Coins have a number from 1 to 6, and only they."), "QB-03")
     return None

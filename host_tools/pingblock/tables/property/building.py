@@ -112,7 +112,7 @@ def _no_build(state: PropertyState, step: Command) -> Refusal | None:
         return fault
     if isinstance(task, Placing):
         if next_building(state, space) != task.building:
-            say = _("What you have bought is a {building}.")
+            say = _("You have bought a {building}.")
             return refusal(state, "shortage", say.format(building=name(task.building)))
         return None
     cost, cash = building_cost(state, space), state.cash[step.player]
@@ -198,7 +198,7 @@ def _no_wish(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Shortage) and step.seat in task.others:
         return None
-    return refusal(state, "shortage", _("Nobody builds now what you could build too."))
+    return refusal(state, "shortage", _("No other player can build now in the same moment."))
 
 
 def _want(draft: PropertyDraft, step: Command) -> None:

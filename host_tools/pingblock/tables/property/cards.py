@@ -71,7 +71,9 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
         return refusal(state, "card", fault.say)
     if isinstance(task, CardChoice):
         if step.args not in [act.args for act in task.acts]:
-            return refusal(state, "card", _("The card does not say that: choose what it says."))
+            return refusal(
+                state, "card", _("The card does not say that: choose the card's effect.")
+            )
         return None
     kinds = [space.kind for space in state.edition.spaces]
     if say := misfit_on(kinds, state.edition.decks, step):

@@ -351,7 +351,7 @@ AMENDS = {
     ),
     "time_up": Amend(
         Verb(
-            N_("The clock ends the game: what the players own is counted."),
+            N_("The clock ends the game. The cash, deeds and buildings of all are counted."),
             table=True,
             menu=N_("The time is up"),
         ),

@@ -73,13 +73,15 @@ def may_offer(state: PropertyState, seat: int) -> bool:
 
 def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
     if not _is_time(state):
-        return refusal(state, "deal", _("First settle what is at hand."))
+        return refusal(state, "deal", _("First settle the open decision."))
     offer = offer_of(step)
     seat, to, give_cash, give_deeds, give_cards, take_cash, take_deeds, take_cards = offer
     if to == seat or to not in state.alive:
         return refusal(state, "deal", _("A deal needs another player who is still in the game."))
     if not (give_deeds or give_cards or take_deeds or take_cards):
-        return refusal(state, "loan", _("Cash alone is a loan or a gift: there are none."))
+        return refusal(
+            state, "loan", _("Only cash on one side is a loan or a gift, which the rules refuse.")
+        )
     if not (give_cash or give_deeds or give_cards) or not (take_cash or take_deeds or take_cards):
         return refusal(state, "deal", _("A deal has something for both."))
     task = at_hand(state)

@@ -30,7 +30,7 @@ def _no_decline(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Purchase) and task.seat == step.seat:
         return None
-    return refusal(state, "buy location", _("This player does not stand on a deed of the Bank."))
+    return refusal(state, "buy location", _("This player is not on a deed of the Bank."))
 
 
 def _no_purchase(state: PropertyState, step: Command) -> Refusal | None:
@@ -80,7 +80,7 @@ def _claims(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 
 def _no_rent(state: PropertyState, step: Command) -> Refusal | None:
     if state.todo:
-        return refusal(state, "ask", _("First settle what is at hand."))
+        return refusal(state, "ask", _("First settle the open decision."))
     if not _claim(state, step.seat, step.arg("space")):
         return refusal(
             state,

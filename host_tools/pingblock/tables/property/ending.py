@@ -11,10 +11,10 @@ from pingblock.tables.property.state import PropertyDraft
 LAST, LEFT, LAPS, TIME, COUNTED, BOUND = (
     later(N_("All others are bankrupt.")),
     later(N_("All others have left or are bankrupt.")),
-    later(N_("The laps are done: what the players own was counted.")),
-    later(N_("The time is over: what the players own was counted.")),
-    later(N_("One player is bankrupt: what the others own was counted.")),
-    later(N_("The bound of turns is reached: what the players own was counted.")),
+    later(N_("The laps are done: the cash, deeds and buildings of all players were counted.")),
+    later(N_("The time is over: the cash, deeds and buildings of all players were counted.")),
+    later(N_("One player is bankrupt: the cash, deeds and buildings of the others were counted.")),
+    later(N_("The last turn is over: the cash, deeds and buildings of all players were counted.")),
 )
 
 

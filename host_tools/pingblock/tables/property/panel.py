@@ -61,11 +61,11 @@ def board(state: PropertyState, players: Sequence[str]) -> list[str]:
             lines.append("  " + _("{name}: bankrupt").format(name=name))
             continue
         mark = "▶" if seat == state.turn and not state.result else " "
-        say = _("{name} has {amount}, stands on {space}")
+        say = _("{name} has {amount}, is on {space}")
         if state.jail[seat] != FREE:
             say = ngettext(
-                "{name} has {amount}, stands on {space}, in jail, {n} try",
-                "{name} has {amount}, stands on {space}, in jail, {n} tries",
+                "{name} has {amount}, is on {space}, in jail, {n} try",
+                "{name} has {amount}, is on {space}, in jail, {n} tries",
                 state.jail[seat],
             )
         at, cash = _name(state, state.place[seat]), state.cash[seat]
@@ -175,9 +175,9 @@ _WAITING = {
     ExtraMove: N_("{name} rolls and moves once more."),
     CardDrawn: N_("{name} takes a card."),
     CardDue: N_("{name} draws a card."),
-    CardChoice: N_("{name} chooses what the card does."),
+    CardChoice: N_("{name} chooses the card's effect."),
     MortgageFee: N_("{name} has received a mortgaged deed."),
-    Placing: N_("{name} has bought a building. Where does it stand?"),
+    Placing: N_("{name} has bought a building. On which location?"),
     Estate: N_("The Bank auctions the deeds of the bankrupt player. Which is next?"),
 }
 

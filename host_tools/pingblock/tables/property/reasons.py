@@ -36,7 +36,7 @@ def refusal(state: PropertyState, subject: str, say: str) -> Refusal:
 def not_free(state: PropertyState, subject: str) -> Refusal | None:
     """Returns the reason why players may not build or lift now; None if they may."""
     if state.todo and not isinstance(state.todo[0], FREE_MATTERS):
-        return refusal(state, subject, _("First settle what is at hand."))
+        return refusal(state, subject, _("First settle the open decision."))
     return None
 
 
@@ -47,4 +47,4 @@ def not_raising(state: PropertyState, subject: str) -> Refusal | None:
         return None
     if isinstance(task, Auction) and not task.building:
         return None
-    return refusal(state, subject, _("First settle what is at hand."))
+    return refusal(state, subject, _("First settle the open decision."))

@@ -32,7 +32,7 @@ BONUS_MOST = 3  # the third bonus roll in a turn leads to jail (STX-03, FO-09)
 
 def _no_take(state: PropertyState, step: Command) -> Refusal | None:
     if state.todo:
-        return refusal(state, "turn", _("First settle what is at hand."))
+        return refusal(state, "turn", _("First settle the open decision."))
     if state.turn != step.seat:
         return refusal(state, "turn", _("It is another player's turn."))
     return None

@@ -68,7 +68,9 @@ SENTENCES = {
     "lap_wanted": N_("{who} may buy {0} only after passing the start once."),
     "double_ones_paid": N_("{who} rolls two ones and receives {0}."),
     "deed_left": N_("{0} stays with the Bank: there are no auctions."),
-    "time_over": N_("The time is over: what the players own was counted."),
+    "time_over": N_(
+        "The time is over: the cash, deeds and buildings of all players were counted."
+    ),
     "pot_corrected": N_("Corrected: the pot has {1}, and not {0}."),
     "cash_corrected": N_("Corrected: {who} has {1}, and not {0}."),
     "place_corrected": N_("Corrected: {who} is on {0}, and not on {1}."),

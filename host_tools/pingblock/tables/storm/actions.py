@@ -135,7 +135,7 @@ def _no_wall(state: StormState, step: Command) -> Refusal | None:
         return Refusal(_("First move and play the space."), "FN-14")
     space = step.arg("space")
     if space not in state.path:
-        return Refusal(_("A wall stands on the path that you have just moved."), "FN-14")
+        return Refusal(_("A wall is on the path that you have just moved."), "FN-14")
     return no_site(state, space)
 
 
@@ -170,7 +170,7 @@ VERBS = {
     ),
     "bomb": bare(N_("Dance bomb: all others pay 1 HP, all walls go."), _no_bomb, _bomb),
     "build": taking(
-        N_("Brick: stand a wall on your path."),
+        N_("Brick: put a wall on your path."),
         {"space": SPACE},
         {"space": 1},
         (_sites, _no_wall, _build),

@@ -148,7 +148,7 @@ def _no_wall(state: StormState, step: Command) -> Refusal | None:
     if fault := _no_site(state, step.arg("space")):
         return fault
     if step.arg("on") and not state.walls[step.arg("space")] and not state.walls_left:
-        return Refusal(_("All {walls} walls stand.").format(walls=WALLS), "FN-14")
+        return Refusal(_("All {walls} walls are on the board.").format(walls=WALLS), "FN-14")
     return None
 
 

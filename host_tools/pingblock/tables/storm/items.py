@@ -127,7 +127,7 @@ VERBS = {
         chance=True,
     ),
     "use": taking(
-        N_("Use an item, with what its card says beyond what was entered."),
+        N_("Use an item. Add the effects of its card that were not entered."),
         {
             "item": _NAME,
             **TARGET,

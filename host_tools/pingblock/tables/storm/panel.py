@@ -132,11 +132,11 @@ def _of_turn(state: StormState, players: Sequence[str]) -> list[str]:
     if state.phase != TURN or state.result or here == NOWHERE:
         return []
     name = players[state.turn]
-    say = _("{name} stands on {space}.")
+    say = _("{name} is on {space}.")
     if state.action:
-        say = _("{name} stands on {space}, rolled {number} and {action}.")
+        say = _("{name} is on {space}, rolled {number} and {action}.")
     elif state.number:
-        say = _("{name} stands on {space}, rolled {number}.")
+        say = _("{name} is on {space}, rolled {number}.")
     space = named(state.board.names[here])
     lines = [say.format(name=name, space=space, number=state.number, action=named(state.action))]
     seen = [
@@ -169,7 +169,7 @@ _WITH = {
     "drop": N_("drop in on {space}"),
     "pay": N_("pay 2 HP and leave jail"),
     "move": N_("move {number} and play the space"),
-    "build": N_("stand a wall on {space}"),
+    "build": N_("put a wall on {space}"),
     "storm": "{space}",
 }
 

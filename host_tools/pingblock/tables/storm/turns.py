@@ -125,7 +125,7 @@ def _no_dice(state: StormState, step: Command) -> Refusal | None:
     action = step.arg("action")
     if alone and action:
         rule = "FN-07" if state.phase == ROLL_OFF else "FN-29"
-        return Refusal(_("The numbered die rolls alone."), rule)
+        return Refusal(_("Only the numbered die rolls."), rule)
     if not alone and not action:
         return Refusal(_("Both dice roll: what does the action die show?"), "FN-10")
     return None

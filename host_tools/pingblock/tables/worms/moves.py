@@ -90,7 +90,7 @@ def why_not(state: WormsState, step: Command) -> Refusal | None:
     if not state.together and step.player not in to_act(state):
         return Refusal(_("It is another player's turn."), "WW-A-12")
     if step.do == TIME:
-        return None if state.running else Refusal(_("The worms stand still already."), "WW-14")
+        return None if state.running else Refusal(_("The worms have stopped already."), "WW-14")
     if held is not None or (not state.running and any(state.held)):
         return Refusal(_("A worm is in the hand: keep it or put it back."), "WW-11")
     if step.do == PULL:
@@ -225,9 +225,9 @@ def hand_over(draft: Draft[WormsState]) -> None:
 
 def _why_not_pull(state: WormsState, step: Command) -> Refusal | None:
     if not state.running:
-        return Refusal(_("The worms stand still: let the lever go."), "WW-09")
+        return Refusal(_("The worms have stopped: let the lever go."), "WW-09")
     if state.pulls >= PULLS_MOST:
-        return Refusal(_("No run is so long: the worms stand still."), "WW-09")
+        return Refusal(_("No run is so long: the worms have stopped."), "WW-09")
     hole, seen = step.arg("hole"), step.arg("seen")
     if hole is not None and seen is not None:
         return Refusal(_("Name the hole or the colour, not both."))

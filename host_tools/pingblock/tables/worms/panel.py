@@ -16,7 +16,7 @@ _MOVES = {
     RUN: N_("run: let the lever go"),
     KEEP: N_("keep it on a card"),
     BACK: N_("back: show it, put it into its hole"),
-    TIME: N_("time: the worms stand still"),
+    TIME: N_("time: the worms have stopped"),
 }
 
 
@@ -34,7 +34,7 @@ def board(state: WormsState, players: Sequence[str]) -> list[str]:
         if held:
             colour = named(state.colours[held.colour])
             lines.append("    " + _("in the hand: {colour}").format(colour=colour))
-    lines += ["", _("The worms move.") if state.running else _("The worms stand still.")]
+    lines += ["", _("The worms move.") if state.running else _("The worms have stopped.")]
     lines.append(_("Not seen yet: {worms}").format(worms=_numbers(state, state.unseen)))
     if state.seen:
         lines.append(_("Seen, in the apple:"))

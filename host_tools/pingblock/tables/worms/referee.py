@@ -27,7 +27,7 @@ SENTENCES = {
     "miss_pulled": N_("{name} has {0}: not wanted. Show it, and back into its hole."),
     "worm_kept": N_("{name} keeps {0}."),
     "worm_put_back": N_("{name} puts {0} back."),
-    "run_ended": N_("The worms stand still."),
+    "run_ended": N_("The worms have stopped."),
     "turn_begun": N_("{name} is next."),
     "won": N_("{name} wins: every card has its worm."),
     "broken_off": N_("Broken off after {0} runs."),
@@ -77,7 +77,7 @@ class WormsGame:
         ),
         KEEP: Verb(N_("lay the worm on a card of its colour")),
         BACK: Verb(N_("show the worm and put it back into its hole")),
-        TIME: Verb(N_("the worms stand still: the run is over")),
+        TIME: Verb(N_("the worms have stopped: the run is over")),
         DEAL: Verb(
             N_("this card is dealt"),
             {"colour": _COLOUR},

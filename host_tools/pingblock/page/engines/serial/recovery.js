@@ -43,7 +43,7 @@ export async function bringBack(terminal) {
     say = OTHER;
   }
   if (!(await toPrompt(keyboard)))
-    return { back: false, say: _("What runs on the board does not end by Ctrl-C. {power}", { power: POWER_OFF }) };
+    return { back: false, say: _("The program on the board does not end by Ctrl-C. {power}", { power: POWER_OFF }) };
   const told = await keyboard.type(QUESTION, /mode: \w*;.*\n/, TELL_MS);
   if (!startsOurs(told)) return { back: false, say: isTold(told) ? whoIs(told) : UNTOLD };
   const started = GREETING.test(await keyboard.type(SOFT_RESET, GREETING, START_MS));

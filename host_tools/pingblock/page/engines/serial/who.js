@@ -20,7 +20,7 @@ const SAFE = {
   asked: _("the check button was held at power-on (to end it, switch the power off and on)"),
 };
 export const SILENT = _(
-  "The port is open, but nothing answers. Connect it again, and let the page end what runs on it. If it is new, or stays silent, put Pingblock on it, with the first install of this page or 'pingblock install'.",
+  "The port is open, but the board does not answer. Connect it again, and let the page end the program on it. If the board is new, or stays silent, put Pingblock on it, with the first install of this page or 'pingblock install'.",
 );
 export const UNTOLD = _(
   "MicroPython’s prompt answers on this board, but it did not say in time whether it starts Pingblock: connect the board again. If that does not help, put Pingblock on it, with the first install of this page or 'pingblock install'.",

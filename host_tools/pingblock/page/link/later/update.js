@@ -47,7 +47,7 @@ export function updateState(session, ms) {
 /** Says why the update before was no good; "" if it was, or there was none. @param {DeviceUpdateAnswer} state */
 export function rolledBack({ state, why }) {
   return state === "rolled_back"
-    ? _("The board went back to the old firmware. What was wrong with the new one: {why}.", { why: WHY[why] ?? why })
+    ? _("The board went back to the old firmware. The fault of the new one: {why}.", { why: WHY[why] ?? why })
     : "";
 }
 

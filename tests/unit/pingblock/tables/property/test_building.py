@@ -42,7 +42,7 @@ def test_the_winner_builds_what_was_auctioned():
     game.do("want", 1)
     game.do("bid", 0, amount=1)
     game.do("pass", 1)
-    assert game.refused("build", 0, space=1).say == "What you have bought is a house."
+    assert game.refused("build", 0, space=1).say == "You have bought a house."
     assert game.do("build", 0, space=37).built[37] == 1
 
 

@@ -53,9 +53,9 @@ def test_players_deeds_and_the_bank_are_shown():
     assert lines == [
         "Ada owes the Bank 2000.",
         "",
-        "  Ada has 1500, stands on Start",
+        "  Ada has 1500, is on Start",
         "    Brown 1 (2 × shack), Brown 2 (vault)",
-        "▶ Ben has 1500, stands on Jail, in jail, 2 tries",
+        "▶ Ben has 1500, is on Jail, in jail, 2 tries",
         "    Station 1 (mortgaged), jail card (guide)",
         "  Cyd: bankrupt",
         "",
