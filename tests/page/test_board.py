@@ -161,7 +161,7 @@ def test_a_board_that_an_editor_left_plays_again(bench: Page, state: str) -> Non
     bench.wait_for_timeout(400)
     bench.evaluate("port.none = false; port.pull()")  # it is looked for, and found again
     if runs:
-        until(bench, f"/let the page end what runs|runs another program/.test({REASON})")
+        until(bench, f"/let the page end the program|runs another program/.test({REASON})")
         answer["yes"] = True
         _choose_board(bench)
     said = "Another program ran on the board" if runs else "The board was at MicroPython’s prompt"

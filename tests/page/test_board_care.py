@@ -121,7 +121,8 @@ def test_the_servo_is_calibrated_by_what_a_person_sees(care: Page) -> None:
         expect(part.locator(".asked")).to_contain_text(place)
     part.get_by_role("button", name="Keep it").click()
     _told(
-        part, "Kept: Worms from 68 to 120°, at rest at 90°; pulses 500 to 2400 µs, the other way"
+        part,
+        "Kept: Worms from 68 to 120°, at rest at 90°. Pulses from 500 to 2400 µs, the other way",
     )
 
 

@@ -131,7 +131,7 @@ def test_a_selftest_tells_of_each_part_whether_it_works(
     assert found == [
         "inputs works",
         "speaker works",
-        "light does not work: wrong: green; check the wires of GP18 to GP20",
+        "light does not work: wrong: green (check the wires of GP18 to GP20)",
         "block works",
         "check button does not work: the device noticed nothing",
         "lever skipped: this board has no apple base",
@@ -178,7 +178,7 @@ IN_ITS_WAY = [
 ]
 ENDS = [
     ({"update": [STATE, STATE, STATE, NEW]}, "runs firmware 0.1.0 from slot b and keeps it."),
-    ({"update": [STATE, STATE, STATE, BACK]}, "What was wrong with the new one: it crashed."),
+    ({"update": [STATE, STATE, STATE, BACK]}, "The fault of the new one: it crashed."),
     ({"update": [STATE]}, "still runs the old firmware: the update was not tried."),
     ({"hello": [HELLO, HELLO, {**HELLO, "uid": "e67"}]}, "Another board is on the cable now"),
     (

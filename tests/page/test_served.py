@@ -324,7 +324,7 @@ RUNS = ["import time\r", "while True: time.sleep(1)\r\r\r"]
         seldom([], False, "The board was at MicroPython’s prompt"),
         (["if 1:\r"], False, "The board was at MicroPython’s prompt"),
         seldom(RUNS, True, "Another program ran on the board"),
-        (RUNS, False, "let the page end what runs on it"),
+        (RUNS, False, "let the page end the program on it"),
     ],
 )
 def test_page_after_one_that_left_the_prompt_plays_or_says_why_not(

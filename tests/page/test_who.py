@@ -29,7 +29,7 @@ def said_by(request: pytest.FixtureRequest, browser: Browser, front: str) -> Ite
 @pytest.mark.parametrize(
     ("said", "cause", "cure"),
     [
-        ("", "nothing answers", "let the page end what runs on it"),
+        ("", "does not answer", "let the page end the program on it"),
         (PROMPT, "did not say in time whether it starts Pingblock", "connect the board again"),
         (
             f"{PROMPT}\r\nmode: ; {MACHINE};\r\n>>> ",

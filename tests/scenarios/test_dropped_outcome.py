@@ -90,7 +90,7 @@ def test_odds_profile_and_settings_of_the_host_know_it(firmware):
     assert "0, 0, 0, 0, 3 (coins, laugh, power up, game over, treasure)" in host(
         firmware, "-m", "pingblock", *typed
     )
-    assert "game over, treasure; or 10, the first six" in host(
+    assert "game over, treasure) or 10 (the first six" in host(
         firmware, "-m", "pingblock", "settings", "list"
     )
 

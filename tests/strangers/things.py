@@ -102,7 +102,7 @@ PATHS: dict[str, Callable[[Canary], str]] = {
     "deep": lambda canary: "/a" * 300,
     "half_a_character": lambda canary: "/\ud800",
     "line_end": lambda canary: "/a\nb",
-    "device_folder": lambda canary: "/a",
+    "device_folder": lambda canary: "/.frozen",
 }
 
 # Programs on a device that take what a computer has. The device may hang: this computer may not.

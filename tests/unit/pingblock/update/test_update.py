@@ -12,7 +12,7 @@ from pingblock.connection.reconnect import Reconnection
 from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused, RolledBack, WrongDevice
 from pingblock.update.plan import in_place, plan, state
 from pingblock.update.run import WHY, Verdict, send
-from pingware.shared import protocol, slots
+from pingware.shared import protocol, slot_format
 
 MPY = 6 | 3 << 8
 IMAGE = SlotImage(bytes(32), b"\x01" * 16, (0,))
@@ -106,7 +106,7 @@ def test_the_verdict_is_waited_for_over_restarts():
     assert Restarts(None, None, TRIAL, TRIAL, None, GOOD).verdict().slot == "b"
 
 
-@pytest.mark.parametrize("why", slots.REASONS)
+@pytest.mark.parametrize("why", slot_format.REASONS)
 def test_a_rollback_says_why(why):
     back = {**NOW, "state": "rolled_back", "why": why}
     with pytest.raises(RolledBack, match=f"{WHY[why]}. 'pingblock log' shows what it noted"):

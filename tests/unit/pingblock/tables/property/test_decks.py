@@ -111,7 +111,7 @@ def test_a_player_chooses_between_the_effects_of_a_card():
         command("card", 0, effect="pay", amount=10),
         command("card", 0, effect="draw", deck="lights"),
     ]
-    assert "choose what it says" in game.refused("card", 0, effect="pay", amount=5).say
+    assert "choose the card's effect" in game.refused("card", 0, effect="pay", amount=5).say
     game.do("card", 0, effect="draw", deck="lights")
     assert game.state.todo == (CardDue(0, "lights"),)
 

@@ -92,7 +92,7 @@ MATTERS = [
     (CardDrawn(1, "x"), "Ben takes a card."),
     (Debt(1, 0, 9), "Ben owes Ada 9."),
     (MortgageFee(2, 5), "Cyd has received a mortgaged deed."),
-    (Placing(1, "house"), "Ben has bought a building. Where does it stand?"),
+    (Placing(1, "house"), "Ben has bought a building. On which location?"),
     (
         Shortage(1, 5, "house", (0,)),
         "Ben builds one of the few that are left. Who else wants one?",

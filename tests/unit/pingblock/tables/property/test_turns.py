@@ -246,7 +246,7 @@ def test_the_bound_of_turns_is_said():
         game.dice(1)
     result = game.state.result
     assert result.winners == (0, 1)
-    assert "bound" in result.reason
+    assert "last turn" in result.reason
 
 
 def test_fo_a_11_a_rent_is_what_it_was_at_the_landing():
