@@ -160,7 +160,7 @@ def firefox(profile: Path, proxy: str = "") -> Iterator[Driven]:
 
 @contextmanager
 def webkit(home: Path, proxy: str = "") -> Iterator[Driven]:
-    """Runs WebKitGTK's MiniBrowser, Safari's engine, on a display of its own; as ``firefox``."""
+    """Runs WebKitGTK's MiniBrowser (Safari's engine) on a separate display; see ``firefox``."""
     display, driver = _needed("xvfb-run", "WebKitWebDriver")
     browsers = glob.glob(_WEBKIT)
     if not browsers:

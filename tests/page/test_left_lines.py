@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from pingware.shared import protocol
 
-# Returns the messages that the page is told of, for each line of the device.
+# Returns the messages that reach the page when the device sends each of the lines.
 TOLD = """async ([lines, types]) => {
     const {DeviceLink} = await import("./device_link.js");
     const told = [];

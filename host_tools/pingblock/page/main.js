@@ -14,6 +14,7 @@ import { within } from "./limit.js";
 import { makeMarks } from "./marks.js";
 import { takeLinks } from "./pasted.js";
 import { makeStage } from "./scene/stage.js";
+import { isStill } from "./still.js";
 import { hideLocked, onGesture, sayLocked } from "./sound/gesture.js";
 import { Player } from "./sound/player.js";
 import { headline, initialState, reduce } from "./state.js";
@@ -53,7 +54,6 @@ let tellFrame;
 let leverDrag = null;
 /** @type {{name: string, lack: string}[]} */
 let choices = [];
-const calmer = matchMedia("(prefers-reduced-motion: reduce)");
 const player = new Player({
   onset: (pageMs) => dispatch({ kind: "onset", pageMs }),
   quiet: (pageMs) => dispatch({ kind: "quiet", pageMs }),
@@ -365,8 +365,7 @@ function redraw() {
 
 function draw() {
   frame = 0;
-  const still = calmer.matches || "still" in document.documentElement.dataset;
-  const moving = stage.draw(state, { host: stageHost, pageMs: performance.now(), still, leverDrag });
+  const moving = stage.draw(state, { host: stageHost, pageMs: performance.now(), still: isStill(), leverDrag });
   const played = gameWords(state.device.game, state.games);
   const [big, sub] = headline(state, played);
   write(byId("which"), state.engine.status === "ready" ? _(played.name) : "");

@@ -3,7 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
-Object.assign(globalThis, { document: { documentElement: {} }, location: { search: "", hash: "" } });
+Object.assign(globalThis, {
+  document: { documentElement: {} },
+  location: { search: "", hash: "" },
+  matchMedia: () => ({ matches: false }),
+});
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
 const load = (name) => import(pathToFileURL(`${process.env.PAGE}/${name}`));
 const { headline, initialState, reduce } = await load("state.js");

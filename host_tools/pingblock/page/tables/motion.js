@@ -1,13 +1,10 @@
 // Motion of tokens and dice between two states. No move waits for it, and a tap ends it.
+import { isStill } from "../still.js";
 
 const STEP_MS = 140, // from space to space
   STRAIGHT_MS = 450,
   TUMBLE_MS = 520;
 const FORWARD_MOST = 12; // two dice
-
-/** Whether the reader wants no motion. */
-const isStill = () =>
-  matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.hasAttribute("data-still");
 
 /**
  * Returns the spaces from one to another of a ring, without the first: forward as far as dice go, else back if that

@@ -37,7 +37,7 @@ def slots(monkeypatch):
 
 @pytest.fixture
 def left():
-    """What the device leaves for."""
+    """The reasons for which the device ended the firmware, in order."""
     return []
 
 

@@ -1,0 +1,6 @@
+// Whether motion is wanted: the system's setting, or the page's own switch.
+
+const calmer = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether the reader wants less motion. */
+export const isStill = () => calmer.matches || document.documentElement.hasAttribute("data-still");
