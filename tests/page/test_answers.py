@@ -135,12 +135,11 @@ def test_a_page_that_watches_says_so_and_its_press_is_answered(page: Page, devic
 
     control(False)
     assert unseen(page, "Watching: Page 1 has the block.") == []
-    noted = device.noted
     for press in ("Space", "c", "l"):
         page.locator("#toasts").evaluate("list => list.replaceChildren()")
         page.keyboard.press(press)
         assert unseen(page, "this page watches. To play here, ask for the block.") == []
-    assert device.noted == noted
+    assert device.hands == []
     expect(page.locator(".cap.down")).to_have_count(0)
     page.get_by_role("button", name="Ask for the block", exact=True).click()
     assert unseen(page, "Asked: the other page can hand the block over, or keep it.") == []

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.page.conftest import TOO_SMALL, TOO_WIDE, barriers
 from tests.page.double import SETTINGS, Double
 from tests.page.test_languages import CLIPPED, english_left
+from tests.page.test_served import until
 
 # The view with a session whose answers are given: a list one by one, and its last one stays.
 VIEW = """async (answers) => {
@@ -159,11 +160,11 @@ def test_a_calibration_that_is_left_changes_nothing(view: Callable[..., None], p
     page.clock.run_for(1600)
     _asked(part, page, "The worms go up now, if all is well. Did they go up?")
     tries = "asked.filter((line) => line.includes('\"try\"')).length"
-    page.clock.run_for(61_000)
-    assert page.evaluate(tries) == 3  # down, up, and a word while the person thinks
+    page.clock.fast_forward(61_000)
+    until(page, f"{tries} === 3")  # down, up, and a word while the person thinks
     part.get_by_role("button", name="Cancel").click()
     expect(part.locator(".told")).to_have_text("Cancelled: the calibration is as it was.")
-    page.clock.run_for(61_000)
+    page.clock.fast_forward(61_000)
     assert page.evaluate(tries) == 3
 
 

@@ -93,6 +93,29 @@ class Double:
         self._page.evaluate("pingblock.dispatch({kind: 'quiet', pageMs: performance.now() + 999})")
 
     @property
+    def hands(self) -> list[str]:
+        """What the hands did, each as ``"lever true"``: no question of the page comes between."""
+        return self._page.evaluate("double.hands")
+
+    @property
     def noted(self) -> list[Any]:
-        """Deeds of the page: hands, and lines that it sent."""
+        """What else the page gave the device: its lines, and what the cells have."""
         return self._page.evaluate("double.noted")
+
+    @property
+    def typed(self) -> list[str]:
+        """Lines that a person typed."""
+        return [line for line in self._lines() if line[0] != "{"]
+
+    @property
+    def asked(self) -> list[dict[str, Any]]:
+        """Requests of the page, without what it asks again by itself while nothing answers."""
+        asked = [json.loads(line.split("*")[0]) for line in self._lines() if line[0] == "{"]
+        return [
+            {k: v for k, v in each.items() if k != "id"}
+            for each in asked
+            if each["do"] not in ("hello", "status")
+        ]
+
+    def _lines(self) -> list[str]:
+        return [line for line in self.noted if isinstance(line, str)]

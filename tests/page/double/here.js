@@ -6,7 +6,8 @@ const RATE_HZ = 22050,
 let opened = 0;
 
 export function create(tell) {
-  const noted = [];
+  const noted = [],
+    hands = [];
   let port = null;
   const told = (event) => {
     if (["sound", "silence", "amp"].includes(event.kind)) port.postMessage(event);
@@ -20,7 +21,7 @@ export function create(tell) {
     }
     told({ kind: "silence", atSample });
   };
-  window.double = { tell: told, noted, opened: () => opened };
+  window.double = { tell: told, noted, hands, opened: () => opened };
   return {
     name: "here",
     direct: true,
@@ -32,7 +33,7 @@ export function create(tell) {
     },
     close: async () => {},
     hand: (name, down) => {
-      noted.push(`${name} ${down}`);
+      hands.push(`${name} ${down}`);
       if (window.doubleSounds && down === (name !== "lever")) sound();
     },
     cells: (cells) => noted.push(cells),
