@@ -45,9 +45,10 @@ class Limits:
     bytes_most: int = 0
 
 
-# A browser loads up to 6 files at once. The host's own connections all come from one address.
+# A browser loads up to 6 files at once, and each waits while the page is built. The host's own
+# connections all come from one address. Guests are up to 16 browsers, 5 of them at one address.
 OWN = Limits(64, 200, 64, 200)
-GUESTS = Limits(32, 64, 12, 12, bytes_s=32_768, bytes_most=131_072)
+GUESTS = Limits(96, 64, 32, 12, bytes_s=32_768, bytes_most=131_072)
 
 
 class Crowd:

@@ -16,6 +16,7 @@ from pingblock.serve_page import crowd, server
 from pingblock.serve_page.budget import MOST_NAMES, Budget, Budgets
 from pingblock.serve_page.link_turns import MOST_UNSENT
 from pingblock.serve_page.live_device import MOST_ORDERS, LiveDevice, Opening
+from pingblock.serve_page.page_files import PageFiles
 from pingblock.serve_page.page_tap import serial_message
 from pingblock.serve_page.room import MOST_ACTION_BYTES, MOST_BYTES, Room, Visitor
 from pingblock.serve_page.room import MOST_NAMES as MOST_PAGES
@@ -95,6 +96,30 @@ async def test_a_silent_connection_is_ended_and_one_that_loads_slowly_is_not(mon
         async with sitting(shared.own) as line:
             await asyncio.sleep(0.1)
             assert (await told(line, "table"))["answer"] is None
+
+
+@story
+async def test_a_family_that_loads_the_page_at_once_gets_it(monkeypatch):
+    """While it is built: phones with 6 connections each, and four browsers at one address."""
+    built = asyncio.Event()
+    monkeypatch.setattr(PageFiles, "prepare", lambda *_: built.wait())
+    async with sharing() as shared:
+        address = shared.guests.address
+        host, port = address.split(":")
+        for sources in ([f"127.0.0.{n}" for n in range(2, 10)], 4 * ["127.0.0.2"]):
+            lines = [
+                await asyncio.open_connection(host, port, local_addr=(source, 0))
+                for source in 6 * sources
+            ]
+            for _, writer in lines:
+                writer.write(GET.format(address).encode())
+            await until(lambda: all(each.request for each in shared.pages._guests_crowd._waiting))
+            built.set()
+            heads = [await asyncio.wait_for(reader.readline(), 30) for reader, _ in lines]
+            assert [head.split()[1:2] for head in heads] == len(lines) * [[b"200"]]
+            built.clear()
+            for _, writer in lines:
+                writer.close()
 
 
 @story
