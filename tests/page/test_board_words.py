@@ -172,7 +172,10 @@ NEW = {**STATE, "slot": "b", "running": "b"}
 BACK = {**STATE, "state": "rolled_back", "why": "crash"}
 IN_ITS_WAY = [
     ({"update": FILES}, "as Pingblock 0.1 had: use 'pingblock install' this once."),
-    ({"update": {**STATE, "base": "ba5e0"}}, "with 'pingblock flash': settings and sounds"),
+    (
+        {"update": {**STATE, "base": "ba5e0"}},
+        "with 'pingblock flash pico' (or pico2): settings and sounds",
+    ),
     ({"update": {**STATE, "mpy": 8 << 10 | 262}}, "no image for the Pico 2: use 'pingblock up"),
     ({"update": {**STATE, "state": "trial"}}, "still trying an update: wait half a minute"),
     ({"update": {**STATE, "state": "rolled_back", "why": "late"}}, "well within 30 s."),

@@ -11,6 +11,7 @@ from pingblock.cli.asking import Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.common.frozen import shipped
 from pingblock.common.input_file import read_file
+from pingblock.common.micropython import PICOS
 from pingblock.errors import BadInput, NoDevice
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ _BYTES_MOST = 64_000_000  # a UF2 of 16 MB of flash has twice as many
 File = Annotated[
     Path,
     typer.Argument(
-        help="UF2 file for the board; 'pingblock image' makes one. A release's wheel has"
-        " pingblock-pico-slots.uf2 and pingblock-pico2-slots.uf2 in it."
+        help="UF2 file for the board, such as one of 'pingblock image', or the kind of board for"
+        " the firmware of this installation: pico, pico2, picow or pico2w."
     ),
 ]
 _LABEL = (
@@ -51,6 +52,7 @@ def flash(
     from pingblock.cli.carrying import at_port, finished, written
     from pingblock.flash.drive import check_takes, is_board, the_drive
 
+    file = _found(file)
     content, chip, pico = _read(file)
     carries = pico if pico and _leaves_files(content, pico) else None
     is_to_come = drive is not None and port is not None and not is_board(drive)
@@ -108,13 +110,22 @@ def _unseen(file: Path) -> str:
     )
 
 
+def _found(file: Path) -> Path:
+    """Returns the file that the user means, by its path or by a name."""
+    from pingblock.build.ready_slots import download
+
+    if file.exists():
+        return file
+    kind = next((each for each in PICOS if each.name == str(file)), None)
+    return download(kind) if kind else shipped(file.stem) or file
+
+
 def _read(file: Path) -> tuple[bytes, str, Pico | None]:
     """Returns a UF2 file's content, its chip, a name of ``uf2.FAMILIES``, and its kind of Pico."""
     from pingblock.build import uf2
     from pingblock.build.uf2_check import check
 
-    ready = None if file.exists() else shipped(file.stem)
-    content = read_file(ready or file, _BYTES_MOST)
+    content = read_file(file, _BYTES_MOST)
     try:
         return content, check(content), uf2.pico_in(content)
     except BadInput as wrong:

@@ -61,6 +61,6 @@ def next_step(found: list[Listed], ours: str) -> tuple[str, str]:
     if board.runs == "prompt":
         return "pingblock install" + at, "puts the firmware on it"
     if board.runs == "bootsel":
-        image = f"pingblock image --board {board.boards[0]} -o pingblock.uf2"
-        return f"{image} && pingblock flash pingblock.uf2", "puts MicroPython and firmware on it"
+        command = f"pingblock flash {board.boards[0]}"
+        return command, "puts MicroPython and firmware on it"
     return "pingblock doctor" + at, "finds out what is wrong"

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pingblock.common import project
-from pingblock.common.frozen import SLOTS
 from pingblock.common.micropython import PICOS, pico_of
 from pingblock.connection.recovery import SAFE_MODE
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, Facts, PortFacts
@@ -21,7 +20,6 @@ RULE = (
     'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", MODE="0660", TAG+="uaccess",'
     ' ENV{ID_MM_DEVICE_IGNORE}="1"'
 )
-FLASH_COMMAND = "pingblock image --board {} -o new.uf2 && pingblock flash new.uf2"
 RULE_COMMAND = (
     f"pingblock doctor --udev-rule | sudo tee {RULE_FILE}"
     " && sudo udevadm control --reload && sudo udevadm trigger"
@@ -98,7 +96,7 @@ def _plugged(facts: Facts) -> Iterator[Finding]:
             f"A board with an {chip.upper()} at {drive} is in BOOTSEL mode: it runs nothing, and "
             f"waits for a UF2 file for {' or '.join(kinds)}."
         )
-        yield Finding("device", WRONG, "bootsel", say, FLASH_COMMAND.format(kinds[0]))
+        yield Finding("device", WRONG, "bootsel", say, f"pingblock flash {kinds[0]}")
     if not (facts.ports or facts.drives):
         others = (
             f" Other serial ports: {', '.join(facts.other_ports)}." if facts.other_ports else ""
@@ -177,9 +175,8 @@ def _safe_mode(port: PortFacts, say: str) -> Finding:
     fix = f"pingblock install --port {port.name}"
     how = "Installing repairs it; settings stay."
     if port.in_place:
-        file = f"pingblock-{pico_of(port.name, port.machine).image}{SLOTS}.uf2"
-        how = f"Write {file} onto it again: settings and sounds stay."
-        fix = f"pingblock flash {file} --port {port.name}"
+        how = "Write the image onto it again: settings and sounds stay."
+        fix = f"pingblock flash {pico_of(port.name, port.machine).name} --port {port.name}"
     return Finding("port", WRONG, "safe_mode", f"{say} {how}", fix)
 
 

@@ -206,5 +206,5 @@ class Prompt:
 
 _HELP = (
     "Is it the right port ('pingblock devices'), and does the board run MicroPython? If not: "
-    f"{HOLD_BOOTSEL}, then 'pingblock image -o new.uf2' and 'pingblock flash new.uf2'."
+    f"{HOLD_BOOTSEL}, then 'pingblock flash pico' (or pico2, by its label)."
 )

@@ -91,8 +91,8 @@ def plan(now: UpdateState, image: SlotImage) -> UpdatePlan:
     if image.base.hex() != now.base:
         raise WrongDevice(
             "This firmware needs the MicroPython that it was made with, and the device has another"
-            " one. Write the whole image onto it once, with 'pingblock flash': settings and sounds"
-            " stay."
+            " one. Write the whole image onto it once, with 'pingblock flash pico' (or pico2):"
+            " settings and sounds stay."
         )
     slot, runs = other(now.slot), LETTERS.index(now.running)
     content = image.stream(LETTERS.index(slot))

@@ -54,6 +54,9 @@ def test_image_that_came_with_the_wheel_is_flashed_by_its_name(
     monkeypatch.setattr("pingblock.flash.again.seen_again", lambda *_how: "COM9")
     assert call("flash", "pingblock-pico-slots.uf2", "--drive", tmp_path)[0] == 0
     assert written == [(tmp_path, "pingblock-pico-slots.uf2", shipped.read_bytes())]
+    written.clear()
+    assert call("flash", "picow", "--drive", tmp_path)[0] == 0, "a W runs the image of its Pico"
+    assert written == [(tmp_path, "pingblock-pico-slots.uf2", shipped.read_bytes())]
     code, _, err = call("flash", "pingblock-pico9.uf2", "--drive", tmp_path)
     assert (code, "pingblock-pico9.uf2" in err) == (2, True)
 

@@ -68,7 +68,7 @@ NOT_RUN = {
     "python presses.py": "test_blocks.py runs the program",
     "pingblock cards -g all -l en -o cards.pdf": "is run in German, and test_cards.py has all",
     "pingblock play": DOOR,
-    "pingblock flash pingblock.uf2": "needs a board: test_flash.py has one",
+    "pingblock flash pico": "needs a board: test_flash.py has one",
     "pingblock devices": "names what is plugged in: a transcript of test_golden.py",
     "pingblock worms calibrate": TERMINAL,
     "pingblock monitor --only outcome --once": "waits for a hand: a transcript of test_golden.py",

@@ -91,9 +91,8 @@ def test_safe_mode_of_firmware_in_place_is_cured_by_its_image():
     machine = "Raspberry Pi Pico with RP2040"
     board = replace(WELL, answers=PROMPT, machine=machine, frozen=True, in_place=True)
     safe = told("safe_mode", replace(FACTS, ports=(replace(board, safe_mode="damaged"),)))
-    file = "pingblock-pico-slots.uf2"
-    assert safe.fix == f"pingblock flash {file} --port /dev/ttyACM0"
-    assert f"its firmware is damaged. Write {file} onto it again" in safe.say
+    assert safe.fix == "pingblock flash pico --port /dev/ttyACM0"
+    assert "its firmware is damaged. Write the image onto it again" in safe.say
     assert told("interrupted", replace(FACTS, ports=(board,))).fix == RESTART
 
 
@@ -123,7 +122,7 @@ def test_board_in_bootsel_mode_is_no_missing_board():
     facts = replace(FACTS, ports=(), drives={Path("/media/me/RP2350"): "rp2350"})
     found = told("bootsel", facts)
     assert found.level == WRONG
-    assert found.fix == "pingblock image --board pico2 -o new.uf2 && pingblock flash new.uf2"
+    assert found.fix == "pingblock flash pico2"
     assert found.say.startswith(f"A board with an RP2350 at {Path('/media/me/RP2350')} is in BOOT")
     assert found.say.endswith("waits for a UF2 file for pico2 or pico2w.")
     assert "no_device" not in {each.code for each in findings(facts)}

@@ -48,7 +48,7 @@ def test_firmware_goes_into_the_slot_that_is_not_in_force(slot, other):
     [
         ({"state": "committed"}, Refused, "still trying an update"),
         ({"state": "trial"}, Refused, "still trying an update"),
-        ({"base": "01" * 32}, WrongDevice, "onto it once, with 'pingblock flash'"),
+        ({"base": "01" * 32}, WrongDevice, "onto it once, with 'pingblock flash pico'"),
         ({"base": ""}, WrongDevice, "as Pingblock 0.1 had: use 'pingblock install'"),
     ],
 )

@@ -26,7 +26,7 @@ const AS_FILES = _(
   "This board has its firmware as files, as Pingblock 0.1 had: use 'pingblock install' this once. It writes the whole image, and carries settings and sounds over.",
 );
 const OTHER_BASE = _(
-  "This firmware needs the MicroPython that it was made with, and the board has another one. Write the whole image onto it once, with 'pingblock flash': settings and sounds stay.",
+  "This firmware needs the MicroPython that it was made with, and the board has another one. Write the whole image onto it once, with 'pingblock flash pico' (or pico2): settings and sounds stay.",
 );
 const NOT_TRIED = _("The board still runs the old firmware: the update was not tried. Try again.");
 const UNKNOWN = _(
