@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 from tests.page.conftest import PATIENT_MS, PHONE, Console, playing
 from tests.page.evenings import Deed, Evening, play
+from tests.page.replays import browser_says, json_lines_say, rules_say, terminal_says
+
+Log = list[dict[str, Any]]
 
 
 @pytest.fixture
@@ -105,19 +110,34 @@ EVENINGS = {
 SHORT = Evening("storm", "en", 2, {"turns": "4"}, [Deed(6, "undo")], taps=30)
 
 
-def comes_to_its_end(phone: Page, evening: Evening) -> None:
+def comes_to_its_end(phone: Page, evening: Evening) -> Log:
+    """Plays an evening by taps; returns the log that the page has kept."""
     with playing("--engine", "wasm", "--http", "0") as server:
         played = play(phone, server.url, evening)
         phone.close()  # before its server, whose end it would report
     print(evening.game, len(played.table.steps), played.taps, flush=True)
     assert played.taps <= evening.taps
+    return played.log
 
 
-def test_a_short_evening_is_played_by_taps(phone: Page) -> None:
-    comes_to_its_end(phone, SHORT)
+def says_the_same_elsewhere(log: Log, folder: Path) -> None:
+    said = rules_say(log)
+    assert json_lines_say(log, folder) == said
+    assert terminal_says(log) == said
+
+
+def test_a_short_evening_is_played_by_taps(phone: Page, tmp_path: Path) -> None:
+    log = comes_to_its_end(phone, SHORT)
+    says_the_same_elsewhere(log, tmp_path)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", EVENINGS)
-def test_an_evening_is_played_by_taps(phone: Page, name: str) -> None:
-    comes_to_its_end(phone, EVENINGS[name])
+def test_an_evening_is_played_by_taps(
+    phone: Page, page: Page, plain: str, tmp_path: Path, name: str
+) -> None:
+    """The log says the same in the terminal, to a program and to Python in a browser."""
+    log = comes_to_its_end(phone, EVENINGS[name])
+    says_the_same_elsewhere(log, tmp_path)
+    page.goto(plain + "empty.html")
+    assert browser_says(log, page) == rules_say(log)
