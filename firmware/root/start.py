@@ -5,8 +5,9 @@ module ends a trial after 30 s, notes why a trial or a slot failed, and loads ``
 can run. The firmware on trial finds this module as ``start`` and calls ``confirm``.
 
 A start after a bad end (a hang, a crash, an unexpected reset) is in doubt: then the choice has
-read the whole slot. A slot that ended badly ``_MOST`` times in a row is rejected if the other slot
-is good. The number of bad ends is in a word that survives every reset but the loss of power.
+read the whole slot, and a damaged one is rejected if the other slot runs. A slot that ended badly
+``_MOST`` times in a row is rejected if the other slot is good. The number of bad ends is in a word
+that survives every reset but the loss of power.
 """
 
 import sys
@@ -74,12 +75,10 @@ def _wrong():
     """Returns why safe mode must run (str), "" if the slot can run."""
     asked = machine.mem32[_ENDS] == _SAFE
     bad = _bad_ends()
-    failed = firmware_slots.failed()
-    if failed >= 0:
-        _reject(failed, _why())
-        bad = min(bad, 1)  # the bad ends of a trial are not those of the slot that runs now
-        _count(bad)
     slot = firmware_slots.running()
+    if _rejects_other(slot):
+        bad = min(bad, 1)  # the earlier bad ends are not those of the slot that runs now
+        _count(bad)
     if slot < 0:
         return "damaged"
     if asked or (bad and _holds_button()):
@@ -92,6 +91,21 @@ def _wrong():
     machine.mem32[_AT] = _GOOD
     machine.reset()
     return ""
+
+
+def _rejects_other(slot):
+    """Rejects a slot whose trial failed, or a damaged one beside ``slot``; returns whether (bool).
+
+    After power-on the choice would run a damaged slot again, because it does not read the content.
+    """
+    failed = firmware_slots.failed()
+    if failed >= 0:
+        _reject(failed, _why())
+        return True
+    if slot >= 0 and firmware_slots.is_damaged(1 - slot):
+        _reject(1 - slot, "damaged")
+        return True
+    return False
 
 
 def _reject(slot, why):

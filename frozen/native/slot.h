@@ -65,6 +65,9 @@ bool slot_is_good(int slot, bool read_content);
 // Returns whether the head and the content of a slot are whole and fit this base.
 bool slot_is_whole(int slot, bool read_content);
 
+// Returns whether a slot would run after power-on although its content is damaged.
+bool slot_is_damaged(int slot);
+
 // Returns where the record in force is, bytes from the start of the slot.
 uint32_t slot_record(int slot);
 

@@ -16,6 +16,8 @@
 #include <string.h>
 
 #define UNSET (0xFFFFFFFF)
+#define WATCHDOG_MS (4000)
+#define NO_STARTS (3)  // main.py gives up after these, see there
 
 int pingblock_running = -1;
 static bool trial;  // it ran for the first time after this reset
@@ -71,6 +73,10 @@ bool slot_is_good(int slot, bool read_content) {
            && slot_is_whole(slot, read_content || (fresh && state->confirmed != 0));
 }
 
+bool slot_is_damaged(int slot) {
+    return slot_is_good(slot, false) && !slot_is_good(slot, true);
+}
+
 bool slot_on_trial(void) {
     return trial && state_of(pingblock_running)->confirmed != 0;
 }
@@ -118,6 +124,11 @@ static void choose(void) {
         }
     }
     if (pingblock_running >= 0) {
+        // MicroPython reads the strings of the slot before main.py can start the watchdog. If they
+        // are damaged, that may crash.
+        if ((watchdog_hw->scratch[3] & NO_STARTS) != NO_STARTS) {
+            watchdog_enable(WATCHDOG_MS, false);
+        }
         trial = begins_trial(pingblock_running);
         pingblock_slot = content_of(pingblock_running);
     }

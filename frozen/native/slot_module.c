@@ -61,6 +61,13 @@ static mp_obj_t is_whole(mp_obj_t slot) {
 }
 static MP_DEFINE_CONST_FUN_OBJ_1(is_whole_obj, is_whole);
 
+// is_damaged(slot) reads the whole slot and returns whether it would run after power-on although
+// its content is damaged.
+static mp_obj_t is_damaged(mp_obj_t slot) {
+    return mp_obj_new_bool(slot_is_damaged(slot_from(slot)));
+}
+static MP_DEFINE_CONST_FUN_OBJ_1(is_damaged_obj, is_damaged);
+
 // record(slot) returns where its record in force is, bytes from the start of the slot.
 static mp_obj_t record(mp_obj_t slot) {
     return MP_OBJ_NEW_SMALL_INT(slot_record(slot_from(slot)));
@@ -101,6 +108,7 @@ static const mp_rom_map_elem_t globals_table[] = {
     { MP_ROM_QSTR(MP_QSTR_failed), MP_ROM_PTR(&failed_obj) },
     { MP_ROM_QSTR(MP_QSTR_is_good), MP_ROM_PTR(&is_good_obj) },
     { MP_ROM_QSTR(MP_QSTR_is_whole), MP_ROM_PTR(&is_whole_obj) },
+    { MP_ROM_QSTR(MP_QSTR_is_damaged), MP_ROM_PTR(&is_damaged_obj) },
     { MP_ROM_QSTR(MP_QSTR_record), MP_ROM_PTR(&record_obj) },
     { MP_ROM_QSTR(MP_QSTR_view), MP_ROM_PTR(&view_obj) },
     { MP_ROM_QSTR(MP_QSTR_write), MP_ROM_PTR(&write_obj) },

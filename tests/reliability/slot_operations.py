@@ -6,20 +6,22 @@ from functools import cache
 
 from tests import slots_image
 from tests.reliability import operations
-from tests.reliability.life import UP_MS, boot, wait_for_hello
+from tests.reliability.life import UP_MS, boot, logged_boot, wait_for_hello
 from tests.reliability.operations import NEW_SOUND, Operation, Recorded, after, record
 from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.flash_log import FlashLog
 
 from pingblock.build.slot_image import SlotImage
 from pingblock.sounds.sound_file import path_of
-from pingware.shared.slot_format import PATH
+from pingware.shared.slot_format import CONTENT, PATH
 
 B = 1
+_COUNT = CONTENT + 16  # frozen_table_t.count, see slot.h
 TRIAL_MS = 12_000.0  # restart, trial and confirmation
 CRASHES = "def run():\n    raise ValueError('on purpose')\n"
 SWITCH = ("commit", "trial", "confirm")
-NAMES = ("upload", "upload over the latest", *SWITCH, "rollback")
+REJECTION = "rejection of damage"
+NAMES = ("upload", "upload over the latest", *SWITCH, "rollback", REJECTION)
 
 
 @cache
@@ -78,8 +80,22 @@ def recorded(name: str) -> Recorded:
     if name == "rollback":
         log, first = operations.given_up(_with("crashes"))
         return Recorded(name, log, first, len(log.writes))
+    if name == REJECTION:
+        log = _rejected()
+        return Recorded(name, log, 0, len(log.writes))
     sends = with_cable("upload")
     return record(name, sends if name == "upload" else Operation(_updated, sends.act))
+
+
+def _rejected() -> FlashLog:
+    """Returns what a device writes whose confirmed slot b is damaged so that it cannot start."""
+    slot = slots_image.other_firmware().at(B, 2)
+    slot = slot[:_COUNT] + bytes(4) + slot[_COUNT + 4 :]
+    cable, log = logged_boot(slots_image.with_parts(_device(), {B: slot}))
+    wait_for_hello(cable.bench)
+    log.stop()
+    cable.bench.close()
+    return log
 
 
 @cache

@@ -37,12 +37,13 @@ class Case(NamedTuple):
     failed: bool  # the other slot failed in its trial
     other: bool  # the other slot is good
     held: bool  # the check button
+    damaged: bool  # only the content of the other slot is not good
 
     @property
     def bad(self):
         """The bad ends in a row that count against the slot, with this one."""
         bad = 0 if self.cause in ("power", "good") else self.count + 1
-        return min(bad, 1) if self.failed else bad
+        return min(bad, 1) if self.failed or self.damaged else bad
 
     @property
     def why(self):
@@ -51,8 +52,9 @@ class Case(NamedTuple):
 
 CASES = [
     Case(*each)
-    for each in product(CAUSES, range(5), (-1, 0, 1), *(((False, True),) * 3))
-    if not (each[3] and (each[2] < 0 or each[4]))  # a slot that failed is not good
+    for each in product(CAUSES, range(5), (-1, 0, 1), *(((False, True),) * 4))
+    # A slot that failed is not good, and one that is damaged is neither.
+    if each[3] + each[4] + each[6] < 2 and not (each[2] < 0 and (each[3] or each[4]))
 ]
 
 
@@ -62,6 +64,7 @@ class Chip:
     def __init__(self):
         self.mem32 = dict.fromkeys((REASON, ENDS, ENDED_BY, AT, STARTS, CTRL_CLEAR), 0)
         self.runs, self.fails, self.good, self.trial = 0, -1, False, False
+        self.damaged = False
         self.marks, self.resets, self.timers, self.fed_ms = [], 0, [], 0
 
     def write(self, slot, offset, page):
@@ -108,6 +111,7 @@ def start(monkeypatch, chip):
             failed=lambda: chip.fails,
             on_trial=lambda: chip.trial,
             is_good=lambda slot: chip.good and slot == 1 - chip.runs,
+            is_damaged=lambda slot: chip.damaged and slot == 1 - chip.runs,
             record=lambda slot: RECORD[slot],
             write=chip.write,
         ),
@@ -139,6 +143,7 @@ def wrong(start, chip, case, asked=False):
     if asked:
         chip.mem32[ENDS] = ASKED
     chip.runs, chip.good, chip.held = case.running, case.other, case.held
+    chip.damaged = case.damaged
     chip.fails = 1 - case.running if case.failed else -1
     chip.marks, chip.resets = [], 0
     found = start._wrong()
@@ -161,12 +166,14 @@ def test_slot_runs_again_until_three_bad_ends(start, chip):
             assert chip.resets == 0, case
 
 
-def test_trial_without_a_verdict_is_rejected_for_its_reason(start, chip):
+def test_failed_trial_and_damaged_slot_are_rejected_for_their_reasons(start, chip):
     for case in CASES:
         wrong(start, chip, case)
         rejected = [mark for mark in chip.marks if mark[0] != case.running]
-        told = [(1 - case.running, REJECTED, REASONS.index(case.why))]
-        assert rejected == (told if case.failed else []), case
+        why = "damaged" if case.damaged else case.why
+        told = [(1 - case.running, REJECTED, REASONS.index(why))]
+        rejects = case.failed or (case.damaged and case.running >= 0)
+        assert rejected == (told if rejects else []), case
 
 
 def test_third_bad_end_gives_way_to_the_other_slot_or_to_safe_mode(start, chip):

@@ -18,8 +18,9 @@ A, B = 0, 1
 OURS, OTHER = slots_image.OURS, slots_image.OTHER
 UNSET = 0xFFFFFFFF
 # Reasons in the state, as in start.py.
-CRASH, POWER, STOPPED = 1, 4, 5
-UP_MS, CONFIRMED_MS, WATCHDOG_MS = 1000, 9000, 4000
+DAMAGED, CRASH, POWER, STOPPED = 0, 1, 4, 5
+COUNT = 16  # offset of frozen_table_t.count in the content, see slot.h
+UP_MS, CONFIRMED_MS, WATCHDOG_MS, STEP_MS = 1000, 9000, 4000, 5
 SAFE = re.compile(r"Pingblock is in safe mode \((\w+)\)")
 
 
@@ -45,8 +46,7 @@ def fresh(firmware, slot=B, number=2):
 def broken():
     """Firmware with a good head, from which no module can be loaded."""
     known = slots_image.other_firmware()
-    count = 16  # offset of frozen_table_t.count, see slot.h
-    return replace(known, content=known.content[:count] + bytes(4) + known.content[count + 4 :])
+    return replace(known, content=written(known.content, COUNT, bytes(4)))
 
 
 def firmware_of(board):
@@ -187,6 +187,36 @@ def test_only_slot_that_crashes_three_times_ends_in_safe_mode(device):
     board.bench.advance(WATCHDOG_MS + 2000)
     assert safe_mode(board) == ["crash"]
     assert state_of(board, A)[4] == UNSET, "the next power-on tries it again"
+
+
+def ready_ms(board):
+    """Returns how long a start takes from power-on until it says hello."""
+    board.bench.power_off()
+    board.bench.advance(100)
+    board.bench.power_on()
+    before, seen = board.bench.now_ms, len(board.bench.events("hello"))
+    while len(board.bench.events("hello")) == seen and board.bench.now_ms < before + UP_MS:
+        board.bench.advance(STEP_MS)
+    return board.bench.now_ms - before
+
+
+def test_confirmed_slot_with_damaged_content_delays_one_start_only(device, other):
+    usual_ms = ready_ms(device({}))
+    board = device({B: written(other, CONTENT + COUNT, bytes(4))})
+    board.bench.advance(WATCHDOG_MS)
+    assert (firmware_of(board), board.plays()) == (OURS, True)
+    assert state_of(board, B) == (2, UNSET - 2, UNSET, 0, DAMAGED)
+    assert ready_ms(board) == pytest.approx(usual_ms, abs=2 * STEP_MS)
+    told = board.bench.request("update", what="state")["ok"]
+    assert (told["slot"], told["state"], told["why"]) == ("a", "rolled_back", "damaged")
+    assert safe_mode(board) == []
+
+
+def test_only_slot_with_damaged_content_is_not_rejected(device):
+    board = device({A: written(slots_image.firmware().at(A, 1), CONTENT + COUNT, bytes(4))})
+    board.bench.advance(WATCHDOG_MS)
+    assert safe_mode(board) == ["damaged"]
+    assert state_of(board, A)[4] == UNSET, "a reading error must not last"
 
 
 def typed(board, *lines):

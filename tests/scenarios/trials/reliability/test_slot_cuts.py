@@ -2,7 +2,7 @@
 
 import pytest
 from tests.reliability import cuts, slot_operations
-from tests.reliability.slot_operations import NAMES, recorded
+from tests.reliability.slot_operations import NAMES, REJECTION, recorded
 from tests.version import VERSION
 
 FEW = 3
@@ -14,6 +14,7 @@ FIRMWARE = {
     "trial": ((VERSION, "a", "trial", ""), BACK),
     "confirm": (BACK, (VERSION, "b", "confirmed", "")),
     "rollback": (BACK, (VERSION, "a", "rolled_back", "crash")),
+    REJECTION: ((VERSION, "a", "rolled_back", "damaged"),) * 2,
 }
 
 
@@ -25,7 +26,10 @@ def image():
 
 @pytest.mark.parametrize(
     "name",
-    [name if name == "confirm" else pytest.param(name, marks=pytest.mark.long) for name in NAMES],
+    [
+        name if name in ("confirm", REJECTION) else pytest.param(name, marks=pytest.mark.long)
+        for name in NAMES
+    ],
 )
 def test_cut_of_an_update_in_place_leaves_the_old_or_the_new(name, pytestconfig):
     everything = pytestconfig.getoption("everything")

@@ -1,5 +1,6 @@
 """A start after a bad end: another try, the other slot, or safe mode; never a dead device."""
 
+import struct
 from itertools import pairwise
 
 import numpy as np
@@ -10,11 +11,16 @@ from tests.scenarios.trials.safe_start import damage
 from tests.scenarios.trials.safe_start.damage import PLAYS, SAFE
 from tests.seldom import seldom
 
+from pingblock.build import slot_image
+from pingblock.build.slot_image import CONTENT
 from pingblock.virtual.parts.contact import CLEAN
 
 CRASHES = "def run():\n    raise KeyError('on purpose')\n"
 HANGS = "import time\ntime.sleep(1000)\n"
 WATCHDOG_MS = 4200
+WATCHDOG_LOAD = 0x40058004  # RP2040 datasheet 4.7.6
+XIP = 0x10000000
+TABLE_BYTES = 20  # frozen_table_t, which begins the content: see slot.h
 DOCTORS = "import sys; print(sys.modules['safe'].reason)"
 
 
@@ -70,6 +76,24 @@ def test_damage_to_both_slots_leaves_play_or_safe_mode(way):
         found = damage.outcome(bench)
     # One byte may well be one that nothing reads.
     assert found == SAFE or (way == "flipped" and found == PLAYS)
+
+
+def endless(slot):
+    """Has the list of strings name itself as the next one, so a search in it never ends."""
+    table = struct.pack("<I", XIP + slot_image.offset(0) + CONTENT + TABLE_BYTES)
+    end = CONTENT + TABLE_BYTES
+    return slot[:CONTENT] + table + slot[CONTENT + 4 : end] + table + bytes(16) + slot[end + 20 :]
+
+
+def test_damage_that_stops_micropython_before_any_python_runs_is_survived():
+    a, b = damage.slots()
+    with damage.opened(endless(a), b) as bench:
+        bench.advance(10)
+        # A loop of 4 s takes minutes to emulate. This shortens only a watchdog that runs.
+        bench.engine.silicon.mcu.write_uint32(WATCHDOG_LOAD, 1000)
+        assert damage.outcome(bench) == PLAYS
+        assert causes(bench) == ["power_on", "watchdog"]
+        assert bench.request("update", what="state")["ok"]["why"] == "damaged"
 
 
 @pytest.mark.parametrize("seed", [0, seldom(1), seldom(2)])

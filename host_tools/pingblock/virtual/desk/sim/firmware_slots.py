@@ -31,6 +31,11 @@ def is_good(slot):
 is_whole = is_good
 
 
+def is_damaged(slot):
+    _checked(slot)
+    return False
+
+
 def record(slot):
     from pingware.shared.slot_format import STATE
 

@@ -26,7 +26,7 @@ def slots():
 
 def test_it_has_the_functions_of_the_real_one(slots):
     native = set(re.findall(r"MP_QSTR_(\w+)\), MP_ROM_PTR", NATIVE.read_text()))
-    assert len(native) == 9
+    assert len(native) == 10
     assert native == {name for name in vars(slots) if callable(getattr(slots, name))} - {
         *(name for name in vars(slots) if name.startswith("_")),
         *("crc32", "pack"),
@@ -37,6 +37,7 @@ def test_slot_a_runs_and_is_confirmed_and_slot_b_is_erased(slots):
     assert (slots.running(), slots.on_trial(), slots.failed()) == (0, False, -1)
     assert [slots.is_good(slot) for slot in (0, 1)] == [True, False]
     assert [slots.is_whole(slot) for slot in (0, 1)] == [True, False]
+    assert [slots.is_damaged(slot) for slot in (0, 1)] == [False, False]
     a, b = slots.view(0), slots.view(1)
     assert (len(a), bytes(b)) == (SLOT_BYTES, b"\xff" * SLOT_BYTES)
     wanted = head(bytes(32), b"")
@@ -52,6 +53,6 @@ def test_no_slot_can_be_written(slots, slot):
 
 
 def test_there_is_no_third_slot(slots):
-    for ask in (slots.is_good, slots.is_whole, slots.record, slots.view):
+    for ask in (slots.is_good, slots.is_whole, slots.is_damaged, slots.record, slots.view):
         with pytest.raises(ValueError, match="slot must be 0 or 1"):
             ask(2)
