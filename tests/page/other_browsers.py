@@ -159,8 +159,14 @@ def firefox(profile: Path, proxy: str = "") -> Iterator[Driven]:
 
 
 @contextmanager
-def webkit(home: Path, proxy: str = "") -> Iterator[Driven]:
-    """Runs WebKitGTK's MiniBrowser (Safari's engine) on a separate display; see ``firefox``."""
+def webkit(home: Path, proxy: str = "", **settings: str) -> Iterator[Driven]:
+    """Runs WebKitGTK's MiniBrowser (Safari's engine) on a separate display; see ``firefox``.
+
+    Args:
+        home: a folder that is made.
+        proxy: as of ``firefox``.
+        settings: variables of its environment.
+    """
     display, driver = _needed("xvfb-run", "WebKitWebDriver")
     browsers = glob.glob(_WEBKIT)
     if not browsers:
@@ -170,7 +176,7 @@ def webkit(home: Path, proxy: str = "") -> Iterator[Driven]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = (display, "-a", driver, f"--port={port}")
-    with _running(*command, home=home):
+    with _running(*command, home=home, **settings):
         _awaited(lambda: _answers(port))
         driven = _WebDriver(f"http://127.0.0.1:{port}", browsers[-1], proxy)
         try:

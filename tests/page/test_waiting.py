@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from tests.page.test_other_browsers import _until
 from tests.waiting import CASES, WAIT
 
 RUNS = Path(__file__).with_name("waiting.js").read_text()
+# A function begins in WebKit's interpreter, and is compiled later on a busy computer.
+interpreting = partial(webkit, JSC_useBBQJIT="0", JSC_useOMGJIT="0")
 SOURCES = {case.stem: case.read_text() for case in CASES}
 
 
@@ -42,7 +45,7 @@ def test_c_code_that_waits_goes_on_in_chromium(browser: Browser, plain: str) -> 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("opened", [firefox, webkit])
+@pytest.mark.parametrize("opened", [firefox, webkit, interpreting])
 def test_c_code_that_waits_goes_on_in_other_browsers(
     opened: Callable[[Path], AbstractContextManager[Driven]], plain: str, tmp_path: Path
 ) -> None:
