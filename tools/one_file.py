@@ -14,7 +14,7 @@ import tempfile
 from base64 import b64encode
 from pathlib import Path
 
-from tools.page_bundle import WORKERS, run_esbuild
+from tools.page_bundle import WORKERS, parts_of, run_esbuild, whole_style
 
 from pingblock.errors import PingblockError
 from pingblock.make_page import page, policy
@@ -41,7 +41,6 @@ _OF_FOLDER = re.compile(
     r'<(?:link rel="(?:apple-touch-icon|manifest|stylesheet)"|meta property)[^>]*>\n'
     r'| *<div data-why="file">.*</div>\n'
 )
-_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _ICON, _START = "style/icon.svg", '<script src="start.js"></script>'
 _ENDS = re.compile(r"</(script|style)|<!--", re.IGNORECASE)  # not in an element
 
@@ -120,8 +119,9 @@ def _page(made: Path, main: str, files: dict[str, bytes]) -> str:
 def _styles(made: Path) -> str:
     later = sorted(made.rglob("*.css"))
     paths = [made / name for name in _STYLES]
-    paths += [path for path in later if path not in paths]
-    return "".join(_COMMENT.sub("", path.read_text(encoding="utf-8")) for path in paths)
+    parts = {part for path in later for part in parts_of(path)}
+    paths += [path for path in later if path not in paths and path not in parts]
+    return "".join(map(whole_style, paths))
 
 
 def _element(name: str, content: bytes) -> str:

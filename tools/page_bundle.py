@@ -29,6 +29,8 @@ WORKERS = (
 _AS_THEY_ARE = ("start.js", "offline-worker.js")
 _STYLES = ("page", "scene", "tabs")  # what index.html names, in this order
 _LINK = '<link rel="stylesheet" href="style/{name}.css">\n'
+_PART = re.compile(r'^@import url\("([^"]+)"\);\n', re.MULTILINE)
+_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _LATE = "later.js"
 _IMPORT = re.compile(r'(?<![\w.{])import\("(\.[^"]+)"\)')  # types in comments have a brace before
 
@@ -97,16 +99,29 @@ def run_esbuild(sources: Path, folder: Path, entries: Iterable[str], *options: s
     subprocess.run([*command, f"--outdir={folder}", *options], cwd=sources, check=True)
 
 
+def parts_of(style: Path) -> list[Path]:
+    """Returns the styles that a style imports."""
+    return [style.parent / name for name in _PART.findall(style.read_text(encoding="utf-8"))]
+
+
+def whole_style(style: Path) -> str:
+    """Returns a style with those that it imports in it, without comments."""
+    own = _PART.sub("", style.read_text(encoding="utf-8"))
+    parts = [part.read_text(encoding="utf-8") for part in parts_of(style)]
+    return _COMMENT.sub("", "".join([*parts, own]))
+
+
 def _join_styles(folder: Path) -> None:
-    """Puts the styles of the first view into one file."""
+    """Puts the styles of the first view into one file, and those of the tables into another."""
+    for style in [each for each in folder.rglob("*.css") if parts_of(each)]:
+        parts = parts_of(style)
+        style.write_text(whole_style(style), encoding="utf-8")
+        for part in parts:
+            part.unlink()
     index = folder / "index.html"
-    text, files = (
-        index.read_text(encoding="utf-8"),
-        [folder / f"style/{each}.css" for each in _STYLES],
-    )
-    joined = "".join(
-        re.sub(r"/\*.*?\*/\n?", "", each.read_text(encoding="utf-8")) for each in files
-    )
+    text = index.read_text(encoding="utf-8")
+    files = [folder / f"style/{each}.css" for each in _STYLES]
+    joined = "".join(map(whole_style, files))
     for name in _STYLES[1:]:
         text = text.replace(_LINK.format(name=name), "")
         (folder / f"style/{name}.css").unlink()

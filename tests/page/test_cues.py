@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.page.at_table import big_button, open_table, settled
 from tests.page.conftest import PATIENT_MS, PHONE
+from tests.page.test_served import READY, until
 
 from pingblock.tables.fortune import words as fortune
 from pingblock.tables.property import words as property_games
@@ -38,6 +39,22 @@ RENDERED = """async (root) => {
         ];
     }
     return found;
+}"""
+SALE_HZ = 659  # the first note of a sale
+# Notes that the page plays from now on, Hz, and calls that the device is asked for.
+HEARD = """() => {
+    window.notes = [], window.calls = [];
+    const engine = pingblock.engine(), send = engine.send.bind(engine);
+    engine.send = (bytes) => {
+        const [, name] = /"call","name":"(\\w+)/.exec(new TextDecoder().decode(bytes)) ?? [];
+        if (name) window.calls.push(name);
+        send(bytes);
+    };
+    const Tone = OscillatorNode;
+    window.OscillatorNode = function (context, options) {
+        window.notes.push(options.frequency);
+        return new Tone(context, options);
+    };
 }"""
 TOKENS = """() => [...document.querySelectorAll("#evening .ttoken")].map((token) =>
     token.getAnimations()
@@ -129,3 +146,30 @@ def test_money_that_comes_and_goes_is_shown_and_one_tap_mutes(table_url: str, pa
             return
         before = now
     raise AssertionError("no score has changed")
+
+
+def _type(page: Page, line: str) -> None:
+    """Types a command, as people do at the table."""
+    page.locator("#evening .typed input").fill(line)
+    page.keyboard.press("Enter")
+    settled(page)
+
+
+@pytest.mark.parametrize("device", [False, True])
+def test_a_sale_sounds_once_also_with_a_device(table_url: str, page: Page, device: bool) -> None:
+    open_table(page, table_url, "table=wasteland&players=Ann,Ben&seed=5&opt.roll_off=off")
+    page.set_viewport_size({"width": 1280, "height": 800})  # its line is always there
+    until(page, READY)
+    if device:
+        page.get_by_role("button", name="More").click()
+        page.get_by_role("button", name="The block rolls, and calls").click()
+        until(page, "pingblock.state().device.rules === 'wasteland'")
+        settled(page)
+    for line in ("roll", "1 2", "decline", "Ann bid 10"):
+        _type(page, line)
+    page.evaluate(HEARD)
+    _type(page, "sold")
+    expect(page.locator("#evening .said")).to_contain_text("Brown 2 is sold to ")
+    if device:
+        until(page, "calls.includes('sold')")
+    assert page.evaluate("notes").count(SALE_HZ) == (0 if device else 1)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from pingblock.tables.game import TableEvent
 
 TURN, PAY, SOLD, JAIL, WINNER = "turn", "pay", "sold", "jail", "winner"
+_TURNS = ("first_chosen", "turn_begun")  # kinds of events with which the turn changes
 _PLAYERS_MOST = 8  # that a call of a turn can count
 
 
@@ -41,6 +42,11 @@ def calls_of(
         return [Call(WINNER)]
     turn = [] if after in (None, before) else [Call(TURN, min(int(after or 0) + 1, _PLAYERS_MOST))]
     return [*map(Call, names), *turn]
+
+
+def called(known: Mapping[str, str]) -> list[str]:
+    """Returns the kinds of events that sound at a device; ``known`` as in ``calls_of``."""
+    return sorted({*known, *_TURNS})
 
 
 def seat_of(state: Any) -> int | None:

@@ -20,10 +20,10 @@ from pingblock.tables.allowed import allowed
 from pingblock.tables.amend import amends_of
 from pingblock.tables.asker import HOST, Asker, refuse, why_not, why_not_back
 from pingblock.tables.bots import PLAIN, RANDOM
-from pingblock.tables.calls import Call, seat_of
+from pingblock.tables.calls import Call, called, seat_of
 from pingblock.tables.command import Command, Refusal, RefusedCommand, as_dict
 from pingblock.tables.game import TableEvent
-from pingblock.tables.games import device_settings, game_of, options_of
+from pingblock.tables.games import device_of, device_settings, game_of, options_of
 from pingblock.tables.lines import LineFace
 from pingblock.tables.registry import TABLES
 from pingblock.tables.rule_texts import rule_text
@@ -178,6 +178,7 @@ class PageFace(LineFace):
             "device": {
                 "games": TABLES[self._game.name].press_games,
                 "set": device_settings(table),
+                "calls": called(device_of(self._game).calls),
             },
         }
         return {**super()._hello(), **known, "events": self._said(events), "log": list(self._log)}

@@ -8,11 +8,9 @@ import { stop } from "./motion.js";
 
 const SHOWN_MS = 1800,
   MOST = 5;
-// A device at the table calls these itself: tables/calls.py.
-const CALLED = new Set(["win", "jail", "loss", "turn"]);
 
 /**
- * Returns what takes the events of a step, who plays here, and whether a device is at the table.
+ * Returns what takes the events of a step, who plays here, and the kinds that a device at the table calls itself.
  * @param {HTMLElement} root @param {{play: (notes: [number, number][]) => void}} ports
  */
 export function makeCues(root, { play }) {
@@ -22,15 +20,14 @@ export function makeCues(root, { play }) {
   root.addEventListener("pointerdown", () => (clear(), stop(root)), { capture: true });
   return tell;
 
-  /** @param {TableEvent[]} events @param {import("./hand.js").Seats | null} seats @param {boolean} device */
-  function tell(events, seats, device) {
-    const told = toldHere(events, seats),
-      heard = told.filter(({ kind }) => !device || !CALLED.has(cueOf(kind)));
+  /** @param {TableEvent[]} events @param {import("./hand.js").Seats | null} seats @param {string[]} called */
+  function tell(events, seats, called) {
+    const told = toldHere(events, seats);
     clear();
     if (!told.length) return;
     row.replaceChildren(...told.slice(-MOST).map(badge));
     hiding = window.setTimeout(clear, SHOWN_MS);
-    play(notesOf(heard));
+    play(notesOf(told, called));
   }
 
   function clear() {

@@ -155,12 +155,14 @@ const CUE_OF = new Map(
 export const cueOf = (kind) => CUE_OF.get(kind) ?? "change";
 
 /**
- * Returns what sounds of a step: each cue once. The winner's tune sounds without others.
- * @param {import("./table.js").TableEvent[]} events @returns {[number, number][]}
+ * Returns what the page sounds of a step: each cue once. The winner's tune sounds without others.
+ * @param {import("./table.js").TableEvent[]} events @param {string[]} [called]  kinds that a device calls itself
+ * @returns {[number, number][]}
  */
-export function notesOf(events) {
-  const cues = new Set(events.map(({ kind }) => cueOf(kind)));
-  const heard = cues.has("win") ? ["win"] : [...cues].slice(-MOST);
+export function notesOf(events, called = []) {
+  const won = events.filter(({ kind }) => cueOf(kind) === "win"),
+    own = (won.length ? won : events).filter(({ kind }) => !called.includes(kind)),
+    heard = [...new Set(own.map(({ kind }) => cueOf(kind)))].slice(-MOST);
   return heard.flatMap((cue, at) => [.../** @type {[number, number][]} */ (at ? [[0, 60]] : []), ...CUES[cue].notes]);
 }
 

@@ -29,6 +29,11 @@ export class DeviceAtTable {
     return (this._evening.model.shown.device?.games.length ?? 0) > 0 && this._ports.device().ready;
   }
 
+  /** Kinds of events that the device calls itself. @returns {string[]} */
+  get calls() {
+    return this.on ? (this._evening.model.shown.device?.calls ?? []) : [];
+  }
+
   /** Seats the device: it plays the table's game by the table's rules. */
   async sit() {
     const { games = [], set = {} } = this._evening.model.shown.device ?? {},

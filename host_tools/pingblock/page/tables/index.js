@@ -23,7 +23,7 @@ export function makeTables(root, actions) {
   const evening = new Evening(
       redraw,
       (requests) => void device.call(requests),
-      (events) => cues(events, evening.model.seats, device.on),
+      (events) => cues(events, evening.model.seats, device.calls),
     ),
     device = new DeviceAtTable(evening, actions);
   actions.hear((message) => device.heard(message));

@@ -38,7 +38,7 @@ export function makeTable(root, actions) {
 
   /** The board games: loaded when the tab is first seen, or the address asks for one. */
   function boardGames() {
-    if (!tables) ["style/evening.css", "style/cues.css"].forEach(addStyle);
+    if (!tables) addStyle("style/evening.css");
     return (tables ??= import("../tables/index.js").then(({ makeTables }) => makeTables(whole, actions)));
   }
 

@@ -234,6 +234,25 @@ def test_a_device_rolls_and_is_told_what_it_calls(page: Page) -> None:
     assert nothing["state"] == bought["state"]
 
 
+@pytest.mark.parametrize("game", TABLES)
+def test_page_learns_which_events_a_device_calls_itself(page: Page, game: str) -> None:
+    """In a whole game of bots the device calls something with just these events."""
+    players = PLAYERS[:2]
+    opened = page.begin(game, players=players, bots=dict.fromkeys(players, "random"))
+    itself = set(opened["device"]["calls"])
+    found: set[str] = set()
+    turn = opened["turn"]
+    while (step := page.ask(run=1))["runs"]:
+        names = {each["name"] for each in step["calls"] if each["do"] == "call"}
+        mine = {each["kind"] for each in step["events"]} & itself
+        changed = step["turn"] not in (None, turn)
+        assert bool(names) == bool(mine - {"turn_begun", "first_chosen"} or changed), step
+        turn = step["turn"]
+        found |= mine
+    assert "won" in {each["kind"] for each in step["events"]} & itself
+    assert found
+
+
 def test_the_zip_needs_the_standard_library_alone(tmp_path: Path) -> None:
     """Each game opens and is played a while, by a Python that has nothing else."""
     zipfile.ZipFile(io.BytesIO(referees())).extractall(tmp_path)

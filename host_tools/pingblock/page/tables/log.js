@@ -1,0 +1,28 @@
+// The log: what happened at the table, in sentences with their rules.
+import { h } from "../dom.js";
+import { _ } from "../language.js";
+
+/** @typedef {import("./table.js").TableEvent} TableEvent */
+
+/** @param {(place: HTMLElement, say: string, rule?: string) => void} sayWith */
+export function makeLog(sayWith) {
+  const log = h("ol", {}),
+    root = h("div", { className: "said", tabindex: "0", role: "log", "aria-label": _("What happened") }, log);
+  let told = /** @type {TableEvent[]} */ ([]);
+  return { root, draw, forget: () => ((told = []), log.replaceChildren()) };
+
+  /** @param {TableEvent[]} events */
+  function draw(events) {
+    if (events === told) return;
+    const fresh = events.filter((event) => !told.includes(event));
+    if (!events.includes(told[0]) && told.length) log.replaceChildren();
+    told = events;
+    for (const { say, rule, seat } of fresh) {
+      const item = h("li", seat === null ? {} : { style: `--seat: var(--seat-${seat})`, className: "of" });
+      sayWith(item, say, rule);
+      log.append(item);
+    }
+    while (log.childElementCount > 200) log.firstElementChild?.remove();
+    if (!root.matches(":hover, :focus")) root.scrollTop = root.scrollHeight;
+  }
+}

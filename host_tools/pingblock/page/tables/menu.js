@@ -1,0 +1,155 @@
+// What the table's menu opens: seats, corrections, spaces, files and links.
+import { choice, h } from "../dom.js";
+import { _, language, LANGUAGES, speak } from "../language.js";
+import { shareLink } from "../share.js";
+import { small } from "./buttons.js";
+import { named } from "./drawn.js";
+import { titleOf } from "./evening.js";
+import { asText } from "./kept_games.js";
+import { invitationCard, seatButtons } from "./seats.js";
+import { isGuest } from "./table.js";
+
+/**
+ * @typedef {object} MenuPorts
+ * @property {() => void} leave
+ * @property {() => void} again
+ * @property {() => void} type  shows the line for commands
+ * @property {import("./device.js").DeviceAtTable} device
+ * @property {() => import("./view.js").Drawing | null} drawing
+ * @property {() => (() => void) | null} rolls  has dice roll here again; null if they do
+ */
+
+/** @param {import("./sheet.js").Sheet} sheet @param {import("./evening.js").Evening} evening @param {MenuPorts} ports */
+export function makeMenu(sheet, evening, ports) {
+  const { show, close, choiceOf } = sheet;
+  return { openMenu, openSeats, chooseBot, help, save };
+
+  /** Shows who plays where and, at the host's page, how phones come to the table. */
+  function openSeats() {
+    const { seats, invitation } = evening.model;
+    show(_("Who plays where"), [
+      invitation && invitationCard(invitation),
+      seats && seatButtons(evening),
+      seats && !seats.own ? h("p", { className: "note" }, _("Seats without a phone play on this page.")) : null,
+    ]);
+  }
+
+  /** Corrections, and players who join or leave. */
+  function openAmends() {
+    const { amends = [], menus = {} } = evening.model.shown;
+    show(_("Correct, join, leave"), [
+      h(
+        "div",
+        { className: "all" },
+        ...amends.map(([verb, words]) =>
+          verb in menus ? small(words, () => void sheet.askBy([verb, null], words)) : choiceOf(words, { do: verb }),
+        ),
+      ),
+    ]);
+  }
+
+  async function help(page = "help") {
+    const { help: lines = [] } = await (await evening.referee()).ask({ help: page });
+    show(_("What may be typed"), [h("pre", { className: "plain" }, lines.join("\n"))]);
+  }
+
+  /** @param {number} seat */
+  function chooseBot(seat) {
+    const { players: names, shown, seats } = evening.model,
+      bot = shown.bots?.[String(seat)] ?? "";
+    const options = [
+      ["", _("A person plays")],
+      ...(shown.bots
+        ? [
+            ["plain", _("A bot plays: plain")],
+            ["random", _("A bot plays: by chance")],
+          ]
+        : []),
+    ];
+    show(_("The seat of {player}", { player: names[seat] }), [
+      h(
+        "div",
+        { className: "all" },
+        ...options.map(([value, text]) => {
+          const button = choiceOf(text, { seat: [seat, value] });
+          button.setAttribute("aria-pressed", String(bot === value));
+          return button;
+        }),
+        seats && seat in seats.phones
+          ? small(_("Free the seat from its phone"), () => (close(), void evening.seat({ free: seat })))
+          : null,
+      ),
+    ]);
+  }
+
+  /** Lists what a tap on each space shows: they are small on a phone. */
+  function spaces() {
+    const { shown, players: names } = evening.model;
+    const lines = ports.drawing()?.lines,
+      rows = /** @type {any[]} */ (shown.state?.spaces ?? []).map((space) =>
+        h("li", {}, h("b", {}, named(space.name)), " ", (lines?.(space, names) ?? []).join(" · ")),
+      );
+    show(_("All spaces in words"), [h("ol", { className: "spaces", start: "0" }, ...rows)]);
+  }
+
+  function openMenu() {
+    const { shown } = evening.model;
+    const { device } = ports,
+      rolls = ports.rolls(),
+      tongue = choice(_("Language of the page"), Object.entries(LANGUAGES), speak);
+    tongue.input.value = language;
+    show(titleOf(evening.model.game), [
+      h(
+        "div",
+        { className: "all" },
+        device.able || device.on
+          ? small(
+              device.on ? _("The block leaves the table") : _("The block rolls, and calls"),
+              () => (close(), device.on ? device.leave() : void device.sit()),
+            )
+          : null,
+        ports.drawing()?.lines ? small(_("All spaces in words"), () => (close(), spaces())) : null,
+        evening.model.shown.amends?.length && !isGuest() ? small(_("Correct, join, leave"), openAmends) : null,
+        small(_("Type a command"), () => (close(), ports.type())),
+        rolls ? small(_("Dice roll here again"), () => (close(), rolls())) : null,
+        small(_("Save to a file"), save),
+        small(_("Copy a link that goes on"), share),
+        small(_("Commands and rules"), () => void help()),
+        isGuest() ? null : small(_("Play again from the start"), () => (close(), ports.again())),
+        isGuest()
+          ? null
+          : small(_("Leave: the game is kept"), () => {
+              close();
+              ports.leave();
+            }),
+      ),
+      tongue.row,
+      ...(shown.state?.unverified?.length
+        ? [
+            h(
+              "p",
+              { className: "note" },
+              _("Not verified: {what}.", {
+                what: shown.state.unverified.map((/** @type {string} */ each) => _(each)).join("; "),
+              }),
+            ),
+          ]
+        : []),
+      h("pre", { className: "plain" }, (shown.board ?? []).join("\n")),
+    ]);
+  }
+
+  function save() {
+    const anchor = document.createElement("a");
+    anchor.href = URL.createObjectURL(new Blob([asText(evening.log)], { type: "application/x-ndjson" }));
+    anchor.download = `${evening.model.game}-${new Date().toISOString().slice(0, 10)}.jsonl`;
+    anchor.click();
+    setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
+  }
+
+  async function share() {
+    const url = await evening.link();
+    close();
+    await shareLink(url, _("A link to this game"), _("It holds the whole game, and another computer goes on with it."));
+  }
+}

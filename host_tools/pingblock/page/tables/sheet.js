@@ -1,0 +1,103 @@
+// The sheet over the table: what a move asks for, a rule in words, a choice.
+import { h } from "../dom.js";
+import { _ } from "../language.js";
+import { showLayer } from "../layers.js";
+import { capital } from "../text.js";
+import { small } from "./buttons.js";
+import { makeForm } from "./forms.js";
+
+/** @typedef {import("./moves.js").Move} Move */
+/** @typedef {ReturnType<typeof makeSheet>} Sheet */
+
+/** @param {HTMLElement} root @param {import("./evening.js").Evening} evening */
+export function makeSheet(root, evening) {
+  const sheet = /** @type {HTMLDialogElement} */ (h("dialog", { className: "sheet" }));
+  sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close());
+  root.append(sheet);
+  return { root: sheet, show, close: () => sheet.close(), sayWith, explain, choose, openAll, askBy, choiceOf };
+
+  /** A sentence with its rule one tap away. @param {HTMLElement} place @param {string} say @param {string} [rule] */
+  function sayWith(place, say, rule) {
+    place.replaceChildren(
+      say,
+      ...(rule
+        ? [
+            " ",
+            h(
+              "button",
+              {
+                type: "button",
+                className: "rule",
+                "aria-label": _("Rule {rule} in words", { rule }),
+                onclick: () => void explain(rule),
+              },
+              rule,
+            ),
+          ]
+        : []),
+    );
+  }
+
+  /** @param {string} id */
+  async function explain(id) {
+    const { ok, rule, error } = await (await evening.referee()).ask({ rule: id });
+    if (!ok || !rule) return show(_("Rule"), [h("p", {}, error?.say ?? "")]);
+    show(_("Rule {rule}", { rule: rule.rule }), [
+      h("p", { className: "text" }, rule.say),
+      h("p", { className: "note" }, _("Source: {source}.", { source: rule.source })),
+    ]);
+  }
+
+  /** @param {string} title @param {(Node | null)[]} children */
+  function show(title, children) {
+    const close = h("button", { type: "button", className: "small", onclick: () => sheet.close() }, _("Close"));
+    sheet.setAttribute("aria-label", title);
+    sheet.replaceChildren(h("h3", {}, title), ...children.filter((child) => child !== null), close);
+    showLayer(sheet);
+  }
+
+  /** @param {string} title @param {[import("./table.js").Command, string][]} steps */
+  function choose(title, steps) {
+    show(title, [h("div", { className: "all" }, ...steps.map(([step, words]) => choiceOf(capital(words), step)))]);
+  }
+
+  /** @param {Move[]} hidden @param {Move[]} others */
+  function openAll(hidden, others) {
+    const all = [...hidden, ...others].flatMap(({ words, request, steps, form }) => {
+      if (form) return [small(words, () => void askBy(form, words))];
+      return steps.length
+        ? steps.map(([step, text]) => choiceOf(capital(text), step))
+        : [choiceOf(words, request ?? {})];
+    });
+    show(_("All that may be done"), [h("div", { className: "all" }, ...all)]);
+  }
+
+  /** Asks for the arguments of a command; a refusal is read in the same sheet. @param {[string, number | null]} wanted verb and seat @param {string} [words] */
+  async function askBy(wanted, words = evening.model.shown.menus?.[wanted[0]] ?? "") {
+    const dated = evening.dated({ do: "" });
+    root.setAttribute("aria-busy", "true");
+    const { form, error } = await (await evening.referee()).ask({ form: wanted });
+    root.setAttribute("aria-busy", String(evening.model.busy));
+    const wrong = h("p", { className: "fault", role: "alert", hidden: true });
+    if (!form) return show(words, [h("p", {}, error?.say ?? "")]);
+    show(words.replace(" …", ""), [
+      makeForm(form, async (command) => {
+        const answer = await evening.ask({ ...dated, ...command });
+        if (answer.ok) sheet.close();
+        sayWith(wrong, answer.error?.say ?? "", answer.error?.rule);
+        wrong.hidden = answer.ok;
+        return answer.ok;
+      }),
+      wrong,
+    ]);
+  }
+
+  /** A choice of what is shown now, also when it is tapped later. @param {string} text @param {object} request */
+  function choiceOf(text, request) {
+    const dated = evening.dated(request);
+    return small(text, () => {
+      sheet.close();
+      void evening.ask(dated);
+    });
+  }
+}
