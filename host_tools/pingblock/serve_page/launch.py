@@ -86,7 +86,7 @@ def _play(
     # A browser opens connections that it does not use. Messages about them are useless in a
     # terminal.
     logging.getLogger("websockets").setLevel(logging.CRITICAL)
-    # It warns of each message to a guest who has left. Failed tasks are errors, which it still
+    # It warns of each message to a guest that left. Failed tasks are errors, which it still
     # reports.
     logging.getLogger("asyncio").setLevel(logging.ERROR)
     # The device's thread computes, but the thread that sends its sound must not wait 5 ms for its

@@ -71,7 +71,7 @@ class PageFiles:
                 try:
                     self._made |= await worker.call(BUILD_S, self._makers[paths])
                     del self._makers[paths]
-                except Unavailable:  # The page itself reports what is missing.
+                except Unavailable:  # The page itself reports the missing files.
                     del self._makers[paths]
                 finally:
                     await worker.end()
@@ -113,7 +113,7 @@ class PageFiles:
         except (OSError, ValueError):  # The name is impossible: too long, or with a null in it.
             return None
         for paths in self._makers_of(name):
-            with suppress(Unavailable):  # The page itself reports what is missing.
+            with suppress(Unavailable):  # The page itself reports the missing files.
                 self._made |= self._makers.pop(paths)()
         return self._made.get(name)
 

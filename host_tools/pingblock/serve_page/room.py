@@ -174,7 +174,7 @@ class Room:
                 visitor.put(kind, data)
 
     def _kept(self, message: Message) -> tuple[str, str | bytes]:
-        """Returns a message's kind and text, and keeps what a later visitor needs."""
+        """Returns a message's kind and text, and keeps the values that a later visitor needs."""
         if isinstance(message, bytes):
             if message[0] == SERIAL:
                 self._keep_serial(message[1:])

@@ -32,7 +32,12 @@ _PAD_SAMPLES = 256
 
 @dataclass(frozen=True)
 class Recording:
-    """A recording. Args: samples: -1.0..1.0; rate_hz: samples in a second."""
+    """A recording.
+
+    Args:
+        samples: -1.0..1.0.
+        rate_hz: samples in a second.
+    """
 
     samples: Floats
     rate_hz: float

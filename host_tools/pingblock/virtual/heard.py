@@ -39,7 +39,10 @@ HISTORY, AHEAD = 50, 2 * LOOK + 2 * SKIP + 1
 class Onset:
     """The start of a note.
 
-    Args: at_ms: time; hz: its strongest pitch; level_db: 0 is a full sine.
+    Args:
+        at_ms: its time.
+        hz: its strongest pitch.
+        level_db: 0 is a full sine.
     """
 
     at_ms: float

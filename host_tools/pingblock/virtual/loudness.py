@@ -26,7 +26,7 @@ class Loudness:
     """Levels, one entry for each hop.
 
     Args:
-        level_db: RMS of the 5 ms up to the hop; 0 dB is a full-scale sine.
+        level_db: RMS of the 5 ms up to the hop. 0 dB is a full-scale sine.
         held_db: the highest of the last 12 ms of it.
         quietest_db: the lowest held level of the last 30 ms.
         off: whether the amplifier was off for the last 20 ms.

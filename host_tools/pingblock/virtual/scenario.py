@@ -91,7 +91,14 @@ _OF_ALL: dict[str, Rule] = {"at_ms": number(0, MS_MOST, "ms"), "do": one_of(*ACT
 
 @dataclass(frozen=True)
 class Action:
-    """One checked line. Args: line: from 1; at_ms: when; do: action; options: as in the file."""
+    """One checked line.
+
+    Args:
+        line: its number, from 1.
+        at_ms: its time.
+        do: its action.
+        options: as in the file.
+    """
 
     line: int
     at_ms: float

@@ -20,7 +20,7 @@ _DRIVEN = (GPIOPinState.HIGH, GPIOPinState.LOW)
 
 
 class ChipOutputs:
-    """Reports what the pins of one chip do.
+    """Reports changes of one chip's output pins.
 
     Args:
         mcu: the chip.

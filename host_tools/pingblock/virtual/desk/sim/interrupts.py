@@ -85,7 +85,7 @@ def in_handler():
 
 
 def set_masked(value):
-    """Masks (True) or allows (False) interrupts; returns whether they were masked."""
+    """Masks (True) or allows (False) interrupts. Returns whether they were masked before."""
     global masked
     before = masked
     masked = value

@@ -1,6 +1,6 @@
 """PWM slices as registers, and ``machine.PWM`` on top of them.
 
-Source: RP2040 datasheet 4.5; MicroPython 1.24 ports/rp2/machine_pwm.c for the rounding rules.
+Source: RP2040 datasheet 4.5, and for the rounding MicroPython 1.24 ports/rp2/machine_pwm.c.
 """
 
 import struct
