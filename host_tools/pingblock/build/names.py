@@ -195,7 +195,7 @@ def attributes(tree: ast.AST) -> list[ast.Attribute]:
 
 
 def at_class_level(tree: ast.Module) -> Iterator[ast.expr]:
-    """Yields all expressions of a module's classes outside of their methods."""
+    """Yields all expressions of a module's classes outside of the methods' bodies."""
     for node in (
         each for part in tree.body if isinstance(part, ast.ClassDef) for each in part.body
     ):

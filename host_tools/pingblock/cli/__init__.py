@@ -1,4 +1,4 @@
-"""The ``pingblock`` command. ``table`` lists the commands. Each is in one file.
+"""The ``pingblock`` command. ``commands`` lists the commands. Each is in one file.
 
 Nothing else is imported here, because a Ctrl-C while the rest loads must find ``main`` running.
 """

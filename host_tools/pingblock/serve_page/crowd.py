@@ -1,7 +1,7 @@
 """Connections to the page's server: their number, and how fast a guest can send.
 
-If there are too many, the waiting connection that was silent for the longest time is closed. So a
-crowd that only connects can never keep the host out.
+If there are too many, the oldest waiting connection without a request is closed. So a crowd that
+only connects can never keep the host out.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Crowd:
         self._admitted.discard(connection)
 
     def _send_away(self, among: list[PageConnection]) -> None:
-        """Closes the connection that was silent for the longest time."""
+        """Closes the oldest connection without a request, or else the oldest of all."""
         gone = next((each for each in among if each.request is None), among[0])
         self._waiting.pop(gone, None)
         gone.transport.abort()

@@ -191,7 +191,7 @@ def _format(about: bytes, order: str) -> _Format:
 
 def _inner_tag(about: bytes, order: str, width: int) -> int:
     """Returns the tag of an extensible format."""
-    if len(about) < _FMT_BYTES_EXTENSIBLE:  # The writer cut it, because 4 bytes have two meanings.
+    if len(about) < _FMT_BYTES_EXTENSIBLE:  # Cut by its writer. With 4 bytes it is ambiguous.
         return _PCM if width <= 3 else _EXTENSIBLE
     (tag,) = struct.unpack_from(f"{order}H", about, 24)
     return int(tag) if about[26:40] in _GUID_ENDS else _EXTENSIBLE
