@@ -29,7 +29,7 @@ _MUST = {
     "greater_than_equal": "{ge:g} or more",
     "less_than_equal": "{le:g} or less",
 }
-_WORD_MOST = 200  # A longer word in a sentence is shown by its ends. Paths are hardly so long.
+_WORD_MOST = 200  # A longer word in a sentence is shown by its ends. Few paths are that long.
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Serial ports of this computer that a Pingblock may be at."""
+"""Serial ports of this computer at which a Pingblock can be."""
 
 from __future__ import annotations
 

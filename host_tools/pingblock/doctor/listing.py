@@ -34,7 +34,7 @@ class Listed:
 
     Args:
         boards: names of ``PICOS`` that it can be. A drive shows only its chip. If it does not
-            answer, all are possible.
+            answer, this is empty.
         runs: pingblock, prompt, safe_mode, interrupted (a Pingblock at the prompt), bootsel,
             stranger, silent, or "" if it cannot be asked.
         version: of the firmware, or "" if that does not run.

