@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pingblock.connection.answers import BatteryCheck, Hello, Outcome, Volume
     from pingblock.connection.device import Device
     from pingblock.errors import PingblockError
-else:  # a type checker that sees a module's __getattr__ takes any name for a good one
+else:  # If a type checker saw a module's __getattr__, it would accept any name.
 
     def __getattr__(name):
         """Loads a type on first use, so that the command line starts fast."""

@@ -23,7 +23,7 @@ class Unavailable(PingblockError):
 
 
 class BadInput(PingblockError):
-    """Input that cannot be used; the message names the place and the reason."""
+    """Input that cannot be used. The message names the place and the reason."""
 
 
 class LinkError(PingblockError):
@@ -47,7 +47,7 @@ class NoAnswer(LinkError):
 
 
 class AtPrompt(NoAnswer):
-    """MicroPython's prompt answers, not our firmware; ``facts`` describes the board."""
+    """MicroPython's prompt answers, not our firmware. ``facts`` describes the board."""
 
     def __init__(self, say: str, facts: object = None) -> None:
         super().__init__(say)

@@ -1,6 +1,6 @@
 """Pytest fixtures for programs that use a Pingblock: a virtual one in emulated time.
 
-    def test_a_press_is_told(pingblock_device, pingblock_bench):
+    def test_press_gives_outcome(pingblock_device, pingblock_bench):
         pingblock_bench.press()
         assert pingblock_device.wait_for("outcome")["draw"] == 1
 
@@ -41,12 +41,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Makes the marker known."""
+    """Registers the marker."""
     config.addinivalue_line("markers", _MARKER)
 
 
 def pytest_report_header() -> str | None:
-    """Says why the engine is not the desk, if it is not."""
+    """Reports why the engine is not the desk, if it is not."""
     from pingblock.virtual.engines import choose
 
     note = choose(None).note
@@ -56,7 +56,7 @@ def pytest_report_header() -> str | None:
 def _marked(
     engine: str | None = None, seed: int | None = None, files: Mapping[str, bytes] | None = None
 ) -> dict[str, object]:
-    """Returns what a marker chooses, by name or in this order."""
+    """Returns the choices of a marker, by name or in this order."""
     given = {"engine": engine, "seed": seed, "files": files}
     return {name: value for name, value in given.items() if value is not None}
 
@@ -82,13 +82,13 @@ def _pingblock(request: pytest.FixtureRequest) -> Iterator[tuple[Bench, BenchPor
 
 @pytest.fixture
 def pingblock_bench(_pingblock: tuple[Bench, BenchPort]) -> Bench:
-    """A virtual device that has started: hands, cells and cable, ears and eyes."""
+    """A virtual device that has started, with hands, cells, cable and sensors."""
     return _pingblock[0]
 
 
 @pytest.fixture
 def pingblock_device(_pingblock: tuple[Bench, BenchPort]) -> Iterator[Device]:
-    """The ``pingblock.Device`` of the test's virtual device, opened."""
+    """The opened ``pingblock.Device`` of the test's virtual device."""
     from pingblock.connection.device import Device
 
     port = _pingblock[1]

@@ -1,4 +1,4 @@
-"""Looks at a running virtual block while it may write what was changed."""
+"""Reads the state of a running virtual block while the block may write its files."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from pingblock.block.state import BlockState, Pack
 from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.engine import Sink
 
-# The device writes what was changed up to 5 s of its time after the last sound, hand or request:
-# its files are looked at so often, and for so long.
+# The device writes changes up to 5 s of its time after the last sound, action or request. Its
+# files are read at this interval, and until this time after a change.
 LOOK_MS, STORED_MS = 2000.0, 6500.0
 
 
 class Keeper:
-    """The state of a bench, as of the last look.
+    """The state of a bench at the last look.
 
     Args:
         bench: of the block.
-        begun: the state that it began with.
+        begun: the state at its beginning.
     """
 
     def __init__(self, bench: Bench, begun: BlockState) -> None:
@@ -30,18 +30,18 @@ class Keeper:
         self._changed_ms = self._looked_ms = -math.inf  # the last change, and the last look
 
     def changed(self) -> None:
-        """Notes that the device may write something from now on."""
+        """Notes that the device may write files from now on."""
         self._changed_ms = self._looked_ms = self._bench.now_ms
 
     def look(self) -> None:
-        """Reads the state if the device may have written something since the last look."""
+        """Reads the state if the device may have written files since the last look."""
         now_ms = self._bench.now_ms
         if now_ms - self._changed_ms < STORED_MS and now_ms - self._looked_ms > LOOK_MS:
             self._looked_ms = now_ms
             self.state = self._begun.after(self._bench)
 
     def finish(self) -> BlockState:
-        """Lets the device write what was changed last, faster than the clock; returns the state.
+        """Lets the device write its last changes, faster than the clock. Returns the state.
 
         Raises:
             PingblockError: the engine fails.
@@ -54,17 +54,17 @@ class Keeper:
 def open_own(
     engine: str, seed: int | None, block: BlockState, in_front: Callable[[Sink], Sink]
 ) -> Bench:
-    """Opens a bench that goes on with a block's state, by chance unless there is a seed.
+    """Opens a bench that continues a block's state. Without a seed, it is random.
 
     Args:
         engine: its name.
-        seed: fixes the draws and the parts' chance.
+        seed: makes the draws and the random behaviour of the parts repeatable.
         block: the state.
         in_front: see ``open_bench``.
 
     Raises:
         BadInput: no device can hold these files.
-        Unavailable: the engine does not run here.
+        Unavailable: the engine cannot run here.
     """
     bench = open_bench(engine, seed, block.files, in_front=in_front, entropy=randbits(32))
     if block.pack != Pack():

@@ -39,23 +39,23 @@ class Kept:
 
     token: str
     block: BlockState
-    stored: bool = False  # as it is now, by this program
+    stored: bool = False  # whether this program has stored the present state
 
     @classmethod
     def load(cls) -> Kept:
-        """Returns what was stored last; a new token and a new block if that cannot be used."""
+        """Returns the stored block. If it cannot be used, returns a new token and a new block."""
         new = cls(token_urlsafe(TOKEN_BYTES), BlockState())
         try:
             text = read_file(_place(), _BYTES_MOST)
         except BadInput as fault:
-            # There is none; or it must not be overwritten.
+            # There is none, or it must not be overwritten.
             if os.path.lexists(_place()):
                 new.set_aside(str(fault))
             return new
         try:
             held = json.loads(text)
             token = held["token"]
-            if not _TOKEN.fullmatch(token):  # a short one could be guessed
+            if not _TOKEN.fullmatch(token):  # A short one could be guessed.
                 raise ValueError("its token is too short")
             return cls(token, BlockState.of(held))
         except BadInput as fault:
@@ -65,7 +65,10 @@ class Kept:
         return new
 
     def opened(self, begin: Callable[[BlockState], Opened]) -> Opened:
-        """Returns what ``begin`` makes of the block; files that no device holds are set aside."""
+        """Returns the result of ``begin`` with the block.
+
+        Sets files aside that no device can hold.
+        """
         try:
             return begin(self.block)
         except BadInput as fault:
@@ -75,19 +78,19 @@ class Kept:
             return begin(self.block)
 
     def set_aside(self, why: str) -> None:
-        """Begins with a new block, and keeps the stored one under another name; says ``why``."""
+        """Starts a new block and renames the file of the stored one. Prints ``why``."""
         self.block, self.stored = BlockState(), False
         place = _place()
         aside = _free(f"{_NAME}.damaged")
-        with suppress(OSError):  # of a folder that cannot be written, which the next save says
+        with suppress(OSError):  # The folder cannot be written. The next save will report it.
             place.replace(aside)
         say(_SET_ASIDE.format(place=place, why=why, aside=aside.name, name=_NAME))
 
     def save(self, block: BlockState) -> None:
-        """Writes the state for this user only, unless it was stored with this ``block``.
+        """Writes the state, readable only for this user, unless this ``block`` is already stored.
 
         Raises:
-            PingblockError: it cannot be written; the next call tries again.
+            PingblockError: it cannot be written. The next call tries again.
         """
         place = _place()
         if self.stored and block == self.block and place.is_file():
@@ -99,7 +102,7 @@ class Kept:
 
 
 def renew() -> Path | None:
-    """Makes the stored block new; returns where the former one is, None if there was none.
+    """Replaces the stored block with a new one. Returns the path of the former one, or None.
 
     The token of the page stays.
 
@@ -109,7 +112,7 @@ def renew() -> Path | None:
     if not _place().is_file():
         return None
     kept = Kept.load()
-    if not _place().is_file():  # it was damaged, and has been set aside
+    if not _place().is_file():  # It was damaged, and was set aside.
         return None
     former = _free(f"{_NAME}.former")
     write_file(former, _place().read_bytes(), private=True)
@@ -123,12 +126,12 @@ def lock_place() -> Path:
 
 
 def make_folder() -> None:
-    """Makes the folder of the state for this user only; BadInput if it cannot be made."""
+    """Makes the folder of the state, only for this user. Raises BadInput if it cannot."""
     folder = _place().parent
     try:
         private_folder(folder)
         why = "" if is_ours(folder.stat()) else "it belongs to another user"
-        close_to_others(folder)  # an earlier version left it open
+        close_to_others(folder)  # An earlier version left it open.
     except OSError as fault:
         why = str(fault.strerror)
     if why:
@@ -139,14 +142,14 @@ def make_folder() -> None:
 
 
 def _free(name: str) -> Path:
-    """Returns a path for what is set aside: what was set aside before must not be lost."""
+    """Returns an unused path, because an earlier file that was set aside must not be lost."""
     names = (name, *(f"{name}.{number}" for number in range(2, _ASIDE_MOST)))
     free = (path for each in names if not os.path.lexists(path := _place().with_name(each)))
     return next(free, _place().with_name(name))
 
 
 def _make_private(place: Path) -> None:
-    """Makes sure that a file of this user only is at ``place``; a new content keeps its mode."""
+    """Creates a file that only this user can read. New content keeps its mode."""
     try:
         if place.is_symlink():
             place.unlink()

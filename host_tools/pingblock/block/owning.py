@@ -1,4 +1,4 @@
-"""One owner of the virtual block at a time: a program that plays it, or a command."""
+"""One program at a time owns the virtual block: a program that plays it, or a command."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ def own(*joins: str, wait_s: float | None = None) -> Owner | Holder:
     """Takes the virtual block.
 
     Args:
-        joins: notes; an owner that has made one of them is returned at once.
-        wait_s: how long to wait for another owner; None: 5 s.
+        joins: names of notes. An owner that has made one of them is returned at once.
+        wait_s: how long to wait for another owner. None waits 5 s.
 
     Returns:
-        Its owner, which is this program now, or the program that can be joined.
+        The owner if this program owns it now, else the program that can be joined.
 
     Raises:
         BadInput: the folder of its store cannot be used.
-        PortBusy: another program has it and has made none of the notes. A program that offers
-            a port stays for long, so it is named without a wait.
+        PortBusy: another program has it and has made none of the notes. If that program offers a
+            port, this is raised without a wait, because it runs for long.
     """
     until_s = time.monotonic() + (WAIT_S if wait_s is None else wait_s)
     make_folder()
@@ -48,21 +48,21 @@ def own(*joins: str, wait_s: float | None = None) -> Owner | Holder:
 
 
 def own_alone(wait_s: float | None = None) -> Owner:
-    """Takes the virtual block; raises what ``own`` raises."""
+    """Takes the virtual block. Raises the same errors as ``own``."""
     found = own(wait_s=wait_s)
     assert isinstance(found, Owner)
     return found
 
 
 def running() -> Holder | None:
-    """Returns the program whose virtual block commands reach, None if none runs."""
+    """Returns the program with the virtual block that commands use, or None if none runs."""
     try:
         if not lock_place().exists():
             return None
         Owner(lock_place()).take().release()
     except LockHeld as held:
         return held.holder if held.holder and held.holder.says.get(PORT) else None
-    except PingblockError:  # it cannot be looked at
+    except PingblockError:  # The lock cannot be read.
         pass
     return None
 

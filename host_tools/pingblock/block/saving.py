@@ -13,7 +13,7 @@ from pingblock.common.owner import Holder, Owner
 from pingblock.errors import PingblockError, PortBusy
 
 SAVE_S = 1.0
-JOIN_S = 20.0  # for the page of a program that has just begun
+JOIN_S = 20.0  # for the page of a program that has just started
 _NOT_SAVED = "{why} Settings and sounds are not saved; this is tried again each second."
 
 
@@ -21,8 +21,9 @@ def owner_or_holder() -> Owner | Holder | None:
     """Takes the virtual block for a page.
 
     Returns:
-        Its owner, which is this program now; the program that serves its page already; or None
-        if the folder of its store cannot be used: ``Saver`` says why.
+        The owner if this program owns it now. The other program if it already serves a page. Or
+            None
+        if the folder of the store cannot be used: ``Saver`` reports the reason.
 
     Raises:
         PortBusy: another program has the block, but no page within 20 s.
@@ -40,7 +41,7 @@ class Saver:
 
     Args:
         kept: the state.
-        owner: of its folder; None: the first save that can take the folder takes it.
+        owner: of its folder. With None, the first save that can take the folder takes it.
     """
 
     def __init__(self, kept: Kept, owner: Owner | None) -> None:
@@ -49,12 +50,12 @@ class Saver:
         self._said = ""
 
     def store(self, block: BlockState) -> None:
-        """Saves the state with this block; raises PingblockError if it cannot be saved."""
+        """Saves the state with this block. Raises PingblockError if it cannot."""
         self._owner = self._owner or own_alone(wait_s=0.0)
         self._kept.save(block)
 
     def save(self, block: BlockState) -> None:
-        """Saves the state with this block, or prints why it cannot; the next call tries again."""
+        """Saves the state with this block, or prints why it cannot. The next call tries again."""
         why = ""
         try:
             self.store(block)
@@ -65,7 +66,7 @@ class Saver:
         self._said = why
 
     async def go_on(self, block: Callable[[], Awaitable[BlockState]]) -> None:
-        """Saves each second what ``block`` returns: a server that is killed says no goodbye."""
+        """Saves the result of ``block`` each second, because a server can be killed any time."""
         while True:
             await asyncio.sleep(SAVE_S)
             self.save(await block())

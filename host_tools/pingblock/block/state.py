@@ -1,4 +1,4 @@
-"""State of the user's virtual block: one stored form, whichever engine it was on."""
+"""State of the user's virtual block. Its stored form is the same for all engines."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ _SHOWN_MOST = 60  # characters of a path
 
 @dataclass(frozen=True)
 class Pack:
-    """The cells of a virtual block, which are all alike: see ``Cell``."""
+    """The cells of a virtual block. They are all alike: see ``Cell``."""
 
     cell: Cell = FRESH_PACK[0]
     count: int = len(FRESH_PACK)
 
     def fields(self) -> dict[str, float]:
-        """Returns the pack as it is stored, and as a page gets it."""
+        """Returns the pack in the form that is stored and sent to a page."""
         return {"openMv": self.cell.open_mv, "ohm": self.cell.ohm, "count": self.count}
 
     @classmethod
     def of(cls, fields: Mapping[str, Any]) -> Pack:
-        """Returns the pack of such fields; raises BadInput, KeyError or TypeError."""
+        """Returns the pack with such fields. Raises BadInput, KeyError or TypeError."""
         open_mv, ohm, count = (checked(name, rule, fields[name]) for name, rule in CELLS.items())
         return cls(Cell(open_mv, ohm), count)
 
 
 @dataclass(frozen=True)
 class BlockState:
-    """A virtual block while no program has it.
+    """A virtual block while no program uses it.
 
     Args:
         files: its owner's settings, sounds and battery tests: path on the device to content.
         pack: its cells.
         drawn_mah: charge that each cell has given.
-        clock_ms: time that the block has run, since it was new.
+        clock_ms: total running time of the block.
     """
 
     files: Mapping[str, bytes] = field(default_factory=dict)
@@ -57,20 +57,20 @@ class BlockState:
     clock_ms: float = 0.0
 
     def fields(self) -> dict[str, Any]:
-        """Returns the state as JSON has it."""
+        """Returns the state in the form for JSON."""
         files = {path: b64encode(data).decode() for path, data in self.files.items()}
         amounts = {"drawnMah": round(self.drawn_mah, 6), "clockMs": round(self.clock_ms)}
         return {"files": files, "cells": self.pack.fields(), **amounts}
 
     @classmethod
     def of(cls, fields: Mapping[str, Any]) -> BlockState:
-        """Returns the state that such fields hold.
+        """Returns the state with such fields.
 
         Raises:
-            BadInput, ValueError, KeyError, TypeError, AttributeError: they hold none.
+            BadInput, ValueError, KeyError, TypeError, AttributeError: they are not a state.
         """
         files = {str(path): b64decode(data) for path, data in fields["files"].items()}
-        # No program of ours keeps anything else: somebody may have put a program there.
+        # Our programs keep only the owner's files, so another file may be a stranger's program.
         if others := [path for path in files if not is_owners(path)]:
             shown = ascii(others[0])[:_SHOWN_MOST]
             raise BadInput(

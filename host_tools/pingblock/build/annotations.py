@@ -1,4 +1,4 @@
-"""Removal of type annotations from a firmware module: the device has no use for them."""
+"""Removes type annotations from a firmware module, because the device does not use them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ _MACHINE_CODE = ("viper", "asm_thumb")  # decorators
 
 
 def strip(tree: ast.Module) -> ast.Module:
-    """Returns a module without its annotations, and without what only a type checker reads.
+    """Removes the annotations from a module, and code that only a type checker reads.
 
-    That is: annotations of arguments, results and variables, ``TYPE_CHECKING = False`` and
-    ``if TYPE_CHECKING:`` at the top, of which an ``else`` branch stays. In a function for viper
-    or the inline assembler annotations are code, so they stay.
+    That is: annotations of arguments, results and variables, ``TYPE_CHECKING = False`` and ``if
+    TYPE_CHECKING:`` at the top. An ``else`` branch of it stays. In a function for viper or the
+    inline assembler annotations are code, so they stay.
 
     Args:
         tree: changed in place.

@@ -1,8 +1,8 @@
-"""One-letter names for the arguments of functions, the same few for all.
+"""One-letter names for the arguments of functions. All functions share the same few names.
 
-MicroPython keeps the name of each argument, as somebody might give it by keyword. Few are.
-No global has such a name, so that none seems to be used where an argument is. Gain: the device
-says hello 14 ms earlier, and has some 115 names and 1 kB less to keep.
+MicroPython keeps the name of each argument, because a call may give it by keyword. Few calls do.
+No global has such a name, so that an argument never looks like a use of a global. Gain: the device
+sends its hello 14 ms earlier, and keeps some 115 names and 1 kB less.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from string import ascii_lowercase
 from pingblock.build.walking import walk
 
 Function = (ast.FunctionDef, ast.AsyncFunctionDef)
-_SELF = "self"  # MicroPython knows this name anyway
+_SELF = "self"  # MicroPython has this name anyway.
 
 
 def shorten(statements: Iterable[ast.stmt]) -> None:
-    """Renames arguments in place, but for those that somebody may give by keyword.
+    """Renames arguments in place, except those that a call may give by keyword.
 
     Args:
-        statements: the whole program. What is called by keyword must be called so in it, or
-            with a dict whose keys are texts in it.
+        statements: the whole program. It must contain all calls by keyword. These use keywords, or
+            a dict whose keys are texts in the program.
     """
     statements = list(statements)
     spoken = {word for statement in statements for word in _spoken(statement)}
@@ -40,17 +40,17 @@ def _spoken(tree: ast.AST) -> Iterator[str]:
 
 
 def _outermost(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yields functions and methods, but none that stands within another."""
+    """Yields functions and methods, but not those within another one."""
     if isinstance(tree, Function):
         if not any("asm_thumb" in ast.unparse(each) for each in tree.decorator_list):
-            yield tree  # else: an assembler's arguments are called like registers
+            yield tree  # The arguments of assembler functions have the names of registers.
         return
     for node in ast.iter_child_nodes(tree):
         yield from _outermost(node)
 
 
 def _shorten_one(function: ast.AST, kept: set[str]) -> None:
-    """Names are exchanged one for one in the whole function, so inner ones need no care."""
+    """Replaces each name in the whole function, so inner functions need no extra step."""
     nodes = list(walk(function))
     fixed = {name for node in nodes for name in _names_in_text(node)}
     arguments = dict.fromkeys(node.arg for node in nodes if isinstance(node, ast.arg))

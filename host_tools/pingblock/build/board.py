@@ -1,4 +1,4 @@
-"""A board's data as the host reads it, and the firmware's files for another board than ours."""
+"""A pin map as the host reads it, and the firmware's files for a pin map other than ours."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pingware.boards.pin import OUTPUT, BoardPin
 
 _FOLDER = "pingware/boards"
 CHIPS: dict[str, ModuleType] = {chip.NAME: chip for chip in (rp2040, rp2350)}
-# As the files in ``root`` spell a register of the RP2040's watchdog.
+# The form in which the files in ``root`` write a register of the RP2040's watchdog.
 _WATCHDOG_REGISTER = re.compile(rb"0x4005[89AB][0-9A-F]{3}")
 _RADIO_SELECT = BoardPin("radio_select", 25, OUTPUT, "on the Pico W", "high = VSYS at its GPIO")
 
@@ -29,7 +29,7 @@ class BoardData(Protocol):
 
     @property
     def GAMES(self) -> tuple[str, ...]:
-        """Built-in parts: ``block``, ``base`` or both."""
+        """Built-in devices: ``block``, ``base`` or both."""
 
     @property
     def PINS(self) -> tuple[BoardPin, ...]:
@@ -45,12 +45,12 @@ def gpios(board: BoardData = BOARD) -> dict[str, int]:
 
 
 def with_chip(board: BoardData, chip: str, radio: bool = False) -> BoardData:
-    """Returns a board in whose place another Pico is.
+    """Returns a pin map for another kind of Pico.
 
     Args:
-        board: a board, of any chip.
+        board: a pin map for any chip.
         chip: a name in ``CHIPS``, such as ``"rp2350"``.
-        radio: whether it is a W: what senses USB power is behind the radio then.
+        radio: whether it is a W, whose USB power sensing is behind the radio.
     """
     if (chip_of(board), has_radio(board)) == (CHIPS[chip], radio):
         return board
@@ -62,28 +62,28 @@ def with_chip(board: BoardData, chip: str, radio: bool = False) -> BoardData:
 
 
 def chip_of(board: BoardData) -> ModuleType:
-    """Returns the registers of a board's chip, such as ``pingware.boards.rp2040``."""
+    """Returns the registers of a pin map's chip, such as ``pingware.boards.rp2040``."""
     return cast(ModuleType, getattr(board, "CHIP", rp2040))
 
 
 def has_radio(board: BoardData) -> bool:
-    """Returns whether a board's Pico is a W."""
+    """Returns whether a pin map's Pico is a W."""
     return bool(getattr(board, "RADIO", False))
 
 
 def for_board(source: bytes, board: BoardData) -> bytes:
-    """Returns a file of ``root`` for a board: with the watchdog's registers of its chip."""
+    """Returns a file of ``root`` with the watchdog's registers of the pin map's chip."""
     moved = chip_of(board).WATCHDOG - rp2040.WATCHDOG
     return _WATCHDOG_REGISTER.sub(lambda at: b"0x%08X" % (int(at[0], 16) + moved), source)
 
 
 def is_ours(board: BoardData) -> bool:
-    """Returns whether the firmware as it is here fits a board: ours, on a Pico or a Pico W."""
+    """Returns whether the unchanged firmware fits: our pin map, on a Pico or a Pico W."""
     return board.__file__ == BOARD.__file__ and chip_of(board) is chip_of(BOARD)
 
 
 def firmware_files(board: BoardData) -> dict[str, bytes]:
-    """Returns the firmware's files that make it one for ``board``: path to content."""
+    """Returns the files that adapt the firmware to ``board``: path to content."""
     if is_ours(board):
         return {}
     source = Path(board.__file__ or "")

@@ -1,12 +1,12 @@
-"""Merges the firmware's modules by folder: one file for each stage of the boot, room and game.
+"""Merges the firmware's modules: one file for each stage of the boot, package and game.
 
-MicroPython looks every name of every module it loads up in a list of all names so far, and every
-module it imports in the file system: for our many modules that adds up to a third of a second.
-In a bundle each name stands once, private ones become others, constants are folded, unused
-globals are left out, and nothing is searched. The sources stay as they are: the desk runs them.
-What they may not do so that both are the same is refused: CONTRIBUTING.md has the list.
+MicroPython looks up each name of a loaded module in a list of all names, and each imported module
+in the file system. For our many modules this takes up to a third of a second. A bundle contains
+each name once, and short private names. Constants are folded, and unused globals are removed.
+Nothing is searched. The sources do not change, because the desk runs them. Code that would behave
+differently in a bundle is refused. CONTRIBUTING.md has the list.
 
-``python -m pingblock.build.bundle`` prints the bundles, for the lines that a traceback tells.
+``python -m pingblock.build.bundle`` prints the bundles, so that you can find a traceback's lines.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ from pingblock.common.firmware import firmware_dir
 from pingblock.errors import BadInput
 from pingware.shared import bundles
 
-# Bundle: the modules it starts from, in the order in which they may use each other; all that they
-# import at their top go with them. Imports within functions do not count: a room is loaded when it
-# is used first. Few files: each makes every search in their folder 0.3 ms longer.
+# Bundle: its starting modules, in the order in which they can use each other. It also contains all
+# modules that they import at their top. Imports within functions do not count, because a package
+# is loaded at its first use. There are few files, because each one makes every search 0.3 ms
+# longer.
 Entries = Mapping[str, tuple[str, ...]]
 _FIRST: Entries = {
     "app": (
@@ -74,38 +75,39 @@ _ROOMS: Entries = {
     ),
     bundles.SLOT: ("pingware.storage.partial_slot",),
 }
-# What press games share that are loaded when they are chosen; it comes with the first of them.
+# Code that timed games share. It is loaded with the first of them that is chosen.
 _TIMED_GAME = "pingware.games.timed_game"
 _TIMED: Entries = {bundles.TIMED: (_TIMED_GAME, "pingware.app.play.timed_stage")}
 _TIMED_MORE: Entries = {
     f"{bundles.TIMED}_more": ("pingware.games.roll_off",),
     f"{bundles.TIMED}_sequence": ("pingware.games.sound_sequence",),
 }
-_REQUESTS = ".requests"  # of a game's requests: in a bundle of their own, as a host asks for them
+# A game's requests are in their own bundle, because only a host uses them.
+_REQUESTS = ".requests"
 _GAMES = "pingware.games."
 _PLAY = ".play"
 _PACKAGE = "pingware"
-_START = "run"  # of the first bundle; main.py calls it, whatever else is called so
-KEPT = ("pingware.shared.events", "EventQueue")  # by its name: the virtual device looks for it
-# Built-in modules are searched all over the flash first: not while a bundle loads.
+_START = "run"  # Name in the first bundle that main.py calls. Other functions keep this name, too.
+# It keeps its name, because the virtual device searches for it.
+KEPT = ("pingware.shared.events", "EventQueue")
+# Before a built-in module is found, the whole flash is searched. This line comes before that.
 _SYS = "import sys\n"
-# What MicroPython finds nowhere near it looks up in all globals of a bundle, and then in a list of
-# all built-in names: 10 to 40 us. So those that a bundle uses often are among its globals, which
-# saves 0.6 % of the processor while coins sound.
+# MicroPython looks up a name that is not near in all globals of a bundle, and then in a list of
+# all built-in names, which takes 10 to 40 us. So the ones that a bundle uses often become its
+# globals, which saves 0.6 % of the processor while coins sound.
 _NEAR = ("len", "max", "min", "str", "type")
-_OFTEN = 4  # times in its text; each takes 8 bytes of memory, or makes the list of globals grow
+_OFTEN = 4  # Times in its text. Each takes 8 bytes of memory, or makes the list of globals grow.
 _ASSEMBLER = "asm_thumb"
 _HEAD = "path_before = sys.path[:]\nsys.path[:] = ('.frozen',)\ntry:\n"
 _TAIL = "finally:\n    sys.path[:] = path_before\n    del path_before\n"
 
 
 def entries_of(sources: Mapping[str, bytes]) -> Entries:
-    """Returns the bundles of a firmware: its rooms, and one for each game.
+    """Returns the bundles of a firmware: its packages, and one for each game.
 
-    Modules of a game that are imported within functions alone are a bundle of their own, and
-    its ``requests`` another one.
-    Modules that a game and anything else use go into the first bundle: neither loads the other.
-    What timed games alone share has a bundle of its own.
+    If modules of a game are imported only within functions, they are another bundle, and its
+    ``requests`` are one, too. Modules that a game and other code use go into the first bundle,
+    because neither loads the other. Code that only timed games share has another bundle.
 
     Args:
         sources: module (dotted) to its source.
@@ -136,11 +138,11 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
 
 
 def _seldom(folders: Mapping[str, str], modules: list[str]) -> dict[str, tuple[str, ...]]:
-    """Returns the bundles of what a game uses seldom.
+    """Returns the bundles of a game's rarely used code.
 
     Args:
         folders: bundle of the game to its folder, dotted.
-        modules: those that no game loads at once.
+        modules: modules that games do not load at once.
     """
     found = {
         f"{title}{kind}": tuple(
@@ -160,10 +162,10 @@ def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:
 
     Args:
         sources: module (dotted) to its source.
-        entries: as of ``entries_of``; a bundle may use those before it.
+        entries: from ``entries_of``. A bundle can use the ones before it.
 
     Raises:
-        BadInput: something in a module keeps it from being merged.
+        BadInput: a module contains code that cannot be merged.
     """
     ours = frozenset(sources)
     modules = {name: _module(name, source, ours) for name, source in sources.items()}
@@ -180,12 +182,12 @@ def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:
 
 @cache
 def _module(name: str, source: bytes, ours: frozenset[str]) -> Module:
-    """Parses a module once, however many bundles are made with it: nothing writes into it."""
+    """Parses a module once for all bundles, because the tree is never changed."""
     return Module(name, source, ours)
 
 
 def _rooms(modules: Mapping[str, Module], entries: Entries) -> dict[str, list[str]]:
-    """Returns the modules of each bundle, those that are needed first."""
+    """Returns the modules of each bundle. Modules come after those that they need."""
     placed: list[str] = []
     rooms = {}
     for room, starts in entries.items():
@@ -197,7 +199,7 @@ def _rooms(modules: Mapping[str, Module], entries: Entries) -> dict[str, list[st
 
 
 def _placed(starts: Iterable[str], modules: Mapping[str, Module]) -> list[str]:
-    """Returns modules and all that they need, those that are needed first."""
+    """Returns modules and all that they need. Modules come after those that they need."""
     found: list[str] = []
     for name in starts:
         _place(name, modules, found)
@@ -242,9 +244,9 @@ def _names(
 def _foreign(
     title: str, modules: Mapping[str, Module], rooms: Mapping[str, list[str]]
 ) -> Iterator[names.Symbol]:
-    """Yields the globals that one bundle takes from those before it, and what starts it.
+    """Yields the globals that one bundle takes from those before it, and its start function.
 
-    Those of a bundle after it are attributes of that bundle: no name of its own is like them.
+    Globals of a later bundle are attributes of that bundle, so their names cannot conflict.
     """
     members = list(rooms)
     before = {name for room in members[: members.index(title)] for name in rooms[room]}
@@ -257,7 +259,7 @@ def _foreign(
 
 
 def _drop_unused(bodies: dict[str, list[ast.stmt]], kept: set[str]) -> None:
-    """Leaves out globals that nothing uses, until there are none."""
+    """Removes unused globals until there are none."""
     loads = {node: _loads(node) | _far(node) for body in bodies.values() for node in body}
     defines = {node: set(names.targets(node)) for node in loads}
     while True:
@@ -275,10 +277,10 @@ def _unused(
     defines: Mapping[ast.stmt, set[str]],
     kept: set[str],
 ) -> Iterator[ast.stmt]:
-    """Yields the definitions of a bundle that are used by nothing but themselves."""
+    """Yields the definitions of a bundle that only they themselves use."""
     uses = Counter(kept)
     for other, body in bodies.items():
-        # There, such a name is its own.
+        # In another bundle, such a name is that bundle's own definition.
         hidden = set() if other == room else set().union(*(defines[node] for node in body))
         uses.update(name for node in body for name in loads[node] - hidden)
     far = f"{room}."
@@ -313,7 +315,8 @@ def _text(room: str, bodies: Mapping[str, list[ast.stmt]], inside: list[Module])
     library = {name: line for module in inside for name, line in module.library.items()}
     lines = sorted({line for name, line in library.items() if name in used and name != "sys"})
     foreign = used - _defined(body)
-    others_first = []  # they may have to be loaded yet
+    # Imports of other bundles come first, because these may have to be loaded yet.
+    others_first = []
     for other, others in bodies.items():
         if other == room:
             break
@@ -330,7 +333,7 @@ def _text(room: str, bodies: Mapping[str, list[ast.stmt]], inside: list[Module])
 
 
 def _uses(body: list[ast.stmt]) -> Counter[str]:
-    """Counts how often names are read, but in assembler, which has instructions of such names."""
+    """Counts how often names are read. It skips assembler, whose instructions have such names."""
     found: Counter[str] = Counter()
     for statement in body:
         nodes = list(walk(statement))
@@ -340,7 +343,7 @@ def _uses(body: list[ast.stmt]) -> Counter[str]:
 
 
 def _without_tuple(line: str) -> str:
-    """``a, b = (c, d)`` allocates, which ``a, b = c, d`` does not, and interrupts must not."""
+    """Removes the parentheses of ``a, b = (c, d)``, which allocate, as interrupts must not."""
     before, equals, after = line.partition(" = (")
     if not equals or "," not in before or not after.endswith(")"):
         return line

@@ -7,13 +7,14 @@ from pathlib import Path
 
 from pingblock.build import image
 
-STORAGE = image.Storage(0, 704)  # of engine/port/host.h: twice a Pico's, for sources
+# As in engine/port/host.h: twice a Pico's, because it holds sources.
+STORAGE = image.Storage(0, 704)
 FLASH_SIZE = STORAGE.size
 _SIMULATION = Path(__file__).parents[1] / "virtual" / "desk" / "sim"
 
 
 def flash_of(files: Mapping[str, bytes]) -> bytes:
-    """Returns what a flash with these files begins with; what follows was never written."""
+    """Returns the beginning of a flash with these files. The rest was never written."""
     return image.build(files, STORAGE).rstrip(image.ERASED)
 
 

@@ -1,4 +1,4 @@
-"""The WebAssembly module with MicroPython in it: in the wheel, or built by `make engine`."""
+"""The WebAssembly module of MicroPython. It is in the wheel, or built by `make engine`."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from pingblock.common.cache import cache_dir, whole
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
 
-# In the wheel, where the hook of hatchling puts it.
+# Place in the wheel, where the hook of hatchling puts it.
 SHIPPED = Path(__file__).parents[1] / "virtual" / "wasm" / "micropython.wasm"
 _PORT = "engine/port"
 
 
 def port_dir() -> Path | None:
-    """Returns the folder that the module is made of, None outside a checkout."""
+    """Returns the folder that the module is built from, or None outside of a checkout."""
     folder = firmware_dir().parent / _PORT
     return folder if folder.is_dir() else None
 
 
 def cached(port: Path) -> Path:
-    """Returns where the module of this port lies once it is built.
+    """Returns the path of this port's module after it is built.
 
-    Its name is the hash of all that decides it: the port, which names its tools and its archive.
+    Its name is the hash of everything that decides it: the port, which names its tools and its
+    archive.
     """
     digest = sha256()
     for path in sorted(path for path in port.iterdir() if path.is_file()):

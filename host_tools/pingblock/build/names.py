@@ -1,4 +1,4 @@
-"""Names for bundles: what a module defines, and names of its own for everything. Pure syntax."""
+"""Names for bundles: finds the definitions of a module, and makes new names. Only syntax."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from string import ascii_lowercase
 from pingblock.build.walking import walk
 from pingblock.errors import BadInput
 
-Symbol = tuple[str, str]  # module, its name there
+Symbol = tuple[str, str]  # module, the name in it
 Definition = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-_TEXT_MAX = 40  # longer texts are kept once, under their name
-# Names that MicroPython has in its ROM, under numbers that compiled files may hold (format 6:
-# ``static_qstr_list`` in py/makeqstrdata.py). Any other name is looked up in a list of all names
-# so far: gain 5 ms of the start.
+_TEXT_MAX = 40  # Longer texts are kept once, under their name.
+# Names in MicroPython's ROM, which have numbers in compiled files (format 6: ``static_qstr_list``
+# in py/makeqstrdata.py). Every other name is looked up in a list of all names. Gain: the start is
+# 5 ms faster.
 WORDS = (
     *("bytecode", "builtins", "callable", "classmethod", "dir", "divmod", "eval", "exec"),
     *("format", "globals", "hash", "isalpha", "islower", "isspace", "issubclass", "isupper"),
@@ -54,16 +54,16 @@ def stored_in(tree: ast.AST) -> list[str]:
 
 
 def check_names(module: str, tree: ast.Module, taken: set[str]) -> None:
-    """Names are replaced wherever they stand, so nothing else may be called like a global.
+    """Refuses other uses of the name of a global, because names are replaced everywhere.
 
     Args:
         module: its dotted name.
-        tree: it.
+        tree: its tree.
         taken: its globals.
 
     Raises:
-        BadInput: something else has the name of a global, or a global is made in another way than
-            by an assignment or a definition at the top.
+        BadInput: something else has the name of a global, or a global is not made by an assignment
+            or a definition at the top.
     """
     for statement in tree.body:
         inside = set(_bound_in(statement)) & taken
@@ -81,7 +81,7 @@ def check_names(module: str, tree: ast.Module, taken: set[str]) -> None:
 
 
 def _bound_in(statement: ast.stmt) -> Iterator[str]:
-    """Yields the names that are bound within a statement of the top, to nothing global."""
+    """Yields the names that are bound within a statement of the top, but are not global."""
     if isinstance(statement, Definition):
         yield from stored_in(statement)
     for node in walk(statement):
@@ -94,7 +94,7 @@ def _bound_in(statement: ast.stmt) -> Iterator[str]:
 
 
 def constants(tree: ast.Module) -> dict[str, int | str]:
-    """Returns the globals that stand for a whole number or a short text, and never change."""
+    """Returns the globals that are a whole number or a short text, and never change."""
     found: dict[str, int | str] = {}
     for node in tree.body:
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
@@ -107,7 +107,7 @@ def constants(tree: ast.Module) -> dict[str, int | str]:
 
 
 def _pairs(target: ast.expr, value: ast.expr) -> dict[str, ast.expr]:
-    """Returns the plain names that an assignment gives values, one each."""
+    """Returns the plain names that an assignment sets, with their values."""
     if isinstance(target, ast.Name):
         return {target.id: value}
     if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
@@ -134,15 +134,15 @@ def _constant(value: ast.expr, known: dict[str, int | str]) -> int | str | None:
 def new_names(
     rooms: Iterable[Iterable[Symbol]], shared: set[Symbol], taken: set[str]
 ) -> dict[Symbol, str]:
-    """Returns a new name for each global; a shared one has it alone, and keeps its own if free.
+    """Returns a new name for each global. A shared one has a unique name, if possible its own.
 
-    The others are called the same in each bundle: MicroPython keeps every name for ever, and
-    doubles the table of them when it is full (at 620 names by 3.9 kB). Gain: some 70 names.
+    Other names are the same in each bundle, because MicroPython keeps every name for ever, and
+    doubles its table of names when it is full (at 620 names by 3.9 kB). Gain: some 70 names.
 
     Args:
         rooms: the globals of each bundle, in their order.
-        shared: those that another bundle uses.
-        taken: names that mean something else.
+        shared: the globals that another bundle uses.
+        taken: names with another meaning.
     """
     rooms = [list(symbols) for symbols in rooms]
     used = set(taken)
@@ -161,12 +161,12 @@ def new_names(
 def private_attributes(tree: ast.Module, taken: Iterable[str]) -> dict[str, str]:
     """Returns short names for the private attributes and methods that a module defines.
 
-    All modules share the same few, so none may reach into another's private parts.
+    All modules share the same few names, so a module must not use private parts of another one.
 
     Args:
         tree: the module.
-        taken: names that its objects may have already: of the classes from which its own derive,
-            and public ones.
+        taken: names that its objects can already have: those of their base classes, and public
+            ones.
     """
     own = private_names(tree)
     foreign = {node.attr for node in attributes(tree)} - set(own) | set(taken)
@@ -179,7 +179,7 @@ def private_names(tree: ast.AST) -> list[str]:
     """Returns the private attributes and methods that a module or class defines, in order.
 
     Args:
-        tree: of a module as it was read; nothing writes into it.
+        tree: of an unchanged module.
     """
     own = [node.attr for node in attributes(tree) if isinstance(node.ctx, ast.Store)]
     for node in walk(tree):
@@ -190,12 +190,12 @@ def private_names(tree: ast.AST) -> list[str]:
 
 @cache
 def attributes(tree: ast.AST) -> list[ast.Attribute]:
-    """Returns all attributes that are named in a tree, as of ``private_names``."""
+    """Returns all attributes in a tree, which is as in ``private_names``."""
     return [node for node in walk(tree) if isinstance(node, ast.Attribute)]
 
 
 def at_class_level(tree: ast.Module) -> Iterator[ast.expr]:
-    """Yields all expressions of a module's classes that stand outside of its methods' bodies."""
+    """Yields all expressions of a module's classes outside of the methods' bodies."""
     for node in (
         each for part in tree.body if isinstance(part, ast.ClassDef) for each in part.body
     ):

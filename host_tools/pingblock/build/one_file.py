@@ -1,4 +1,4 @@
-"""One UF2 file with MicroPython, firmware and files: drag it onto a board and play."""
+"""One UF2 file with MicroPython, firmware and files, to drag onto a Pico."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def one_file(micropython: bytes, files: Mapping[str, bytes], pico: Pico = PICO) 
         pico: the kind of Pico that it is for.
 
     Raises:
-        BadInput: that is no MicroPython for this Pico, or all does not fit.
+        BadInput: it is not a MicroPython for this Pico, or the files do not fit.
     """
     family = uf2.FAMILIES[pico.chip]
     storage = image.storage_of(pico, uf2.has_slots(micropython))
@@ -38,6 +38,6 @@ def one_file(micropython: bytes, files: Mapping[str, bytes], pico: Pico = PICO) 
 
 
 def _whole_sectors(pages: Mapping[int, bytes]) -> dict[int, bytes]:
-    """Adds what is erased with a sector anyway, so that none is written in part."""
+    """Adds the rest of each sector, because a sector is erased as a whole."""
     places = {at - at % BLOCK_SIZE + step for at in pages for step in _STEPS}
     return {at: pages.get(at, b"\xff" * uf2.PAGE_SIZE) for at in places}

@@ -1,4 +1,4 @@
-"""Tunes compiled beforehand for the device, and texts that only people see left out.
+"""Prepares sources for the device: compiles tunes, and removes texts for people.
 
 In a module's source ``compiled(TUNES, INSTRUMENTS)`` becomes the finished programs, deflated, and
 ``computed(...)`` its value.
@@ -13,16 +13,16 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
-WINDOW_BITS = 9  # as ``app.play.sound_output`` reads them
+WINDOW_BITS = 9  # ``app.play.sound_output`` expects this.
 _COMPILED, _COMPUTED = "compiled", "computed"
 _WHOLE = "whole"
-# Keyword arguments of declarations (a setting's, a game's, a sound table's) for the host alone.
+# Keyword arguments of declarations (a setting, a game, a sound table) that only the host uses.
 _HOST_ONLY = ("help", "tunes", "instruments")
 _DECLARATIONS = ("setting", "game", "SoundTable")
 
 
 def for_device(sources: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Returns the modules as a device gets them: dotted name to source."""
+    """Returns the modules in the form for a device: dotted name to source."""
     loader = _SourceLoader(sources)
     return {name: _rewritten(name, source, loader) for name, source in sources.items()}
 
@@ -45,7 +45,7 @@ class _DeviceWriter(ast.NodeTransformer):
 
     Args:
         name: dotted.
-        loader: runs it, for the values that are computed beforehand.
+        loader: runs it, for the values that are computed now.
     """
 
     def __init__(self, name: str, loader: _SourceLoader) -> None:
@@ -73,10 +73,10 @@ class _DeviceWriter(ast.NodeTransformer):
 
 
 class _SourceLoader:
-    """Runs modules from their sources alone, whatever is installed here.
+    """Runs modules only from their sources, not from installed packages.
 
     Args:
-        sources: dotted name to source; each needs no other module than these and Python's.
+        sources: dotted name to source. Each can import only these and Python's own modules.
     """
 
     def __init__(self, sources: Mapping[str, bytes]) -> None:
@@ -84,7 +84,7 @@ class _SourceLoader:
         self._modules: dict[str, ModuleType] = {}
 
     def module(self, name: str) -> ModuleType:
-        """Returns a module, which is run once."""
+        """Returns a module. It is run once."""
         if name not in self._modules:
             found = self._modules[name] = ModuleType(name)
             vars(found)["__builtins__"] = {**vars(builtins), "__import__": self._import}

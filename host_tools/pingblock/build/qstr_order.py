@@ -1,8 +1,8 @@
-"""Names that a bundle uses most, put first: bytecode takes one byte for them, and two for others.
+"""Puts a bundle's most used names first, because bytecode takes one byte for them, not two.
 
-MicroPython numbers the names of a file in the order in which the compiler meets them, and writes
-numbers from 128 on with two bytes. A line that is compiled first, and never runs, names those
-that are used most; it is free memory again as soon as the file is loaded. Gain: 2.2 kB of memory.
+MicroPython numbers the names of a file in the order of the compiler, and writes numbers from 128
+on with two bytes. So a first line, which never runs, contains the most used names. Its memory is
+free again when the file is loaded. Gain: 2.2 kB of memory.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from keyword import iskeyword
 from pingblock.build.walking import walk
 
 _SHORT = 128  # numbers of one byte
-_TAKEN = 4  # of these, by the file's name and what the head of a bundle uses
-_TEXT_MOST = 10  # characters; longer texts are no names
-_MACHINE_CODE = "micropython."  # of a decorator: such a function names next to nothing
+_TAKEN = 4  # numbers that the file's name and the head of a bundle use
+_TEXT_MOST = 10  # Longer texts are not names.
+_MACHINE_CODE = "micropython."  # of a decorator, because such a function uses almost no names
 
 HEAD = "if not sys: sys."
 
 
 def line(text: str) -> str:
-    """Returns the line for a bundle's source; "" for one with few names.
+    """Returns the line for a bundle's source, or "" if it has few names.
 
     Args:
         text: the source, in which ``sys`` is imported.
@@ -35,7 +35,7 @@ def line(text: str) -> str:
 
 
 def _counts(tree: ast.AST) -> Counter[str]:
-    """Returns how often the bytecode of functions names each name."""
+    """Returns how often the bytecode of functions uses each name."""
     found: Counter[str] = Counter()
     for node in walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):

@@ -1,4 +1,4 @@
-"""Firmware for devices that run it in place, ready-made: in a release's wheel, or built here."""
+"""Finished firmware for devices that run it in place, from a release's wheel or built here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pingblock.common.frozen import SLOTS, shipped
 from pingblock.common.micropython import Pico
 from pingblock.errors import MissingFile
 
-_KEY = r"(-[0-9a-f]{16})?\.uf2"  # behind the name of an image in the cache
+_KEY = r"(-[0-9a-f]{16})?\.uf2"  # after the name of an image in the cache
 _CURE = "Install the wheel of a release, or type 'make images' in a checkout."
 
 
@@ -25,11 +25,11 @@ def name_of(pico: Pico) -> str:
 
 
 def download(pico: Pico, images: Path | None = None) -> Path:
-    """Returns the UF2 file that a new Pico gets: MicroPython and the firmware in slot a.
+    """Returns the UF2 file for a new Pico: MicroPython and the firmware in slot a.
 
     Args:
-        pico: that the firmware is for.
-        images: folder with images; None takes the image of this installation, else that of the
+        pico: the kind that the firmware is for.
+        images: folder with images. None takes the image of this installation, else that of the
             user's cache.
 
     Raises:
@@ -47,7 +47,7 @@ def download(pico: Pico, images: Path | None = None) -> Path:
 
 
 def image_in_place(pico: Pico, images: Path | None = None) -> bytes:
-    """Returns the content of ``download``; b"" if there is none."""
+    """Returns the content of ``download``, or b"" if there is none."""
     try:
         return download(pico, images).read_bytes()
     except MissingFile:
@@ -72,17 +72,17 @@ def firmware_in_place(pico: Pico, images: Path | None = None) -> SlotImage:
 
 
 def image_path(name: str, board: BoardData, folder: Path) -> Path | None:
-    """Returns the newest image with the firmware that is here in it; None if there is none.
+    """Returns the newest image that contains the present firmware, or None.
 
     Args:
-        name: its kind's, such as ``pingblock-pico-slots``.
-        board: that it is for.
-        folder: where it is, by that name or as in the user's cache.
+        name: of its kind, such as ``pingblock-pico-slots``.
+        board: the pin map that it is for.
+        folder: contains it, by that name or by its name in the user's cache.
     """
     itself = made_of(board)
     named = [path for path in folder.glob("*.uf2") if re.fullmatch(name + _KEY, path.name)]
     newest = sorted(named, key=lambda path: path.stat().st_mtime_ns, reverse=True)
-    # One in the cache has a seal beside it, one of a release does not.
+    # An image in the cache has a seal next to it. An image of a release does not.
     return next((path for path in newest if _has(itself, path, path.name != f"{name}.uf2")), None)
 
 

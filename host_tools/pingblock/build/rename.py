@@ -1,4 +1,4 @@
-"""Rewrites modules so that all their globals can live in one file."""
+"""Rewrites modules so that all their globals can be in one file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Rename:
         modules: all, by dotted name.
         rooms: bundle to the modules in it, in their order.
         found: the new name of each global.
-        taken: names that no private attribute gets.
+        taken: names that private attributes must not get.
     """
 
     def __init__(
@@ -38,11 +38,14 @@ class Rename:
         self.room_of = {name: room for room, members in rooms.items() for name in members}
 
     def name_of(self, module: str, name: str) -> str:
-        """Returns what a global is called in the bundles."""
+        """Returns the name of a global in the bundles."""
         return self._found.get((module, name), name)
 
     def attributes_of(self, module: str) -> dict[str, str]:
-        """Returns the short names of a module's private attributes; a base class has others."""
+        """Returns the short names of a module's private attributes.
+
+        They differ from its bases' names.
+        """
         if module not in self._attributes:
             owner = self._modules[module]
             taken = self._taken | {*self._read_by_classes(owner)}
@@ -51,13 +54,13 @@ class Rename:
         return self._attributes[module]
 
     def _read_by_classes(self, module: Module) -> Iterator[str]:
-        """Yields the new names of globals that a class reads where its methods are at hand."""
+        """Yields the new names of globals that class bodies read outside of methods."""
         for node in names.at_class_level(module.tree):
             if found := origin(self._modules, module.name, node):
                 yield self.name_of(*found)
 
     def _ancestors(self, module: str) -> Iterator[dict[str, str]]:
-        """Yields the short names of the modules whose classes a module's own derive from."""
+        """Yields the short names of the modules with base classes of a module's classes."""
         for base in self._modules[module].bases:
             found = origin(self._modules, module, base)
             if found and found[0] != module:
@@ -65,7 +68,7 @@ class Rename:
                 yield from self._ancestors(found[0])
 
     def module_called(self, module: str, name: str) -> str:
-        """Returns which of our modules a name in ``module`` stands for, "" if none."""
+        """Returns the name of our module that a name in ``module`` refers to, or ""."""
         return module_called(self._modules, module, name)
 
     def body_of(self, room: str) -> list[ast.stmt]:
@@ -79,7 +82,7 @@ class Rename:
         return body
 
     def expression(self, module: str, name: str, room: str) -> ast.expr:
-        """Returns what stands for a global of ``module`` within a bundle.
+        """Returns the expression for a global of ``module`` within a bundle.
 
         Raises:
             BadInput: there is no such global.
@@ -115,7 +118,7 @@ class _Writer(ast.NodeTransformer):
         self._room = room
 
     def write(self, node: ast.stmt) -> ast.stmt | None:
-        """Returns a statement of the top level, rewritten; None if it is not needed."""
+        """Returns a rewritten statement of the top level, or None if it is not needed."""
         if isinstance(node, Import):
             return None
         targets = set(names.targets(node))
@@ -171,7 +174,7 @@ class _Writer(ast.NodeTransformer):
         return node
 
     def _strip(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> None:
-        """Leaves out the text that says what it is."""
+        """Removes the docstring."""
         body = [each for each in node.body if not is_text(each)]
         node.body = body or [ast.Pass()]
         self.generic_visit(node)
@@ -183,7 +186,7 @@ class _Writer(ast.NodeTransformer):
         return self._local_import(node, [f"{node.module}.{each.name}" for each in node.names])
 
     def _local_import(self, node: ast.Import | ast.ImportFrom, wanted: list[str]) -> ast.stmt:
-        """Within a function: a later bundle is imported, what is there already is not."""
+        """Rewrites an import within a function: keeps only imports of later bundles."""
         if isinstance(node, ast.ImportFrom) and node.module in self._rename.room_of:
             wanted = [w if w in self._rename.room_of else str(node.module) for w in wanted]
         rooms = {self._rename.room_of.get(name) for name in wanted}

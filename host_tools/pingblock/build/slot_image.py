@@ -1,6 +1,6 @@
-"""Firmware for a slot: its head, its state and its place in the flash, see ``frozen/README.md``.
+"""Firmware for a slot: its head, state and place in the flash, see ``frozen/README.md``.
 
-``shared/slot_format.py`` has the layout of a slot, ``frozen/native/slot.h`` the same in C.
+``shared/slot_format.py`` has the layout of a slot, and ``frozen/native/slot.h`` the same in C.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ def offset(slot: int) -> int:
 
 @dataclass(frozen=True)
 class SlotImage:
-    """Firmware that is linked to one base.
+    """Firmware that is linked to one base image.
 
     Args:
-        base: SHA-256 of that base.
-        content: as it is in slot 0.
-        moved: offsets in ``content`` of the words that are ``SIZE`` more in slot 1.
+        base: SHA-256 of that base image.
+        content: as in slot 0.
+        moved: offsets in ``content`` of the words that are ``SIZE`` larger in slot 1.
     """
 
     base: bytes
@@ -59,12 +59,12 @@ class SlotImage:
         return bytes(content)
 
     def stream(self, slot: int) -> bytes:
-        """Returns what ``put`` sends to a device for a slot: whole pages of content, the head."""
+        """Returns the bytes that ``put`` sends for a slot: pages of content, then the head."""
         content = self.content_at(slot)
         return _filled(content, PAGE_BYTES) + _page(head(self.base, content))
 
     def factory(self, identity: bytes = b"") -> bytes:
-        """Returns what a UF2 file has in slot 0: all pages, and behind them the moved places.
+        """Returns the content of slot 0 in a UF2 file: all pages, then the moved words.
 
         ``in_uf2`` reads it, so one file serves a new Pico and an update.
 
@@ -78,7 +78,7 @@ class SlotImage:
         return found
 
     def crc32(self, slot: int) -> int:
-        """Returns the CRC-32 of the content for a slot (0 or 1), as the head has it."""
+        """Returns the CRC-32 of the content for a slot (0 or 1), as in the head."""
         return crc32(self.content_at(slot))
 
     def at(self, slot: int, number: int, *, confirmed: bool = True) -> bytes:
@@ -86,7 +86,7 @@ class SlotImage:
 
         Args:
             slot: 0 or 1.
-            number: of two good slots, the one with the higher number runs.
+            number: if two slots are good, the one with the higher number runs.
             confirmed: False leaves it a trial.
         """
         content = self.content_at(slot)
@@ -94,7 +94,7 @@ class SlotImage:
 
 
 def in_uf2(content: bytes) -> SlotImage | None:
-    """Returns the firmware in a UF2 file for slots; None if that file has no slots.
+    """Returns the firmware in a UF2 file with slots, or None if the file has no slots.
 
     Raises:
         BadInput: it is not a UF2 file, or its firmware is damaged.
@@ -105,7 +105,7 @@ def in_uf2(content: bytes) -> SlotImage | None:
 
 
 def in_slot(slot: bytes) -> SlotImage:
-    """Returns what ``SlotImage.factory`` has made, from all bytes of slot 0.
+    """Returns the image from all bytes of slot 0, as ``SlotImage.factory`` makes them.
 
     Raises:
         BadInput: it is damaged.
@@ -129,7 +129,7 @@ def _flash_of(pages: Mapping[int, bytes]) -> bytearray:
 
 
 def head(base: bytes, content: bytes) -> bytes:
-    """Returns the head of a slot with this content, for this base (its SHA-256)."""
+    """Returns the head of a slot with this content, for this base image (its SHA-256)."""
     fields = _HEAD.pack(_MAGIC, _FORMAT, base, len(content), crc32(content))
     return fields + _WORD.pack(crc32(fields))
 
@@ -141,7 +141,7 @@ def state(number: int, confirmed: bool) -> bytes:
 
 
 def moved(first: bytes, second: bytes) -> tuple[int, ...]:
-    """Returns the offsets of the words that differ between a content for slot 0 and for slot 1.
+    """Returns the offsets of the words that differ between contents for slot 0 and slot 1.
 
     Raises:
         BadInput: they differ in more than the addresses.
@@ -156,7 +156,8 @@ def pages(parts: Iterable[tuple[int, bytes]]) -> list[tuple[int, bytes]]:
     """Returns whole sectors as pages for ``uf2.pack``.
 
     Args:
-        parts: (offset from the start of flash, a multiple of ``SECTOR_BYTES``; bytes) each.
+        parts: pairs of an offset from the start of flash, a multiple of ``SECTOR_BYTES``, and
+            bytes.
     """
     found = []
     for start, content in parts:

@@ -1,6 +1,6 @@
-"""Layout of a new device that runs the sources, not merged: on the desk, in wasm, on the page.
+"""Layout of a new device that runs the unmerged sources: on the desk, in wasm, on the page.
 
-It starts as a Pico does. Where that finds frozen modules, it finds files in ``/.frozen``.
+It starts like a Pico. Where a Pico has frozen modules, it has files in ``/.frozen``.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from pingblock.common.frozen import RUNNING
 
 FIRMWARE = f"/.frozen/{RUNNING}/"
 _ENTRY = "app.py"
-_FROZEN, _FILES = b'".frozen/', b'"/.frozen/'  # how the start names a folder, and where it is
+_FROZEN, _FILES = b'".frozen/', b'"/.frozen/'  # the start's name of the folder, and its real name
 
 
 def layout(
     firmware_dir: Path, extra: Mapping[str, bytes], board: BoardData = BOARD
 ) -> dict[str, bytes]:
-    """Returns what a new device holds: path with its slash to content, in order.
+    """Returns the files of a new device: path with its slash to content, in order.
 
     Args:
-        firmware_dir: with a folder ``root`` in it, that is the start, and the package is compiled;
-            else it is the device's root folder as it is.
+        firmware_dir: if it has a folder ``root``, that is the start, and the package is compiled.
+            Otherwise it is the device's root folder, unchanged.
         extra: path on the device (``/seed``) to content.
-        board: whose pins the safe mode uses.
+        board: the pin map for the safe mode.
 
     Raises:
         BadInput: see ``device_files``.

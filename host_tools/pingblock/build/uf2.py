@@ -28,28 +28,28 @@ _BLOCK_SIZE = 512
 _MAGIC = (0x0A324655, 0x9E5D5157)
 _MAGIC_END = 0x0AB16F30
 _HAS_FAMILY = 0x2000
-RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59  # families; the second is its Arm cores'
+RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59  # Families. The second is for its Arm cores.
 FAMILIES = {"rp2040": RP2040, "rp2350": RP2350}
-# A file for the RP2350 begins with one empty block of this family, against erratum RP2350-E10.
+# Against erratum RP2350-E10, a file for the RP2350 begins with an empty block of this family.
 _ANY_CHIP = 0xE48BFF57
-# What a MicroPython image says of itself in ``sys.version``.
+# The text of ``sys.version`` in a MicroPython image.
 _VERSION = re.compile(rb"; MicroPython v(\d+\.\d+\.\d+)\S* on \d{4}-\d\d-\d\d")
-_ANY_PLACE = 0x10FFFF00  # of that block, which is written nowhere
-_SECTOR = 4096  # is erased at once
-_FROZEN = b"start/factory.py\0"  # among the names of frozen modules
-SLOTS_MODULE = b"firmware_slots\0"  # the name of a module in MicroPython that runs slots
-PROGRAM_BYTES = 0x80000  # of that MicroPython at most: slot a follows
-PAGE_SIZE = 256  # what the RP2040's boot ROM takes of a block (datasheet 2.8.4)
+_ANY_PLACE = 0x10FFFF00  # address of that block, which is not written
+_SECTOR = 4096  # It is erased as a whole.
+_FROZEN = b"start/factory.py\0"  # a name among those of frozen modules
+SLOTS_MODULE = b"firmware_slots\0"  # Name of a module, only in a MicroPython that runs slots.
+PROGRAM_BYTES = 0x80000  # Limit of that MicroPython. Slot a follows.
+PAGE_SIZE = 256  # the RP2040's boot ROM uses this much of a block (datasheet 2.8.4)
 
 
 def uf2_path() -> Path:
-    """Returns the MicroPython image, downloaded into the user's cache if need be.
+    """Returns the MicroPython image. If needed, downloads it into the user's cache.
 
-    Looked for in this order: the file that ``PINGBLOCK_UF2`` names (any version, taken as it
-    is), the user's cache folder, micropython.org. The last two must have the known hash.
+    It looks in this order: the file in ``PINGBLOCK_UF2`` (any version, not checked), the user's
+    cache folder, micropython.org. The last two must have the known hash.
 
     Raises:
-        MissingFile: ``PINGBLOCK_UF2`` names no file.
+        MissingFile: the file in ``PINGBLOCK_UF2`` does not exist.
         BadInput: the cached or downloaded file is not the expected one.
         Unavailable: there is no image and none can be downloaded.
     """
@@ -64,7 +64,7 @@ def uf2_path() -> Path:
 
 
 def micropython_in(content: bytes) -> str:
-    """Returns the version of the MicroPython in a UF2 file, "" if there is none.
+    """Returns the version of the MicroPython in a UF2 file, or "" if there is none.
 
     Raises:
         BadInput: see ``flash_blocks``.
@@ -79,7 +79,7 @@ def _flash(content: bytes) -> bytes:
 
 
 def pico_in(content: bytes) -> Pico | None:
-    """Returns the kind of Pico that a UF2 file's MicroPython is for; None if it does not say.
+    """Returns the kind of Pico that a UF2 file's MicroPython is for, or None if it is not named.
 
     Raises:
         BadInput: see ``flash_blocks``.
@@ -102,7 +102,8 @@ def has_slots(content: bytes) -> bool:
 def is_base(flash: bytes) -> bool:
     """Returns whether a flash begins with a MicroPython that runs firmware in slots.
 
-    The firmware has the name of that module in it as well, frozen or as files behind the program.
+    The name of that module is not enough, because the firmware contains it, too, frozen or as
+    files after the program.
     """
     program = flash[:PROGRAM_BYTES]
     return SLOTS_MODULE in program and _FROZEN not in program
@@ -126,7 +127,8 @@ def _download(path: Path) -> None:
     try:
         with urllib.request.urlopen(URL, timeout=DOWNLOAD_TIMEOUT_S) as reply:
             content = reply.read()
-    except (OSError, http.client.HTTPException) as fault:  # the second: it was cut short
+    # The second one means that the download was cut.
+    except (OSError, http.client.HTTPException) as fault:
         raise Unavailable(
             f"The MicroPython image is not on this machine and cannot be downloaded ({fault}). "
             f"Fix: {download_command()}"
@@ -155,13 +157,13 @@ def flash_blocks(content: bytes) -> list[tuple[int, bytes]]:
 
 
 def first_block(content: bytes) -> bytes:
-    """Returns the block for any chip with which a file for the RP2350 begins, else b""."""
+    """Returns the block for any chip at the beginning of a file for the RP2350, or b""."""
     first = content[:_BLOCK_SIZE]
     return first if struct.unpack_from("<I", first.ljust(32, b"\0"), 28) == (_ANY_CHIP,) else b""
 
 
 def family(content: bytes) -> int:
-    """Returns the family of chips that a UF2 file is for, as its blocks say; 0 if they do not.
+    """Returns the family of chips in a UF2 file's blocks, or 0 if they name none.
 
     Raises:
         BadInput: it is not a UF2 file.
@@ -180,8 +182,8 @@ def pack(pages: Iterable[tuple[int, bytes]], family: int = RP2040) -> bytes:
     """Returns a UF2 file for one family of chips.
 
     Args:
-        pages: (offset from the start of flash in bytes, ``PAGE_SIZE`` bytes) each. The boot ROM
-            erases a sector of 4096 bytes with the first page of it, so give all of a sector.
+        pages: (offset from the start of flash in bytes, ``PAGE_SIZE`` bytes) each. Give all pages
+            of a sector, because the boot ROM erases its 4096 bytes with the first page.
     """
     placed = sorted(pages)
     return b"".join(
@@ -191,7 +193,7 @@ def pack(pages: Iterable[tuple[int, bytes]], family: int = RP2040) -> bytes:
 
 
 def of_binary(content: bytes, chip: str) -> bytes:
-    """Returns a UF2 file of a program as it lies at the start of flash.
+    """Returns a UF2 file of a program at the start of flash.
 
     Args:
         content: the program.

@@ -1,6 +1,6 @@
-"""The wiring table of a board, and what is electrically wrong with its pins.
+"""The wiring table of a pin map, and a check of its electrical faults.
 
-``python -m pingblock.build.wiring`` prints the table; ``hardware/README.md`` holds it.
+``python -m pingblock.build.wiring`` prints the table. ``hardware/README.md`` contains it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import combinations
 from pingblock.build.board import BOARD, BoardData
 from pingware.boards.pin import ADC, INPUT, PWM, BoardPin
 
-# Pico datasheet 2.1: GPIO -> pin number on the edge; GPIO 23, 24, 25, 29 stay on the board.
+# Pico datasheet 2.1: GPIO -> pin number at the edge. GPIO 23, 24, 25, 29 have none.
 _LEFT = {0: 1, 1: 2, 2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 8: 11, 9: 12, 10: 14, 11: 15}
 _RIGHT = {12: 16, 13: 17, 14: 19, 15: 20, 16: 21, 17: 22, 18: 24, 19: 25, 20: 26, 21: 27}
 EDGE_PIN = {**_LEFT, **_RIGHT, 22: 29, 26: 31, 27: 32, 28: 34}
@@ -29,7 +29,7 @@ def adc_channel(gpio: int) -> int:
 
 
 def electrical(pin: BoardPin) -> str:
-    """Returns the electrical facts of a pin as the table gives them."""
+    """Returns the electrical facts of a pin for the table."""
     facts = [pin.kind]
     if pin.kind == PWM:
         facts = [f"PWM slice {pwm_slice(pin.gpio)} {'AB'[pin.gpio % 2]}"]
@@ -41,7 +41,7 @@ def electrical(pin: BoardPin) -> str:
 
 
 def wiring_table(board: BoardData = BOARD) -> str:
-    """Returns the Markdown table, one line a pin, ordered by GPIO number."""
+    """Returns the Markdown table with a line for each pin, ordered by GPIO number."""
     lines = ["| signal | GPIO | Pico pin | wired to | electrical |", "|---|---|---|---|---|"]
     for pin in sorted(board.PINS, key=lambda pin: pin.gpio):
         edge = EDGE_PIN.get(pin.gpio, "on the Pico")
@@ -51,7 +51,7 @@ def wiring_table(board: BoardData = BOARD) -> str:
 
 
 def faults(board: BoardData = BOARD) -> list[str]:
-    """Returns what cannot work with a board's pins, a sentence each; none is good."""
+    """Returns the faults of a pin map, a sentence each. An empty list is good."""
     pairs = combinations(board.PINS, 2)
     return [fault for pin in board.PINS for fault in _faults_of(pin)] + [
         fault for one, other in pairs for fault in _clashes(one, other)

@@ -1,4 +1,4 @@
-"""The cards as a PDF, with its fonts inside: it looks and prints the same everywhere."""
+"""The cards as a PDF with embedded fonts, so that it looks and prints the same everywhere."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from pingblock.cards.strings import Card
 _FONT = "DejaVuSans"
 PAD_MM = 6.0
 _BADGE_MM = (9.0, 5.2)
-_CLOSE_MM = (4.0, 0.4)  # high, and the gap, where there are many
+_CLOSE_MM = (4.0, 0.4)  # height and gap, if there are many badges
 _POINTS = 8.8
 _LEAST_POINTS = 5.0
 _MM_A_POINT = 25.4 / 72
 _LEADING = 1.28
 _INK, _PALE = "#111111", "#999999"
-# The same cards give the same file.
+# a constant, so that the same cards give the same file
 _MADE = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -34,7 +34,7 @@ def pdf_of(cards: Sequence[Card], sheet: Sheet) -> bytes:
 
 
 def new(sheet: Sheet, first: Card) -> FPDF:
-    """Returns an empty file with its fonts; the first card gives title and language."""
+    """Returns an empty file with its fonts. Title and language come from the first card."""
     pdf = FPDF(unit="mm", format=(sheet.wide, sheet.high))
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
@@ -47,7 +47,7 @@ def new(sheet: Sheet, first: Card) -> FPDF:
 
 
 def fitting_points(pdf: FPDF, card: Card) -> float:
-    """Returns the largest type with which a card fits its place, from 8.8 points down to 5."""
+    """Returns the largest type size with which a card fits, from 8.8 points down to 5."""
     points = _POINTS
     while Writer(pdf, card, points).height() > CARD_MM[1] - PAD_MM and points > _LEAST_POINTS:
         points -= 0.2
@@ -73,7 +73,7 @@ def _page(pdf: FPDF, card: Card, sheet: Sheet) -> None:
 
 
 class Writer:
-    """Writes one card at one size of type; without a place to write at, it only measures."""
+    """Writes one card at one size of type. It can also only measure."""
 
     def __init__(self, pdf: FPDF, card: Card, points: float) -> None:
         self._pdf = pdf
@@ -85,13 +85,13 @@ class Writer:
         self._badge_mm, self._gap_mm = _CLOSE_MM if many else (_BADGE_MM[1], 0.8)
 
     def height(self) -> float:
-        """Returns how high it is, mm."""
+        """Returns the height of the card, mm."""
         self._dry, self._x, self._y = True, 0.0, 0.0
         self._all()
         return self._y
 
     def write(self, x: float, y: float) -> None:
-        """Writes it with its upper left corner at ``x``, ``y``."""
+        """Writes the card with its upper left corner at ``x``, ``y``."""
         self._dry, self._x, self._y = False, x, y
         self._all()
 
@@ -128,7 +128,7 @@ class Writer:
         self._y += high * len(lines)
 
     def _badge(self, badge: str, text: str) -> None:
-        """Writes a line behind its badge, both in the middle of their common height."""
+        """Writes a badge and a line after it, both vertically centred."""
         wide, high = _BADGE_MM[0], self._badge_mm
         self._y += self._gap_mm
         top = self._y

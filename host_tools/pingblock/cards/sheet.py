@@ -1,4 +1,4 @@
-"""Layout of the cards on a sheet of paper, the same for every way to print them."""
+"""Layout of the cards on a sheet of paper. All ways to print them use it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pingblock.common.suggestion import no_such
 from pingblock.errors import BadInput
 
-CARD_MM = (92.0, 84.0)  # wide, high
+CARD_MM = (92.0, 84.0)  # width, height
 COLUMNS, ROWS = 2, 3
-SOUNDS_FEW = 8  # more stand closer together
-MARK_MM, MARK_GAP_MM = 4.0, 1.5  # cut marks: their length, and how far off the corner they begin
+SOUNDS_FEW = 8  # If there are more, they are closer together.
+MARK_MM, MARK_GAP_MM = 4.0, 1.5  # cut marks: their length, and their distance from the corner
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 _COLOURS = {"+1": "#9a6700", "»": "#1a7f37", "−5": "#cf222e", "−10": "#0550ae"}
 _COLOURS |= dict.fromkeys("●¤★", "#9a6700") | dict.fromkeys("✓↺✚", "#1a7f37")
@@ -20,13 +20,13 @@ _OTHER = "#57606a"
 
 
 def colour_of(badge: str) -> str:
-    """Returns the colour of a badge, as HTML and PDF write it."""
+    """Returns the colour of a badge, in the form for HTML and PDF."""
     return _COLOURS.get(badge, _COLOURS.get(badge[:1], _OTHER))
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A paper with its cards in the middle; all in mm."""
+    """A paper with its cards in the middle. All sizes are in mm."""
 
     wide: float
     high: float
@@ -62,7 +62,7 @@ class Sheet:
 
 
 def sheet_of(paper: str) -> Sheet:
-    """Returns the sheet of a paper: "a4" or "letter"; BadInput for another."""
+    """Returns the sheet of a paper: "a4" or "letter". Raises BadInput for another one."""
     if paper.lower() not in PAPERS:
         raise BadInput(no_such("paper", paper, PAPERS))
     return Sheet(*PAPERS[paper.lower()])

@@ -15,8 +15,8 @@ from pingware.games.block.outcomes import FAMILIES
 
 ALL = "all"
 
-BLOCK = "block"  # the game whose outcomes a die can give as well
-# Outcome to its first words; its badge needs no language.
+BLOCK = "block"  # the game whose outcomes a die can also give
+# Outcome to its first words. Its badge needs no language.
 _OUTCOMES = {kind: rows[0] for kind, rows in words_of_games()[BLOCK]["outcome"].items()}
 SILENT = ("silent_1_2", "silent_3_4", "silent_5", "silent_6")
 _VERDICTS = ("good", "fair", "replace_soon", "stop")
@@ -98,7 +98,7 @@ BATTERY = ("battery_type", "battery_demo", "battery_tool", "battery_keep")
 
 @dataclass(frozen=True)
 class Card:
-    """Card of one game in one language. What it has not is empty, such as ``battery``."""
+    """Card of one game in one language. Missing parts are empty, such as ``battery``."""
 
     language: str
     name: str
@@ -120,7 +120,7 @@ def _texts() -> Mapping[str, Mapping[str, str]]:
 
 @cache
 def _sounds() -> Mapping[str, Mapping[str, str]]:
-    """Returns what the sounds of the other games mean: language, then key, to text."""
+    """Returns the meanings of other games' sounds: language, then key, to text."""
     text = files("pingblock.cards").joinpath("sounds.json").read_text("utf-8")
     held: Mapping[str, Mapping[str, str]] = json.loads(text)
     return held
@@ -137,9 +137,9 @@ def cards(
     """Returns the cards of some languages.
 
     Args:
-        wanted: codes such as "de"; "all" stands for all.
+        wanted: codes such as "de", or "all".
         battery: also the lines about a toy of one AAA cell.
-        games: of ``GAMES``; "all" stands for all.
+        games: of ``GAMES``, or "all".
 
     Raises:
         BadInput: there is no such language, or no such game.
@@ -150,14 +150,14 @@ def cards(
 
 
 def card_in(code: str) -> Card:
-    """Returns the card of one language; errors as of ``cards``, without "all"."""
+    """Returns the card of one language. For errors see ``cards``. "all" is not allowed."""
     return _card(_code(code), battery=False)
 
 
 def outcome_in(code: str, kind: str) -> str:
-    """Returns an outcome of the block as a card has it: title, colon, what to do.
+    """Returns an outcome of the block in the form of a card: title, colon, action.
 
-    A language that does not have it yet says it in English.
+    If a language does not have it yet, it is in English.
     """
     texts = _texts()
     if (text := texts[code].get(kind) or texts["en"].get(kind)) is not None:
@@ -167,7 +167,7 @@ def outcome_in(code: str, kind: str) -> str:
 
 
 def meanings(code: str = "en") -> dict[str, str]:
-    """Returns what each tune means in a language, as its cards say; by the tune's name."""
+    """Returns the meaning of each tune in a language, as on its cards, by the tune's name."""
     texts = _sounds()[code]
     found = {family.tune: outcome_in(code, family.kind) for family in FAMILIES}
     for rows in OTHERS.values():
@@ -186,7 +186,10 @@ def _codes(code: str) -> list[str]:
 
 
 def _code(code: str, *others: str) -> str:
-    """Returns the code of a known language; BadInput names them all, and other words."""
+    """Returns the code of a known language.
+
+    Otherwise raises BadInput with all codes and others.
+    """
     known = list(_texts())
     short = code.lower().replace("_", "-").split("-")[0]
     short = "no" if short in ("nb", "nn") else short
@@ -200,7 +203,7 @@ def _card_of(game: str, code: str, battery: bool) -> Card:
         return _card(code, battery)
     texts, block = _sounds()[code], _texts()[code]
     name, _colon, question = block["title"].partition(":")
-    space = name[len(name.rstrip()) :]  # which French has before its colon
+    space = name[len(name.rstrip()) :]  # French has a space before its colon.
     rows = tuple((badge, texts[key]) for badge, key, _ in OTHERS[game])
     title = f"{texts[f'n_{game}']}{space}:{question}"
     return Card(code, block["name"], title, "", rows, "", (), (), game)

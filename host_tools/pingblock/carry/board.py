@@ -1,4 +1,4 @@
-"""Files on a board at the prompt: looked at, copied to this computer, and read back later."""
+"""Files on a Pico at the prompt: listed, copied to this computer, and later compared."""
 
 from __future__ import annotations
 
@@ -53,26 +53,26 @@ _LOOKED = {
     "uid": such_that(None, lambda uid: type(uid) is bytes and 0 < len(uid) < 33, "bytes"),
 }
 _SEED = "/seed"
-# One of them is on each Pingblock 0.1, unless much of it is damaged.
+# Each Pingblock 0.1 has one of them, unless many of its files are damaged.
 _OURS = {"/slot", "/factory", "/app.mpy", "/a/manifest.txt", "/b/manifest.txt", "/start/app.mpy"}
-# Files of Pingblock 0.1 for its firmware, updates and crashes: the new image replaces them.
+# Files of Pingblock 0.1 for its firmware, updates and crashes. The new image replaces them.
 _FIRMWARE = re.compile(
     r"/(?:a|b|start|new)/.*|/app\w*\.mpy|/(?:main\.py|manifest\.txt|slot|trial|factory|whole"
     r"|crash\.txt)(?:\.new)?"
 )
-_PAIR = re.compile(r"(/\w+)\.[ab]")  # two copies: the firmware writes one after the other
+_PAIR = re.compile(r"(/\w+)\.[ab]")  # two copies, which the firmware writes one after the other
 
 Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
 class Holding:
-    """A board at the prompt.
+    """A Pico at the prompt.
 
     Args:
         uid: the chip's own number.
-        pico: which kind of Pico.
-        release: which MicroPython, for people.
+        pico: its kind.
+        release: its MicroPython version, for people.
         in_place: whether its MicroPython runs firmware in place.
         files: path to size in bytes, of all files.
     """
@@ -85,18 +85,18 @@ class Holding:
 
     @property
     def is_pingblock(self) -> bool:
-        """True if Pingblock 0.1 is on the board, as files or in its MicroPython."""
+        """True if the Pico has Pingblock 0.1, as files or in its MicroPython."""
         return not _OURS.isdisjoint(self.files)
 
     @property
     def carried(self) -> dict[str, int]:
-        """Files that the board keeps with the new image: settings and sounds."""
+        """Files that the Pico keeps with the new image: settings and sounds."""
         found = self.files.items() if self.is_pingblock or self.in_place else ()
         return {path: size for path, size in found if is_owners(path) or path == _SEED}
 
     @property
     def others(self) -> dict[str, int]:
-        """Files of the owner that the new image erases, because they are not Pingblock's."""
+        """Files that the new image erases, because they are the owner's but not Pingblock's."""
         left = {path: size for path, size in self.files.items() if path not in self.carried}
         if not self.is_pingblock:
             return left
@@ -104,10 +104,10 @@ class Holding:
 
 
 def look(prompt: Prompt) -> Holding:
-    """Looks what the board holds.
+    """Reads the facts and the list of files of the Pico.
 
     Raises:
-        WrongDevice: it is not a Pico, or its answer makes no sense.
+        WrongDevice: it is not a Pico, or its answer is invalid.
     """
     found = prompt.ask(_LOOK)
     if wrong := misfit(_LOOKED, found):
@@ -119,13 +119,13 @@ def look(prompt: Prompt) -> Holding:
 
 
 def check_fits(holding: Holding) -> None:
-    """Makes sure that settings and sounds fit into the storage of an image.
+    """Checks that settings and sounds fit into the storage of an image.
 
     Args:
-        holding: of the board.
+        holding: of the Pico.
 
     Raises:
-        BadInput: they do not.
+        BadInput: they do not fit.
     """
     storage = image.storage_of(holding.pico, in_place=True)
     kB = sum(holding.carried.values()) / 1000
@@ -144,15 +144,15 @@ def check_fits(holding: Holding) -> None:
 
 
 def read(prompt: Prompt, files: Mapping[str, int], progress: Progress) -> dict[str, bytes]:
-    """Returns files of the board, each compared with its hash there.
+    """Returns files of the Pico. Each is compared with its hash there.
 
     Args:
-        prompt: of the board.
+        prompt: of the Pico.
         files: path to size.
-        progress: takes the bytes of each file.
+        progress: called with the bytes of each file.
 
     Raises:
-        PingblockError: a file cannot be read, or not twice the same.
+        PingblockError: a file cannot be read, or differs when it is read again.
     """
     found = {}
     for path, size in files.items():
@@ -167,14 +167,14 @@ def read(prompt: Prompt, files: Mapping[str, int], progress: Progress) -> dict[s
 
 
 def missing(prompt: Prompt, files: Mapping[str, bytes], changed: bool = False) -> list[str]:
-    """Returns the paths whose content is not on the board.
+    """Returns the paths of files that the Pico does not have.
 
-    The firmware may have written one of two copies of the settings since.
+    The firmware can have written one of two copies of the settings since.
 
     Args:
-        prompt: of the board.
+        prompt: of the Pico.
         files: path to content.
-        changed: True takes a file of another content, because the owner may have changed it.
+        changed: True accepts a file with other content, because the owner may have changed it.
     """
     digests = {path: _digest(prompt, path) for path in files}
     same = {path for path in files if digests[path] == sha256(files[path]).hexdigest()}
@@ -188,10 +188,10 @@ def missing(prompt: Prompt, files: Mapping[str, bytes], changed: bool = False) -
 
 
 def restore(prompt: Prompt, files: Mapping[str, bytes]) -> None:
-    """Writes files onto the board, and reads them back.
+    """Writes files onto the Pico, and reads them back.
 
     Raises:
-        PingblockError: one does not read back as it was written.
+        PingblockError: the content of a file differs when it is read back.
     """
     prompt.run("import os\nif 'sounds' not in os.listdir('/'):\n    os.mkdir('/sounds')\n")
     for path, data in files.items():
@@ -204,6 +204,6 @@ def restore(prompt: Prompt, files: Mapping[str, bytes]) -> None:
 
 
 def _digest(prompt: Prompt, path: str) -> str:
-    """Returns the SHA-256 (hex) of a file on the board; "" if it cannot be read."""
+    """Returns the SHA-256 (hex) of a file on the Pico, or "" if it cannot be read."""
     asked = f"try:\n    print(repr(digest({path!r})))\nexcept OSError:\n    print(repr(''))\n"
     return str(prompt.ask(DIGEST + asked))

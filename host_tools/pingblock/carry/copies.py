@@ -1,4 +1,4 @@
-"""Copies of boards' files on this computer, kept until they were read back from the board."""
+"""Copies of Picos' files on this computer. They are kept until the Pico has the files again."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from pingblock.common.output_file import made_state_folder, state_folder, write_
 from pingblock.errors import BadInput
 
 _FOLDER = "boards"
-_WAITS = ".waits.zip"  # ends the name of a copy that was not read back yet
+_WAITS = ".waits.zip"  # end of the name of a copy whose files were not read back yet
 _ABOUT, _CARRIED, _OTHERS = "about.json", "carried", "yours"
 _NAME = re.compile(r"[0-9a-f]{2,64}")
-_MOST = 1000  # copies of one board
+_MOST = 1000  # copies of one Pico
 
 
 @dataclass(frozen=True)
 class Copy:
-    """A copy of the files of one board.
+    """A copy of the files of one Pico.
 
     Args:
-        uid: of the board.
+        uid: of the Pico.
         pico: its kind.
-        carried: settings and sounds, path to content, which go back onto the board.
-        others: files of the owner that are not Pingblock's.
+        carried: settings and sounds, path to content, which return to the Pico.
+        others: the owner's files that are not Pingblock's.
     """
 
     uid: str
@@ -41,11 +41,11 @@ class Copy:
 
     @property
     def place(self) -> Path:
-        """Its file while it waits for the board."""
+        """Its file while it waits for the Pico."""
         return state_folder(_FOLDER) / f"{self.uid}{_WAITS}"
 
     def save(self) -> None:
-        """Writes it in one step, for this user only.
+        """Writes it in one step, readable only for this user.
 
         Raises:
             PingblockError: it cannot be written.
@@ -57,10 +57,10 @@ class Copy:
         write_file(self.place, zipped(parts), private=True)
 
     def done(self) -> Path | None:
-        """Removes it, or keeps it under another name if it has files that the board lost.
+        """Removes it. If it has files that the Pico lost, renames it instead.
 
         Returns:
-            The file that is kept; None if there is none.
+            The file that is kept, or None.
         """
         if not self.others:
             self.place.unlink(missing_ok=True)
@@ -72,18 +72,18 @@ class Copy:
 
 
 def of_board(uid: str) -> Copy | None:
-    """Returns the copy that waits for a board; None if there is none that is whole."""
+    """Returns the copy that waits for a Pico, or None if there is no complete one."""
     return next((copy for copy in waiting() if copy.uid == uid), None)
 
 
 def waiting() -> list[Copy]:
-    """Returns the copies that were not read back from their boards yet."""
+    """Returns the copies whose files were not read back from their Picos yet."""
     places = sorted(state_folder(_FOLDER).glob(f"*{_WAITS}"))
     return [copy for place in places if (copy := _copy(place))]
 
 
 def the_waiting(pico: Pico) -> Copy | None:
-    """Returns the copy for a board in BOOTSEL mode, which does not say which one it is.
+    """Returns the copy for a Pico in BOOTSEL mode, which does not report its number.
 
     Raises:
         BadInput: there are several.

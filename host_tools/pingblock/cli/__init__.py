@@ -1,6 +1,6 @@
-"""The ``pingblock`` command: the way in and out. ``table`` lists the commands, one a file.
+"""The ``pingblock`` command. ``commands`` lists the commands. Each is in one file.
 
-Nothing else is imported here: a Ctrl-C while the rest loads must find ``main`` at work.
+Nothing else is imported here, because a Ctrl-C while the rest loads must find ``main`` running.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import sys
 def main() -> None:
     """Runs the command line and ends the process.
 
-    Exit codes: 0 done, 1 it failed, 2 the input or the command line is wrong, 130 Ctrl-C,
-    141 whoever read the output has left.
+    Exit codes: 0 success, 1 failure, 2 wrong input or command line, 130 Ctrl-C, 141 the reader of
+    the output has left.
     """
     try:
         from pingblock.cli.frame import run

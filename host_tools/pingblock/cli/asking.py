@@ -1,4 +1,4 @@
-"""Options and the question that stand before a loss; fails where there is nobody to ask."""
+"""Options and the question before a loss. Without a person to ask, it fails."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Answer yes to every ques
 
 
 def agrees(question: str) -> bool:
-    """Asks on the terminal, and returns the answer; no if there is nobody to answer."""
+    """Asks on the terminal, and returns the answer. Without a terminal it is no."""
     return sys.stdin.isatty() and typer.confirm(question, err=True)
 
 
@@ -25,7 +25,7 @@ def must_agree(question: str, yes: bool) -> None:
     """Asks on the terminal, unless ``yes`` was given.
 
     Raises:
-        BadInput: there is no terminal to ask at.
+        BadInput: there is no terminal for the question.
         Refused: the answer is no.
     """
     if yes:

@@ -24,7 +24,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs."
 
 
 def defaults(command: Any, port: str | None, as_json: bool) -> dict[str, Any]:
-    """Returns the defaults of a command, or of a group's, when the options stood before it."""
+    """Returns the defaults of a command or a group from the options before it."""
     inside = getattr(command, "commands", {})
     own = {"port": port, "as_json": as_json}
     return {**own, **{name: defaults(each, port, as_json) for name, each in inside.items()}}
@@ -36,7 +36,7 @@ def between(context: typer.Context, port: Port = None, as_json: AsJson = False) 
 
 
 def tell(fields: Mapping[str, Any], text: str, as_json: bool) -> None:
-    """Prints a result: one JSON object a line for programs, ``text`` for people."""
+    """Prints a result: for programs one JSON object on a line, for people ``text``."""
     print(json.dumps(fields, sort_keys=True) if as_json else text, flush=True)
 
 
@@ -46,7 +46,7 @@ def say(text: str) -> None:
 
 
 def sentence(fields: Mapping[str, Any]) -> str:
-    """Returns fields as people read them: ``draw 3, coins 4``."""
+    """Returns fields in the form for people: ``draw 3, coins 4``."""
     return ", ".join(f"{name} {_plain(value)}" for name, value in fields.items())
 
 

@@ -1,4 +1,4 @@
-"""A progress bar on stderr, where somebody can see it."""
+"""A progress bar on stderr, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Shows how far a long work is, if stderr is a terminal; yields what takes each step."""
+    """Shows the progress of long work if stderr is a terminal. Yields a function for each step."""
     if not sys.stderr.isatty():
         yield lambda step: None
         return

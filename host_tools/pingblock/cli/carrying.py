@@ -1,7 +1,8 @@
-"""Settings and sounds of a Pico, carried over to an image that runs in place.
+"""Carries settings and sounds of a Pico over to an image that runs in place.
 
-They are copied to this computer before anything is erased, put onto the Pico in the same UF2 file
-as the image, and read back. An interrupted command leaves the copy, and the next one continues.
+They are copied to this computer before anything is erased, written in the same UF2 file as the
+image, and read back. If a command is interrupted, the copy remains, and the next command
+continues.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _NOT_SEEN = (
 
 
 def waiting(pico: Pico) -> Copy | None:
-    """Returns the copy for a board in BOOTSEL mode, and says what becomes of its files."""
+    """Returns the copy for a Pico in BOOTSEL mode, and prints what happens to its files."""
     from pingblock.carry.copies import the_waiting
 
     copy = the_waiting(pico)
@@ -43,16 +44,16 @@ def waiting(pico: Pico) -> Copy | None:
 
 
 def to_bootsel(prompt: Prompt, holding: Holding, name: str, yes: bool) -> Copy | None:
-    """Copies the files of a board, asks the user, and puts the board into BOOTSEL mode.
+    """Copies the files of a Pico, asks the user, and puts the Pico into BOOTSEL mode.
 
     Args:
-        prompt: of the board.
+        prompt: of the Pico.
         holding: its files.
         name: of the image, for people.
-        yes: whether the user agreed already.
+        yes: whether the user has already agreed.
 
     Returns:
-        The copy; None if the board keeps its files where they are.
+        The copy, or None if the Pico keeps its files.
 
     Raises:
         Refused, BadInput: the user does not agree.
@@ -70,10 +71,10 @@ def to_bootsel(prompt: Prompt, holding: Holding, name: str, yes: bool) -> Copy |
 
 
 def announce(port: str, holding: Holding) -> None:
-    """Says what an image replaces on a board at a port.
+    """Prints what an image replaces on a Pico at a port.
 
     Args:
-        port: of the board.
+        port: of the Pico.
         holding: its files.
 
     Raises:
@@ -87,9 +88,9 @@ def announce(port: str, holding: Holding) -> None:
 
 
 def copied(prompt: Prompt, holding: Holding) -> Copy:
-    """Copies the files of a board to this computer.
+    """Copies the files of a Pico to this computer.
 
-    A copy from before stays where the board no longer has Pingblock, as after a cut.
+    If the Pico does not have Pingblock any more, as after an interruption, an earlier copy stays.
     """
     from pingblock.carry import board
     from pingblock.carry.copies import Copy, of_board
@@ -108,7 +109,7 @@ def copied(prompt: Prompt, holding: Holding) -> Copy:
 
 
 def at_port(name: str) -> Found:
-    """Returns the board at a port, with its serial number if USB tells it."""
+    """Returns the Pico at a port, with its serial number if USB reports it."""
     from pingblock.connection.discovery import Found, picos
 
     return next((each for each in picos() if each.port == name), Found(name, "", ""))
@@ -126,12 +127,12 @@ def written(
     Args:
         name: of the file there.
         content: of the image.
-        drive: of the board.
-        asked: the board, if it was at a port before.
-        copy: of its files; None writes the image only.
+        drive: of the Pico.
+        asked: the Pico, if it was at a port before.
+        copy: of its files. None writes only the image.
 
     Returns:
-        The port where the board shows itself then, or "".
+        The port where the Pico appears then, or "".
     """
     from pingblock.build.one_file import one_file
     from pingblock.connection.discovery import picos
@@ -148,17 +149,17 @@ def written(
 
 
 def finished(port: str, copy: Copy) -> dict[str, Any]:
-    """Reads the files of a copy back from the board, and removes the copy.
+    """Reads the files of a copy back from the Pico, and removes the copy.
 
     Args:
-        port: of the board; "" if it did not show itself.
+        port: of the Pico, or "" if it did not appear.
         copy: of its files.
 
     Returns:
         Fields for ``tell``.
 
     Raises:
-        NoDevice, WrongDevice: the board is not there, or is another one; the copy stays.
+        NoDevice, WrongDevice: the Pico is missing, or is another one. The copy stays.
     """
     from pingblock.carry import board
     from pingblock.install.prompt import Prompt
@@ -174,15 +175,15 @@ def finished(port: str, copy: Copy) -> dict[str, Any]:
 
 
 def _read_back(prompt: Prompt, copy: Copy, fresh: bool = True) -> Path | None:
-    """Makes sure that a board has the files of a copy, and ends the copy.
+    """Checks that a Pico has the files of a copy, and removes the copy.
 
     Args:
-        prompt: of the board.
+        prompt: of the Pico.
         copy: of its files.
-        fresh: False if the owner may have changed them on the board since.
+        fresh: False if the owner may have changed them on the Pico since.
 
     Returns:
-        The file with the owner's other files; None if there are none.
+        The file with the owner's other files, or None.
     """
     from pingblock.carry import board
 
@@ -197,7 +198,7 @@ def _read_back(prompt: Prompt, copy: Copy, fresh: bool = True) -> Path | None:
 
 
 def _replaced(port: str, holding: Holding) -> str:
-    """Returns what the image replaces, and what becomes of the files."""
+    """Returns sentences about the things that the image replaces, and about the files."""
     board = f"{port} ({holding.uid}, MicroPython {holding.release})"
     if holding.in_place:
         return f"{board}: its settings and sounds stay where they are."

@@ -1,7 +1,7 @@
 """Commands by their headings. Each is loaded when it is called, or for the list of ``--help``.
 
-A command is the function of its name (``-`` is ``_``) in a module of this folder, a group of
-commands a ``typer.Typer`` called ``commands``. What is slow to import belongs in the functions.
+A command is the function of its name (``-`` is ``_``) in a module of this folder. A group of
+commands is a ``typer.Typer`` called ``commands``. Slow imports belong in the functions.
 """
 
 from __future__ import annotations
@@ -60,19 +60,19 @@ HEADING = {name: heading for heading, places in COMMANDS.items() for name in pla
 
 
 class Commands(TyperGroup):
-    """The group ``pingblock``, which imports and makes a command when somebody takes it.
+    """The group ``pingblock``. It imports and makes a command when it is needed.
 
-    All of them cost 0.2 s of CPU, which is more than the start of Python and typer.
+    Making all of them costs 0.2 s of CPU, which is more than the start of Python and typer.
     """
 
-    commands: dict[str, Any]  # None: not made yet
+    commands: dict[str, Any]  # None if it was not made yet
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
         self.commands = dict.fromkeys(HEADING)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Returns the command of this name; None if there is none."""
+        """Returns the command of this name, or None."""
         if cmd_name in HEADING and self.commands[cmd_name] is None:
             self.commands[cmd_name] = _load(cmd_name, HEADING[cmd_name])
         return self.commands.get(cmd_name)
@@ -94,7 +94,7 @@ def _load(name: str, heading: str) -> Any:
 
 
 def _flowing(command: Any) -> Any:
-    """Joins the lines of a docstring's paragraphs; typer keeps the breaks of the source."""
+    """Joins the lines of a docstring's paragraphs, because typer keeps the source's breaks."""
     paragraphs = cleandoc(command.help or "").split("\n\n")
     command.help = "\n\n".join(each.replace("\n", " ") for each in paragraphs)
     for inner in getattr(command, "commands", {}).values():

@@ -1,4 +1,4 @@
-"""``pingblock doctor``: why it does not work, and the command that helps."""
+"""``pingblock doctor``: finds the fault, and the command that helps."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ Engine = Annotated[
 ]
 
 
-# Of commands that play what somebody else may have written, or that other programs type at.
+# For commands that play files of a stranger, or that other programs can type at.
 SealedEngine = Annotated[
     str | None,
     typer.Option(
@@ -41,7 +41,10 @@ SealedEngine = Annotated[
 
 
 def known(engine: str | None, *more: str) -> None:
-    """Raises BadInput unless ``engine`` is one, or None; ``more`` are words a command takes."""
+    """Raises BadInput for an unknown ``engine``.
+
+    ``more`` are words that the command also takes.
+    """
     from pingblock.virtual.engines import ENGINES
 
     if engine is not None and engine not in ENGINES:
@@ -49,7 +52,7 @@ def known(engine: str | None, *more: str) -> None:
 
 
 def chosen(engine: str | None) -> str:
-    """Returns the engine's name, and says why it is not the desk if nobody asked for another.
+    """Returns the engine's name. If the desk cannot run and none was chosen, prints why.
 
     Raises:
         BadInput: there is no such engine.
@@ -59,11 +62,11 @@ def chosen(engine: str | None) -> str:
 
 
 def known_sealed(engine: str | None, what: str, *more: str) -> None:
-    """Makes sure that an engine may run what somebody else may have written.
+    """Checks that an engine can safely run something that a stranger may have written.
 
     Args:
-        engine: the name that somebody asked for, or None.
-        what: the engine is to run, such as "a scenario", for the message.
+        engine: the requested name, or None.
+        what: the thing to run, such as "a scenario", for the message.
         more: other words that the command takes.
 
     Raises:
@@ -78,7 +81,7 @@ def known_sealed(engine: str | None, what: str, *more: str) -> None:
 
 
 def chosen_sealed(engine: str | None, what: str, *more: str) -> str:
-    """Returns the engine's name, and says it if that is the slow one and nobody asked for it.
+    """Returns the engine's name. If it is the slow one and was not requested, prints it.
 
     Raises:
         BadInput: see ``known_sealed``, whose arguments these are.
@@ -94,7 +97,7 @@ def is_virtual(port: str) -> bool:
 
 
 def check_compiled(port: str) -> None:
-    """Makes sure that a virtual block takes firmware, as a Pico does; other ports pass.
+    """Checks that a virtual block accepts firmware, as a Pico does. Other ports pass.
 
     Raises:
         WrongDevice: its engine runs the sources of the firmware.

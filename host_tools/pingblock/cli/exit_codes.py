@@ -3,4 +3,4 @@
 FAILED = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
-READER_LEFT = 141  # as of a program that SIGPIPE ends: 128 + 13
+READER_LEFT = 141  # as for a program that SIGPIPE ends: 128 + 13

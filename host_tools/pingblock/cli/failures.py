@@ -21,7 +21,7 @@ from pingblock.errors import BadInput, PingblockError, Refused
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 TRACE_VARIABLE = "PINGBLOCK_TRACE"
-# By pydantic's types of errors.
+# by pydantic's types of errors
 _MUST = {
     "int_parsing": "a whole number",
     "int_parsing_size": "a shorter whole number",
@@ -29,12 +29,12 @@ _MUST = {
     "greater_than_equal": "{ge:g} or more",
     "less_than_equal": "{le:g} or less",
 }
-_WORD_MOST = 200  # a longer word in a sentence is shown by its ends; paths are hardly so long
+_WORD_MOST = 200  # A longer word in a sentence is shown by its ends. Few paths are that long.
 
 
 @dataclass(frozen=True)
 class Failure:
-    """One way to fail. ``code`` is short and lasting; ``say`` is a sentence, "" says nothing."""
+    """One kind of failure. ``code`` is short and never changes. ``say`` is a sentence, or ""."""
 
     code: str
     say: str
@@ -42,7 +42,7 @@ class Failure:
 
 
 def failure_of(left: object) -> Failure | None:
-    """Returns the failure that an exception or a command's exit code means; None: success."""
+    """Returns the failure of an exception or of a command's exit code, or None for success."""
     match left:
         case None | 0:
             return None
@@ -70,17 +70,17 @@ def failure_of(left: object) -> Failure | None:
 
 
 def said(error: PingblockError) -> str:
-    """Returns what an error says on the command line, with the option that helps."""
+    """Returns an error's message for the command line, with the option that helps."""
     return f"{error} {error.option}".strip()
 
 
 def not_written(error: OSError) -> Failure:
-    """Returns the failure of output, or of a file, for which there was no room."""
+    """Returns the failure of output, or of a file, for which there was no space."""
     return Failure("not_written", f"The output could not be written: {error.strerror}.")
 
 
 def tell_failure(failure: Failure, as_json: bool) -> int:
-    """Prints a failure, as JSON on stdout or as a sentence on stderr; returns the exit code."""
+    """Prints a failure as JSON on stdout or as a sentence on stderr. Returns the exit code."""
     say = re.sub(rf"\S{{{_WORD_MOST},}}", _shortened, failure.say)
     if as_json and say:
         fields = {"error": {"code": failure.code, "say": say}}
@@ -95,7 +95,7 @@ def _shortened(word: re.Match[str]) -> str:
 
 
 def _of_code(code: int) -> Failure:
-    """Returns the failure of an exit code: the command has printed the reason itself."""
+    """Returns the failure of an exit code. The command has printed the reason itself."""
     if code == INTERRUPTED:
         return Failure("interrupted", "Stopped by Ctrl-C.", INTERRUPTED)
     return Failure("failed", "", code)
@@ -106,7 +106,7 @@ def _snake(name: str) -> str:
 
 
 def _usage(wrong: typer.TyperException) -> str:
-    """Returns the complaint and where help is; "" if the help itself was printed."""
+    """Returns the complaint and where help is, or "" if the help itself was printed."""
     said = _wrong_number(wrong) or wrong.format_message().strip()
     context = getattr(wrong, "ctx", None)
     if context is None or not said:
@@ -116,21 +116,21 @@ def _usage(wrong: typer.TyperException) -> str:
 
 
 def _wrong_number(wrong: typer.TyperException) -> str:
-    """Returns our words for what is no number, or one out of range; "" for other complaints."""
+    """Returns our message for an invalid number, or "" for other complaints."""
     name = getattr(wrong, "option_name", None) or ""
     if re.fullmatch(r"-\d.*", name):
         return f"{name} cannot be used here: numbers must be 0 or more"
     parameter, reasons = getattr(wrong, "param", None), getattr(wrong.__cause__, "errors", None)
     if parameter is None or reasons is None:
         return ""
-    [reason, *_] = reasons()  # of pydantic, by which typer reads values
+    [reason, *_] = reasons()  # of pydantic, with which typer reads values
     must = _MUST.get(reason["type"], "").format(**reason.get("ctx", {}))
     label = max(parameter.opts, key=len)
     return f"{label} is '{reason['input']}': it must be {must}" if must else ""
 
 
 def _surprise(error: BaseException) -> str:
-    """Returns a sentence about an internal error; its traceback goes into a file."""
+    """Returns a sentence about an internal error. Its traceback is written to a file."""
     trace = "".join(traceback.format_exception(error))
     if os.environ.get(TRACE_VARIABLE):
         print(trace, file=sys.stderr, end="")

@@ -1,4 +1,4 @@
-"""``pingblock flash``: a UF2 file onto a board in BOOTSEL mode."""
+"""``pingblock flash``: writes a UF2 file onto a Pico in BOOTSEL mode."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pingblock.carry.copies import Copy
     from pingblock.common.micropython import Pico
 
-_BYTES_MOST = 64_000_000  # a UF2 of 16 MB of flash has twice as many
+_BYTES_MOST = 64_000_000  # The UF2 of 16 MB of flash has twice as many.
 
 File = Annotated[
     Path,
@@ -72,15 +72,15 @@ def flash(
 
 
 def _said(file: Path, again: str, pico: Pico | None) -> str:
-    """Returns a sentence about a board after a file was written onto it.
+    """Returns a sentence about a Pico after a file was written onto it.
 
     Args:
-        file: that was written.
-        again: the port where the board shows itself, or "".
-        pico: the kind that the file is for; None if it holds no MicroPython.
+        file: the written file.
+        again: the port where the Pico appears, or "".
+        pico: the kind that the file is for, or None if it holds no MicroPython.
 
     Raises:
-        NoDevice: MicroPython was written, and the board does not show itself.
+        NoDevice: MicroPython was written, and the Pico does not appear.
     """
     if again:
         return f"{file.name} is on the board, which has restarted: it is at {again}."
@@ -133,7 +133,7 @@ def _read(file: Path) -> tuple[bytes, str, Pico | None]:
 
 
 def _board(port: str | None) -> str:
-    """Returns the port of the board to ask, which can be opened."""
+    """Returns the port of the Pico to ask. It can be opened."""
     from pingblock.connection.discovery import choose
     from pingblock.connection.transport import open_port
 
@@ -152,14 +152,14 @@ def _board(port: str | None) -> str:
 def _agreed(
     what: str, name: str, pico: Pico | None, carries: Pico | None, yes: bool
 ) -> Copy | None:
-    """Asks the user; copies the files of a board that are to be carried over.
+    """Asks the user. Copies the files of a Pico that are carried over.
 
     Args:
-        what: is written.
-        name: of the port, where the board is not in BOOTSEL mode yet.
+        what: the thing to write.
+        name: of the port, if the Pico is not in BOOTSEL mode yet.
         pico: the kind that the file is for.
-        carries: the kind of Pico whose files are carried over; it enters that mode here.
-        yes: whether the user agreed already.
+        carries: the kind of Pico whose files are carried over. It enters that mode here.
+        yes: whether the user has already agreed.
     """
     from pingblock.carry.board import look
     from pingblock.cli.carrying import announce, to_bootsel, waiting
@@ -180,7 +180,7 @@ def _agreed(
 
 
 def _asked(name: str, pico: Pico | None, drive: Path | None) -> Path:
-    """Puts the board at a port into BOOTSEL mode, unless it was asked; returns its drive."""
+    """Returns the drive of the Pico at a port. If needed, puts it into BOOTSEL mode."""
     from pingblock.flash.bootsel import ask
     from pingblock.flash.drive import wait_for_drive
 

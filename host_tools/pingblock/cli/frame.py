@@ -1,4 +1,4 @@
-"""Frame of every command: the options before it, and the report of how it ended."""
+"""Frame of every command: the options before it, and the report of its end."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _JSON = "--json"
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Runs one command line and tells why it failed, if it does.
+    """Runs one command line. If it fails, prints the reason.
 
     Args:
-        arguments: what follows ``pingblock``.
+        arguments: the words after ``pingblock``.
 
     Returns:
-        The exit code; see ``pingblock.cli``.
+        The exit code, see ``pingblock.cli``.
     """
     _have_streams()
     try:
@@ -41,13 +41,13 @@ def run(arguments: Sequence[str]) -> int:
             code = _run(list(arguments))
             sys.stdout.flush()
         return code
-    except BrokenPipeError:  # whoever read it has left, and knows
+    except BrokenPipeError:  # The reader of the output has left, so it needs no message.
         _discard_output()
         return READER_LEFT
     except OSError as error:
         _discard_output()
         return tell_failure(not_written(error), as_json=False)
-    finally:  # from here on nothing is left to be interrupted, but for the interpreter's end
+    finally:  # From here on, only the end of the interpreter could be interrupted.
         atexit.register(_ignore_ctrl_c)
 
 
@@ -62,7 +62,7 @@ def _run(arguments: list[str]) -> int:
         failure = failure_of(left)
     except (Exception, KeyboardInterrupt) as error:
         failure = failure_of(error)
-    except SystemExit as left_at_once:  # typer's answer to a reader who has left
+    except SystemExit as left_at_once:  # typer raises it when the reader of the output has left.
         if left_at_once.code == FAILED:
             raise BrokenPipeError from None
         raise
@@ -72,7 +72,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _have_streams() -> None:
-    """Makes streams that take any text: closed ones discard it, and no character is too odd."""
+    """Makes streams that accept any text, even if they are closed."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
@@ -82,13 +82,13 @@ def _have_streams() -> None:
 
 
 def wants_json(arguments: Sequence[str]) -> bool:
-    """Returns whether a command line asks for JSON, also one that is wrong."""
+    """Returns whether a command line asks for JSON, even if it is wrong."""
     before_names = arguments[: arguments.index("--")] if "--" in arguments else arguments
     return _JSON in before_names
 
 
 def _discard_output() -> None:
-    """Discards unread output, which would end in a traceback at the exit."""
+    """Discards unread output, because it would end in a traceback at the exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

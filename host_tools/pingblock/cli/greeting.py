@@ -1,4 +1,4 @@
-"""``pingblock`` alone: a greeting, what is plugged in, and the command that helps next."""
+"""``pingblock`` without a command: a greeting, the devices, and the command that helps next."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MORE = "All commands: pingblock --help"
 
 
 def greet(as_json: bool) -> None:
-    """Tells what is plugged in and what to call now; each board is asked, nothing is changed.
+    """Prints the connected devices and the next command. Each is asked, and nothing is changed.
 
     With PINGBLOCK_PORT it looks where the other commands would.
     """
@@ -43,10 +43,10 @@ def greet(as_json: bool) -> None:
 
 
 def next_step(found: list[Listed], ours: str) -> tuple[str, str]:
-    """Returns the command that helps with the first of the boards, and what it does.
+    """Returns the command that helps with the first of the Picos, and its effect.
 
     Args:
-        found: what is plugged in.
+        found: the connected Picos.
         ours: the version of this program, such as ``0.1.0``.
     """
     if not found:

@@ -63,7 +63,7 @@ def image(
 
 
 def _made(pico: Pico, own: Mapping[str, bytes], erases: bool) -> bytes:
-    """Returns a UF2 file of MicroPython, the firmware, and sounds of the user's.
+    """Returns a UF2 file of MicroPython, the firmware, and custom sounds.
 
     If it ``erases``, it also has a file system with only those sounds.
     """
@@ -75,7 +75,7 @@ def _made(pico: Pico, own: Mapping[str, bytes], erases: bool) -> bytes:
 
 
 def _inside(content: bytes) -> dict[str, Any]:
-    """Returns the size of a file, and the versions of what is in it."""
+    """Returns the size of a file, and the versions of its contents."""
     from pingblock import __version__
     from pingblock.build.uf2 import micropython_in
 

@@ -1,4 +1,4 @@
-"""``pingblock install``: an image onto a Pico that runs MicroPython, which enters BOOTSEL mode."""
+"""``pingblock install``: writes an image onto a Pico that runs MicroPython."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pingblock.carry.board import Holding
     from pingblock.install.prompt import Prompt
 
-Told = tuple[dict[str, Any], str]  # what ``tell`` takes
+Told = tuple[dict[str, Any], str]  # arguments of ``tell``
 _RUNS = (
     "{port} runs Pingblock in place, so nothing is to be installed: 'pingblock update' brings"
     " newer firmware. If it does not play, 'pingblock doctor' says what helps."
@@ -30,7 +30,7 @@ _RUNS = (
 
 @dataclass(frozen=True)
 class InstallImage:
-    """An image for a board: its name, its content, and what the board has."""
+    """An image for a Pico: its name, its content, and the Pico's files."""
 
     name: str
     content: bytes
@@ -66,7 +66,7 @@ def install(
 
 
 def image_for(prompt: Prompt) -> InstallImage:
-    """Returns the image for a board.
+    """Returns the image for a Pico.
 
     Raises:
         WrongDevice: it is not a Pico, or its firmware runs in place already.
@@ -85,17 +85,17 @@ def image_for(prompt: Prompt) -> InstallImage:
 def _to_board(
     prompt: Prompt, image: InstallImage, dry_run: bool, yes: bool, drive: Path | None
 ) -> Callable[[], Told]:
-    """Copies the files of a board and puts it into BOOTSEL mode.
+    """Copies the files of a Pico and puts it into BOOTSEL mode.
 
     Args:
-        prompt: of the board.
-        image: for it.
-        dry_run: whether nothing is written.
-        yes: whether the user agreed already.
-        drive: of the board, as the user names it; None takes the one that appears.
+        prompt: of the Pico.
+        image: for the Pico.
+        dry_run: whether to write nothing.
+        yes: whether the user has already agreed.
+        drive: of the Pico, as the user named it. None takes the one that appears.
 
     Returns:
-        A function that writes the image, once the prompt was left, and returns what to tell.
+        A function that writes the image and returns the result. Call it after leaving the prompt.
     """
     port, holding = prompt.port, image.holding
     fields: dict[str, Any] = {"uid": holding.uid, "micropython": holding.release, "port": port}
@@ -118,7 +118,7 @@ def _to_board(
 
 
 def _drive(named: Path | None, image: InstallImage) -> Path:
-    """Waits for the drive of the board."""
+    """Waits for the drive of the Pico."""
     from pingblock.flash.drive import check_takes, wait_for_drive
 
     try:
@@ -131,7 +131,7 @@ def _drive(named: Path | None, image: InstallImage) -> Path:
 
 
 def _version_after(port: str, uid: str) -> str:
-    """Waits for the device after its restart; returns its version."""
+    """Waits for the device after its restart. Returns its version."""
     from pingblock.connection.reconnect import Reconnection
 
     with closing(Reconnection(port, uid).wait()) as device:

@@ -58,7 +58,7 @@ def monitor(
 
 
 def _check_hands(port: str, once: bool) -> None:
-    """Says that no hand will press a virtual block that no page shows; with ``once``, refuses."""
+    """Warns that a virtual block without a page will not be pressed. With ``once``, refuses."""
     from pingblock.block.owning import PAGE, running
 
     if port.partition(":")[0] != VIRTUAL:

@@ -1,4 +1,4 @@
-"""``pingblock odds`` and ``profile``: how likely each outcome is, and the choice of that."""
+"""``pingblock odds`` and ``profile``: the chance of each outcome, and their choice."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def odds(
 
 
 def _found(profile: str | None, port: str | None) -> Odds:
-    """Returns the odds of a profile; those that only a device knows are asked of it."""
+    """Returns the odds of a profile. If only a device knows them, asks it."""
     if profile in rules.PROFILES:
         return odds_report.named(str(profile))
     _must_be(profile)

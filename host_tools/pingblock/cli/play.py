@@ -69,12 +69,12 @@ def play(
 
 
 def _in(language: str, url: str) -> str:
-    """Returns a page's address with a language in it, if one is asked for."""
+    """Returns a page's address, with a language if one is given."""
     return url.replace("#", f"?lang={language}#", 1) if language else url
 
 
 def _said(url: str, guests: str, opened: bool, joins: bool, as_json: bool) -> str:
-    """Returns what is printed once the page can be opened; ``guests`` is their URL, or "".
+    """Returns the text when the page can be opened. ``guests`` is their URL, or "".
 
     ``joins``: another program serves the page.
     """

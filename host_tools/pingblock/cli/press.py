@@ -1,4 +1,4 @@
-"""``pingblock press``, ``replay`` and ``game``: the block's outcomes, and what a press plays."""
+"""``pingblock press``, ``replay`` and ``game``: the block's outcomes, and the choice of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pingblock status``, ``battery`` and ``log``: what a device tells of itself."""
+"""``pingblock status``, ``battery`` and ``log``: reports of a device about itself."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def status(port: Port = None, as_json: AsJson = False) -> None:
 
 
 def _firmware(device: Device) -> UpdateState | None:
-    """Returns the state of a device's slots; None if its firmware is too old to tell."""
+    """Returns the state of a device's slots, or None if its firmware is too old."""
     with suppress(WrongDevice):
         return state(device)
     return None

@@ -29,7 +29,7 @@ class Terminal:
     """Implements ``selftest.parts.Guide``.
 
     Args:
-        answers: part to what a person would say of it; the rest is asked.
+        answers: answers of a person that are known already, by part. The rest is asked.
     """
 
     def __init__(self, answers: Mapping[str, bool]) -> None:
@@ -93,7 +93,7 @@ def selftest(
     path = _write(found, report or _free(found.uid))
     tell({**found.fields(), "report": str(path)}, f"{found.text()}\nReport: {path}", as_json)
     if found.stopped:
-        sys.exit(INTERRUPTED)  # the report has said it
+        sys.exit(INTERRUPTED)  # The report has noted it.
     if not found.passed:
         raise typer.Exit(FAILED)
 
@@ -110,7 +110,7 @@ def _answers(text: str | None) -> dict[str, bool]:
 
 
 def _can_ask(settled: set[str]) -> None:
-    """Refuses before anything moves, not in the middle."""
+    """Refuses before anything moves, not in the middle, if questions cannot be asked."""
     open_parts = [part for part in JUDGED if part not in settled]
     if open_parts and not sys.stdin.isatty():
         parts = ", ".join(open_parts)
@@ -122,8 +122,8 @@ def _files(report: Path) -> list[Path]:
 
 
 def _free(uid: str) -> Path:
-    """Returns the name of a report that is not there yet."""
-    name = re.sub("[^0-9A-Za-z]", "_", uid)  # a device may call itself ../x
+    """Returns an unused name for a report."""
+    name = re.sub("[^0-9A-Za-z]", "_", uid)  # The device's name is not trusted. It could be ../x.
     ends = chain([""], map("-{}".format, count(2)))
     paths = (Path(f"pingblock-selftest-{name}{end}") for end in ends)
     return next(path for path in paths if not any(map(Path.exists, _files(path))))

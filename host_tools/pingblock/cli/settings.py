@@ -1,4 +1,4 @@
-"""``pingblock settings``: all that an owner may choose, by name or from a file."""
+"""``pingblock settings``: all settings of an owner, by name or from a file."""
 
 from __future__ import annotations
 
@@ -112,7 +112,8 @@ def import_(
         if dry_run or not planned:
             return _tell(planned, device.settings(), True, dry_run, as_json)
         _ask(planned, yes)
-        others = {name: wanted[name] for name in planned}  # all would not fit one request
+        # All of them would not fit in one request.
+        others = {name: wanted[name] for name in planned}
         return _change(device, others, None, wait, as_json)
 
 

@@ -1,4 +1,4 @@
-"""``pingblock sounds``: hear, check and replace what the device plays."""
+"""``pingblock sounds``: plays, checks and replaces the device's sounds."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ File = Annotated[Path, typer.Argument(help="Sound file: .tune, RTTTL, WAV, MP3, 
 
 
 def _names(incomplete: str) -> list[tuple[str, str]]:
-    """Returns the sounds that begin so, and what each tells."""
+    """Returns the sounds that begin as typed, each with its meaning."""
     from pingblock.sounds.tables import names_played
 
     names = names_played()

@@ -1,4 +1,4 @@
-"""``pingblock study``: plays many games of bots and reports what they show."""
+"""``pingblock study``: plays many games of bots and reports the results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pingblock support``: one archive to send to whoever helps."""
+"""``pingblock support``: makes one archive for a person who helps."""
 
 from __future__ import annotations
 

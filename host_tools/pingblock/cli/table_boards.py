@@ -91,7 +91,7 @@ def edit(
 
 
 def _ask(lacks: list[tuple[int, str, str]], keep: Callable[[int, dict[str, str]], None]) -> None:
-    """Asks for figures at the terminal, each of which is kept; an empty answer leaves one out."""
+    """Asks for figures at the terminal and keeps each. An empty answer skips one."""
     if lacks and not sys.stdin.isatty():
         raise BadInput(
             f"{len(lacks)} figures are missing, and there is no terminal to ask at: give a space "

@@ -60,7 +60,7 @@ def table(context: typer.Context, port: Port = None, as_json: AsJson = False) ->
 
 
 def _chosen(kept: list[KeptGame]) -> KeptGame | None:
-    """Returns the game that somebody at the terminal wants to go on with, or None."""
+    """Returns the saved game that the person at the terminal wants to continue, or None."""
     if not kept or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
     say("Games that are not over:")

@@ -1,4 +1,7 @@
-"""``pingblock update``: new firmware over the link, tried before it replaces the old."""
+"""``pingblock update``: sends new firmware over the link.
+
+A trial comes before it replaces the old.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ def update(
 
 
 def _check(where: str, port: str | None, as_json: bool) -> None:
-    """Compares; the place is looked at before the device is."""
+    """Compares the versions. It looks at the place first, then at the device."""
     from pingblock.update.check import is_newer, newest
 
     found = newest(where)
@@ -101,7 +104,7 @@ def _planned(device: Device) -> UpdatePlan:
 
 
 def _verdict(name: str, uid: str, slot: str) -> str:
-    """Waits for the trial's end. Returns the version that runs."""
+    """Waits for the end of the trial. Returns the version that runs."""
     from pingblock.connection.reconnect import Reconnection
     from pingblock.update.run import Verdict
 

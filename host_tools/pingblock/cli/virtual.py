@@ -1,4 +1,4 @@
-"""``pingblock virtual``: a Pingblock without a board."""
+"""``pingblock virtual``: a Pingblock without a Pico."""
 
 from __future__ import annotations
 

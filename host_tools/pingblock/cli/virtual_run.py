@@ -1,4 +1,4 @@
-"""``pingblock virtual run``: reads a scenario, plays it, writes what came of it."""
+"""``pingblock virtual run``: reads a scenario, plays it, writes the results."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from pingblock.virtual.session_link import is_link, session_of
 from pingblock.virtual.wav import longest_ms, write_blocks
 from pingware.shared.light_frames import STEP_MS
 
-# A run without a seed of its own shall give the same result again, and on each engine.
+# A run without a given seed must give the same result again, and on each engine.
 DEFAULT_SEED = 1
 WAV_RATE_HZ = 44_100
-_FADE_STEP_MS = 5 * STEP_MS  # where the light is faint, several steps look alike
+_FADE_STEP_MS = 5 * STEP_MS  # If the light is faint, several steps look alike.
 
 
 def run(
@@ -46,10 +46,10 @@ def run(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Plays a scenario; the arguments are those of the command.
+    """Plays a scenario. The arguments are those of the command.
 
     Raises:
-        BadInput: the file holds no scenario.
+        BadInput: the file is not a scenario.
         PingblockError: a file cannot be written, or the engine does not run here.
     """
     actions, seed, begin = _asked(scenario, seed)
@@ -70,7 +70,7 @@ def run(
 
 
 def _asked(scenario: str, seed: int | None) -> tuple[list[Action], int | None, dict[str, Any]]:
-    """Returns what to do, the seed of the draws, and what else a session's link begins with."""
+    """Returns the actions, the seed of the draws, and a session link's other start values."""
     if not is_link(scenario):
         return _read(scenario), DEFAULT_SEED if seed is None else seed, {}
     session = session_of(scenario)
@@ -79,7 +79,7 @@ def _asked(scenario: str, seed: int | None) -> tuple[list[Action], int | None, d
 
 
 def _leaves_usb(actions: list[Action]) -> bool:
-    """Returns whether the link is gone in between, so that only a tap shows all events."""
+    """Returns whether the link is interrupted, so that only a tap shows all events."""
     return any(action.do == "unplug" for action in actions)
 
 
@@ -94,7 +94,7 @@ def _read(name: str) -> list[Action]:
 
 
 def _fits_a_wav(actions: list[Action], until: float | None) -> None:
-    """Raises BadInput if the run may last longer than a WAV file can."""
+    """Raises BadInput if the run can last longer than a WAV file can."""
     ends_ms = max((action.ends_ms for action in actions), default=0.0) + LONGEST_MS
     ends_ms, most_ms = ends_ms if until is None else until, longest_ms(WAV_RATE_HZ)
     if ends_ms > most_ms:
@@ -137,7 +137,7 @@ def _table(found: Iterable[Event]) -> Table:
 
 
 def _folded(found: Iterable[Event]) -> list[Event]:
-    """Returns events with one for each fade of the light, which is made of many steps."""
+    """Returns events with only one for each fade of the light, which has many steps."""
     folded: list[Event] = []
     fade: Event = {}
     for event in found:

@@ -1,4 +1,4 @@
-"""``pingblock virtual sweep``: scenarios by seeds on emulated devices, compared."""
+"""``pingblock virtual sweep``: plays scenarios with many seeds and compares the runs."""
 
 from __future__ import annotations
 

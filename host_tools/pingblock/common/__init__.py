@@ -1,1 +1,1 @@
-"""Helpers of all rooms: files, folders, locks, and where firmware and MicroPython lie."""
+"""Helpers of all packages: files, folders, locks, and the places of firmware and MicroPython."""

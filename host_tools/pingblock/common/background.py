@@ -1,4 +1,4 @@
-"""Tasks in the background of an event loop; if one fails, a person reads why."""
+"""Tasks in the background of an event loop. If one fails, a person gets the reason."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ Say = Callable[[str], None]
 
 
 def say(text: str) -> None:
-    """Prints a sentence for the person at the terminal, behind the program's name."""
+    """Prints a sentence for the person at the terminal, after the program's name."""
     print(f"pingblock: {text}", file=sys.stderr, flush=True)
 
 
 def begin(work: Coroutine[Any, Any, object], what: str, tell: Say = say) -> asyncio.Task[object]:
-    """Starts ``work`` in the running event loop; keep the task, or the loop forgets it.
+    """Starts ``work`` in the running event loop. Keep the task, because the loop does not.
 
     Args:
-        work: to be done.
+        work: the coroutine.
         what: a noun phrase for it, such as "Saving", which begins the sentence about a failure.
-        tell: receives that sentence.
+        tell: called with that sentence.
     """
     task = asyncio.get_running_loop().create_task(work, name=what)
     task.add_done_callback(lambda done: _look(done, what, tell))
@@ -31,7 +31,7 @@ def begin(work: Coroutine[Any, Any, object], what: str, tell: Say = say) -> asyn
 
 
 def why(error: BaseException) -> str:
-    """Returns the sentence of an error that people can act on; else its type and text."""
+    """Returns the sentence of an error that people can act on, otherwise its type and text."""
     return str(error) if isinstance(error, PingblockError) else repr(error)
 
 

@@ -17,7 +17,7 @@ _SEAL = ".sha256"
 
 
 def cache_dir(*parts: str) -> Path:
-    """Returns (and makes) a folder below the user's cache folder for Pingblock.
+    """Returns a folder below the user's cache folder for Pingblock. Makes it if needed.
 
     Args:
         parts: names of folders below ``pingblock/``.
@@ -40,13 +40,13 @@ def cache_dir(*parts: str) -> Path:
 
 
 def kept(path: Path, make: Callable[[], bytes]) -> bytes:
-    """Returns what a cache file holds, which is made when it is missing or damaged.
+    """Returns the content of a cache file. If it is missing or damaged, makes it.
 
-    Its SHA-256 stands in a file beside it: a computer that lost its power may leave files empty.
-    Whoever makes one removes the files beside it that nobody has used for a month.
+    Its SHA-256 is in a file next to it, because files can be empty after a loss of power. Making a
+    file also removes files in the same folder that were not used for a month.
 
     Args:
-        path: of the file; its name is a key of all that its content depends on.
+        path: of the file. Its name must be a key of everything that its content depends on.
         make: returns the content.
     """
     content = whole(path)
@@ -63,13 +63,13 @@ def _seal_of(path: Path) -> Path:
 
 
 def whole(path: Path) -> bytes | None:
-    """Returns what a cache file holds; None if it cannot be read, or is not what its seal says."""
+    """Returns the content of a cache file, or None if it is unreadable or breaks its seal."""
     seal = _seal_of(path)
     try:
         content = path.read_bytes()
         if seal.read_bytes() != sha256(content).hexdigest().encode():
             return None
-        if time.time() - path.stat().st_mtime > _DAY_S:  # it is in use
+        if time.time() - path.stat().st_mtime > _DAY_S:  # marks it as used
             os.utime(path)
             os.utime(seal)
     except OSError:
@@ -82,12 +82,12 @@ def _remove_unused(folder: Path) -> None:
         try:
             if time.time() - path.stat().st_mtime > _UNUSED_S:
                 path.unlink()
-        except FileNotFoundError:  # another process was faster
+        except FileNotFoundError:  # Another process was faster.
             pass
 
 
 def write_atomically(path: Path, content: bytes) -> None:
-    """Writes a cache file so that another process, or a later start, sees all of it or nothing.
+    """Writes a cache file in one step, so that other processes never see a part of it.
 
     Raises:
         PingblockError: it cannot be written, for example because the disk is full.

@@ -1,4 +1,4 @@
-"""Kinds of cells and what is left of one: for the virtual ones, and for those of the page."""
+"""Kinds of cells and their remaining charge, for virtual devices and the page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell. Args: open_mv: mV without load, 0..2000; ohm: inner resistance, 0..1000."""
+    """One cell.
+
+    Args:
+        open_mv: mV without load, 0..2000.
+        ohm: inner resistance, 0..1000.
+    """
 
     open_mv: float
     ohm: float
@@ -21,7 +26,7 @@ CHEMISTRIES: Mapping[str, Cell] = {
     "nimh": Cell(1320, 0.05),
     "demo": Cell(1500, 3.0),
 }
-# An alkaline cell by what is left in it, percent: it falls steeply at first and at its end.
+# An alkaline cell by its remaining charge, percent. It falls steeply at first and at its end.
 USED: Mapping[int, Cell] = {
     100: CHEMISTRIES["alkaline"],
     90: Cell(1480, 0.18),

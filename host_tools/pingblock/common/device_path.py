@@ -1,4 +1,4 @@
-"""Paths on the device: one rule for every engine, and for everything that brings files to one."""
+"""The rule for paths on the device. All engines and all file transfers use it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from pingblock.errors import BadInput
 
 NAME_BYTES_MOST = 255  # LFS_NAME_MAX of MicroPython's file system
 PATH_BYTES_MOST = 512  # MICROPY_ALLOC_PATH_MAX
-# Python and JavaScript (with the flag u) read it alike: the page gets it with the limits.
-# A backslash and a colon would leave the folder on some computers, a lone surrogate has no bytes.
+# Python and JavaScript (with the flag u) read it alike, and the page gets it with the limits. A
+# backslash and a colon would lead out of the folder on some computers, and a lone surrogate has no
+# bytes.
 PATTERN = r"(?:/(?!\.{1,2}(?:/|$))[^/\\:\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]+)+"
 WORDS = (
     "a path begins with /, and each name in it has 1 to 255 bytes, is not '.' or '..', and holds"
     " no backslash, colon or control character"
 )
-# Of what the owner put on a device. Nothing here is run: programs have other places.
+# The files that the owner put on a device. They are never run, because programs have other places.
 OWNERS = r"/(?:settings|battery)\.[ab]|/sounds/[a-z0-9_-][a-z0-9_.-]{0,31}"
 _PATH, _OWNERS = re.compile(PATTERN), re.compile(OWNERS)
 _SHOWN_MOST = 60  # characters of a wrong path
@@ -58,7 +59,7 @@ def device_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
         files: path to content. The firmware's own builds leave out the first slash.
 
     Raises:
-        BadInput: one path is no path on the device, or is a file and a folder.
+        BadInput: a path is not valid on the device, or is both a file and a folder.
     """
     found = {device_path(f"/{path.removeprefix('/')}"): data for path, data in files.items()}
     _check_folders(found)

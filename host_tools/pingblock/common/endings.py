@@ -1,4 +1,4 @@
-"""Signals that end a program: what it has begun is put in order first."""
+"""Signals that end a program, which first cleans up."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-# A closed terminal, and a computer that shuts down; Windows has the second alone.
+# For a closed terminal, and for a computer that shuts down. Windows has only the second.
 _NAMES = ("SIGHUP", "SIGTERM")
 _ENDING = [signal.Signals[name] for name in _NAMES if name in signal.Signals.__members__]
-_SHELL = 128  # a shell adds it to the number of the signal that has ended a program
+_SHELL = 128  # A shell adds the number of the signal to it, for the exit code of the program.
 
 
 def ending() -> list[signal.Signals]:
-    """Returns these signals, but for one that whoever started the program ignores, as nohup."""
+    """Returns these signals, except one that the starting program ignores, as nohup does."""
     return [each for each in _ENDING if signal.getsignal(each) is not signal.SIG_IGN]
 
 
 def call_at_the_end(leave: Callable[[], object]) -> None:
-    """Has the running event loop call ``leave`` at such a signal, instead of dying of it."""
-    from asyncio import get_running_loop  # slow to load, and there if a loop runs
+    """Makes the running event loop call ``leave`` at such a signal, instead of ending."""
+    from asyncio import get_running_loop  # It is slow to load, but a running loop has loaded it.
 
     for number in ending():
         with suppress(NotImplementedError):  # Windows
@@ -29,7 +29,7 @@ def call_at_the_end(leave: Callable[[], object]) -> None:
 
 @contextmanager
 def raising() -> Iterator[None]:
-    """Makes such a signal raise SystemExit, so that what is under way is put in order."""
+    """Makes such a signal raise SystemExit, so that running work can clean up."""
 
     def end(number: int, _frame: FrameType | None) -> None:
         raise SystemExit(_SHELL + number)

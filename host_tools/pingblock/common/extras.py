@@ -1,4 +1,4 @@
-"""Packages that may be missing: which extra of ours brings each, and numpy for later."""
+"""Packages that can be missing, with our extras that install them. Imports numpy late."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pingblock.errors import Unavailable
 __all__ = ["adding", "lack", "need", "np"]
 
 # A package's top module: our extra that installs it ("" if each installation should have it), and
-# what needs it.
+# the features that need it.
 _EXTRAS = {
     "numpy": ("sounds", "Hearing, measuring and rendering sounds"),
     "soundfile": ("sounds", "Reading sound files"),
@@ -24,7 +24,7 @@ _EXTRAS = {
 
 
 def lack(module: str) -> Unavailable | None:
-    """Returns what to say when a module is not installed; None if nothing of ours brings it.
+    """Returns the error for a missing module, or None if our extras do not install it.
 
     Args:
         module: its full name, such as ``rp2040py.rp2040``.
@@ -40,7 +40,7 @@ def lack(module: str) -> Unavailable | None:
 
 
 def adding(module: str) -> str:
-    """Returns the command that installs a missing module; "" if it is installed already."""
+    """Returns the command that installs a missing module, or "" if it is installed."""
     return "" if find_spec(module) else _command(module)
 
 
@@ -56,13 +56,13 @@ def _command(top: str) -> str:
 
 
 def need(module: str) -> None:
-    """Raises Unavailable, naming the extra that helps, if a module of one is not installed."""
+    """Raises Unavailable if a module of an extra is not installed. The error names the extra."""
     if find_spec(module) is None and (missing := lack(module)):
         raise missing
 
 
 class _Later:
-    """numpy, imported with its first use: most of what a virtual device does needs none."""
+    """numpy, imported at its first use, because most of a virtual device does not need it."""
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -70,7 +70,7 @@ class _Later:
         except ModuleNotFoundError as fault:
             raise lack("numpy") or fault from None
         found = getattr(numpy, name)
-        setattr(self, name, found)  # asked for once
+        setattr(self, name, found)  # The next use finds it without a call.
         return found
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
-_AT_BYTE = 1 << 20  # Windows locks bytes, which others then cannot read: one far behind the text
+# Windows locks bytes, which others then cannot read. So this one is far after the text.
+_AT_BYTE = 1 << 20
 
 
 def lock(handle: int) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 from pingblock.errors import MissingFile
 from pingware.shared import slot_format
 
-# In a checkout what starts the firmware lies beside the package that is imported, in an installed
-# wheel inside ours.
+# In a checkout, the files that start the firmware are next to its package. In an installed wheel
+# they are inside of ours.
 _PLACES = (
     Path(slot_format.__file__).resolve().parents[2],
     Path(__file__).resolve().parents[1] / "_firmware",
@@ -16,10 +16,10 @@ _PLACES = (
 
 
 def firmware_dir() -> Path:
-    """Returns the folder that holds the package ``pingware``, and ``root``: what starts it.
+    """Returns the folder that holds the package ``pingware``, and ``root`` with its start.
 
-    No file that starts it is at its top: in a checkout this folder is on ``sys.path``, where
-    ``app``, ``main`` and ``start`` would hide somebody's own modules.
+    The files of the start are not at its top: in a checkout this folder is on ``sys.path``, where
+    ``app``, ``main`` and ``start`` would hide other modules with these names.
 
     Raises:
         MissingFile: neither the wheel nor the checkout holds it.

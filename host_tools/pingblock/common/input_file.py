@@ -1,4 +1,4 @@
-"""Input files of the commands: read up to a limit, whatever stands behind their names."""
+"""Reads input files of the commands, up to a limit, and only if reading cannot block."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from pingblock.errors import BadInput
 
-# A shell's own names for what it hands over: reading them waits for nobody but the program behind.
+# Names that a shell passes. Reading them only waits for the program that writes them.
 _HANDED = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
 
 
@@ -17,15 +17,15 @@ def read_file(path: Path, bytes_most: int) -> bytes:
     """Returns the content of a file.
 
     Raises:
-        BadInput: it cannot be read, is no file (a folder, a device, a pipe that nobody may ever
-            write to), or is longer than ``bytes_most``.
+        BadInput: it cannot be read, is not a file (a folder, a device, a pipe that may never get
+            data), or is longer than ``bytes_most``.
     """
     try:
         if not (stat.S_ISREG(path.stat().st_mode) or str(path).startswith(_HANDED)):
             raise BadInput(f"{path} cannot be read: it is {_kind(path)}, not a file.")
         with path.open("rb") as file:
             data = file.read(bytes_most + 1)
-    except (OSError, ValueError) as error:  # ValueError: a null character in the name
+    except (OSError, ValueError) as error:  # ValueError means a null character in the name.
         why = getattr(error, "strerror", None) or error
         raise BadInput(f"{path} cannot be read: {why}.") from None
     if len(data) > bytes_most:
@@ -45,7 +45,7 @@ def parse_json(text: str | bytes) -> Any:
     """Returns the value of a JSON text.
 
     Raises:
-        BadInput: it is no JSON, is nested too deep, or has a number of thousands of digits.
+        BadInput: it is not JSON, is nested too deep, or has a number of thousands of digits.
     """
     try:
         return json.loads(text)
@@ -56,7 +56,7 @@ def parse_json(text: str | bytes) -> Any:
         raise BadInput("It is not JSON that can be read: it is nested too deep.") from None
     except UnicodeDecodeError:
         raise BadInput("It is not JSON: it is not UTF-8 text.") from None
-    except ValueError:  # Python converts at most 4300 digits
+    except ValueError:  # Python converts at most 4300 digits.
         raise BadInput("It is not JSON: a number has thousands of digits.") from None
 
 

@@ -1,4 +1,4 @@
-"""This installation of Pingblock: its kind, and the commands that add packages or mend it."""
+"""This installation of Pingblock: its kind, and the commands that add packages or repair it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAME = "pingblock"
 _WINDOWS = os.name == "nt"
 CHECKOUT, PIPX, UV_TOOL, VENV, SYSTEM = "checkout", "pipx", "uv tool", "venv", "system"
 PIPX_GLOBAL, PIPX_RUN, UVX = "pipx --global", "pipx run", "uvx"
-# The words of kinds whose packages no pip installs: to add packages, and to install again.
+# Words of the kinds whose packages pip does not install: to add packages, and to install again.
 _PIPX = {
     PIPX: (("pipx", "inject"), ("pipx", "install", "--force")),
     PIPX_GLOBAL: (
@@ -29,13 +29,13 @@ _PIPX = {
         ("sudo", "pipx", "install", "--global", "--force"),
     ),
 }
-# An environment in a cache, which the next start may replace: the start itself, how it begins
-# with a new environment, and its option for the wheel.
+# An environment in a cache, which the next start can replace: the start command, the beginning of
+# a start with a new environment, and its option for the wheel.
 _ONCE = {
     PIPX_RUN: (("pipx", "run"), "--no-cache", "--spec"),
     UVX: (("uvx",), "--refresh", "--from"),
 }
-_QUOTED = re.compile(r"[^\w./\\:@=+~-]")  # has a meaning for cmd.exe or PowerShell
+_QUOTED = re.compile(r"[^\w./\\:@=+~-]")  # characters with a meaning for cmd.exe or PowerShell
 WHEEL = "pingblock-{}-py3-none-any.whl"
 
 
@@ -45,13 +45,13 @@ class Installation:
 
     Args:
         kind: CHECKOUT (editable), PIPX, PIPX_GLOBAL, UV_TOOL, VENV, SYSTEM for the system's own
-            Python, or PIPX_RUN and UVX, which keep nothing for the next start.
+            Python, or PIPX_RUN and UVX, whose environments are temporary.
         python: path of its interpreter.
         environment: folder of the environment.
-        source: the checkout, or the wheel that was installed if it is still there; else None.
+        source: the checkout, or the installed wheel if it still exists, or None.
         has_pip: whether its interpreter has pip.
-        of_uv: whether uv made the environment, which then needs no pip.
-        refuses: whether pip refuses to install here without a flag (PEP 668).
+        of_uv: whether uv made the environment, which does not need pip then.
+        refuses: whether pip refuses to install in it without a flag (PEP 668).
         of_user: whether it is in the user's own packages of the system's Python.
         version: of Pingblock, "" if it was not installed.
     """
@@ -67,7 +67,7 @@ class Installation:
     version: str = ""
 
     def adds(self, packages: Iterable[str]) -> str:
-        """Returns the command that installs packages beside Pingblock, such as ``numpy>=1.26``."""
+        """Returns the command that installs packages for Pingblock, such as ``numpy>=1.26``."""
         if self.kind in _PIPX:
             return command(*_PIPX[self.kind][0], Path(self.environment).name, *packages)
         if self.kind in _ONCE:
@@ -77,8 +77,10 @@ class Installation:
         return self._installs(*packages)
 
     def mends(self) -> str:
-        """Returns the command that installs the same version again; "" if files have to come
-        from elsewhere, as in a checkout."""
+        """Returns the command that installs the same version again.
+
+        It is "" if files must come from elsewhere, as in a checkout.
+        """
         if self.kind == CHECKOUT:
             return ""
         wheel = self._wheel()
@@ -105,7 +107,7 @@ class Installation:
 
 
 def installation() -> Installation:
-    """Looks how this program was installed."""
+    """Finds out how this program was installed."""
     ours = _ours()
     kind, source = _kind(ours)
     managed = Path(sysconfig.get_path("stdlib"), "EXTERNALLY-MANAGED").is_file()
@@ -124,12 +126,12 @@ def installation() -> Installation:
 
 
 def packages_of(extra: str) -> list[str]:
-    """Returns what one of our extras installs on this computer; none if nothing fits it.
+    """Returns the packages that one of our extras installs on this computer, if any.
 
-    "" names what every installation has.
+    "" names the packages of every installation.
 
-    A requirement such as ``numpy>=1.26; extra == 'chip'`` has its condition in a notation that
-    reads as Python does for all that ours compare (PEP 508).
+    A requirement such as ``numpy>=1.26; extra == 'chip'`` has a condition. Python can read its
+    notation for all conditions that our requirements use (PEP 508).
     """
     ours = _ours()
     values = {"extra": extra, "sys_platform": sys.platform, "platform_machine": _machine()}
@@ -143,13 +145,13 @@ def packages_of(extra: str) -> list[str]:
 
 
 def extra_command(extra: str) -> str:
-    """Returns the command that adds what an extra of ours brings; "" if it brings nothing here."""
+    """Returns the command that installs the packages of one of our extras, or "" without any."""
     packages = packages_of(extra)
     return installation().adds(packages) if packages else ""
 
 
 def command(*words: str) -> str:
-    """Returns a command as it is typed into this system's shell."""
+    """Returns a command with the quotes that this system's shell needs."""
     if not _WINDOWS:
         return shlex.join(words)
     typed = " ".join(f'"{word}"' if _QUOTED.search(word) else word for word in words)
@@ -157,7 +159,7 @@ def command(*words: str) -> str:
 
 
 def _in_powershell() -> bool:
-    """Returns whether PowerShell started us: it runs a path in quotes only after an ``&``."""
+    """Returns whether PowerShell started us. It runs a path in quotes only after an ``&``."""
     import shellingham  # type: ignore[import-untyped]
 
     with suppress(shellingham.ShellDetectionFailure):
@@ -187,7 +189,7 @@ def _kind_of_pipx(prefix: Path) -> str:
 
 
 def _source(ours: Distribution | None) -> tuple[Path | None, bool]:
-    """Returns what Pingblock was installed from if that is a path, and whether it is editable.
+    """Returns the path that Pingblock was installed from, if any, and whether it is editable.
 
     Source: direct_url.json of the installed package, by PEP 610.
     """
@@ -207,7 +209,7 @@ def _ours() -> Distribution | None:
 
 
 def _made_by_uv() -> bool:
-    """Returns whether uv made this environment, and put no pip into it."""
+    """Returns whether uv made this environment without pip."""
     with suppress(OSError):
         told = Path(sys.prefix, "pyvenv.cfg").read_text("utf-8", "replace")
         return find_spec("pip") is None and any(

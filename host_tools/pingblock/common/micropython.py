@@ -1,4 +1,4 @@
-"""MicroPython versions and boards that the firmware runs on."""
+"""MicroPython versions and Picos that the firmware runs on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pingblock.errors import BadInput, WrongDevice
 
-# Run at a board's prompt; prints what ``pico_of`` takes.
+# Runs at a Pico's prompt. ``pico_of`` takes its output.
 MACHINE = "import os; print(repr(os.uname().machine))"
 
 
@@ -15,9 +15,9 @@ class Pico:
     """One kind of Raspberry Pi Pico.
 
     Args:
-        name: as a command takes it.
-        label: as people call it.
-        machine: as MicroPython's ``os.uname().machine`` says; its board files have the names.
+        name: for commands.
+        label: for people.
+        machine: MicroPython's ``os.uname().machine``. The names are in its board files.
         chip: a name of ``pingblock.build.board.CHIPS``.
         radio: whether it is a W.
     """
@@ -30,11 +30,11 @@ class Pico:
 
     @property
     def image(self) -> str:
-        """Name of the Pico whose image it runs: a W runs that of the Pico without a radio."""
+        """Name of the Pico with the same image. A W runs the image of the Pico without a radio."""
         return self.name.removesuffix("w")
 
     def takes(self, wanted: Pico) -> bool:
-        """Returns whether it runs what is made for the kind ``wanted``."""
+        """Returns whether it can run firmware for the kind ``wanted``."""
         return self.chip == wanted.chip and (self.radio or not wanted.radio)
 
 
@@ -43,21 +43,21 @@ PICO_2 = Pico("pico2", "Pico 2", "Raspberry Pi Pico2 with RP2350", "rp2350")
 PICO_W = Pico("picow", "Pico W", "Raspberry Pi Pico W with RP2040", "rp2040", radio=True)
 PICO_2_W = Pico("pico2w", "Pico 2 W", "Raspberry Pi Pico 2 W with RP2350", "rp2350", radio=True)
 PICOS = (PICO, PICO_2, PICO_W, PICO_2_W)
-RELEASED = (PICO, PICO_2)  # a release has an image for each of them, which serves its W too
-_OF_A_RADIO = "_w"  # ends the board's name in ``hello``: see ``boards/radio_rp2``
-# Native code that MicroPython runs: ``sys.implementation._mpy`` has the architecture from bit 10
-# on. Each of these runs what is made for the first; py/persistentcode.h numbers them.
+RELEASED = (PICO, PICO_2)  # A release has an image for each of them, which its W can run, too.
+_OF_A_RADIO = "_w"  # end of the board's name in ``hello``: see ``boards/radio_rp2``
+# Native code that MicroPython runs. ``sys.implementation._mpy`` has the architecture from bit 10
+# on. Each of these can run code for the first. py/persistentcode.h defines the numbers.
 _ARMV6M, _ARMV7EMDP, _ARCH_SHIFT = 4, 8, 10
 
 
 def numbers(version: str) -> tuple[int, ...]:
-    """Returns a version such as ``1.28.0`` as numbers, to compare; () if it has no such form."""
+    """Returns a version such as ``1.28.0`` as numbers to compare, or () for another form."""
     parts = version.split(".")
     return tuple(map(int, parts)) if all(part.isdecimal() for part in parts) else ()
 
 
 def pico_named(name: str) -> Pico:
-    """Returns the kind of Pico that a name stands for. Raises BadInput: it stands for none."""
+    """Returns the kind of Pico with a name. Raises BadInput if there is none."""
     for pico in PICOS:
         if pico.name == name:
             return pico
@@ -65,23 +65,24 @@ def pico_named(name: str) -> Pico:
 
 
 def pico_of_device(mpy: int, board: str) -> Pico:
-    """Returns the kind of Pico that a Pingblock is.
+    """Returns the kind of Pico of a Pingblock.
 
     Args:
-        mpy: its ``sys.implementation._mpy``: the RP2350's Arm cores run more than the RP2040's.
-        board: as it says in ``hello``.
+        mpy: its ``sys.implementation._mpy``. The RP2350's Arm cores can run more than the
+            RP2040's.
+        board: its name in ``hello``.
     """
     chip = PICO.chip if mpy >> _ARCH_SHIFT <= _ARMV6M else PICO_2.chip
     return next(pico for pico in PICOS if (pico.chip, pico.radio) == (chip, says_radio(board)))
 
 
 def says_radio(board: str) -> bool:
-    """Returns whether a Pingblock's board is a W, by the name in its ``hello``."""
+    """Returns whether a Pingblock's Pico is a W, by the name in its ``hello``."""
     return board.endswith(_OF_A_RADIO)
 
 
 def check_kind(port: str, pico: Pico, wanted: Pico) -> None:
-    """Makes sure that a board is the kind of Pico that a file is for.
+    """Checks that a Pico is of the kind that a file is for.
 
     Raises:
         WrongDevice: it is another kind.
@@ -94,11 +95,11 @@ def check_kind(port: str, pico: Pico, wanted: Pico) -> None:
 
 
 def check_chip(port: str, machine: str) -> None:
-    """Makes sure that a board has an RP2040 or an RP2350 with its Arm cores.
+    """Checks that a board has an RP2040 or an RP2350 with its Arm cores.
 
     Args:
         port: of the board.
-        machine: as its ``os.uname().machine`` says.
+        machine: its ``os.uname().machine``.
 
     Raises:
         WrongDevice: it has another chip.
@@ -111,7 +112,7 @@ def check_chip(port: str, machine: str) -> None:
 
 
 def pico_of(port: str, machine: str) -> Pico:
-    """Returns the kind of Pico that a board is.
+    """Returns the kind of Pico at a port.
 
     Args:
         port, machine: see ``check_chip``.

@@ -1,4 +1,4 @@
-"""Output files of the commands: written beside their place, then put there in one step."""
+"""Writes output files of the commands next to their place, and moves them there in one step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pingblock.errors import BadInput, PingblockError
 
 
 def state_folder(name: str) -> Path:
-    """Returns a folder below the user's state folder for Pingblock, which need not be there.
+    """Returns a folder below the user's state folder for Pingblock. It may not exist.
 
     Source: XDG Base Directory Specification (``XDG_STATE_HOME``, else ``~/.local/state``).
     """
@@ -21,7 +21,7 @@ def state_folder(name: str) -> Path:
 
 
 def made_state_folder(name: str) -> Path:
-    """Makes what ``state_folder`` returns, so that no other user can look into it.
+    """Makes the folder of ``state_folder``, so that other users cannot see its content.
 
     Raises:
         BadInput: it cannot be made.
@@ -29,7 +29,7 @@ def made_state_folder(name: str) -> Path:
     place = state_folder(name)
     try:
         private_folder(place)
-        close_to_others(place.parent)  # an earlier version left it open
+        close_to_others(place.parent)  # An earlier version left it open.
         close_to_others(place)
     except OSError as fault:
         raise BadInput(f"{place} cannot be made: {fault.strerror}.") from None
@@ -37,14 +37,14 @@ def made_state_folder(name: str) -> Path:
 
 
 def check_places(paths: Iterable[Path | None], force: bool) -> None:
-    """Makes sure, before any work, that all files of a command can go to their places.
+    """Checks, before any work, that a command can write all its files.
 
     Args:
-        paths: of the files to be; None for one that nobody asked for.
-        force: as of ``check_place``.
+        paths: of the new files. None means that a file is not wanted.
+        force: as in ``check_place``.
 
     Raises:
-        BadInput: one of them cannot go there, or two are the same.
+        BadInput: one of them cannot be written, or two are the same.
     """
     seen: set[Path] = set()
     for path in filter(None, paths):
@@ -55,14 +55,14 @@ def check_places(paths: Iterable[Path | None], force: bool) -> None:
 
 
 def check_place(path: Path, force: bool) -> None:
-    """Makes sure, before any work, that a file can go there.
+    """Checks, before any work, that a file can be written.
 
     Args:
-        path: of the file to be.
-        force: whether a file that is there may be replaced; a pipe or a device is never replaced.
+        path: of the new file.
+        force: whether an existing file can be replaced. A pipe or a device is never replaced.
 
     Raises:
-        BadInput: there is no such folder, the path is a folder, or a file is there already.
+        BadInput: there is no such folder, the path is a folder, or the file exists already.
     """
     if not path.parent.is_dir():
         raise BadInput(f"{path} cannot be written: there is no folder {path.parent}.")
@@ -73,21 +73,22 @@ def check_place(path: Path, force: bool) -> None:
 
 
 def write_file(path: Path, content: bytes, private: bool = False) -> None:
-    """Writes a file; arguments and errors are those of ``written``."""
+    """Writes a file. For arguments and errors see ``written``."""
     with written(path, private) as place:
         place.write_bytes(content)
 
 
 @contextlib.contextmanager
 def written(path: Path, private: bool = False) -> Iterator[Path]:
-    """Yields a file to write to in the place of ``path``, where it is put when it is complete.
+    """Yields a file to write to. When it is complete, it is moved to ``path``.
 
-    If that fails, what was at ``path`` before is still there, and nothing else. A link stays
-    one, and what is no file, such as ``/dev/stdout`` or a pipe, is yielded as it is.
+    If that fails, the old content of ``path`` is still there, and no other file remains. A link
+    stays a link. If ``path`` is not a file, such as ``/dev/stdout`` or a pipe, it is yielded
+    itself.
 
     Args:
         path: of the file.
-        private: whether no other user may ever read it.
+        private: whether other users must never be able to read it.
 
     Raises:
         PingblockError: it cannot be written, for example because the disk is full.

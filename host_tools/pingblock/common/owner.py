@@ -25,7 +25,7 @@ _NOTE_BYTES_MOST = 10_000
 
 @dataclass(frozen=True)
 class Holder:
-    """A process that holds a lock; ``says`` is its note, such as an address."""
+    """A process that holds a lock. ``says`` is its note, such as an address."""
 
     pid: int
     command: str
@@ -36,7 +36,7 @@ class Holder:
 
 
 class LockHeld(Exception):
-    """Somebody else has the lock; ``holder`` is None while that process has not signed yet."""
+    """Another owner has the lock. ``holder`` is None until that process has signed."""
 
     def __init__(self, holder: Holder | None) -> None:
         super().__init__(str(holder))
@@ -66,19 +66,19 @@ class Owner:
             os.close(handle)
             raise LockHeld(noted(self._path))
         self._handle = handle
-        self._close = finalize(self, os.close, handle)  # and with it goes the lock
+        self._close = finalize(self, os.close, handle)  # closing it also releases the lock
         self.note()
         return self
 
     def note(self, **says: str) -> None:
         """Writes this process, and a note for others, into the lock's file.
 
-        On a full disk it is left out: the lock holds without it.
+        On a full disk the note is left out, because the lock works without it.
         """
         _write(self._handle, {"pid": os.getpid(), "command": _command(), **says})
 
     def release(self) -> None:
-        """Gives the lock back. Safe to call twice."""
+        """Releases the lock. It can be called twice."""
         handle, self._handle = self._handle, -1
         if handle >= 0:
             _write(handle, {})
@@ -86,7 +86,7 @@ class Owner:
 
 
 def noted(path: Path) -> Holder | None:
-    """Returns the process that signed a lock's file; None if none did, or is just doing so."""
+    """Returns the process that signed a lock's file, or None if none has signed yet."""
     try:
         with path.open("rb") as file:
             found = json.loads(file.read(_NOTE_BYTES_MOST))
@@ -97,12 +97,12 @@ def noted(path: Path) -> Holder | None:
 
 
 def is_ours(found: os.stat_result) -> bool:
-    """Returns whether a file or folder belongs to this user; where there are no owners, True."""
+    """Returns whether a file or folder belongs to this user. True on systems without owners."""
     return not hasattr(os, "getuid") or found.st_uid == os.getuid()
 
 
 def _opened(path: Path) -> int:
-    """Returns the handle of the lock's file: this user's own, and no name of another file."""
+    """Returns the handle of the lock's file. It must be this user's, and not a link."""
     try:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
     except OSError as error:
@@ -122,7 +122,7 @@ def _locked(handle: int) -> bool:
         lock(handle)
     except (BlockingIOError, PermissionError):
         return False
-    except OSError:  # this file system has no locks
+    except OSError:  # This file system has no locks.
         return True
     return True
 
@@ -136,5 +136,5 @@ def _write(handle: int, fields: Mapping[str, object]) -> None:
 
 def _command() -> str:
     path = Path(sys.argv[0] if sys.argv else "python")
-    name = path.parent.name if path.name == "__main__.py" else path.name  # python -m pingblock
+    name = path.parent.name if path.name == "__main__.py" else path.name  # for python -m pingblock
     return " ".join([name, *sys.argv[1:]])[:_COMMAND_CHARS]

@@ -1,4 +1,4 @@
-"""Files and folders that are of this user only from their first moment on."""
+"""Files and folders that other users can never read."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def private_folder(place: Path) -> None:
 
 
 def close_to_others(place: Path) -> None:
-    """Takes the rights of other users from a folder of this user, if they have some."""
+    """Removes the rights of other users from a folder of this user."""
     found = place.stat()
     if os.name == "posix" and found.st_uid == os.getuid() and found.st_mode & 0o077:
         place.chmod(FOLDER_MODE)
@@ -35,15 +35,15 @@ def close_to_others(place: Path) -> None:
 
 @contextlib.contextmanager
 def replacing(place: Path, private: bool = False) -> Iterator[Path]:
-    """Yields a new empty file beside ``place``, which it replaces when it is complete.
+    """Yields a new empty file next to ``place``. When it is complete, it replaces ``place``.
 
-    Nobody can guess its name or lay a link there before, and other users can't read it. If that
-    fails, what was at ``place`` before is still there, and nothing else.
+    Other users cannot guess its name, put a link there first, or read it. If that fails, the old
+    content of ``place`` is still there, and no other file remains.
 
     Args:
-        place: of the file; it need not exist.
-        private: whether it stays for this user only; else it has the rights of the file that it
-            replaces, or those of any new file.
+        place: of the file. It need not exist.
+        private: whether only this user can read it later. Otherwise it has the rights of the
+            replaced file, or those of any new file.
 
     Raises:
         OSError: it cannot be written, or another program put something else in its place.
@@ -53,14 +53,14 @@ def replacing(place: Path, private: bool = False) -> Iterator[Path]:
     try:
         try:
             yield scratch
-            os.fsync(handle)  # some disks tell only now that they are full
+            os.fsync(handle)  # Some disks report only now that they are full.
             if not os.path.samestat(os.fstat(handle), os.lstat(scratch)):
                 raise OSError(errno.ELOOP, f"{scratch.name} was replaced by another program")
         finally:
             os.close(handle)
         _set_mode(scratch, place, private)
         scratch.replace(place)
-    except BaseException:  # a full disk, or Ctrl-C
+    except BaseException:  # such as a full disk, or Ctrl-C
         scratch.unlink(missing_ok=True)
         raise
 
@@ -75,7 +75,10 @@ def _set_mode(scratch: Path, place: Path, private: bool) -> None:
 
 
 def _umask() -> int:
-    """Returns the rights that this process takes from a new file; nobody may only ask for them."""
+    """Returns the rights that this process removes from a new file.
+
+    The system can only return them while it sets them.
+    """
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

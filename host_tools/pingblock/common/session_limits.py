@@ -1,6 +1,6 @@
-"""Limits of a session that can be played again: the same for a link, a scenario and the page.
+"""Limits of a session that can be played again. A link, a scenario and the page share them.
 
-Somebody else may have written what is played. These limits keep its memory below 200 MB.
+A stranger may have written the session. These limits keep its memory below 200 MB.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ TEXT_BYTES_MOST = 4_000_000  # of a scenario, or of a link's JSON when it is inf
 ACTIONS_MOST = 10_000
 MS_MOST = 24 * 3600 * 1000.0  # emulated time of the last action
 FILES_MOST = 64
-FILE_BYTES_MOST = 131_072  # the most that a device takes over the link
+FILE_BYTES_MOST = 131_072  # the largest file that a device accepts over the link
 FILES_BYTES_MOST = 1_000_000  # of all files together
-# Processor time, s: so much at once, and so much for each second of the device's time where its
-# code takes none of that. Presses without a pause take 0.02 of it on a computer of two cores.
-COMPUTE_S, COMPUTE_RATE = 30.0, 2.0  # on a page, where somebody watches and can close it
+# Processor time, s: at once, and for each second of the device's time if its code takes none of
+# that. Presses without a pause take 0.02 of it on a computer of two cores.
+COMPUTE_S, COMPUTE_RATE = 30.0, 2.0  # on a page, because a person watches and can close it
 COMPUTE_S_UNSEEN = 6.0  # in the terminal
-COMPUTE_S_MOST = 600.0  # of a session in the terminal; a page plays until somebody closes it
+COMPUTE_S_MOST = 600.0  # of a session in the terminal, because a page plays until it is closed
 
 
 def page_limits() -> dict[str, object]:
-    """Returns them as the page reads them: ``page/engines/session.js``."""
+    """Returns the limits for the page: see ``page/engines/session.js``."""
     return {
         "textBytes": TEXT_BYTES_MOST,
         "actions": ACTIONS_MOST,

@@ -1,14 +1,14 @@
-"""Byte stream of an opened port: the few methods of pyserial's ``Serial`` that are used here."""
+"""Byte stream of an opened port: the methods of pyserial's ``Serial`` that we use."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-POLL_S = 0.05  # longest wait of one read: so long a Ctrl-C may wait on Windows
+POLL_S = 0.05  # longest wait of one read, and so of a Ctrl-C on Windows
 
 
 class Stream(Protocol):
-    """Byte stream like pyserial's ``Serial``; a read ends after ``POLL_S`` at the latest."""
+    """Byte stream like pyserial's ``Serial``. A read ends after ``POLL_S`` at the latest."""
 
     @property
     def in_waiting(self) -> int: ...

@@ -1,12 +1,12 @@
-"""Sentences about a word that cannot be chosen, with the nearest one that can."""
+"""Sentences about an unknown choice, with the nearest known one."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from difflib import get_close_matches
 
-_LIKENESS = 0.7  # of get_close_matches: "slwo" is like "slow", "tusch" is not like "match"
-_LIST_MOST = 12  # a longer list hides the suggestion
+_LIKENESS = 0.7  # for get_close_matches: "slwo" is like "slow", but "tusch" is not like "match"
+_LIST_MOST = 12  # A longer list would hide the suggestion.
 
 
 def no_such(thing: str, given: str, known: Collection[str]) -> str:
@@ -14,8 +14,8 @@ def no_such(thing: str, given: str, known: Collection[str]) -> str:
 
     Args:
         thing: a noun, such as "profile".
-        given: what somebody wrote.
-        known: the words that can be chosen, in the order of the list.
+        given: the given word.
+        known: the possible words, in the order of the list.
     """
     near = nearest(given, known)
     helps = f" Did you mean '{near}'?" if near else ""
@@ -25,5 +25,5 @@ def no_such(thing: str, given: str, known: Collection[str]) -> str:
 
 
 def nearest(given: str, known: Collection[str]) -> str:
-    """Returns the word of ``known`` that is most like ``given``; "" if none is like it."""
+    """Returns the word of ``known`` that is most like ``given``, or "" if none is similar."""
     return next(iter(get_close_matches(given.lower(), known, 1, _LIKENESS)), "")

@@ -15,7 +15,7 @@ from pingware.shared import servo_calibration as rules
 class Hello:
     """Identity of a device.
 
-    ``uid`` is the number of the chip. ``seeded``: a seed fixes the draws. ``ended``: the task or
+    ``uid`` is the number of the chip. ``seeded``: the draws follow a seed. ``ended``: the task or
     interrupt that failed before the last start, or "".
     """
 
@@ -32,11 +32,11 @@ class Outcome:
     """Outcome of a press.
 
     Args:
-        outcome: ``coins`` or another kind of ``games.block.outcomes``; of other games ``roll``,
-            ``card`` and so on.
-        coins: 1..6 if the outcome is ``coins``, else 0.
+        outcome: ``coins`` or another kind of ``games.block.outcomes``. Other games have
+            ``roll``, ``card`` and so on.
+        coins: 1..6 if the outcome is ``coins``, otherwise 0.
         draw: number of this draw since power-on, from 1.
-        details: further fields of other games, for example ``dice`` and ``bonus``; empty for
+        details: further fields of other games, for example ``dice`` and ``bonus``. It is empty for
             the block.
     """
 
@@ -59,7 +59,7 @@ class Volume:
     cap: int
     chime: int
     mute_lock: bool
-    button_mute: bool = False  # older firmware has none
+    button_mute: bool = False  # Older firmware does not report it.
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class SettingsState:
 
 @dataclass(frozen=True)
 class Odds:
-    """A profile with its weights: of 1 to 6 coins, then of the other outcomes of the device."""
+    """A profile with its weights: of 1 to 6 coins, then of the device's other outcomes."""
 
     profile: str
     weights: tuple[int, ...]
@@ -112,7 +112,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class CellTest:
-    """A requested test of the whole pack; ``verdict`` as in ``BatteryCheck``."""
+    """A requested test of the whole pack. ``verdict`` is as in ``BatteryCheck``."""
 
     open_mv: int
     loaded_mv: int
@@ -130,7 +130,7 @@ class CellHistory:
 
 @dataclass(frozen=True)
 class CalibrationValues:
-    """Pulses at both ends of the turn, us; the worms' range and rest, 0..180 deg."""
+    """Pulses at both ends of the turn, us. The worms' range and rest, 0..180 deg."""
 
     from_us: int
     to_us: int
@@ -159,7 +159,7 @@ Answer = TypeVar("Answer", Hello, Outcome, Volume, BatteryCheck)
 def of(kind: type[Answer], fields: dict[str, Any]) -> Answer:
     """Makes a ``kind`` from a device's fields. Raises WrongDevice if one is missing.
 
-    ``untrusted`` has checked their types. A newer device may send more fields.
+    ``untrusted`` has checked their types. A newer device can send more fields.
     """
     needed = {
         each.name

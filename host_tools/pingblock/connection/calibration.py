@@ -1,4 +1,4 @@
-"""Calibration of the servo: values are tried on the worms and kept only if they are good."""
+"""Calibration of the servo. Values are tried on the worms, and kept only if they are good."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pingware.shared import servo_calibration as rules
 
 
 class Requester(Protocol):
-    """Whatever sends a request to a device and returns the answer: a ``Device``."""
+    """Sends requests to a device and returns the answers. A ``Device`` does this."""
 
     def request(self, do: str, **arguments: object) -> Message:
-        """Sends any request; see ``Device.request``."""
+        """Sends any request. See ``Device.request``."""
 
 
 DEFAULT = CalibrationValues(**rules.DEFAULTS)
@@ -24,8 +24,8 @@ DEFAULT = CalibrationValues(**rules.DEFAULTS)
 class RemoteCalibrationTrial:
     """A calibration on trial on the device: ``with device.calibrate() as trial``.
 
-    Whatever ends the block without ``save`` brings the old calibration back; a device whose
-    cable is pulled does so by itself after two minutes.
+    If the block ends without ``save``, the old calibration returns. If the cable is pulled, the
+    device restores it after two minutes.
     """
 
     def __init__(self, device: Requester) -> None:
@@ -42,32 +42,32 @@ class RemoteCalibrationTrial:
             self.cancel()
 
     def move(self, at_deg: int, **values: Any) -> CalibrationValues:
-        """Tries other values and goes to an angle by them.
+        """Tries other values and uses them to move to an angle.
 
         Raises:
-            BadInput: the values cannot be used; nothing moved.
+            BadInput: the values cannot be used. The worms did not move.
             Refused: the worms are busy.
         """
         tried = self.tried.changed(**values)
-        # All values each time: the device forgets a trial after two minutes without a word.
+        # Sends all values each time, because the device ends a silent trial after two minutes.
         self._device.request("worms_calibrate", **{"try": asdict(tried)}, at_deg=at_deg)
         self.tried = tried
         return tried
 
     def save(self) -> CalibrationValues:
-        """Keeps what was tried."""
+        """Keeps the values of the latest ``move``."""
         fields = self._device.request("worms_calibrate", **{"try": asdict(self.tried)}, end="save")
         self._done = True
         return of(fields)
 
     def cancel(self) -> CalibrationValues:
-        """Goes back to the calibration before."""
+        """Restores the calibration from before the trial."""
         self._done = True
         return of(self._device.request("worms_calibrate", end="cancel"))
 
 
 def of(fields: Message) -> CalibrationValues:
-    """Returns the calibration that a device answered. Raises WrongDevice: it answered none."""
+    """Returns the calibration in a device's answer. Raises WrongDevice if there is none."""
     try:
         return CalibrationValues(**fields["calibration"])
     except TypeError as wrong:

@@ -1,6 +1,6 @@
-"""Cures by hand, for a device that no command reaches."""
+"""Actions by hand, for a device that does not answer commands."""
 
-# With cells in, a device runs on when only its cable is pulled.
+# If a device has cells, pulling its cable does not stop it.
 HOLD_BOOTSEL = "take its cells out, if it has any, and hold BOOTSEL while plugging it in"
 POWER_OFF = (
     "take its power away (pull the cable, and one of its cells if it has any) and give it back "

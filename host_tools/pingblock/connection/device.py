@@ -31,10 +31,10 @@ from pingblock.errors import Refused, WrongDevice
 from pingware.games import catalog
 from pingware.games.block.options import DRAWS_MOST
 
-TEST_S = 25.0  # of the cells: the longest sound, 15 s, comes before it
-QUIET_S = 0.2  # after which no old event is on its way any more
-STORED_S = 10.0  # a device stores after some 3 s of quiet
-_TICKS = 2**30  # the device's clock wraps here
+TEST_S = 25.0  # for a test of the cells, because the longest sound, 15 s, comes before it
+QUIET_S = 0.2  # after this time, no old event arrives
+STORED_S = 10.0  # A device stores changes after some 3 s of quiet.
+_TICKS = 2**30  # The device's clock wraps here.
 VERDICTS = ("good", "fair", "replace_soon", "stop")
 _COINS = "coins"
 
@@ -43,10 +43,10 @@ class Device(DeviceLink):
     """A device that this program owns while it is open. Use it in one thread.
 
     Args:
-        port: device name, a board's serial number, pyserial URL, ``virtual``, or an opened
-            stream like pyserial's; None takes PINGBLOCK_PORT, else the only Pico plugged in.
+        port: device name, a board's serial number, pyserial URL, ``virtual``, or an opened stream
+            like pyserial's. None takes PINGBLOCK_PORT, else the only Pico plugged in.
         timeout_s: longest wait for an answer.
-        clock: returns seconds; for tests in emulated time.
+        clock: returns seconds. Tests use it for emulated time.
         recover: see ``DeviceLink``.
     """
 
@@ -74,7 +74,7 @@ class Device(DeviceLink):
             wait: False raises at once if the press does not count.
 
         Raises:
-            Refused: ``busy``, the press did not count, also after 20 s.
+            Refused: ``busy`` if the press did not count within 20 s.
         """
         draws = self.status()["draws"]
         if not self.until_accepted(lambda: bool(self.request("press")["accepted"]), wait):
@@ -118,7 +118,7 @@ class Device(DeviceLink):
             level: of all sounds.
             cap: the highest level that can be set.
             chime: of the ping at power-on.
-            mute: True sets the mute lock, False unmutes; see ``mute``.
+            mute: True sets the mute lock, False unmutes. See ``mute``.
         """
         asked = {"cap": cap, "chime": chime, "mute_lock": mute}
         changes = {name: value for name, value in asked.items() if value is not None}
@@ -128,7 +128,7 @@ class Device(DeviceLink):
         return answers.of(Volume, dict(self.status()["settings"]))
 
     def profile(self, name: str, weights: Sequence[int] | None = None) -> list[int]:
-        """Chooses the odds: manual, junior or custom. If custom gets no weights, it keeps its own.
+        """Chooses the odds: manual, junior or custom. Without weights, custom keeps its own.
 
         Returns:
             Weights: of 1 to 6 coins, then of the device's other outcomes.
@@ -140,7 +140,7 @@ class Device(DeviceLink):
         """Tests the cells when the device is quiet, and returns the result.
 
         Raises:
-            Refused: the test failed; ``code`` is the code of the fault.
+            Refused: the test failed. ``code`` is the code of the fault.
         """
         self._opened().forget_events(QUIET_S)
         self.request("battery")
@@ -154,7 +154,7 @@ class Device(DeviceLink):
         return self.request("worms")
 
     def start_worms(self) -> Message:
-        """Starts the worms; returns ``worms()``. Raises Refused: ``busy``, or no apple base."""
+        """Starts the worms. Returns ``worms()``. Raises Refused: ``busy``, or no apple base."""
         found = self.request("worms", run="start")
         if found["reply"] != "done":
             raise Refused(
@@ -164,7 +164,7 @@ class Device(DeviceLink):
         return found
 
     def stop_worms(self) -> Message:
-        """Stops the worms; returns ``worms()``. Raises Refused without an apple base."""
+        """Stops the worms. Returns ``worms()``. Raises Refused without an apple base."""
         return self.request("worms", run="stop")
 
     # Settings
@@ -187,10 +187,11 @@ class Device(DeviceLink):
 
         Args:
             values: name to value.
-            reset: names that get their defaults before ``values`` are set; an empty list: all.
+            reset: names that get their defaults before ``values`` are set. An empty list means
+                all.
 
         Raises:
-            BadInput, Refused: a name or a value is wrong, or the worms move (``busy``). Nothing
+            BadInput, Refused: a name or a value is wrong, or the worms move (``busy``). No setting
                 was changed.
         """
         asked: dict[str, object] = {}
@@ -211,7 +212,8 @@ class Device(DeviceLink):
     def wait_until_stored(self, limit_s: float = STORED_S) -> bool:
         """Waits until all settings are stored. Returns whether they are.
 
-        The device stores after three quiet seconds, so it takes longer while somebody plays.
+        The device stores them after three quiet seconds, so this takes longer while a person
+        plays.
         """
         for _ in range(round(limit_s / LOOK_S)):
             if not self.request("settings")["unsaved"]:
@@ -220,7 +222,7 @@ class Device(DeviceLink):
         return not self.request("settings")["unsaved"]
 
     def mute(self, on: bool) -> SettingsState:
-        """Sets the mute lock, or ends it together with a mute by the block's button."""
+        """Sets the mute lock, or removes it together with a mute by the block's button."""
         return self.set_settings({"mute_lock": on})
 
     # Odds
@@ -236,7 +238,7 @@ class Device(DeviceLink):
             count: of all draws, 1 or more.
 
         Yields:
-            The odds, and how often each outcome came in this slice.
+            The odds, and the count of each outcome in this slice.
         """
         left = count
         while left:
@@ -275,7 +277,7 @@ class Device(DeviceLink):
         ]
 
     def crash(self) -> str:
-        """Returns the note that the last crash left; "" if there is none."""
+        """Returns the note of the last crash, or ""."""
         return _whole(lambda at: self.request("log", part="crash", at=at))
 
     def cell_history(self) -> CellHistory:
@@ -298,14 +300,14 @@ class Device(DeviceLink):
             progress: called with the bytes done, including earlier ones, and all bytes.
 
         Raises:
-            BadInput: no file on a device can have this path.
-            Refused: the device refused; nothing was changed.
+            BadInput: a file on a device cannot have this path.
+            Refused: the device refused the file and has not changed.
             NoAnswer, LinkLost: the link failed. Open it and put the file again.
         """
         Upload(self._opened(), device_path(path), data, progress, self._timeout_s).run()
 
     def files(self, folder: str) -> dict[str, FileInfo]:
-        """Returns the files of a folder by name; an empty result if the folder does not exist.
+        """Returns the files of a folder by name. The result is empty if the folder does not exist.
 
         Args:
             folder: ``/sounds`` or ``/``.

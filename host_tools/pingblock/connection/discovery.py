@@ -1,4 +1,4 @@
-"""Serial ports of this computer that a Pingblock may be at."""
+"""Serial ports of this computer at which a Pingblock can be."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from serial.tools.list_ports_common import ListPortInfo
 from pingblock.connection.plain_text import plain
 from pingblock.errors import NoDevice
 
-RASPBERRY_PI = 0x2E8A  # USB vendor; a Pico with MicroPython carries it
+RASPBERRY_PI = 0x2E8A  # USB vendor of a Pico with MicroPython
 PORT_VARIABLE = "PINGBLOCK_PORT"
 HELP = "'pingblock doctor' finds the reason."
-SHORTEST_END = 4  # of a serial number: less names a board by accident
+SHORTEST_END = 4  # of a serial number, because a shorter end could match another Pico
 
 
 @dataclass(frozen=True)
 class Found:
     """A serial port that looks like a Pico.
 
-    ``serial_number`` is the board's, the same on every port, or "" if USB does not report it.
+    ``serial_number`` is the Pico's, the same on every port, or "" if USB does not report it.
     """
 
     port: str
@@ -35,7 +35,7 @@ def picos() -> list[Found]:
 
 
 def port_of(uid: str) -> str | None:
-    """Returns the port of the board with a chip's number (``uid``); None if it is not there."""
+    """Returns the port of the Pico with a chip's number (``uid``), or None."""
     return next((each.port for each in picos() if each.serial_number.lower() == uid), None)
 
 
@@ -52,8 +52,8 @@ def choose(port: str | None = None) -> str:
     """Returns the port to use: ``port``, else PINGBLOCK_PORT, else that of the only Pico.
 
     Args:
-        port: a name or URL, which is returned as it is, or the serial number of a board (its
-            whole ``uid``, or an end of it), which finds the board at whatever port it is.
+        port: a name or URL, which is returned unchanged, or the serial number of a Pico (its whole
+            ``uid``, or an end of it), which finds it at any port.
 
     Raises:
         NoDevice: no Pico is plugged in, or several are.

@@ -1,8 +1,9 @@
-"""Files on the device: put there fast and whole, listed and removed.
+"""Files on the device: sent fast and completely, listed and removed.
 
-A file travels as raw chunks with a CRC-32 each, behind the request ``put``; the firmware's
-``link.chunks`` tells how. The device reads it back and puts it in its place in one step; what
-arrived of a transfer that was cut is kept there, and the next one goes on behind it.
+A file is sent as raw chunks with a CRC-32 each, after the request ``put``. The firmware's
+``link.chunks`` describes the format. The device reads the file back and then replaces the old one
+in one step. If a transfer is cut, the device keeps the received part, and the next one continues
+after it.
 """
 
 from __future__ import annotations
@@ -20,15 +21,15 @@ from pingware.shared import chunk_format
 
 Progress = Callable[[int, int], None]
 
-# What the link did to a chunk, not what the device thinks of the file: worth going on.
+# Errors of the link, not of the file. After them, the transfer can continue.
 _MENDED = ("broken", "late", "ended")
-PAGES_MOST = 1000  # of a list; the flash holds no more files
-STEPS_MOST = 100  # of a transfer, beside one for each byte
-_TRIES = 4  # in a row without a chunk that arrived
+PAGES_MOST = 1000  # Pages of a list. The flash cannot hold more files.
+STEPS_MOST = 100  # steps of a transfer, in addition to one for each byte
+_TRIES = 4  # in a row without a received chunk
 
 
 def in_steps(step: Callable[[int], None]) -> Progress:
-    """Returns what hands on the bytes that are done since its last call, for a bar."""
+    """Returns a progress function for a bar. It passes on the bytes since its last call."""
     before = 0
 
     def progress(done: int, _whole: int) -> None:
@@ -51,10 +52,10 @@ class Upload:
     """One file on its way to the device.
 
     Args:
-        session: open.
-        path: its place on the device.
-        data: all of it.
-        progress: called with the bytes done and all bytes; None: nobody looks.
+        session: an open session.
+        path: its path on the device.
+        data: its whole content.
+        progress: called with the bytes done and all bytes, or None.
         timeout_s: longest wait for a sign of life.
     """
 
@@ -66,10 +67,10 @@ class Upload:
         self._progress = progress or (lambda done, whole: None)
         self._timeout_s = timeout_s
         self._request: Message = {"path": path, "size": len(data), "crc32": crc32(data)}
-        self._arrived = 0  # bytes, the most that the device reported
+        self._arrived = 0  # the highest number of bytes that the device reported
 
     def run(self) -> None:
-        """Sends it; goes on behind what arrived if the link spoils a chunk."""
+        """Sends it. If the link damages a chunk, continues after the received part."""
         tries = _TRIES
         while True:
             before = self._arrived
@@ -81,14 +82,14 @@ class Upload:
                     raise
 
     def _send(self) -> None:
-        """Sends what is missing; the device may have kept the beginning of another file."""
+        """Sends the missing part. The device may have kept the beginning of another file."""
         with self._ended():
             report = self._begin(self._request)
             if report is not None and crc32(self._data[: report["at"]]) != report["crc32"]:
                 self._end()
                 report = self._begin({**self._request, "at": 0})
             size = report["block"] if report else 0
-            most = STEPS_MOST + len(self._data)  # a chunk holds a byte at least
+            most = STEPS_MOST + len(self._data)  # because a chunk holds at least one byte
             for _ in range(most):
                 if report is None:
                     break
@@ -106,13 +107,17 @@ class Upload:
 
     @contextmanager
     def _ended(self) -> Iterator[None]:
-        """Ctrl-C as well: the device must not take what comes next for a chunk, or the reverse."""
+        """Ends the transfer after an error or Ctrl-C.
+
+        Otherwise the device could take the next request for a chunk, or a chunk for a request.
+        """
         try:
             yield
         except LinkError:
             raise
         except Refused:
-            self._end()  # the rest of a chunk that was too late is no beginning of a request
+            # Otherwise the device could take a late chunk's rest for the beginning of a request.
+            self._end()
             raise
         except BaseException:
             with suppress(LinkError):
@@ -120,11 +125,14 @@ class Upload:
             raise
 
     def _end(self) -> None:
-        """Ends a transfer in the middle. The answer has an old id by the next request."""
+        """Ends an unfinished transfer.
+
+        The next request ignores its answer, which has an old id.
+        """
         self._session.resync()
 
     def _step(self) -> Message | None:
-        """Returns the device's report of the transfer; None once the file is in its place."""
+        """Returns the device's report of the transfer, or None when the file is in its place."""
         while True:
             report = self._session.step("put", self._timeout_s)
             if report is None or "at" in report:
@@ -139,5 +147,5 @@ class Upload:
         head = struct.pack(
             chunk_format.HEAD, chunk_format.MARK, len(chunk), crc32(self._data[: at + size])
         )
-        if chunk:  # else all had arrived before
+        if chunk:  # Otherwise all of it arrived before.
             self._session.send(head + chunk)

@@ -1,4 +1,4 @@
-"""Events of one device over unplugging, resets and changes of port."""
+"""Events of one device. They continue after unplugging, resets and changes of port."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def _open(port: str) -> Device:
 
 
 class Follower:
-    """Follows one device by its chip's number, over unplugging, resets and other ports.
+    """Follows one device by its chip's number, even if its port changes.
 
     Args:
         port: see ``Device``.
-        say: called with a sentence when the device goes and comes.
+        say: called with a sentence when the device disappears or returns.
         opened: opens the device at a port.
-        nap: lets so many seconds pass.
+        nap: sleeps for a number of seconds.
     """
 
     def __init__(
@@ -48,8 +48,8 @@ class Follower:
             reconnect: whether to wait for the device when its link is lost.
 
         Raises:
-            LinkLost: it was lost, and is not to be waited for.
-            LinkError: it cannot be opened in the first place.
+            LinkLost: it was lost, and ``reconnect`` is False.
+            LinkError: it cannot be opened at first.
         """
         port = choose(self._wanted)
         device = self._opened(port)
@@ -70,14 +70,17 @@ class Follower:
             self._say(f"Device {uid} is back at {reconnection.port}, with firmware {version}.")
 
     def _wait(self, reconnection: Reconnection) -> Device:
-        """Waits without limit; says once why a device that is there cannot be used."""
+        """Waits without limit.
+
+        If the device is there but cannot be used, reports the reason once.
+        """
         said = ""
         while True:
             self._nap(LOOK_S)
             try:
                 if device := reconnection.attempt():
                     return device
-            except LinkLost:  # it is still restarting
+            except LinkLost:  # It is still restarting.
                 continue
             except LinkError as not_yet:
                 if reconnection.by_number and str(not_yet) != said:

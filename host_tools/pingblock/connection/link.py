@@ -29,12 +29,12 @@ class DeviceLink:
     """The link to a device, which this program owns while it is open. Use it in one thread.
 
     Args:
-        port: device name, a board's serial number, pyserial URL, ``virtual``, or an opened
-            stream like pyserial's; None takes PINGBLOCK_PORT, else the only Pico plugged in.
+        port: device name, a board's serial number, pyserial URL, ``virtual``, or an opened stream
+            like pyserial's. None takes PINGBLOCK_PORT, else the only Pico plugged in.
         timeout_s: longest wait for an answer.
-        clock: returns seconds; for tests in emulated time.
-        recover: how far to go with a device that does not answer, since an editor left it at
-            MicroPython's prompt, or another program runs: see ``person.Recovery``.
+        clock: returns seconds. Tests use it for emulated time.
+        recover: how to treat a device that does not answer, because an editor left it at
+            MicroPython's prompt, or because another program runs. See ``person.Recovery``.
     """
 
     def __init__(
@@ -58,11 +58,11 @@ class DeviceLink:
         self.close()
 
     def open(self) -> Self:
-        """Opens the port and checks that a Pingblock answers; ``with`` does it, too.
+        """Opens the port and checks that a Pingblock answers. ``with`` does it, too.
 
         Raises:
             BadInput, NoDevice, PortBusy, LinkError: the port cannot be opened.
-            NoAnswer, WrongDevice: no Pingblock of this version is there.
+            NoAnswer, WrongDevice: no Pingblock of this version answers.
         """
         if self._session is not None:
             raise LinkError("The device is open already.")
@@ -92,7 +92,7 @@ class DeviceLink:
 
     @property
     def hello(self) -> Hello:
-        """Identity of the device, as it answered when it was opened."""
+        """Identity of the device, as it answered on opening."""
         if self._hello is None:
             raise LinkError(_CLOSED)
         return self._hello
@@ -104,7 +104,7 @@ class DeviceLink:
             The fields of the answer.
 
         Raises:
-            BadInput: the request is not one of the protocol's.
+            BadInput: the protocol does not have this request.
             Refused: the device refused.
             NoAnswer, LinkLost: the link failed.
         """
@@ -127,13 +127,13 @@ class DeviceLink:
         return bool(self.request("status").get("playing"))
 
     def until_accepted(self, ask: Callable[[], bool], wait: bool = True) -> bool:
-        """Asks the device to play something until it does. Returns whether it does.
+        """Requests a sound or a game from the device until it accepts. Returns whether it does.
 
-        If it refuses while it plays a sound, the next try follows when the sound has ended. If
-        it refuses in silence, which may have begun a moment ago, there is one more try.
+        If it refuses while it plays a sound, the next try follows when the sound has ended. If it
+        refuses in silence, the sound may have just ended, so there is one more try.
 
         Args:
-            ask: sends the request; returns whether the device plays what was asked for.
+            ask: sends the request. Returns whether the device accepted it.
             wait: False tries only once.
         """
         until_s = self._clock() + SOUND_S
@@ -157,7 +157,7 @@ class DeviceLink:
         """Yields events as they arrive, kept ones first: dicts with the key ``event``.
 
         Args:
-            for_s: seconds; None continues until the link is lost.
+            for_s: seconds. None continues until the link is lost.
         """
         return (cast(DeviceEvent, event) for event in self._messages(for_s))
 
@@ -171,7 +171,7 @@ class DeviceLink:
             yield event
 
     def wait_for(self, kind: str, timeout_s: float = ANSWER_S) -> DeviceEvent:
-        """Returns the next event of a kind, dropping others. Raises NoAnswer if none comes."""
+        """Returns the next event of a kind and drops others. Raises NoAnswer if none comes."""
         return cast(DeviceEvent, self._await(kind, lambda event: True, timeout_s))
 
     def _await(
@@ -199,7 +199,7 @@ class DeviceLink:
 
 
 def _checked(fields: Message) -> Hello:
-    """Returns the identity of the device. Raises WrongDevice if it cannot be talked to."""
+    """Returns the identity of the device. Raises WrongDevice if its version does not fit."""
     if fields.get("product") != _PRODUCT:
         raise WrongDevice(
             f"This device is not a Pingblock: it answered {str(fields)[:80]}. Name another port."

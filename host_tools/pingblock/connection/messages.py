@@ -1,8 +1,8 @@
-"""Messages of a device: its answers and events, each declared once.
+"""Messages of a device: the types of its answers and events.
 
-``shapes`` judges by these types, type checkers read them, and ``python -m tools.page_messages``
-writes them for the page. They are types, not limits: an older or newer device may have other
-values, and may send more.
+``shapes`` uses these types for checks, type checkers read them, and ``python -m
+tools.page_messages`` writes them for the page. They are types, not limits: an older or newer
+device can send other values, and more fields.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pingware.shared.schema import list_of, such_that, whole
 
 _INT = whole(-(2**63), 2**63)
 Pair = Annotated[list[int], list_of(_INT, 2, 2)]
-# Millivolts without and with a load, milliohms; good, fair, replace soon or stop.
+# Millivolts without and with a load, milliohms, and good, fair, replace soon or stop.
 NotedTest = Annotated[
     list[int], such_that(list_of(_INT, 4, 4), lambda noted: noted[3] in range(4), "a noted test")
 ]
@@ -23,18 +23,18 @@ NotedTest = Annotated[
 class HelloAnswer(TypedDict):
     """Identity of a device."""
 
-    product: Any  # these two are judged apart: another one has a sentence that helps more
+    product: Any  # These two are checked separately, with a more helpful message.
     protocol: Any
     game: NotRequired[str]  # older firmware does not report it
     version: str
     board: str
     uid: str  # the chip's number
     seeded: bool  # the draws are fixed
-    ended: str  # the task or interrupt at which the firmware failed; "" if it did not
+    ended: str  # the task or interrupt at which the firmware failed, or ""
 
 
 class StatusSettings(TypedDict, total=False):
-    """Settings in a status: those of the device, and of the game that is chosen."""
+    """Settings in a status: those of the device, and of the chosen game."""
 
     volume: Required[int]
     cap: Required[int]
@@ -52,7 +52,7 @@ class StatusSettings(TypedDict, total=False):
 
 
 class Status(TypedDict):
-    """Status of a device; see ``Device.status``."""
+    """Status of a device. See ``Device.status``."""
 
     game: str
     draws: int  # since power-on
@@ -63,15 +63,15 @@ class Status(TypedDict):
         Annotated[dict[str, Any], BatteryCheck] | None
     )  # the latest battery test since power-on
     faults: dict[str, int]  # code to count, since power-on
-    problems: list[str]  # sentences about stored settings
-    problem_count: NotRequired[int]  # also of those that are not shown
+    problems: list[str]  # sentences about problems with stored settings
+    problem_count: NotRequired[int]  # It also counts problems that are not listed.
     seeded: bool  # the draws are fixed
     lines_refused: int
     lines_dropped: int
     underruns: int  # gaps in the sound
-    playing: NotRequired[bool]  # something sounds; older firmware does not report it
-    ram_free: NotRequired[int]  # bytes; if it was asked for
-    ram_largest: NotRequired[int]  # bytes in one piece; in silence alone
+    playing: NotRequired[bool]  # Whether a sound plays. Older firmware does not report it.
+    ram_free: NotRequired[int]  # bytes, if they were requested
+    ram_largest: NotRequired[int]  # bytes in one piece, only in silence
 
 
 class PressAnswer(TypedDict):
@@ -85,7 +85,7 @@ class ReplayAnswer(TypedDict):
 class VolumeAnswer(TypedDict):
     volume: int
     cap: int
-    heard: int  # the level that sounds have now
+    heard: int  # the present level of sounds
     unsaved: bool
 
 
@@ -102,14 +102,14 @@ class GameAnswer(TypedDict):
 class SettingsAnswer(TypedDict):
     settings: StatusSettings
     version: int
-    unsaved: bool  # something would be lost with the power
+    unsaved: bool  # whether changes would be lost with the power
     reply: str
-    waits: list[str]  # names of settings that act from the next run of the worms on
+    waits: list[str]  # names of settings that take effect at the next run of the worms
 
 
 class OddsAnswer(TypedDict):
     profile: str
-    weights: list[int]  # of each outcome, which may be more or fewer than ours
+    weights: list[int]  # of each outcome, of which there can be more or fewer than in this version
     counts: list[int]
 
 
@@ -126,7 +126,7 @@ class WormsAnswer(TypedDict):
 
 
 class CalibrationAnswer(TypedDict):
-    trial: bool  # values are tried
+    trial: bool  # whether values are on trial
     calibration: Annotated[dict[str, Any], CalibrationValues]
 
 
@@ -161,8 +161,8 @@ class UpdateAnswer(TypedDict):
     state: str
     why: str
     mpy: int  # version of the format of compiled files
-    base: NotRequired[str]  # where firmware runs in place: hash of what it was linked to
-    crc32: NotRequired[int]  # and of the image in the slot that runs
+    base: NotRequired[str]  # if firmware runs in place: hash of the image that it is linked to
+    crc32: NotRequired[int]  # of the image in the running slot
     other: NotRequired[Literal["good", "rejected", "none"]]  # firmware in the other slot
 
 
@@ -207,7 +207,7 @@ class PutEvent(TypedDict, total=False):
 
 
 class DeviceEvent(PressEvent, FaultEvent, RunEvent, total=False):
-    """Event of a device; which fields it has follows from ``event``."""
+    """Event of a device. ``event`` determines its fields."""
 
     event: Required[
         str
@@ -222,8 +222,8 @@ class DeviceEvent(PressEvent, FaultEvent, RunEvent, total=False):
     card: str
     player: int  # of turn, score and hand
     muted: bool  # of mute
-    name: str  # of game: which is on, chosen at the device
-    why: str  # of game: what kept the chosen one from coming
+    name: str  # of game: the one that was chosen at the device
+    why: str  # of game: why the chosen one cannot start
 
 
 ANSWERS: dict[str, Any] = {

@@ -1,20 +1,20 @@
-"""Functions that tell and ask the person who uses the library."""
+"""Functions that inform and ask the person who uses the library."""
 
 import logging
 from collections.abc import Callable
 from typing import Literal
 
-# How far a program goes to bring a device back that does not answer: it leaves all as it is, it
-# restarts one that waits at MicroPython's prompt, it also asks whether another program may be
-# ended, or it ends that.
+# How a program can recover a device that does not answer. "never" changes nothing, "prompt"
+# restarts a device at MicroPython's prompt, "ask" also asks whether to end another program, and
+# "always" ends that program.
 Recovery = Literal["never", "prompt", "ask", "always"]
 
 
 class Person:
-    """The person who uses the library: ``says`` tells, ``agrees`` asks.
+    """The person who uses the library: ``says`` informs, ``agrees`` asks.
 
-    By default the log takes what is said, and the answer is no. The command line puts its own
-    functions here.
+    By default, sentences go to the log, and the answer is no. The command line sets other
+    functions.
     """
 
     def __init__(self) -> None:

@@ -1,23 +1,23 @@
-"""Text from a device as a terminal may show it: nothing in it moves the cursor or the colours."""
+"""Makes text from a device safe for a terminal: it cannot move the cursor or change colours."""
 
 from __future__ import annotations
 
 import unicodedata
 
-_PICTURES = 0x2400  # Unicode's pictures of the control characters: U+241B shows ESC
+_PICTURES = 0x2400  # Unicode's pictures of the control characters. For example, U+241B shows ESC.
 _DELETE, _DELETE_PICTURE = 0x7F, "\u2421"
 _UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 _LINE_ENDS = "\n\t"
-# They turn the order of what follows round. Source: Unicode standard annex 9, table 4.
+# They reverse the order of the text after them. Source: Unicode standard annex 9, table 4.
 _TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 
 
 def plain(text: str, lines: bool = False) -> str:
-    """Returns a text with a picture in the place of each control character; as long as before.
+    """Replaces each control character with a picture of it. The length stays the same.
 
     Args:
         text: from a device.
-        lines: whether it is of several lines: then line ends and tabs stay.
+        lines: whether it has several lines. Then line ends and tabs stay.
     """
     if text.isprintable():
         return text

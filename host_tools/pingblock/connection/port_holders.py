@@ -1,4 +1,4 @@
-"""Programs that have a device open, on Linux, as far as this user may look."""
+"""Programs that have opened a device, on Linux, as far as this user has permission to see them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ PROC = Path("/proc")
 
 
 def holders(port: str, proc: Path = PROC) -> list[Holder]:
-    """Returns the other programs that have ``port`` open; none where the system does not say.
+    """Returns the other programs that have opened ``port``. It is empty if the system hides them.
 
     Args:
-        port: device name; links are followed.
-        proc: where the system tells about its processes.
+        port: device name. Links are followed.
+        proc: the system's folder about its processes.
     """
     device = os.path.realpath(port)
     found = []
@@ -27,7 +27,7 @@ def holders(port: str, proc: Path = PROC) -> list[Holder]:
 
 
 def _has_open(place: Path, device: str) -> bool:
-    with suppress(OSError):  # it has ended, or belongs to another user
+    with suppress(OSError):  # It has ended, or belongs to another user.
         return any(_target(link) == device for link in (place / "fd").iterdir())
     return False
 

@@ -1,7 +1,7 @@
 """One owner for each port, see ``common.owner``.
 
-It keeps two pingblock programs apart where the system itself would let both in (a socket, a
-pseudo terminal, a port that is opened again after a reset), and names who holds it.
+The system itself can let two programs open a socket, a pseudo terminal, or a port that is opened
+again after a reset. The lock prevents this for two pingblock programs, and names the owner.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Lock:
         self._owner: Owner | None = None
 
     def take(self) -> Lock:
-        """Takes it.
+        """Takes the lock.
 
         Raises:
             PortBusy: another program, or another part of this one, has it.
@@ -44,13 +44,13 @@ class Lock:
         return self
 
     def release(self) -> None:
-        """Gives it back. Safe to call twice."""
+        """Releases the lock. It can be called twice."""
         if self._owner:
             self._owner.release()
 
 
 def holder(port: str) -> Holder | None:
-    """Returns the pingblock program that has a port, None if none has."""
+    """Returns the pingblock program that owns a port, or None."""
     path = _place(port)
     if not path.exists():
         return None
@@ -62,10 +62,10 @@ def holder(port: str) -> Holder | None:
 
 
 def lock_dir() -> Path:
-    """Returns (and makes) this user's folder of locks.
+    """Returns this user's folder of locks. Makes it if needed.
 
-    Source: XDG Base Directory Specification (``XDG_RUNTIME_DIR``, else the cache folder: in a
-    folder of all users somebody else could lay a link to any file).
+    Source: XDG Base Directory Specification (``XDG_RUNTIME_DIR``, else the cache folder). A folder
+    of all users is not safe, because another user could put a link to any file there.
     """
     runtime = os.environ.get("XDG_RUNTIME_DIR")
     try:
@@ -85,7 +85,7 @@ def _place(port: str) -> Path:
 
 
 def _file_name(port: str) -> str:
-    """Returns one name for one port, however it is written."""
+    """Returns the same name for all spellings of a port."""
     key = _key(port)
     return (
         f"{re.sub(r'[^A-Za-z0-9]+', '_', key).strip('_')[-40:]}-{crc32(os.fsencode(key)):08x}.lock"

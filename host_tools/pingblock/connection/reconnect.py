@@ -1,4 +1,4 @@
-"""Reconnecting to a device that has restarted or was unplugged, by its chip's number."""
+"""Reconnects to a device that has restarted or was unplugged, by its chip's number."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pingblock.connection.discovery import picos, port_of
 from pingblock.errors import LinkError, NoAnswer, WrongDevice
 
 LIMIT_S = 20.0
-LOOK_S = 0.25  # between two looks; USB takes longer than this to come back
+LOOK_S = 0.25  # between two looks, because USB needs longer than this to return
 HELLO_S = 1.0
 
 Open = Callable[[str], Device]
@@ -19,7 +19,7 @@ Clock = Callable[[], float]
 
 
 def open_device(port: str) -> Device:
-    """Opens a device that may still be starting: no key is typed that could stop that."""
+    """Opens a device that may still be starting. It types no key, as that could stop the start."""
     return Device(port, timeout_s=HELLO_S, recover="never").open()
 
 
@@ -29,9 +29,9 @@ class Reconnection:
     Args:
         port: name of the port where the device was.
         uid: the device's chip number.
-        opened: opens the device at a port; it need not wait long.
+        opened: opens the device at a port. It need not wait long.
         clock: returns seconds.
-        nap: lets so many seconds pass.
+        nap: sleeps for a number of seconds.
     """
 
     def __init__(
@@ -50,13 +50,13 @@ class Reconnection:
         self._nap = nap
 
     def attempt(self) -> Device | None:
-        """Looks for the device once; returns it open, None if its port is not there.
+        """Looks for the device once. Returns it open, or None if its port is missing.
 
-        ``port`` is the port of this attempt afterwards.
+        Afterwards ``port`` is the port of this attempt.
 
         Raises:
             WrongDevice: another device answers at its port.
-            LinkError: the port is there but the device cannot be opened.
+            LinkError: the port exists but the device cannot be opened.
         """
         port = port_of(self._uid) if self.by_number else self.port
         if port is None:
@@ -71,10 +71,10 @@ class Reconnection:
         return device
 
     def wait(self, limit_s: float = LIMIT_S) -> Device:
-        """Waits until the device is back, and returns it open.
+        """Waits until the device returns. Returns it open.
 
         Raises:
-            NoAnswer: it did not come back within ``limit_s``.
+            NoAnswer: it did not return within ``limit_s``.
             WrongDevice: another one answers at its port.
         """
         until_s = self._clock() + limit_s

@@ -1,8 +1,8 @@
-"""Brings a device back that an editor or a program left at MicroPython's prompt.
+"""Recovers a device that an editor or a program left at MicroPython's prompt.
 
-Taking the cable out does not help a device with cells in: it stays at the prompt. So the prompt is
-asked, and if the board starts Pingblock, a soft reset (Ctrl-D) does that. A program that runs is
-ended only if a person agrees.
+Pulling the cable does not help if the device has cells, because it stays at the prompt. So this
+module asks the prompt. If the Pico would start Pingblock, a soft reset (Ctrl-D) does that. Another
+program is ended only if a person agrees.
 """
 
 from __future__ import annotations
@@ -19,31 +19,32 @@ from pingblock.errors import AtPrompt, NoAnswer
 
 Clock = Callable[[], float]
 
-# Why a device is in safe mode, by the word that ``safe.py`` keeps.
+# The reason why a device is in safe mode, by the word that ``safe.py`` keeps.
 SAFE_MODE = {
     "damaged": "its firmware is damaged",
     "crash": "its firmware crashed three times in a row",
     "hang": "its firmware hung three times in a row",
     "asked": "the check button was held at power-on (to end it, switch the power off and on)",
 }
-QUIET_S = 0.3  # after a byte: it has said all
+QUIET_S = 0.3  # This long after its last byte, the answer is complete.
 SAY_S = 1.5  # for one answer of the prompt
-_TELL_S = 8.0  # a slow board reads files before it says what it starts
+_TELL_S = 8.0  # A slow Pico reads files before it reports its start.
 START_S = 8.0  # from a soft reset to the firmware's greeting
-_SILENCE_S = 0.15  # before a return and Ctrl-C, which the firmware takes for the wish to leave
-_ATTEMPTS = 3  # a program may catch a Ctrl-C
+# Before a return and Ctrl-C, because the firmware then understands them as a request to stop.
+_SILENCE_S = 0.15
+_ATTEMPTS = 3  # because a program can catch a Ctrl-C
 _MOST_BYTES = 4096
 
 INTERRUPT, LEAVE_RAW, SOFT_RESET = b"\x03", b"\x02", b"\x04"
-# A line that is not empty but does nothing: an empty one would run a block that was half typed.
+# A line that is not empty but does nothing. An empty one would run a half-typed block.
 _NO_LINE = b" \r"
-# At the end of what it said: the prompt, a line that goes on, paste mode.
+# The end of the output if it waits: the prompt, a continued line, or paste mode.
 _WAITS = re.compile(rb"(?:^|[\r\n])(?:>>>|\.\.\.|===) +$")
 _ADD, _SUM = b"3007*3011\r", re.compile(rb"9054077")
 _PROMPT = re.compile(rb"(?:^|[\r\n])>>> $")
 _GREETING = re.compile(rb'"event": ?"hello"')
-# Run at the prompt: ``f`` is 1 if MicroPython has our firmware in it, 2 if it runs our firmware in
-# place, ``o`` is 1 if a file starts ours.
+# Runs at the prompt. ``f`` is 1 if MicroPython contains our firmware, and 2 if it runs our
+# firmware in place. ``o`` is 1 if a file starts ours.
 _LOOK = """import os, sys
 p, sys.path[:] = sys.path[:], ['.frozen/start']
 try:
@@ -62,7 +63,7 @@ try:
 except (OSError, ValueError):
     o = 0
 """
-# The answer; the echo of the question does not count as one.
+# The answer. It differs from the echo of the question.
 QUESTION = (
     f"exec({_LOOK!r}); print('mode' + ': %s; %s; %s; %s;' % "
     "(getattr(sys.modules.get('safe'), 'reason', ''), os.uname().machine, f, o))\r"
@@ -72,14 +73,13 @@ _ANSWER = re.compile(rb"mode: (\w*); ([\w .-]*); ([012]); ([01]);")
 
 @dataclass(frozen=True)
 class PromptFacts:
-    """A board at MicroPython's prompt.
+    """A Pico at MicroPython's prompt.
 
     Args:
-        safe_mode: why the device is in safe mode, a key of ``SAFE_MODE`` or newer; "" if it is
-            not.
-        machine: what MicroPython calls the board; "" if it did not answer.
-        frozen: whether our firmware is in its MicroPython, or runs in place beside it.
-        ours: whether a start of the board starts our firmware.
+        safe_mode: why the device is in safe mode, a key of ``SAFE_MODE`` or newer, or "".
+        machine: MicroPython's name of the board, or "" if it did not answer.
+        frozen: whether its MicroPython contains our firmware, or runs it in place.
+        ours: whether a start of the Pico starts our firmware.
         in_place: whether our firmware runs in place.
     """
 
@@ -91,26 +91,26 @@ class PromptFacts:
 
 
 class Keyboard:
-    """Keys and what appears, over an opened port.
+    """Types keys and reads the output, over an opened port.
 
     Args:
         lines: of the port.
-        clock: tells seconds.
+        clock: returns seconds.
     """
 
     def __init__(self, lines: Lines, clock: Clock) -> None:
         self.name = lines.name
         self._lines = lines
         self._clock = clock
-        self.last = b""  # what it said last
+        self.last = b""  # its latest output
 
     def type(self, keys: bytes, until: re.Pattern[bytes], limit_s: float = SAY_S) -> bytes:
-        """Types keys and reads on, so that a board that prints without an end is never stuck.
+        """Types keys and reads. A board that prints without an end cannot block it.
 
         Args:
             keys: bytes.
-            until: ends it as soon as what was said matches.
-            limit_s: seconds; after an answer, silence of ``QUIET_S`` ends it sooner, unless the
+            until: ends it as soon as the output matches.
+            limit_s: seconds. After an answer, silence of ``QUIET_S`` also ends it, unless the
                 limit is longer than ``SAY_S``, which means that silence is expected.
 
         Returns:
@@ -128,16 +128,16 @@ class Keyboard:
         return said
 
     def rest(self, for_s: float) -> None:
-        """Lets time pass, and reads what comes."""
+        """Waits, and reads the output."""
         until_s = self._clock() + for_s
         while self._clock() < until_s:
             self._lines.take()
 
 
 def waits_at_prompt(terminal: Keyboard) -> bool:
-    """Returns whether MicroPython waits for input there; ends no program.
+    """Returns whether MicroPython waits for input. It does not end programs.
 
-    The raw prompt is left for the friendly one.
+    If it is at the raw prompt, it changes to the friendly one.
     """
     for keys in (_NO_LINE, LEAVE_RAW):
         said = terminal.type(keys, _WAITS)
@@ -149,10 +149,10 @@ def waits_at_prompt(terminal: Keyboard) -> bool:
 
 
 def to_prompt(terminal: Keyboard) -> None:
-    """Ends what runs, and what was typed: the friendly prompt is there afterwards.
+    """Ends a running program and a half-typed input, to get the friendly prompt.
 
     Raises:
-        NoAnswer: it cannot be had.
+        NoAnswer: there is no prompt.
     """
     for _ in range(_ATTEMPTS):
         said = terminal.type(INTERRUPT, _PROMPT, _SILENCE_S)
@@ -167,7 +167,7 @@ def to_prompt(terminal: Keyboard) -> None:
 
 
 def asked(terminal: Keyboard) -> PromptFacts:
-    """Asks the board at the friendly prompt what it is; changes nothing."""
+    """Asks a board at the friendly prompt for its facts. It changes nothing."""
     found = _ANSWER.search(terminal.type(QUESTION, _ANSWER, _TELL_S))
     if not found:
         return PromptFacts()
@@ -178,17 +178,17 @@ def asked(terminal: Keyboard) -> PromptFacts:
 
 
 def bring_back(lines: Lines, clock: Clock, silence: NoAnswer, how: Recovery) -> None:
-    """Makes a board that did not answer start Pingblock again, and says so.
+    """Makes a board that did not answer start Pingblock again, and reports this.
 
     Args:
         lines: of the opened port.
-        clock: tells seconds.
-        silence: why this is needed; what is raised says it again.
-        how: how far to go.
+        clock: returns seconds.
+        silence: the error that made this necessary. Later errors repeat its text.
+        how: the permitted steps.
 
     Raises:
-        AtPrompt: it is at the prompt, and no Pingblock starts there, or only in safe mode.
-        NoAnswer: something else runs there and may not be ended, or it stays silent.
+        AtPrompt: it is at the prompt, and Pingblock does not start there, or only in safe mode.
+        NoAnswer: another program runs there and must not be ended, or it stays silent.
     """
     terminal = Keyboard(lines, clock)
     what = "It was at MicroPython's prompt"

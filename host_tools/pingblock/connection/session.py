@@ -1,4 +1,4 @@
-"""Session with a device: requests and their answers, and the events that come in between."""
+"""Session with a device: requests and their answers, and the events between them."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from pingware.shared import protocol
 Message = dict[str, Any]
 Clock = Callable[[], float]
 
-EVENTS_KEPT = 1000  # while nobody asks for them; the oldest gives way
+EVENTS_KEPT = 1000  # Events that wait for the program. If there are more, the oldest is dropped.
 EVENTS_MOST = 10_000  # in a row without a pause
-FIRST_S = 1.0  # for the first greeting; a device that has just been started answers within it
-LOOK_S = 0.5  # a program that was busy for longer looks what came before it sends more
+FIRST_S = 1.0  # For the first greeting. A device that was just started answers within this time.
+LOOK_S = 0.5  # After a longer pause, a program reads waiting bytes before it sends more.
 _GREETING = "hello"
 _PROMPT = ">>>"
 _SOCKET = "socket://"
@@ -37,37 +37,37 @@ class Session:
 
     Args:
         lines: of the port.
-        clock: tells seconds; only differences count.
+        clock: returns seconds. Only differences count.
     """
 
     def __init__(self, lines: Lines, clock: Clock) -> None:
         self._lines = lines
         self._clock = clock
-        # Ids of its own: an answer to a program that died may still be on its way.
+        # The ids are unique, because an answer to a program that died can still arrive.
         self._name = token_hex(3)
         self._last = 0
         self._do = ""
         self._looked_s = clock()
         self._reply: Message | None = None
         self._events: deque[Message] = deque(maxlen=EVENTS_KEPT)
-        self._steps: deque[Message] = deque()  # events of a request that goes on for a while
-        self._text = ""  # the latest line that was no message
+        self._steps: deque[Message] = deque()  # events of a request that has several steps
+        self._text = ""  # the latest line that was not a message
 
     def resync(self, end: bytes = b"\n") -> None:
-        """Ends half a line, or a file, that another program may have left."""
+        """Ends a line or a file that another program may have left incomplete."""
         self._lines.write(end)
 
     def request(self, do: str, arguments: Message, timeout_s: float) -> Message:
-        """Asks and waits.
+        """Sends a request and waits for the answer.
 
         Returns:
-            What the device answers: the fields of ``ok``.
+            The fields of ``ok`` in the device's answer.
 
         Raises:
-            BadInput: such a request cannot be right; it was not sent.
-            Refused: the device said no.
+            BadInput: the request is invalid and was not sent.
+            Refused: the device refused.
             NoAnswer, LinkLost: the link failed.
-            WrongDevice: the answer is not what it must be.
+            WrongDevice: the answer is invalid.
         """
         self.begin(do, arguments)
         if not self._read_until(self._is_answered, timeout_s):
@@ -75,9 +75,10 @@ class Session:
         return self._fields()
 
     def greet(self, timeout_s: float) -> Message:
-        """Asks who is there, as the first thing. Returns and raises what ``request`` does.
+        """Sends the first request, for the identity. Returns and raises the same as ``request``.
 
-        It asks twice: a device whose last host died within a file may take a line for its rest.
+        It sends it twice. If the last host stopped within a file, the device can take a line for
+        its rest.
         """
         self._text = ""
         self._lines.forget()
@@ -88,7 +89,8 @@ class Session:
                 raise PortBusy(_OTHER_ENTRANCE.format(self._lines.name)) from lost
             if not self._lines.name.startswith(_SOCKET):
                 raise
-            # `virtual serve` says so in a line, but pyserial drops what comes while it opens.
+            # `virtual serve` reports this in a line, but pyserial drops the bytes that come while
+            # it opens.
             raise PortBusy(
                 f"{self._lines.name} closed the link: another program may use it, or it needs its "
                 "token"
@@ -97,7 +99,7 @@ class Session:
 
     def _greeted(self, timeout_s: float) -> Message:
         first_s, waited_s = min(FIRST_S, timeout_s), 0.0
-        # An empty line would run a block that was half typed at MicroPython's prompt.
+        # An empty line would run a half-typed block at MicroPython's prompt.
         for wait_s, end in ((first_s, b" \n"), (timeout_s - first_s, b"\n")):
             self.resync(end)
             self.begin(_GREETING, {})
@@ -105,14 +107,17 @@ class Session:
                 return self._fields()
             waited_s += wait_s
             if self._is_echoed(_GREETING):
-                break  # a prompt answers nothing
+                break  # A prompt does not answer.
         raise self._silence(_GREETING, waited_s)
 
     def _is_answered(self) -> bool:
         return self._reply is not None
 
     def begin(self, do: str, arguments: Message) -> None:
-        """Begins a request of several steps: see ``step``. Raises what ``request`` does."""
+        """Begins a request of several steps: see ``step``.
+
+        Raises the same errors as ``request``.
+        """
         self._last += 1
         self._do = do
         self._reply = None
@@ -120,13 +125,13 @@ class Session:
         self._lines.write(_sealed(self._id, do, arguments))
 
     def step(self, do: str, timeout_s: float) -> Message | None:
-        """Waits for what comes next of a request that was begun.
+        """Waits for the next step of a request that was begun.
 
         Returns:
-            An event with the request's id; None once the device has answered that it is done.
+            An event with the request's id, or None when the device has answered that it is done.
 
         Raises:
-            Refused: the device said no.
+            Refused: the device refused.
             NoAnswer, LinkLost: the link failed.
         """
         if not self._read_until(lambda: bool(self._steps or self._reply), timeout_s):
@@ -137,10 +142,10 @@ class Session:
         return None
 
     def send(self, data: bytes) -> None:
-        """Sends bytes for a request that goes on, as they are. Raises LinkLost, NoAnswer.
+        """Sends raw bytes for a request of several steps. Raises LinkLost, NoAnswer.
 
-        After a pause of this program the device may have given it up: then ``step`` tells, and
-        nothing is sent, which the device would take for lines.
+        If this program has paused, the device may have ended the request. Then nothing is sent,
+        because the device would take the bytes for lines, and ``step`` reports it.
         """
         if self._clock() - self._looked_s > LOOK_S:
             self.pause(LOOK_S)
@@ -154,12 +159,15 @@ class Session:
         return check_answer(self._do, reply["ok"])
 
     def event(self, timeout_s: float | None) -> Message | None:
-        """Returns the oldest event not yet taken; None if none comes in time (None: waits on)."""
+        """Returns the oldest event not yet taken, or None if none comes in time.
+
+        With None as ``timeout_s`` it waits without limit.
+        """
         self._read_until(lambda: bool(self._events), timeout_s)
         return self._events.popleft() if self._events else None
 
     def pause(self, for_s: float) -> None:
-        """Waits for ``for_s``; events that come meanwhile are kept."""
+        """Waits for ``for_s`` seconds. It keeps the events that come."""
         self._read_until(lambda: False, for_s)
 
     def forget_events(self, quiet_s: float) -> None:
@@ -176,7 +184,7 @@ class Session:
         )
 
     def close(self) -> None:
-        """Gives the port back. Safe to call twice."""
+        """Releases the port. It can be called twice."""
         self._lines.close()
 
     @property
@@ -184,7 +192,7 @@ class Session:
         return f"{self._name}-{self._last}"
 
     def _read_until(self, done: Callable[[], bool], timeout_s: float | None) -> bool:
-        """Returns whether it was done in time."""
+        """Reads until ``done()``. Returns whether that was in time."""
         began_s = self._clock()
         while not done():
             self._looked_s = self._clock()
@@ -197,7 +205,7 @@ class Session:
     def _take(self, line: bytes) -> None:
         try:
             message = cleaned(protocol.decode(line))
-        except protocol.ProtocolError:  # a boot banner, a traceback, noise
+        except protocol.ProtocolError:  # such as a boot banner, a traceback, or noise
             self._text = plain(line.decode("utf-8", "backslashreplace"))
             return
         if "event" in message and "id" in message:
@@ -218,10 +226,10 @@ class Session:
         return NoAnswer(f"{said}; it said '{self._text[:80]}'." if self._text else f"{said}.")
 
     def _is_echoed(self, do: str) -> bool:
-        """Returns whether MicroPython's prompt seems to answer, which echoes what it gets.
+        """Returns whether MicroPython's prompt seems to answer, because it echoes its input.
 
-        MicroPython 1.24 takes no newline for an end, 1.28 does, and says what is wrong with the
-        line before it prompts again.
+        A newline does not end a line for MicroPython 1.24. It does for 1.28, which then prints an
+        error of the line before it prompts again.
         """
         rest = self._lines.rest
         echoes = b'"%s"' % do.encode() in rest or rest.strip().endswith(_PROMPT.encode())
@@ -241,7 +249,7 @@ def _sealed(id: str, do: str, arguments: Message) -> bytes:
 
 
 def _refusal(do: str, error: Message) -> Refused:
-    """Returns the error of a refusal; a request that the device does not know is newer than it."""
+    """Returns the error of a refusal. An unknown request means that the device is older."""
     if error["code"] == "unknown_request":
         return Refused(error["code"], _OLDER)
     if error["code"] == "other_game" and (game := catalog.CATALOG.find(do)):

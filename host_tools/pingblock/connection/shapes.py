@@ -1,8 +1,8 @@
-"""Shapes of a device's answers and events. A field that a shape does not name is not judged.
+"""Shapes of a device's answers and events. Fields that a shape does not name are not checked.
 
 A shape is a rule of ``pingware.shared.schema`` (None: anything), ``[shape]`` (a list of any
-length), ``{str: shape}`` (an object of any names), ``{"name": shape}`` (fields, if they are there)
-or a tuple of shapes (one of them). Those of a device come from the types of ``messages``.
+length), ``{str: shape}`` (an object of any names), ``{"name": shape}`` (fields, if they exist) or
+a tuple of shapes (one of them). The shapes of a device come from the types of ``messages``.
 """
 
 from __future__ import annotations
@@ -32,24 +32,27 @@ _PLAIN: dict[Any, Shape] = {int: INT, str: TEXT, bool: switch, NoneType: NOTHING
 
 @cache
 def answer(do: str) -> Shape:
-    """Returns the shape of the answer to a request; one that is not known may be anything."""
+    """Returns the shape of the answer to a request.
+
+    If the request is unknown, it allows anything.
+    """
     return shape_of(messages.ANSWERS.get(do, Any))
 
 
 @cache
 def event(name: str) -> Shape:
-    """Returns the shape of an event; one that is not known may be anything."""
+    """Returns the shape of an event. If the event is unknown, it allows anything."""
     return shape_of(messages.EVENTS.get(name, Any))
 
 
 def shape_of(kind: Any) -> Shape:
-    """Returns the shape of a type as ``messages`` has them."""
+    """Returns the shape of a type in ``messages``."""
     if kind in _PLAIN:
         return _PLAIN[kind]
     if is_typeddict(kind) or is_dataclass(kind):
         hints = get_type_hints(kind, include_extras=True)
         return {name: shape_of(hint) for name, hint in hints.items()}
-    if hasattr(kind, "__metadata__"):  # Annotated says more than the type: a rule, or the fields
+    if hasattr(kind, "__metadata__"):  # Annotated has more than the type: a rule, or the fields.
         says = kind.__metadata__[0]
         return says if isinstance(says, Rule) else shape_of(says)
     origin, inner = get_origin(kind), get_args(kind)
@@ -65,13 +68,13 @@ def shape_of(kind: Any) -> Shape:
 
 
 def misfit(shape: Shape, value: object, name: str = "it", exact: bool = False) -> str:
-    """Returns the name of the first thing in a value that does not fit its shape; "" if all do.
+    """Returns the name of the first part of a value that does not fit its shape, or "".
 
     Args:
-        shape: that it must have.
+        shape: the required shape.
         value: of a JSON text.
         name: of the value, for the result.
-        exact: every field must be there, and none besides.
+        exact: whether the value must have every field and no other.
     """
     if shape is None or isinstance(shape, Rule):
         return "" if is_right(shape, value) else name

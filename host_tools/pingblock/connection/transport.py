@@ -1,4 +1,4 @@
-"""Lines of bytes over a serial port, by pyserial: locked, opened, read and written with limits."""
+"""Lines of bytes over a serial port, by pyserial. It locks ports, and limits waiting times."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from pingblock.connection.port_lock import Lock, holder
 from pingblock.errors import BadInput, LinkError, LinkLost, NoAnswer, NoDevice, PortBusy
 
 VIRTUAL = "virtual"
-# Longer than a device needs that hangs and starts anew (8 s). pyserial looks at the clock after
-# all was written, too: a computer that stood still for a while must not look like a device.
+# Longer than the restart of a hanging device (8 s). pyserial checks the time after everything was
+# written, too, so a pause of the computer must not look like a failed device.
 WRITE_S = 10.0
-TAIL_MAX_BYTES = 1 << 16  # no line of ours is longer
+TAIL_MAX_BYTES = 1 << 16  # Our lines are all shorter.
 _SOCKET = "socket://"
 _NOT_OPENED = "Could not open port {}: "  # pyserial's words
 _HELD = (errno.EBUSY, errno.EAGAIN)
@@ -31,18 +31,18 @@ _PERMIT = "sudo usermod -a -G dialout $USER, then log in again"
 
 
 def open_port(name: str) -> Stream:
-    """Opens a port for this program alone.
+    """Opens a port and locks it.
 
     Args:
         name: a device name (also of a pty), a pyserial URL such as ``socket://host:port``, or
-            ``virtual``, the user's block without a board (``virtual:chip`` names its engine, and
-            ``virtual:new`` a fresh one). What follows ``?token=`` in a socket's URL is sent as
-            the first line.
+            ``virtual``, the user's block without a Pico (``virtual:chip`` names its engine, and
+            ``virtual:new`` a new one). The text after ``?token=`` in a socket's URL is sent as the
+            first line.
 
     Raises:
         BadInput: no port can have this name.
         NoDevice: there is no such port.
-        PortBusy: another program holds it, or this user may not use it.
+        PortBusy: another program has it, or this user has no permission.
         LinkError: any other reason.
     """
     if name.partition(":")[0] == VIRTUAL:
@@ -61,11 +61,11 @@ def open_port(name: str) -> Stream:
 
 
 def _joined(url: str, name: str) -> Stream:
-    """Opens the port of a running virtual block, once the program that uses it has left."""
+    """Opens the port of a running virtual block when the program that uses it has left."""
     from pingblock.block.kept import lock_place
     from pingblock.block.owning import LOOK_S, WAIT_S
 
-    key = f"{VIRTUAL}://{lock_place()}"  # the URL holds a token, and is another each time
+    key = f"{VIRTUAL}://{lock_place()}"  # The URL holds a token, so it differs each time.
     lock, until_s = Lock(key), time.monotonic() + WAIT_S
     while True:
         try:
@@ -101,7 +101,7 @@ def _opened(name: str) -> Stream:
 
 
 class _Locked:
-    """A stream whose lock is given back with it."""
+    """A stream that releases its lock when it is closed."""
 
     def __init__(self, stream: Stream, lock: Lock) -> None:
         self._stream = stream
@@ -121,16 +121,19 @@ class _Locked:
 
 
 def _names_a_socket(url: str) -> bool:
-    """Returns whether a URL has host and port; pyserial calls both lacks a failed connection."""
+    """Returns whether a URL has host and port, because pyserial's error misleads without them."""
     try:
         parts = urlsplit(url)
         return bool(parts.hostname) and parts.port is not None
-    except ValueError:  # the port is no number
+    except ValueError:  # The port is not a number.
         return False
 
 
 def _reason(name: str, error: OSError) -> LinkError:
-    """Returns the reason; Windows gives text only, "permission" if another program has it."""
+    """Returns the reason.
+
+    On Windows only the text "permission" means that another program has it.
+    """
     text = str(error)
     if error.errno == errno.ENOENT or "FileNotFoundError" in text:
         return NoDevice(f"There is no port {name}. Is the device plugged in? {there_is()}")
@@ -148,7 +151,7 @@ class Lines:
     """Whole lines over a stream.
 
     Args:
-        stream: opened; closed by ``close``.
+        stream: an open one. ``close`` closes it.
         name: of the port, for messages.
     """
 
@@ -158,33 +161,33 @@ class Lines:
         self._tail = b""
 
     def write(self, line: bytes) -> None:
-        """Sends ``line``, which has its newline. Raises LinkLost, NoAnswer."""
+        """Sends ``line``, which must include its newline. Raises LinkLost, NoAnswer."""
         with self._guarded():
             self._stream.write(line)
 
     def take(self) -> bytes:
-        """Returns the bytes that came, none if none come soon. Raises LinkLost."""
+        """Returns the received bytes, or b"" if none come soon. Raises LinkLost."""
         with self._guarded():
             return self._stream.read(max(1, self._stream.in_waiting))
 
     def read(self) -> list[bytes]:
-        """Returns lines without their ends; none if none is complete soon. Raises LinkLost."""
+        """Returns complete lines without their ends, or [] if none comes soon. Raises LinkLost."""
         *lines, self._tail = (self._tail + self.take()).split(b"\n")
         if len(self._tail) > TAIL_MAX_BYTES:
             self._tail = b""
         return [line.strip() for line in lines if line.strip()]
 
     def forget(self) -> None:
-        """Drops the bytes of a line that is not complete yet."""
+        """Drops the bytes of an incomplete line."""
         self._tail = b""
 
     @property
     def rest(self) -> bytes:
-        """The bytes of a line that is not complete yet."""
+        """The bytes of an incomplete line."""
         return self._tail
 
     def close(self) -> None:
-        """Gives the port back. Safe to call twice."""
+        """Releases the port. It can be called twice."""
         with suppress(OSError):
             self._stream.close()
 

@@ -1,7 +1,7 @@
-"""Messages of a device, made fit for use: plain text, the right types, or ``WrongDevice``.
+"""Makes the messages of a device safe: plain text and the right types, or ``WrongDevice``.
 
-All that a device says passes here: it may be another product, an older or newer firmware, or one
-that means harm.
+Everything from a device passes through here, because it can be another product, have older or
+newer firmware, or be malicious.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ HELPS = "it has another version, or is not a Pingblock. 'pingblock doctor' may s
 
 
 class Fields(dict[str, Any]):
-    """Fields of a message; one that is not there raises WrongDevice."""
+    """Fields of a message. A missing one raises WrongDevice."""
 
     def __missing__(self, name: str) -> Any:
         raise WrongDevice(f"The device's answer lacks {name}: {HELPS}")
 
 
 def cleaned(value: Any, name: str = "") -> Any:
-    """Returns a value of a message with plain texts all through, and ``Fields`` for objects."""
+    """Returns a value of a message with only plain texts, and with ``Fields`` for objects."""
     if isinstance(value, str):
         return plain(value, name in _OF_LINES)
     if isinstance(value, list):
@@ -35,13 +35,13 @@ def cleaned(value: Any, name: str = "") -> Any:
 
 
 def check_answer(do: str, fields: Fields) -> Fields:
-    """Returns the answer to a request. Raises WrongDevice if a field is of a wrong type."""
+    """Returns the answer to a request. Raises WrongDevice if a field has a wrong type."""
     _check(shapes.answer(do), fields, f"answer to '{do}'")
     return fields
 
 
 def check_event(event: Fields) -> Fields:
-    """Returns an event. Raises WrongDevice if a field is of a wrong type."""
+    """Returns an event. Raises WrongDevice if a field has a wrong type."""
     _check(shapes.event(event["event"]), event, f"event '{event['event']}'")
     return event
 

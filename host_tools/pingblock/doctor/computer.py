@@ -13,7 +13,7 @@ RULE_FOLDERS = tuple(
 )
 PROC = Path("/proc")
 VENDOR = "2e8a"
-# Of each kind one file, without which a command cannot work.
+# One file of each kind. Without it, a command cannot work.
 PACKAGE_FILES = ("py.typed", "cards/strings.json")
 FIRMWARE_FILES = (
     "root/main.py",
@@ -24,7 +24,7 @@ FIRMWARE_FILES = (
 
 
 def has_rule(folders: tuple[Path, ...] = RULE_FOLDERS) -> bool:
-    """Returns whether a udev rule names the Pico's maker and lets the user in."""
+    """Returns whether a udev rule names the Pico's vendor and gives the user access."""
     return any(_lets_in(path) for folder in folders for path in folder.glob("*.rules"))
 
 
@@ -37,7 +37,7 @@ def _lets_in(path: Path) -> bool:
 
 
 def runs(name: str, proc: Path = PROC) -> bool:
-    """Returns whether a program of this name runs; False where the system does not tell."""
+    """Returns whether a program of this name runs, or False if the system does not report it."""
     return any(_name(place) == name for place in proc.glob("[0-9]*"))
 
 
@@ -48,7 +48,7 @@ def _name(place: Path) -> str:
 
 
 def missing_files(package: Path | None = None, firmware: Path | None = None) -> tuple[str, ...]:
-    """Returns which of the files that commands need are not there."""
+    """Returns the missing ones of the files that commands need."""
     package = package or Path(__file__).resolve().parents[1]
     lacking = [name for name in PACKAGE_FILES if not (package / name).is_file()]
     try:
@@ -59,7 +59,7 @@ def missing_files(package: Path | None = None, firmware: Path | None = None) -> 
 
 
 def engines() -> dict[str, str]:
-    """Returns, for each engine of the virtual device, why it does not run here, "" if it does."""
+    """Returns, for each engine of the virtual device, why it cannot run here, or ""."""
     from pingblock.virtual.bench import open_bench
     from pingblock.virtual.engines import NEEDS
 

@@ -19,10 +19,10 @@ from pingblock.virtual.engines import engine_command
 
 
 def examine(port: str | None = None, ask: Ask = ask) -> Facts:
-    """Looks at everything, and changes nothing.
+    """Collects all facts. It changes nothing.
 
     Args:
-        port: the only one to look at, see ``Device``; None takes PINGBLOCK_PORT, else all.
+        port: the only port to look at, see ``Device``. None takes PINGBLOCK_PORT, else all.
         ask: returns the version of the firmware at a port.
     """
     named = port or os.environ.get(PORT_VARIABLE)

@@ -1,4 +1,4 @@
-"""Facts about this computer and what is plugged into it, gathered without changing anything."""
+"""Facts about this computer and connected devices. To collect them, nothing is changed."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ PINGBLOCK, PROMPT, SILENT, STRANGER, UNTRIED = "pingblock", "prompt", "silent", 
 class PortFacts:
     """One serial port.
 
-    ``permitted``: this user may read and write it; ``group`` owns it, and ``in_group`` says that
-    the user belongs to it by now, if not since the login. ``answers`` is what talks there, of the
-    names above; ``version`` is the firmware's; ``say`` is why it could not be asked; ``safe_mode``
-    is why a device at the prompt is in safe mode, "" if it is not, ``machine`` its board as
-    MicroPython calls it, "" if that is not known, and ``frozen`` says that its MicroPython
-    starts our firmware by itself. ``in_place`` says that it runs in place there.
-    ``slots`` says which slot plays, "" if that is not known.
+    ``permitted``: this user can read and write it. It belongs to ``group``. ``in_group``: the user
+    is in that group now, even if not at the login. ``answers`` describes the program at the port,
+    with the names above. ``version`` is the firmware's. ``say`` is why it could not be asked.
+
+    For a device at the prompt, ``safe_mode`` is why it is in safe mode, or "". ``machine`` is
+    MicroPython's name of its board, or "" if it is not known. ``frozen``: its MicroPython starts
+    our firmware by itself. ``in_place``: the firmware runs in place. ``slots`` is the slot that
+    runs, or "" if it is not known.
     """
 
     name: str
@@ -43,13 +44,13 @@ class PortFacts:
 
 @dataclass(frozen=True)
 class Facts:
-    """All that the doctor looks at. ``engines``: name to why it does not run here, "" if it does.
+    """All facts for the doctor. ``engines``: name to the reason why it cannot run here, or "".
 
-    ``rule``: a udev rule for the Pico is there. ``modem_manager``: that program runs. ``drives``:
-    of boards in BOOTSEL mode, each with its chip. ``engine_command`` adds an engine to this
-    installation, ``mending_command`` installs it again; "" if no command does. ``virtual`` is the
-    program that runs the user's virtual block now. ``waiting``: copies of settings and sounds that
-    are not back on their boards yet, each with the name of its image.
+    ``rule``: a udev rule for the Pico exists. ``modem_manager``: that program runs. ``drives``: of
+    Picos in BOOTSEL mode, each with its chip. ``engine_command`` adds an engine to this
+    installation, and ``mending_command`` installs it again, or "" if no command does. ``virtual``
+    is the program that runs the user's virtual block now. ``waiting``: copies of settings and
+    sounds that are not back on their Picos yet, each with the name of its image.
     """
 
     platform: str

@@ -1,4 +1,4 @@
-"""Findings of the doctor: each fact judged, with a sentence and a remedy."""
+"""Findings of the doctor: for each fact a verdict, a sentence and a remedy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pingblock.errors import WrongDevice
 
 OK, HINT, WRONG = "ok", "hint", "wrong"
 RULE_FILE = "/etc/udev/rules.d/60-pingblock.rules"
-# uaccess lets whoever sits at the computer in; ModemManager would greet a Pico with AT commands.
+# uaccess gives access to the user at the computer. ModemManager would send AT commands to a Pico.
 # Source: systemd 73-seat-late.rules (a rule with uaccess must come before it), ModemManager's
 # ID_MM_DEVICE_IGNORE.
 RULE = (
@@ -28,7 +28,7 @@ RULE_COMMAND = (
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing looked at. ``code`` is for programs; ``fix``: a command, "" where none helps."""
+    """One finding. ``code`` is for programs. ``fix`` is a command, or "" if none helps."""
 
     section: str
     level: str
@@ -38,7 +38,7 @@ class Finding:
 
 
 def findings(facts: Facts) -> list[Finding]:
-    """Returns all that there is to say, this computer first, then each port."""
+    """Returns all findings, first for this computer, then for each port."""
     found = [*_package(facts), *_engines(facts), *_virtual(facts)]
     found += [*_linux(facts), *_plugged(facts), *_waiting(facts)]
     for port in facts.ports:
@@ -181,7 +181,7 @@ def _safe_mode(port: PortFacts, say: str) -> Finding:
 
 
 def _other_board(port: PortFacts) -> str:
-    """Returns why our firmware does not run on a board at the prompt, "" if it may."""
+    """Returns why our firmware cannot run on a board at the prompt, or "" if it can."""
     try:
         if port.machine:
             pico_of(port.name, port.machine)

@@ -1,4 +1,4 @@
-"""Boards that are plugged in, what each is and what it runs: for ``pingblock devices``."""
+"""Lists connected Picos with their kind and program, for ``pingblock devices``."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ _SAYS = {
 
 @dataclass(frozen=True)
 class Listed:
-    """One board: at a ``port`` with its ``serial_number`` and ``description``, or a ``drive``.
+    """One Pico: at a ``port`` with its ``serial_number`` and ``description``, or a ``drive``.
 
     The virtual block has a port only.
 
     Args:
-        boards: names of ``PICOS`` that it may be; a drive tells its chip alone, and what does not
-            answer tells nothing.
+        boards: names of ``PICOS`` that it can be. A drive shows only its chip. If it does not
+            answer, this is empty.
         runs: pingblock, prompt, safe_mode, interrupted (a Pingblock at the prompt), bootsel,
-            stranger, silent; "" if it cannot be asked.
-        version: of the firmware; "" if that does not run.
-        say: what it is, for people.
+            stranger, silent, or "" if it cannot be asked.
+        version: of the firmware, or "" if that does not run.
+        say: a description for people.
     """
 
     port: str
@@ -52,10 +52,10 @@ class Listed:
 
 
 def listed(only: str | None = None) -> list[Listed]:
-    """Returns what is plugged in, ports first; each is asked, and nothing is changed.
+    """Returns the connected Picos, ports first. Each is asked, and nothing is changed.
 
     Args:
-        only: the one port to ask; None asks all that look like a Pico's.
+        only: the one port to ask. None asks all that look like a Pico's.
     """
     found = {place: chip_at(place) for place in drives()}
     plugged = [*map(_at_port, ports.ports(only)), *_at_drives(found)]

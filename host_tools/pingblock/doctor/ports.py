@@ -1,4 +1,4 @@
-"""Facts about the serial ports: may this user open them, who has them, what answers there."""
+"""Facts about the serial ports: the user's permission, other programs, the answer."""
 
 from __future__ import annotations
 
@@ -29,14 +29,16 @@ from pingblock.update import words
 from pingblock.update.plan import state
 
 PATIENCE_S = 2.0
-# The version of the firmware at a port, what MicroPython calls its board, and which slot plays.
+# The version of the firmware at a port, MicroPython's name of its board, and the slot that runs.
 Answers = tuple[str, str, str]
 Ask = Callable[[str], Answers]
 
 
 def ask(port: str) -> Answers:
-    """Asks the firmware at a port; "" for what it is too old to tell. Raises what ``Device.open``
-    does."""
+    """Asks the firmware at a port. Facts that an old one cannot report are "".
+
+    Raises the same errors as ``Device.open``.
+    """
     with Device(port, timeout_s=PATIENCE_S, recover="prompt") as device:
         with suppress(PingblockError):
             now = state(device)
@@ -67,7 +69,7 @@ def _facts(found: Found, ask: Ask) -> PortFacts:
 
 
 def _asked(seen: PortFacts, ask: Ask) -> PortFacts:
-    """Returns the facts with what answers and what it is, or why it could not be asked."""
+    """Returns the facts with the answer of the port, or why it could not be asked."""
     try:
         version, machine, slots = ask(seen.name)
         kind = replace(seen, answers=PINGBLOCK, version=version, machine=machine)
@@ -87,7 +89,7 @@ def _asked(seen: PortFacts, ask: Ask) -> PortFacts:
 
 
 def _permitted(port: str) -> bool:
-    """Only a device file can be forbidden; Windows has none."""
+    """Returns whether the user can open the port. Only device files have permissions."""
     return not os.path.exists(port) or os.access(port, os.R_OK | os.W_OK)
 
 
@@ -99,7 +101,7 @@ def _group(port: str) -> str:
 
 
 def _groups(user: str) -> set[str]:
-    """Returns the groups that a user belongs to by the system's list, as after the next login."""
+    """Returns the user's groups in the system's list, which count after the next login."""
     if sys.platform == "win32":
         return set()
     import grp

@@ -1,4 +1,4 @@
-"""Seeing a board again after a file was written onto it: only that shows that it took it."""
+"""Waits for a Pico after a file was written onto it, because only that shows success."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pingblock.connection.transport import open_port
 from pingblock.errors import LinkError, PingblockError
 from pingblock.flash.drive import LOOK_S, Clock, Nap, is_board
 
-SHOWS_S = 15.0  # a first start makes the file system, which takes some seconds
+SHOWS_S = 15.0  # The first start makes the file system, which takes some seconds.
 
 
 def seen_again(
@@ -22,21 +22,22 @@ def seen_again(
     clock: Clock = time.monotonic,
     nap: Nap = time.sleep,
 ) -> str:
-    """Waits until the board of a drive shows itself at a serial port, and returns that port.
+    """Waits until the Pico of a drive appears at a serial port. Returns that port.
 
     Args:
-        drive: which the board has left.
-        before: the ports that were there while the drive was.
-        asked: the board, if it was at a port before; None takes any port that is new.
-        clock: tells seconds.
-        nap: lets so many seconds pass.
+        drive: the drive that the Pico has left.
+        before: the ports that existed while the drive did.
+        asked: the Pico, if it was at a port before. None takes any new port.
+        clock: returns seconds.
+        nap: sleeps for a number of seconds.
 
     Returns:
-        The name of the port; "" if none appeared within ``SHOWS_S``, as with a program without
-        USB.
+        The name of the port, or "" if none appeared within ``SHOWS_S``. For example, a program
+            without
+        USB does not appear.
 
     Raises:
-        PingblockError: the board is in BOOTSEL mode again.
+        PingblockError: the Pico is in BOOTSEL mode again.
     """
     until_s = clock() + SHOWS_S
     while clock() < until_s:
@@ -57,7 +58,7 @@ def _shown(now: Collection[Found], before: Collection[Found], asked: Found | Non
     if asked.serial_number:
         same = (each.port for each in now if each.serial_number == asked.serial_number)
         return next(same, "")
-    with suppress(LinkError):  # a port that the system does not list, such as that of an adapter
+    with suppress(LinkError):  # A port that the system does not list, such as that of an adapter.
         open_port(asked.port).close()
         return asked.port
     return ""

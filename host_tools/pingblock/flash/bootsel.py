@@ -1,4 +1,4 @@
-"""Asking a running board to show itself as a drive."""
+"""Makes a running Pico appear as a drive."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _HELLO_S = 2.0
 
 
 def ask(port: str, wanted: Pico | None = None) -> None:
-    """Puts a board into BOOTSEL mode: a Pingblock by its link, any other at its prompt.
+    """Puts a Pico into BOOTSEL mode: a Pingblock by its link, any other at its prompt.
 
     Args:
-        port: of the board.
-        wanted: what the file is for; None: it does not say.
+        port: of the Pico.
+        wanted: the kind that the file is for, or None if it is not known.
 
     Raises:
-        WrongDevice: it is no Pico, or another than wanted.
-        LinkError: nothing that could do so answers there.
+        WrongDevice: it is not a Pico, or another kind than wanted.
+        LinkError: nothing at the port can enter BOOTSEL mode.
     """
     kind = wanted
     try:
@@ -37,7 +37,7 @@ def ask(port: str, wanted: Pico | None = None) -> None:
                 kind = pico_of_device(state(device).mpy, device.hello.board)
             if not wanted or (kind and kind.takes(wanted)):
                 device.request("bootsel")
-    except (NoAnswer, WrongDevice, Refused):  # no Pingblock, or an old one
+    except (NoAnswer, WrongDevice, Refused):  # It is not a Pingblock, or an old one.
         _ask_at_prompt(port, wanted)
         return
     if wanted and kind:

@@ -1,4 +1,4 @@
-"""The drive that a board shows while it is in BOOTSEL mode: found and written to."""
+"""The drive that a Pico shows while it is in BOOTSEL mode: how to find it and write to it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pathlib import Path
 from pingblock.connection.cures import HOLD_BOOTSEL
 from pingblock.errors import NoDevice, PingblockError, WrongDevice
 
-# RP2040 datasheet 2.8.4, RP2350 datasheet 5.5: on the drive of every board in BOOTSEL mode.
+# RP2040 datasheet 2.8.4, RP2350 datasheet 5.5: each drive in BOOTSEL mode has it.
 INFO = "INFO_UF2.TXT"
 BOARD_IDS = {"Board-ID: RPI-RP2": "rp2040", "Board-ID: RP2350": "rp2350"}  # to its chip
 APPEARS_S, GONE_S = 20.0, 15.0
 _AGAIN = f"Unplug the board, {HOLD_BOOTSEL}, and try again."
 LOOK_S = 0.2
 _CHUNK_BYTES = 1 << 16
-_SYSTEM = 0  # its user's number
+_SYSTEM = 0  # number of the system's user
 
 Clock = Callable[[], float]
 Nap = Callable[[float], None]
@@ -29,7 +29,7 @@ Progress = Callable[[int], None]
 
 
 def places() -> list[Path]:
-    """Returns where this system shows the drives that are plugged in."""
+    """Returns the folders in which this system shows drives."""
     if sys.platform == "win32":
         return [Path(f"{letter}:\\") for letter in string.ascii_uppercase[2:]]
     if sys.platform == "darwin":
@@ -46,13 +46,13 @@ def _inside(root: Path) -> list[Path]:
 
 
 def drives(looked_at: Iterable[Path] | None = None) -> list[Path]:
-    """Returns the drives of boards in BOOTSEL mode; folders of other users do not count."""
+    """Returns the drives of Picos in BOOTSEL mode. It ignores folders of other users."""
     found = places() if looked_at is None else looked_at
     return [place for place in found if is_board(place) and _is_mounted_for_us(place)]
 
 
 def _is_mounted_for_us(place: Path) -> bool:
-    """Returns whether a folder is no link, and belongs to this user or to the system."""
+    """Returns whether a folder is not a link, and belongs to this user or to the system."""
     if not hasattr(os, "getuid"):
         return True
     return not place.is_symlink() and place.stat().st_uid in (os.getuid(), _SYSTEM)
@@ -64,7 +64,7 @@ def is_board(place: Path) -> bool:
 
 
 def chip_at(place: Path) -> str:
-    """Returns the chip of the board whose drive a folder is: rp2040, rp2350 or ""."""
+    """Returns the chip of a drive in BOOTSEL mode: rp2040, rp2350 or ""."""
     with suppress(OSError, UnicodeDecodeError):
         lines = (place / INFO).read_text(encoding="ascii").splitlines()
         return next((chip for line, chip in BOARD_IDS.items() if line in lines), "")
@@ -72,10 +72,10 @@ def chip_at(place: Path) -> str:
 
 
 def check_takes(place: Path, chip: str) -> None:
-    """Makes sure that the board of a drive has the chip that a file is for.
+    """Checks that the Pico of a drive has the chip that a file is for.
 
     Raises:
-        WrongDevice: it has the other one.
+        WrongDevice: it has another chip.
     """
     if chip_at(place) != chip:
         raise WrongDevice(
@@ -86,13 +86,13 @@ def check_takes(place: Path, chip: str) -> None:
 
 
 def the_drive(named: Path | None = None) -> Path | None:
-    """Returns the one drive to write to; None if there is none.
+    """Returns the only drive to write to, or None if there is none.
 
     Args:
-        named: by the user.
+        named: the drive that the user named, if any.
 
     Raises:
-        WrongDevice: what was named is not such a drive.
+        WrongDevice: the named folder is not such a drive.
         NoDevice: there are several, and none was named.
     """
     if named is not None:
@@ -115,15 +115,15 @@ def the_drive(named: Path | None = None) -> Path | None:
 def wait_for_drive(
     named: Path | None = None, clock: Clock = time.monotonic, nap: Nap = time.sleep
 ) -> Path:
-    """Returns the drive of a board that was just asked for it.
+    """Waits for the drive of a Pico that is entering BOOTSEL mode, and returns it.
 
     Args:
-        named: by the user; None takes the one that appears.
-        clock: tells seconds.
-        nap: lets so many seconds pass.
+        named: the drive that the user named. None takes the one that appears.
+        clock: returns seconds.
+        nap: sleeps for a number of seconds.
 
     Raises:
-        NoDevice: none appears, or several are there.
+        NoDevice: none appears, or there are several.
     """
     until_s = clock() + APPEARS_S
     while clock() < until_s:
@@ -146,21 +146,21 @@ def write(
     clock: Clock = time.monotonic,
     nap: Nap = time.sleep,
 ) -> None:
-    """Copies a UF2 file onto the drive, and waits until the drive has gone.
+    """Copies a UF2 file onto the drive, and waits until the drive disappears.
 
-    A board leaves with the last block, before the file is closed. So an error at the end is a
-    failure only if the drive is still there; ``flash.again`` sees whether the board runs.
+    A Pico leaves with the last block, before the file is closed. So an error at the end is a
+    failure only if the drive is still there. ``flash.again`` checks that the Pico runs.
 
     Args:
-        drive: of a board.
+        drive: of a Pico.
         name: of the file there.
-        content: of it.
-        progress: takes the bytes of each step.
-        clock: tells seconds.
-        nap: lets so many seconds pass.
+        content: of the file.
+        progress: called with the bytes of each step.
+        clock: returns seconds.
+        nap: sleeps for a number of seconds.
 
     Raises:
-        PingblockError: it cannot be written, or the board did not take it.
+        PingblockError: it cannot be written, or the Pico did not take it.
     """
     if (drive / name).is_symlink():
         raise PingblockError(f"{drive / name} is a link, which no Pico has: nothing was written.")
@@ -179,7 +179,7 @@ def write(
 
 
 def _kept(drive: Path, done: int, count: int, fault: OSError) -> str:
-    """Returns why a drive that is still there did not take a file."""
+    """Returns the reason why a drive that is still there did not take a file."""
     why = fault.strerror or str(fault)
     if fault.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
         return f"{drive} cannot be written ({why}): mount it so that you may write to it."
@@ -192,12 +192,12 @@ def _kept(drive: Path, done: int, count: int, fault: OSError) -> str:
 
 
 def _no_link(path: str, flags: int) -> int:
-    """Opens no link, which could lead away from the drive."""
+    """Refuses to open a link, which could lead away from the drive."""
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o644)
 
 
 def _copy(path: Path, content: bytes, progress: Progress) -> tuple[int, OSError | None]:
-    """Returns how many bytes the system took, and what it said against the rest."""
+    """Returns how many bytes the system took, and its error about the rest."""
     done = 0
     try:
         with open(path, "wb", 0, opener=_no_link) as file:

@@ -1,4 +1,4 @@
-"""A board at MicroPython's prompt, by mpremote's own transport: asked, written to, restarted."""
+"""A Pico at MicroPython's prompt, by mpremote's own transport: read, write and restart it."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused, WrongD
 CHUNK_BYTES = 1024
 _RESET = "import machine; machine.reset()"
 ANSWER_S = 10.0  # mpremote's own limit
-STOP_S = 3 * ANSWER_S  # it waits three times
-OPERATION_S = 300.0  # of each; the largest file takes a tenth of it on a worn flash
-ALL_S = 900.0  # of all operations; an install takes one or two minutes
-_LOOKS = 200  # without a byte, at POLL_S each: as long
+STOP_S = 3 * ANSWER_S  # mpremote waits three times.
+OPERATION_S = 300.0  # of each. The largest file takes a tenth of it on worn flash.
+ALL_S = 900.0  # of all operations, though an install takes one or two minutes
+_LOOKS = 200  # tries without a byte, at POLL_S each: the same time
 
 Progress = Callable[[int], None]
 
 
 class _Blocking:
-    """A stream as mpremote's transport wants it: reads wait for all they were asked for."""
+    """A stream in the form that mpremote's transport needs: reads wait for all requested bytes."""
 
     def __init__(self, stream: Stream, clock: Callable[[], float]) -> None:
         self._stream = stream
@@ -46,7 +46,7 @@ class _Blocking:
         self.close = stream.close
 
     def limit(self, for_s: float) -> None:
-        """Makes reading fail after ``for_s``: mpremote ends by silence, never while it reads."""
+        """Makes reading fail after ``for_s``, because mpremote itself stops only at silence."""
         self._until_s = self._clock() + for_s
 
     def _check(self) -> None:
@@ -56,12 +56,12 @@ class _Blocking:
             )
 
     def inWaiting(self) -> int:
-        """Returns how many bytes can be read at once; pyserial's old name."""
+        """Returns how many bytes can be read at once. The name is pyserial's old one."""
         self._check()
         return self._stream.in_waiting
 
     def read(self, size: int = 1) -> bytes:
-        """Returns ``size`` bytes; fewer if the board says nothing for long."""
+        """Returns ``size`` bytes, or fewer if the board is silent for long."""
         data, silent = b"", 0
         while len(data) < size and silent < _LOOKS:
             self._check()
@@ -72,7 +72,7 @@ class _Blocking:
 
 
 class _Transport(SerialTransport):
-    """mpremote's transport over a stream that is open already."""
+    """mpremote's transport over an open stream."""
 
     def __init__(self, stream: Stream, name: str, clock: Callable[[], float]) -> None:
         self.serial: Any = _Blocking(stream, clock)
@@ -82,12 +82,12 @@ class _Transport(SerialTransport):
 
 
 class Prompt:
-    """A board whose firmware was stopped for this program; it starts anew at the end.
+    """A Pico whose firmware is stopped for this program and restarted at the end.
 
     Args:
         port: see ``pingblock.connection.transport.open_port``.
         opened: opens it.
-        clock: tells seconds.
+        clock: returns seconds.
     """
 
     def __init__(
@@ -100,8 +100,8 @@ class Prompt:
         self._stream = opened(port)
         self._transport: Any = _Transport(self._stream, port, clock)  # mpremote has no types
         self._clock = clock
-        self._rest_s = ALL_S  # a person's time for an answer does not count
-        self._left = False  # it runs on, by itself
+        self._rest_s = ALL_S  # A person's time for an answer does not count.
+        self._left = False  # whether it already runs by itself
 
     def __enter__(self) -> Prompt:
         try:
@@ -112,7 +112,7 @@ class Prompt:
         return self
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        """Restarts the board, also after Ctrl-C in the middle of something."""
+        """Restarts the Pico, even after Ctrl-C."""
         try:
             if not self._left:
                 with suppress(PingblockError):
@@ -127,32 +127,32 @@ class Prompt:
         self.leave(_RESET)
 
     def close(self) -> None:
-        """Gives the port back. Safe to call twice."""
+        """Releases the port. It can be called twice."""
         with suppress(OSError):
             self._stream.close()
 
     def _stop(self) -> None:
-        """Ends what runs. A fresh interpreter has all memory, and no watchdog runs any more."""
+        """Ends the running program. A new interpreter has all memory, and no watchdog."""
         with self._failing("MicroPython's prompt does not answer", STOP_S):
-            with suppress(NoAnswer):  # mpremote tries once more, and says what is wrong
+            with suppress(NoAnswer):  # mpremote tries once more, and reports the error.
                 to_prompt(Keyboard(Lines(self._stream, self.port), self._clock))
             self._transport.enter_raw_repl(soft_reset=True, timeout_overall=ANSWER_S)
 
     def run(self, program: str) -> str:
-        """Runs a program on the board; returns what it printed.
+        """Runs a program on the Pico. Returns its output.
 
         Raises:
-            Refused: it failed there; the code is ``board``.
+            Refused: it failed there. The code is ``board``.
             NoAnswer, LinkLost: the link failed.
         """
         with self._failing("The board stopped answering"):
             return bytes(self._transport.exec(program)).decode("utf-8", "backslashreplace")
 
     def ask(self, program: str) -> Any:
-        """Runs a program whose last line prints a value; returns that, with plain texts.
+        """Runs a program whose last line prints a value. Returns the value, with plain texts.
 
         Raises:
-            WrongDevice: what the board printed is no value.
+            WrongDevice: the output is not a value.
         """
         said = self.run(program).strip()
         try:
@@ -169,12 +169,15 @@ class Prompt:
             return bytes(self._transport.fs_readfile(path, CHUNK_BYTES))
 
     def write(self, path: str, data: bytes, progress: Progress) -> None:
-        """Writes a file; its folder must be there. ``progress`` takes the bytes of each step."""
+        """Writes a file. Its folder must exist.
+
+        ``progress`` is called with the bytes of each step.
+        """
         with self._failing(f"{path} cannot be written"):
             self._transport.fs_writefile(path, data, CHUNK_BYTES, in_steps(progress))
 
     def leave(self, how: str) -> None:
-        """Runs a line that never comes back, such as a reset."""
+        """Runs a line that never returns, such as a reset."""
         self._left = True
         with self._failing("It does not answer any more"):
             self._transport.exec_raw_no_follow(how)
@@ -182,7 +185,7 @@ class Prompt:
 
     @contextmanager
     def _failing(self, what: str, limit_s: float = OPERATION_S) -> Iterator[None]:
-        """Raises errors of mpremote as ours, and keeps its prints off our results."""
+        """Raises errors of mpremote as ours, and keeps its output out of our results."""
         said = io.StringIO()
         begun_s = self._clock()
         self._transport.serial.limit(min(limit_s, self._rest_s))
@@ -192,13 +195,13 @@ class Prompt:
         except TransportExecError as error:
             last = (error.error_output.strip().splitlines() or ["it failed"])[-1]
             raise Refused("board", f"{what} ({self.port}): {plain(last)}.") from None
-        except (TransportError, AssertionError, struct.error) as error:  # it fell silent
+        except (TransportError, AssertionError, struct.error) as error:  # The board became silent.
             raise NoAnswer(f"{what} ({self.port}): {plain(str(error))}. {_HELP}") from None
         except serial.SerialException as error:
             raise LinkLost(
                 f"The link to {self.port} was lost: look whether its plug sits firmly."
             ) from error
-        except OSError as error:  # of the board's file system, as mpremote tells it
+        except OSError as error:  # from the board's file system, raised by mpremote
             raise Refused("board", f"{what} ({self.port}): {error}.") from None
         finally:
             self._rest_s -= self._clock() - begun_s

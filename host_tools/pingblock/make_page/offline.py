@@ -1,4 +1,4 @@
-"""Files that a browser keeps of a static page, so that it opens without a network."""
+"""Files of a static page that a browser keeps, so that the page opens without a network."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 WORKER = "offline-worker.js"
-# Kept first, once the page is at rest: the files that a press needs.
+# Files that a press needs. They are kept first, when the page is at rest.
 _FIRST = re.compile(
     r"index\.html|start\.js|main\.js|style/page\.css|data/games\.json|engines/here/(worker\.js|here\.bin)"
 )
@@ -16,7 +16,7 @@ _NEVER = re.compile(r"offline-worker\.js|data/firmware/.*|.*\.map")
 
 
 def put_into(folder: Path) -> None:
-    """Names the files of a made page in its service worker, with a version by their content."""
+    """Writes the files of a page into its service worker, with a version by their content."""
     files = {
         path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()
     }

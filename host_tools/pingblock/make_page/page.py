@@ -1,6 +1,6 @@
-"""The page as files: what the engine `here` needs, and the folder that any static host serves.
+"""Makes the page's files: for the engine `here`, and the folder for any static host.
 
-``python -m pingblock.make_page.page FOLDER`` writes it; ``make page`` does that to ``dist/page``.
+``python -m pingblock.make_page.page FOLDER`` writes it. ``make page`` writes it to ``dist/page``.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ _COMMENTS = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 PACK = "engines/here/here.bin"
-# Loaded when they are asked for.
+# Files that are loaded only when they are needed.
 LATER = (
-    "later-",  # of a bundled page: all that follows
+    "later-",  # of a bundled page: everything after it
     "board/",
     "embed.js",
     "engines/serial/",
@@ -65,7 +65,7 @@ def page_dir() -> Path:
 
 @cache
 def engine_files() -> dict[str, bytes]:
-    """Returns what the engine `here` loads: path beneath the page to content.
+    """Returns the files that the engine `here` loads: path beneath the page to content.
 
     It is one file of parts, see ``page_pack``.
 
@@ -92,19 +92,19 @@ def engine_files() -> dict[str, bytes]:
 
 
 def without_comments(script: bytes) -> bytes:
-    """Returns a script of ours without its types, and comments that have lines of their own."""
+    """Returns one of our scripts without types and without comments that have their own line."""
     return _COMMENTS.sub(b"", script)
 
 
 def write(folder: Path, images: Path | None = None) -> None:
-    """Writes the page into ``folder``, which is made, or made anew.
+    """Writes the page into ``folder``. An old content is removed.
 
     Args:
         folder: of the page.
-        images: folder with images for new boards and updates; None is the user's cache.
+        images: folder with images for new Picos and updates. None takes the user's cache.
 
     Raises:
-        Unavailable: the engine's module was not built, or Pyodide is not there.
+        Unavailable: the engine's module was not built, or Pyodide is missing.
     """
     files = engine_files() | data_files() | device_data() | table_files()
     files |= firmware_packs(images) | image_files(images)
@@ -121,7 +121,7 @@ def write(folder: Path, images: Path | None = None) -> None:
 
 
 def main(make: Callable[[Path], object] = write, what: str = "page") -> None:
-    """Makes it in the folder that is the argument, and says how to look at it."""
+    """Makes it in the folder that is the argument, and prints how to look at it."""
     folder = Path(sys.argv[1]).absolute()
     try:
         make(folder)

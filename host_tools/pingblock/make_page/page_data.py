@@ -26,7 +26,7 @@ PATHS = r"data/(games|session|cards/\w\w)\.json|languages/\w\w\.json"
 
 
 def data_files() -> dict[str, bytes]:
-    """Returns what the page loads: path beneath the page's folder to its content."""
+    """Returns the data that the page loads: path beneath the page's folder to its content."""
     cards = {f"data/cards/{code}.json": _json(_reminders(code)) for code in languages()}
     limits = {"data/session.json": _json(page_limits())}
     return {"data/games.json": _json(_games()), **limits, **cards, **word_files()}
@@ -58,7 +58,7 @@ def _games() -> Mapping[str, object]:
 
 
 def _lasts_ms(name: str) -> int:
-    """Returns how long a tune sounds, ms, rounded up."""
+    """Returns the length of a tune, ms, rounded up."""
     program = sequencer.compile_tune(tunes()[name], instruments(), {})
     return math.ceil(sequencer.length_ms(program))
 

@@ -1,4 +1,4 @@
-"""Data of the page about a board on the cable: its settings with their ranges, and its sounds."""
+"""Data of the page for the care of a Pico on the cable: settings with ranges, and sounds."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ PLACE = "data/device.json"
 
 @cache
 def device_data() -> dict[str, bytes]:
-    """Returns what the page loads when a board is cared for: path beneath the page to content."""
+    """Returns the data for the care of a Pico: path beneath the page to content."""
     about = {"settings": _settings(), "sounds": _sounds()}
     return {PLACE: json.dumps(about, ensure_ascii=False, separators=(",", ":")).encode()}
 
 
 def settings_texts() -> list[tuple[str, str]]:
-    """Returns what the page says of settings, to be translated: context and text."""
+    """Returns the page's texts about settings, for translation: context and text."""
     every = OPTIONS.values()
     return [
         *(("", option.help) for option in every),
@@ -34,7 +34,7 @@ def settings_texts() -> list[tuple[str, str]]:
 
 
 def _settings() -> list[dict[str, object]]:
-    """Returns each setting: name, help, what is allowed in words and as a schema, whose it is."""
+    """Returns each setting: name, help, allowed values in words and as a schema, its owner."""
     games = catalog.CATALOG.games()
     owners = {name: game.name for game in games for name in game.settings}
     return [
@@ -50,7 +50,7 @@ def _settings() -> list[dict[str, object]]:
 
 
 def _sounds() -> list[dict[str, object]]:
-    """Returns each sound: name, what it means by language, and the limits of one in its place."""
+    """Returns each sound: name, meaning by language, and the limits of a replacement."""
     known = {code: meanings(code) for code in languages() if code in of_cards()}
     return [
         {

@@ -1,6 +1,6 @@
-"""Firmware that comes with the page, to update a board from it: an upload for each slot.
+"""Firmware that comes with the page, to update a Pico: an upload for each slot.
 
-The page sends the bytes that ``SlotImage.stream`` makes here, so it needs no layout of a slot.
+The page sends the bytes of ``SlotImage.stream``, so it does not need the layout of a slot.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def firmware_packs(images: Path | None = None) -> dict[str, bytes]:
     uploads.
 
     Args:
-        images: folder with images; None takes those of this installation, else those of the
-            user's cache.
+        images: folder with images. None takes those of this installation, else those of the user's
+            cache.
     """
     found: dict[str, bytes] = {}
     known = {}

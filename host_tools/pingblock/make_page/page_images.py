@@ -1,6 +1,6 @@
-"""Images for new boards that come with the page: one UF2 file for each chip.
+"""Images for new Picos that come with the page: one UF2 file for each chip.
 
-They are those of a release's wheel, or those that ``make images`` has built of this firmware.
+They come from a release's wheel, or from ``make images``, which builds them of this firmware.
 Nothing is downloaded.
 """
 
@@ -23,11 +23,11 @@ PATHS = rf"{FOLDER}/(images\.json|pingblock-(?:{'|'.join(pico.name for pico in R
 def image_files(images: Path | None = None) -> dict[str, bytes]:
     """Returns the images: path beneath the page to content.
 
-    ``images.json`` lists each kind of Pico and its file, or "" where the page has none.
+    ``images.json`` lists each kind of Pico and its file, or "" if the page has none.
 
     Args:
-        images: folder with images; None takes those of this installation, else those of the
-            user's cache.
+        images: folder with images. None takes those of this installation, else those of the user's
+            cache.
     """
     found: dict[str, bytes] = {}
     known = []

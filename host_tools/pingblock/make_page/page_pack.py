@@ -1,4 +1,4 @@
-"""Files of parts for the page, compressed, since many static hosts compress no unknown types."""
+"""Files of parts for the page, compressed, because many static hosts do not compress them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pingblock.common.cache import cache_dir, kept
 
 
 def packed(parts: Mapping[str, bytes], **about: object) -> bytes:
-    """Returns the file; ``page/unpack.js`` reads it.
+    """Returns the file. ``page/unpack.js`` reads it.
 
     Uncompressed it is a length (4 bytes, little-endian), a JSON object, then the parts.
 
     Args:
-        parts: name to content; names and sizes are in the object, as ``parts``.
-        about: what else is in the object.
+        parts: name to content. Names and sizes are in the object, as ``parts``.
+        about: further fields of the object.
     """
     head = json.dumps({**about, "parts": {name: len(data) for name, data in parts.items()}})
     whole = len(head).to_bytes(4, "little") + head.encode() + b"".join(parts.values())

@@ -1,6 +1,6 @@
-"""The referees for the browser: Python as WebAssembly (Pyodide), and a zip of ours that it runs.
+"""The referees for the browser: Python as WebAssembly (Pyodide), and a zip of our modules.
 
-Pyodide's files are put into the user's cache by ``python -m tools.pyodide``.
+``python -m tools.pyodide`` puts Pyodide's files into the user's cache.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ SUMS = {
 }
 _OURS = ("pingblock", "pingware")
 _DATA = (".toml", ".json")
-_BIG_BYTES = 200_000  # of data: fonts and figures, which no referee reads
-_TIME = (2020, 1, 1, 0, 0, 0)  # of every file: the same zip from the same sources
+_BIG_BYTES = 200_000  # of data: fonts and figures, which referees do not read
+_TIME = (2020, 1, 1, 0, 0, 0)  # of every file, so that the same sources give the same zip
 
 
 def pyodide_dir() -> Path:
-    """Returns where the files of Pyodide are kept, which need not be there."""
+    """Returns the folder for the files of Pyodide. It may not exist."""
     return cache_dir(f"pyodide-{PYODIDE}")
 
 
 @cache
 def table_files() -> dict[str, bytes]:
-    """Returns what the tables load in a page without a server: path beneath it to content.
+    """Returns the files for the tables of a page without a server: path beneath it to content.
 
     It is one file of parts, see ``page_pack``, and Pyodide's scripts.
 
     Raises:
-        Unavailable: Pyodide is not in the cache, or not whole.
+        Unavailable: Pyodide is not in the cache, or is incomplete.
     """
     place = pyodide_dir()
     kept = {name: kept_file(place, name) for name in SUMS}
@@ -65,7 +65,7 @@ def table_files() -> dict[str, bytes]:
 
 
 def kept_file(place: Path, name: str) -> bytes | None:
-    """Returns a file of Pyodide; None if it cannot be read, or is not the one that is known.
+    """Returns a file of Pyodide, or None if it cannot be read or has a wrong hash.
 
     Args:
         place: folder of the files.
@@ -79,7 +79,7 @@ def kept_file(place: Path, name: str) -> bytes | None:
 
 
 def referees() -> bytes:
-    """Returns a zip of the referees and all that they import of ours."""
+    """Returns a zip of the referees and all of our modules that they import."""
     made = BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as zipped:
         for name, path in sorted(_files().items()):
@@ -102,7 +102,7 @@ def modules() -> dict[str, Path]:
 
 
 def _files() -> dict[str, Path]:
-    """Returns the files of the zip: those of the modules, and the data beside them."""
+    """Returns the files of the zip: the modules, and the data next to them."""
     found = {}
     for name, path in modules().items():
         is_package = path.name == "__init__.py"
@@ -116,7 +116,7 @@ def _files() -> dict[str, Path]:
 
 
 def _source(name: str) -> Path | None:
-    """Returns the file of a module; None if the name is not of a module of ours."""
+    """Returns the file of one of our modules, or None for another name."""
     if name.partition(".")[0] not in _OURS:
         return None
     try:
@@ -136,7 +136,7 @@ def _imports(path: Path) -> Iterator[str]:
 
 
 def _run(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yields all nodes but those for the type checker alone."""
+    """Yields all nodes except code that only a type checker reads."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             continue

@@ -1,8 +1,8 @@
 """Words of the page: a file for each language, which the page loads if it is chosen.
 
-A catalogue has the words of a language. Outcomes of the block come from the texts of the reminder
-cards, as does the rest of the block's words in a language without a catalogue. The page says in
-English what is not in a file.
+A catalogue has the words of a language. The block's outcomes come from the texts of the reminder
+cards. If a language has no catalogue, all of the block's words come from there. Words that are not
+in a file stay in English.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def word_files() -> dict[str, bytes]:
 
 
 def of_the_block(code: str) -> dict[str, str | Sequence[str]]:
-    """Returns the block's own words in a language of the cards, by the page's English."""
+    """Returns the block's words in a language of the cards, by the page's English."""
     card = card_in(code)
     where, _, press = card.press.partition("?")
     made: dict[str, str | Sequence[str]] = {

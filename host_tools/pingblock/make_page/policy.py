@@ -1,6 +1,6 @@
-"""Content security policy of the page: what a browser may load and run in it.
+"""Content security policy of the page: a browser may load and run only this.
 
-A server sends it as a header. A static host sets none, so there the page itself names it.
+A server sends it as a header. A static host cannot, so there the page itself contains it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from base64 import b64encode
 from collections.abc import Iterable
 from hashlib import sha256
 
-# Only the page's own files, no inline script, no eval; WebAssembly is compiled.
+# Only the page's own files, no inline script, no eval, but compiling WebAssembly.
 _POLICY = {
     "default-src": "'self'",
     "script-src": "'self' 'wasm-unsafe-eval'",
@@ -22,8 +22,8 @@ _POLICY = {
     "form-action": "'none'",
 }
 _HEAD = '<meta charset="utf-8">'
-# Files of a static page that name it: the text that is replaced there, and the new one. A worker
-# does not get the policy from its page, so the service worker adds it to every answer.
+# Files of a static page that contain it: the text that is replaced there, and the new one. A
+# worker does not get the policy from its page, so the service worker adds it to every answer.
 NAMED_IN = {
     "index.html": (
         _HEAD,
@@ -37,26 +37,26 @@ def of_server(host: str) -> str:
     """Returns the policy for the header of a server.
 
     Args:
-        host: by which the browser knows the server, such as ``127.0.0.1:8421``; its WebSocket is
-            allowed, and pages of the same address may embed the page.
+        host: the server's name in the browser, such as ``127.0.0.1:8421``. Its WebSocket is
+            allowed, and pages of the same address can embed the page.
     """
     connect = f"{_POLICY['connect-src']} ws://{host}"
     return _written(_POLICY | {"connect-src": connect, "frame-ancestors": "'self'"})
 
 
 def of_static_host() -> str:
-    """Returns the policy of a page on a static host, which any other page may embed."""
+    """Returns the policy of a page on a static host. Any other page can embed it."""
     return _written(_POLICY)
 
 
 def of_one_file(scripts: Iterable[str], styles: Iterable[str]) -> str:
-    """Returns the policy of a page that is one file: it loads nothing from anywhere.
+    """Returns the policy of a page that is one file and loads no other files.
 
     Args:
         scripts: the texts of its script elements that run.
         styles: the texts of its style elements.
     """
-    # Workers and the audio worklet come from data: addresses that page/files.js makes.
+    # Workers and the audio worklet come from data: addresses, which page/files.js makes.
     run = f"{_hashes(scripts)} 'wasm-unsafe-eval' data:"
     nothing = dict.fromkeys(("default-src", "connect-src", "object-src"), "'none'")
     own = {"script-src": run, "worker-src": "data:", "style-src": _hashes(styles)}
@@ -74,7 +74,7 @@ def put_into(name: str, content: bytes) -> bytes:
 
     Args:
         name: of the file beneath the page.
-        content: as the sources have it.
+        content: of the source file.
     """
     place, named = NAMED_IN[name]
     text = content.decode()

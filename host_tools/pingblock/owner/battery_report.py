@@ -1,4 +1,4 @@
-"""Report on the cells: a new test if one is possible, the last one if not, and the trend."""
+"""Report on the cells: a new test if possible, otherwise the last one, and the trend."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from pingblock.owner.notes import meaning
 
 NOW, EARLIER, NOTED = "now", "since_power_on", "noted"
 ON_USB = "battery_on_usb"
-NEW_CELLS_MV = 150  # open: a pack that gained so much holds other cells
-STEADY_MV = 10  # a test; less is the noise of a measurement
+NEW_CELLS_MV = 150  # If the open voltage rises by this much, the pack has other cells.
+STEADY_MV = 10  # for each test, because less is the noise of a measurement
 _TREND_TESTS = 8
 _TREND_LEAST = 3
 _HOW = (
@@ -44,7 +44,7 @@ class Trend:
 class BatteryReport:
     """``source``: "now", "since_power_on" (the device's latest) or "noted" (an earlier day's).
 
-    ``demo_cell`` is None where nobody noted it; ``trend`` is None after too few tests.
+    ``demo_cell`` is None if it was not noted. ``trend`` is None after too few tests.
     """
 
     source: str
@@ -55,7 +55,7 @@ class BatteryReport:
     history: CellHistory
 
     def as_dict(self) -> dict[str, Any]:
-        """Returns it for programs."""
+        """Returns the report for programs."""
         trend = self.trend and {**asdict(self.trend), "word": self.trend.word}
         return {
             **asdict(self.test),
@@ -68,7 +68,7 @@ class BatteryReport:
         }
 
     def text(self) -> str:
-        """Returns it for people."""
+        """Returns the report for people."""
         test, demo = (
             self.test,
             "; these look like the weak demo batteries that come with a toy"
@@ -88,10 +88,10 @@ class BatteryReport:
 
 
 def read(device: Device) -> BatteryReport:
-    """Tests the cells if they feed the device, else tells the latest test.
+    """Tests the cells if they power the device. Otherwise returns the latest test.
 
     Raises:
-        Refused: the test failed; ``battery_on_usb``: USB powers it and there was no test yet.
+        Refused: the test failed. ``battery_on_usb``: USB powers it and there was no test yet.
     """
     status, history = device.status(), device.cell_history()
     if not status["usb"]:
@@ -105,7 +105,7 @@ def read(device: Device) -> BatteryReport:
 
 
 def _report(source: str, check: BatteryCheck, on_usb: bool, history: CellHistory) -> BatteryReport:
-    if check.fault:  # USB came in between
+    if check.fault:  # USB was plugged in meanwhile.
         why = meaning(check.fault) or f"No test: {check.fault}."
         raise Refused(check.fault, _HOW if check.fault == ON_USB else why)
     test = CellTest(check.open_mv, check.loaded_mv, check.milliohm, check.verdict)
@@ -114,7 +114,7 @@ def _report(source: str, check: BatteryCheck, on_usb: bool, history: CellHistory
 
 
 def trend(tests: Sequence[CellTest]) -> Trend | None:
-    """Returns the trend of the cells that are in now; None after fewer than three tests."""
+    """Returns the trend of the present cells, or None after fewer than three tests."""
     same: list[CellTest] = []
     for test in tests:
         if same and test.open_mv - same[-1].open_mv >= NEW_CELLS_MV:

@@ -1,4 +1,4 @@
-"""Pearson's chi-square test: do counts fit what was expected?"""
+"""Pearson's chi-square test: do counts fit their expected values?"""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-EXPECTED_LEAST = 5.0  # in each bin, the usual rule; rarer outcomes are taken together
+EXPECTED_LEAST = 5.0  # In each bin, by the usual rule. Rarer outcomes are combined.
 _TERMS_MOST = 10_000
 _TINY = 1e-300
 _CLOSE = 1e-15
@@ -14,7 +14,7 @@ _CLOSE = 1e-15
 
 @dataclass(frozen=True)
 class ChiSquareResult:
-    """``p``: how often a fair source would be at least as far off by chance; 1.0 if free = 0."""
+    """``p``: the probability that a fair source deviates at least this much. 1.0 if free = 0."""
 
     statistic: float
     degrees_of_freedom: int
@@ -22,11 +22,11 @@ class ChiSquareResult:
 
 
 def test(counts: Sequence[int], weights: Sequence[int]) -> ChiSquareResult:
-    """Compares counts with what the weights let expect.
+    """Compares counts with the values that the weights predict.
 
     Args:
-        counts: how often each outcome came, in all 1 or more.
-        weights: of each outcome, in all 1 or more. One of 0 must never come: then p is 0.
+        counts: count of each outcome, in all 1 or more.
+        weights: of each outcome, in all 1 or more. If an outcome with weight 0 occurs, p is 0.
     """
     if any(count and not weight for count, weight in zip(counts, weights, strict=True)):
         return ChiSquareResult(math.inf, len(counts) - 1, 0.0)
@@ -37,7 +37,7 @@ def test(counts: Sequence[int], weights: Sequence[int]) -> ChiSquareResult:
 
 
 def _bins(counts: Sequence[int], weights: Sequence[int]) -> list[tuple[float, float]]:
-    """Returns (observed, expected) of each bin; outcomes expected too rarely share one."""
+    """Returns (observed, expected) of each bin. Outcomes that are too rare share one."""
     scale = sum(counts) / sum(weights)
     pairs = [(float(c), w * scale) for c, w in zip(counts, weights, strict=True) if w]
     pairs.sort(key=lambda pair: pair[1])
@@ -73,7 +73,7 @@ def _series(a: float, x: float) -> float:
 
 
 def _fraction(a: float, x: float) -> float:
-    """Returns Gamma(a, x) / (x**a e**-x), by Lentz's way to take a continued fraction."""
+    """Returns Gamma(a, x) / (x**a e**-x), by Lentz's method for continued fractions."""
     b = x + 1 - a
     c, d = 1 / _TINY, 1 / b
     total = d

@@ -1,4 +1,4 @@
-"""Leads a person through a calibration, one question after the other."""
+"""Leads a person through a calibration, with one question after the other."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ _PLACES = (
 
 
 class Cancelled(Exception):
-    """The person has had enough."""
+    """The person wants to stop."""
 
 
 def lead(trial: RemoteCalibrationTrial, ask: Ask, say: Say) -> CalibrationValues:
-    """Asks until there is a calibration to be kept; does not keep it.
+    """Asks until there is a good calibration. It does not save it.
 
     Args:
         trial: an open one.
-        ask: shows a question and returns the answer; None if there will be none.
+        ask: shows a question and returns the answer, or None at the end of the input.
         say: shows a line.
 
     Raises:
-        Cancelled: the person does not want to go on.
+        Cancelled: the person wants to stop.
     """
     _direction(trial, ask, say)
     say(_HOW)

@@ -9,7 +9,7 @@ from pingblock.connection.device import Device
 from pingware.shared import battery as battery_rules
 from pingware.shared import fault_texts
 
-# The device's own sentences hold a name or a number.
+# The device's own sentences contain a name or a number, so they are replaced.
 _IN_OTHER_WORDS = {
     "hung": "The firmware hung, so the device restarted. If it happens again, update it.",
     "stalled": "The device stood still for over a second. If it happens often, ask for help with"
@@ -21,7 +21,7 @@ _IN_OTHER_WORDS = {
 class Notes:
     """All of a device's notes.
 
-    ``crash`` is "" if it never crashed; ``ended`` is that of ``answers.Hello``.
+    ``crash`` is "" if it never crashed. ``ended`` is as in ``answers.Hello``.
     """
 
     faults: list[Fault]
@@ -31,13 +31,13 @@ class Notes:
 
 
 def read(device: Device) -> Notes:
-    """Reads them from an opened device."""
+    """Reads the notes of an opened device."""
     history = device.cell_history()
     return Notes(device.faults(), device.crash(), history, device.hello.ended)
 
 
 def text_of(notes: Notes) -> str:
-    """Returns them as people read them."""
+    """Returns the notes for people."""
     lines = [
         "Faults since power-on:",
         *(map(_fault, notes.faults) if notes.faults else ["  none"]),
@@ -50,7 +50,7 @@ def text_of(notes: Notes) -> str:
 
 
 def meaning(code: str) -> str:
-    """Returns what a fault's code means, a sentence; "" if this program does not know it."""
+    """Returns the meaning of a fault's code as a sentence, or "" if it is unknown."""
     known = {**fault_texts.FAULT_TEXTS, **battery_rules.FAULTS, **_IN_OTHER_WORDS}
     return str(known.get(code, ""))
 

@@ -1,4 +1,4 @@
-"""The odds as people read them, and what a trial of them says."""
+"""The odds for people, and the result of a trial of them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from pingblock.owner import chi_square
 from pingware.games.block import rules
 from pingware.games.block.outcomes import FAMILIES
 
-_COINS_OF = {family.kind: family.coins for family in FAMILIES}  # what the player gets
+_COINS_OF = {family.kind: family.coins for family in FAMILIES}  # the coins that a player gets
 DOUBTFUL_P, UNFAIR_P = 0.01, 0.001
 
 
 def named(profile: str, weights: Sequence[int] | None = None) -> Odds:
-    """Returns a profile's odds; BadInput if there is no such profile or the weights are wrong."""
+    """Returns a profile's odds. Raises BadInput for an unknown profile or wrong weights."""
     try:
         return Odds(profile, tuple(rules.weights_of(profile, weights and list(weights))))
     except ValueError as wrong:
@@ -28,7 +28,7 @@ def named(profile: str, weights: Sequence[int] | None = None) -> Odds:
 def outcomes(odds: Odds) -> list[str]:
     """Returns the outcomes in the order of the weights: "1 coin" ... "game over".
 
-    A device of another version may have fewer, or more, which have a number as their name.
+    A device of another version can have fewer or more. Unknown ones have a number as their name.
     """
     known = [_name(outcome) for outcome in rules.OUTCOMES[: len(odds.weights)]]
     return known + [f"outcome {n}" for n in range(len(known) + 1, len(odds.weights) + 1)]
@@ -40,9 +40,9 @@ def chances(odds: Odds) -> list[Fraction]:
 
 
 def mean_coins(odds: Odds) -> Fraction | None:
-    """Returns what a press brings the player on average, in coins.
+    """Returns the coins that a press gives the player on average.
 
-    None if an outcome may come that this version does not know.
+    It is None if an outcome is possible that this version does not know.
     """
     if any(odds.weights[len(rules.OUTCOMES) :]):
         return None
@@ -52,7 +52,7 @@ def mean_coins(odds: Odds) -> Fraction | None:
 
 
 def as_dict(odds: Odds) -> dict[str, Any]:
-    """Returns the odds for programs; chances as exact fractions in text."""
+    """Returns the odds for programs. Chances are exact fractions in text."""
     return {
         "profile": odds.profile,
         "weights": list(odds.weights),
@@ -85,7 +85,7 @@ class OddsTrial:
 
     @property
     def verdict(self) -> str:
-        """The result of the test, in a sentence."""
+        """The result of the test as a sentence."""
         p = self.result.p
         if not self.result.degrees_of_freedom:
             return "These odds have only one outcome, so there is nothing to test."
@@ -102,7 +102,7 @@ class OddsTrial:
         return f"This fits the odds: chance alone is at least this far off in {p:.0%} of tests."
 
     def as_dict(self) -> dict[str, Any]:
-        """Returns it for programs."""
+        """Returns the trial for programs."""
         return {
             **as_dict(self.odds),
             "draws": sum(self.counts),
@@ -115,7 +115,7 @@ class OddsTrial:
         }
 
     def table(self) -> str:
-        """Returns it as a table for people."""
+        """Returns the trial as a table for people."""
         draws = sum(self.counts)
         rows = zip(outcomes(self.odds), self.counts, chances(self.odds), strict=True)
         lines = [f"{name:<10} {came:>8} {float(due * draws):>10.1f}" for name, came, due in rows]
@@ -132,7 +132,7 @@ class OddsTrial:
 
 
 def trial(odds: Odds, counts: Sequence[int]) -> OddsTrial:
-    """Judges how often each outcome was drawn."""
+    """Tests the counts of the drawn outcomes."""
     return OddsTrial(odds, tuple(counts), chi_square.test(counts, odds.weights))
 
 

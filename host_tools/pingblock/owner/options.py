@@ -14,7 +14,7 @@ from pingware.shared.wording import words_of
 
 @dataclass(frozen=True)
 class Option:
-    """A setting; ``help`` is a sentence about it."""
+    """A setting. ``help`` is a sentence about it."""
 
     name: str
     default: Any
@@ -38,14 +38,14 @@ OPTIONS = by_name(
 
 
 def choices(rule: Rule) -> list[str]:
-    """Returns what a person may write for a value; empty if that cannot be listed."""
+    """Returns the possible texts of a value, or an empty list if they cannot be listed."""
     if rule.kind == schema.SWITCH:
         return ["on", "off"]
     return [str(value) for value in rule.of] if rule.kind == schema.ONE_OF else []
 
 
 def json_schema(rule: Rule) -> dict[str, Any]:
-    """Returns a rule as JSON Schema; what it cannot say, such as an order, is left out."""
+    """Returns a rule as JSON Schema. Conditions that it cannot express are left out."""
     if rule.kind == schema.WHOLE:
         return _bounded("integer", "minimum", "maximum", rule)
     if rule.kind == schema.TEXT:

@@ -12,12 +12,12 @@ _LABEL_WIDTH = 9
 
 
 def text(hello: Hello, status: Fields, firmware: str = "") -> str:
-    """Returns a few lines: what it is, what it runs on, what is set, what went wrong.
+    """Returns a few lines: identity, power, settings and faults.
 
     Args:
-        hello: who answered.
-        status: as ``Device.status`` returns it; a part that is missing is left out.
-        firmware: which slot plays, in words; "" if it is not known.
+        hello: the device that answered.
+        status: from ``Device.status``. Missing parts are left out.
+        firmware: the slot that runs, in words, or "" if it is not known.
     """
     rows = {
         "Pingblock": f"{hello.version}, board {hello.board}, serial number {hello.uid}",
@@ -39,7 +39,7 @@ def _memory(status: Fields) -> str:
     if "ram_free" not in status:
         return ""
     free = f"{status['ram_free'] // 1000} kB free"
-    largest = status.get("ram_largest")  # measured in silence alone
+    largest = status.get("ram_largest")  # It is measured only in silence.
     return free if largest is None else f"{free}, {largest // 1000} kB in one piece"
 
 

@@ -1,4 +1,4 @@
-"""One archive that says how a device and this computer are, and nothing about who they are."""
+"""One archive about the state of a device and this computer, without personal data."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from pingware.shared import protocol
 
 _PACKAGES = ("pingblock", "pyserial", "mpremote", "typer", "rich", "textual", "numpy")
 _UID_DIGITS = 8
-_SHORTEST = 3  # of a user's or host's name: a shorter one stands in too many words
+_SHORTEST = 3  # of a user's or host's name, because a shorter one is part of too many words
 _HOMES = "(?:/home|/Users|/var/home|/export/home|/run/media|/media)"  # and drives
 _WINDOWS_HOMES = r"[a-z]:[\\/](?:Users|Documents and Settings)[\\/]"
-# What tells who somebody is, or where, in any text; the first that fits a place holds.
+# Personal data in any text. The first pattern that matches a place is used.
 _SECRETS = (
-    # A command line holds whatever somebody typed: names of players, for example.
+    # A command line can contain anything, such as names of players.
     (re.compile(r"\bin use by .+? \(process \d+\)", re.S), "in use by another program"),
     (re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s'\"<>,;)]+", re.I), "(url)"),
     (re.compile(rf"{_HOMES}/(?:[^/'\":\n]+(?=/)|[^/\s'\":]+)", re.I), "~"),
@@ -61,18 +61,18 @@ it.
 
 @dataclass(frozen=True)
 class Archive:
-    """The archive's bytes, and why a part of it is missing: part to reason."""
+    """The archive's bytes, and its missing parts: part to reason."""
 
     data: bytes
     missing: dict[str, str]
 
 
 def collect(open_device: Callable[[], Device], port: str | None = None) -> Archive:
-    """Makes the archive; where the device does not answer, with what this computer knows.
+    """Makes the archive. If the device does not answer, it has only facts about this computer.
 
     Args:
         open_device: returns the device, which is opened here.
-        port: as the user typed it, a serial number for example; it is left out.
+        port: as the user typed it, such as a serial number. It is removed from texts.
     """
     typed = port or ""
     parts: dict[str, str] = {"README.txt": _INTRODUCTION, "host.json": _json(_host())}
@@ -99,7 +99,7 @@ def _ask(device: Device, parts: dict[str, str], missing: dict[str, str], typed: 
     for name, ask in asked.items():
         try:
             parts[name] = ask()
-        except (PingblockError, LookupError) as error:  # an older device may lack something
+        except (PingblockError, LookupError) as error:  # An older device can lack a part.
             if isinstance(error, LinkError) and not isinstance(error, WrongDevice):
                 raise
             missing[name] = _tidy(str(error), typed)
@@ -150,11 +150,11 @@ def _notes(device: Device) -> dict[str, Any]:
 
 
 def _tidy(text: str, typed: str) -> str:
-    """Takes ports, names, numbers and home folders out of a text.
+    """Removes ports, names, numbers and home folders from a text.
 
     Args:
-        text: that people or programs wrote.
-        typed: the port as the user named it.
+        text: from people or programs.
+        typed: the port that the user typed.
     """
     for word in (typed, str(Path.home())):
         if len(word) > 1:
@@ -170,7 +170,7 @@ def _tidy(text: str, typed: str) -> str:
 def _user() -> str:
     try:
         return getpass.getuser()
-    except (OSError, KeyError):  # a process may have a number only
+    except (OSError, KeyError):  # A process can have only a number.
         return ""
 
 

@@ -1,4 +1,4 @@
-"""Settings as people write them: checked here as the device would, before anything is sent."""
+"""Settings that people type. They are checked here like on the device, before anything is sent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pingware.shared.wording import wrong_value
 
 _YES, _NO = ("on", "true", "yes"), ("off", "false", "no")
 _NESTED = ("[", "{")
-_EQUAL_ENDS = "run_s"  # run_s=20 is run_s=20,20: the shortest and the longest run
+_EQUAL_ENDS = "run_s"  # run_s=20 means run_s=20,20: the shortest and the longest run
 
 
 def names() -> list[str]:
@@ -25,21 +25,21 @@ def names() -> list[str]:
 
 
 def defaults(wanted: Iterable[str]) -> dict[str, Any]:
-    """Returns the defaults of some settings by name; BadInput for a name of no setting."""
+    """Returns the defaults of some settings by name. Raises BadInput for an unknown name."""
     wanted = list(wanted)
     check_names(wanted)
     return {name: OPTIONS[name].default for name in wanted}
 
 
 def check_names(wanted: Iterable[str]) -> None:
-    """Raises BadInput that names each unknown setting with the nearest right one."""
+    """Raises BadInput with each unknown setting and the nearest known one."""
     unknown = [name for name in wanted if name not in OPTIONS]
     if unknown:
         raise BadInput(" ".join(no_such("setting", name, names()) for name in unknown))
 
 
 def check(values: Mapping[str, Any]) -> None:
-    """Raises BadInput unless every name is a setting and every value fits it; names all."""
+    """Raises BadInput with all errors unless every name is a setting and every value is valid."""
     check_names(values)
     wrong = [problem for name in values if (problem := _problem(name, values[name]))]
     if wrong:
@@ -66,7 +66,7 @@ def parse(assignments: Iterable[str]) -> dict[str, Any]:
 
 
 def shown(value: Any) -> str:
-    """Returns a value as ``parse`` reads it: on, 3, 10,20, or JSON for what is nested."""
+    """Returns a value in the form for ``parse``: on, 3, 10,20, or JSON for nested values."""
     if isinstance(value, bool):
         return _YES[0] if value else _NO[0]
     if isinstance(value, list) and all(_is_plain(item) for item in value):
@@ -79,7 +79,7 @@ def shown(value: Any) -> str:
 
 
 def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
-    """Returns what ``after`` holds that is not so in ``before``: name to (old, new)."""
+    """Returns the values of ``after`` that differ from ``before``: name to (old, new)."""
     return {
         name: (before.get(name), after[name])
         for name in after
@@ -95,7 +95,7 @@ def _split(word: str) -> tuple[str, str]:
 
 
 def read_value(rule: Rule, text: str) -> Any:
-    """Reads a value; what cannot be read stays text, so that the rule says what is right."""
+    """Reads a value. If that fails, it stays text, so that the rule reports the error."""
     if rule.kind == schema.SUCH_THAT:
         return read_value(rule.of[0], text)
     if rule.kind == schema.SWITCH:
@@ -116,7 +116,7 @@ def _switch(text: str) -> Any:
 
 
 def _json(text: str) -> Any:
-    """Returns the value of a JSON text; other text stays text, for the setting's rule to judge."""
+    """Returns the value of a JSON text. Other text stays text, for the setting's rule to check."""
     try:
         return parse_json(text)
     except BadInput:

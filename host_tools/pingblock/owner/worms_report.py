@@ -1,4 +1,4 @@
-"""State of the worms in words."""
+"""State of the worms for people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def text(found: Fields) -> str:
     """Returns one or two lines: the run, and with a referee the turn and the score.
 
     Args:
-        found: as ``Device.worms`` returns it.
+        found: from ``Device.worms``.
     """
     settings = found.get("settings", {})
     lines = [_run(found, settings.get("run_s"))]

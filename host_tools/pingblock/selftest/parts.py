@@ -1,6 +1,6 @@
-"""The parts of a device, one function each: what is done, and what tells that it works.
+"""The parts of a device. One function tests each part.
 
-Each returns its verdict; whatever it started it also ends.
+Each returns its result, and stops everything that it has started.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from pingblock.selftest.report import FAIL, PASS, SKIPPED, PartResult
 COLOURS = ("red", "green", "blue")
 SWEEP_S = 2.6
 LOOK_S = 0.3
-QUIET_S = 20.0  # the longest sound, and some
+QUIET_S = 20.0  # longer than the longest sound
 BOB_S = 3.0
-# What a supply by USB can be at VSYS. Source: USB 2.0 7.2.2 (4.40 V at a low-power port), less the
-# Pico's Schottky diode (Pico datasheet 4.1), plus the converter's tolerance.
+# Range of VSYS with USB power. Source: USB 2.0 7.2.2 (4.40 V at a low-power port), less the Pico's
+# Schottky diode (Pico datasheet 4.1), plus the converter's tolerance.
 USB_LEAST_MV, USB_MOST_MV = 3900, 5600
 
 
 class Ended(KeyboardInterrupt):
-    """End of the bring-up in the middle of a part, of which something is known already.
+    """Stops the bring-up within a part that already has a result.
 
     Args:
-        found: what is known.
+        found: the result so far.
     """
 
     def __init__(self, found: PartResult) -> None:
@@ -37,7 +37,7 @@ class Ended(KeyboardInterrupt):
 
 
 class Guide(Protocol):
-    """Talks with the person who builds the device."""
+    """Communicates with the person who builds the device."""
 
     def say(self, text: str) -> None:
         """Shows a sentence to the person."""
@@ -63,7 +63,7 @@ def inputs(device: Device, guide: Guide, _wait_s: float) -> PartResult:
 
 
 def speaker(device: Device, guide: Guide, _wait_s: float) -> PartResult:
-    """A tone that rises."""
+    """Plays a tone that rises."""
     settings = device.status()["settings"]
     if is_muted(settings) or not min(settings["volume"], settings["cap"]):
         return PartResult(
@@ -79,7 +79,7 @@ def speaker(device: Device, guide: Guide, _wait_s: float) -> PartResult:
 
 
 def light(device: Device, guide: Guide, _wait_s: float) -> PartResult:
-    """Each colour alone."""
+    """Shows each colour separately."""
     wrong: list[str] = []
     try:
         for colour in COLOURS:
@@ -101,7 +101,7 @@ def _lit(wrong: list[str]) -> PartResult:
 
 
 def block(device: Device, guide: Guide, wait_s: float) -> PartResult:
-    """The button on top."""
+    """Waits for a press of the button on top."""
     _until_quiet(device)
     _forget_events(device)
     guide.say("Press the button on top.")
@@ -109,7 +109,7 @@ def block(device: Device, guide: Guide, wait_s: float) -> PartResult:
 
 
 def check(device: Device, guide: Guide, wait_s: float) -> PartResult:
-    """The button at the rear."""
+    """Waits for a press of the button at the rear."""
     _until_quiet(device)
     _forget_events(device)
     guide.say("Press the check button at the rear for a moment.")
@@ -117,7 +117,7 @@ def check(device: Device, guide: Guide, wait_s: float) -> PartResult:
 
 
 def lever(device: Device, guide: Guide, wait_s: float) -> PartResult:
-    """Pulled and let go; the run that this starts is stopped."""
+    """Waits until the lever is pulled and released. Stops the run that this starts."""
     if not _has_base(device):
         return PartResult("lever", SKIPPED, "device", "this board has no apple base")
     _forget_events(device)
@@ -132,7 +132,7 @@ def lever(device: Device, guide: Guide, wait_s: float) -> PartResult:
 
 
 def servo(device: Device, guide: Guide, _wait_s: float) -> PartResult:
-    """A short run of the worms."""
+    """Makes a short run of the worms."""
     if not _has_base(device):
         return PartResult("servo", SKIPPED, "device", "this board has no apple base")
     guide.say("The worms bob for three seconds.")
@@ -149,7 +149,7 @@ def servo(device: Device, guide: Guide, _wait_s: float) -> PartResult:
 
 
 def cells(device: Device, guide: Guide, _wait_s: float) -> PartResult:
-    """The supply as the device reads it; the cells themselves only without the cable."""
+    """Checks the supply that the device reads. It checks the cells only without the cable."""
     _until_quiet(device)
     try:
         found = device.battery()
@@ -177,7 +177,7 @@ PARTS: Mapping[str, Part] = {
     "servo": servo,
     "cells": cells,
 }
-# What only a person can judge.
+# parts that only a person can judge
 JUDGED = ("speaker", "light", "servo")
 
 
@@ -186,7 +186,7 @@ def _asked(guide: Guide, part: str, question: str) -> PartResult:
 
 
 def _forget_events(device: Device) -> None:
-    """Drops the presses from before the person was asked; an answer has come since."""
+    """Drops the presses from before the question. The device has answered since then."""
     for _ in device.events(0.0):
         pass
 
@@ -209,7 +209,7 @@ def _has_base(device: Device) -> bool:
 
 
 def _until_quiet(device: Device) -> None:
-    """Waits until no sound is on: the next test would be mistaken for it, or be refused."""
+    """Waits for silence, because the next test could be confused with a sound, or be refused."""
     _when_quiet(device, lambda: not device.request("selftest")["sounds"])
 
 

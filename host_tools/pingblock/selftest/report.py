@@ -10,7 +10,7 @@ PASS, FAIL, SKIPPED = "pass", "fail", "skipped"
 
 @dataclass(frozen=True)
 class PartResult:
-    """One part. ``by``: who judged it, "person" or "device"; ``note`` is a sentence or ""."""
+    """One part. ``by``: who judged it, "person" or "device". ``note`` is a sentence or ""."""
 
     part: str
     verdict: str
@@ -22,7 +22,7 @@ class PartResult:
 class Report:
     """All parts of one device. ``at`` is the time of the test in ISO 8601.
 
-    ``stopped``: somebody ended it; parts that were not tried by then are skipped.
+    ``stopped``: a person ended it. Parts that were not tested by then are skipped.
     """
 
     at: str
@@ -35,7 +35,7 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        """True if it went to its end, at least one part passed and no part failed.
+        """True if it reached its end, at least one part passed and no part failed.
 
         Parts that were skipped on purpose do not count.
         """

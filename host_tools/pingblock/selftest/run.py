@@ -1,4 +1,4 @@
-"""The bring-up as a whole: parts in their order, those that were chosen."""
+"""The whole bring-up: the chosen parts in their order."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from pingblock.selftest.report import FAIL, SKIPPED, PartResult, Report
 
 
 def run(device: Device, guide: Guide, skip: Collection[str], wait_s: float) -> Report:
-    """Tries all parts but those to skip; what a part does ends with it, however it ends.
+    """Tests all parts except those to skip. Each part stops everything that it has started.
 
-    Ctrl-C ends the bring-up; the report says so, and what was tried by then.
+    Ctrl-C ends the bring-up. The report notes this, and has the results until then.
 
     Args:
         device: opened.
-        guide: talks with the person.
+        guide: communicates with the person.
         skip: names of parts.
         wait_s: how long to wait for a press or a pull.
 
     Raises:
         BadInput: there is no such part.
-        LinkError: the device is gone.
+        LinkError: the link is lost.
     """
     if unknown := sorted(set(skip) - set(PARTS)):
         raise BadInput(no_such("part", unknown[0], PARTS))
@@ -67,7 +67,7 @@ def _tried(name: str, part: Part, device: Device, guide: Guide, wait_s: float) -
 
 
 def _calm(device: Device) -> None:
-    """Ends what an interrupted part may have left on; all of it would end by itself."""
+    """Switches off what an interrupted part may have left on. It would also end by itself."""
     with suppress(PingblockError):
         device.request("selftest", light="off")
         device.stop_worms()

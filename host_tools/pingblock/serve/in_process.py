@@ -1,7 +1,7 @@
-"""A virtual device inside this program, for ``--port virtual``: tried like a board, without one.
+"""A virtual device inside this program, for ``--port virtual``. It replaces a Pico for trials.
 
-It runs in real time while its port is read, which is all that a program waiting for an answer
-does. ``virtual`` is the user's own block, which is stored when its port is closed.
+It runs in real time while its port is read. A program that waits for an answer always reads.
+``virtual`` is the user's own block, which is stored when its port is closed.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ _NAMES = "A port is 'virtual', 'virtual:ENGINE', 'virtual:new' or 'virtual:new:E
 
 
 class InProcess:
-    """Implements ``common.stream.Stream``, and the listener by which this program came in.
+    """Implements ``common.stream.Stream``, and the listener that connects this program.
 
     Args:
-        bench: has started.
-        line: in front of the bench's parts.
+        bench: a bench that has started.
+        line: the forwarder in front of the bench's parts.
         clock: seconds, never going back.
-        nap: lets that many seconds pass.
-        at_end: is called once, before the bench is closed.
+        nap: sleeps for a number of seconds.
+        at_end: called once, before the bench is closed.
     """
 
     name = "virtual"
@@ -61,7 +61,7 @@ class InProcess:
         self._nap = nap
         self._to_device = b""
         self._to_host = b""
-        self._left_s = clock()  # when this program read last
+        self._left_s = clock()  # time of the last read
         self._away_s = 0.0
         self._hands: deque[Callable[[Bench], None]] = deque()
         self._server = Server(bench, line, [self], say, self._attended_s)
@@ -71,7 +71,7 @@ class InProcess:
 
     @property
     def in_waiting(self) -> int:
-        """Bytes that can be read at once; a program may wait here, too, instead of reading."""
+        """Bytes that can be read at once. A program can also wait here, instead of reading."""
         if not self._to_host:
             self._come_back()
             self._server.step()
@@ -79,7 +79,7 @@ class InProcess:
         return len(self._to_host)
 
     def read(self, size: int = 1, /) -> bytes:
-        """Returns up to ``size`` bytes; none if none come soon."""
+        """Returns up to ``size`` bytes, or b"" if none come soon."""
         until_s = self._come_back() + POLL_S
         while self._hands:
             self._hands.popleft()(self._bench)
@@ -92,7 +92,7 @@ class InProcess:
         return data
 
     def hand(self, act: Callable[[Bench], None]) -> None:
-        """Has a hand do something at the device when it is read next; callable from any thread."""
+        """Does an action of a hand at the next read. Any thread can call it."""
         self._hands.append(act)
 
     def _attended_s(self) -> float:
@@ -100,19 +100,19 @@ class InProcess:
         return self._clock() - self._away_s
 
     def _come_back(self) -> float:
-        """Takes the pause since the last read, such as a question to a person, out of the time."""
+        """Removes the pause since the last read, such as a question to a person, from the time."""
         now_s = self._clock()
         if (now_s - self._left_s) * 1000 > GIVE_UP_MS:
             self._away_s += now_s - self._left_s
         return now_s
 
     def write(self, data: bytes, /) -> int:
-        """Takes everything; the device reads it in its own time."""
+        """Takes everything. The device reads it in its own time."""
         self._to_device += data
         return len(data)
 
     def close(self) -> None:
-        """Ends the device, and stores the user's own block. Safe to call twice."""
+        """Ends the device, and stores the user's own block. It can be called twice."""
         end, self._at_end = self._at_end, None
         try:
             if end:
@@ -135,7 +135,7 @@ class InProcess:
         return False
 
     def fileno(self) -> int:
-        """See ``Connection.fileno``: there is no file to wait for."""
+        """See ``Connection.fileno``. There is no file to wait for."""
         return -1
 
     def receive(self, most: int) -> bytes:
@@ -156,23 +156,23 @@ def open_virtual(name: str) -> InProcess | str:
     """Opens a virtual device.
 
     Args:
-        name: ``virtual``, the user's own block; ``virtual:new``, a fresh one that is not stored.
-            ``:wasm`` or another name of ``ENGINES`` behind it opens the device on that engine.
+        name: ``virtual`` for the user's own block, or ``virtual:new`` for a new one that is not
+            stored. To choose an engine of ``ENGINES``, append it, such as ``:wasm``.
 
     Returns:
-        Its port; or the URL of the port of the program that runs the user's own block now.
+        Its port. If another program runs the user's own block, the URL of that program's port.
 
     Raises:
         BadInput: there is no such engine, or the block runs on another one.
         PortBusy: another program has the block.
-        Unavailable: the engine does not run here.
+        Unavailable: the engine cannot run here.
     """
     fresh, engine = _words(name)
     if fresh:
         return _opened(engine, BlockState())
     try:
         owner = own(PORT)
-    except BadInput as fault:  # of the folder
+    except BadInput as fault:  # from the folder
         raise BadInput(f"{fault} {NEW}.") from None
     if isinstance(owner, Holder):
         return _url_of(owner, engine)
@@ -189,7 +189,7 @@ def engine_of(name: str) -> str:
 
     Raises:
         BadInput: there is no such engine.
-        Unavailable: no engine runs here.
+        Unavailable: no engine can run here.
     """
     fresh, engine = _words(name)
     holder = None if fresh else running()
@@ -197,7 +197,7 @@ def engine_of(name: str) -> str:
 
 
 def _words(name: str) -> tuple[bool, str | None]:
-    """Returns whether the name of a port means a fresh device, and its engine."""
+    """Returns whether the name of a port means a new device, and its engine."""
     words = name.split(":")[1:]
     fresh = words[:1] == [_NEW]
     engine = ":".join(words[fresh:]) or None
@@ -242,6 +242,6 @@ def _opened(
                     owner.release()
 
         port = InProcess(bench, line, at_end=store)
-        atexit.register(port.close)  # of a program that forgets it
+        atexit.register(port.close)  # for a program that forgets to close it
         stack.pop_all()
     return port

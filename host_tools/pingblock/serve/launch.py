@@ -1,4 +1,4 @@
-"""Puts a served device together: the listeners first, then a bench whose firmware has started."""
+"""Starts the listeners, and then a bench whose firmware has started."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pingblock.virtual.engines import check_sealed
 from pingblock.virtual.forwarder import SerialForwarder
 
 START_STEP_MS, START_LIMIT_MS = 10.0, 5000.0
-RESTART_MS = 1000.0  # it is up after a fifth of that
+RESTART_MS = 1000.0  # It needs a fifth of that.
 
 Ready = Callable[[str | None, str | None], None]
 
@@ -38,17 +38,17 @@ def serve(
     """Serves the user's virtual block until SIGINT, SIGTERM or SIGHUP.
 
     Args:
-        engine: its name; the desk only for a pseudo terminal.
-        seed: fixes the draws, or None.
+        engine: its name. The desk is allowed only for a pseudo terminal.
+        seed: makes the draws repeatable, or None.
         tcp: a TCP port's number, 0 for a free one, None for none.
-        pty: whether to offer a pseudo terminal; with neither, both are offered.
-        ready: called with URL and terminal, None for what is not offered, when it has started.
-        say, token: receives sentences; see ``TcpListener``.
+        pty: whether to offer a pseudo terminal. If neither is given, both are offered.
+        ready: called with URL and terminal after the start. None means that it is not offered.
+        say, token: ``say`` is called with sentences. For ``token`` see ``TcpListener``.
         fresh: serves a new block instead, which is not stored.
 
     Raises:
         PortBusy: another program has the user's block.
-        BadInput: the TCP port is in use, the token is wrong, or the desk is to be on a TCP port.
+        BadInput: the TCP port is in use, the token is wrong, or the desk would be on a TCP port.
         PingblockError: no such engine runs here, or it stopped again right after a restart.
     """
     line = SerialForwarder()
@@ -73,10 +73,10 @@ def _started(bench: Bench, engine: str, stopped: Callable[[], bool]) -> None:
 
 
 def start(bench: Bench, stopped: Callable[[], bool]) -> None:
-    """Runs ``bench`` as fast as it can until its firmware says hello, or ``stopped()``.
+    """Runs ``bench`` as fast as it can until its firmware sends its hello, or ``stopped()``.
 
     Raises:
-        PingblockError: it does not within five emulated seconds.
+        PingblockError: there is no hello within five emulated seconds.
     """
     while not stopped() and not bench.events("hello"):
         if bench.now_ms >= START_LIMIT_MS:
@@ -85,7 +85,7 @@ def start(bench: Bench, stopped: Callable[[], bool]) -> None:
 
 
 def _stay(server: Server, bench: Bench, say: Say, stopped: Callable[[], bool]) -> None:
-    """Serves on after a program brought the engine down, unless it comes down again at once."""
+    """Continues after a program stopped the engine, unless it stops again at once."""
     again_ms = 0.0
     while not stopped():
         try:
@@ -95,7 +95,7 @@ def _stay(server: Server, bench: Bench, say: Say, stopped: Callable[[], bool]) -
                 raise
             why = str(error) if isinstance(error, PingblockError) else repr(error)
             server.start_anew()
-            bench.advance(RESTART_MS)  # as at first: who calls finds it up
+            bench.advance(RESTART_MS)  # As at the first start, a program must find it running.
             again_ms = bench.now_ms + START_LIMIT_MS
             say(
                 f"The {bench.engine.name} engine stopped, so the virtual device was "
@@ -120,7 +120,10 @@ def _listeners(
 
 @contextmanager
 def _until_signal() -> Iterator[Callable[[], bool]]:
-    """Yields what tells whether such a signal has come; none ends the process meanwhile."""
+    """Yields a function that returns whether such a signal came.
+
+    The signals do not end the process.
+    """
     came = threading.Event()
 
     def note(_number: int, _frame: FrameType | None) -> None:

@@ -1,4 +1,4 @@
-"""Entrance for programs of this computer that use the device's serial port, one at a time."""
+"""Interface to programs of this computer that use the device's serial port, one at a time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ BUSY = b"pingblock: another program has this port; try again when it has left.\r
 
 
 class Connection(Protocol):
-    """One program that has the port open. Nothing here ever waits."""
+    """One program that has opened the port. The methods never wait."""
 
     def fileno(self) -> int:
         """Returns the handle that becomes readable when the program sent something or left."""
@@ -17,25 +17,31 @@ class Connection(Protocol):
         """Returns up to ``most`` (1 or more) bytes, b"" if none came, None if it has left."""
 
     def send(self, data: bytes) -> int:
-        """Returns how many bytes it took: fewer than there are if it does not read."""
+        """Returns the number of bytes that it took.
+
+        If the program does not read, this is less than all.
+        """
 
     def hang_up(self) -> None:
-        """Ends it. Safe to call twice."""
+        """Ends it. It can be called twice."""
 
 
 class Listener(Protocol):
-    """One way in."""
+    """One way to connect."""
 
     name: str
 
     def handles(self) -> list[int]:
-        """Returns the handles that become readable when somebody comes."""
+        """Returns the handles that become readable when a program connects."""
 
     def answer(self) -> Connection | None:
-        """Returns the program that came, None if there is none."""
+        """Returns the program that connected, or None."""
 
     def turn_away(self) -> bool:
-        """Refuses a program that came while another is here; returns whether there was one."""
+        """Refuses a program that connects while another is connected.
+
+        Returns whether there was one.
+        """
 
     def close(self) -> None:
-        """Stops accepting programs. Safe to call twice."""
+        """Stops accepting programs. It can be called twice."""

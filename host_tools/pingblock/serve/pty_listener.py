@@ -1,7 +1,7 @@
-"""A pseudo terminal: a name that programs open as they open a serial port. Not on Windows.
+"""A pseudo terminal: programs can open its name like a serial port. Not on Windows.
 
-Nobody can be kept from opening it: who comes while another program is here reads one line that
-says so, and gets the device when that one has left.
+It cannot refuse programs. A program that opens it while another uses it reads one line about that.
+It gets the device when the other one has left.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class PtyListener:
         return self._master
 
     def handles(self) -> list[int]:
-        """See ``Listener.handles``: none, a visit does not make it readable."""
+        """See ``Listener.handles``. There are none, because opening does not make it readable."""
         return []
 
     def answer(self) -> PtyListener | None:
@@ -44,7 +44,7 @@ class PtyListener:
         return self if self._inside else None
 
     def turn_away(self) -> bool:
-        """See ``Listener.turn_away``: each visit counts once; what it types is thrown away."""
+        """See ``Listener.turn_away``. Each visit counts once. Its input is dropped."""
         if self._inside:
             return False
         if not self._visited():
@@ -57,7 +57,7 @@ class PtyListener:
         return not noted
 
     def receive(self, most: int) -> bytes | None:
-        """See ``Connection.receive``; what was sent before it left still comes."""
+        """See ``Connection.receive``. Bytes that it sent before it left are still returned."""
         state = self._state()
         if state & select.POLLIN:
             with contextlib.suppress(OSError):
@@ -72,10 +72,10 @@ class PtyListener:
             return 0
 
     def hang_up(self) -> None:
-        """See ``Connection.hang_up``: makes the terminal new, for the next program gets it, too.
+        """See ``Connection.hang_up``. Resets the terminal, because the next program uses it, too.
 
-        What the last one did not read is thrown away, and its settings: an echo would talk back
-        to the device.
+        This drops unread output and the settings. For example, an echo would send the device its
+        own output.
         """
         import tty
 
@@ -83,7 +83,7 @@ class PtyListener:
         if self._master < 0:
             return
         slave = os.open(self.name, os.O_RDWR | os.O_NOCTTY)
-        tty.setraw(slave)  # by TCSAFLUSH, so what was not read goes
+        tty.setraw(slave)  # It uses TCSAFLUSH, so that unread data is dropped.
         os.close(slave)
 
     def _visited(self) -> bool:

@@ -1,4 +1,4 @@
-"""The block that ``virtual serve`` serves: the user's own, or a fresh one."""
+"""The block that ``virtual serve`` serves: the user's own, or a new one."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class ServedBlock:
     """One block, opened once.
 
     Args:
-        owner: of the user's own block; None: a fresh one, which is not stored.
+        owner: of the user's own block. None uses a new block, which is not stored.
     """
 
-    keeper: Keeper  # once it is opened
+    keeper: Keeper  # set when it is opened
 
     def __init__(self, owner: Owner | None) -> None:
         self._owner = owner
@@ -34,15 +34,15 @@ class ServedBlock:
         self._listener: TcpListener | None = None
 
     def opened(self, engine: str, seed: int | None, in_front: Callable[[Sink], Sink]) -> Bench:
-        """Opens its bench; raises what ``open_own`` raises, whose arguments these are."""
+        """Opens its bench. For arguments and errors see ``open_own``."""
         bench = self._kept.opened(lambda block: open_own(engine, seed, block, in_front))
         self.keeper = Keeper(bench, self._kept.block)
         return bench
 
     def offer(self, engine: str) -> TcpListener | None:
-        """Offers the user's own block to ``--port virtual``; returns the way in.
+        """Offers the user's own block to ``--port virtual``. Returns the listener.
 
-        Its token is in the lock's file only, which no other user can read.
+        Its token is only in the lock's file, which other users cannot read.
         """
         if self._owner:
             self._listener = TcpListener(token=token_urlsafe(TOKEN_BYTES))
@@ -50,7 +50,7 @@ class ServedBlock:
         return self._listener
 
     def storing(self, stopped: Callable[[], bool]) -> Callable[[], bool]:
-        """Returns ``stopped``, which also stores what has changed, at most once a second."""
+        """Returns ``stopped``, but it also stores changes, at most once a second."""
         next_s = 0.0
 
         def stored() -> bool:
@@ -64,12 +64,12 @@ class ServedBlock:
         return stored
 
     def store(self) -> None:
-        """Lets the device write what was changed last, and stores it."""
+        """Lets the device write its last changes, and stores them."""
         if self._owner:
             self._saver.store(self.keeper.finish())
 
     def close(self) -> None:
-        """Gives the user's own block back."""
+        """Releases the user's own block."""
         if self._listener:
             self._listener.close()
         if self._owner:
@@ -78,7 +78,7 @@ class ServedBlock:
 
 @contextmanager
 def served_block(fresh: bool) -> Iterator[ServedBlock]:
-    """Yields the user's own block, or a fresh one.
+    """Yields the user's own block, or a new one.
 
     Raises:
         PortBusy: another program has the user's block.

@@ -1,7 +1,7 @@
 """Keeps a virtual device running in real time, and lets one program at a time use its port.
 
-What a program does is what the device sees: it comes and the port is open, it leaves and the
-port is closed, it stops reading and the USB host stops reading. The device never waits for it.
+The device sees each act of a program. If the program comes or leaves, the port opens or closes. If
+it stops reading, the USB host stops reading. The device never waits for it.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ from pingblock.virtual.bench import Bench
 from pingblock.virtual.forwarder import SerialForwarder
 from pingblock.virtual.pacer import STEP_MS, Clock, Pacer
 
-# A device that is talked to runs a USB frame at a time, so that answers leave at once.
+# While it is used, the device runs one USB frame at a time, so that answers are sent at once.
 FRAME_MS = 1.0
 IDLE_S = 0.010
 TALK_S = 0.25
 CHUNK_BYTES = 1024
-# A hiccup is made up for; a computer that is too slow loses time again and again.
+# A short delay is caught up. A computer that is too slow loses time repeatedly.
 LOST_MS = 500.0
 
 Say = Callable[[str], None]
 
 
 class Server:
-    """The device and the listeners to it.
+    """The device and its listeners.
 
     Args:
-        bench: has started.
-        line: in front of the bench's parts.
-        listeners: the first one that somebody comes to is opened.
-        say: tells a person a sentence.
+        bench: a bench that has started.
+        line: the forwarder in front of the bench's parts.
+        listeners: the first one with a program is opened.
+        say: called with sentences for a person.
         clock: seconds, never going back.
-        keeper: looks at the device's files while something may change them.
+        keeper: reads the device's files while they may change.
     """
 
     def __init__(
@@ -72,14 +72,14 @@ class Server:
             self._connection.hang_up()
 
     def start_anew(self) -> None:
-        """Takes the device's power away and gives it back; its program must call again."""
+        """Switches the device's power off and on. Its program must connect again."""
         if self._connection:
             self._part(self._connection)
         self._bench.power_off()
         self._bench.power_on()
 
     def step(self) -> None:
-        """Takes what came, lets the device run up to now, and gives what it said."""
+        """Takes the received bytes, runs the device up to now, and sends its output."""
         if self._connection:
             self._listen(self._connection)
         if self._connection is None:
@@ -120,7 +120,8 @@ class Server:
                 self._line.take()
                 engine.port(engine.now_us, True)
                 return
-        engine.port(engine.now_us, False)  # again and again: each restart opens it anew
+        # It is repeated, because each restart opens the port again.
+        engine.port(engine.now_us, False)
 
     def _listen(self, connection: Connection) -> None:
         engine = self._bench.engine
@@ -131,7 +132,7 @@ class Server:
         elif data:
             self._talks()
             engine.send(engine.now_us, data)
-        else:  # only now it is sure that it has not left
+        else:  # Only now it is certain that it has not left.
             self._turn_away()
 
     def _part(self, connection: Connection) -> None:
@@ -150,7 +151,7 @@ class Server:
     def _advance(self) -> None:
         now_ms = self._bench.now_ms
         due_ms = self._pacer.due_ms(now_ms)
-        # Whole ms: an engine that counts ns never quite reaches some fractions.
+        # Whole ms, because an engine that counts ns never quite reaches some fractions.
         run_ms = math.floor(now_ms + min(due_ms, FRAME_MS if self._talking else STEP_MS)) - now_ms
         self._bench.advance(max(run_ms, 0.0))
         self._late = due_ms - run_ms >= FRAME_MS

@@ -1,7 +1,7 @@
 """A TCP port of this computer only: ``mpremote connect socket://127.0.0.1:N``.
 
-Programs of this computer may use it, and so a web page in its browser may try to: a browser begins
-with an HTTP verb, whereupon it is turned away. With a token, whoever comes has to know that.
+Programs of this computer can use it. So a web page in its browser could try to use it, too. But a
+browser begins with an HTTP verb, and is refused. With a token, each program must know it.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from pingblock.errors import BadInput
 from pingblock.serve.listener import BUSY
 
 HOST = "127.0.0.1"
-# About what a serial port's driver keeps: a program that does not read shall be noticed soon.
+# About the buffer of a serial port's driver, so that a program that does not read is noticed soon.
 UNREAD_BYTES = 4096
-# RFC 9110 chapter 9: methods are written in capitals. Other ones need a browser to ask with
-# OPTIONS before (Fetch Standard, "CORS-preflight request").
+# RFC 9110 chapter 9: methods are written in capitals. For other methods, a browser must first send
+# OPTIONS (Fetch Standard, "CORS-preflight request").
 _VERBS = (b"GET", b"HEAD", b"POST", b"PUT", b"DELETE", b"CONNECT", b"OPTIONS", b"TRACE", b"PATCH")
-_TLS = b"\x16\x03"  # of a handshake (RFC 8446 5.1): what follows may hold bytes of a web page
+_TLS = b"\x16\x03"  # of a handshake (RFC 8446 5.1). The following bytes can come from a web page.
 _PAGE = (*(verb + b" " for verb in _VERBS), _TLS)
 _NO_PAGE = b"HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 _NO_TOKEN = b"pingblock: send the token of 'virtual serve --token' as the first line.\r\n"
@@ -36,15 +36,15 @@ class TcpCaller:
     """A connected program.
 
     Args:
-        connection: of it.
-        token: the line that it has to send first; empty for none.
+        connection: its socket.
+        token: the line that it must send first, or empty for none.
     """
 
     def __init__(self, connection: socket.socket, token: bytes = b"") -> None:
         self._connection = connection
         self._token = token
-        self._head: bytes | None = b""  # what it began with, until it may stay
-        self._rest = b""  # what came with the token
+        self._head: bytes | None = b""  # its first bytes, until it is admitted
+        self._rest = b""  # bytes that came after the token
         connection.setblocking(False)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
@@ -76,7 +76,7 @@ class TcpCaller:
         return self._admitted(head, bool(data)) if self._token else head or None
 
     def admitted(self) -> bool | None:
-        """Returns whether it has sent the token; None if it was turned away, or has left."""
+        """Returns whether it has sent the token, or None if it was refused or has left."""
         data = self.receive(CHUNK_BYTES)
         if data is None:
             return None
@@ -85,7 +85,7 @@ class TcpCaller:
         return not self._token
 
     def _admitted(self, head: bytes, goes_on: bool) -> bytes | None:
-        """Returns what follows the token."""
+        """Returns the bytes after the token."""
         line, end, data = head.partition(b"\n")
         if not end and goes_on and len(head) <= TOKEN_MAX_BYTES:
             self._head = head
@@ -97,7 +97,7 @@ class TcpCaller:
         return data
 
     def send(self, data: bytes) -> int:
-        """See ``Connection.send``; to one that has left all goes, and is lost."""
+        """See ``Connection.send``. If the program has left, everything is taken and lost."""
         try:
             return self._connection.send(data)
         except BlockingIOError:
@@ -114,13 +114,13 @@ class TcpListener:
     """Listens on one port.
 
     Args:
-        number: the port's number; 0 takes a free one.
-        token: 1 to 64 letters, digits, ``-`` or ``_`` that a program sends as its first line;
-            empty for none. It has 2 s for that, and keeps nobody else out meanwhile.
-        clock: tells seconds.
+        number: the port's number. 0 takes a free one.
+        token: 1 to 64 letters, digits, ``-`` or ``_`` that a program must send as its first line
+            within 2 s, or empty for none. Meanwhile others can connect.
+        clock: returns seconds.
 
     Raises:
-        BadInput: the port is in use, or not for everybody; the token has other characters.
+        BadInput: the port is in use or not permitted, or the token has other characters.
     """
 
     def __init__(
@@ -130,8 +130,9 @@ class TcpListener:
             raise BadInput("A token has 1 to 64 letters, digits, - and _.")
         self._token = token.encode()
         self._clock = clock
-        self._guests: list[tuple[TcpCaller, float]] = []  # before their token, and until when
-        self._second: TcpCaller | None = None  # came while another is here, or seems to be
+        self._guests: list[tuple[TcpCaller, float]] = []  # before their token, with the time limit
+        # It connected while another is here, or seems to be.
+        self._second: TcpCaller | None = None
         try:
             self._server = socket.create_server((HOST, number))
         except OSError as error:
@@ -148,13 +149,12 @@ class TcpListener:
         return [self._server.fileno(), *(guest.fileno() for guest, _ in self._guests)]
 
     def answer(self) -> TcpCaller | None:
-        """See ``Listener.answer``: with a token, nobody has come who has not sent it."""
+        """See ``Listener.answer``. With a token, only programs that have sent it are returned."""
         came = self._accepted()
         if came is None or not self._token:
             return came or self._admitted_guest()
-        if (
-            len(self._guests) == GUESTS_MOST
-        ):  # of a crowd the one goes that has said nothing longest
+        # Of too many, the one that was silent for the longest time is closed.
+        if len(self._guests) == GUESTS_MOST:
             self._guests.pop(0)[0].hang_up()
         self._guests.append((came, self._clock() + TOKEN_S))
         return self._admitted_guest()
@@ -183,16 +183,17 @@ class TcpListener:
         return None
 
     def turn_away(self) -> bool:
-        """See ``Listener.turn_away``: it reads one line, and the connection ends.
+        """See ``Listener.turn_away``. The program reads one line, and the connection ends.
 
-        Not at the first call that meets it: who left just before it came may not be noticed yet.
+        It is not refused at the first call, because the end of the previous program may not be
+        known yet.
         """
         if self._second is None:
             self._second = self._guests.pop(0)[0] if self._guests else self._accepted()
             return False
         connection, self._second = self._second, None
         with contextlib.suppress(OSError):
-            # What it sent must be read: unread bytes would take the line back on the way.
+            # Its bytes must be read, because unread bytes would destroy the line on the way.
             connection.receive(65_536)
             connection.send(BUSY)
         connection.hang_up()

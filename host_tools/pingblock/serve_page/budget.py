@@ -1,4 +1,4 @@
-"""Budgets of visitors: so much at once, and so much each second; more has to wait."""
+"""Budgets of visitors limit the amount at once and each second. A visitor must wait for more."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ MOST_NAMES = 1000
 
 
 class Budget:
-    """An amount that is spent and comes back with time.
+    """An amount that is spent and grows again with time.
 
     Args:
-        most: that can be spent at once.
-        each_s: that comes back each second.
+        most: the amount that can be spent at once.
+        each_s: the amount that returns each second.
         clock: seconds, never going back.
     """
 
@@ -26,7 +26,10 @@ class Budget:
         self._at_s = clock()
 
     def spend(self, amount: float) -> float:
-        """Spends an amount, also one that is not there; returns the seconds until it is."""
+        """Spends an amount, even if it is too large now.
+
+        Returns the seconds until it is available.
+        """
         self._left = self.left - amount
         return self.wait_s
 
@@ -40,17 +43,17 @@ class Budget:
 
     @property
     def wait_s(self) -> float:
-        """Seconds until nothing is owed, 0 without a debt."""
+        """Seconds until there is no debt, 0 without one."""
         return max(0.0, -self.left / self._each_s)
 
     @property
     def untouched(self) -> bool:
-        """True if all of it is there."""
+        """True if nothing is spent."""
         return self.left >= self._most
 
 
 class Budgets:
-    """A budget for each name, such as an address; the arguments are those of ``Budget``."""
+    """A budget for each name, such as an address. The arguments are those of ``Budget``."""
 
     def __init__(self, most: float, each_s: float, clock: Clock = time.monotonic) -> None:
         self._amounts = (most, each_s, clock)

@@ -1,4 +1,4 @@
-"""Updates for a page: what has changed of a device's light, servo, supply and clock."""
+"""Updates for a page: the changes of a device's light, servo, supply and clock."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from pingblock.virtual.pacer import Pacer
 from pingblock.virtual.parts.light import Colour
 
 CLOCK_MS = 100.0
-FRAME_MS = 16.0  # of a screen: the horn is told no more often
+FRAME_MS = 16.0  # of a screen: the horn's angle is not sent more often
 STILL_DEG = 0.05
 SAME_MV = 2.0
 
 
 class Changes:
-    """The state of a bench that a page has last been sent.
+    """The state of a bench that a page was last sent.
 
     Args:
-        bench: runs.
-        pacer: knows how fast.
-        tell: receives the messages.
+        bench: a running bench.
+        pacer: gives its speed.
+        tell: called with the messages.
     """
 
     def __init__(self, bench: Bench, pacer: Pacer, tell: Tell) -> None:
@@ -36,7 +36,7 @@ class Changes:
         self._clock_ms = -CLOCK_MS
 
     def look(self) -> None:
-        """Tells what has changed."""
+        """Sends the changes since the last call."""
         self._see_light()
         now_ms = self._bench.now_ms
         if now_ms - self._horn_ms >= FRAME_MS:

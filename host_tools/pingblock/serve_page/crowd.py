@@ -1,7 +1,7 @@
-"""Connections to the page's server: how many there may be, and how fast a guest may talk.
+"""Connections to the page's server: their number, and how fast a guest can send.
 
-Of those that are not admitted, the one that is silent longest makes room for the next: so a
-crowd that only connects never keeps the host out.
+If there are too many, the oldest waiting connection without a request is closed. So a crowd that
+only connects can never keep the host out.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from websockets.protocol import State
 
 from pingblock.serve_page.budget import Budgets
 
-SILENT_S = 5.0  # until a connection has asked for something
-END_S = 1.0  # for the last words of a connection that ends
-PAUSE_S = 0.05  # until it is looked again whether a page's messages have been taken
-PIECE_BYTES = 4096  # read at once from a guest: frames of 6 bytes cost 10 us each
-SYSTEM_BYTES = 262_144  # that the system keeps for one that reads slowly, else up to 4 MB
-UNSENT_BYTES = 4_000_000  # that a visitor's computer has not taken
+SILENT_S = 5.0  # until a connection must have sent a request
+END_S = 1.0  # for the last messages of a connection that ends
+PAUSE_S = 0.05  # interval of checking whether a page's messages were taken
+PIECE_BYTES = 4096  # Read at once from a guest, because each frame of 6 bytes takes 10 us.
+SYSTEM_BYTES = 262_144  # The system keeps this for a slow reader. Its default is up to 4 MB.
+UNSENT_BYTES = 4_000_000  # bytes that a visitor's computer has not taken
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,10 @@ class Limits:
     Args:
         waiting: connections that are not admitted, such as one that loads a file.
         admitted: pages, in all.
-        waiting_each: the same from one address.
+        waiting_each: connections from one address that are not admitted.
         admitted_each: pages from one address.
-        bytes_s: bytes that an address may send each second, 0 for any number.
-        bytes_most: bytes that it may send at once.
+        bytes_s: bytes that an address can send each second, 0 for no limit.
+        bytes_most: bytes that it can send at once.
     """
 
     waiting: int
@@ -57,11 +57,11 @@ class Crowd:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.talk = Budgets(limits.bytes_most, limits.bytes_s)
-        self._waiting: dict[PageConnection, None] = {}  # in the order of coming
+        self._waiting: dict[PageConnection, None] = {}  # in the order of arrival
         self._admitted: set[PageConnection] = set()
 
     def come(self, connection: PageConnection) -> None:
-        """Takes in a connection; another one has to go if there are too many."""
+        """Adds a connection. If there are too many, closes another one."""
         same = [each for each in self._waiting if each.address == connection.address]
         if len(same) >= self.limits.waiting_each:
             self._send_away(same)
@@ -70,7 +70,7 @@ class Crowd:
         self._waiting[connection] = None
 
     def admit(self, connection: PageConnection) -> bool:
-        """Returns whether a page may stay that has said who it is."""
+        """Returns whether a page that has identified itself can stay."""
         self._waiting.pop(connection, None)
         same = sum(each.address == connection.address for each in self._admitted)
         if len(self._admitted) >= self.limits.admitted or same >= self.limits.admitted_each:
@@ -84,14 +84,14 @@ class Crowd:
         self._admitted.discard(connection)
 
     def _send_away(self, among: list[PageConnection]) -> None:
-        """Ends the connection that has asked for nothing longest, else the oldest."""
+        """Closes the oldest connection without a request, or else the oldest of all."""
         gone = next((each for each in among if each.request is None), among[0])
         self._waiting.pop(gone, None)
         gone.transport.abort()
 
 
 class PageConnection(ServerConnection):
-    """A connection that is part of a crowd; arguments besides it are those of its base."""
+    """A connection that belongs to a crowd. The other arguments are those of its base."""
 
     def __init__(self, *args: Any, crowd: Crowd, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -99,7 +99,7 @@ class PageConnection(ServerConnection):
         self.address = ""
         self._unread = bytearray()
         self._ends = False
-        self._behind = False  # more is to be read before the network is asked again
+        self._behind = False  # whether there is more to read before the network is read again
 
     def connection_made(self, transport: Any) -> None:
         """See ``asyncio.Protocol``."""
@@ -118,7 +118,7 @@ class PageConnection(ServerConnection):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """See ``asyncio.Protocol``; a guest's bytes are read in pieces, no faster than allowed."""
+        """See ``asyncio.Protocol``. A guest's bytes are read in pieces, at a limited speed."""
         if not self.crowd.limits.bytes_s:
             self._read(data)
             return
@@ -131,7 +131,7 @@ class PageConnection(ServerConnection):
     def _read_on(self) -> None:
         if self.transport.is_closing():
             return
-        if self.recv_messages.paused:  # what came is not read yet
+        if self.recv_messages.paused:  # Earlier messages were not read yet.
             self.loop.call_later(PAUSE_S, self._read_on)
             return
         piece = bytes(self._unread[:PIECE_BYTES])
@@ -146,16 +146,17 @@ class PageConnection(ServerConnection):
             self.transport.resume_reading()
 
     def _resume(self) -> None:
-        """Reads from the network again, once all is read that came before."""
+        """Reads from the network again after all earlier bytes were read."""
         if not self._behind:
             self.transport.resume_reading()
 
     def _read(self, data: bytes) -> None:
         super().data_received(data)
-        if self.transport.get_write_buffer_size() > UNSENT_BYTES:  # it asks, and reads no answer
+        # It sends requests and reads no answers.
+        if self.transport.get_write_buffer_size() > UNSENT_BYTES:
             self.transport.abort()
         elif not self._ends and self.protocol.state is State.CLOSING:
-            self._ends = True  # what it still sends is not worth reading
+            self._ends = True  # Its further messages are not needed.
             self.loop.call_later(END_S, self.transport.abort)
 
     def _end_if_silent(self) -> None:

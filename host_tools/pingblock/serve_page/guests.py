@@ -10,13 +10,13 @@ import segno
 
 from pingblock.errors import BadInput
 
-_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no letters that look alike
 _CODE_LETTERS = 8
-_ELSEWHERE = ("192.0.2.1", 9)  # for documentation (RFC 5737): no packet is sent there
+_ELSEWHERE = ("192.0.2.1", 9)  # An address for documentation (RFC 5737). No packet is sent there.
 
 
 class Guests(NamedTuple):
-    """Address that guests use, as their browser names it, and their code; "": there are none."""
+    """The guests' address, as their browser names it, and their code. "" means no guests."""
 
     name: str = ""
     code: str = ""
@@ -31,14 +31,14 @@ def qr_code(url: str) -> str:
     """Returns the QR code of an address as a picture (SVG) in a data URI.
 
     It is dark on light in both themes, with the quiet zone of 4 modules, because many phones
-    read no inverted code.
+    cannot read an inverted code.
     """
     made = segno.make_qr(url, error="m", boost_error=False)
     return made.svg_data_uri(dark="#000", light="#fff", omitsize=True)
 
 
 def network_address() -> str:
-    """Returns this computer's address in its network; BadInput if it has none."""
+    """Returns this computer's address in its network. Raises BadInput if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_ELSEWHERE)

@@ -1,4 +1,4 @@
-"""Hands on a virtual device, and the record of what they did: enough to do it again."""
+"""Hands on a virtual device, and a record of their actions that can be played again."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ HANDS = (*BUTTONS, "lever")
 
 
 class Hands:
-    """All that is done to a bench; to be called between two of its steps.
+    """All actions on a bench. Call its methods between two steps of the bench.
 
     Args:
         bench: of the device.
-        seed: of its parts' chance.
-        script: done by themselves when their time comes, in order.
-        tell: receives each movement and each action, as a scenario has it; a press twice, at its
-            end with ``for_ms``.
+        seed: of the random behaviour of its parts.
+        script: actions that are done automatically at their time, in order.
+        tell: called with each movement and each action, in the form of a scenario. A press is sent
+            twice, the second time at its end with ``for_ms``.
     """
 
     def __init__(self, bench: Bench, seed: int, script: Sequence[Action], tell: Tell) -> None:
@@ -34,7 +34,7 @@ class Hands:
         self._tell = tell
         self._script = list(script)
         gpio = bench.parts.gpio
-        # The chance of the bench's own buttons: a session bounces alike wherever it is played.
+        # The random source of the bench's own buttons, so that a session bounces alike everywhere.
         self._fingers = {
             name: ButtonPress(bench.engine, gpio[f"{name}_button"], Random(f"{name} {seed}"))
             for name in BUTTONS
@@ -43,11 +43,11 @@ class Hands:
 
     @property
     def next_ms(self) -> float:
-        """When the script goes on, emulated ms; infinity after its end."""
+        """When the script continues, emulated ms. After its end it is infinite."""
         return self._script[0].at_ms if self._script else float("inf")
 
     def go_on(self) -> None:
-        """Does what the script has due now."""
+        """Does the actions of the script that are due now."""
         while self.next_ms <= self._bench.now_ms:
             action = self._script.pop(0)
             if action.do in PRESSES:
@@ -61,11 +61,11 @@ class Hands:
             self._did(action.at_ms, action.do, **action.options)
 
     def take_over(self) -> None:
-        """Leaves the rest of the script undone: somebody else's hands are at work."""
+        """Drops the rest of the script, because a person acts now."""
         self._script.clear()
 
     def move(self, name: str, down: bool, by: str) -> None:
-        """Moves one of ``HANDS`` now: a button down or up, the lever pulled or let go.
+        """Moves one of ``HANDS`` now: a button down or up, the lever pulled or released.
 
         Args:
             by: the page that does it.
@@ -78,7 +78,7 @@ class Hands:
             if not self._fingers[name].down():
                 return
             self._down_ms[name] = now_ms
-            self._did(now_ms, BUTTONS[name])  # how long is told at its end
+            self._did(now_ms, BUTTONS[name])  # The length is sent at its end.
         elif name in self._down_ms:
             self._fingers[name].up()
             since_ms = self._down_ms.pop(name)
@@ -86,7 +86,7 @@ class Hands:
         self._moved(name, down, by=by)
 
     def fit(self, cell: Cell, count: int) -> None:
-        """Fits ``count`` other cells, all alike."""
+        """Fits ``count`` other cells, which are all alike."""
         self._bench.set_battery([cell] * count)
         cells = {"cell_mv": [cell.open_mv] * count, "ohm": [cell.ohm] * count}
         self._did(self._bench.now_ms, "battery", **cells)
@@ -98,7 +98,7 @@ class Hands:
             self._did(self._bench.now_ms, "plug" if on else "unplug")
 
     def send(self, data: bytes) -> None:
-        """Sends bytes over the serial link; whole lines are written down."""
+        """Sends bytes over the serial link. Whole lines are recorded."""
         self._bench.engine.send(self._bench.engine.now_us, data)
         for line in data.decode(errors="replace").splitlines():
             self._did(self._bench.now_ms, "serial", line=line, raw=True)

@@ -1,4 +1,4 @@
-"""Host of the device that a page sees: opens it, closes it, and puts another in its place."""
+"""Host of the device that a page shows: opens it, closes it, and replaces it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pingblock.virtual.engines import NEEDS
 
 
 def usable() -> list[str]:
-    """Returns the engines that run on this computer."""
+    """Returns the engines that can run on this computer."""
     found = []
     for name, need in NEEDS.items():
         try:
@@ -34,12 +34,12 @@ def usable() -> list[str]:
 
 
 class DeviceHost:
-    """One device at a time, and the room of the pages that look at it.
+    """One device at a time, and the pages that show it.
 
     Args:
-        block: state of the user's own block; None: a new one.
-        port: by which a command reaches it.
-        changed: is called when ``engine`` or ``why_no_port`` may be another.
+        block: state of the user's own block. None starts a new one.
+        port: the port for commands to the device.
+        changed: called when ``engine`` or ``why_no_port`` may have changed.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class DeviceHost:
         self._changing = asyncio.Lock()
 
     def order(self, act: Callable[[Hands], None]) -> None:
-        """Has hands do something at the device now."""
+        """Does an action of a hand at the device now."""
         if self._device:
             self._device.order(act)
 
@@ -76,7 +76,7 @@ class DeviceHost:
 
     @property
     def why_no_port(self) -> str:
-        """A clause about why no command reaches the user's own block now, "" if one does."""
+        """The reason why commands cannot reach the user's own block now, as a clause, or ""."""
         if self._opening.replay:
             return "it plays a link now"
         return "" if self._plugged else "the cable of the block is out"
@@ -87,22 +87,22 @@ class DeviceHost:
             self._device.send(data, visitor)
 
     def enter(self, visitor: Visitor) -> None:
-        """Lets a page in: see ``Room.enter``."""
+        """Adds a page: see ``Room.enter``."""
         self.room.enter(visitor)
 
     def leave(self, visitor: Visitor) -> None:
-        """Forgets a page, and ends the line that it was sending."""
+        """Removes a page, and ends the line that it was sending."""
         self.room.leave(visitor)
         if self._device:
             self._device.part(visitor)
 
     async def open(self, opening: Opening, keep: bool) -> None:
-        """Puts a device in the place of the present one; where it does not run, that comes back.
+        """Replaces the present device. If the new one cannot run, the present one returns.
 
         Args:
-            opening: what it begins with.
-            keep: whether it is the user's own block, which goes on, and without a seed of its
-                own the one that was asked for last.
+            opening: the beginning of the new device.
+            keep: whether it is the user's own block, which continues. Without a seed it keeps the
+                latest one.
         """
         async with self._changing:
             block = await self.close()
@@ -114,7 +114,8 @@ class DeviceHost:
             except PingblockError as fault:
                 if not self._opening.engine:
                     raise
-                # First: a page takes the next device that is ready for the one that it asked for.
+                # This is sent first, because a page takes the next ready device for the requested
+                # one.
                 self.room.tell([{"kind": "refused", "reason": str(fault)}])
                 again = self._opening
                 await self._begin(again if again.replay else replace(again, own=block))
@@ -122,20 +123,20 @@ class DeviceHost:
                 self._seed = opening.seed if keep else self._seed
 
     def forget_block(self) -> None:
-        """Begins with a new block, since no device can hold the files of this one."""
+        """Starts a new block, because no device can hold the files of this one."""
         self._block = BlockState()
 
     async def block(self) -> BlockState:
-        """Returns the state of the user's own block as it is now."""
+        """Returns the present state of the user's own block."""
         if self._device and not self._changing.locked():
             self._block = self._device.block() or self._block
         return self._block
 
     async def close(self) -> BlockState:
-        """Ends the device; returns the state of the user's own block."""
+        """Ends the device. Returns the state of the user's own block."""
         if self._device:
             device, self._device = self._device, None
-            # The device of a link is not the user's: his own comes back after it.
+            # A link's device is not the user's own block, which returns after it.
             ended = await asyncio.to_thread(device.end)
             self._block = ended or self._block
         return self._block

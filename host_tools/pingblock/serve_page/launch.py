@@ -1,4 +1,4 @@
-"""Puts the page's server together, opens it where there is a desktop, and serves until stopped."""
+"""Starts the page's server, opens the page if there is a desktop, and serves until stopped."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ from pingblock.serve_page.page_files import Maker, PageFiles
 from pingblock.serve_page.program_port import ProgramPort
 from pingblock.serve_page.server import LOOPBACK, PageServer
 
-PORT = 8421  # the same each time, if it is free: an open page finds a server that came back
+# It is the same each time, if it is free, so that an open page finds a restarted server.
+PORT = 8421
 SWITCH_S = 0.0005
-# What is built for the page when it is asked for: patterns of paths beneath it.
+# Files that are built when the page requests them: patterns of their paths.
 MAKERS: Mapping[str, Maker] = {
     page_data.PATHS: page_data.data_files,
     PLACE: device_data,
@@ -52,15 +53,16 @@ def play(
 ) -> None:
     """Serves the page and a virtual device until SIGINT, SIGTERM or SIGHUP.
 
-    If another ``play`` of this user has the state folder, this one hands out that one's page.
+    If another ``play`` of this user has the state folder, this one gives the URL of the other's
+    page.
 
     Args:
         engine: its name.
-        seed: fixes the draws, or None.
-        port: TCP port; None takes the usual one, or a free one where that is in use.
-        ready: called with the URL once a browser can open it, and the one for guests, or "".
-            If another program serves that page, a third argument is True.
-        share: whether guests on the local network may sit at its table.
+        seed: makes the draws repeatable, or None.
+        port: TCP port. None takes the usual one, or a free one if that is in use.
+        ready: called when a browser can open the page, with its URL and the URL for guests, or "".
+            If another program serves the page, a third argument is True.
+        share: whether guests on the local network can join its table.
 
     Raises:
         BadInput: the port is in use, or there is no network to share with.
@@ -81,19 +83,22 @@ def play(
 def _play(
     opening: Opening, port: int | None, ready: Ready, share: bool, owner: Owner | None
 ) -> None:
-    # A browser opens connections that it then leaves unused; none of that is for a terminal.
+    # A browser opens connections that it does not use. Messages about them are useless in a
+    # terminal.
     logging.getLogger("websockets").setLevel(logging.CRITICAL)
-    # It warns of each message to a guest who has left; a task that has failed is an error.
+    # It warns of each message to a guest that left. Failed tasks are errors, which it still
+    # reports.
     logging.getLogger("asyncio").setLevel(logging.ERROR)
-    # The device's thread computes: the one that sends its sound shall not wait 5 ms for its turn.
+    # The device's thread computes, but the thread that sends its sound must not wait 5 ms for its
+    # turn.
     sys.setswitchinterval(SWITCH_S)
     asyncio.run(_serve(opening, port, ready, share, owner))
 
 
 def open_browser(url: str) -> bool:
-    """Opens ``url`` in the browser of this desktop; returns False where there is none."""
+    """Opens ``url`` in the browser of this desktop. Returns False if there is none."""
     if "SSH_CONNECTION" in os.environ:
-        return False  # the desktop is that of another computer
+        return False  # The desktop belongs to another computer.
     if sys.platform == "linux" and not {"DISPLAY", "WAYLAND_DISPLAY"} & set(os.environ):
         return False
     try:
@@ -123,7 +128,7 @@ async def _serve(
             await _open(host, opening, kept)
             guests = await pages.share(number) if share else ""
             saver = Saver(kept, owner)
-            saver.save(kept.block)  # with the token: an open page finds its server again
+            saver.save(kept.block)  # with the token, so that an open page finds its server again
             url = f"http://{LOOPBACK}:{number}/#token={kept.token}&engine={opening.engine}"
             note.says = {PAGE: url, "guests": guests}
             note.write(host)
@@ -139,12 +144,12 @@ class _LockNote:
     """The note by which other programs of this user find page and block."""
 
     def __init__(self, owner: Owner | None, url: str) -> None:
-        self.says: dict[str, str] = {}  # of the page, once it is ready
+        self.says: dict[str, str] = {}  # content about the page, when it is ready
         self._owner = owner
         self._url = url
 
     def write(self, host: DeviceHost) -> None:
-        """Writes it, if the page is ready."""
+        """Writes the note, if the page is ready."""
         if self._owner and self.says:
             why = host.why_no_port
             reach = {WHY: why} if why else {REACH: self._url, ENGINE: host.engine}
@@ -152,7 +157,7 @@ class _LockNote:
 
 
 async def _opened(pages: PageServer, port: int | None) -> tuple[Server, int]:
-    """Opens the page's server at a port; None: the usual one, or a free one."""
+    """Opens the page's server at a port. None takes the usual one, or a free one."""
     if port is not None:
         return await pages.open(port)
     try:
@@ -162,7 +167,7 @@ async def _opened(pages: PageServer, port: int | None) -> tuple[Server, int]:
 
 
 async def _open(host: DeviceHost, opening: Opening, kept: Kept) -> None:
-    """Opens the device; stored files that no device can hold are set aside."""
+    """Opens the device. Sets stored files aside if no device can hold them."""
     try:
         await host.open(opening, keep=True)
     except BadInput as fault:

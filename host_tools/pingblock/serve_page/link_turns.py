@@ -1,4 +1,4 @@
-"""Turns of several programs at one serial link: whole lines, and a file in one piece."""
+"""Turns of several programs at one serial link. Lines and files are not mixed."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from collections.abc import Hashable
 from pingblock.errors import BadInput
 from pingware.shared import protocol
 
-MOST_UNSENT = 1_000_000  # bytes of one program; a device that runs takes them within ms
+MOST_UNSENT = 1_000_000  # Bytes of one program. A running device takes them within ms.
 _PROMPT_KEYS = (b"\x01", b"\x03")  # Ctrl-A and Ctrl-C: a program wants MicroPython's prompt
-_LINE_MOST = 4096  # a longer one is none of the protocol's
+_LINE_MOST = 4096  # A longer line is not part of the protocol.
 _LEFT = "left"  # ends the line of a program that has left
 
 
 class LinkTurns:
     """Bytes that wait for the device, by program.
 
-    A program keeps its turn within a line, while it sends a file, and once it has asked for
-    MicroPython's prompt. If several wait, the one that was here first is next.
+    A program keeps its turn within a line, while it sends a file, and after it has requested
+    MicroPython's prompt. If several wait, the one that came first is next.
     """
 
     def __init__(self) -> None:
         self._waiting: dict[Hashable, bytearray] = {}
-        self._turn: Hashable = None  # the program that has it, None between two lines
-        self._line = b""  # as far as it has been sent
-        self._said = b""  # of the device, since its last whole line
-        self._file_id: object = None  # of the request whose file is on its way
+        self._turn: Hashable = None  # the program whose turn it is, or None between two lines
+        self._line = b""  # the sent part of it
+        self._said = b""  # from the device, since its last whole line
+        self._file_id: object = None  # id of the request whose file is being sent
         self._at_prompt = False
 
     def add(self, name: Hashable, data: bytes) -> None:
-        """Adds bytes of a program; BadInput if too many wait for the device already."""
+        """Adds bytes of a program. Raises BadInput if too many of them wait already."""
         waiting = self._waiting.setdefault(name, bytearray())
         if len(waiting) + len(data) > MOST_UNSENT:
             raise BadInput("The device does not keep up with so many bytes.")
@@ -46,7 +46,7 @@ class LinkTurns:
 
     @property
     def _next(self) -> list[Hashable]:
-        """The programs that may send now."""
+        """The programs that can send now."""
         return list(self._waiting) if self._turn is None else [self._turn]
 
     def take(self, room: int) -> bytes:
@@ -68,7 +68,7 @@ class LinkTurns:
         return self._at_prompt or self._file_id is not None
 
     def _note(self, piece: bytes) -> None:
-        """Looks at what was sent: does the turn end here, or stay with its program?"""
+        """Decides from the sent bytes whether the turn ends here."""
         self._line = (self._line + piece)[-_LINE_MOST:]
         if any(key in piece for key in _PROMPT_KEYS):
             self._at_prompt, self._line = True, b""
@@ -80,7 +80,7 @@ class LinkTurns:
             self._turn = None
 
     def hear(self, data: bytes) -> None:
-        """Ends a file's transfer by the device's answer, and the prompt by its greeting."""
+        """Ends a file's turn at the device's answer, and a prompt's turn at its greeting."""
         if not self._keeps:
             self._said = b""
             return
@@ -94,13 +94,13 @@ class LinkTurns:
                 self.restart()
 
     def restart(self) -> None:
-        """Ends the transfer of a file, as a device does that starts again."""
+        """Ends the transfer of a file, because the device restarts."""
         self._file_id, self._said = None, b""
         if not self._at_prompt and not self._line:
             self._turn = None
 
     def leave(self, name: Hashable) -> None:
-        """Forgets a program that has left; a line that it began is ended."""
+        """Forgets a program that has left. Ends a line that it began."""
         self._waiting.pop(name, None)
         if self._turn == name:
             self._turn = _LEFT

@@ -1,7 +1,7 @@
-"""A virtual device in real time, in a thread of its own, with hands on it and a page's messages.
+"""A virtual device in real time, in its own thread, with hands and the messages for a page.
 
-While a sound is under way the device runs a little ahead of the clock, so that a page always has
-the next samples in hand: the first ones come as fast as the engine makes them.
+During a sound the device runs a little ahead of the clock, so that a page always has the next
+samples. So the engine makes the first ones as fast as it can.
 """
 
 from __future__ import annotations
@@ -33,15 +33,16 @@ from pingblock.virtual.scenario import Action
 TICK_S = 0.010
 SOUND_TICK_S = 0.006
 TALK_TICK_S = 0.002  # while a command is connected
-# Ahead of the clock, in emulated time: what a hand causes is made at once, which fills the page's
-# ring, and a sound is kept as far ahead. On a busy computer each loss of all that adds to it, and
-# each hand takes a part of that away: what a hand does in a sound comes as much later.
+# Lead over the clock, in emulated time. The reaction to a hand is made at once, which fills the
+# page's buffer, and a sound keeps this lead. On a busy computer, each time it is lost adds to it,
+# and each action of a hand reduces it again, because the reaction during a sound is delayed by the
+# lead.
 LEAD_MS, MORE_MS, MOST_MS = 28.0, 18.0, 64.0
-# After each slice other threads get a turn and messages are sent. At rest that can wait a tick.
+# After each slice other threads run and messages are sent. At rest that can wait a tick.
 SLICE_MS, REST_MS = 4.0, 12.0
-# In a session that is played again quiet stretches pass at once, but for this before an action.
+# When a session is played again, quiet time is skipped, except for this time before an action.
 BEFORE_MS = 1000.0
-# That wait for the device, which takes them within ms; one that has ended takes none.
+# Orders that wait for the device. It takes them within ms, unless it has ended.
 MOST_ORDERS = 1000
 _PROGRAM = "program"  # its name among the pages that send bytes over the link
 
@@ -50,16 +51,16 @@ TellAll = Callable[[list[Message]], None]
 
 @dataclass(frozen=True)
 class Opening:
-    """Beginning of a device: all that decides what it will do.
+    """Beginning of a device: everything that decides its behaviour.
 
     Args:
         engine: its name.
-        seed: of the draws and of the parts' chance, or None.
-        chance: what the device's own chance begins with.
+        seed: of the draws and of the parts' random behaviour, or None.
+        chance: seed of the device's own random source.
         files: more files for the device, path to content.
-        script: what hands do by themselves.
-        replay: whether files and script are of a link, so that somebody else may have made them.
-        own: the user's own block, which this device goes on with.
+        script: actions that are done automatically.
+        replay: whether files and script come from a link, so that a stranger may have made them.
+        own: the user's own block, which this device continues.
     """
 
     engine: str
@@ -75,13 +76,13 @@ class LiveDevice:
     """One bench that runs until ``end``.
 
     Args:
-        opening: what it begins with.
-        tell: receives the messages in order; called in the device's thread.
+        opening: its beginning.
+        tell: called with the messages in order, in the device's thread.
         clock: seconds, never going back.
-        port: by which a command reaches it.
+        port: the port for commands.
 
     Raises:
-        BadInput: a script or replay is to run on the desk.
+        BadInput: a script or replay would run on the desk.
         PingblockError: see ``open_bench``.
     """
 
@@ -122,7 +123,7 @@ class LiveDevice:
         if opening.own.pack != Pack():
             self._hands.fit(opening.own.pack.cell, opening.own.pack.count)
         self._bench.parts.battery.drawn_mah = opening.own.drawn_mah
-        # The flash of a stranger's device is not read: its program may have broken it.
+        # The flash of a stranger's device is not read, because its program may have broken it.
         self._keeper = None if opening.replay else Keeper(self._bench, opening.own)
         self._thread = threading.Thread(target=self._run, daemon=True, name="device")
 
@@ -130,14 +131,14 @@ class LiveDevice:
         self._taps.append(PageTap(cast(Harness, parts), self._told.append))
         return self._taps[-1]
 
-    # From any thread
+    # Methods for any thread
 
     def start(self) -> None:
-        """Lets its time begin."""
+        """Starts its time."""
         self._thread.start()
 
     def order(self, act: Callable[[Hands], None]) -> None:
-        """Has hands do something now; BadInput if too much waits for it already."""
+        """Does an action of a hand now. Raises BadInput if too many orders wait already."""
         with self._wake:
             if len(self._orders) >= MOST_ORDERS:
                 raise BadInput("The device does not keep up with so many hands.")
@@ -145,18 +146,21 @@ class LiveDevice:
             self._wake.notify()
 
     def send(self, data: bytes, by: Hashable) -> None:
-        """Sends bytes over the serial link, as fast as the device takes them; else BadInput.
+        """Sends bytes over the serial link, as fast as the device takes them.
 
         Args:
             data: the bytes.
-            by: the page that sends them; lines and files of several pages stay whole.
+            by: the page that sends them. Lines and files of several pages are not mixed.
+
+        Raises:
+            BadInput: too many bytes wait already.
         """
         with self._wake:
             self._turns.add(by, data)
             self._wake.notify()
 
     def part(self, by: Hashable) -> None:
-        """Ends what a page or program that has left was sending."""
+        """Ends the line or file of a page or program that has left."""
         with self._wake:
             self._turns.leave(by)
             self._wake.notify()
@@ -166,7 +170,7 @@ class LiveDevice:
         return self._keeper.state if self._keeper else None
 
     def end(self) -> BlockState | None:
-        """Ends it and returns the state of the user's own block; None if it is another's."""
+        """Ends it. Returns the state of the user's own block, or None for a stranger's device."""
         with self._wake:
             self._ending = True
             self._wake.notify()
@@ -191,7 +195,7 @@ class LiveDevice:
             self._bench.close()
 
     def _wait(self) -> bool:
-        """Waits until there is something to do; returns False at the end."""
+        """Waits until there is work. Returns False at the end."""
         short_ms = self._pacer.behind_ms(self._bench.now_ms - self._lead_ms)
         talks = self._port is not None and self._port.is_used
         tick_s = TALK_TICK_S if talks else SOUND_TICK_S if self._lead_ms else TICK_S
@@ -203,7 +207,7 @@ class LiveDevice:
             return not self._ending
 
     def _keep_ahead(self, ahead_ms: float) -> None:
-        """Lets sounds be further ahead after one that was, and then fell behind the clock."""
+        """Increases the lead of sounds if the device had a lead but then fell behind the clock."""
         if ahead_ms < 0 and self._is_ahead:
             self._sound_lead_ms = min(self._sound_lead_ms + MORE_MS, MOST_MS)
         self._is_ahead = self._taps[0].sounding and ahead_ms > (
@@ -223,7 +227,7 @@ class LiveDevice:
             self._sound_lead_ms = max(self._sound_lead_ms - MORE_MS / 6, LEAD_MS)
 
     def _step(self) -> None:
-        """Does what is ordered and runs up to now."""
+        """Does the orders and runs up to now."""
         self._obey()
         now_ms = self._bench.now_ms
         due_ms = self._pacer.due_ms(now_ms - self._lead_ms)
@@ -231,7 +235,7 @@ class LiveDevice:
         if not self._lead_ms and 2 * BEFORE_MS < self._hands.next_ms - now_ms < math.inf:
             due_ms, slice_ms = self._hands.next_ms - BEFORE_MS - now_ms, BEFORE_MS
             self._pacer.jump(due_ms)
-        # Whole ms: an engine that counts ns never quite reaches some fractions.
+        # Whole ms, because an engine that counts ns never quite reaches some fractions.
         until_ms = math.floor(now_ms + due_ms)
         while self._bench.now_ms < until_ms and not self._orders and not self._ending:
             self._hands.go_on()
@@ -244,7 +248,7 @@ class LiveDevice:
         self._bench.parts.forget(self._bench.engine.now_us)
 
     def _look_at_block(self) -> None:
-        """Looks at the block while the device may write its files, but not in a sound."""
+        """Reads the block's state while the device may write its files, but not during a sound."""
         if self._keeper and self._lead_ms:
             self._keeper.changed()
         elif self._keeper:
@@ -252,7 +256,7 @@ class LiveDevice:
 
     @property
     def _sends(self) -> bool:
-        """True if the device is to get bytes; none get into a session that is played again."""
+        """True if the device can get bytes. While a session is played again, it gets none."""
         return self._turns.waits and self._hands.next_ms == math.inf
 
     def _meet_programs(self) -> None:
@@ -278,7 +282,7 @@ class LiveDevice:
             self._tell(told)
 
     def _pass_on(self, message: Message) -> None:
-        """Gives the program at the port its share."""
+        """Sends the program at the port its part."""
         if isinstance(message, bytes):
             if message[0] == SERIAL:
                 self._turns.hear(message[1:])

@@ -1,4 +1,4 @@
-"""Reads the messages of pages, and checks all that the code behind it relies on."""
+"""Reads the messages of pages, and checks everything that other code relies on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pingblock.errors import BadInput
 from pingware.shared.wording import shown
 
 DEPTH_MOST = 20  # objects and lists within each other
-PIECES_MOST = 1000  # of one message, which a browser sends in pieces of 64 kB or more
+PIECES_MOST = 1000  # of one message. A browser sends pieces of 64 kB or more.
 
 
 def read_object(text: str | bytes) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def read_object(text: str | bytes) -> dict[str, Any]:
 
 
 def _check(value: Any) -> None:
-    """Raises BadInput for a number without end or a text that cannot be written."""
+    """Raises BadInput for an infinite number or a text that cannot be encoded."""
     if isinstance(value, float) and not math.isfinite(value):
         raise BadInput("A number is too large, or is not a number.")
     if isinstance(value, str) and not value.isascii():
@@ -55,11 +55,11 @@ def _check(value: Any) -> None:
 
 
 async def received(connection: ServerConnection, most: int) -> str | bytes | None:
-    """Returns the next message of a page; None if it has left in good order.
+    """Returns the next message of a page, or None if it has left in good order.
 
     Args:
         connection: to the page.
-        most: characters or bytes that it may have.
+        most: limit of its characters or bytes.
 
     Raises:
         BadInput: it is longer, or in more than 1000 pieces.

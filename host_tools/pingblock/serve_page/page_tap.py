@@ -1,4 +1,4 @@
-"""Sink in front of a virtual device's parts that tells a page what to show and to play."""
+"""A sink in front of a virtual device's parts. It sends a page the changes and the sound."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from pingblock.virtual.harness import Harness
 Message = dict[str, Any] | bytes
 Tell = Callable[[Message], None]
 
-# The first byte of a binary message; the rest of its head makes the samples begin at a word.
+# The first byte of a binary message. The rest of its head aligns the samples to a word.
 SOUND, SERIAL = 1, 2
 _SOUND_HEAD = struct.Struct("<B7xdd")
-_SAMPLE_US = 45.36  # of the device's mixer; a lone level has no period of its own
+_SAMPLE_US = 45.36  # of the device's mixer, because a single level has no period
 _FULL = 32767
-STEADY = 32  # levels: fewer may be the processor's own writes, at any distance
+STEADY = 32  # Fewer levels may be the processor's own writes, at any distance.
 
 
 def sound_message(at_sample: float, rate_hz: float, samples: Iterable[int]) -> bytes:
-    """Returns a chunk of sound as the page gets it: type byte, time, rate, 16-bit samples."""
+    """Returns a chunk of sound for the page: type byte, time, rate, 16-bit samples."""
     return _SOUND_HEAD.pack(SOUND, at_sample, rate_hz) + array("h", samples).tobytes()
 
 
@@ -32,11 +32,13 @@ def serial_message(data: bytes) -> bytes:
 
 
 class PageTap:
-    """Implements ``pingblock.virtual.engine.Sink``: passes all on, tells the page its share.
+    """Implements ``pingblock.virtual.engine.Sink``. Passes everything on.
+
+    It sends a page the changes and the sound.
 
     Args:
-        parts: what it stands in front of.
-        tell: receives the messages, in order.
+        parts: the next sink.
+        tell: called with the messages, in order.
     """
 
     def __init__(self, parts: Harness, tell: Tell) -> None:
@@ -44,7 +46,7 @@ class PageTap:
         self._tell = tell
         self._amplifier = parts.gpio["amp_shutdown"]
         self._period_us = _SAMPLE_US
-        self._next = -1.0  # the sample after the last chunk's last
+        self._next = -1.0  # the sample after the last chunk
         self.sounding = False
         self.adc = parts.adc
         self.report = parts.report
@@ -71,12 +73,12 @@ class PageTap:
             swings = (2 * min(int(level), full) - full for level in levels)
             samples = (round(swing * _FULL / full) for swing in swings)
             self._tell(sound_message(at_sample, 1e6 / self._period_us, samples))
-        self.sounding = bool(levels[-1])  # a stop is one level of 0, which may end a block
+        self.sounding = bool(levels[-1])  # A stop is one level of 0, which can end a block.
         if not self.sounding:
             self._tell({"kind": "silence", "atSample": self._next})
 
     def _sample(self, at_us: float) -> float:
-        """Returns the number of the sample at ``at_us``: what follows at once follows exactly."""
+        """Returns the number of the sample at ``at_us``. Consecutive chunks have no gap."""
         at = at_us / self._period_us
         return self._next if abs(at - self._next) < 1 else float(round(at))
 

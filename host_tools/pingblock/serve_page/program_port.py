@@ -1,4 +1,4 @@
-"""The port by which a command, with ``--port virtual``, reaches the device that a page shows."""
+"""The port for a command with ``--port virtual`` to the device that a page shows."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ UNREAD_MOST = 1_000_000  # of a program that does not read
 
 
 class ProgramPort:
-    """One program at a time. All but ``close`` is called in the device's thread.
+    """One program at a time. All methods except ``close`` are called in the device's thread.
 
-    Its token is in the lock's file only, which no other user can read.
+    Its token is only in the lock's file, which other users cannot read.
     """
 
     def __init__(self) -> None:
@@ -31,16 +31,16 @@ class ProgramPort:
 
     @property
     def is_used(self) -> bool:
-        """True while a program is here."""
+        """True while a program is connected."""
         return self._connection is not None
 
     def step(self, full: bool, take: Callable[[bytes], None], left: Callable[[], None]) -> None:
-        """Lets programs come and go.
+        """Lets programs connect and leave.
 
         Args:
-            full: whether the program that is here has to wait.
-            take: receives the bytes that the program has sent.
-            left: is called when it has left.
+            full: whether the connected program must wait.
+            take: called with the bytes that the program has sent.
+            left: called when it has left.
         """
         if self._connection is None:
             self._connection = self._listener.answer()
@@ -57,7 +57,7 @@ class ProgramPort:
             self._write()
 
     def say(self, data: bytes) -> None:
-        """Sends what the device said."""
+        """Sends the device's output."""
         if self._connection:
             self._unread += data
             self._write()
@@ -67,13 +67,13 @@ class ProgramPort:
             del self._unread[: self._connection.send(bytes(self._unread))]
 
     def hang_up(self) -> None:
-        """Ends the connection of the program that is here."""
+        """Ends the connection of the program."""
         connection, self._connection = self._connection, None
         self._unread.clear()
         if connection:
             connection.hang_up()
 
     def close(self) -> None:
-        """Ends it. Safe to call twice."""
+        """Ends it. It can be called twice."""
         self.hang_up()
         self._listener.close()

@@ -1,4 +1,4 @@
-"""The referee of the server's table, in a process: no request takes the sound's time."""
+"""The referee of the server's table, in its own process, so that requests do not disturb sound."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from pingblock.tables.page_table import SEED_BITS, PageTable
 
 RELOAD_S = 60.0
 _BUSY = "The referee took too long over this and was ended. The table is as it was before."
-_TABLE = PageTable(table_words)  # of the process
-_LOGS = {"log", "kept"}  # whose first record has the seed
-_SEEDS: dict[int, int] = {}  # of the table: the one that guests see
+_TABLE = PageTable(table_words)  # the table of the process
+_LOGS = {"log", "kept"}  # fields of answers with records of the log, which hold the seed
+_SEEDS: dict[int, int] = {}  # seed of the table -> the seed that guests see
 
 
 class Answer(NamedTuple):
@@ -27,12 +27,12 @@ class Answer(NamedTuple):
 
     Args:
         text: the answer, as JSON.
-        for_guests: the same without the seed, by which a guest could know what comes.
-        shows: whether it shows the table, so that all pages have to see it.
-        records: the log of the table, if it is another one than before; else what is new in it.
-        another: whether it is another one.
+        for_guests: the same without the seed, with which a guest could predict the draws.
+        shows: whether it shows the table, so that all pages must get it.
+        records: the whole log of a new table, else the new records.
+        another: whether the table is a new one.
         players: at the table, if the answer shows it.
-        work_s: seconds of computing that it took.
+        work_s: computing time, s.
     """
 
     text: str
@@ -54,19 +54,19 @@ class TableReferee:
     async def answer(self, line: str, within_s: float, asker: Asker = HOST) -> Answer:
         """Returns the answer to a request of a page, see ``PageTable``.
 
-        If it takes longer than ``within_s``, the table is as it was before, and the answer is an
-        error with the code "busy".
+        If it takes longer than ``within_s``, the table does not change, and the answer is an error
+        with the code "busy".
         """
         return await self._noted(within_s, answered, line, asker)
 
     async def whole(self, within_s: float) -> Answer:
-        """Returns all of the table, ``null`` if there is none; else as ``answer``."""
+        """Returns the whole table, ``null`` if there is none. For the rest see ``answer``."""
         if not self._records:
             return Answer("null", "null", shows=False)
         return await self._noted(within_s, whole)
 
     async def end(self) -> None:
-        """Ends the process. Safe to call twice."""
+        """Ends the process. It can be called twice."""
         await self._worker.end()
 
     async def _noted(self, within_s: float, function: Any, *arguments: Any) -> Answer:
@@ -83,27 +83,27 @@ class TableReferee:
         return found
 
     async def _begin_again(self) -> None:
-        """Gives a new process the table that the last one had."""
+        """Gives a new process the table of the last one."""
         if self._records:
             log = "".join(f"{record}\n" for record in self._records)
             await self._worker.call(RELOAD_S, answered, json.dumps({"load": log}))
 
 
 def answered(line: str, asker: Asker = HOST) -> Answer:
-    """Answers a request; called in the referee's process."""
+    """Answers a request. It runs in the referee's process."""
     began_s = time.process_time()
     try:
         read_object(line)
         answer: dict[str, Any] | None = _TABLE.answer(line, asker)
     except BadInput as wrong:
         answer = _error("bad_input", str(wrong))
-    except Exception as error:  # the table is as it was: states are never changed, but replaced
+    except Exception as error:  # The table did not change, because states are replaced as a whole.
         answer = _error("bad_input", f"The referee cannot judge this: {error!r}")
     return _answer(answer, began_s)
 
 
 def whole() -> Answer:
-    """Returns all of the table; called in the referee's process."""
+    """Returns the whole table. It runs in the referee's process."""
     began_s = time.process_time()
     return _answer(_TABLE.whole(), began_s)
 
@@ -120,7 +120,10 @@ def _answer(answer: dict[str, Any] | None, began_s: float) -> Answer:
 
 
 def _without_seed(answer: dict[str, Any]) -> dict[str, Any]:
-    """Returns an answer with another seed: what was drawn is in the log, what comes is not."""
+    """Returns an answer with another seed.
+
+    Earlier draws are in the log, and later ones stay secret.
+    """
     return {
         name: [_seedless(each) for each in value] if name in _LOGS else value
         for name, value in _seedless(answer).items()
@@ -133,7 +136,7 @@ def _seedless(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def _other_seed(seed: int) -> int:
-    """Returns the seed that guests see: the same one for the same game."""
+    """Returns the seed that guests see. It is the same for the same game."""
     if seed not in _SEEDS:
         _SEEDS.clear()
     return _SEEDS.setdefault(seed, randbits(SEED_BITS))

@@ -20,22 +20,22 @@ from pingware.shared.schema import whole
 from pingware.shared.wording import shown
 
 _SEED = whole(0, 2**32 - 1)
-# A watching page may learn what it shows.
+# A watching page can request the values that it shows.
 _LEARNS = re.compile(rb'\{"id":"[\w-]+","do":"(status|odds)"\}\*[0-9a-f]{8}\n')
 _Request = dict[str, Any]
 
 
 def pass_on(data: bytes, visitor: Visitor, host: DeviceHost) -> None:
-    """Sends serial bytes of a page to the device, if it has control or only wants to learn."""
+    """Sends serial bytes of a page to the device, if it has control or only requests a value."""
     if _LEARNS.fullmatch(data) or host.room.may(visitor):
         host.send(data, visitor)
 
 
 async def obey(request: _Request, visitor: Visitor, host: DeviceHost) -> None:
-    """Does what a page asks for; what only who has control may do is left undone otherwise.
+    """Does the request of a page. Ignores it if it needs control and the page has none.
 
     Raises:
-        BadInput, ValueError, KeyError, TypeError: no page of this version asks for that.
+        BadInput, ValueError, KeyError, TypeError: no page of this version sends this.
     """
     what = _word(request["do"], (*_OF_ALL, *_OF_THE_HOLDER), "request")
     if what in _OF_ALL:
@@ -68,7 +68,7 @@ async def _open(request: _Request, host: DeviceHost) -> None:
     try:
         engine = _word(request["engine"], tuple(NEEDS), "engine")
         engine = _sealed(engine) if session else engine
-    except (BadInput, Unavailable) as lack:  # the address names the engine
+    except (BadInput, Unavailable) as lack:  # The address names the engine.
         host.room.tell([{"kind": "refused", "reason": str(lack)}])
         return
     if session is None:
@@ -82,7 +82,7 @@ def _word(given: object, known: Sequence[str], thing: str) -> str:
     """Returns one of the known words.
 
     Raises:
-        BadInput: it is another one, or not a word.
+        BadInput: it is not one of them, or not a word.
     """
     if isinstance(given, str) and given in known:
         return given
@@ -90,7 +90,10 @@ def _word(given: object, known: Sequence[str], thing: str) -> str:
 
 
 def _sealed(engine: str) -> str:
-    """Returns the engine for a link's session: for the desk, the next one that may play it."""
+    """Returns the engine for a link's session.
+
+    Replaces the desk by the next one that is allowed.
+    """
     return engine if engine in SEALED else choose(None, sealed=True).name
 
 

@@ -1,4 +1,4 @@
-"""The pages that look at one device: one has control, the others watch. Of one thread alone."""
+"""The pages that show one device. One has control, the others watch. Use it in one thread only."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from typing import Any
 from pingblock.common.session_limits import ACTIONS_MOST
 from pingblock.serve_page.page_tap import SERIAL, Message
 
-# Of these only the latest counts: who reads slowly misses the others.
+# Only the latest of these counts, so a slow reader misses the others.
 STATES = ("clock", "light", "servo", "supply")
 REPLACED = (*STATES, "control", "seats")
-CROWDED = 64  # messages that wait: from here on states replace each other
-MOST_BYTES = 4_000_000  # that wait: all that a late page is told, and about 40 s of sound
-MOST_ACTION_BYTES = 1_000_000  # of the session that a link holds
-MOST_NAMES = 1000  # of pages, those that have left among them
-BACKLOG_BYTES = 65_536  # of serial output, for who comes later
+CROWDED = 64  # number of waiting messages from which states replace each other
+MOST_BYTES = 4_000_000  # waiting bytes: everything for a late page, and about 40 s of sound
+MOST_ACTION_BYTES = 1_000_000  # size of the session that a link holds
+MOST_NAMES = 1000  # of pages, including those that have left
+BACKLOG_BYTES = 65_536  # serial output that is kept for a later page
 
 
 class Visitor:
     """One connected page.
 
     Args:
-        name: of the page; one that comes again has the same.
+        name: of the page. It keeps its name when it connects again.
         address: of its computer.
-        most: bytes that may wait for it.
-        is_guest: it came in by the address for guests.
+        most: limit of the bytes that wait for it.
+        is_guest: whether it uses the address for guests.
     """
 
     def __init__(
@@ -39,15 +39,15 @@ class Visitor:
         self.is_guest = is_guest
         self._most = most
         self.too_slow = False
-        self.lost = asyncio.Event()  # set once it is too slow
+        self.lost = asyncio.Event()  # It is set when the page is too slow.
         self._waiting: deque[tuple[str, str | bytes]] = deque()
         self._bytes = 0
         self._came = asyncio.Event()
 
     def put(self, kind: str, data: str | bytes) -> None:
-        """Adds a message for it; a state takes the place of one that it has not read in time.
+        """Adds a message for it. A state can replace an earlier one that was not read in time.
 
-        One that falls behind for good gets no more.
+        A page that is too slow gets no more messages.
         """
         if self.too_slow:
             return
@@ -64,7 +64,7 @@ class Visitor:
         self._came.set()
 
     async def next(self) -> str | bytes | None:
-        """Returns the next message; None once it has fallen behind for good."""
+        """Returns the next message, or None if the page is too slow."""
         while not self._waiting and not self.too_slow:
             self._came.clear()
             await self._came.wait()
@@ -76,11 +76,11 @@ class Visitor:
 
 
 class Room:
-    """All visitors, and what one who comes late must be told."""
+    """All visitors, and the messages for a visitor that comes late."""
 
     def __init__(self) -> None:
         self._visitors: list[Visitor] = []
-        self._numbers: dict[str, int] = {}  # by name, in the order of coming
+        self._numbers: dict[str, int] = {}  # by name, in the order of arrival
         self._came = 0
         self._holder = ""
         self._asked = ""
@@ -90,7 +90,7 @@ class Room:
         self._did_bytes = 0
 
     def enter(self, visitor: Visitor) -> None:
-        """Lets a page in and tells it the present state; it gets control if no page has it."""
+        """Adds a page and sends it the present state. If no page has control, it gets it."""
         self._visitors.append(visitor)
         self._number(visitor.name)
         if self._vacant:
@@ -105,7 +105,7 @@ class Room:
             visitor.put("serial", bytes((SERIAL,)) + b"".join(self._serial))
 
     def leave(self, visitor: Visitor) -> None:
-        """Forgets a page; its control waits for it until another takes it."""
+        """Removes a page. It gets control back unless another page has taken it."""
         self._visitors.remove(visitor)
         if self._asked == visitor.name:
             self._asked = ""
@@ -116,19 +116,19 @@ class Room:
         return all(each.name != self._holder for each in self._visitors)
 
     def may(self, visitor: Visitor) -> bool:
-        """Returns whether it has control; it gets it when nobody is there who has."""
+        """Returns whether it has control. If no connected page has it, this page gets it."""
         if self._vacant:
             self._hand_over(visitor.name)
         return visitor.name == self._holder
 
     def ask(self, visitor: Visitor) -> None:
-        """Asks for control for a page, and tells the page that has it."""
+        """Requests control for a page, and informs the page that has it."""
         if not self.may(visitor):
             self._asked = visitor.name
             self._tell_control()
 
     def answer(self, visitor: Visitor, yes: bool) -> None:
-        """The page that has control gives it to the page that has asked, or keeps it."""
+        """Passes control to the page that requested it, or keeps it, as the owner answers."""
         if self._asked and visitor.name == self._holder:
             self._hand_over(self._asked if yes else self._holder)
 
@@ -144,7 +144,7 @@ class Room:
             each.put("control", json.dumps(control | {"watchers": watchers}))
 
     def _number(self, name: str) -> None:
-        """Gives a page its number; of too many the ones that left first are forgotten."""
+        """Gives a page its number. If there are too many, forgets those that left first."""
         if name in self._numbers:
             return
         if len(self._numbers) >= MOST_NAMES:
@@ -155,11 +155,11 @@ class Room:
         self._numbers[name] = self._came
 
     def _label(self, name: str) -> str:
-        """Returns what people call a page: its number in the order of coming."""
+        """Returns the name of a page for people: its number in the order of arrival."""
         return f"Page {self._numbers[name]}" if name else ""
 
     def begin(self, opened: dict[str, Any]) -> None:
-        """Begins with a device that was opened: what was known of another is forgotten."""
+        """Starts with a newly opened device. Forgets the messages of another one."""
         self._latest.clear()
         self._serial.clear()
         self._did.clear()
@@ -167,14 +167,14 @@ class Room:
         self.tell([opened])
 
     def tell(self, messages: Iterable[Message]) -> None:
-        """Tells all pages, in order."""
+        """Sends messages to all pages, in order."""
         for message in messages:
             kind, data = self._kept(message)
             for visitor in self._visitors:
                 visitor.put(kind, data)
 
     def _kept(self, message: Message) -> tuple[str, str | bytes]:
-        """Returns a message's kind and text, and notes what a later visitor must know of it."""
+        """Returns a message's kind and text, and keeps the values that a later visitor needs."""
         if isinstance(message, bytes):
             if message[0] == SERIAL:
                 self._keep_serial(message[1:])

@@ -1,4 +1,4 @@
-"""The seats of the table's game, and the phones that play them."""
+"""The seats of the table's game, and the phones that play for them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pingblock.tables.asker import Asker
 class Seats:
     """The seats of one table, and the phones that have taken some of them.
 
-    A phone is known by its key: a random text that its browser keeps. No other page gets it.
+    A phone is identified by its key, a random text in its browser. Other pages never get it.
     """
 
     def __init__(self) -> None:
@@ -19,19 +19,19 @@ class Seats:
 
     @property
     def taken(self) -> list[int]:
-        """Seats that a phone has, in order."""
+        """The seats that phones have, in order."""
         return sorted(self._keys)
 
     def key(self, seat: int) -> str:
-        """Returns the key of the phone that has a seat; "" if no phone has it."""
+        """Returns the key of the phone that has a seat, or ""."""
         return self._keys.get(seat, "")
 
     def follow(self, players: Sequence[str], another: bool) -> None:
-        """Takes the players of the table as it is now.
+        """Takes over the present players of the table.
 
         Args:
             players: their names, in the order of the seats.
-            another: another game has begun: each phone keeps the players that it had.
+            another: whether another game has begun. Each phone keeps its players.
         """
         if another:
             had = {self._players[seat]: key for seat, key in self._keys.items()}
@@ -40,17 +40,17 @@ class Seats:
         self._players = tuple(players)
 
     def take(self, seat: object, key: str) -> bool:
-        """Gives a phone a seat; returns whether it has it, also if it had it before."""
+        """Gives a phone a seat. Returns whether it has it now."""
         if type(seat) is not int or not 0 <= seat < len(self._players):
             return False
         return self._keys.setdefault(seat, key) == key
 
     def free(self, seat: object, key: str | None = None) -> bool:
-        """Frees a seat; returns whether it is free now.
+        """Frees a seat. Returns whether it is free now.
 
         Args:
             seat: 0 is the first.
-            key: of the phone that gives it up; None: the host takes it back.
+            key: of the phone that leaves it, or None if the host takes it back.
         """
         if type(seat) is not int or key not in (None, self._keys.get(seat)):
             return False
@@ -58,10 +58,10 @@ class Seats:
         return True
 
     def host(self) -> Asker:
-        """Returns what the host's page may move."""
+        """Returns the permissions of the host's page."""
         return Asker(None, frozenset(self._keys))
 
     def phone(self, key: str) -> Asker:
-        """Returns what a phone may move."""
+        """Returns the permissions of a phone."""
         own = frozenset(seat for seat, each in self._keys.items() if each == key)
         return Asker(own, frozenset(self._keys))

@@ -35,19 +35,20 @@ LOOPBACK = "127.0.0.1"
 DEVICE, TABLE = "/device", "/table"  # paths of the WebSockets
 VERSION = 1  # of the messages
 HELLO_S, WRONG_S, CLOSE_S = 5.0, 1.0, 1.0
-ASK_S = 60.0  # for a request of HTTP and all of its answer, on a slow network
-# Bytes of one message: of a page, and of a guest's, which holds one command.
+ASK_S = 60.0  # limit for a request of HTTP and its whole answer, on a slow network
+# Bytes of one message of a page, and of a guest's page, which holds one command.
 MOST_BYTES, GUEST_BYTES = 1_000_000, 4000
 MOST_FRAME = 131_072  # bytes of a guest's message that are read before it is refused
-MOST_FRAMES = 2  # that wait to be read
-BACKLOG = 16  # connections taken in one go, while nothing else is done: 0.3 ms each
+MOST_FRAMES = 2  # frames that wait to be read
+# Connections that are accepted at once. Each takes 0.3 ms, during which the server is blocked.
+BACKLOG = 16
 NAME_CHARS = 64
-GUEST_WAITING = 2_000_000  # bytes that wait for a guest: the table after a long game, twice
+GUEST_WAITING = 2_000_000  # bytes that wait for a guest: twice the table after a long game
 # Messages at once and each second: of a page, and of all guests at one address.
 OWN_TALK, GUEST_TALK = (1000, 500), (60, 20)
-FILES = (300, 50)  # that a guest may load at once, and each second
-NONSENSE = (ValueError, LookupError, TypeError, BadInput)  # to which a wrong message leads
-# Why a connection was ended, for the page (RFC 6455 7.4.2: 4000 to 4999 are ours).
+FILES = (300, 50)  # files that a guest can load at once, and each second
+NONSENSE = (ValueError, LookupError, TypeError, BadInput)  # errors that a wrong message causes
+# Reasons for the end of a connection, for the page (RFC 6455 7.4.2: 4000 to 4999 are ours).
 NOT_ADMITTED, OTHER_VERSION, MISTAKEN, TOO_SLOW, TOO_MANY = 4001, 4002, 4003, 4004, 4005
 
 
@@ -58,7 +59,7 @@ class PageServer:
         files: of the page.
         host: of the device.
         token: 1 or more characters.
-        tables: the table; None: a new one.
+        tables: the table. None makes a new one.
     """
 
     def __init__(
@@ -74,10 +75,10 @@ class PageServer:
         self._talk, self._loads = Budgets(*GUEST_TALK), Budgets(*FILES)
 
     async def open(self, port: int) -> tuple[Server, int]:
-        """Begins to listen on a port of this computer, 0 for a free one; returns its number.
+        """Listens on a port of this computer, 0 for a free one. Returns its number.
 
         Raises:
-            BadInput: the port cannot be had.
+            BadInput: the port cannot be used.
         """
         server = await self._listen(LOOPBACK, port, self._own_crowd, MOST_BYTES)
         number = _number(server)
@@ -85,9 +86,9 @@ class PageServer:
         return server, number
 
     async def share(self, port: int) -> str:
-        """Lets guests on the local network sit at the table; returns the URL for them.
+        """Lets guests on the local network join the table. Returns the URL for them.
 
-        Where another program has this port on the network, a free one is taken.
+        If another program has this port on the network, a free one is taken.
 
         Raises:
             BadInput: there is no network.
@@ -104,7 +105,7 @@ class PageServer:
         return url
 
     async def end(self) -> None:
-        """Ends what the table has begun; the listeners are ended by who has them."""
+        """Ends the table. The callers of ``open`` must close the listeners."""
         await self._tables.end()
 
     async def _listen(self, address: str, port: int, crowd: Crowd, most: int) -> Server:
@@ -129,10 +130,10 @@ class PageServer:
             ) from None
 
     async def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Answers a request for a file; lets one for the device or the table pass (None)."""
+        """Answers a request for a file. Returns None for one of the device or the table."""
         guest = self._is_guest(connection)
         host = _header(request, "Host")
-        # By another name for this computer a page elsewhere asks.
+        # If the name of this computer is another one, the request comes from a foreign page.
         if host not in ((self._guests.name,) if guest else self._names):
             return _text(HTTPStatus.MISDIRECTED_REQUEST, "Not this server's name.")
         if guest:
@@ -186,7 +187,10 @@ class PageServer:
             place.leave(visitor)
 
     async def _admit(self, connection: PageConnection) -> Visitor | None:
-        """Returns who has come once it has said hello with the right token; else ends it."""
+        """Returns the visitor after a hello with the right token.
+
+        Otherwise ends the connection.
+        """
         guest = self._is_guest(connection)
         try:
             async with asyncio.timeout(HELLO_S):
@@ -194,7 +198,7 @@ class PageServer:
             token, version, name = str(hello["token"]), int(hello["version"]), hello["name"]
             if type(name) is not str or not 0 < len(name) <= NAME_CHARS:
                 raise BadInput("A page has a name.")
-        except TimeoutError:  # a busy computer: the same again may help
+        except TimeoutError:  # On a busy computer, trying again can help.
             await connection.close(TOO_SLOW, "This page took too long to say hello.")
             return None
         except (ValueError, KeyError, TypeError, BadInput):
@@ -202,7 +206,7 @@ class PageServer:
             return None
         wanted = self._guests.code if guest else self._token
         if not hmac.compare_digest(token.encode(), wanted.encode()):
-            await asyncio.sleep(WRONG_S)  # nobody guesses a code in an evening
+            await asyncio.sleep(WRONG_S)  # so that guessing a code takes longer than an evening
             await connection.close(NOT_ADMITTED, "The token in the address is not this server's.")
             return None
         if version != VERSION:
@@ -213,11 +217,11 @@ class PageServer:
         return Visitor(name, connection.address, most, guest)
 
     def _is_guest(self, connection: ServerConnection) -> bool:
-        """Returns whether it came in by the address for guests, whatever it says of itself."""
+        """Returns whether it uses the address for guests, whatever it claims."""
         return getattr(connection, "crowd", None) is self._guests_crowd
 
     async def _serve(self, visitor: Visitor, connection: PageConnection) -> None:
-        """Does what a page asks for until it has left, or has asked for nonsense."""
+        """Does the requests of a page until it leaves, or sends an invalid one."""
         guest = self._is_guest(connection)
         talk = self._talk.of(connection.address) if guest else Budget(*OWN_TALK)
         most = GUEST_BYTES if guest else MOST_BYTES
@@ -258,7 +262,7 @@ def _is_of_table(connection: ServerConnection) -> bool:
 
 
 def _path(request: Request) -> str:
-    """Returns the path of a request, its escapes undone; "" if it is none."""
+    """Returns the path of a request without escapes, or "" if it has none."""
     try:
         return unquote(urlsplit(request.path).path)
     except ValueError:  # such as "//[", the beginning of an address in brackets
@@ -272,7 +276,7 @@ async def _send_all(visitor: Visitor, connection: ServerConnection) -> None:
 
 
 async def _end_if_slow(visitor: Visitor, connection: ServerConnection) -> None:
-    """Ends a connection whose page reads too slowly; one that reads nothing gets no reason."""
+    """Ends a connection if its page reads too slowly. A page that reads nothing gets no reason."""
     await visitor.lost.wait()
     with suppress(ConnectionClosed, TimeoutError):
         async with asyncio.timeout(CLOSE_S):
@@ -289,7 +293,7 @@ def _number(server: Server) -> int:
 
 
 def _header(request: Request, name: str) -> str:
-    """Returns a header of a request; "" if it is not there once."""
+    """Returns a header of a request, or "" unless it is there exactly once."""
     found = request.headers.get_all(name)
     return found[0] if len(found) == 1 else ""
 

@@ -1,4 +1,4 @@
-"""The pages that sit at one table: what one of them does, all of them see. Of one thread alone."""
+"""The pages at one table. They all see each move. Use it in one thread only."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from pingblock.serve_page.room import Visitor
 from pingblock.serve_page.seats import Seats
 from pingblock.tables.asker import Asker
 
-HOST_S, GUEST_S = 30.0, 3.0  # of the referee's time for one request
-# Seconds of computing that the guests at one address may have at once, and each second.
+HOST_S, GUEST_S = 30.0, 3.0  # limit of the referee's time for one request
+# Computing seconds that the guests at one address can use at once, and each second.
 WORK_S, WORK_EACH_S = 2.0, 0.25
-# Requests of a guest's page; games are begun, and seats given to bots, by the host's.
+# Requests that guests can send. Only the host can begin games and give seats to bots.
 _OF_GUESTS = {
     *("do", "after", "draw", "line", "undo", "back", "run"),
     *("state", "legal", "form", "why_not", "verbs", "rule", "help", "log", "games", "language"),
@@ -25,7 +25,7 @@ _OF_GUESTS = {
 _OF_THE_HOST = {"open", "load", "words", "figures"}
 _TAKE, _FREE = "take", "free"  # requests about a seat, which the room answers itself
 _SEAT_CHARS = 100
-# Errors of the room by code; the page has sentences for them in each language.
+# Errors of the room by code. The page has sentences for them in each language.
 _ERRORS = {
     "guest": "Only the host begins games and seats bots.",
     "seat": "This seat is not free: another phone has it, or the table lacks it.",
@@ -33,13 +33,13 @@ _ERRORS = {
 
 
 class TableRoom:
-    """One table of the server, and the visitors who look at it.
+    """One table of the server, and its visitors.
 
-    One page lets its bots play: the host's that did something last, since a page that lies in
-    the background is slow.
+    If several pages of the host show the game, the one that was used last plays for the bots,
+    because a page in the background is slow.
 
     Args:
-        referee: of the table; None: a process of its own.
+        referee: of the table. None starts one in its own process.
     """
 
     def __init__(self, referee: TableReferee | None = None) -> None:
@@ -49,19 +49,21 @@ class TableRoom:
         self._seats = Seats()
         self._invitation = ""
         self._work = Budgets(WORK_S, WORK_EACH_S)
-        self._guests_turn = asyncio.Lock()  # one of them waits beside the host, not all
+        # With this lock only one guest, not all of them, waits for the referee next to the host.
+        self._guests_turn = asyncio.Lock()
 
     def invite(self, url: str, qr_code: str) -> None:
-        """Has the host's pages show an address for guests, and its QR code (a data URI)."""
+        """Shows the host's pages an address for guests, and its QR code (a data URI)."""
         self._invitation = json.dumps({"kind": "invitation", "url": url, "qr": qr_code})
 
     async def enter(self, visitor: Visitor) -> None:
-        """Lets a page in; it is shown the table, if there is one."""
+        """Adds a page. If there is a table, shows it."""
         table = await self._judged(visitor, None)
         self._visitors.append(visitor)
         if self._invitation and not visitor.is_guest:
             visitor.put("invitation", self._invitation)
-        self._tell_seats()  # before the table: a phone that comes back shows its own moves at once
+        # Before the table, so that a phone that returns shows its own moves at once.
+        self._tell_seats()
         visitor.put("drives", _drives(False))
         if self._driver is None:
             self._hand_wheel(visitor)
@@ -78,15 +80,16 @@ class TableRoom:
         self._tell_seats()
 
     async def ask(self, message: dict[str, Any], visitor: Visitor) -> None:
-        """Answers a page, and shows the others what has changed.
+        """Answers a page, and shows the changes to the others.
 
         Raises:
-            KeyError, BadInput: no page of this version asks for that.
+            KeyError, BadInput: no page of this version sends this.
         """
         number, line = message["id"], message["line"]
         if type(number) is not int or type(line) is not str:
             raise BadInput("A request at the table has a number, 'id', and a text, 'line'.")
-        # A host's long line, such as a log, is read by the referee only: the sound must not wait.
+        # Only the referee reads a long line of the host, such as a log, because the sound must not
+        # wait.
         request = _read(line) if visitor.is_guest or len(line) < _SEAT_CHARS else {}
         if _TAKE in request or _FREE in request:
             answer = self._seated(request, visitor)
@@ -105,11 +108,11 @@ class TableRoom:
                     each.put("table", _table(answer, each))
 
     async def end(self) -> None:
-        """Ends the referee. Safe to call twice."""
+        """Ends the referee. It can be called twice."""
         await self._referee.end()
 
     async def _judged(self, visitor: Visitor, line: str | None) -> Answer:
-        """Returns the referee's answer to a line, or all of the table, in the visitor's turn."""
+        """Returns the referee's answer to a line, or the whole table, in the visitor's turn."""
         if not visitor.is_guest:
             return await self._asked(line, HOST_S, self._seats.host())
         budget = self._work.of(visitor.address)
@@ -125,7 +128,7 @@ class TableRoom:
         return await self._referee.answer(line, within_s, asker)
 
     def _seated(self, request: dict[str, Any], visitor: Visitor) -> Answer:
-        """Has a phone take a seat or give it up, or the host's page free one."""
+        """Lets a phone take a seat or leave it, or the host's page free one."""
         if visitor.is_guest and _TAKE in request:
             done = self._seats.take(request[_TAKE], visitor.name)
         else:
@@ -137,14 +140,17 @@ class TableRoom:
         return Answer('{"ok": true}', '{"ok": true}', shows=False)
 
     def _follow(self, answer: Answer) -> None:
-        """Notes who is at the table, and tells the pages if a seat has changed hands."""
+        """Notes the players at the table.
+
+        If the owner of a seat has changed, informs the pages.
+        """
         before = self._seats.taken
         self._seats.follow(answer.players, answer.another)
         if answer.another or self._seats.taken != before:
             self._tell_seats()
 
     def _tell_seats(self) -> None:
-        """Tells each page its own seats, and which seats have a phone that is here or away."""
+        """Sends each page its own seats, and the seats of connected and disconnected phones."""
         here = {each.name for each in self._visitors if each.is_guest}
         phones = {seat: self._seats.key(seat) in here for seat in self._seats.taken}
         for each in self._visitors:
@@ -153,7 +159,7 @@ class TableRoom:
             each.put("seats", json.dumps({"kind": "seats", **fields}))
 
     def _hand_wheel(self, visitor: Visitor) -> None:
-        """Has a page of the host let the bots play, and none else."""
+        """Chooses the only page of the host that plays for the bots."""
         if visitor is self._driver or visitor.is_guest:
             return
         if self._driver:
@@ -163,7 +169,7 @@ class TableRoom:
 
 
 def _read(line: str) -> dict[str, Any]:
-    """Returns a request; {} if it is none, of which the referee says what is wrong."""
+    """Returns a request, or {} for an invalid one, which the referee will reject."""
     try:
         return read_object(line)
     except BadInput:
@@ -171,7 +177,7 @@ def _read(line: str) -> dict[str, Any]:
 
 
 def _is_of_the_host(request: dict[str, Any]) -> bool:
-    if "do" in request:  # a command, with names of its game beside it
+    if "do" in request:  # a command, with fields of its game
         return bool(_OF_THE_HOST & set(request))
     return not set(request) <= _OF_GUESTS
 

@@ -1,6 +1,6 @@
-"""A process for what computes: the event loop that sends a device's sound stays free.
+"""A process that computes, so that the event loop can send a device's sound in time.
 
-A thread would not do: Python runs one thread at a time, and the device needs its turns.
+A thread is not enough, because Python runs one thread at a time, and the device needs its turns.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 
 _START = "import sys; sys.path[:] = sys.argv[1:]; from {module} import obey; obey()"
 _LENGTH = struct.Struct("<Q")
-_NICE = 5  # sound comes first
+_NICE = 5  # because sound comes first
 _LOOK_S = 1.0
 
 
@@ -32,9 +32,9 @@ class WorkerStopped(PingblockError):
 
 
 class Worker:
-    """Calls functions in one process, one after the other; the first call starts it.
+    """Calls functions in one process, one after the other. The first call starts it.
 
-    What a function keeps in its module stays there until a call raises ``WorkerStopped``.
+    State in a function's module stays until a call raises ``WorkerStopped``.
     """
 
     def __init__(self) -> None:
@@ -44,17 +44,17 @@ class Worker:
     async def call(
         self, within_s: float, function: Callable[..., Result], *arguments: Any
     ) -> Result:
-        """Returns what a function of a module returns, or raises what it raises.
+        """Calls a function of a module. Returns its result, or raises its exception.
 
         Args:
-            within_s: seconds that it may take once its turn has come.
-            function: of a module of ours.
-            arguments: that can be pickled.
+            within_s: seconds that it can take when its turn has come.
+            function: of a module of this project.
+            arguments: they must be picklable.
 
         Raises:
-            WorkerStopped: the process ended, or the time is over; the next call begins a new one.
+            WorkerStopped: the process ended, or the time is over. The next call starts a new one.
         """
-        # Also if nobody waits for it any more: else the next call would get its answer.
+        # It continues if the caller was cancelled. Otherwise the next call would get its answer.
         return await asyncio.shield(self._called(within_s, function, arguments))
 
     async def _called(self, within_s: float, function: Any, arguments: Any) -> Any:
@@ -76,7 +76,7 @@ class Worker:
         return result
 
     async def end(self) -> None:
-        """Ends the process. Safe to call twice."""
+        """Ends the process. It can be called twice."""
         process, self._process = self._process, None
         if process:
             with suppress(ProcessLookupError):
@@ -85,7 +85,7 @@ class Worker:
 
 
 async def _started() -> Process:
-    # Not `-m`: that would look for modules in the folder in which somebody happens to be.
+    # Not `-m`, because that would look for modules in the current folder.
     program = (sys.executable, "-c", _START.format(module=__name__), *sys.path)
     # It starts a new session, because Ctrl-C must reach only the server, which then ends it.
     return await asyncio.create_subprocess_exec(
@@ -99,9 +99,9 @@ def _packed(value: object) -> bytes:
 
 
 def obey() -> None:
-    """Calls what comes at the standard input until its end: the program of the process."""
+    """The program of the process: does the calls from the standard input until its end."""
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a function prints is no answer
+    os.dup2(2, 1)  # because the output of a function is not an answer
     if hasattr(os, "nice"):
         os.nice(_NICE)
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
@@ -112,7 +112,7 @@ def obey() -> None:
 
 
 def _end_with(parent: int) -> None:
-    """Ends this process, whatever it computes, once the one that started it was killed."""
+    """Ends this process, even while it computes, when the process that started it was killed."""
     while os.getppid() == parent:
         time.sleep(_LOOK_S)
     os._exit(1)

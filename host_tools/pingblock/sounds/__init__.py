@@ -1,1 +1,1 @@
-"""Sounds of one's own: read, judged, rendered, and put on a device."""
+"""Custom sounds: reads, checks and renders them, and puts them on a device."""

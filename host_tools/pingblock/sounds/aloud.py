@@ -16,14 +16,14 @@ from pingblock.virtual import wav
 from pingware.shared.volume import gain_q8 as gain_of
 
 LOUDEST = 10
-_END_MS = 120.0  # what players swallow at a sound's end
+_END_MS = 120.0  # Players cut off this much at a sound's end.
 
 
 def write_wav(sound: Sound, out: Path, times: int = 1, volume: int = LOUDEST) -> None:
     """Writes a sound to a WAV file, ``times`` in a row, at a volume of 0..10.
 
     Raises:
-        BadInput: it is called otherwise.
+        BadInput: the name does not end in ``.wav``.
         PingblockError: it cannot be written.
     """
     if out.suffix.lower() != ".wav":
@@ -35,14 +35,14 @@ def write_wav(sound: Sound, out: Path, times: int = 1, volume: int = LOUDEST) ->
 
 
 def write_notes(name: str, out: Path) -> None:
-    """Writes a built-in sound's notes to a ``.tune`` file, to begin one of one's own with."""
+    """Writes the notes of a built-in sound to a ``.tune`` file, as a start for a custom sound."""
     if name not in names_played():
         raise BadInput(f"'{name}' is not a built-in sound: only those can be written as notes.")
     write_file(out, write_tune(built_in(name)).encode())
 
 
 def play(sound: Sound) -> None:
-    """Plays a sound on this computer. Raises Unavailable: it has no way to be heard."""
+    """Plays a sound on this computer. Raises Unavailable if the computer cannot play sounds."""
     samples = hearing.rendered(sound.program, sound.recording)
     out = open_audio(hearing.EAR_HZ)
     try:

@@ -1,6 +1,6 @@
-"""Reads sound files with libsndfile, and makes one channel of them.
+"""Reads sound files with libsndfile, and mixes them down to one channel.
 
-page/board/audio_file.js does the same with a browser; one corpus of files holds both to it.
+page/board/audio_file.js does the same in a browser. Tests check both with the same files.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from pingblock.sounds.wav_file import find_samples
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Channels = npt.NDArray[Any]  # a row a frame
+    Channels = npt.NDArray[Any]  # a row for each frame
 
 LONGEST_READ_S = 60
-VALUES_MOST = 8_000_000  # samples of all channels together: they are in memory at once
+VALUES_MOST = 8_000_000  # samples of all channels together, because they are in memory at once
 _SILENT = 1e-4  # of full scale
-_WEAK = 0.4  # of the loudest channel: two that have nothing in common give 0.7
-_CUT_MS = 1  # less is not missed
-_STDERR = 2  # its descriptor
+_WEAK = 0.4  # of the loudest channel. Two unrelated channels give 0.7.
+_CUT_MS = 1  # A shorter cut is not reported.
+_STDERR = 2  # its file descriptor
 _UNKNOWN = 1 << 36  # frames: more than a header can name
 
 
 class Read(NamedTuple):
-    """A recording, and sentences on what its file lacks or what was left out."""
+    """A recording, and sentences about missing or skipped parts of its file."""
 
     recording: Recording
     said: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ def read_audio(data: bytes, kind: FileKind) -> Read:
 
     Args:
         data: the file.
-        kind: of ``file_kind.kind_in``, one that is taken.
+        kind: a supported kind from ``file_kind.kind_in``.
 
     Raises:
         BadInput: it is damaged, silent or too long.
@@ -90,9 +90,9 @@ def _decoded(part: Part, name: str, said: list[str]) -> tuple[Channels, int]:
             rate_hz, named, channels = int(file.samplerate), int(file.frames), int(file.channels)
             most = min(LONGEST_READ_S * rate_hz, VALUES_MOST // channels) + 1
             values = np.full((min(named, most), channels), np.nan, np.float32)
-            with suppress(library.LibsndfileError):  # it is cut or damaged there
+            with suppress(library.LibsndfileError):  # The file is cut or damaged there.
                 file.read(out=values)
-    except library.LibsndfileError:  # its reasons are often those of another format
+    except library.LibsndfileError:  # Its reasons often refer to another format.
         raise _unreadable(part, name) from None
     values = values[: np.count_nonzero(~np.isnan(values[:, 0]))]
     if not len(values):
@@ -116,7 +116,7 @@ def _unreadable(part: Part, name: str) -> BadInput:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keeps the notes of the MP3 reader from the terminal, which it writes past Python."""
+    """Keeps messages of the MP3 reader off the terminal. It writes them without Python."""
     try:
         shown = os.dup(_STDERR)
     except OSError:  # a program without a terminal
@@ -179,7 +179,7 @@ def _library() -> Any:
     need("soundfile")
     try:
         import soundfile
-    except OSError:  # its wheel for rare computers comes without the library
+    except OSError:  # Its wheel for rare computers does not contain the library.
         raise Unavailable(
             "This computer lacks the library libsndfile, which reads sound files. Install it, for "
             "example with 'apt install libsndfile1'."

@@ -1,6 +1,6 @@
-"""The desktop's loudspeaker: PortAudio if Python has it, else a player program fed through a pipe.
+"""The desktop's loudspeaker: PortAudio if Python has it, else a player program fed by a pipe.
 
-Sound here is a comfort, never a condition: whatever fails ends in ``Silence``, which says why.
+Programs must also work without sound. So each failure results in ``Silence``, with the reason.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from pingblock.common.installation import installation
 from pingblock.languages import N_, _
 from pingblock.virtual.waveform import Floats
 
-# More than this waiting to be played, and silent blocks are left out until it is less.
+# If more than this waits to be played, silent blocks are skipped until it is less.
 TARGET_MS = 40.0
 FIRST_SILENCE_MS = 30.0
-# What a player program and the sound server hold back, roughly.
+# The approximate delay of a player program and the sound server.
 PLAYER_LATENCY_MS = 80.0
 PIPE_BYTES = 8192
-# A player without a sound server gives up within this time.
+# A player without a sound server ends within this time.
 START_S = 0.25
 BYTES_A_SAMPLE = 2
 PLAYERS: tuple[tuple[str, ...], ...] = (
@@ -35,7 +35,7 @@ PLAYERS: tuple[tuple[str, ...], ...] = (
      "--buffer-time=80000"),
 )  # fmt: skip
 
-# Debian's name; it has `aplay`, which finds PipeWire and PulseAudio as well.
+# Debian's name. It has `aplay`, which also finds PipeWire and PulseAudio.
 INSTALL_PLAYER = N_("install alsa-utils, which has aplay")
 
 
@@ -48,13 +48,13 @@ class AudioOut(Protocol):
 
     @property
     def latency_ms(self) -> float:
-        """Delay from ``play`` until the sound is heard, ms; 0 without sound."""
+        """Delay from ``play`` until the sound is heard, ms. It is 0 without sound."""
 
     def play(self, samples: Floats) -> None:
-        """Takes the next samples, -1.0..1.0; never waits and never fails."""
+        """Takes the next samples, -1.0..1.0. It never waits and never fails."""
 
     def close(self) -> None:
-        """Ends it. Safe to call twice."""
+        """Ends it. It can be called twice."""
 
 
 class Silence:
@@ -73,11 +73,11 @@ class Silence:
 
 
 class Stopped(Exception):
-    """The way to the loudspeaker is gone."""
+    """The connection to the loudspeaker is lost."""
 
 
 class Way(Protocol):
-    """A way to the loudspeaker that never waits."""
+    """A connection to the loudspeaker that never waits."""
 
     name: str
     latency_ms: float
@@ -93,10 +93,10 @@ class Way(Protocol):
 
 
 class Loudspeaker:
-    """Keeps the buffer of an audio player filled, but short: late sound is useless in a game.
+    """Keeps the buffer of an audio player short but not empty, because a game needs its sound now.
 
     Args:
-        way: open.
+        way: an open connection.
         rate_hz: sample rate.
     """
 
@@ -138,7 +138,7 @@ class Player:
         command: program and arguments.
 
     Raises:
-        Stopped: it could not be started, or gave up at once.
+        Stopped: it could not be started, or ended at once.
     """
 
     def __init__(self, command: Sequence[str], start_s: float = START_S) -> None:
@@ -167,7 +167,7 @@ class Player:
         raise Stopped(_("{program} finds no loudspeaker").format(program=self.name))
 
     def pending_bytes(self) -> int:
-        """See ``Way``: what is in the pipe."""
+        """See ``Way``: the bytes in the pipe."""
         import array
         import fcntl
         import termios
@@ -177,7 +177,7 @@ class Player:
         return held[0]
 
     def write(self, data: bytes) -> None:
-        """See ``Way``: a pipe takes up to 4 kB as a whole or not at all."""
+        """See ``Way``. A pipe takes up to 4 kB as a whole or not at all."""
         try:
             os.write(self._pipe, data)
         except BlockingIOError:
@@ -194,7 +194,7 @@ class Player:
 
 
 def _shrink(pipe: int) -> None:
-    """Makes the pipe short, where the system can: 64 kB would hold back 1.5 s of sound."""
+    """Makes the pipe short if the system can, because 64 kB would delay the sound by 1.5 s."""
     import fcntl
 
     if hasattr(fcntl, "F_SETPIPE_SZ"):
@@ -205,7 +205,7 @@ class PortAudio:
     """The Python package ``sounddevice``.
 
     Raises:
-        Stopped: there is no such package, no library behind it, or no loudspeaker.
+        Stopped: the package, its library or a loudspeaker is missing.
     """
 
     name = "PortAudio"
@@ -239,7 +239,7 @@ class PortAudio:
 
 
 def ways(rate_hz: int) -> list[Callable[[], Way]]:
-    """Returns what could work here, best first; each is opened by calling it."""
+    """Returns the ways that could work here, best first. To open one, call it."""
     found: list[Callable[[], Way]] = [lambda: PortAudio(rate_hz)]
     for template in PLAYERS:
         if shutil.which(template[0]):
@@ -249,11 +249,11 @@ def ways(rate_hz: int) -> list[Callable[[], Way]]:
 
 
 def open_audio(rate_hz: int, candidates: Sequence[Callable[[], Way]] | None = None) -> AudioOut:
-    """Opens the first way to the loudspeaker that works; ``Silence`` if none does.
+    """Opens the first way to the loudspeaker that works. If none does, returns ``Silence``.
 
     Args:
-        rate_hz: sample rate of what will be played.
-        candidates: what to try in order; None tries what this machine has.
+        rate_hz: sample rate of the sound to play.
+        candidates: the ways to try, in order. None tries the ways of this machine.
     """
     why = _(INSTALL_PLAYER) if sys.platform == "linux" else installation().adds(["sounddevice"])
     for candidate in ways(rate_hz) if candidates is None else candidates:

@@ -1,8 +1,8 @@
-"""Walks the frames of an MP3 file and the pages of an Ogg file, which tell whether it is whole.
+"""Reads the frames of an MP3 file and the pages of an Ogg file, to check that it is complete.
 
 page/board/coded_file.js looks for a cut in the same way. libsndfile guesses the length of an MP3
-file without a header for it, and reads no FLAC in Ogg of ffmpeg: both are written anew for it.
-Sources: ISO/IEC 11172-3 2.4.2.3 and 13818-3; RFC 3533 6; the mapping of FLAC to Ogg 1.0.
+file without a header for it, and cannot read ffmpeg's FLAC in Ogg. So both are rewritten for it.
+Sources: ISO/IEC 11172-3 2.4.2.3 and 13818-3. RFC 3533 6. The mapping of FLAC to Ogg 1.0.
 """
 
 from __future__ import annotations
@@ -19,19 +19,21 @@ _KBITS = {
     2: (0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160),
 }
 _HEAD_BYTES = 4
-_SAME = 0xFFFE0C00  # bits of a header that all frames of a file share: version, layer and rate
-_BITS_OF_RATE, _INFO_RATE = 0x0000F200, 0x00009000  # its own rate, so that the count has room
+# Bits of a header that are equal in all frames of a file: version, layer and rate.
+_SAME = 0xFFFE0C00
+# The rate of the added frame, so that it has room for the count.
+_BITS_OF_RATE, _INFO_RATE = 0x0000F200, 0x00009000
 _INFO = (b"Xing", b"Info", b"VBRI")
 _PAGE, _PAGE_HEAD_BYTES, _FIRST, _LAST = b"OggS", 27, 2, 4
 _OGG_FLAC, _OGG_FLAC_BYTES = b"\x7fFLAC", 9  # before "fLaC" in the first packet
-_FLAC = b"fLaC\0\0\0\x22"  # RFC 9639 8.2: what follows describes the stream, in 34 bytes
+_FLAC = b"fLaC\0\0\0\x22"  # RFC 9639 8.2: a description of the stream follows, in 34 bytes
 
 
 class Part(NamedTuple):
     """The first recording of a file.
 
     Args:
-        data: that libsndfile reads whole.
+        data: its bytes, which libsndfile can read completely.
         is_cut: whether its end is missing.
         is_first: whether another recording follows.
     """
@@ -54,7 +56,7 @@ def first_part(content: bytes, kind: str) -> Part:
 
 
 def _counted_mp3(content: bytes) -> Part:
-    """Returns an MP3 file with the number of its frames in its first one, where it begins."""
+    """Returns an MP3 file from its first frame on, after a new frame with the number of frames."""
     content = content[max(0, _next_frame(content, 0, 0)) :]
     frames, is_cut = _frames(content)
     if not frames:
@@ -70,7 +72,7 @@ def _counted_mp3(content: bytes) -> Part:
 
 
 def _info(like: bytes, count: int) -> bytes:
-    """Returns a frame without sound that names how many frames follow."""
+    """Returns a silent frame that holds the number of the following frames."""
     head = int.from_bytes(like[:_HEAD_BYTES], "big") & ~_BITS_OF_RATE | _INFO_RATE | 0x10000
     is_mono, is_first = head >> 6 & 3 == 3, head >> 19 & 3 == 3
     side = (17 if is_mono else 32) if is_first else (9 if is_mono else 17)
@@ -79,7 +81,7 @@ def _info(like: bytes, count: int) -> bytes:
 
 
 def _frames(content: bytes) -> tuple[list[bytes], bool]:
-    """Returns the frames, and whether the last one is not whole."""
+    """Returns the frames, and whether the last one is incomplete."""
     frames: list[bytes] = []
     at = _next_frame(content, 0, 0)
     like = _head_at(content, at)
@@ -97,7 +99,7 @@ def _frames(content: bytes) -> tuple[list[bytes], bool]:
 
 
 def _next_frame(content: bytes, at: int, like: int) -> int:
-    """Returns where the next frame begins that another one follows; -1 if none does."""
+    """Returns the start of the next frame that is followed by another one, or -1."""
     while (at := content.find(b"\xff", at)) >= 0:
         head = _head_at(content, at)
         follows = _head_at(content, at + _length(head))
@@ -112,7 +114,7 @@ def _head_at(content: bytes, at: int) -> int:
 
 
 def _length(head: int) -> int:
-    """Returns the bytes of a frame of layer 3; 0 if this is no header of one, or of free rate."""
+    """Returns the bytes of a frame of layer 3, or 0 for another header or a free rate."""
     version, rate, kbits = head >> 19 & 3, head >> 10 & 3, head >> 12 & 15
     if head >> 21 != 0x7FF or version == 1 or head >> 17 & 3 != 1 or rate == 3 or kbits == 15:
         return 0
@@ -123,11 +125,11 @@ def _length(head: int) -> int:
 
 
 def _first_ogg(content: bytes) -> Part:
-    """Returns the first recording of a chain, without Ogg if it holds FLAC."""
+    """Returns the first recording of a chain. If it is FLAC, returns it without Ogg."""
     pages: list[_Page] = []
     is_first = False
     for page in _pages(content):
-        # Streams that sound together begin together: RFC 3533 4.
+        # Streams that sound together also begin together: RFC 3533 4.
         if is_first := bool(page.flags & _FIRST and pages and not pages[-1].flags & _FIRST):
             break
         pages.append(page)
@@ -144,7 +146,7 @@ class _Page(NamedTuple):
 
 
 def _pages(content: bytes) -> Iterator[_Page]:
-    """Yields the whole pages of an Ogg file, up to the first that is not."""
+    """Yields the complete pages of an Ogg file, up to the first one that is not."""
     at = 0
     while content.startswith(_PAGE, at) and len(content) >= at + _PAGE_HEAD_BYTES:
         sizes_at = at + _PAGE_HEAD_BYTES

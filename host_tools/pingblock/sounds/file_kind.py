@@ -1,4 +1,4 @@
-"""Tells kinds of sound files apart by their first bytes, as page/board/sound_kind.js does."""
+"""Recognizes kinds of sound files by their first bytes, as page/board/sound_kind.js does."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ TAKEN = "a WAV, MP3, Ogg or FLAC file"
 _RIFF = (b"RIFF", b"RIFX", b"RF64", b"BW64")
 _AIFF = ("AIFF", "AIFC")
 _TAG = b"ID3"
-_APE_TAG, _APE_HEAD_BYTES = b"APETAGEX", 32  # APEv2; its size has no head in it
+_APE_TAG, _APE_HEAD_BYTES = b"APETAGEX", 32  # APEv2. Its size does not include the head.
 _TAG_HEAD_BYTES, _TAG_HAS_FOOTER = 10, 0x10  # ID3v2.4 3.1
 _FRAME_HEAD_BYTES = 4
 
-# The first bytes of other files that people have: RFC 3533; RFC 9639; MIDI 1.0 file format;
-# AIFF 1.3; ASF 2.1; RFC 4867 5.1; Matroska's EBML head. A phone's M4A has its length before "ftyp"
-# (ISO/IEC 14496-12 4.3).
+# The first bytes of other files that people have. Sources: RFC 3533, RFC 9639, MIDI 1.0 file
+# format, AIFF 1.3, ASF 2.1, RFC 4867 5.1, Matroska's EBML head. A phone's M4A has its length
+# before "ftyp" (ISO/IEC 14496-12 4.3).
 _BEGINS = {
     b"OggS": (OGG, "an Ogg file"),
     b"fLaC": (FLAC, "a FLAC file"),
@@ -36,9 +36,9 @@ class FileKind(NamedTuple):
     """The kind of a file.
 
     Args:
-        kind: ``WAV``, ``MP3``, ``OGG`` or ``FLAC``; "" if it is not taken.
-        name: for people, such as "an AIFF file"; "" if the kind is not known.
-        at: where it begins, in bytes: behind the tags in front of it.
+        kind: ``WAV``, ``MP3``, ``OGG`` or ``FLAC``, or "" if it is not supported.
+        name: for people, such as "an AIFF file", or "" if the kind is not known.
+        at: where it begins, in bytes, after the tags in front of it.
     """
 
     kind: str
@@ -47,12 +47,12 @@ class FileKind(NamedTuple):
 
     @property
     def is_sound(self) -> bool:
-        """True for a kind of sound file, taken or not."""
+        """True for a kind of sound file, supported or not."""
         return bool(self.name) and self.name not in _NO_SOUNDS
 
 
 def kind_in(data: bytes) -> FileKind:
-    """Returns the kind of sound file that some bytes are."""
+    """Returns the kind of a sound file with this content."""
     at = _behind_tags(data)
     begin = data[at : at + 16]
     if begin[:4] in _RIFF:
@@ -75,7 +75,7 @@ def kind_in(data: bytes) -> FileKind:
 
 
 def _behind_tags(data: bytes) -> int:
-    """Returns where the sound begins behind tags, which programs put before any kind."""
+    """Returns where the sound begins after tags. Programs put them before files of any kind."""
     at = 0
     if data.startswith(_APE_TAG):
         at = _APE_HEAD_BYTES + int.from_bytes(data[12:16], "little")
@@ -101,5 +101,5 @@ def _mpeg(data: bytes, at: int) -> FileKind:
             return FileKind("", "an MP2 file", at)
     if at >= len(data):
         return FileKind("", "an ID3 tag without a sound" if at else "")
-    # The size of a tag may be wrong: a reader of MP3 looks for the first frame.
+    # A tag can have a wrong size, but the reader of MP3 looks for the first frame.
     return FileKind(MP3, "an MP3 file") if at else FileKind("", "")

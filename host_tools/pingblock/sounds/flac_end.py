@@ -1,6 +1,6 @@
-"""Tells whether a FLAC file ends early whose header names no length, as one written into a pipe.
+"""Checks the end of FLAC files without a length in the header, as they come from a pipe.
 
-Its last frame ends with a checksum, so the rest of a cut one does not fit.
+The last frame ends with a checksum, so an incomplete frame does not match it.
 page/board/flac_end.js does the same. Source: RFC 9639 8.2, 9.1 and 9.3.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 _LENGTH_AT, _NO_LENGTH_END = 21, 26  # its 36 bits
 _SYNC = (b"\xff\xf8", b"\xff\xf9")
 _HEAD_MOST = 16  # bytes of a frame's header
-_FRAME_MOST = 1 << 20  # bytes that are looked at
+_FRAME_MOST = 1 << 20  # bytes that are searched
 _TAGS = (b"TAG", b"APETAGEX", b"ID3")
 
 
@@ -28,14 +28,14 @@ _CRC_8, _CRC_16 = _table(0x07, 8), _table(0x8005, 16)
 
 
 def ends_early(content: bytes) -> bool:
-    """Returns whether the last frame is not whole; False if the header names a length."""
+    """Returns whether the last frame is incomplete, or False if the header names a length."""
     length = int.from_bytes(content[_LENGTH_AT:_NO_LENGTH_END], "big") & 0xFFFFFFFFF
     start = 0 if length else _last_frame(content)
     return start > 0 and not _is_whole(content[start : start + _FRAME_MOST])
 
 
 def _last_frame(content: bytes) -> int:
-    """Returns where the last frame begins; 0 if there is none."""
+    """Returns where the last frame begins, or 0 if there is none."""
     end = len(content)
     while (end := max(content.rfind(sync, 0, end) for sync in _SYNC)) > _NO_LENGTH_END:
         if _has_head(content[end : end + _HEAD_MOST]):
@@ -44,7 +44,7 @@ def _last_frame(content: bytes) -> int:
 
 
 def _has_head(begin: bytes) -> bool:
-    """Returns whether the header of a frame, which has its own checksum, is there."""
+    """Returns whether these bytes are the header of a frame, which has its own checksum."""
     if len(begin) < _HEAD_MOST:
         return False
     size, rate = begin[2] >> 4, begin[2] & 15
@@ -57,7 +57,7 @@ def _has_head(begin: bytes) -> bool:
 
 
 def _is_whole(frame: bytes) -> bool:
-    """Returns whether a frame ends there, or where a tag or filling bytes follow."""
+    """Returns whether the frame ends here, or before a tag or filling bytes."""
     crc = 0
     for at, byte in enumerate(frame, 1):
         crc = (crc << 8 & 0xFFFF) ^ _CRC_16[crc >> 8 ^ byte]

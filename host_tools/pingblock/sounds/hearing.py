@@ -1,4 +1,4 @@
-"""Preview of a sound: run through the device's own mixer, then heard and measured."""
+"""Preview of a sound: plays it through the device's own mixer and measures the result."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 Floats: TypeAlias = "npt.NDArray[np.float64]"
 
 RATE_HZ = round(mixer_host.SAMPLE_RATE_HZ)
-EAR_HZ = 22_050  # within 0.02 % of it, which pitches do not tell apart
+EAR_HZ = 22_050  # The difference of 0.02 % is too small for pitches.
 FULL_Q8 = 256
-_UNCLIPPED_Q8 = 64  # at a quarter of the volume four voices fit
+_UNCLIPPED_Q8 = 64  # At a quarter of the volume four voices do not clip.
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ class Level:
     """Loudness of a sound at full volume.
 
     Args:
-        peak_pct: of what the cap at its highest lets through; above 100 it would be clipped.
-        power_mw: the most that it takes from the supply, for a few ms.
-        loudness_db: of its loudest 5 ms from a small speaker; 0 is a full-scale sine.
+        peak_pct: in percent of the highest cap. Above 100 the sound would be clipped.
+        power_mw: the most power that it takes from the supply for a few ms.
+        loudness_db: of its loudest 5 ms from a small speaker. 0 is a full-scale sine.
     """
 
     peak_pct: int
@@ -46,16 +46,16 @@ class Level:
 def rendered(
     program: array[int], recording: array[int], repeats: int = 1, gain_q8: int = FULL_Q8
 ) -> Floats:
-    """Returns a sound as the loudspeaker would get it.
+    """Returns the samples that the loudspeaker would get.
 
     Args:
         program: as in a ``Sound``.
-        recording: the same.
-        repeats: how often, as coins are.
+        recording: as in a ``Sound``.
+        repeats: how often it plays, such as for several coins.
         gain_q8: the volume, 0..256.
 
     Returns:
-        -1.0..1.0, ``RATE_HZ`` a second; 0 where the amplifier is off.
+        -1.0..1.0 at ``RATE_HZ``, and 0 where the amplifier is off.
     """
     played = array("i", program)
     played[1] = repeats
@@ -72,13 +72,16 @@ def _mixer_hash() -> str:
 
 
 def _mixed(program: array[int], recording: array[int], gain_q8: int) -> bytes:
-    """Returns the levels, int16, around 0. A second of sound takes 50 ms: they are kept."""
+    """Returns the levels, int16, around 0.
+
+    They are cached, because a second of sound takes 50 ms.
+    """
     mixer = mixer_host.HostMixer(recording)
     mixer.set_volume(gain_q8)
     words = mixer_host.mixer_modules()["mixer_buffer"]
     blocks, on, word = [mixer.start(program)], [False], 0
     while word != words.OVER:
-        word, block = mixer.mix()  # while the block before begins to sound
+        word, block = mixer.mix()  # while the previous block begins to sound
         if word in (words.AMP_ON, words.AMP_OFF):
             on[-1] = word == words.AMP_ON
         blocks.append(block)
@@ -103,11 +106,11 @@ def level(program: array[int], recording: array[int]) -> Level:
 
 
 def _through_speaker(samples: Floats) -> Floats:
-    """Returns what a small loudspeaker gives back of samples: little below 150 Hz."""
+    """Returns the sound from a small loudspeaker, which has little below 150 Hz."""
     return np.convolve(samples, high_pass(EAR_HZ))[: len(samples)]
 
 
 def onsets(samples: Floats) -> list[Onset]:
-    """Returns what an ear makes out in what ``rendered`` gives: the beginnings of notes."""
+    """Returns the starts of the notes that an ear can hear in the result of ``rendered``."""
     found = listen(_through_speaker(samples), None, EAR_HZ)
     return [feature for feature in found if isinstance(feature, Onset)]

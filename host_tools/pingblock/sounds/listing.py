@@ -16,10 +16,10 @@ OWN, BUILT_IN, UNUSABLE = "own", "built-in", "built-in (yours cannot be played)"
 
 
 def rows(held: Held | None) -> list[dict[str, Any]]:
-    """Returns one object a sound: name, tells, source, length_ms, bytes.
+    """Returns one object for each sound: name, tells, source, length_ms, bytes.
 
     Args:
-        held: what a device has; None = only what is built in.
+        held: the sounds on a device. None lists only the built-in ones.
     """
     names = names_played()
     return [_row(name, names[name], held) for name in sorted(names)]
@@ -36,7 +36,7 @@ def _row(name: str, tells: list[str], held: Held | None) -> dict[str, Any]:
 
 
 def ram(held: Held | None) -> dict[str, int]:
-    """Returns what the owner's sounds take of the device's memory, and may."""
+    """Returns the memory that custom sounds use on the device, and its limit."""
     used = held.ram_bytes if held else 0
     return {"used": used, "most": own_sound.RAM_BYTES_MOST}
 
@@ -59,7 +59,7 @@ def text(found: list[dict[str, Any]], held: Held | None) -> str:
 
 
 def fields(found: Sound) -> dict[str, Any]:
-    """Returns what ``check`` tells, for programs."""
+    """Returns the result of ``check``, for programs."""
     return {
         "name": found.name,
         "format": found.kind,
@@ -78,7 +78,7 @@ def fields(found: Sound) -> dict[str, Any]:
 
 
 def summary(found: Sound) -> str:
-    """Returns what ``check`` tells, for people."""
+    """Returns the result of ``check``, for people."""
     voices = "1 voice" if found.voices == 1 else f"{found.voices} voices"
     level = found.level
     lines = [

@@ -1,7 +1,7 @@
-"""The device's own mixer, run by Python: the same files, so the same bytes, slower.
+"""The device's own mixer in Python. It runs the same files, so it gives the same bytes.
 
-The mixer's files are viper code. Viper is Python whose arrays are raw memory, so on the host they
-run as plain Python, given stand-ins for ``micropython``, ``ptr32`` and ``ptr16``.
+The mixer's files are viper code, which is Python with raw memory as arrays. On the host they run
+as plain Python, with replacements for ``micropython``, ``ptr32`` and ``ptr16``.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ def _micropython() -> ModuleType:
 
 
 def mixer_paths() -> dict[str, Path]:
-    """Returns the mixer's files by the names of their modules."""
+    """Returns the paths of the mixer's files by the names of their modules."""
     names = ("mixer_score_reader", "mixer_viper", "mixer_buffer", "mixer_crossfade")
     return {name: firmware_dir() / "pingware" / "drivers" / f"{name}.py" for name in names}
 
 
 @functools.cache
 def mixer_modules() -> Mapping[str, ModuleType]:
-    """Returns the modules ``drivers.mixer_*`` by name, as plain Python; no other is changed."""
+    """Returns the modules ``drivers.mixer_*`` by name, as plain Python. Others are not changed."""
     modules = {"micropython": _micropython()}
 
     def bring(name: str, *others: Any, **more: Any) -> Any:
@@ -66,26 +66,26 @@ def mixer_modules() -> Mapping[str, ModuleType]:
 
 
 class HostMixer:
-    """One mixer with its state; plays a program block by block."""
+    """One mixer with its state. It plays a program block by block."""
 
     def __init__(self, recordings: array[int] | None = None) -> None:
-        """Args: recordings: of ``shared.sequencer.place_recordings``; None = there are none."""
+        """Args: recordings: of ``shared.sequencer.place_recordings``, or None."""
         modules = mixer_modules()
         self._block = modules["mixer_buffer"]
         self._render = modules["mixer_viper"].render
         self.state: array[int] = self._block.new_state(recordings or array("H"))
 
     def set_volume(self, gain_q8: int = 256, cap: int = MIDDLE) -> None:
-        """Sets what ``Speaker.set_volume`` would set."""
+        """Sets the values that ``Speaker.set_volume`` would set."""
         self.state[self._block.GAIN_TARGET] = gain_q8 * self._block.GAIN_STEP
         self.state[self._block.CAP] = cap
 
     def stop(self) -> None:
-        """Asks for the fade-out."""
+        """Begins the fade-out."""
         self.state[self._block.STOP] = 1
 
     def start(self, program: array[int]) -> Samples:
-        """Starts a program. Returns the block that sounds first: the rising bias, or zeros."""
+        """Starts a program. Returns the first block: the rising bias, or zeros."""
         out = array("H", bytes(2 * BUFFER_SAMPLES))
         audible = self.state[self._block.GAIN_TARGET] > 0 and self.state[self._block.CAP] > 0
         self._block.first_half(self.state, out, int(audible))
@@ -94,7 +94,7 @@ class HostMixer:
         return np.array(out, dtype=np.uint16)
 
     def mix(self) -> tuple[int, Samples]:
-        """Returns what ``mix_half`` tells, and the next block."""
+        """Returns the result of ``mix_half`` and the next block."""
         out = array("H", bytes(2 * BUFFER_SAMPLES))
         word: int = self._block.mix_half(self._score, out)
         return word, np.array(out, dtype=np.uint16)

@@ -1,4 +1,4 @@
-"""Brings a tune of notes to the rules of the sound whose place it takes."""
+"""Makes a tune of notes keep the rules of the built-in sound that it replaces."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PERIOD = 0
 
 @dataclass(frozen=True)
 class Made:
-    """A program on its way to a sound; see ``Sound`` for what its parts are."""
+    """A program that becomes a sound. For its fields see ``Sound``."""
 
     program: array[int]
     recording: array[int]
@@ -29,7 +29,7 @@ def fit(score: Score, rule: Rule) -> Made:
     """Compiles a tune.
 
     Raises:
-        BadInput: what breaks a rule, and where.
+        BadInput: it breaks a rule. The message names the rule and the place.
     """
     said = list(score.said)
     if rule.counted and score.repeat_every_ms not in (0, EVERY_MS):
@@ -47,7 +47,7 @@ def fit(score: Score, rule: Rule) -> Made:
 
 
 def fit_program(program: array[int], recording: array[int], rule: Rule) -> Made:
-    """Takes what a device's own file holds.
+    """Uses the content of a device's own file.
 
     Raises:
         BadInput: it is too long.
@@ -59,7 +59,7 @@ def fit_program(program: array[int], recording: array[int], rule: Rule) -> Made:
 
 
 def padded(program: array[int], rule: Rule) -> array[int]:
-    """Returns a program that lasts as long as its rule wants: silence at the end does no harm."""
+    """Returns a program with the length of its rule. Silence at the end does no harm."""
     least_ms = rule.show_ms
     program[_PERIOD] = max(program[_PERIOD], sequencer.ticks(least_ms))
     return program
@@ -74,7 +74,7 @@ def _compiled(score: Score) -> array[int]:
 
 
 def _first_place(score: Score) -> str:
-    """Returns where the first note stands that finds no voice: "line 3: "."""
+    """Returns the place of the first note without a free voice: "line 3: "."""
     order = sorted(range(len(score.rows)), key=lambda n: (score.rows[n][0], n))
     for count, number in enumerate(order, 1):
         rows = tuple(score.rows[n] for n in order[:count])

@@ -1,6 +1,6 @@
-"""Makes recordings fit: the mixer's scale, a rate of samples that the memory bears.
+"""Makes recordings fit: the mixer's scale, and a sample rate for the available memory.
 
-Beginnings without sound are cut off, so that a press is heard as fast as ever.
+Silence at the start is cut off, so that a press is heard as soon as with built-in sounds.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
 Floats: TypeAlias = "npt.NDArray[np.float64]"
 
-PREFERRED_HZ, LEAST_HZ = 11_023, 8_000  # what a small speaker gives back, and what is still clear
+# A small speaker plays up to the first. The second is still clear.
+PREFERRED_HZ, LEAST_HZ = 11_023, 8_000
 _SILENT = 0.01  # of the peak: 40 dB down
 _LEAD_MS = 2
 _FADE_MS = 8
-_TAIL_SAMPLES = 16  # behind a recording, for the voice to rest in
+_TAIL_SAMPLES = 16  # after a recording, so that the voice can rest there
 _STEP_ONE = 4096
 _ZERO = 32_768
 _PEAK = 0.98
@@ -31,7 +32,12 @@ _PAD_SAMPLES = 256
 
 @dataclass(frozen=True)
 class Recording:
-    """A recording. Args: samples: -1.0..1.0; rate_hz: so many a second."""
+    """A recording.
+
+    Args:
+        samples: -1.0..1.0.
+        rate_hz: samples in a second.
+    """
 
     samples: Floats
     rate_hz: float
@@ -43,7 +49,7 @@ class Recording:
 
 
 def trimmed(recording: Recording) -> Recording:
-    """Returns it without the silence around it."""
+    """Returns the recording without the silence around it."""
     loud = np.flatnonzero(np.abs(recording.samples) > _SILENT * np.abs(recording.samples).max())
     lead = round(recording.rate_hz * _LEAD_MS / 1000)
     first, last = max(0, int(loud[0]) - lead), int(loud[-1]) + lead + 1
@@ -63,10 +69,10 @@ def fitted(recording: Recording, samples_most: int) -> tuple[Recording, int]:
     """Resamples a recording so that it fits.
 
     Returns:
-        It, and the mixer's step for it (4096 = the mixer's own rate).
+        The recording, and the mixer's step for it (4096 = the mixer's own rate).
 
     Raises:
-        BadInput: it is too long, whatever the rate.
+        BadInput: it is too long at any rate.
     """
     seconds = recording.length_ms / 1000
     rate_hz = min(PREFERRED_HZ, (samples_most - 1) / seconds)
@@ -80,7 +86,7 @@ def fitted(recording: Recording, samples_most: int) -> tuple[Recording, int]:
 
 
 def _resampled(recording: Recording, rate_hz: float) -> Recording:
-    """Leaves out, in its spectrum, what the new rate cannot hold."""
+    """Removes the frequencies that the new rate cannot hold."""
     padded = np.pad(recording.samples, _PAD_SAMPLES)
     count = max(2, round(len(padded) * rate_hz / recording.rate_hz))
     spectrum = np.fft.rfft(padded)
@@ -96,7 +102,7 @@ def _resampled(recording: Recording, rate_hz: float) -> Recording:
 
 
 def words(recording: Recording, gain: float) -> array[int]:
-    """Returns the mixer's halfwords of a recording whose peak is brought to ``gain`` (0..1)."""
+    """Returns the mixer's halfwords of a recording. Its peak is scaled to ``gain`` (0..1)."""
     peak = float(np.abs(recording.samples).max())
     scaled = recording.samples * (gain * _PEAK * (_ZERO - 1) / max(peak, 1e-9))
     found = array("H", (np.round(scaled).astype(np.int64) + _ZERO).tolist())

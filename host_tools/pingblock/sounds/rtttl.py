@@ -1,9 +1,9 @@
-"""Reader of RTTTL ringtones, ``name:d=4,o=5,b=100:8c,8d#.,p,2e6``; errors name their place.
+"""Reads RTTTL ringtones, ``name:d=4,o=5,b=100:8c,8d#.,p,2e6``. Errors name their place.
 
-Source: the format as phones wrote it: 1 to 32 for the length of a note, ``#`` for sharp, ``.`` for
-half as long again, octaves 4 to 7; ``h`` is German for ``b``. Widened: octaves 1 to 8, lengths to
-128, ``b`` behind a letter for flat. Collections write it in many ways: one meaning is taken, two
-meanings are refused.
+Source: the format of old phones: 1 to 32 for the length of a note, ``#`` for sharp, ``.`` for half
+as long again, octaves 4 to 7, ``h`` as the German name of ``b``. Extensions: octaves 1 to 8,
+lengths to 128, ``b`` after a letter for flat. Collections write it in many ways. Text with one
+meaning is accepted, and text with two meanings is refused.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from pingblock.sounds.tune_text import ROWS_MOST
 
 LENGTHS = (1, 2, 4, 8, 16, 32, 64, 128)
 OCTAVES = range(1, 9)
-_WHOLE_NOTE_MS = 240_000  # at one beat a minute, a beat being a quarter
-_SHORTEST_MS = 7  # three voices follow each other so fast
-_HELD_PCT = 88  # the rest of a note keeps it apart from the next
+_WHOLE_NOTE_MS = 240_000  # for one beat a minute, if a beat is a quarter
+_SHORTEST_MS = 7  # Three voices can play notes this short after each other.
+_HELD_PCT = 88  # The rest of a note separates it from the next one.
 _LOUDNESS_PCT = 45
 _VOICE = "ringtone"
 _INSTRUMENT = {
@@ -32,7 +32,7 @@ _INSTRUMENT = {
 _SUCH_AS = "a note is such as c, 8d#, 2e6 or p (a pause)"
 _NOTE = re.compile(r"([0-9]*)([.#_]*)([a-hA-H](?=[bB]))?([a-hprA-HPR-])([#_.0-9]*)")
 _PAUSES = "PR-"
-# Other names of notes: the name that the table has, and how many octaves to add.
+# Other names of notes: the name in the table, and the number of octaves to add.
 _AS_SHARP = {"E": ("F", 0), "B": ("C", 1)}
 _AS_FLAT = {
     "A": ("G#", 0), "B": ("A#", 0), "C": ("B", -1), "D": ("C#", 0), "E": ("D#", 0),
@@ -53,11 +53,11 @@ class _Note(NamedTuple):
 
 
 class _Wrong(ValueError):
-    """Why some letters are not a note."""
+    """The reason why some letters are not a note."""
 
 
 def read_rtttl(text: str) -> Score:
-    """Reads a ringtone, of several the first; one instrument plays it.
+    """Reads a ringtone for one instrument. If there are several, reads the first.
 
     Raises:
         BadInput: the first problem, with its line and column.
@@ -81,7 +81,10 @@ def read_rtttl(text: str) -> Score:
 
 
 def _notes(found: Ringtone, settings: dict[str, float]) -> Iterator[_Note]:
-    """Yields the notes. A comma or a semicolon parts them, and white space where that is clear."""
+    """Yields the notes. A comma or a semicolon separates them.
+
+    White space can, too, if it is clear.
+    """
     is_parted = bool(re.search("[,;]", found.notes))
     seen: set[str] = set()
     for part in re.finditer(r"[^,;]+", found.notes):
@@ -96,7 +99,7 @@ def _notes(found: Ringtone, settings: dict[str, float]) -> Iterator[_Note]:
 
 
 def _check_german(text: str, seen: set[str]) -> None:
-    """Raises _Wrong at a plain ``b`` beside an ``h``: in German, it is B flat then."""
+    """Raises _Wrong if both ``b`` and ``h`` are used, because ``b`` is B flat in German then."""
     seen.add("h" if "h" in text.lower() else re.sub("[0-9.]", "", text.lower()))
     if {"b", "h"} <= seen:
         raise _Wrong("'b' has two meanings beside 'h', B and B flat: write h or bb")
@@ -105,15 +108,16 @@ def _check_german(text: str, seen: set[str]) -> None:
 def _joined(
     tokens: list[_Token], settings: dict[str, float], place: Place, is_parted: bool
 ) -> list[_Token]:
-    """Returns the notes of a part: its words, of which those that a line's end parted are joined.
+    """Returns the notes of a part. Joins the words of a note that the end of a line split.
 
     Args:
-        is_parted: whether commas part the notes, so that a word ``b`` may be the flat of another.
+        is_parted: whether commas separate the notes. Then a word ``b`` can be a flat sign.
 
     Raises:
-        BadInput: that can be done in two ways.
+        BadInput: there are two ways to join them.
     """
-    ways, begins = [1], [0]  # to read the words up to each, and where the last note of one begins
+    # Number of ways to read the words up to each, and where the last note of one begins.
+    ways, begins = [1], [0]
     for end in range(1, len(tokens) + 1):
         fits = [
             begin
@@ -153,7 +157,7 @@ def _is_note(token: _Token, settings: dict[str, float]) -> bool:
 
 
 def _note(token: _Token, settings: dict[str, float]) -> _Note:
-    """Returns a note. Raises _Wrong: it is not one."""
+    """Returns a note. Raises _Wrong if it is not one."""
     match = _NOTE.fullmatch(token.text)
     if not match:
         raise _Wrong(f"{_SUCH_AS}, not '{token.text[:20]}'")
@@ -192,7 +196,7 @@ _RIGHT = {
     "o": f"octaves are {OCTAVES[0]} to {OCTAVES[-1]}",
     "b": "beats a minute are 1 to 9999",
 }
-# Of each setting: whether a value is possible, and what would be.
+# For each setting: whether a value is possible, and a description of possible values.
 _CHECKS = {
     "d": (lambda value: value in LENGTHS, _RIGHT["d"]),
     "o": (lambda value: value in OCTAVES, _RIGHT["o"]),

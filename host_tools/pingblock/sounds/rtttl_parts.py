@@ -9,11 +9,12 @@ from itertools import accumulate
 
 from pingblock.errors import BadInput
 
-DEFAULTS = {"d": 4, "o": 6, "b": 63}  # as the format says
-# Other characters of the same meaning, one for one: so a column stays where it is.
+DEFAULTS = {"d": 4, "o": 6, "b": 63}  # as the format defines
+# Other characters with the same meaning. They are replaced one for one, so that columns stay
+# right.
 _SAME = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}  # wide forms of East Asia
 _SAME |= dict.fromkeys((0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0x3000, 0x1A), 0x20)
-# Quotation marks, and the mark of a line that goes on.
+# Quotation marks, and the mark of a continued line.
 _SAME |= dict.fromkeys((0x22, 0x5C, 0xAB, 0xBB, *range(0x2018, 0x2020)), 0x20)
 _SAME |= {0x3001: ord(","), 0x266D: ord("b"), 0x266F: ord("#"), 0x2010: ord("-"), 0x2013: ord("-")}
 _COMMENT = re.compile(r"^[ \t]*(?://|;|#(?=\s)).*$", re.MULTILINE)
@@ -21,7 +22,7 @@ _BEGINS_SETTINGS = re.compile(r"[\s\"',;]*[a-zA-Z]+\s*=")
 _BETWEEN = re.compile(r"[\s,;\"']*")
 _END = r"(?=[\s,;\"']|$)"
 _SETTING = re.compile(rf"([a-zA-Z]+)\s*=\s*([0-9]+(?:\.[0-9]+)?|[a-zA-Z]){_END}")
-# Of b and o: a point after the number, and the unit of b, with which it needs no name.
+# For b and o: a point can follow the number. With its unit, b needs no name.
 _BEATS = re.compile(rf"(?:(b|bpm|tempo)\s*=\s*)?([0-9]+(?:\.[0-9]*)?)\s*bpm{_END}", re.IGNORECASE)
 _POINT = re.compile(rf"(b|bpm|tempo|o|octave)\s*=\s*([0-9]+)\.{_END}", re.IGNORECASE)
 _WAYS = (_SETTING, _BEATS, _POINT)
@@ -37,13 +38,13 @@ Checks = Mapping[str, tuple[Callable[[float], bool], str]]
 
 
 class Place:
-    """A text, of which errors name line and column."""
+    """A text. Errors name their line and column in it."""
 
     def __init__(self, text: str) -> None:
         self._text = text
 
     def wrong(self, offset: int, why: str) -> BadInput:
-        """Returns an error about what begins at ``offset``."""
+        """Returns an error about the text at ``offset``."""
         before = self._text[:offset]
         line = before.count("\n") + 1
         column = offset - (before.rfind("\n") + 1) + 1
@@ -52,8 +53,12 @@ class Place:
 
 @dataclass(frozen=True)
 class Ringtone:
-    """A ringtone's parts. Args: settings_at, notes_at: where they begin in the text of ``place``;
-    said: sentences on what was left out."""
+    """A ringtone's parts.
+
+    Args:
+        settings_at, notes_at: where they begin in the text of ``place``.
+        said: sentences about skipped parts.
+    """
 
     settings: str
     settings_at: int
@@ -72,7 +77,7 @@ def first_ringtone(text: str) -> Ringtone:
     """Returns the parts of the first ringtone of a text.
 
     Raises:
-        BadInput: it is none, with line and column.
+        BadInput: the text is not a ringtone. The message has line and column.
     """
     plain = text.replace("\r\n", " \n").replace("\r", "\n").translate(_SAME)
     plain = _COMMENT.sub(lambda comment: " " * len(comment[0]), plain)
@@ -92,7 +97,7 @@ def first_ringtone(text: str) -> Ringtone:
     notes, said = parts[at + 1], []
     rest = parts[at + 2 :]
     if any(map(str.strip, rest)):
-        last_line = notes.rfind("\n")  # it is the name of the next one
+        last_line = notes.rfind("\n")  # It is the name of the next ringtone.
         if last_line < 0 or not any(_is_settings(part) or not part.strip() for part in rest):
             where = starts[at + 2] - 1
             raise place.wrong(where, "a ringtone is name:settings:notes, with two colons")
@@ -102,7 +107,7 @@ def first_ringtone(text: str) -> Ringtone:
 
 
 def _settings_part(parts: list[str]) -> int | None:
-    """Returns which part between colons has the first settings; a name may have colons."""
+    """Returns which part between colons has the first settings. A name can have colons, too."""
     found = [n for n, part in enumerate(parts) if _is_settings(part)]
     follows = [n for n in found[:2] if n - 1 in found]
     return follows[0] if follows else next(iter(found), None)
@@ -116,8 +121,9 @@ def settings_of(found: Ringtone, checks: Checks) -> dict[str, float]:
     """Returns the values of d, o and b.
 
     Args:
-        found: the ringtone; it notes settings that are left out.
-        checks: of each of the three, whether a value is possible, and what would be.
+        found: the ringtone. Sentences about ignored settings are added to it.
+        checks: for each of the three, whether a value is possible, and a description of possible
+            values.
 
     Raises:
         BadInput: the first problem, with its line and column.

@@ -1,4 +1,4 @@
-"""Rules for a sound that takes the place of a built-in one."""
+"""Rules for a sound that replaces a built-in one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pingware.games.block.outcomes import FAMILIES
 from pingware.shared import light_frames
 from pingware.shared.light_show import EVERY_MS
 
-_TICK_MS = 900  # there is one a second
+_TICK_MS = 900  # because there is one each second
 _COUNTED = "repeat_every_ms"
 OUTCOMES = {each.tune for each in FAMILIES if _COUNTED not in tunes()[each.tune]}
 _OUTCOME_MS, _OTHER_MS = 10_000, 5_000
@@ -23,10 +23,10 @@ class Rule:
 
     Args:
         name: the tune's, such as "ping".
-        longest_ms: how long it may sound.
-        show_ms: the light needs this long; a shorter sound is followed by silence.
+        longest_ms: the longest sound.
+        show_ms: length of the light show. After a shorter sound, silence follows.
         counted: whether it is repeated every ``EVERY_MS`` and counted.
-        outcome: whether it tells what a press gave, and must not be taken for coins.
+        outcome: whether it signals the result of a press, so that it must not sound like coins.
     """
 
     name: str
@@ -40,10 +40,10 @@ ANY = Rule("", _OUTCOME_MS)
 
 
 def rule_of(name: str) -> Rule:
-    """Returns what is asked of the sound that takes the place of tune ``name``.
+    """Returns the rules for a sound that replaces tune ``name``.
 
     Raises:
-        BadInput: there is no such tune, or it may not be replaced.
+        BadInput: there is no such tune, or it must not be replaced.
     """
     played = names_played()
     if name not in played:

@@ -1,4 +1,4 @@
-"""Brings a recording to the rules of the sound whose place it takes."""
+"""Makes a recording keep the rules of the built-in sound that it replaces."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from pingblock.sounds.recording import Recording, cut, fitted, trimmed, words
 from pingblock.sounds.rules import Rule
 from pingware.shared import own_sound, sequencer
 
-POWER_MW = 130  # a little below what is refused
+POWER_MW = 130  # a little below the limit
 _PROGRAM_BYTES = 76
 _SPARE_SAMPLES = 20
 SAMPLES_MOST = (own_sound.RAM_BYTES_MOST - _PROGRAM_BYTES) // 2 - _SPARE_SAMPLES
-_TAIL_MS = 25  # a voice needs so long to end
-_COUNTED_PAUSE_MS = 60  # then a child hears where the next one begins
+_TAIL_MS = 25  # A voice needs this time to end.
+_COUNTED_PAUSE_MS = 60  # so that a child can hear where the next one begins
 _TOLD_LEAD_MS = 15
 _NOTE_HZ = 440
 _NOTE_MHZ = 440_000
@@ -36,9 +36,9 @@ def fit(recording: Recording, before: Sequence[str], rule: Rule) -> Made:
     """Makes a program that plays a recording.
 
     Args:
-        recording: a sound file's.
-        before: sentences that its reader said.
-        rule: of the sound whose place it takes.
+        recording: from a sound file.
+        before: the sentences of its reader.
+        rule: of the sound that it replaces.
 
     Raises:
         BadInput: it is too long.
@@ -82,10 +82,10 @@ def _program(count: int, lasts_ms: float, step: int) -> array[int]:
 
     Args:
         count: samples of the recording.
-        lasts_ms: how long they take.
-        step: the mixer's; 4096 = as many samples a second as it mixes.
+        lasts_ms: their length.
+        step: the mixer's step. With 4096, the recording has the mixer's own sample rate.
     """
-    pitch_mhz = _STEP_ONE * _NOTE_MHZ // step  # makes the sequencer find just this step
+    pitch_mhz = _STEP_ONE * _NOTE_MHZ // step  # so that the sequencer computes exactly this step
     places = {"own": (own_sound.RECORDINGS_AT, count, pitch_mhz)}
     row = (0, "own", _NOTE_HZ, ceil(lasts_ms), 100)
     return array("i", sequencer.compile_tune({"rows": (row,)}, {"own": _INSTRUMENT}, places))

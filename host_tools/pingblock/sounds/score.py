@@ -1,4 +1,4 @@
-"""A tune as the firmware takes it: the Python types of an entry of ``TUNES``."""
+"""A tune in the firmware's form: the Python types of an entry of ``TUNES``."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class Score:
 
     Args:
         rows: as in ``shared/sounds/README.md``.
-        instruments: those that its rows use, by name.
-        repeat_every_ms: 0 = it is played once.
-        places: of each row, where it stands in its file, such as "line 3".
-        said: sentences on what of its file was left out.
+        instruments: the instruments of its rows, by name.
+        repeat_every_ms: 0 if it is played once.
+        places: the place of each row in its file, such as "line 3".
+        said: sentences about skipped parts of its file.
     """
 
     rows: tuple[Row, ...]
@@ -29,6 +29,6 @@ class Score:
 
     @property
     def tune(self) -> dict[str, Any]:
-        """The tune as ``shared.sequencer`` takes it."""
+        """The tune in the form for ``shared.sequencer``."""
         every = {"repeat_every_ms": self.repeat_every_ms} if self.repeat_every_ms else {}
         return {"rows": self.rows, **every}

@@ -1,4 +1,4 @@
-"""The sounds on a device: which are the owner's, and how they get there and go again."""
+"""The sounds on a device: which of them are custom, and how to add and remove them."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Held:
     """A device's report on its sounds.
 
     Args:
-        own: the owner's that play: name to (bytes of the file, ms).
-        unusable: names of files that it cannot play; ours sound instead.
-        waiting: whether what was put there is taken once the block is silent.
-        restart: whether some play only after the next start, for want of memory in one piece.
-        ram_bytes, ram_most: what they take of its memory, and what they may.
+        own: the custom sounds that play: name to (bytes of the file, ms).
+        unusable: names of files that it cannot play. Built-in sounds play instead.
+        waiting: whether new files are loaded only when the block is silent.
+        restart: whether some can play only after a restart, because free memory is in pieces.
+        ram_bytes, ram_most: the memory that they use, and its limit.
     """
 
     own: dict[str, tuple[int, int]]
@@ -44,7 +44,7 @@ class Held:
 
 
 def held(device: Device, load: bool = False) -> Held:
-    """Returns what plays on a device; ``load`` asks it to look at its files again."""
+    """Returns the custom sounds in use. With ``load``, the device first reads its files again."""
     fields = device.request("sounds", **({"load": True} if load else {}))
     own = {name: (size, ms) for name, (size, ms) in fields["own"].items()}
     unusable = tuple(fields["unusable"])
@@ -52,19 +52,19 @@ def held(device: Device, load: bool = False) -> Held:
 
 
 def put(device: Device, sound: Sound, progress: Progress | None = None) -> str:
-    """Puts a sound in the place of the built-in one of its name.
+    """Replaces the built-in sound of the same name.
 
-    A file that is there already is not sent again.
+    If the device already has the file, it is not sent again.
 
     Returns:
-        From when on it plays: ``NOW``; ``SILENT``, once the block is, which it was not all the
-        time; ``START``, after the next start, as the device has no memory in one piece; or
-        ``OTHER_GAME``, once a game is chosen that has this sound.
+        When it can play. ``NOW``. ``SILENT``: when the block is silent, which it was not all the
+        time. ``START``: after the next start, because the free memory is in pieces.
+        ``OTHER_GAME``: when a game that has this sound is chosen.
 
     Raises:
-        BadInput: it does not fit beside the sounds that are there.
+        BadInput: the device has not enough memory for it and its other sounds.
         Refused: the device cannot play it.
-        LinkError: the link failed; the old sound is there, or the new one.
+        LinkError: the link failed. The device has the old sound or the new one.
     """
     data, path = sound.data, path_of(sound.name)
     there = device.files(FOLDER)
@@ -96,7 +96,7 @@ def _check_room(sound: Sound, others: dict[str, int]) -> None:
 
 
 def play(device: Device, name: str, wait: bool = True) -> None:
-    """Plays a sound once, as a press would, and waits for its turn as ``Device.press`` does.
+    """Plays a sound once, like a press. Waits for its turn as ``Device.press`` does.
 
     Args:
         device: opened.
@@ -104,7 +104,7 @@ def play(device: Device, name: str, wait: bool = True) -> None:
         wait: False raises at once if something still sounds.
 
     Raises:
-        Refused: ``busy``, something still sounds; or there is no such sound.
+        Refused: ``busy`` if something still sounds. Or there is no such sound.
     """
     try:
         playing = device.until_accepted(
@@ -119,13 +119,13 @@ def play(device: Device, name: str, wait: bool = True) -> None:
 
 
 def reset(device: Device, names: Iterable[str] | None = None) -> list[str]:
-    """Removes sounds of the owner's, so that ours play again.
+    """Removes custom sounds, so that the built-in ones play again.
 
     Args:
-        names: of the tunes; None removes all.
+        names: of the tunes. None removes all.
 
     Returns:
-        The names of those that were there.
+        The names of the removed ones.
     """
     there = [name.removesuffix(ENDING) for name in device.files(FOLDER) if name.endswith(ENDING)]
     wanted = there if names is None else [name for name in names if name in there]
@@ -136,7 +136,7 @@ def reset(device: Device, names: Iterable[str] | None = None) -> list[str]:
 
 
 def restart(device: Device) -> None:
-    """Restarts the device once it is quiet, so that all sounds find memory in one piece.
+    """Restarts the device when it is silent, so that all sounds fit in its memory.
 
     The link ends with it.
     """
@@ -144,7 +144,7 @@ def restart(device: Device) -> None:
 
 
 def _taken(device: Device) -> Held:
-    """Makes the device load its sound files again, and waits until it did."""
+    """Makes the device load its sound files again, and waits until it has done so."""
     now = held(device, load=True)
     for _ in range(round(QUIET_S / _LOOK_S)):
         if not now.waiting:

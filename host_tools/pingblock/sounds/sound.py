@@ -1,4 +1,4 @@
-"""A sound of one's own: made of a file, brought to the games' rules, or refused with a reason."""
+"""A custom sound: made of a file so that it keeps the games' rules, or refused with a reason."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from pingware.shared.light_show import EVERY_MS
 from pingware.shared.power_budget import LOUDEST_MW
 
 SOFT_DB, INAUDIBLE_DB = -20.0, -35.0
-_COUNT = 3  # pings that an ear must be able to count
+_COUNT = 3  # An ear must be able to count this many pings.
 _APART_MS = 20
 _LIKE_COINS_MS, _LIKE_COINS_PITCH = 50, 0.03
 _FIRST_NOTE, _NOTE_WORDS, _VOICE_WORD = 2, 7, 1
@@ -33,16 +33,16 @@ _FIRST_NOTE, _NOTE_WORDS, _VOICE_WORD = 2, 7, 1
 
 @dataclass(frozen=True)
 class Sound:
-    """A sound that a device would take.
+    """A sound that a device would accept.
 
     Args:
-        name: the tune whose place it takes; "" if that was not asked.
+        name: the tune that it replaces, or "" if none was given.
         kind: "tune", "rtttl", "wav", "mp3", "ogg", "flac", "snd" or "built-in".
-        program: of ``shared.sequencer``; it sounds once.
-        recording: the mixer's halfwords; empty if there is none.
+        program: of ``shared.sequencer``. It sounds once.
+        recording: the mixer's halfwords, empty if there is none.
         sounds_ms: how long it is heard.
-        length_ms: how long a press must wait; the light may need longer than the sound.
-        said: sentences on what was changed to make it fit.
+        length_ms: how long a press must wait. The light can need longer than the sound.
+        said: sentences about changes that made it fit.
     """
 
     name: str
@@ -55,7 +55,7 @@ class Sound:
 
     @cached_property
     def level(self) -> Level:
-        """Its loudness, measured when it is asked for."""
+        """Its loudness. It is measured at the first use."""
         return hearing.level(self.program, self.recording)
 
     @property
@@ -80,10 +80,10 @@ def of_file(path: Path, name: str = "") -> Sound:
 
     Args:
         path: the file.
-        name: the tune whose place it is to take; "" asks for what holds for all.
+        name: the tune that it will replace. "" checks only the rules for all sounds.
 
     Raises:
-        BadInput: what is wrong with it, with line and column where there are any.
+        BadInput: the problem, with line and column if the file has them.
     """
     rule = rule_of(name) if name else ANY
     data = source.content(path)
@@ -104,8 +104,12 @@ def _made(data: bytes, kind: FileKind, rule: Rule) -> notes.Made:
 
 
 class Folder(NamedTuple):
-    """The sounds of a folder. Args: files: as a device holds them, path to content; left_out: the
-    names of files that are not sounds."""
+    """The sounds of a folder.
+
+    Args:
+        files: path to content, as on a device.
+        left_out: the names of files that are not sounds.
+    """
 
     files: dict[str, bytes]
     left_out: tuple[str, ...]
@@ -116,12 +120,12 @@ def of_folder(folder: Path) -> Folder:
     """Returns the sounds of a folder.
 
     Args:
-        folder: each sound file is called like the sound whose place it takes: ``ping.wav``. Other
-            files, such as those that Windows and macOS put into each folder, are left out.
+        folder: each sound file must be named like the sound that it replaces: ``ping.wav``. Other
+            files, such as those that Windows and macOS put into each folder, are ignored.
 
     Raises:
-        BadInput: there is no such folder, one of them is no good, two are for the same sound, or
-            they are too many.
+        BadInput: there is no such folder, a sound is invalid, two are for the same sound, or there
+            are too many.
     """
     if not folder.is_dir():
         raise BadInput(f"There is no folder {folder}.")
@@ -144,7 +148,7 @@ def of_folder(folder: Path) -> Folder:
 
 
 def _name_of(path: Path) -> str:
-    """Returns the sound that a file is for: some are called ping.rtttl.txt."""
+    """Returns the name of a file's sound. Some files are called ping.rtttl.txt."""
     return path.name.partition(".")[0]
 
 

@@ -1,4 +1,4 @@
-"""The file that a device keeps of an owner's sound; ``shared.own_sound`` tells its format."""
+"""The file in which a device keeps a custom sound. ``shared.own_sound`` describes its format."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ ENDING = ".snd"
 
 
 def path_of(name: str) -> str:
-    """Returns where a device keeps the sound that takes the place of tune ``name``."""
+    """Returns the path on a device of the sound that replaces tune ``name``."""
     return f"{FOLDER}/{name}{ENDING}"
 
 
 def pack(program: array[int], recording: array[int]) -> bytes:
-    """Returns a sound as a device keeps it.
+    """Returns the content of a sound's file.
 
     Args:
         program: of ``shared.sequencer``, which sounds once.
-        recording: of an even length, 32768 = zero; empty if there is none.
+        recording: of an even length, 32768 = zero. It is empty if there is none.
 
     Raises:
-        BadInput: a device would not take it.
+        BadInput: a device would refuse it.
     """
     words = struct.pack(f"<HH{len(program)}i", len(program), len(recording), *program)
     rest = words + struct.pack(f"<{len(recording)}H", *recording)
@@ -39,7 +39,7 @@ def unpack(data: bytes) -> tuple[array[int], array[int]]:
     """Returns the program and the recording of a sound's file, as the device checks them.
 
     Raises:
-        BadInput: what a device would say against it.
+        BadInput: the reason why a device would refuse it.
     """
     try:
         crc, words, halfwords = own_sound.head(data[: own_sound.HEAD_BYTES])

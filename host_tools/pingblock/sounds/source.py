@@ -1,4 +1,4 @@
-"""Kinds of files that a sound can come in."""
+"""The kinds of files that can be made into sounds."""
 
 from __future__ import annotations
 
@@ -23,20 +23,21 @@ _RINGTONE = re.compile(r"^[^:#\n]*:[^:\n]*:|^\W*[dobDOB]\s*=|^BEGIN:IMELODY", re
 _TUNE_LINE = re.compile(
     r"^(\d+ +\w+ +\S+ +\d+ +\d+|instrument +\w+ +\w+=|repeat_every_ms +\d)", re.MULTILINE
 )
-# What no text has, whatever its code: controls other than white space and the end mark of DOS.
+# Characters that are in no text of any encoding: controls, except white space and the end mark of
+# DOS.
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 
 
 def content(path: Path) -> bytes:
-    """Returns what a file holds. Raises BadInput: it cannot be read, or is far too big."""
+    """Returns the content of a file. Raises BadInput if it cannot be read, or is far too big."""
     return read_file(path, _BYTES_MOST)
 
 
 def kind_of(path: Path, data: bytes) -> FileKind:
-    """Returns the kind of a file: by what it holds, and a text's by its ending.
+    """Returns the kind of a file by its content. For a text, the ending decides.
 
     Raises:
-        BadInput: it is of a kind that is not taken.
+        BadInput: the kind is not supported.
     """
     if data.startswith(own_sound.MAGIC):
         return FileKind(MADE, "a device's own file")
@@ -56,11 +57,12 @@ def kind_of(path: Path, data: bytes) -> FileKind:
 
 
 def is_sound(path: Path, is_name: bool) -> bool:
-    """Returns whether a file of a folder is meant as a sound, also if it cannot be taken.
+    """Returns whether a file of a folder is meant as a sound, even if its kind is not supported.
 
     Args:
         path: the file.
-        is_name: whether it is called like a sound; else a text is never one, such as a read-me.
+        is_name: whether it has the name of a sound. Otherwise a text, such as a read-me, is not
+            one.
     """
     if path.name.startswith(".") or not path.is_file():
         return False
@@ -70,7 +72,7 @@ def is_sound(path: Path, is_name: bool) -> bool:
         with path.open("rb") as file:
             data = file.read(_BEGIN_BYTES)
     except OSError:
-        return is_name  # its reader says why
+        return is_name  # Its reader reports the reason.
     found = kind_in(data)
     if found.name:
         return found.is_sound
@@ -79,14 +81,16 @@ def is_sound(path: Path, is_name: bool) -> bool:
 
 
 def text_of(data: bytes) -> str:
-    """Returns the text of a file: UTF-8, UTF-16, or any code of 8 bits, of which ASCII is sure.
+    """Returns the text of a file in UTF-8, UTF-16 or an encoding of 8 bits.
+
+    With an encoding of 8 bits, only ASCII characters are certain.
 
     Raises:
-        BadInput: it holds no text.
+        BadInput: it is not a text.
     """
     if len(data) > _TEXT_BYTES_MOST:
         raise BadInput(f"It has {len(data)} bytes, far too many for a tune: is it the right file?")
-    text = _decoded(data).rstrip("\0")  # some programs fill a block with them
+    text = _decoded(data).rstrip("\0")  # Some programs fill a block with them.
     if wrong := _CONTROL.search(text):
         line = text[: wrong.start()].count("\n") + 1
         raise BadInput(f"line {line}: this is not text, so it is not a tune.")

@@ -1,4 +1,4 @@
-"""Tunes, instruments and light shows of the device and of all games, in one place for the host."""
+"""All tunes, instruments and light shows of the device and its games, for the host."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _plays() -> Iterator[Any]:
 
 @cache
 def sound_tables() -> tuple[SoundTable, ...]:
-    """Returns the device's sounds, those that games share, then those of each game."""
+    """Returns the device's sounds, the sounds that games share, then the sounds of each game."""
     shared = (device_sounds.SOUNDS, roll_sounds.SOUNDS, skull_sounds.SOUNDS)
     return (*shared, *(play.SOUNDS for play in _plays()))
 

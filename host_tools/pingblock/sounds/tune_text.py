@@ -1,7 +1,7 @@
-"""Reads and writes ``.tune`` files, a tune as lines of text.
+"""Reads and writes ``.tune`` files: tunes as lines of text.
 
-``shared/sounds/README.md`` tells how. Nothing in a file is ever run; an error names its line and
-column.
+``shared/sounds/README.md`` describes the format. A file is never run as code. An error names its
+line and column.
 """
 
 from __future__ import annotations
@@ -15,15 +15,19 @@ from pingblock.sounds import tables, tunes
 from pingblock.sounds.score import Instruments, Row, Score
 from pingware.shared.schema import is_right
 
-ROWS_MOST = 140  # so many fit a device's program
-_PROBLEMS_SHOWN = 10  # a text of another kind has one in each line
+ROWS_MOST = 140  # the limit of a device's program
+_PROBLEMS_SHOWN = 10  # because a text of another kind has a problem in each line
 _REPEAT, _INSTRUMENT = "repeat_every_ms", "instrument"
 _FIELDS = ("at_ms", "there is no instrument", "", "lasts_ms", "loudness_pct")
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 class Word(NamedTuple):
-    """A word of a file. Args: text; line and column: where it begins, from 1."""
+    """A word of a file.
+
+    Args:
+        line, column: where it begins, from 1.
+    """
 
     text: str
     line: int
@@ -31,7 +35,7 @@ class Word(NamedTuple):
 
     @property
     def value(self) -> Any:
-        """The word as a number, if it is one."""
+        """The word as a number, if possible."""
         return int(self.text) if _NUMBER.fullmatch(self.text) else self.text
 
 
@@ -46,7 +50,7 @@ class _TuneReader:
         self.problems.append(f"line {word.line}, column {word.column}: {text}")
 
     def take(self, words: list[Word]) -> None:
-        """Takes a line."""
+        """Adds a line."""
         if words[0].text == _INSTRUMENT:
             self._instrument(words)
         elif words[0].text == _REPEAT:
@@ -85,7 +89,7 @@ class _TuneReader:
             self.own[words[1].text] = found
 
     def check_rows(self, known: Instruments) -> None:
-        """Judges the rows, once all instruments are known."""
+        """Checks the rows. Call it when all instruments are known."""
         for words, row in self.rows:
             for text in tunes.row_problems(row, known):
                 self.tell(words[_field_of(text, row)], text)
@@ -95,7 +99,7 @@ def read_tune(text: str) -> Score:
     """Reads a ``.tune`` file.
 
     Raises:
-        BadInput: with every problem, one a line, each with its line and column.
+        BadInput: all problems, one on each line, with line and column.
     """
     reader = _TuneReader()
     for words in _lines(text):
@@ -116,7 +120,7 @@ def read_tune(text: str) -> Score:
 
 
 def write_tune(score: Score) -> str:
-    """Returns a score as a ``.tune`` file, to begin a tune of one's own with."""
+    """Returns a score as a ``.tune`` file, as a start for a custom tune."""
     lines = [
         f"{_INSTRUMENT} {name} " + " ".join(f"{key}={value}" for key, value in words.items())
         for name, words in score.instruments.items()
@@ -136,7 +140,7 @@ def built_in(name: str) -> Score:
 
 
 def _lines(text: str) -> Iterator[list[Word]]:
-    """Yields the words of each line; a word that begins with # begins a comment."""
+    """Yields the words of each line. A word that begins with # begins a comment."""
     for number, line in enumerate(text.split("\n"), 1):
         found = [Word(m[0], number, m.start() + 1) for m in re.finditer(r"\S+", line)]
         ends = [place for place, word in enumerate(found) if word.text.startswith("#")]
@@ -146,7 +150,7 @@ def _lines(text: str) -> Iterator[list[Word]]:
 
 
 def _field_of(text: str, row: Row) -> int:
-    """Returns which field of a row a problem is about; 0 if it is about all of it."""
+    """Returns the number of the field of a row that a problem is about, or 0 for the whole row."""
     for field, start in enumerate(_FIELDS):
         if start and text.startswith(start):
             return field

@@ -1,4 +1,4 @@
-"""Checks the tunes that people write, and says what is wrong, where, and what to do.
+"""Checks tunes that people write. It reports each problem, its place, and what to do.
 
 ``python -m pingblock.sounds.tunes`` checks all of them.
 """
@@ -37,19 +37,19 @@ _ROW = {
     "lasts_ms": whole(SHORTEST_MS, LONGEST_MS),
     "loudness_pct": whole(1, LOUDEST_PCT),
 }
-_QUARTER_Q8 = 64  # four voices at their loudest just fit
+_QUARTER_Q8 = 64  # With this, four voices at their loudest just fit.
 _COLUMNS = "at_ms, instrument, note, lasts_ms, loudness_pct and maybe the note it slides to"
 
 Named = Mapping[str, Any]
 
 
 def needed() -> set[str]:
-    """Returns the tunes that the device and the games play by another name."""
+    """Returns the tunes that the device and the games play under another name."""
     return {tune for table in tables.sound_tables() for tune in table.names.values()}
 
 
 def problems(tunes: Named, instruments: Named, samples: Named) -> list[str]:
-    """Returns every problem as a sentence: which tune, which row, what, what to do."""
+    """Returns every problem as a sentence: the tune, the row, the fault, and what to do."""
     found = [
         f"tune {name!r} is missing: the firmware plays it"
         for name in sorted(needed() - set(tunes))
@@ -61,7 +61,7 @@ def problems(tunes: Named, instruments: Named, samples: Named) -> list[str]:
         for text in instrument_problems(name, instruments[name], samples)
     ]
     if found:
-        return found  # rows can be judged only with good instruments
+        return found  # Rows can be checked only with valid instruments.
     for name in tunes:
         found += list(_tune(name, tunes[name], instruments)) or list(
             whole_problems(name, tunes[name], instruments, samples)
@@ -70,14 +70,14 @@ def problems(tunes: Named, instruments: Named, samples: Named) -> list[str]:
 
 
 def check(tunes: Named, instruments: Named, samples: Named) -> None:
-    """Raises BadInput with all problems, one a line, if there are any."""
+    """Raises BadInput with all problems, one on each line."""
     found = problems(tunes, instruments, samples)
     if found:
         raise BadInput("\n".join(found))
 
 
 def _wrong(rules: Mapping[str, Rule], values: Named) -> Iterator[str]:
-    """Yields each of some values that breaks its rule, and what would be right."""
+    """Yields each value that breaks its rule, with the rule."""
     for name, rule in rules.items():
         if name in values and not is_right(rule, values[name]):
             yield wrong_value(name, rule, values[name])
@@ -93,7 +93,7 @@ def _sample(name: str, sample: Any) -> Iterator[str]:
 
 
 def _note(note: Any) -> str:
-    """Returns what is wrong with a note, or nothing."""
+    """Returns the fault of a note, or ""."""
     try:
         pitch = sequencer.pitch_mhz(note)
     except (ValueError, TypeError, IndexError):
@@ -104,7 +104,7 @@ def _note(note: Any) -> str:
 
 
 def instrument_problems(name: str, words: Any, samples: Named) -> Iterator[str]:
-    """Yields what is wrong with an instrument's words."""
+    """Yields the faults of an instrument's words."""
     start = f"instrument {name!r}: "
     if not isinstance(words, dict) or words.get("wave") not in WAVES:
         yield start + "its 'wave' must be one of " + ", ".join(WAVES)
@@ -132,7 +132,7 @@ def _tune(name: str, tune: Any, instruments: Named) -> Iterator[str]:
 
 
 def row_problems(row: Any, instruments: Named) -> Iterator[str]:
-    """Yields what is wrong with a row by itself."""
+    """Yields the faults of a single row."""
     if not isinstance(row, tuple) or len(row) not in (5, 6):
         yield f"a row has 5 or 6 columns: {_COLUMNS}"
         return
@@ -145,7 +145,7 @@ def row_problems(row: Any, instruments: Named) -> Iterator[str]:
 
 
 def whole_problems(name: str, tune: Any, instruments: Named, samples: Named) -> Iterator[str]:
-    """Finds what only the whole tune shows: too many notes, too loud, too long to repeat."""
+    """Yields the faults of the whole tune: too many notes, too loud, too long to repeat."""
     recordings, places = sequencer.place_recordings(samples)
     try:
         program = sequencer.compile_tune(tune, instruments, places)
@@ -168,7 +168,7 @@ def whole_problems(name: str, tune: Any, instruments: Named, samples: Named) -> 
 
 
 def main() -> int:
-    """Checks Pingblock's own tunes. Returns 0, or 2 if one has a fault, which it prints."""
+    """Checks Pingblock's own tunes. Returns 0, or 2 after printing the faults."""
     try:
         check(tables.tunes(), tables.instruments(), {})
     except PingblockError as error:

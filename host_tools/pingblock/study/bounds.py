@@ -1,4 +1,4 @@
-"""Confidence bounds of what a study counts, at 95 %."""
+"""Confidence bounds for the results of a study, at 95 %."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ def share(count: int, total: int) -> Estimate:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """Returns a mean; the bounds are those of many values, and the value's own for one."""
+    """Returns a mean. The bounds are those of many values. For one value, they equal it."""
     middle = fmean(values)
     half = _Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return Estimate(middle, middle - half, middle + half)
 
 
 def rate(counts: Sequence[int], sizes: Sequence[int]) -> Estimate:
-    """Returns how much there is of something for each unit of size, by games as wholes.
+    """Returns the amount of something for each unit of size. Games are the samples.
 
-    What happens within a game is not independent: the bounds come from the spread of games.
+    Events within a game are not independent, so the bounds come from the spread between games.
 
     Args:
         counts: in each game.
-        sizes: of each game, such as its turns; not all 0.
+        sizes: of each game, such as its turns. They must not all be 0.
     """
     ratio = sum(counts) / sum(sizes)
     off = [count - ratio * size for count, size in zip(counts, sizes, strict=True)]
@@ -53,7 +53,7 @@ def rate(counts: Sequence[int], sizes: Sequence[int]) -> Estimate:
 
 
 def ratio(values: Sequence[float], others: Sequence[float]) -> Estimate:
-    """Returns how many times the mean of other games is that of these, which is not 0.
+    """Returns the mean of other games divided by the mean of these, which must not be 0.
 
     The bounds are those of two independent samples, by the delta method.
     """

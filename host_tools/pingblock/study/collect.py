@@ -1,4 +1,4 @@
-"""Course of a study: the games are played, counted, and written down where that was asked for."""
+"""Course of a study: plays the games, counts, and writes files if wanted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pingblock.study import farm, plot, report
 from pingblock.study.games import GameRow, jobs, play
 from pingblock.study.plan import StudyPlan
 
-# Makes a progress bar of what is done and of how many steps that has.
+# Makes a progress bar from a title and the number of steps.
 Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
 
 
@@ -20,8 +20,8 @@ class Farm(NamedTuple):
     """Place for the games of a study: processes of this computer, or a cluster.
 
     Args:
-        processes: on this computer; None: one a core.
-        scheduler: of a Dask cluster; None: this computer.
+        processes: on this computer. None uses one for each core.
+        scheduler: of a Dask cluster. None uses this computer.
         progress: makes the progress bar.
     """
 
@@ -45,18 +45,18 @@ def collect(
     where: Farm,
     other: StudyPlan | None = None,
 ) -> dict[str, Any]:
-    """Plays a study and returns what it has found, as JSON has it.
+    """Plays a study and returns its results in the form for JSON.
 
     Args:
         plan: of the study.
-        csv: file for one line a game.
+        csv: file with one line for each game.
         picture: file for winners and lengths.
-        force: whether these files may replace others.
-        where: its games are played.
-        other: the same with other options, to be compared with it.
+        force: whether these files can replace others.
+        where: the place for its games.
+        other: the same with other options, for a comparison.
 
     Raises:
-        BadInput: a file cannot go where it shall, which is said before any work.
+        BadInput: a file cannot be written, which is checked before any work.
         PingblockError: no cluster, no matplotlib, or a file could not be written.
     """
     check_places((csv, picture), force)

@@ -1,6 +1,6 @@
 """Many jobs at once: in this process, in several, or on a Dask cluster, with the same results.
 
-Jobs and results travel by pickle. The cluster's workers must have the same pingblock, which is
+Jobs and results are sent by pickle. The cluster's workers must have the same pingblock, which is
 checked before the first job.
 """
 
@@ -45,12 +45,13 @@ def run(
     Args:
         work: a function of a module.
         jobs: its arguments.
-        processes: on this computer, from 1; without meaning on a cluster.
-        scheduler: address of a Dask scheduler, such as tcp://10.0.0.1:8786; None: this computer.
+        processes: on this computer, from 1. On a cluster it is ignored.
+        scheduler: address of a Dask scheduler, such as tcp://10.0.0.1:8786. None uses this
+            computer.
         step: called with 1 after each job.
 
     Raises:
-        PingblockError: there is no Dask, no scheduler or no right worker, or all work was lost.
+        PingblockError: Dask, its scheduler or a matching worker is missing, or all work was lost.
     """
     results: list[Result] = []
     if scheduler is None and processes == 1:
@@ -76,7 +77,7 @@ def _processes(count: int) -> Iterator[Executor]:
 
 
 def _deaf() -> None:
-    """Leaves Ctrl-C to the process that began the work."""
+    """Ignores Ctrl-C, because the process that began the work handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -108,7 +109,7 @@ def _same_everywhere(client: Any) -> None:
 
 
 def fingerprint() -> str:
-    """Returns a digest of the rules and the engines that results depend on."""
+    """Returns a digest of the rules and engines that decide results."""
     root = Path(pingblock.__file__).parent
     rooms = (root / "tables", root / "virtual", root / "study", firmware_dir() / "pingware")
     digest = hashlib.sha256()

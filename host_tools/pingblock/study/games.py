@@ -1,4 +1,4 @@
-"""Seeded games of bots for a study: one row a game, the same wherever it is played."""
+"""Seeded games of bots for a study: one row for each game, the same on every computer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pingblock.tables.games import game_of
 from pingblock.tables.record import QuickGame
 from pingblock.tables.registry import TABLES
 
-CHUNK = 20  # games a job
+CHUNK = 20  # games in one job
 SEED_BITS = 32
 
 
@@ -25,25 +25,26 @@ class GameRow(NamedTuple):
     seed: int  # of this game
     turns: int
     commands: int
-    winners: tuple[int, ...]  # seats; empty if the game was broken off without one
-    out: int  # players who went bankrupt or lost their last HP
+    winners: tuple[int, ...]  # Seats. It is empty if the game was stopped before it had a winner.
+    out: int  # players who became bankrupt or lost their last HP
     scores: tuple[int, ...]
     reason: str
     events: dict[str, int]  # by kind
-    tallies: dict[str, dict[str, int]]  # by what the game counts beside them: by key
+    tallies: dict[str, dict[str, int]]  # for each tally of the game: count by key
 
 
 class GameJob(NamedTuple):
     """Some games of a study."""
 
     game: str
-    options: str  # a value for every option, as JSON: it travels, and is a key of the cache
+    # A value for every option, as JSON, because it is sent and is a key of the cache.
+    options: str
     bots: tuple[str, ...]
     seeds: range
 
 
 def jobs(plan: StudyPlan) -> list[GameJob]:
-    """Returns the games of a study in jobs; game number n has the seed ``seed * 2**32 + n``."""
+    """Returns the games of a study in jobs. Game number n has the seed ``seed * 2**32 + n``."""
     settled = json.dumps(dict(plan.options))
     first = plan.seed << SEED_BITS
     seeds = range(first, first + plan.games)
@@ -79,7 +80,7 @@ def _row(job: GameJob, seed: int) -> GameRow:
 def _played(
     job: GameJob, seed: int, seen: Counter[str], tallies: Mapping[str, Counter[str]]
 ) -> Played:
-    """Plays a game; ``seen`` gets its events by kind, ``tallies`` what it counts beside them."""
+    """Plays a game. Counts events by kind in ``seen``, and other things in ``tallies``."""
     if quick := _quick(job.game, job.options, job.bots):
         return quick.play(seed, seen)
     game = game_of(job.game)
@@ -96,6 +97,6 @@ def _played(
 
 @lru_cache(maxsize=4)
 def _quick(name: str, options: str, bots: tuple[str, ...]) -> QuickGame | None:
-    """Returns the faster way to play a game, kept for the next seeds; None if it has none."""
+    """Returns the faster way to play a game, cached for the next seeds, or None."""
     quick = TABLES[name].parts().quick
     return quick(json.loads(options), bots) if quick else None

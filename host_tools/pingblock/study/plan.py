@@ -1,4 +1,4 @@
-"""Plan of a study: game, seats and options, checked before any work."""
+"""Plan of a study: game, seats and options. They are checked before any work."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ USUAL_PLAYERS = 4
 
 
 class StudyPlan(NamedTuple):
-    """Games that are to be played."""
+    """The games to play."""
 
     game: str
     options: Mapping[str, Any]  # a value for every option
@@ -34,14 +34,14 @@ class StudyPlan(NamedTuple):
 def plan(
     game: str, options: Sequence[str], players: int | None, bots: str, games: int, seed: int
 ) -> StudyPlan:
-    """Makes a plan of what a person has typed.
+    """Makes a plan of the words that a person has typed.
 
     Args:
         game: its name.
         options: ``NAME=VALUE`` words.
-        players: number of seats; None: four, or as many as may play.
-        bots: names with commas between them, for the seats, round and round.
-        games: how many.
+        players: number of seats. None takes four, or the game's maximum if that is less.
+        bots: names with commas between them. They are repeated for all seats.
+        games: their number.
         seed: of all of them.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Picture of a study: who wins, and how long the games are."""
+"""Picture of a study: the winners, and the lengths of the games."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ BINS_MOST = 100
 
 
 def check(path: Path) -> None:
-    """Makes sure, before any work, that the picture can be drawn.
+    """Checks, before any work, that the picture can be drawn.
 
     Raises:
-        BadInput: its name ends in no kind that there is.
+        BadInput: the ending of its name is not a known kind.
         Unavailable: matplotlib is not installed.
     """
     if path.suffix.lower() not in KINDS:
@@ -29,7 +29,7 @@ def check(path: Path) -> None:
 
 
 def edges(turns: Sequence[int]) -> list[float]:
-    """Returns the edges of a histogram of whole numbers: each bin has as many of them, mostly one.
+    """Returns the edges of a histogram of whole numbers. All bins have the same width.
 
     Args:
         turns: at least one number.
@@ -40,7 +40,7 @@ def edges(turns: Sequence[int]) -> list[float]:
 
 
 def _draw_tally(axes: Any, name: str, counts: dict[str, Any]) -> None:
-    """Draws a bar with its bounds for each key: spaces in the order of the board, sets by rent."""
+    """Draws a bar with its bounds for each key: spaces in board order, sets by rent."""
     tally = TALLIES[name]
     keys = sorted(counts, key=_number) if tally.is_share else list(counts)
     found = [
@@ -54,13 +54,13 @@ def _draw_tally(axes: Any, name: str, counts: dict[str, Any]) -> None:
 
 
 def _number(key: str) -> int:
-    """Returns the number that a space's key begins with; a word comes behind all."""
+    """Returns the number at the beginning of a space's key. Words come after all numbers."""
     number = key.partition(" ")[0]
     return int(number) if number.isdecimal() else 1000
 
 
 def draw(path: Path, title: str, found: dict[str, Any], rows: Sequence[GameRow]) -> None:
-    """Draws winners by seat with their bounds, the lengths of the games, and what they count."""
+    """Draws winners by seat with their bounds, the lengths of the games, and their tallies."""
     from matplotlib.figure import Figure
 
     below_them = [name for name in TALLIES if name in found]

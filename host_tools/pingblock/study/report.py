@@ -1,4 +1,4 @@
-"""Report of a study: length, winners by seat, who went out, and odds, each with its bounds."""
+"""Report of a study: length, winners by seat, losers, and odds, each with its bounds."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from pingblock.study.games import GameRow
 from pingblock.tables.tally import TALLIES
 
 Fields = dict[str, Any]
-_LENGTHS = ("turns", "commands")  # of a row, how long its game was
+_LENGTHS = ("turns", "commands")  # Fields of a row with the length of its game.
 
 
 def fields(rows: Sequence[GameRow], players: int) -> Fields:
-    """Returns what a study has found, as JSON has it.
+    """Returns the results of a study in the form for JSON.
 
     Args:
         rows: at least one game.
@@ -68,7 +68,7 @@ def _tally(rows: Sequence[GameRow], name: str, is_share: bool) -> Fields:
 
 
 def compared(rows: Sequence[GameRow], others: Sequence[GameRow]) -> Fields:
-    """Returns how many times as long other games are, and how many players go out in them."""
+    """Returns the ratio of other games' lengths to these, and of the players who went out."""
     found = {
         name: bounds.ratio(*([getattr(row, name) for row in each] for each in (rows, others)))
         for name in _LENGTHS
@@ -84,7 +84,7 @@ def compared_text(found: Fields) -> str:
 
 
 def text(found: Fields) -> str:
-    """Returns the same for people."""
+    """Returns a report for people."""
     lines = []
     for name in _LENGTHS:
         each = found[name]
@@ -114,7 +114,7 @@ def text(found: Fields) -> str:
 
 
 def as_csv(rows: Sequence[GameRow], players: int) -> str:
-    """Returns one line a game, for a spreadsheet."""
+    """Returns a line for each game, for a spreadsheet."""
     kinds = sorted({kind for row in rows for kind in row.events})
     head = ["seed", "turns", "commands", "winners", "out", "reason"]
     head += [f"score {seat + 1}" for seat in range(players)]
@@ -130,7 +130,7 @@ def as_csv(rows: Sequence[GameRow], players: int) -> str:
 
 
 def _class(reason: str) -> str:
-    """Returns the reason of an end without the numbers of the single game."""
+    """Returns the reason of an end without the numbers of a single game."""
     return re.sub(r"\d+", "…", reason)
 
 

@@ -1,7 +1,7 @@
-"""Sweep of emulated devices: scenarios by seeds, each difference and fault reported.
+"""Sweep of emulated devices: plays scenarios with many seeds and reports differences and faults.
 
-A run is compared with the same run on the other engine, or with that of an earlier sweep: first
-by its story (presses, outcomes, faults, the number of sounds), then by all events and times.
+A run is compared with the same run on the other engine, or in an earlier sweep: first its story
+(presses, outcomes, faults, the number of sounds), then all events and times.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from pingblock.virtual.serial_tap import Event
 
 _BYTES_MOST = 1_000_000_000  # of an earlier sweep
 _TIMES = "the same story at other times, or with other values"
-SHOWN_MOST = 20  # findings, in words
-FAILED = "failed"  # the kind of a fault: the run did not come to its end
+SHOWN_MOST = 20  # findings that are listed in words
+FAILED = "failed"  # the kind of a fault: the run did not reach its end
 _TOLD = {"press": "button", "outcome": "outcome", "replay": "outcome", "fault": "code"}
 
 
@@ -50,7 +50,7 @@ class SweepRun(NamedTuple):
 
 
 class SweepFinding(NamedTuple):
-    """A difference or a fault, with the run that shows it again."""
+    """A difference or a fault, with the run that reproduces it."""
 
     what: str  # "difference" or "fault"
     scenario: str
@@ -68,7 +68,7 @@ Earlier = Mapping[tuple[str, str, int], SweepRun]  # by scenario, engine and see
 def jobs(
     scenarios: Sequence[str], engines: Sequence[str], seeds: range, until_ms: float | None
 ) -> list[SweepJob]:
-    """Returns the runs of a sweep; BadInput if a file holds no scenario."""
+    """Returns the runs of a sweep. Raises BadInput if a file is not a scenario."""
     texts = [(name, _text(name)) for name in scenarios]
     return [
         SweepJob(name, text, engine, seed, until_ms)
@@ -79,7 +79,7 @@ def jobs(
 
 
 def _text(name: str) -> bytes:
-    """Reads a scenario and checks it; BadInput with its name if it is none."""
+    """Reads a scenario and checks it. Raises BadInput with its name if it is not one."""
     text = read_file(Path(name), TEXT_BYTES_MOST)
     try:
         parse(text)
@@ -89,9 +89,9 @@ def _text(name: str) -> bytes:
 
 
 def play(job: SweepJob, trusted: bool = False) -> SweepRun:
-    """Plays a scenario on a device of its own; ``trusted`` as of ``runner.run``."""
+    """Plays a scenario on a new device. ``trusted`` is as in ``runner.run``."""
     actions = parse(job.text)
-    tap = any(action.do == "unplug" for action in actions)  # the link is gone in between
+    tap = any(action.do == "unplug" for action in actions)  # because the link is interrupted
     head = (job.scenario, job.engine, job.seed)
     try:
         with open_bench(job.engine, job.seed, tap=tap) as bench:
@@ -115,19 +115,19 @@ def _line(event: Event) -> str:
 
 
 def _story(events: Sequence[Event]) -> Iterator[str]:
-    """Yields what must be the same on each engine, without times."""
+    """Yields the parts of a story that must be the same on each engine, without times."""
     yield from map(_line, _firmware(events, *_TOLD))
     yield f"{sum(e['source'] == 'sound' and e['kind'] == 'onset' for e in events)} sounds begin"
 
 
 def findings(runs: Sequence[SweepRun], earlier: Earlier | None) -> list[SweepFinding]:
-    """Returns each difference, and each fault that an earlier sweep has not."""
+    """Returns each difference, and each fault that an earlier sweep does not have."""
     found = [*between_engines(runs), *faults(runs, earlier or {})]
     return found if earlier is None else [*found, *since(runs, earlier)]
 
 
 def summary(runs: Sequence[SweepRun], found: Sequence[SweepFinding]) -> tuple[dict[str, Any], str]:
-    """Returns a sweep as JSON has it, and in words."""
+    """Returns a sweep in the form for JSON, and in words."""
     hours = sum(each.ran_ms for each in runs) / 3_600_000
     fields = {"runs": len(runs), "hours": round(hours, 3), "found": [e._asdict() for e in found]}
     lines = [f"{len(runs)} runs, {hours:.2f} emulated hours, {len(found)} findings."]
@@ -138,7 +138,7 @@ def summary(runs: Sequence[SweepRun], found: Sequence[SweepFinding]) -> tuple[di
 
 
 def between_engines(runs: Iterable[SweepRun]) -> Iterator[SweepFinding]:
-    """Yields the runs whose story is another one than on the engine before."""
+    """Yields the runs whose story differs from the engine before."""
     first: dict[tuple[str, int], SweepRun] = {}
     for each in runs:
         other = first.setdefault((each.scenario, each.seed), each)
@@ -159,7 +159,7 @@ def since(runs: Iterable[SweepRun], earlier: Earlier) -> Iterator[SweepFinding]:
 
 
 def _difference(each: SweepRun, other: Sequence[str], where: str) -> SweepFinding:
-    """Returns the first line in which two stories part."""
+    """Returns the first line in which two stories differ."""
     longest = max(len(each.story), len(other))
     pairs = (
         (at, here, there)
@@ -178,7 +178,7 @@ def _padded(story: Sequence[str], length: int) -> list[str]:
 
 
 def faults(runs: Iterable[SweepRun], earlier: Earlier) -> Iterator[SweepFinding]:
-    """Yields each fault of a device that the same run of an earlier sweep has not."""
+    """Yields each fault of a device that the same run of an earlier sweep does not have."""
     for each in runs:
         before = earlier.get((each.scenario, each.engine, each.seed))
         for fault in each.faults:
@@ -192,7 +192,7 @@ def as_lines(runs: Iterable[SweepRun]) -> str:
 
 
 def read_lines(path: Path) -> dict[tuple[str, str, int], SweepRun]:
-    """Reads an earlier sweep; BadInput with the line if it is none."""
+    """Reads an earlier sweep. Raises BadInput with the line if it is invalid."""
     lines = read_text(path, _BYTES_MOST).splitlines()
     found = {}
     for number, line in enumerate(lines, 1):

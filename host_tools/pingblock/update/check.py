@@ -1,6 +1,6 @@
-"""Versions in a place that the user names, to compare with a device's: a file, a folder, a URL.
+"""Versions at a place that the user names, to compare with a device's: a file, a folder, a URL.
 
-Nothing is asked that the user did not name, and nothing is sent there.
+Only this place is contacted, and nothing is sent there.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pingblock.common.micropython import numbers
 from pingblock.errors import BadInput, Unavailable
 
 _TIMEOUT_S = 10.0
-_BYTES_MOST = 1_000_000  # of a list; a release's other files are told by their names
+_BYTES_MOST = 1_000_000  # of a list, because the names of a release's other files are enough
 _NAME = re.compile(r"\bpingblock[-_](\d+\.\d+\.\d+)(?![\d.]*\d)")
 _LIST = "SHA256SUMS"  # of a release's folder
 _HELP = (
@@ -28,13 +28,13 @@ _HELP = (
 
 
 def newest(where: str) -> str:
-    """Returns the newest version of Pingblock that a place tells of, such as ``0.2.0``.
+    """Returns the newest version of Pingblock at a place, such as ``0.2.0``.
 
     Args:
         where: a file, a folder, or a URL that begins with ``https://`` or ``http://``.
 
     Raises:
-        BadInput: there is no such place, or it tells of no version.
+        BadInput: there is no such place, or it names no version.
         Unavailable: the URL does not answer.
     """
     found = versions(_text_of(where))
@@ -44,7 +44,7 @@ def newest(where: str) -> str:
 
 
 def versions(text: str) -> set[str]:
-    """Returns the versions in names of files, and in JSON as a package index has it."""
+    """Returns the versions in names of files, and in the JSON of a package index."""
     found = set(_NAME.findall(text))
     with suppress(ValueError, RecursionError, KeyError, TypeError):
         version = json.loads(text)["info"]["version"]

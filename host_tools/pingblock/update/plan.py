@@ -1,4 +1,4 @@
-"""Plan of an update, decided before anything is written."""
+"""Plan of an update. It is made before anything is written."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from pingblock.connection.device import Device
 from pingblock.errors import Refused, WrongDevice
 from pingware.shared.slot_format import LETTERS, other
 
-_IN_PLACE = ("base", "crc32", "other")  # fields of a state that a device with files has not
+# Fields of a state that a device with firmware files does not have.
+_IN_PLACE = ("base", "crc32", "other")
 
 
 @dataclass(frozen=True)
@@ -17,14 +18,15 @@ class UpdateState:
     """State of a device's slots.
 
     Args:
-        slot: in force, "a" or "b".
-        running: the one that runs now.
+        slot: the slot in force, "a" or "b".
+        running: the slot that runs now.
         state: confirmed, committed, trial or rolled_back.
-        why: it was rolled back, one of ``shared.slot_format.REASONS``; else "".
+        why: the reason of a rollback, one of ``shared.slot_format.REASONS``, or "".
         mpy: the format of compiled files that it runs.
-        base: SHA-256 (hex) of the MicroPython that runs the slots in place; "" if they are files.
+        base: SHA-256 (hex) of the MicroPython that runs the slots in place, or "" if they are
+            files.
         crc32: of the content of the slot that runs in place.
-        other: of the firmware in the other slot: good, rejected, or none; "" if it is not known.
+        other: of the firmware in the other slot: good, rejected, none, or "" if it is not known.
     """
 
     slot: str
@@ -37,16 +39,16 @@ class UpdateState:
     other: str = ""
 
     def fields(self) -> dict[str, str]:
-        """Returns what a program wants to know of it, by name."""
+        """Returns the facts for programs, by name."""
         found = {name: getattr(self, name) for name in ("slot", "running", "state", "why")}
         return found | ({"other": self.other} if self.other else {})
 
 
 def state(device: Device) -> UpdateState:
-    """Asks a device for its state.
+    """Requests the state of a device.
 
     Raises:
-        WrongDevice: its firmware is older than updates over the link.
+        WrongDevice: its firmware is too old for updates over the link.
     """
     try:
         fields = device.request("update", what="state")
@@ -66,9 +68,9 @@ class UpdatePlan:
     """An upload, and the slot that it is for.
 
     Args:
-        slot: that is not in force.
-        content: as ``SlotImage.stream`` returns it.
-        up_to_date: whether this firmware runs already, so that nothing is to be done.
+        slot: the slot that is not in force.
+        content: from ``SlotImage.stream``.
+        up_to_date: whether this firmware runs already, so that no upload is needed.
     """
 
     slot: str
@@ -77,14 +79,14 @@ class UpdatePlan:
 
 
 def plan(now: UpdateState, image: SlotImage) -> UpdatePlan:
-    """Decides from the state of a device; writes nothing.
+    """Makes the plan from the state of a device. It writes nothing.
 
     Args:
-        now: as ``in_place`` returns it.
+        now: from ``in_place``.
         image: the firmware.
 
     Raises:
-        Refused: ``busy``, another update is being tried.
+        Refused: ``busy``, another update is on trial.
         WrongDevice: the firmware is for another MicroPython.
     """
     _check_free(now)
@@ -100,10 +102,10 @@ def plan(now: UpdateState, image: SlotImage) -> UpdatePlan:
 
 
 def in_place(device: Device) -> UpdateState:
-    """Asks a device that runs its firmware in place for its state.
+    """Requests the state of a device that runs its firmware in place.
 
     Raises:
-        WrongDevice: its firmware is files, as of Pingblock 0.1, or see ``state``.
+        WrongDevice: its firmware is files, as in Pingblock 0.1, or see ``state``.
     """
     now = state(device)
     if not now.base:

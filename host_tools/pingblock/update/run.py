@@ -1,4 +1,4 @@
-"""Run of an update: sent into the other slot, tried, and waited for."""
+"""An update: sends it into the other slot, starts the trial, and waits for the result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pingblock.errors import LinkError, NoAnswer, RolledBack
 from pingblock.update.plan import UpdatePlan, UpdateState, state
 from pingware.shared.slot_format import PATH
 
-# From the restart to the verdict: a trial has 30 s, a watchdog 8 s, and the chip hashes first.
+# From the restart to the result: a trial has 30 s, a watchdog 8 s, and the chip hashes first.
 VERDICT_S = 60.0
 LOOK_S = 0.5
 WHY = {
@@ -29,31 +29,31 @@ Progress = Callable[[int], None]
 
 
 def send(device: Device, steps: UpdatePlan, progress: Progress) -> None:
-    """Brings the new firmware into the slot that is not in force.
+    """Sends the new firmware into the slot that is not in force.
 
     Args:
-        device: open.
+        device: an open device.
         steps: see ``pingblock.update.plan.plan``.
-        progress: takes the bytes of each step.
+        progress: called with the bytes of each step.
 
     Raises:
-        Refused, NoAnswer, LinkLost: the transfer failed; the next update goes on from there.
+        Refused, NoAnswer, LinkLost: the transfer failed. The next update continues it.
     """
     device.put(PATH, steps.content, in_steps(progress))
 
 
 def try_other(device: Device) -> None:
-    """Makes the device start the slot that is not in force, on trial. Close it after this."""
+    """Makes the device start the other slot on trial. Close the device after this."""
     device.request("update", what="commit")
 
 
 class Verdict:
-    """Waits until the trial is over, over all restarts.
+    """Waits until the trial is over, through all restarts.
 
     Args:
         reconnection: opens the device after a restart.
-        clock: tells seconds.
-        nap: lets so many seconds pass.
+        clock: returns seconds.
+        nap: sleeps for a number of seconds.
     """
 
     def __init__(
@@ -67,11 +67,11 @@ class Verdict:
         self._nap = nap
 
     def wait(self, slot: str) -> UpdateState:
-        """Returns the state once ``slot`` is confirmed.
+        """Returns the state when ``slot`` is confirmed.
 
         Raises:
-            RolledBack: it was no good; the device runs the old firmware.
-            NoAnswer: nobody knows; ask for the state later.
+            RolledBack: it failed, so the device runs the old firmware.
+            NoAnswer: the result is not known. Request the state later.
         """
         until_s = self._clock() + VERDICT_S
         while self._clock() < until_s:
@@ -92,7 +92,7 @@ class Verdict:
         )
 
     def _look(self, until_s: float) -> UpdateState | None:
-        """Returns what holds; None while the device is away."""
+        """Returns the present state, or None while the device is away."""
         try:
             with closing(self._reconnection.wait(until_s - self._clock())) as device:
                 return self._follow(device, until_s)

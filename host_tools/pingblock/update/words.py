@@ -14,7 +14,7 @@ _OTHER = {
 
 
 def text(now: UpdateState) -> str:
-    """Returns which slot plays, whether that is a trial, and what the other one holds."""
+    """Returns the slot that runs, whether it is on trial, and the content of the other one."""
     if not now.base:
         return "; ".join([f"slot {now.slot} plays, as files", *_why(now)])
     on_trial = " on trial" if now.state == "trial" else ""

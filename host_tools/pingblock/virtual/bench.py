@@ -1,4 +1,4 @@
-"""The bench: a virtual Pingblock with all its parts, used alike on desk and chip."""
+"""The bench: a virtual Pingblock with all its parts. It is the same with every engine."""
 
 from __future__ import annotations
 
@@ -32,21 +32,22 @@ from pingware.shared import protocol
 EngineFactory = Callable[[Sink], Engine]
 
 RATE_HZ = 22_050
-SAME_US = 0.001  # an engine adds up its time in other steps, so it may end a rounding short
+SAME_US = 0.001  # Engines add up time in different steps, so a time can be a rounding error short.
 REPLY_STEP_MS = 2.0
 REPLY_LIMIT_MS = 2000.0
 
 
 class Bench:
-    """A virtual Pingblock with hands, cells and cable, and with senses for light and sound.
+    """A virtual Pingblock with hands, cells and cable, and with sensors for light and sound.
 
     It starts powered, with USB plugged in and three fresh alkaline cells. Time passes only in
     ``advance``. Without ``at_ms`` an action happens now.
 
     Args:
         factory: makes the engine that reports to this bench's sink.
-        seed: decides the parts' chance (bounce, converter noise), not the firmware's draws.
-        board: whose pins the parts are wired to.
+        seed: seeds the random behaviour of the parts (bounce, converter noise), not of the
+            firmware.
+        board: the pin map that the parts are wired to.
     """
 
     def __init__(self, factory: EngineFactory, seed: int = 0, board: BoardData = BOARD) -> None:
@@ -96,10 +97,11 @@ class Bench:
         self.parts.servo.advance(self.engine.now_us)
 
     def limit(self, live: bool = False) -> None:
-        """Limits what the device may take from now on, because a stranger made its session.
+        """Limits the use of time and memory from now on, because a stranger made the session.
 
         Args:
-            live: see ``SessionBudget``. Once it is exceeded, ``advance`` raises PingblockError.
+            live: see ``SessionBudget``. If the session exceeds it, ``advance`` raises
+                PingblockError.
         """
         self.parts.budget = SessionBudget(self.engine.name, live)
 
@@ -118,11 +120,11 @@ class Bench:
         self._check.press(self._us(at_ms), for_ms, bounce)
 
     def pull_lever(self, at_ms: float | None = None, bounce: Bounce = DEFAULT) -> None:
-        """Pulls the lever back and holds it; raises BadInput on a board without a lever."""
+        """Pulls the lever back and holds it. Raises BadInput if the board has no lever."""
         self._fitted_lever().pull(self._us(at_ms), bounce)
 
     def release_lever(self, at_ms: float | None = None, bounce: Bounce = DEFAULT) -> None:
-        """Lets the lever go; raises BadInput on a board without a lever."""
+        """Lets the lever go. Raises BadInput if the board has no lever."""
         self._fitted_lever().release(self._us(at_ms), bounce)
 
     def _fitted_lever(self) -> LeverModel:
@@ -131,14 +133,14 @@ class Bench:
         return self._lever
 
     def block_servo(self, low_deg: float, high_deg: float) -> None:
-        """Holds the worms now: the horn turns only from ``low_deg`` to ``high_deg``, 0..180.
+        """Limits the worms' servo now: its horn turns only from ``low_deg`` to ``high_deg``.
 
-        If the horn is outside of this range, it stays where it is.
+        Both are 0..180. If the horn is outside of this range, it stays where it is.
         """
         self.parts.servo.block(self.engine.now_us, low_deg, high_deg)
 
     def free_servo(self) -> None:
-        """Removes what blocks the worms."""
+        """Removes the obstacle in the worms' way."""
         self.parts.servo.block(self.engine.now_us)
 
     def _us(self, at_ms: float | None) -> float:
@@ -147,14 +149,14 @@ class Bench:
     # Supply and cable
 
     def set_battery(self, cells: Sequence[Cell]) -> None:
-        """Fits other cells now; raises BadInput unless there are 1 to 4."""
+        """Fits other cells now. Raises BadInput unless there are 1 to 4."""
         self.parts.meter(self.engine.now_us)
         self.parts.battery.fit(cells)
         self._supply.watch()
 
     @property
     def drawn_mah(self) -> float:
-        """Charge that each cell gave since it was fitted, in mAh. USB spares the cells."""
+        """Charge that each cell gave since it was fitted, in mAh. On USB, cells give none."""
         self.parts.meter(self.engine.now_us)
         return self.parts.battery.drawn_mah
 
@@ -167,22 +169,22 @@ class Bench:
         self._supply.cable(True)
 
     def power_off(self) -> None:
-        """Takes all power away now: cells and cable."""
+        """Takes all power away now, from the cells and from the cable."""
         self._supply.switch(False)
 
     def power_on(self) -> None:
-        """Gives the power back now."""
+        """Switches the power on again now."""
         self._supply.switch(True)
 
     @property
     def powered(self) -> bool:
-        """True unless its power is off, or its supply has broken down."""
+        """True unless the power is off or the supply has collapsed."""
         return self._supply.powered
 
     # Link
 
     def send(self, line: str | bytes) -> None:
-        """Sends one line now; a text gets its CRC and newline, bytes go as they are."""
+        """Sends one line now. A text gets its CRC and newline. Bytes are sent unchanged."""
         data = line if isinstance(line, bytes) else sealed(line)
         self.engine.send(self.engine.now_us, data)
 
@@ -216,7 +218,7 @@ class Bench:
         return self.parts.sound.heard(rate_hz, first, last), rate_hz
 
     def audio_blocks(self, rate_hz: int) -> Iterator[Floats]:
-        """Yields what ``audio`` returns, 10 s at a time."""
+        """Yields the sound of ``audio`` in parts of 10 s."""
         last, step = int(self.now_ms * rate_hz / 1000), rate_hz // BLOCKS_A_S * (10 * BLOCKS_A_S)
         for first in range(0, last, step):
             yield self.parts.sound.heard(rate_hz, first, min(first + step, last))
@@ -228,7 +230,7 @@ class Bench:
     def forget_sound(self) -> None:
         """Analyses the sound until now, then drops its recording except for the last second.
 
-        ``heard().features`` stays complete. ``audio`` and the waveform begin later from now on.
+        ``heard().features`` stays complete. ``audio`` and the waveform then begin later.
         """
         self._follower.follow(self.now_ms)
         self._follower.forget()
@@ -242,7 +244,10 @@ class Bench:
         return self.parts.light.colour
 
     def events(self, kind: str | None = None) -> list[Event]:
-        """Returns the firmware's events so far, oldest first; only ``kind`` if given."""
+        """Returns the firmware's events so far, oldest first.
+
+        With ``kind``, returns only those.
+        """
         return [event for event in self.parts.tap.events if kind in (None, event["kind"])]
 
 
@@ -260,20 +265,20 @@ def open_bench(
     """Opens a bench with the project's firmware on it.
 
     Args:
-        engine: ``desk``, ``wasm``, ``chip`` or ``pico2``; None takes the first that runs here.
-        seed: fixes the firmware's draws and the parts' chance.
-        files: more files for the device, path to content.
+        engine: ``desk``, ``wasm``, ``chip`` or ``pico2``. None takes the first that can run here.
+        seed: makes the firmware's draws and the random behaviour of the parts repeatable.
+        files: more files for the device, as a map from path to content.
         xip: chip only: model the flash cache's misses.
-        in_front: makes, from the parts, the sink to which the engine reports.
-        entropy: the start of the device's random source, from which draws come without a ``seed``.
-            By default, every bench draws the same. Not for ``pico2``.
-        board: the device's board, a module such as ``pingware.boards.rev_a``.
-        tap: taps the firmware's events, so that they can be read without a cable.
+        in_front: gets the sink of the parts and returns the sink that the engine reports to.
+        entropy: seeds the device's random source, which it uses for draws without a ``seed``. By
+            default, every bench draws the same. Not for ``pico2``.
+        board: the pin map of the device, a module such as ``pingware.boards.rev_a``.
+        tap: copies the firmware's events, so that they can be read without a cable.
         image: chip only: the UF2 file to boot, None for the usual one (``engines.image_of``).
 
     Raises:
         BadInput: there is no such engine.
-        Unavailable: this computer cannot run it; the message has the command that helps.
+        Unavailable: this computer cannot run it. The message names the command that helps.
     """
     engine = choose(engine).name
     if engine not in ENGINES:

@@ -1,4 +1,4 @@
-"""The serial port of a bench, for ``Device``: in emulated time, so that no test ever waits."""
+"""The serial port of a bench, for ``Device``. It uses emulated time, so that tests do not wait."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ START_LIMIT_MS = 5000.0
 
 
 class BenchPort:
-    """Implements ``common.stream.Stream``; reading moves the bench's time.
+    """Implements ``common.stream.Stream``. Reading advances the bench's time.
 
-    As on a board, the port is gone while the cable is out: reads and writes raise OSError.
+    As on a Pico, the port is missing while the cable is out: reads and writes raise OSError.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class BenchPort:
         self._to_host = b""
 
     def connect(self, bench: Bench) -> None:
-        """Takes the bench that was made with this port in front."""
+        """Sets the bench that was made with ``in_front`` of this port."""
         self._bench = bench
 
     @property
@@ -33,7 +33,7 @@ class BenchPort:
         return len(self._to_host)
 
     def read(self, size: int = 1, /) -> bytes:
-        """Returns up to ``size`` bytes; none if none come within 50 emulated ms."""
+        """Returns up to ``size`` bytes, or b"" if none come within 50 emulated ms."""
         bench = self._plugged()
         until_ms = bench.now_ms + POLL_MS
         self._to_host += self._forwarder.take()
@@ -44,7 +44,7 @@ class BenchPort:
         return data
 
     def write(self, data: bytes, /) -> int:
-        """Sends everything, in pieces where the device has no room for more."""
+        """Sends everything. If the device lacks room, sends it in pieces."""
         bench, left = self._plugged(), bytes(data)
         while left:
             piece = left[: max(bench.engine.room, 0)]
@@ -55,7 +55,7 @@ class BenchPort:
         return len(data)
 
     def close(self) -> None:
-        """Does nothing: the bench lives on."""
+        """Does nothing, because the bench continues."""
 
     def clock(self) -> float:
         """Returns the bench's time, in seconds."""
@@ -72,7 +72,7 @@ def open_bench_with_port(
     seed: int | None = None,
     files: Mapping[str, bytes] | None = None,
 ) -> tuple[Bench, BenchPort]:
-    """Opens a bench whose firmware has started, and its port; see ``open_bench``."""
+    """Opens a bench with its port, after its firmware has started. See ``open_bench``."""
     port = BenchPort()
     bench = open_bench(engine, seed, files=files, in_front=port.in_front)
     port.connect(bench)

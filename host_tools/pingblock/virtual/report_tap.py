@@ -1,14 +1,14 @@
-"""Tap on the firmware's own queue of events, so that they are known without a cable.
+"""Copies the events in the firmware's own queue, so that they are known without a cable.
 
-On cells nothing reads the link: the firmware keeps its last 32 events until a host is there. On a
-chip the tap is one file, which MicroPython finds before its own module ``select``, and the
-firmware imports that for its link. On the desk a ``main.py`` loads the tap before the firmware.
-A quarter of a second later, when the firmware is up, the tap begins to copy each event that is
-queued to ``PORT``, a register that no RP2040 has; an empty object comes first.
-The queue's class keeps its name in a bundle (``build.bundle.KEPT``), so it is found by that.
+On batteries nothing reads the link, so the firmware keeps its last 32 events until a host
+connects. On a chip the tap is one file. MicroPython finds it before its own module ``select``,
+which the firmware imports for its link. On the desk a ``main.py`` loads the tap before the
+firmware. A quarter of a second later, when the firmware has started, the tap begins to copy each
+queued event to ``PORT``, a register that an RP2040 does not have. An empty object comes first. The
+queue's class keeps its name in a bundle (``build.bundle.KEPT``), so that the tap can find it.
 
-On the chip it costs some ms of the boot, up to 6 kB of memory and about 1 ms for an event, all
-outside of interrupts: what a press starts, it starts as ever.
+On the chip it costs some ms of the boot, up to 6 kB of memory and about 1 ms for an event. All of
+this is outside of interrupts, so it does not delay the reaction to a press.
 """
 
 from __future__ import annotations
@@ -80,15 +80,15 @@ def files(compiled: bool) -> dict[str, bytes]:
 
 
 class TapLines:
-    """Words that the tap writes, made lines again."""
+    """Joins the words of the tap to lines."""
 
     def __init__(self) -> None:
         self._part = b""
 
     def add(self, word: int) -> bytes:
-        """Takes a word; returns the line that it completes, b"" if none."""
+        """Takes a word. Returns the line that it completes, or b""."""
         part = word.to_bytes(WORD_BYTES, "little")
-        # A reset may have broken off the line before.
+        # A reset may have interrupted the previous line.
         self._part = part if part == _FIRST else self._part + part
         line, newline, _padding = self._part.partition(b"\n")
         if newline:

@@ -1,7 +1,7 @@
-"""Plays a scenario on a bench and tells everything that happened as events, in order of time.
+"""Plays a scenario on a bench and returns everything that happened as events, in order of time.
 
 Each event has ``at_ms`` (emulated ms since power-on), ``source`` (firmware, sound, servo, light,
-link) and ``kind``. Sound events are what was heard, not what the firmware claims.
+link) and ``kind``. Sound events come from the audible sound, not from the firmware's reports.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pingblock.virtual.parts.servo import ServoRow
 from pingblock.virtual.scenario import Action
 from pingblock.virtual.serial_tap import Event
 
-# Without an end, a run goes on until the speaker was still for QUIET_MS, at most for LONGEST_MS.
+# Without a given end, a run ends when the speaker was still for QUIET_MS, or after LONGEST_MS.
 SHORTEST_MS, QUIET_MS, LONGEST_MS, STEP_MS = 1000.0, 700.0, 10_000.0, 50.0
 FORGET_MS = 60_000.0
 
@@ -32,13 +32,14 @@ def run(
     """Plays ``actions`` on ``bench`` and returns all events, sorted by ``at_ms``.
 
     Args:
-        actions: in order of time; those after ``until_ms`` are not done.
-        bench: a fresh one.
-        until_ms: when to stop, emulated ms; None: when all is done and the sound has ended.
-        keep_sound: False drops the sound's recording on the way, so that memory stays small
-            however long the run is.
-        trusted: whether the caller wrote the actions, as a test does. Only then they may run on
-            the desk, where what is typed at the device's prompt runs as a program of this user's.
+        actions: in order of time. Those after ``until_ms`` are not done.
+        bench: a new one.
+        until_ms: when to stop, emulated ms. None: when all is done and the sound has ended.
+        keep_sound: False drops the sound's recording during the run, so that long runs need little
+            memory.
+        trusted: whether the caller wrote the actions, as a test does. Only trusted actions can run
+            on the desk, because a program typed at the device's prompt has the rights of this user
+            there.
 
     Raises:
         BadInput: the bench's engine is the desk, and the actions are not trusted.
@@ -75,7 +76,7 @@ def _sounds(bench: Bench) -> bool:
 
 
 def do(action: Action, bench: Bench) -> None:
-    """Does one action on ``bench``, at the action's own time, which must not be over."""
+    """Does one action on ``bench`` at its own time. The time must not be over."""
     _DOING[action.do](bench, action)
 
 
@@ -108,7 +109,7 @@ _DOING: dict[str, Callable[[Bench, Action], None]] = {
 
 
 def cells(options: dict[str, Any], count: int) -> list[Cell]:
-    """Returns the cells that a ``battery`` action asks for; ``count`` unless it lists them."""
+    """Returns the cells of a ``battery`` action. Unless it lists them, there are ``count``."""
     kind = CHEMISTRIES.get(options.get("chemistry", ""), FRESH_PACK[0])
     kind = PRESETS.get(options.get("preset", ""), kind)
     open_mv, ohm = options.get("cell_mv", kind.open_mv), options.get("ohm", kind.ohm)
@@ -150,7 +151,7 @@ def _lights(bench: Bench) -> Iterator[Event]:
 
 
 def _servo(rows: list[ServoRow]) -> Iterator[Event]:
-    """Reports changes of the pulse; the angle at each moment is in the CSV."""
+    """Reports changes of the pulse. The CSV has the angle at each moment."""
     last = 0.0
     for row in rows:
         if row.pulse_us != last:

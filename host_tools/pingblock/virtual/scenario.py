@@ -1,7 +1,8 @@
-"""Scenario files: what a hand does to a Pingblock and when, one JSON object a line.
+"""Scenario files: the actions of a hand on a Pingblock and their times, one JSON object a line.
 
-``{"at_ms": 1200, "do": "press", "for_ms": 60}``; blank lines and lines that begin with ``#`` are
-skipped. Times are emulated ms from power-on, fractions allowed, never going back.
+An example is ``{"at_ms": 1200, "do": "press", "for_ms": 60}``. Blank lines and lines that begin
+with ``#`` are skipped. Times are emulated ms from power-on. They can be fractions, and must not go
+back.
 """
 
 from __future__ import annotations
@@ -90,7 +91,14 @@ _OF_ALL: dict[str, Rule] = {"at_ms": number(0, MS_MOST, "ms"), "do": one_of(*ACT
 
 @dataclass(frozen=True)
 class Action:
-    """One checked line. Args: line: 1 up; at_ms: when; do: what; options: as in the file."""
+    """One checked line.
+
+    Args:
+        line: its number, from 1.
+        at_ms: its time.
+        do: its action.
+        options: as in the file.
+    """
 
     line: int
     at_ms: float
@@ -105,7 +113,7 @@ class Action:
 
     @property
     def ends_ms(self) -> float:
-        """When the finger leaves the button; ``at_ms`` for what is done at once."""
+        """When the finger leaves the button, or ``at_ms`` for an immediate action."""
         if self.do not in PRESSES:
             return self.at_ms
         bounce = self.options.get("bounce")
@@ -168,7 +176,7 @@ def _action(line: int, written: str) -> Action:
 
 
 def _check(of: str, rules: Mapping[str, Rule], fields: Mapping[str, Any]) -> None:
-    """Raises BadInput unless each field is known and keeps its rule."""
+    """Raises BadInput unless each field is known and valid."""
     for name, value in fields.items():
         if name not in rules:
             wrong = name[:_NAME_SHOWN]
@@ -198,7 +206,7 @@ def _object(written: str) -> dict[str, Any]:
         raise BadInput(f"this is not JSON: {wrong.msg} at column {wrong.colno}.") from None
     except RecursionError:
         raise BadInput("this is not JSON: nested too deep.") from None
-    except ValueError:  # of Python's own: it converts up to 4300 digits
+    except ValueError:  # from Python itself, which converts up to 4300 digits
         raise BadInput("a number has too many digits.") from None
     try:
         json.dumps(value, ensure_ascii=False).encode()
@@ -229,7 +237,7 @@ def _check_battery(options: dict[str, Any]) -> None:
 
 
 def _after(before: list[Action], action: Action) -> Action:
-    """Returns ``action`` if it can follow what is ``before`` it."""
+    """Returns ``action`` if it can follow the actions ``before`` it."""
     if before and action.at_ms < before[-1].at_ms:
         last = before[-1]
         raise BadInput(f"at_ms {action.at_ms:g} is before line {last.line}'s {last.at_ms:g}.")

@@ -1,4 +1,4 @@
-"""The host's end of the serial link: writes lines, and turns the device's lines into events."""
+"""The host's end of the serial link. It writes lines, and makes events of the device's lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pingware.shared import protocol
 
 Event = dict[str, Any]
 
-# Of what is kept until ``forget``: a program on the device may print without an end.
+# Limit of the data that is kept until ``forget``, because a program can print without an end.
 LINE_BYTES_MOST = 1 << 16
 TEXT_BYTES_MOST = 32_000_000
 EVENTS_MOST = 100_000
@@ -22,9 +22,9 @@ _TOO_MUCH = (
 
 
 def sealed(line: str) -> bytes:
-    """Returns ``line`` with its CRC and newline, as the device wants it.
+    """Returns ``line`` with its CRC and newline, as the device expects it.
 
-    A line that is no JSON object, such as a word a person types, gets the newline only.
+    If the line is not a JSON object, such as a word that a person types, it gets only the newline.
     """
     body = line.encode()
     if not line.startswith("{"):
@@ -33,7 +33,7 @@ def sealed(line: str) -> bytes:
 
 
 class SerialTap:
-    """Collects bytes into lines, and lines into events and replies."""
+    """Collects bytes into lines, and makes events and replies of the lines."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
@@ -41,13 +41,13 @@ class SerialTap:
         self._tail = b""
         self._text_bytes = 0
         self._boot_ms = 0.0  # when the device's clock began
-        self._tapped_ms: float | None = None  # from then on they also come by ``report``
+        self._tapped_ms: float | None = None  # From this time on, events also come by ``report``.
 
     def feed(self, at_us: float, data: bytes) -> None:
         """Takes bytes that the device sent, complete at ``at_us``.
 
         Raises:
-            PingblockError: it said more than is kept.
+            PingblockError: the device sent more than the limit.
         """
         self._text_bytes += len(data)
         self._check_kept()
@@ -64,13 +64,13 @@ class SerialTap:
             raise PingblockError(_TOO_MUCH)
 
     def forget(self) -> None:
-        """Drops what is kept: in weeks it would fill the memory."""
+        """Drops the kept data, because in weeks it would fill the memory."""
         self.events.clear()
         self.replies.clear()
         self._text_bytes = 0
 
     def report(self, at_us: float, line: bytes) -> None:
-        """Takes an event at the moment when the firmware queued it; ``{}`` comes before all."""
+        """Takes an event when the firmware has queued it. ``{}`` comes before all others."""
         at_ms, message = round(at_us / 1000, 3), json.loads(line)
         if message:
             self._event(at_ms, message)
@@ -79,7 +79,7 @@ class SerialTap:
             self._tapped_ms = at_ms - self._boot_ms
 
     def reset(self, at_us: float, cause: str) -> None:
-        """The firmware starts again; its clock too, unless only the interpreter restarted."""
+        """Notes a start of the firmware. Its clock starts again, except after a soft reset."""
         self._tapped_ms = None
         if cause != "soft_reset":
             self._boot_ms = at_us / 1000
@@ -87,11 +87,11 @@ class SerialTap:
         self.record(at_us, "reset", cause=cause)
 
     def reopen(self) -> None:
-        """The port was opened anew: a line that broke off before gets no end any more."""
+        """Notes that the port was opened again, so that an interrupted line will never end."""
         self._tail = b""
 
     def record(self, at_us: float, kind: str, **fields: object) -> None:
-        """Notes something that the firmware did without a message, such as starting again."""
+        """Records something that the firmware did without a message, such as starting again."""
         self.events.append(
             {"at_ms": round(at_us / 1000, 3), "source": "firmware", "kind": kind, **fields}
         )
@@ -119,22 +119,22 @@ class SerialTap:
         self.events.append({"at_ms": at_ms, "source": "firmware", "kind": kind, **message})
 
     def _is_tapped(self, device_ms: object) -> bool:
-        """Returns whether an event of that time came by ``report`` already."""
+        """Returns whether an event of that time was already received by ``report``."""
         if self._tapped_ms is None:
             return False
         return not isinstance(device_ms, int) or device_ms >= self._tapped_ms
 
     def _happened_ms(self, at_ms: float, device_ms: object) -> float:
-        """Returns when an event happened, which may be long before it could be sent.
+        """Returns when an event happened, which can be long before it was sent.
 
-        The device's clock counts whole milliseconds: by the next one the event had happened.
+        The device's clock counts whole milliseconds, so the event happened before the next one.
         """
         if not isinstance(device_ms, int):
             return at_ms
         return min(at_ms, round(self._boot_ms + device_ms + 1, 3))
 
     def _strange(self, at_ms: float, line: bytes, why: str) -> None:
-        """A boot banner, a traceback, an echo: plain text is worth seeing too."""
+        """Records plain text, such as a boot banner, a traceback or an echo, as an event."""
         text = line.decode("utf-8", "backslashreplace")
         event = {"at_ms": at_ms, "source": "link", "kind": "text", "text": text, "why": why}
         self.events.append(event)

@@ -1,4 +1,4 @@
-"""Budget of a stranger's session: how many changes are kept, and how long it may compute."""
+"""Limits a stranger's session: the number of kept changes, and the computing time."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pingblock.common.session_limits import (
 )
 from pingblock.errors import PingblockError
 
-# Of light and servo, kept by a session of a stranger: some 100 MB with the events made of them.
+# Changes of light and servo that are kept for a stranger's session. With their events, 100 MB.
 CHANGES_MOST = 200_000
-# Emulated time between two looks: on the chip, a busy program computes for some seconds in it.
+# Emulated time between two checks. On the chip, a busy program can compute for seconds in it.
 LOOK_US = 2_000_000.0
 _TOO_MANY = (
     f"The light and the worms changed more than {CHANGES_MOST} times in this session, which is"
@@ -23,22 +23,22 @@ _TOO_MANY = (
 
 
 class SessionBudget:
-    """Raises ``PingblockError`` once a session has taken more than it may.
+    """Raises ``PingblockError`` if a session exceeds its limits.
 
     Args:
         engine: its name.
-        live: whether it plays in real time, in front of somebody who can close it: then only a
-            device that hardly gets on is ended.
+        live: whether it plays in real time, in front of a person who can close it. Then it is
+            ended only if the device makes almost no progress.
     """
 
     def __init__(self, engine: str, live: bool = False) -> None:
-        # The firmware's code takes no emulated time there, so a loop stops the device's clock.
+        # There, the firmware's code takes no emulated time, so a loop stops the device's clock.
         self._is_timeless = engine == "wasm"
         self._live = live
         self._began_s = time.process_time()
 
     def check_changes(self, count: int) -> None:
-        """Checks how many changes of light and worms are kept."""
+        """Checks the number of kept changes of light and worms."""
         if not self._live and count > CHANGES_MOST:
             raise PingblockError(_TOO_MANY)
 

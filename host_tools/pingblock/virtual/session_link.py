@@ -1,6 +1,6 @@
-"""Links of the page that hold a session: seed, files and what hands did, after ``#session=``.
+"""Links of the page that hold a session: seed, files and actions, after ``#session=``.
 
-The text is JSON, deflated, in base64 for URLs; ``page/engines/session.js`` is the other end.
+The text is JSON, deflated, in base64 for URLs. ``page/engines/session.js`` is the other end.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ _VERSION = 1
 _FIELDS = ("seed", "chance", "files", "actions")
 _U32 = whole(0, 2**32 - 1)
 _SEED = either(one_of(None), _U32)
-# What a text that is not a link of ours can lead to; binascii's errors are ValueErrors.
+# Errors that an invalid link can cause. The errors of binascii are ValueErrors.
 _WRONG = (KeyError, TypeError, ValueError, AttributeError, RecursionError, zlib.error)
 
 
 @dataclass(frozen=True)
 class LinkedSession:
-    """All that decides the outcomes and sounds of a session.
+    """Everything that decides the outcomes and sounds of a session.
 
     Args:
-        seed: of the draws and the parts' chance; None: the device's own chance.
-        chance: what the device's own chance begins with.
+        seed: of the draws and the parts' randomness. None uses the device's own random source.
+        chance: seed of the device's own random source.
         files: path on the device to content, besides the firmware.
-        actions: what hands did, in order of time.
+        actions: the hands' actions, in order of time.
     """
 
     seed: int | None
@@ -44,7 +44,7 @@ class LinkedSession:
 
 
 def is_link(text: str) -> bool:
-    """Returns whether ``text`` is an address with a session in it, and no name of a file."""
+    """Returns whether ``text`` is an address with a session in it, not the name of a file."""
     return "#" in text and "session=" in text.partition("#")[2]
 
 
@@ -52,7 +52,7 @@ def session_of(link: str) -> LinkedSession:
     """Returns the session that a link holds.
 
     Raises:
-        BadInput: it holds none, or one that cannot be played.
+        BadInput: it holds no session, or one that cannot be played.
     """
     try:
         text = parse_qs(urlsplit(link).fragment)["session"][0]
@@ -68,10 +68,10 @@ def session_of(link: str) -> LinkedSession:
 
 
 def checked_session(value: Any) -> LinkedSession:
-    """Returns the session that a JSON value of the page is.
+    """Returns the session of a JSON value from the page.
 
     Raises:
-        BadInput: it is none, or one that cannot be played.
+        BadInput: it is not a session, or it cannot be played.
     """
     try:
         seed, chance, files, actions = (value[name] for name in _FIELDS)

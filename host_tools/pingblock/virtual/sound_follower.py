@@ -1,6 +1,6 @@
-"""Follower of a loudspeaker: hears it block by block as time goes on, and passes over silence.
+"""Analyses a loudspeaker's sound block by block as time passes, and skips silence.
 
-What is found is the same as in the whole recording, in memory that does not grow with its length.
+The result is the same as for the whole recording, but it needs little memory.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from pingblock.virtual.parts.speaker import BLOCKS_A_S, KEPT_US, RESPONSE_MS, Sp
 
 
 class SoundFollower:
-    """Hears a loudspeaker up to a time that only goes forward.
+    """Analyses a loudspeaker's sound up to a time that only goes forward.
 
     Args:
-        sound: its recording; what it holds of the time before ``follow`` must not change any more.
-        rate_hz: sample rate to hear at.
+        sound: its recording. The part before ``follow``'s time must not change any more.
+        rate_hz: sample rate of the analysis.
     """
 
     def __init__(self, sound: SpeakerModel, rate_hz: int) -> None:
         self._sound = sound
         self._rate_hz = rate_hz
         self._block = rate_hz // BLOCKS_A_S
-        self._next = 0  # sample
+        self._next = 0  # number of a sample
         self._listener = FeatureFinder(rate_hz)
         self._features: list[Feature] = []
 
     def follow(self, until_ms: float) -> None:
-        """Hears all whole blocks up to ``until_ms``, emulated ms."""
+        """Analyses all whole blocks up to ``until_ms``, emulated ms."""
         until = self._sample(until_ms)
         while until - self._next >= self._block:
             silent = self._silent_blocks(until)
@@ -41,9 +41,9 @@ class SoundFollower:
                 self._next += self._block
 
     def features(self, until_ms: float) -> list[Feature]:
-        """Returns what was heard up to ``until_ms``, emulated ms; nothing before is forgotten."""
+        """Returns all features up to ``until_ms``, emulated ms, also those before a ``forget``."""
         self.follow(until_ms)
-        listener = copy.copy(self._listener)  # it goes on from here another time
+        listener = copy.copy(self._listener)  # The original continues later from here.
         return [
             *self._features,
             *self._feed(listener, self._sample(until_ms)),
@@ -51,14 +51,14 @@ class SoundFollower:
         ]
 
     def forget(self) -> None:
-        """Drops the recording of what was heard for certain, but for its last second."""
+        """Drops the recording that was analysed completely, except for its last second."""
         self._sound.forget(self._next * 1e6 / self._rate_hz - KEPT_US)
 
     def _sample(self, at_ms: float) -> int:
         return int(at_ms * self._rate_hz / 1000)
 
     def _silent_blocks(self, until: int) -> int:
-        """Returns how many blocks from the next one are silent, if none was heard just before."""
+        """Returns how many of the next blocks are silent. 0 if the last one was not."""
         if not self._listener.rests:
             return 0
         begin_us = self._next * 1e6 / self._rate_hz - RESPONSE_MS * 1000

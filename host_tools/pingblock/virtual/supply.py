@@ -1,4 +1,4 @@
-"""Power supply: where it comes from, and the brown-out of the Pico when it is too low."""
+"""Power supply: its source, and the brown-out of the Pico when the voltage is too low."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from pingblock.virtual.engine import Engine
 from pingblock.virtual.harness import Harness
 from pingblock.virtual.parts.battery import BROWN_OUT_MV, PICO_MW, RECOVERY_MV
 
-# Weak cells can brown out in a sound: the supply is then looked at this often.
+# Weak cells can brown out during a sound, so the supply is checked this often then.
 WATCH_US = 5000.0
 RECOVERY_US = 100_000.0
 
 
 class SupplyModel:
-    """The cable, a main switch and the brown-out. It starts plugged in and switched on."""
+    """The cable, a main switch and the brown-out. At first it is plugged in and switched on."""
 
     def __init__(self, engine: Engine, parts: Harness) -> None:
         self._engine = engine
@@ -26,7 +26,7 @@ class SupplyModel:
         return self._on and self._browned_us is None
 
     def cable(self, plugged: bool) -> None:
-        """The USB cable is plugged in or pulled now."""
+        """Plugs in or pulls the USB cable now."""
         self._parts.meter(self._engine.now_us)
         self._parts.battery.plugged = plugged
         if plugged:
@@ -35,7 +35,7 @@ class SupplyModel:
         self.watch()
 
     def switch(self, on: bool) -> None:
-        """All power, cells and cable, goes or comes back now."""
+        """Switches all power, from cells and cable, off or on now."""
         if on == self._on:
             return
         self._on = on
@@ -44,12 +44,12 @@ class SupplyModel:
         self.watch()
 
     def slice_us(self) -> float:
-        """Returns how long the engine may run before the next ``watch``."""
+        """Returns how long the engine can run before the next ``watch``."""
         safe = self._browned_us is None and self._parts.worst_vsys_mv() >= BROWN_OUT_MV
         return float("inf") if safe or not self._on else WATCH_US
 
     def watch(self) -> None:
-        """Takes the power away in a brown-out, and gives it back when the cells recovered."""
+        """Takes the power away in a brown-out, and returns it when the cells have recovered."""
         if not self._on:
             return
         now_us = self._engine.now_us

@@ -1,4 +1,4 @@
-"""WAV files of what was heard: 16 bits, one channel; too loud a sound is scaled, never clipped."""
+"""Writes sound to WAV files: 16 bits, one channel. Too loud a sound is scaled, never clipped."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pingblock.virtual.waveform import Floats
 
 _FULL = 32_767
 _SAMPLE_BYTES = 2
-# The sizes in a WAV file's header have 32 bits; what stands before the samples takes 44 bytes.
+# The sizes in a WAV file's header have 32 bits. The header has 44 bytes.
 _MOST_SAMPLES = (2**32 - 1 - 44) // _SAMPLE_BYTES
 
 
 def longest_ms(rate_hz: int) -> float:
-    """Returns how much sound one file can hold at ``rate_hz``, ms."""
+    """Returns the length of the longest sound that fits in one file at ``rate_hz``, ms."""
     return _MOST_SAMPLES * 1000 / rate_hz
 
 
@@ -27,15 +27,15 @@ def write_wav(path: Path, samples: Floats, rate_hz: int) -> float:
 
 
 def write_blocks(path: Path, blocks: Callable[[], Iterable[Floats]], rate_hz: int) -> float:
-    """Writes a sound that need not be in memory as a whole.
+    """Writes a sound that can be larger than the memory.
 
     Args:
         path: the file.
-        blocks: gives the sound from its beginning, each time it is called; 1.0 is full scale.
+        blocks: called one or more times. Yields the sound from its beginning. 1.0 is full scale.
         rate_hz: its sample rate.
 
     Returns:
-        The factor that the sound was scaled by so that its peak fits; 1.0 if it fits as it is.
+        The factor that the sound was scaled by so that its peak fits, or 1.0.
 
     Raises:
         OSError: the file cannot be written.

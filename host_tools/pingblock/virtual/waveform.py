@@ -1,6 +1,6 @@
-"""Waveform at the speaker pin as steps in time.
+"""The waveform at the speaker pin as steps in time.
 
-Not what is heard: see ``parts.speaker`` for the loudspeaker and ``heard`` for the ear.
+It is not the audible sound: see ``parts.speaker`` for the loudspeaker and ``heard`` for the ear.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ Flags: TypeAlias = "npt.NDArray[np.bool_]"
 
 @dataclass(frozen=True)
 class Waveform:
-    """Levels 0.0..1.0 (share of full scale, TOP + 1), each held from its time to the next.
+    """Levels 0.0..1.0 (share of full scale, TOP + 1). Each holds from its time to the next.
 
     Args:
         times_us: when each level was set, emulated us, rising.
-        levels: the levels, as many as times.
+        levels: as many levels as times.
     """
 
     times_us: Floats
@@ -36,7 +36,7 @@ class Waveform:
         return np.concatenate(([0.0], self.levels))[index]
 
     def between(self, start_us: float, end_us: float) -> Waveform:
-        """Returns the part up to and with ``end_us``, and the level that held at ``start_us``."""
+        """Returns the part up to and with ``end_us``, and the level at ``start_us``."""
         first, last = np.searchsorted(self.times_us, (start_us, end_us), side="right")
         part = slice(max(int(first) - 1, 0), int(last))
         return Waveform(self.times_us[part], self.levels[part])

@@ -1,6 +1,6 @@
-"""Watches the clocks that decide what the chip draws: the system's and the USB controller's.
+"""Watches the clocks that decide the chip's power: the system's and the USB controller's.
 
-Source: RP2040 datasheet 2.15.7, ``CLK_SYS_CTRL``: without its auxiliary source, a PLL, the system
+Source: RP2040 datasheet 2.15.7, ``CLK_SYS_CTRL``. Without its auxiliary source, a PLL, the system
 runs on the crystal, as in MicroPython's lightsleep.
 """
 
@@ -11,11 +11,11 @@ from collections.abc import Callable
 from pingblock.virtual.chip.corrections import Chip
 from pingblock.virtual.chip.corrections.usb_pll import UsbPll, usb_clock_runs
 
-_AUXILIARY = 1 << 0  # of SRC
+_AUXILIARY = 1 << 0  # bit of the field SRC
 
 
 def watch(mcu: Chip, pll: UsbPll, tell: Callable[[bool, bool], None]) -> None:
-    """Tells at each change whether the system's PLL is in use, and whether USB's clock runs."""
+    """Calls ``tell`` at each change: is the system's PLL in use, and does USB's clock run?"""
     last = (False, False)
 
     def look() -> None:

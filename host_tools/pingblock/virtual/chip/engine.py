@@ -24,19 +24,19 @@ FLASH_SIZE = 2 * 1024 * 1024  # the Pico's W25Q16JV
 class ChipEngine:
     """One Pico on the bench. Implements ``pingblock.virtual.engine.Engine``.
 
-    Nothing runs before the first ``advance``; power is on and the cable in (unless ``plugged``
-    is False) at time 0.
+    The chip runs only in ``advance``. At time 0, the power is on and the cable is in (unless
+    ``plugged`` is False).
 
     Args:
         sink: receives everything that the chip does.
         files: path on the device to content.
-        entropy_seed: decides the ring oscillator's random bits; each power-on differs.
+        entropy_seed: seeds the ring oscillator's random bits. They differ at each power-on.
         xip: charges the flash cache's misses (slower and nearer to a real Pico).
         flash_timing: False makes erasing and programming take no time.
-        turbo: False runs rp2040py's own slow loop, True insists on the compiled one.
-        board: which pins are the speaker and VBUS.
+        turbo: False runs rp2040py's own slow loop. True requires the compiled one.
+        board: the pin map, with the pins of the speaker and VBUS.
         plugged: whether USB is connected at power-on.
-        flash: a whole flash image to start with, in place of MicroPython and ``files``.
+        flash: a whole flash image to start with, instead of MicroPython and ``files``.
         micropython: the UF2 file to boot, None for the usual one (``uf2.uf2_path``).
         host: how fast the USB host is.
 
@@ -93,7 +93,7 @@ class ChipEngine:
         return self._epoch_us + nanos / 1000
 
     def drive(self, at_us: float, gpio: int, level: bool | None) -> None:
-        """Schedules an outside drive of a pin; None releases it to its pull."""
+        """Schedules an outside drive of a pin. None releases it to its pull."""
         self._schedule(at_us, lambda: self._drive(gpio, level))
 
     def send(self, at_us: float, data: bytes) -> None:
@@ -101,7 +101,7 @@ class ChipEngine:
         self._schedule(at_us, lambda: self._on_usb("send", data))
 
     def host_reads(self, at_us: float, reading: bool) -> None:
-        """Schedules whether the USB host reads; the port stays open."""
+        """Schedules whether the USB host reads. The port stays open."""
         self._schedule(at_us, lambda: self._host_reads(reading))
 
     def port(self, at_us: float, opened: bool) -> None:
@@ -118,7 +118,7 @@ class ChipEngine:
         self._schedule(at_us, lambda: self._plug(connected))
 
     def power(self, at_us: float, on: bool) -> None:
-        """Schedules loss or return of power. Flash is kept, all else is lost."""
+        """Schedules loss or return of power. Only the flash keeps its content."""
         self._schedule(at_us, lambda: self._power(on))
 
     def advance(self, until_us: float) -> None:
@@ -135,7 +135,7 @@ class ChipEngine:
         self._actions.clear()
         self._loop = self._silicon = None
 
-    # --- for tests and benches of this engine alone
+    # --- only for tests and benchmarks of this engine
 
     @property
     def cycles(self) -> int:
@@ -144,7 +144,7 @@ class ChipEngine:
 
     @property
     def silicon(self) -> Silicon:
-        """The chip itself. Only while it has power."""
+        """The chip itself. It exists only while it has power."""
         assert self._silicon is not None, "the chip has no power"
         return self._silicon
 
@@ -153,20 +153,18 @@ class ChipEngine:
         return self._silicon.flash() if self._silicon else self._flash
 
     def put_flash(self, flash: bytes) -> None:
-        """Replaces the whole flash, as the boot ROM does. Only while the chip has no power."""
+        """Replaces the whole flash, as the boot ROM does. The chip must have no power."""
         assert self._silicon is None, "the chip has power"
         self._flash, self._storage = flash, image.storage_of(PICO, uf2.is_base(flash))
 
     def device_files(self) -> dict[str, bytes]:
-        """Returns what the device's file system holds now."""
+        """Returns the files that are now in the device's file system."""
         start = self._storage.offset
         return image.read(self.flash_image()[start : start + self._storage.size])
 
     def run_pin(self, at_us: float, low: bool) -> None:
-        """Schedules the RUN pin (the reset button): low stops the chip, released it boots."""
+        """Schedules the RUN pin (the reset button). Low stops the chip, and releasing it boots."""
         self._schedule(at_us, lambda: self._run_pin(low))
-
-    # --- how
 
     def _schedule(self, at_us: float, act: Callable[[], None]) -> None:
         heapq.heappush(self._actions, (at_us, next(self._order), act))
@@ -194,7 +192,7 @@ class ChipEngine:
         self._on_usb("plug", connected)
 
     def _drive_vbus(self) -> None:
-        if "vbus_sense" in self._gpio:  # not on a W
+        if "vbus_sense" in self._gpio:  # A Pico W does not have it.
             self._drive(self._gpio["vbus_sense"], self._plugged)
 
     def _power(self, on: bool) -> None:
@@ -272,7 +270,10 @@ def _with_files(content: bytes, files: Mapping[str, bytes]) -> bytes:
 
 @lru_cache(maxsize=4)
 def _flashed(content: bytes) -> bytes:
-    """Returns the flash of a Pico with a UF2 file's blocks; kept, as most chips have the same."""
+    """Returns the flash of a Pico with a UF2 file's blocks.
+
+    Cached, as most chips have the same.
+    """
     flash = bytearray(b"\xff" * FLASH_SIZE)
     for offset, block in uf2.flash_blocks(content):
         flash[offset : offset + len(block)] = block
@@ -284,5 +285,5 @@ def _read(micropython: Path | None) -> bytes:
 
 
 def _storage_in(content: bytes) -> image.Storage:
-    """Returns where the MicroPython of a UF2 file keeps its files."""
+    """Returns the place of the file system in the flash of a UF2 file's MicroPython."""
     return image.storage_of(uf2.pico_in(content) or PICO, uf2.has_slots(content))

@@ -26,7 +26,7 @@ class Loop(Protocol):
         """Runs until ``stopped`` is set by an alarm of the chip's clock."""
 
     def flush_cache(self) -> None:
-        """Empties the flash cache, if it is modelled."""
+        """Empties the flash cache, if the loop models it."""
 
     stopped: bool
 
@@ -36,10 +36,10 @@ class Loop(Protocol):
 
 
 class StockLoop:
-    """rp2040py's own loop, as published: slow, and the judge of the compiled one.
+    """rp2040py's own loop, as published. It is slow. Tests compare the compiled one with it.
 
     Args:
-        mcu: the chip. ``rp2040`` and ``clock`` are the names its loop asks for.
+        mcu: the chip. Its loop needs the names ``rp2040`` and ``clock``.
     """
 
     def __init__(self, mcu: Chip) -> None:
@@ -65,9 +65,9 @@ def best_loop(mcu: Chip, turbo: bool | None, xip: bool = False) -> Loop:
     """Returns the fastest loop that this machine has.
 
     Args:
-        mcu: the chip it runs.
-        turbo: True insists on the compiled loop, False on rp2040py's own, None takes what is
-            there and says once on stderr if it is the slow one.
+        mcu: the chip that the loop runs.
+        turbo: True requires the compiled loop, and False rp2040py's own. None takes the compiled
+            one if possible. Otherwise it takes the slow one and reports this once on stderr.
         xip: charges the misses of the flash cache.
 
     Raises:

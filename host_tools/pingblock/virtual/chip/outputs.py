@@ -20,7 +20,7 @@ _DRIVEN = (GPIOPinState.HIGH, GPIOPinState.LOW)
 
 
 class ChipOutputs:
-    """Reports what the pins of one chip do.
+    """Reports changes of one chip's output pins.
 
     Args:
         mcu: the chip.
@@ -114,7 +114,7 @@ class ChipOutputs:
         self._report.samples(levels.tolist(), times_ns, top, self._wrap_us)
 
     def _sample(self) -> tuple[int, int]:
-        """Returns the speaker's level and top; a stopped slice holds its pin high or low."""
+        """Returns the speaker's level and top. A stopped slice holds its pin high or low."""
         channel = self._carrier
         if channel.csr & CSR_EN:
             return min(self._compare(self._speaker), channel.top + 1), channel.top

@@ -1,4 +1,4 @@
-"""Reporter from the chip to the sink, in time order, the speaker's samples in blocks."""
+"""Reports from the chip to the sink, in order of time. The speaker's samples come in blocks."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from numpy.typing import NDArray
 from pingblock.virtual.engine import Sink
 
 BLOCK_MAX = 1024
-_SAME_PERIOD_US = 0.02  # a DMA paced by a timer is exact; the CPU's writes are not
+_SAME_PERIOD_US = 0.02  # A DMA paced by a timer is exact. The CPU's writes are not.
 _LONGEST_PERIOD_US = 1000.0
 _SOFT_RESET = b"MPY: soft reboot"
 
 
 class Reporter:
-    """Stands between the chip's hooks and a Sink.
+    """Passes the reports of the chip's hooks to a Sink.
 
     Args:
         sink: receives the reports.
-        now_us: emulated time since the bench's first power-on; may be replaced.
+        now_us: emulated time since the bench's first power-on. It can be replaced.
 
-    ``epoch_us`` is that time at which the chip's own clock was 0.
+    ``epoch_us`` is the time at which the chip's own clock was 0.
     """
 
     def __init__(self, sink: Sink, now_us: Callable[[], float]) -> None:
@@ -64,7 +64,10 @@ class Reporter:
         self._sink.reset(self.now_us(), cause)
 
     def _find_soft_reset(self, data: bytes) -> None:
-        """MicroPython says so itself; with the port closed a soft reset stays untold."""
+        """Finds MicroPython's own message of a soft reset.
+
+        With the port closed it cannot be seen.
+        """
         said = self._tail + data
         if _SOFT_RESET in said:
             self.reset("soft_reset")
@@ -77,7 +80,7 @@ class Reporter:
         Args:
             level: 0..top + 1.
             top: the counter's last value.
-            wrap_us: gives the carrier's period, reported as that of a sample that stands alone.
+            wrap_us: gives the carrier's period. A single sample is reported with it.
         """
         self._add(self.now_us(), level, top, wrap_us)
 
@@ -88,11 +91,11 @@ class Reporter:
         top: int,
         wrap_us: Callable[[], float],
     ) -> None:
-        """Adds several samples at equal distances, as ``speaker`` would one by one.
+        """Adds several samples at equal distances, like calls of ``speaker``.
 
         Args:
             levels: 0..top + 1 each.
-            times_ns: when, on the chip's clock.
+            times_ns: their times on the chip's clock.
         """
         times_us = (self.epoch_us + times_ns / 1000).tolist()
         done = 0

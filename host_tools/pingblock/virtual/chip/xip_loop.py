@@ -1,4 +1,4 @@
-"""The flash cache's misses on rp2040py's own core: very slow, the judge of the compiled loop."""
+"""The flash cache's misses on rp2040py's own core. Very slow: it checks the compiled loop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PC, _SP = 15, 13
 
 
 class XipLoop:
-    """Runs one chip an instruction at a time and charges what the flash cache lacks.
+    """Runs one chip an instruction at a time and charges the misses of the flash cache.
 
     Args:
         mcu: the chip.
@@ -50,7 +50,7 @@ class XipLoop:
                 pio.advance(cycles)
 
     def _interrupted(self) -> bool:
-        """Returns whether the next instruction may be the first of an exception."""
+        """Returns whether the next instruction can be the first of an exception."""
         core = self._core
         pending = core.pending_interrupts & core.enabled_interrupts or core.pending_nmi
         pending = pending or core.pending_svcall or core.pending_pend_sv or core.pending_systick
@@ -67,7 +67,7 @@ class XipLoop:
 
 
 def _data_reads(opcode: int, pc: int, registers: list[int]) -> Iterator[int]:
-    """Yields where a load reads. Source: ARMv6-M architecture manual A5.2."""
+    """Yields the addresses that a load reads. Source: ARMv6-M architecture manual A5.2."""
     group = opcode >> 11
     base, index = registers[opcode >> 3 & 7], registers[opcode >> 6 & 7]
     if group == 0b01001:

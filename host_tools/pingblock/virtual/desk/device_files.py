@@ -1,4 +1,4 @@
-"""The unix port's scratch folder of the device's files."""
+"""The scratch folder with the device's files, for the unix port."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from pingblock.errors import BadInput
 
 
 class DeviceFiles:
-    """A scratch folder with the device's files, which outlives power cycles and resets.
+    """A scratch folder with the device's files. Its content survives power cycles and resets.
 
     Args:
         files: path on the device (``/seed``) to content.
 
     Raises:
-        BadInput: see ``device_files``; or two files are one for this computer's disk.
+        BadInput: see ``device_files``. Or this computer's disk cannot distinguish two of the
+            files.
     """
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
@@ -31,7 +32,7 @@ class DeviceFiles:
             _write(path, place, files[path])
 
     def all(self) -> dict[str, bytes]:
-        """Returns every file: path with a leading slash to content."""
+        """Returns every file, as a map from path with a leading slash to content."""
         places = sorted(place for place in self.root.rglob("*") if place.is_file())
         return {f"/{place.relative_to(self.root)}": place.read_bytes() for place in places}
 
@@ -41,7 +42,7 @@ class DeviceFiles:
 
 
 def _write(path: str, place: Path, content: bytes) -> None:
-    """Writes a file that is not there yet: a disk may not tell capitals from small letters."""
+    """Writes a new file. It must not exist, because some disks ignore the case of letters."""
     try:
         with place.open("xb") as file:
             file.write(content)

@@ -17,35 +17,37 @@ from pingblock.virtual.desk.outputs import DeskOutputs
 from pingblock.virtual.desk.process import UnixPort
 from pingblock.virtual.engine import Sink
 
-BOOT_US = 60_000  # reset to the first line of main.py; on the chip 56-77 ms to ready
-# From a reset, or from the cable, until a program can send: the host starts the bus after 100 ms
-# (``sim/serial.py``) and then asks the device what it is.
+# Time from reset to the first line of main.py. On the chip it takes 56-77 ms to be ready.
+BOOT_US = 60_000
+# Time from a reset, or from plugging in the cable, until a program can send. The host starts the
+# bus after 100 ms (``sim/serial.py``) and then asks the device for its description.
 BUS_US = 130_000
-_SLICE_NS = 10_000_000_000  # the process reports at least so often
+_SLICE_NS = 10_000_000_000  # The process reports at least this often.
 _ROOM_BYTES = 65_536
 _OFF, _ON, _RUN = 0, 1, 2
-# Scratch words and reset reason are zero after both.
+# After both, scratch words and reset reason are zero.
 _STARTS = {_ON: Restart("power_on", bytes(40)), _RUN: Restart("run_pin", bytes(40))}
 
 
 class DeskEngine:
     """One virtual Pico. Implements ``pingblock.virtual.engine.Engine``.
 
-    Nothing runs before the first ``advance``; power is on and the cable in (unless ``plugged``
-    is False) at time 0. Firmware code itself takes no emulated time.
+    It runs only in ``advance``. At time 0, the power is on and the cable is in (unless ``plugged``
+    is False). Firmware code itself takes no emulated time.
 
     Args:
         sink: receives everything that the firmware does.
-        firmware_dir: the firmware's folder; it is copied, never written to.
+        firmware_dir: the firmware's folder. It is copied, never changed.
         files: path on the device (``/seed``) to content, besides the firmware.
-        entropy_seed: decides ``os.urandom``; each power-on and reset differs.
+        entropy_seed: seeds ``os.urandom``. It differs at each power-on and reset.
         plugged: whether USB is connected at first.
-        board: which pins are the speaker and VBUS, and the firmware's data about it.
+        board: the pin map, with the pins of the speaker and VBUS, and the firmware's data about
+            it.
         boot_us: emulated time from reset to the first line of ``main.py``.
-        bus_us: emulated time from reset, or from the cable, until the host can send.
+        bus_us: emulated time from reset, or from plugging in, until the host can send.
         ticks_offset_us: added to the firmware's tick counters, to test their wrap.
-        name: ``desk``, or what else this engine is called with another interpreter.
-        interpreter: makes, of the device's files, what runs them.
+        name: ``desk``, or the name of the engine with another interpreter.
+        interpreter: gets the device's files and returns the interpreter that runs them.
 
     Raises:
         Unavailable: the interpreter does not run on this machine.
@@ -78,11 +80,11 @@ class DeskEngine:
         }
         self._entropy_seed = entropy_seed
         self._starts = 0
-        self._chip_reset_ns = 0  # the clock of the firmware counts from here
+        self._chip_reset_ns = 0  # The clock of the firmware counts from here.
         self._bus_us = bus_us
-        self._plugged_us = 0.0  # the cable's last coming, or the chip's last reset
+        self._plugged_us = 0.0  # time of the last plugging in, or of the chip's last reset
         self._outputs = DeskOutputs(sink)
-        self._vbus_gpio = self._gpio.get("vbus_sense")  # none on a W
+        self._vbus_gpio = self._gpio.get("vbus_sense")  # A Pico W has none.
         self._inputs = Inputs(plugged, self._vbus_gpio)
         self._life: Life | None = None  # None while there is no power
         self._now_ns = 0
@@ -96,16 +98,16 @@ class DeskEngine:
         return self._now_ns / 1000
 
     def drive(self, at_us: float, gpio: int, level: bool | None) -> None:
-        """Schedules an outside drive of a pin; None releases it to its pull."""
+        """Schedules an outside drive of a pin. None releases it to its pull."""
         self._add(at_us, "p", bytes((gpio, LET_GO if level is None else int(level))))
 
     def send(self, at_us: float, data: bytes) -> None:
-        """Schedules bytes from the USB host to the firmware; they wait for the bus."""
+        """Schedules bytes from the USB host to the firmware. They wait until the bus is ready."""
         is_early = self._plugged_us <= at_us < self._plugged_us + self._bus_us
         self._add(self._plugged_us + self._bus_us if is_early else at_us, "s", data)
 
     def host_reads(self, at_us: float, reading: bool) -> None:
-        """Schedules whether the USB host reads; the port stays open."""
+        """Schedules whether the USB host reads. The port stays open."""
         self._add(at_us, "r", bytes((reading,)))
 
     def port(self, at_us: float, opened: bool) -> None:
@@ -114,7 +116,7 @@ class DeskEngine:
 
     @property
     def room(self) -> int:
-        """Bytes that ``send`` takes now: this host's queue has no limit of its own."""
+        """Returns the bytes that ``send`` takes now. This host's queue has no limit."""
         return _ROOM_BYTES
 
     def plug(self, at_us: float, connected: bool) -> None:
@@ -126,14 +128,14 @@ class DeskEngine:
             self.drive(at_us, self._vbus_gpio, connected)
 
     def power(self, at_us: float, on: bool) -> None:
-        """Schedules loss or return of power. Files are kept, all else is lost."""
+        """Schedules loss or return of power. Only files keep their content."""
         self._add(at_us, "power", bytes((_ON if on else _OFF,)))
 
     def advance(self, until_us: float) -> None:
-        """Runs the firmware until ``until_us``; what wakes exactly then runs next time.
+        """Runs the firmware until ``until_us``. A task that is due exactly then runs next time.
 
         Raises:
-            HardwareMisuse: the firmware did what real hardware would not forgive.
+            HardwareMisuse: the firmware did something that is an error on real hardware.
             PingblockError: the process hangs or died.
         """
         until_ns = round(until_us * 1000)
@@ -146,26 +148,24 @@ class DeskEngine:
             self._run(min(target_ns, self._now_ns + _SLICE_NS))
 
     def close(self) -> None:
-        """Ends the process and deletes the device's files. Safe to call twice."""
+        """Ends the process and deletes the device's files. It can be called twice."""
         self._end_life()
         self._interpreter.close()
 
-    # --- for tests of this engine alone
+    # --- only for tests of this engine
 
     @property
     def crash(self) -> str:
-        """Traceback of the last uncaught exception since power-on or reset, "" if none."""
+        """Returns the traceback of the last uncaught exception since the start, or ""."""
         return self._life.crash if self._life else ""
 
     def run_pin(self, at_us: float, low: bool) -> None:
-        """Schedules the RUN pin (the reset button): low stops the chip, released it boots."""
+        """Schedules the RUN pin (the reset button). Low stops the chip, and releasing it boots."""
         self._add(at_us, "power", bytes((_OFF if low else _RUN,)))
 
     def device_files(self) -> dict[str, bytes]:
-        """Returns what the device's file system holds now: path with its slash to content."""
+        """Returns the files in the device's file system: path with a leading slash to content."""
         return self._interpreter.files()
-
-    # --- how
 
     def _add(self, at_us: float, kind: str, payload: bytes) -> None:
         self._inputs.add(max(self._now_ns, round(at_us * 1000)), kind, payload)

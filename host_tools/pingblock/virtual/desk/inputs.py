@@ -15,9 +15,9 @@ _POWER = "power"
 
 @dataclass
 class Inputs:
-    """Scheduled inputs in time order, and the levels that hold now. Times in ns.
+    """Scheduled inputs in order of time, and the levels that hold now. Times are in ns.
 
-    Nothing reaches a chip without power, and pins keep being driven while it has none.
+    A chip without power gets no inputs, but its pins stay driven.
     """
 
     plugged: bool
@@ -34,19 +34,22 @@ class Inputs:
             self.driven[self.vbus_gpio] = int(self.plugged)
 
     def add(self, at_ns: int, kind: str, payload: bytes) -> None:
-        """Schedules an input; ``kind`` as in ``messages``, or ``power`` with one byte:
-        0 off, 1 on, 2 on because the RUN pin was released."""
+        """Schedules an input.
+
+        ``kind`` is as in ``messages``, or ``power`` with one byte: 0 off, 1 on, 2 on because the
+        RUN pin was released.
+        """
         heapq.heappush(self._waiting, (at_ns, next(self._order), kind, payload))
 
     def next_power_ns(self) -> int | None:
-        """Returns when power changes next, None if it does not."""
+        """Returns the time of the next change of power, or None."""
         times = [entry[0] for entry in self._waiting if entry[2] == _POWER]
         return min(times, default=None)
 
     def take(self, until_ns: int) -> list[Record]:
-        """Returns what is due by ``until_ns`` and was not yet taken; powers stay.
+        """Takes and returns the inputs that are due by ``until_ns``, except changes of power.
 
-        It counts as applied only after ``applied``.
+        They count as applied only after ``applied``.
         """
         new = []
         powers = []
@@ -63,7 +66,7 @@ class Inputs:
         return new
 
     def applied(self, now_ns: int) -> None:
-        """Notes that all taken inputs due by ``now_ns`` took effect."""
+        """Marks all taken inputs that were due by ``now_ns`` as applied."""
         due = bisect_right(self._told, now_ns, key=attrgetter("at_ns"))
         for record in self._told[:due]:
             self._apply(record)
@@ -76,7 +79,7 @@ class Inputs:
         self._told = []
 
     def take_power(self, now_ns: int) -> int | None:
-        """Takes the first power change due by ``now_ns``: its byte, None if there is none."""
+        """Takes the first power change due by ``now_ns``. Returns its byte, or None."""
         due = [entry for entry in self._waiting if entry[2] == _POWER and entry[0] <= now_ns]
         if not due:
             return None

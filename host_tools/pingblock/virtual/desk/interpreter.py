@@ -1,4 +1,4 @@
-"""The interfaces between the desk engine and a MicroPython: device's files, a process a life."""
+"""Interfaces between the desk engine and a MicroPython: the device's files, and its processes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pingblock.virtual.desk.messages import Record
 
 
 class Hung(PingblockError):
-    """The firmware says nothing any more."""
+    """The firmware does not answer any more."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -19,24 +19,24 @@ class Hung(PingblockError):
         )
 
 
-# Takes what the firmware says, in batches; returns the next batch for it, None to let it wait.
+# Takes a batch from the firmware. Returns the next batch for it, or None to let it wait.
 Answer = Callable[[list[Record]], list[Record] | None]
 
 
 class Process(Protocol):
-    """One power cycle (or one life between resets) of the virtual Pico."""
+    """One life of the virtual Pico: from a start until the loss of power or a reset."""
 
     def run(self, batch: list[Record], answer: Answer) -> None:
-        """Lets the firmware go on with a batch, and with each answer, until that is None.
+        """Sends a batch to the firmware and then each answer, until the answer is None.
 
         Args:
-            batch: for the firmware.
-            answer: is called while this waits, maybe in another thread.
+            batch: records for the firmware.
+            answer: called with the firmware's records, perhaps in another thread.
 
         Raises:
-            Hung: the firmware spins.
-            PingblockError: the process died; the message holds its last words.
-            Exception: what ``answer`` raised.
+            Hung: the firmware is in an endless loop.
+            PingblockError: the process died. The message holds its last output.
+            Exception: an exception that ``answer`` raised.
         """
 
     def close(self) -> None:
@@ -44,13 +44,13 @@ class Process(Protocol):
 
 
 class Interpreter(Protocol):
-    """MicroPython with the files of one device, which outlive power cycles and resets."""
+    """MicroPython with the files of one device. They survive power cycles and resets."""
 
     def start(self) -> Process:
-        """Starts a process, which waits for its settings. One runs at a time."""
+        """Starts a process, which then waits for its settings. Only one can run at a time."""
 
     def files(self) -> dict[str, bytes]:
-        """Returns every file of the device: path with a leading slash to content."""
+        """Returns every file of the device, as a map from path with a leading slash to content."""
 
     def close(self) -> None:
         """Deletes the files."""

@@ -15,25 +15,25 @@ from pingblock.virtual.desk.outputs import DeskOutputs
 
 
 class HardwareMisuse(PingblockError):
-    """The firmware did what real hardware would not forgive (say, read a floating input)."""
+    """The firmware did something that is an error on real hardware, as reading a floating pin."""
 
 
 @dataclass(frozen=True)
 class Restart:
-    """The chip starts again: why, and what survives (scratch words and reset reason)."""
+    """A start of the chip: its cause, and the kept state (scratch words and reset reason)."""
 
     cause: str
     state: bytes
 
 
 class Life:
-    """A running process and what it last said.
+    """A running process and its latest reports.
 
     Args:
-        process: has just been started.
-        settings: what ``sim/entry.py`` reads first.
-        inputs: what the outside world does.
-        outputs: receives what the firmware does.
+        process: a process that was just started.
+        settings: the first batch for ``sim/entry.py``.
+        inputs: the scheduled inputs.
+        outputs: receives the firmware's outputs.
         start_ns: when this life begins.
     """
 
@@ -49,20 +49,20 @@ class Life:
         self.crash = ""
         self._inputs = inputs
         self._outputs = outputs
-        self._watchdog_ns = 0  # when the watchdog resets, 0 = never
+        self._watchdog_ns = 0  # when the watchdog resets, 0 for never
         self._watchdog_state = b""
         self._spinning = False
-        self._fault: HardwareMisuse | None = None  # after which it does not go on
+        self._fault: HardwareMisuse | None = None  # If set, the firmware does not continue.
         self._until_ns = start_ns
         self._again: Restart | None = None
         self._process = process
         process.run([Record("c", 0, json.dumps(settings).encode())], self.answer)
 
     def run(self, until_ns: int) -> Restart | None:
-        """Runs until ``until_ns``, a reset (returned) or a moment when power changes.
+        """Runs until ``until_ns``, a reset (returned) or a change of power.
 
         Raises:
-            HardwareMisuse: the firmware did what real hardware would not forgive.
+            HardwareMisuse: the firmware did something that is an error on real hardware.
             PingblockError: the process hangs without a watchdog, or died.
         """
         self._until_ns = until_ns
@@ -82,7 +82,7 @@ class Life:
         return [*self._inputs.take(self._until_ns), Record("R", self._until_ns)]
 
     def _spin(self, until_ns: int) -> Restart | None:
-        """The firmware asks for nothing any more: time goes on until the watchdog bites."""
+        """Handles firmware that hangs: time passes until the watchdog resets the chip."""
         self.now_ns = max(self.now_ns, min(until_ns, self._watchdog_ns))
         self._inputs.take(self.now_ns)
         self._inputs.applied(self.now_ns)
@@ -91,7 +91,7 @@ class Life:
         return Restart("watchdog", self._watchdog_state)
 
     def answer(self, said: list[Record]) -> list[Record] | None:
-        """Handles what the process says; returns what it gets, None once its clock stands."""
+        """Handles the process's records. Returns the answer, or None if its clock must wait."""
         for record in messages.joined(said):
             kind = record.kind
             if kind == "D":
@@ -126,7 +126,7 @@ class Life:
             self._outputs.tell(record)
 
     def end(self) -> None:
-        """Ends the process; inputs that it did not reach are scheduled again."""
+        """Ends the process. Inputs that it did not reach are scheduled again."""
         self._process.close()
         self._inputs.give_back()
 

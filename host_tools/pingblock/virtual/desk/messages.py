@@ -1,16 +1,15 @@
 """The private line between the desk engine and its MicroPython process: batches of records.
 
-A batch is records: kind (1 byte), time in ns (8), length (4), payload; little-endian.
-``sim/host.py`` is the other end, and ``engine/port/line.c``.
+A batch consists of records: kind (1 byte), time in ns (8), length (4), payload. Numbers are
+little-endian. ``sim/host.py`` and ``engine/port/line.c`` are the other end.
 
-Kinds to the process: ``R`` run until, ``p`` pin drive (gpio, level or 255 = let go), ``s`` serial
+Kinds to the process: ``R`` run until, ``p`` pin drive (gpio, level or 255 = release), ``s`` serial
 bytes, ``r`` host reads (0 or 1), ``o`` port open (0 or 1), ``u`` cable (0 or 1), ``a`` the answer
-to an ADC read, ``c`` the settings (JSON), sent once.
-Kinds from it: ``D`` horizon reached, ``P`` pin (gpio, level), ``W`` PWM (gpio, freq, duty),
-``L`` one speaker level (level, top), ``B`` a run of speaker samples, ``A`` an ADC read (channel),
-``S`` serial bytes, ``K`` clocks (system, USB: 0 or 1), ``E`` one word of the tap,
-``X`` uncaught exception (text), ``F`` fault (text),
-``G`` watchdog due (ns, 0 never), ``!`` reset (cause, state that survives), ``H`` it spins.
+to an ADC read, ``c`` the settings (JSON), sent once. Kinds from it: ``D`` horizon reached, ``P``
+pin (gpio, level), ``W`` PWM (gpio, freq, duty), ``L`` one speaker level (level, top), ``B`` a run
+of speaker samples, ``A`` an ADC read (channel), ``S`` serial bytes, ``K`` clocks (system, USB: 0
+or 1), ``E`` one word of the tap, ``X`` uncaught exception (text), ``F`` fault (text), ``G``
+watchdog due (ns, 0 never), ``!`` reset (cause, state that survives), ``H`` it hangs.
 """
 
 from __future__ import annotations
@@ -24,12 +23,12 @@ _RECORD = struct.Struct("<BqI")
 _PWM = struct.Struct("<Bdd")
 _LEVEL = struct.Struct("<HH")
 _BLOCK = struct.Struct("<IIHBB")
-_SIZE = 10  # where the bytes of a sample stand in it
+_SIZE = 10  # offset of a sample's number of bytes
 LET_GO = 255
 
 
 class Record(NamedTuple):
-    """One message: what, when (ns since first power-on) and its bytes."""
+    """One message: its kind, time (ns since first power-on) and bytes."""
 
     kind: str
     at_ns: int
@@ -56,8 +55,8 @@ def unpack(body: bytes) -> list[Record]:
 
 
 def joined(records: list[Record]) -> Iterator[Record]:
-    """Yields the records, with runs of speaker samples that follow each other made one."""
-    run: list[bytes] = []  # payloads, but the first without their heads
+    """Yields the records. Consecutive runs of speaker samples are joined."""
+    run: list[bytes] = []  # payloads, all except the first without their heads
     head, began_ns, due_ns, item_ns, size = b"", 0, 0, 0, 1
     for record in records:
         kind, at_ns, payload = record
@@ -78,7 +77,7 @@ def joined(records: list[Record]) -> Iterator[Record]:
 
 
 def _item_ns(payload: bytes) -> int:
-    """Returns how long a sample of a ``B`` record lasts; 0 if that is no whole number of ns."""
+    """Returns how long a sample of a ``B`` record lasts. 0 if that is not a whole number of ns."""
     numerator, denominator, *_ = _BLOCK.unpack_from(payload)
     return numerator if denominator == 1 else 0
 

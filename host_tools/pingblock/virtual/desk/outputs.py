@@ -1,4 +1,4 @@
-"""Outputs of the virtual Pico's process, passed on to the sink; low when power goes."""
+"""Passes the outputs of the virtual Pico's process to the sink. They are low without power."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pingblock.virtual.report_tap import TapLines
 
 
 class DeskOutputs:
-    """Stands between the records of the process and a Sink.
+    """Passes the records of the process to a Sink.
 
     Args:
-        sink: receives the records.
+        sink: receives the outputs.
     """
 
     def __init__(self, sink: Sink) -> None:
@@ -67,7 +67,7 @@ class DeskOutputs:
         self._sink.reset(at_us, cause)
 
     def let_go(self, at_us: float) -> None:
-        """All outputs of the chip end: it lost power or starts again."""
+        """Ends all outputs of the chip, because it lost power or starts again."""
         for gpio in sorted(self._high):
             self._sink.pin(at_us, gpio, False)
         for gpio in sorted(self._pwm):

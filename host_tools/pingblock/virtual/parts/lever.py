@@ -9,7 +9,7 @@ from pingblock.virtual.parts.contact import DEFAULT, Bounce, Contact
 
 
 class LeverModel:
-    """The lever and its switch; pulled, the pin floats to the firmware's pull-up."""
+    """The lever and its switch. When pulled, the pin floats to the firmware's pull-up."""
 
     def __init__(self, engine: Engine, gpio: int, rng: Random) -> None:
         self._contact = Contact(engine, gpio, rng)

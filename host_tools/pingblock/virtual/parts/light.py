@@ -1,18 +1,18 @@
-"""The RGB light: records its colour over time and how much current it draws."""
+"""The RGB light. It records its colour over time and computes its current."""
 
 from __future__ import annotations
 
 Colour = tuple[int, int, int]
 
-# Source: 150 R and 100 R from 3.3 V into a common-cathode LED (boards/rev_a.py), by eye. Not read
-# from the firmware's power budget, which this model judges.
+# Source: 150 R and 100 R from 3.3 V into a common-cathode LED (boards/rev_a.py), by eye. It is not
+# read from the firmware's power budget, because this model checks that.
 FULL_MA = 10.0
-# The firmware sets three PWM channels one after the other; that is one change to an eye.
+# The firmware sets three PWM channels one after the other. An eye sees one change.
 TOGETHER_US = 2000.0
 
 
 class LightModel:
-    """Three PWM outputs seen as one colour, each channel 0..255."""
+    """Three PWM outputs as one colour. Each channel is 0..255."""
 
     def __init__(self) -> None:
         self.changes: list[tuple[float, Colour]] = []
@@ -30,7 +30,7 @@ class LightModel:
         return sum(self._rgb) / 255 * FULL_MA
 
     def channel(self, at_us: float, index: int, duty: float) -> None:
-        """Channel ``index`` (0 red, 1 green, 2 blue) took ``duty`` 0.0..1.0 at ``at_us``."""
+        """Sets channel ``index`` (0 red, 1 green, 2 blue) to ``duty`` 0.0..1.0 at ``at_us``."""
         level = round(max(0.0, min(1.0, duty)) * 255)
         if level == self._rgb[index]:
             return
@@ -38,7 +38,7 @@ class LightModel:
         self._record(at_us)
 
     def off(self, at_us: float) -> None:
-        """Power or the firmware is gone: all channels are dark."""
+        """Switches all channels off, because the power or the firmware has gone."""
         if any(self._rgb):
             self._rgb = [0, 0, 0]
             self._record(at_us)

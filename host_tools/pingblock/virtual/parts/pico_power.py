@@ -1,4 +1,7 @@
-"""Power of a Pico from VSYS, by the clocks that run: for the cells' model and the power budget."""
+"""Power of a Pico from VSYS, depending on its clocks.
+
+For the model of cells and the power budget.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,9 @@ class Draw:
     """One figure.
 
     Args:
-        name: what the Pico does, and on which condition.
-        power_mw: above 0, whatever the voltage: the Pico's converter keeps it constant.
-        source: who found it, and where.
+        name: the Pico's activity, with its condition.
+        power_mw: above 0, at any voltage, because the Pico's converter keeps it constant.
+        source: who measured it, and where.
         status: see ``hardware/power_budget.toml``.
     """
 
@@ -38,7 +41,7 @@ ASLEEP_WITH_USB = Draw(
     "measured",
 )
 
-# Of a Pico W, for the power budget alone: the virtual device's cells feed a Pico.
+# A Pico W, only for the power budget, because the virtual device's cells feed a Pico.
 W_AWAKE = Draw(
     "a Pico W awake",
     165.0,
@@ -54,11 +57,11 @@ W_ASLEEP = Draw(
 
 
 def pico_mw(system: bool, usb: bool) -> float:
-    """Returns what it draws, mW.
+    """Returns the power that a Pico draws, mW.
 
     Args:
-        system: the processor runs on its PLL, so it is awake.
-        usb: the USB controller's clock or its PLL runs; it counts asleep only.
+        system: whether the processor runs on its PLL, so that it is awake.
+        usb: whether the USB controller's clock or its PLL runs. It counts only in sleep.
     """
     if system:
         return AWAKE.power_mw

@@ -1,10 +1,10 @@
-"""A small hobby servo: pulse width in, angle at limited speed and current out.
+"""A small hobby servo. It gets a pulse width, moves at limited speed, and draws current.
 
-Source: product.md 5.4 (SG90: 500-2400 us over 180 deg, 0.1 s per 60 deg, 5 us dead band; idle 5
-to 10 mA, moving 100-250 mA, stalled 650 mA), all at 5 V. How current follows what is asked is our
-guess: in proportion to the gap, and full from the gap that takes a whole frame. With less supply
-a motor is slower and draws less, in proportion, as a resistor would; below 2.5 V it does not turn
-(our guess too). Not modelled: inertia, and the surge of a start.
+Source: product.md 5.4 (SG90: 500-2400 us over 180 deg, 0.1 s per 60 deg, 5 us dead band. Idle 5 to
+10 mA, moving 100-250 mA, stalled 650 mA), all at 5 V. We guess that the current is in proportion
+to the remaining angle, and full from the angle that takes a whole frame. With a lower supply a
+motor is slower and draws less, in proportion, like a resistor. We guess that it does not turn
+below 2.5 V. Inertia and the surge of a start are not modelled.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ class ServoRow:
 
 
 def angle_deg(pulse_us: float) -> float:
-    """Returns the angle that ``pulse_us`` asks for, 0..180 deg; the stops limit it."""
+    """Returns the angle for ``pulse_us``, 0..180 deg, limited by the stops."""
     share = (pulse_us - MIN_US) / (MAX_US - MIN_US)
     return max(0.0, min(1.0, share)) * RANGE_DEG
 
 
 class ServoModel:
-    """Follows its pulses while it is powered, and writes down each change and each move."""
+    """Follows its pulses while it is powered, and records each change and each move."""
 
     def __init__(self, start_deg: float = 90.0) -> None:
         self.rows: list[ServoRow] = []
@@ -59,7 +59,7 @@ class ServoModel:
         self._supply_mv = NOMINAL_MV
 
     def horn_deg(self, at_us: float) -> float:
-        """Returns where the horn stands at ``at_us``, which must not be over; 0..180."""
+        """Returns the angle of the horn at ``at_us``, 0..180. The time must not be over."""
         self.advance(at_us)
         return self._deg
 
@@ -70,7 +70,7 @@ class ServoModel:
 
     @property
     def siemens(self) -> float:
-        """Present conductance, A/V; to its supply it is a resistor."""
+        """Present conductance, A/V, because it loads its supply like a resistor."""
         return self._nominal_ma / NOMINAL_MV
 
     @property
@@ -84,7 +84,7 @@ class ServoModel:
 
     @property
     def stalled(self) -> bool:
-        """True while it pushes against something that does not give way, or cannot turn at all."""
+        """True while it pushes against an obstacle, or cannot turn at all."""
         pushes = self._gap_deg > DEAD_BAND_DEG
         return self.powered and self.pulse_us > 0 and pushes and not self._moving
 
@@ -104,17 +104,17 @@ class ServoModel:
 
     @property
     def _goal_deg(self) -> float:
-        """The angle that it can get to on the way to its target."""
+        """The nearest angle to the target that it can reach."""
         low, high = self._free_deg
         return max(low, min(high, self._target_deg))
 
     def block(self, at_us: float, low_deg: float = 0.0, high_deg: float = RANGE_DEG) -> None:
-        """Puts something in the way of the horn at ``at_us``, or with no angles takes it away.
+        """Puts an obstacle in the way of the horn at ``at_us``. Without angles, removes it.
 
         Args:
             at_us: emulated us.
-            low_deg: how far down the horn still gets, 0..180; at most where it is.
-            high_deg: how far up, at least where it is.
+            low_deg: the lowest angle that the horn can reach, 0..180, at most the present one.
+            high_deg: the highest angle, at least the present one.
         """
         self.advance(at_us)
         self._free_deg = (min(low_deg, self._deg), max(high_deg, self._deg))
@@ -122,18 +122,18 @@ class ServoModel:
         self._write(at_us)
 
     def feed(self, at_us: float, supply_mv: float) -> None:
-        """Its supply, if it is switched on, is ``supply_mv`` (mV) from ``at_us`` on."""
+        """Sets the supply voltage from ``at_us`` on, mV. It counts while the supply is on."""
         self.advance(at_us)
         self._supply_mv = supply_mv
 
     def supply(self, at_us: float, on: bool) -> None:
-        """Its supply is switched at ``at_us``."""
+        """Switches the supply at ``at_us``."""
         self.advance(at_us)
         self.powered = on
         self._write(at_us)
 
     def signal(self, at_us: float, freq_hz: float, duty: float) -> None:
-        """Its signal took a new PWM setting at ``at_us``; duty or frequency 0 is idle."""
+        """Sets the PWM of its signal at ``at_us``. A duty or frequency of 0 is idle."""
         self.advance(at_us)
         self.pulse_us = duty / freq_hz * 1e6 if freq_hz > 0 else 0.0
         if self.pulse_us > 0:
@@ -142,7 +142,7 @@ class ServoModel:
         self._write(at_us)
 
     def advance(self, until_us: float) -> None:
-        """Moves the horn up to ``until_us``; one row a 20 ms frame while it moves."""
+        """Moves the horn up to ``until_us``. Records a row in each 20 ms frame while it moves."""
         while self._moving and self._at_us < until_us:
             frame_us = (self._at_us // FRAME_US + 1) * FRAME_US
             arrival_us = self._at_us + abs(self._goal_deg - self._deg) / self._deg_per_us

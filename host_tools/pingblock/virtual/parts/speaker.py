@@ -1,8 +1,8 @@
-"""The loudspeaker behind its amplifier: records the pin, and gives what reaches an ear.
+"""The loudspeaker behind its amplifier. It records the pin, and computes the audible sound.
 
-A capacitor lies before the amplifier; while its shutdown pin is low, nothing sounds, but the
+A capacitor is before the amplifier. While its shutdown pin is low, there is no sound, but the
 capacitor settles. A small speaker and an ear give nothing below about 150 Hz. So bias ramps are
-recorded, and what is left of them when the amplifier goes on is heard as a thump.
+recorded, and if the capacitor has not settled when the amplifier goes on, a thump is heard.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from pingblock.virtual.engine import Samples
 from pingblock.virtual.waveform import Flags, Floats, Waveform
 
 HIGH_PASS_HZ = 150.0
-# Where the response of the high-pass, and that of the capacitor, has died away to 1e-6.
+# By then the responses of the high-pass and of the capacitor have decayed to 1e-6.
 RESPONSE_MS = 60
 COUPLING_MS = 5
-KEPT_US = 1_000_000.0  # of a recording in runs without an end: more than ``RESPONSE_MS``
-# It is heard in blocks of a quarter of a second; where they begin shows in the last digits.
+KEPT_US = 1_000_000.0  # length of the recording in endless runs: more than ``RESPONSE_MS``
+# The sound is computed in blocks of a quarter of a second. Their starts affect its last digits.
 BLOCKS_A_S = 4
-# What the amplifier takes from VSYS: 4 mA idle (PAM8302A); for a full-scale
-# sine what the circuit's simulation gives with the worst tolerances. Not read
-# from the firmware's power budget, which this model judges.
+# The amplifier's power from VSYS: 4 mA idle (PAM8302A). For a full-scale sine it is the result of
+# the circuit's simulation with the worst tolerances. It is not read from the firmware's power
+# budget, because this model checks that.
 AMP_IDLE_MW = 18.0
 AMP_FULL_SINE_MW = 200.0
 POWER_WINDOW_US = 5000.0
-# A single write has no period of its own; the engines tell 0 or one carrier period.
+# A single write has no period. The engines report 0 or one carrier period.
 SHORTEST_US = 0.001
 # C3 of the circuit, 100 nF, into R3, 3 k, behind R1, 470 Ohm, and the pin, 40 Ohm.
 COUPLING_US = 345.0
-LEVEL_HZ = 1000.0  # a tone of this pitch is heard at its own level
-# The capacitor has forgotten by then, to 1e-7.
+LEVEL_HZ = 1000.0  # A tone of this pitch keeps its level.
+# By then the capacitor has settled to 1e-7.
 SETTLING_US = POWER_WINDOW_US + 16 * COUPLING_US
 
 
@@ -48,13 +48,13 @@ def high_pass(rate_hz: int, cut_off_hz: float = HIGH_PASS_HZ) -> Floats:
     response[0] = 1.0
     for quality in (0.5176, 0.7071, 1.9319):
         response = _biquad(response, np.tan(np.pi * cut_off_hz / rate_hz), quality)
-    response.flags.writeable = False  # all callers share it
+    response.flags.writeable = False  # All callers share it.
     return response
 
 
 @cache
 def coupling(rate_hz: int) -> Floats:
-    """Returns the impulse response of the capacitor before the amplifier, 1.0 at 1 kHz."""
+    """Returns the impulse response of the capacitor before the amplifier. It is 1.0 at 1 kHz."""
     kept = np.exp(-1e6 / rate_hz / COUPLING_US)
     response: Floats = (kept - 1.0) * kept ** np.arange(-1.0, rate_hz * COUPLING_MS // 1000 - 1)
     response[0] = 1.0
@@ -66,7 +66,7 @@ def coupling(rate_hz: int) -> Floats:
 
 
 def _biquad(signal: Floats, k: float, quality: float) -> Floats:
-    """Filters ``signal`` with one second-order high-pass; k = tan(pi f / rate)."""
+    """Filters ``signal`` with one second-order high-pass. k = tan(pi f / rate)."""
     norm = 1 / (1 + k / quality + k * k)
     a1, a2 = 2 * (k * k - 1) * norm, (1 - k / quality + k * k) * norm
     out = np.zeros_like(signal)
@@ -79,7 +79,7 @@ def _biquad(signal: Floats, k: float, quality: float) -> Floats:
 
 
 class _Block(NamedTuple):
-    """Levels that follow each other, as in ``Sink.speaker``."""
+    """Consecutive levels, as in ``Sink.speaker``."""
 
     period_us: float
     levels: Samples
@@ -91,18 +91,19 @@ class _Block(NamedTuple):
 
 
 class SpeakerModel:
-    """Keeps all levels and amplifier switches; nothing is lost, nothing is filtered on the way."""
+    """Keeps all levels and amplifier switches, without loss and without a filter."""
 
     def __init__(self) -> None:
         self._starts_us: list[float] = []
         self._blocks: list[_Block] = []
-        self._steps: dict[float, Waveform] = {}  # by start; asked for often, so reckoned once
+        # By start. They are read often, so they are computed once.
+        self._steps: dict[float, Waveform] = {}
         self._amp_us: list[float] = [0.0]
         self._amp_on: list[bool] = [False]
 
     @property
     def last_us(self) -> float:
-        """When the last recorded level began, emulated us; 0.0 if there is none."""
+        """When the last recorded level began, emulated us, or 0.0 if there is none."""
         if not self._starts_us:
             return 0.0
         block = self._blocks[-1]
@@ -114,7 +115,7 @@ class SpeakerModel:
         return not self._blocks or not self._blocks[-1].levels[-1]
 
     def write(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
-        """Records levels as in ``Sink.speaker``; they replace what was to come after."""
+        """Records levels as in ``Sink.speaker``. They replace levels that were due later."""
         if not len(levels):
             return
         self._cut(at_us)
@@ -132,7 +133,7 @@ class SpeakerModel:
             del self._starts_us[-1], self._blocks[-1]
 
     def forget(self, until_us: float) -> None:
-        """Drops what was over by ``until_us``: for runs without an end."""
+        """Drops recordings that were over by ``until_us``, for endless runs."""
         over = max(bisect_right(self._starts_us, until_us) - 1, 0)
         for start_us in self._starts_us[:over]:
             self._steps.pop(start_us, None)
@@ -141,13 +142,13 @@ class SpeakerModel:
         del self._amp_us[:over], self._amp_on[:over]
 
     def silence(self, at_us: float) -> None:
-        """The pin falls to 0 and the amplifier goes off: power or the firmware is gone."""
+        """Sets the pin to 0 and switches the amplifier off: power or the firmware has gone."""
         if not self.idle:
             self.write(at_us, 1.0, array("H", (0,)), 1)
         self.amplifier(at_us, False)
 
     def amplifier(self, at_us: float, on: bool) -> None:
-        """The shutdown pin was switched: ``on`` lets sound through."""
+        """Switches the shutdown pin. ``on`` lets sound through."""
         if on != self._amp_on[-1]:
             self._amp_us.append(at_us)
             self._amp_on.append(on)
@@ -176,7 +177,7 @@ class SpeakerModel:
         return self._steps[start_us]
 
     def still_until_us(self, at_us: float) -> float:
-        """Returns until when the level that holds at ``at_us`` is the last recorded one, us."""
+        """Returns until when the level at ``at_us`` stays, as far as was recorded, us."""
         place = bisect_right(self._starts_us, at_us)
         if place:
             block = self._blocks[place - 1]
@@ -185,7 +186,7 @@ class SpeakerModel:
         return self._starts_us[place] if place < len(self._starts_us) else math.inf
 
     def amplifier_on(self, rate_hz: int, first: int, last: int) -> Flags:
-        """Returns for samples ``first`` to ``last - 1`` at ``rate_hz`` whether it was on."""
+        """Returns whether the amplifier was on at the samples ``first`` to ``last - 1``."""
         at_us: Floats = np.arange(first, last, dtype=np.float64) * (1e6 / rate_hz)
         return self.on_at(at_us)
 
@@ -195,7 +196,7 @@ class SpeakerModel:
         return np.array(self._amp_on)[np.maximum(index, 0)]
 
     def heard(self, rate_hz: int, first: int, last: int) -> Floats:
-        """Returns what an ear gets, -1.0..1.0 of full scale, samples ``first`` to ``last - 1``."""
+        """Returns the audible samples ``first`` to ``last - 1``, -1.0..1.0 of full scale."""
         block = rate_hz // BLOCKS_A_S
         edges = [*range(first, last, block), last]
         parts = [self._heard_block(rate_hz, *pair) for pair in pairwise(edges)]
@@ -217,12 +218,12 @@ class SpeakerModel:
         return passed[first - begin :]
 
     def power_mw(self, at_us: float) -> float:
-        """Returns what the amplifier takes from VSYS just before ``at_us``, mW."""
+        """Returns the amplifier's power from VSYS just before ``at_us``, mW."""
         place = bisect_right(self._amp_us, at_us) - 1
         if not self._amp_on[place]:
             return 0.0
         squares = count = 0.0
-        charge: float | None = None  # of the capacitor, which was settled at first
+        charge: float | None = None  # charge of the capacitor, which was settled at first
         before_us, before = 0.0, 0.0
         for when_us, level in self._levels(max(at_us - SETTLING_US, self._amp_us[place]), at_us):
             if charge is None:
@@ -236,7 +237,7 @@ class SpeakerModel:
         return AMP_IDLE_MW + (AMP_FULL_SINE_MW * 2 * squares / count if count else 0.0)
 
     def _levels(self, start_us: float, end_us: float) -> Iterator[tuple[float, float]]:
-        """Yields times and levels from the one that holds at ``start_us`` on, up to ``end_us``."""
+        """Yields times and levels up to ``end_us``. It begins with the level at ``start_us``."""
         first = max(bisect_right(self._starts_us, start_us) - 1, 0)
         for place in range(first, bisect_right(self._starts_us, end_us)):
             begin_us, block = self._starts_us[place], self._blocks[place]

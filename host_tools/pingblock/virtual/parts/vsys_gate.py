@@ -1,7 +1,7 @@
-"""The transistor of a Pico W between VSYS / 3 and GPIO29: it conducts while GPIO25 is high.
+"""The transistor of a Pico W between VSYS / 3 and GPIO29. It conducts while GPIO25 is high.
 
-Source: Pico W datasheet 2.1; what is read without GPIO25: micropython issue 10406 (608 of 65535).
-The rise is this model's own.
+Source: Pico W datasheet 2.1. For the reading without GPIO25: micropython issue 10406 (608 of
+65535). The rise is a guess of this model.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ RISE_US = 100.0
 
 
 class VsysGate:
-    """One transistor; it does not conduct at first."""
+    """One transistor. At first it does not conduct."""
 
     def __init__(self) -> None:
         self._since_us: float | None = None
 
     def select(self, at_us: float, level: bool) -> None:
-        """GPIO25 is high or low from ``at_us`` on."""
+        """Sets GPIO25 high or low from ``at_us`` on."""
         if level != (self._since_us is not None):
             self._since_us = at_us if level else None
 
     def passes_mv(self, at_us: float, mv: float) -> float:
-        """Returns what is at GPIO29, mV, of ``mv`` at the divider."""
+        """Returns the voltage at GPIO29, mV, for ``mv`` at the divider."""
         if self._since_us is None:
             return CLOSED_MV
         return CLOSED_MV + (mv - CLOSED_MV) * (1 - exp((self._since_us - at_us) / RISE_US))

@@ -1,4 +1,4 @@
-"""The engine ``pico2``: MicroPython for the Pico 2, or 2 W, on an emulated RP2350, in node."""
+"""The engine ``pico2``: MicroPython for the Pico 2 or 2 W on an RP2350 emulated in node."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class Pico2Engine:
         sink: receives everything that the chip does.
         micropython: the UF2 file to boot.
         files: path on the device to content.
-        board: which pins are the speaker and VBUS.
+        board: the pin map, with the pins of the speaker and VBUS.
 
     Raises:
-        Unavailable: node or the emulator is not there.
+        Unavailable: node or the emulator is missing.
     """
 
     name = "pico2"
@@ -77,7 +77,7 @@ class Pico2Engine:
         return self._now_us
 
     def drive(self, at_us: float, gpio: int, level: bool | None) -> None:
-        """Schedules an outside drive of a pin; None releases it to its pull."""
+        """Schedules an outside drive of a pin. None releases it to its pull."""
         self._schedule(at_us, "drive", gpio, level)
 
     def send(self, at_us: float, data: bytes) -> None:
@@ -85,7 +85,7 @@ class Pico2Engine:
         self._schedule(at_us, "send", b64encode(data).decode())
 
     def host_reads(self, at_us: float, reading: bool) -> None:
-        """Schedules whether the USB host reads; the port stays open."""
+        """Schedules whether the USB host reads. The port stays open."""
         self._schedule(at_us, "reads", reading)
 
     def port(self, at_us: float, opened: bool) -> None:
@@ -99,12 +99,12 @@ class Pico2Engine:
 
     def plug(self, at_us: float, connected: bool) -> None:
         """Schedules the USB cable: the link, and VBUS."""
-        if "vbus_sense" in self._gpio:  # not on a W
+        if "vbus_sense" in self._gpio:  # A Pico W does not have it.
             self._schedule(at_us, "drive", self._gpio["vbus_sense"], connected, True)
         self._schedule(at_us, "plug", connected)
 
     def power(self, at_us: float, on: bool) -> None:
-        """Schedules loss or return of power. Flash is kept, all else is lost."""
+        """Schedules loss or return of power. Only the flash keeps its content."""
         self._schedule(at_us, "power", on)
 
     def advance(self, until_us: float) -> None:
@@ -117,13 +117,13 @@ class Pico2Engine:
         self._report.flush()
 
     def close(self) -> None:
-        """Ends the process. Safe to call twice."""
+        """Ends the process. It can be called twice."""
         if self._process:
             self._process.close()
             self._folder.cleanup()
         self._process = None
 
-    # --- for tests of this engine alone
+    # --- only for tests of this engine
 
     @property
     def cycles(self) -> float:
@@ -131,13 +131,11 @@ class Pico2Engine:
         return self._call("cycles")
 
     def device_files(self) -> dict[str, bytes]:
-        """Returns what the device's file system holds now."""
+        """Returns the files that are now in the device's file system."""
         path = Path(self._folder.name) / "read"
         self._call("flash", str(path))
         start = image.PICO_2.offset
         return image.read(path.read_bytes()[start : start + image.PICO_2.size])
-
-    # --- how
 
     def _schedule(self, at_us: float, *request: object) -> None:
         heapq.heappush(self._actions, (at_us, next(self._order), request))

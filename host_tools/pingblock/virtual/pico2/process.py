@@ -1,4 +1,4 @@
-"""The process in which the RP2350 is emulated: a JSON array a line to node and back."""
+"""The process that emulates the RP2350. Each line to node and back is a JSON array."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pingblock.errors import PingblockError
 from pingblock.virtual.pico2.emulator import emulator, node
 
 _BENCH = Path(__file__).parent / "node" / "bench.mjs"
-# Processes that wait for the next bench: one that has run for a second emulates twice as fast.
+# Processes that wait for the next bench, because after a second of use they are twice as fast.
 _waiting: list[subprocess.Popen[bytes]] = []
 
 
@@ -21,9 +21,9 @@ class NodeProcess:
     """One emulated Pico 2.
 
     Args:
-        flash: file of its flash at first.
+        flash: file with the initial flash.
         speaker: GPIO of the speaker.
-        told: receives each event: kind, time since the first power-on in ns, values.
+        told: called with each event: kind, time since the first power-on in ns, values.
     """
 
     def __init__(self, flash: Path, speaker: int, told: Callable[..., Any]) -> None:
@@ -33,7 +33,7 @@ class NodeProcess:
         self.call("begin", str(flash), speaker)
 
     def call(self, *request: object) -> float:
-        """Sends a request and hands on what comes of it; returns the time then, ns.
+        """Sends a request and passes on its events. Returns the emulated time, ns.
 
         Raises:
             PingblockError: the process has ended.
@@ -50,7 +50,7 @@ class NodeProcess:
                 self._write(answer)
 
     def close(self) -> None:
-        """Leaves the process to the next bench, or ends it if it is in the middle of something."""
+        """Leaves the process to the next bench. If a request is still running, ends it."""
         if self._answers:
             _waiting.append(self._node)
         else:

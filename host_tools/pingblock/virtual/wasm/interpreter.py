@@ -1,4 +1,4 @@
-"""MicroPython in WebAssembly, in this process: a thread for each life, a flash in memory."""
+"""MicroPython in WebAssembly, in this process. Each life is a thread. The flash is in memory."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from pingblock.virtual.desk.messages import Record
 from pingblock.virtual.wasm import machine
 from pingblock.virtual.wasm.machine import new_machine
 
-# Between two words of the host: a slice of 10 s of sound has 0.5 MB. A program that prints in a
-# loop never asks for the time, and would fill this computer's memory.
+# Limit between two batches from the host: a slice of 10 s of sound has 0.5 MB. A program that
+# prints in a loop never asks for the time, and would fill this computer's memory.
 SAID_BYTES_MOST = 4_000_000
 _TOO_MUCH = (
     f"A program on the device says more than {SAID_BYTES_MOST // 1_000_000} MB at one moment: it"
@@ -24,7 +24,7 @@ _TOO_MUCH = (
 )
 
 # A function in C, such as a product of huge numbers, is not counted as a loop is: see
-# engine/README.md. Real programs need milliseconds between two words.
+# engine/README.md. Real programs need milliseconds between two batches.
 SILENT_CPU_S, LOOK_S = 6.0, 1.0
 _SILENT = (
     f"A program on the device computed for {SILENT_CPU_S:.0f} s without asking for the time: it"
@@ -52,7 +52,7 @@ class WasmPort:
         self._process: WasmProcess | None = None
 
     def start(self) -> WasmProcess:
-        """Starts a life with the files of the last one."""
+        """Starts a life with the files of the previous one."""
         flash = self._process.flash() if self._process else self._flash
         self._process = WasmProcess(flash)
         return self._process
@@ -63,20 +63,20 @@ class WasmPort:
         return self._flash.ljust(engine_flash.FLASH_SIZE, image.ERASED)
 
     def files(self) -> dict[str, bytes]:
-        """Returns every file of the device: path with a leading slash to content."""
+        """Returns every file of the device, as a map from path with a leading slash to content."""
         found = image.read(self._present())
         return {f"/{name}": found[name] for name in sorted(found)}
 
     def close(self) -> None:
-        """Lets the flash go."""
+        """Frees the flash."""
         self._process, self._flash = None, b""
 
 
 class WasmProcess:
-    """One life, in a thread of its own. It runs only while ``run`` waits for it.
+    """One life, in its own thread. It runs only while ``run`` waits for it.
 
     Args:
-        flash: what the flash holds.
+        flash: content of the flash.
     """
 
     def __init__(self, flash: bytes) -> None:
@@ -86,7 +86,7 @@ class WasmProcess:
         self._told: SimpleQueue[list[Record]] = SimpleQueue()
         self._answer: Answer = lambda said: None
         self._ends = False
-        self._last_flash = b""  # of a life that has ended
+        self._last_flash = b""  # flash of a life that has ended
         self._machine = new_machine(self._keep, self._exchange)
         self._machine.write(self._machine.flash, flash)
         before = threading.stack_size(machine.THREAD_BYTES)
@@ -95,17 +95,17 @@ class WasmProcess:
         threading.stack_size(before)
 
     def flash(self) -> bytes:
-        """Returns what the flash holds now."""
+        """Returns the present content of the flash."""
         return self._last_flash or self._machine.read(self._machine.flash, engine_flash.FLASH_SIZE)
 
     def run(self, batch: list[Record], answer: Answer) -> None:
-        """Lets the firmware go on with a batch, and with each answer, until that is None.
+        """Sends a batch to the firmware and then each answer, until the answer is None.
 
-        ``answer`` is called in the firmware's thread: it costs no change of threads.
+        ``answer`` is called in the firmware's thread, which saves switching threads.
 
         Raises:
-            Hung: the firmware spins.
-            PingblockError: the interpreter died; the message holds its last words.
+            Hung: the firmware is in an endless loop.
+            PingblockError: the interpreter died. The message holds its last output.
         """
         self._answer = answer
         self._told.put(batch)
@@ -113,7 +113,7 @@ class WasmProcess:
             raise fault
 
     def _heard(self) -> BaseException | None:
-        """Waits until the firmware has said all, or has computed for too long."""
+        """Waits until the firmware has sent all, or has computed for too long."""
         began_s = time.process_time()
         while True:
             try:
@@ -125,7 +125,7 @@ class WasmProcess:
                     return PingblockError(_SILENT)
 
     def close(self) -> None:
-        """Ends the life and frees its memory; its flash can still be read."""
+        """Ends the life and frees its memory. Its flash can still be read."""
         self._ends = True
         self._told.put([])
         if self._last_flash:
@@ -133,7 +133,7 @@ class WasmProcess:
         self._thread.join()
         self._last_flash = self.flash()
         self._machine.close()
-        del self._machine, self._answer  # they know this object, which would outlive its life
+        del self._machine, self._answer  # They refer to this object and would keep it alive.
 
     # --- in the thread of the firmware
 
@@ -150,7 +150,7 @@ class WasmProcess:
             self._said.put(PingblockError(f"The MicroPython process died: {said[-4000:]}"))
 
     def _keep(self, said: bytes) -> None:
-        """Keeps a part of what the firmware says, up to the next exchange."""
+        """Keeps a part of the firmware's output, up to the next exchange."""
         if self._ends:
             raise _Ended
         self._parts.append(said)
@@ -159,7 +159,7 @@ class WasmProcess:
             raise PingblockError(_TOO_MUCH)
 
     def _exchange(self) -> bytes:
-        """Passes on what the firmware said; returns the next batch for it."""
+        """Passes on the firmware's output. Returns the next batch for it."""
         told = self._answered() if self._parts else None
         if told is None:
             told = self._told.get()

@@ -1,4 +1,4 @@
-"""MicroPython's module in wasmtime: compiled once, started once, then copied for each life."""
+"""MicroPython's module in wasmtime. It is compiled and started once, then copied for each life."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from pingblock.build.engine_module import module_path
 from pingblock.common.cache import cache_dir, kept
 from pingblock.errors import Unavailable
 
-_STACK_BYTES = 2 << 20  # of WebAssembly's own frames: the most that wasmtime takes
+_STACK_BYTES = 2 << 20  # of WebAssembly's own frames: the maximum of wasmtime
 THREAD_BYTES = 4 * _STACK_BYTES
-_EPOCHS = 1  # so many calls of ``stop`` end what runs
+_EPOCHS = 1  # number of calls of ``stop`` that end the running code
 _PAGE = 65_536
 _LOAD = """
 import vfs, _engine
@@ -37,9 +37,9 @@ class Machine:
     """One instance of the module.
 
     Args:
-        out: gets what the module says: bytes of records.
+        out: called with the module's output, bytes of records.
         exchange: returns the next batch for it.
-        module: another one than the engine's, for tests.
+        module: replaces the engine's module, for tests.
     """
 
     def __init__(
@@ -79,10 +79,10 @@ class Machine:
         ctypes.memmove(self._base + at, data, len(data))
 
     def run(self, source: str) -> None:
-        """Runs Python code; returns when it ends.
+        """Runs Python code. Returns when it ends.
 
         Raises:
-            RuntimeError: it raised an exception, which was printed.
+            RuntimeError: the code raised an exception, which was printed.
         """
         self.write(self._call("source"), source.encode())
         if self._call("run", len(source.encode())):
@@ -98,12 +98,12 @@ class Machine:
         self.write(self.flash, bytes(len(files)))
 
     def pages(self) -> dict[int, bytes]:
-        """Returns what is not zero in the memory: address to page."""
+        """Returns the parts of the memory that are not zero: address to page."""
         found = ((at, self.read(at, _PAGE)) for at in range(0, self._size, _PAGE))
         return {at: page for at, page in found if page != _NOTHING}
 
     def fill(self, pages: dict[int, bytes]) -> None:
-        """Makes this new machine a copy of the one whose ``pages`` these are."""
+        """Makes this new machine a copy of the one with these ``pages``."""
         for at, page in pages.items():
             self.write(at, page)
 
@@ -112,14 +112,17 @@ class Machine:
         self.run(_START)
 
     def stop(self) -> None:
-        """Ends what runs, also in a function in C. Any thread may call this."""
+        """Ends the running code, also in a function in C. Any thread can call this."""
         self._engine.increment_epoch()
 
     def close(self) -> None:
-        """Frees the memory: wasmtime knows the functions above, and so would keep this object."""
+        """Frees the memory.
+
+        Because wasmtime keeps the functions above, it would keep this object.
+        """
         self._store.close()
 
-    # --- what the module imports
+    # --- functions that the module imports
 
     def _said(self, at: int, count: int) -> None:
         self._out(self.read(at, count))
@@ -129,7 +132,7 @@ class Machine:
             self._said(at, count)
         batch, self._batch = self._batch or self._exchange(), b""
         if len(batch) > room:
-            self._batch = batch  # it asks again, with room
+            self._batch = batch  # The module asks again, with more room.
         else:
             self.write(into, batch)
         return len(batch)
@@ -139,7 +142,7 @@ class Machine:
 
 
 def prepare() -> None:
-    """Makes all that machines have in common; later calls return at once.
+    """Prepares the parts that all machines share. Later calls return at once.
 
     Raises:
         Unavailable: the module was not built.
@@ -165,8 +168,8 @@ def _loaded() -> dict[int, bytes]:
 def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
     """Returns an engine, and the module compiled for it.
 
-    Each machine has its own engine, because ``stop`` ends all that runs on one. All of them map
-    one file in the cache with the compiled module.
+    Each machine has its own engine, because ``stop`` ends everything on one engine. All of them
+    map one file in the cache with the compiled module.
     """
     engine, place = wasmtime.Engine(_config()), _compiled_file()
     try:
@@ -185,7 +188,7 @@ def _config() -> wasmtime.Config:
 
 @functools.cache
 def _compiled_file() -> Path:
-    """Returns the module compiled for this computer, which is kept in the cache."""
+    """Returns the file of the module compiled for this computer. It is kept in the cache."""
     module = module_path().read_bytes()
     digest = sha256(module).hexdigest()
     about = ("stop", version("wasmtime"), sys.platform, platform.machine(), digest)

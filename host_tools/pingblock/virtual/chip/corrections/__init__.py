@@ -1,11 +1,11 @@
-"""Corrections of rp2040py 0.3.6, applied from outside, one fault a module.
+"""Corrections of rp2040py 0.3.6, applied from outside. Each module corrects one fault.
 
-Each module's docstring is a report for the project upstream: what is wrong, how to reproduce
-it, the fix. ``apply`` functions change one freshly made chip and nothing else, so a test can
-show the fault on an uncorrected chip and its absence on a corrected one.
+Each module's docstring can be sent to that project as a report: the fault, how to reproduce it,
+and the fix. An ``apply`` function changes one new chip and nothing else. So a test can show the
+fault on an uncorrected chip, and show that a corrected chip does not have it.
 """
 
 from typing import Any
 
-# The chip being corrected: rp2040py's types forbid what a correction from outside must do.
+# The chip that is corrected. Its real type forbids the changes that a correction must make.
 Chip = Any

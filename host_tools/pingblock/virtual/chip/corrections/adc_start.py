@@ -1,7 +1,7 @@
-"""ADC channel selection: in rp2040py it starts a conversion that was not requested.
+"""Selecting an ADC channel starts a conversion in rp2040py that was not requested.
 
 Wrong: ``RPADC`` keeps CS.START_ONE after a conversion. The SDK's ``adc_select_input`` writes CS
-through an atomic alias, the model reads the old value back with START_ONE in it, and converts.
+through an atomic alias. The model reads the old value back with START_ONE in it, and converts.
 
 Reproduce: ``ADC(0).read_u16(); ADC(3).read_u16()`` in MicroPython: three conversions.
 

@@ -1,8 +1,8 @@
-"""An aborted DMA channel never sets off the channel that it is chained to.
+"""An aborted DMA channel never triggers the channel that it is chained to.
 
-Wrong: ``RPDMAChannel.abort`` only cancels the transfer. On an RP2040 the abort of a channel that
-is moving data may count as its end (erratum RP2040-E13), with the chain that follows it, so a
-pair of channels chained to each other goes on unless both were disabled before.
+Wrong: ``RPDMAChannel.abort`` only cancels the transfer. On an RP2040, the abort of a channel that
+is moving data can count as its end (erratum RP2040-E13), and an end triggers the chained channel.
+So two channels that are chained to each other continue unless both were disabled before.
 
 Reproduce: chain two channels to each other, start one, write 3 to CHAN_ABORT: both are idle.
 
@@ -20,7 +20,7 @@ from pingblock.virtual.chip.corrections import Chip
 
 
 def apply(mcu: Chip) -> None:
-    """Makes aborts on one chip set off chained channels."""
+    """Makes each abort on one chip trigger the chained channel."""
     for channel in mcu.dma.channels:
         channel.abort = MethodType(abort, channel)
 

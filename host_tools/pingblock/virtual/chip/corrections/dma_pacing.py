@@ -1,16 +1,16 @@
 """DMA pacing timers run at the wrong rate, and every request line counts as a timer.
 
-Wrong: ``RPDMA.get_timer`` returns the period as (X / Y) / clk_sys. The datasheet's X/Y is a
-*rate* (2.5.7.3: "pacing timer ... (X/Y) * sys_clk", X in the upper half word), so the period is
-(Y / X) / clk_sys. TIMER3 shifts by 36 in place of 16, a slip kept from rp2040js. And a request
-number that is no timer falls through with dividend 0 and divisor 1, which is harmless, but
-PERMANENT shares the path, so callers cannot tell "at once" from "never".
+Wrong: ``RPDMA.get_timer`` returns the period as (X / Y) / clk_sys. The datasheet's X/Y is a *rate*
+(2.5.7.3: "pacing timer ... (X/Y) * sys_clk", X in the upper half word), so the period is (Y / X) /
+clk_sys. TIMER3 shifts by 36 instead of 16, an error from rp2040js. And a request number that is
+not a timer gets dividend 0 and divisor 1. This is harmless, but PERMANENT uses the same path, so
+callers cannot distinguish "at once" from "never".
 
-Reproduce: write 0x0001_1626 (1/5670) to TIMER0 and transfer 100 half words paced by it: they
-take 100 * 1.4 ps in place of 100 * 45.36 us.
+Reproduce: write 0x0001_1626 (1/5670) to TIMER0 and transfer 100 half words paced by it: they take
+100 * 1.4 ps instead of 100 * 45.36 us.
 
-Fix: (Y / X) * 1e6 / clk_sys for the four timers, 0 (never, wait for the request) if X or Y is
-0 and for every other request except PERMANENT.
+Fix: (Y / X) * 1e6 / clk_sys for the four timers. If X or Y is 0, and for every other request
+except PERMANENT: 0 (never, wait for the request).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rp2040py.peripherals.dma import RPDMA, TREQ
 
 from pingblock.virtual.chip.corrections import Chip
 
-# Plain integers: comparing with an enumeration costs more than all the rest.
+# Plain integers, because comparing with an enumeration costs more than all the rest.
 _FIRST_TIMER, _LAST_TIMER, PERMANENT = int(TREQ.TIMER0), int(TREQ.TIMER3), int(TREQ.PERMANENT)
 _ONE_CYCLE = 1
 
@@ -33,7 +33,10 @@ def apply(mcu: Chip) -> None:
 
 
 def period_us(dma: RPDMA, treq: int) -> float:
-    """Returns the time between two transfers in us; 0.0 = only the request line decides."""
+    """Returns the time between two transfers in us.
+
+    If it is 0.0, only the request line decides.
+    """
     if treq == PERMANENT:
         return _ONE_CYCLE * 1e6 / dma.rp2040.clk_sys
     if not _FIRST_TIMER <= treq <= _LAST_TIMER:

@@ -1,11 +1,11 @@
 """The ring oscillator's random bit is always 1, so ``os.urandom`` returns 0xff bytes.
 
-Wrong: ROSC is an ``UnimplementedPeripheral``; every read is 0xFFFFFFFF.
+Wrong: ROSC is an ``UnimplementedPeripheral``, so every read is 0xFFFFFFFF.
 
 Reproduce: ``import os; os.urandom(8)`` in MicroPython: ``b'\\xff' * 8``.
 
-Fix: a register model whose RANDOMBIT comes from a generator. Here the generator is seeded, so
-that a run can be repeated, and it differs from one power-on to the next as a real one does.
+Fix: a register model with a seeded generator for RANDOMBIT. Because it is seeded, a run can be
+repeated. As on a real chip, the bits differ from one power-on to the next.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from pingblock.virtual.chip.corrections import Chip
 _STATUS = 0x18
 _RANDOMBIT = 0x1C
 _STABLE_ENABLED = 1 << 31 | 1 << 12
-_KEY = 0x40060  # where rp2040py keeps the peripheral at 0x40060000
+_KEY = 0x40060  # rp2040py has the peripheral at 0x40060000.
 
 
 class RingOscillator(BasePeripheral):
-    """ROSC: stores what is written, is always stable, and gives seeded random bits."""
+    """ROSC: keeps written values, is always stable, and gives seeded random bits."""
 
     def __init__(self, mcu: Chip, seed: str) -> None:
         super().__init__(mcu, "ROSC")

@@ -5,9 +5,9 @@ playing sound at 22 kHz takes longer than the sound.
 
 Reproduce: play DMA samples to PWM and look at a profile.
 
-Addition: the one transfer that matters, 16 bits from RAM to a compare register, done directly;
-where the compiled loop runs the chip, it makes those that follow without any Python. Any other,
-and the last one of a block with its interrupt and chaining, goes the old way.
+Addition: transfers of 16 bits from RAM to a compare register are made directly. If the compiled
+loop runs the chip, it makes all of them after the first without any Python. All other transfers
+use rp2040py's code. So does the last one of a block, because of its interrupt and chaining.
 """
 
 from __future__ import annotations
@@ -29,15 +29,14 @@ _SPECIAL = BSWAP | INCR_WRITE | RING_SEL
 
 
 Settled = Callable[[bytes, bytes], None]
-# The alarm, address, step and ring in bytes, transfers, period in ns, and the call at the end.
+# Arguments: alarm, address, step and ring in bytes, transfers, period in ns, call at the end.
 Mover = Callable[[Any, int, int, int, int, float, Settled], None]
 
 
 class SoundSamples:
     """Moves one chip's sound samples.
 
-    ``mover``, if there is one, makes the transfers after the first: see
-    ``TurboLoop.move_samples``.
+    If ``mover`` is set, it makes the transfers after the first: see ``TurboLoop.move_samples``.
     """
 
     def __init__(self, mcu: Chip, slices: PwmSlices) -> None:
@@ -99,7 +98,7 @@ class SoundSamples:
 
 
 def apply(mcu: Chip, slices: PwmSlices) -> SoundSamples:
-    """Shortens the way of one chip's sound samples."""
+    """Makes one chip move sound samples directly."""
     return SoundSamples(mcu, slices)
 
 

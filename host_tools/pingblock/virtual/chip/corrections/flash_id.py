@@ -30,7 +30,8 @@ def apply(mcu: Chip, number: bytes = DEFAULT) -> None:
     def shift_byte(out: int) -> int:
         answer = shift(out)
         place = len(ssi._tx_buffer) - 1 - _FIRST
-        # A reset within the shift has emptied the buffer: time may pass in it (``flash_timing``).
+        # The buffer can be empty: time can pass in the shift (``flash_timing``), and with it a
+        # reset.
         asks = ssi._tx_buffer[:1] == _COMMAND
         return number[place] if asks and 0 <= place < len(number) else answer
 

@@ -1,16 +1,17 @@
 """Erasing and programming the flash takes no time.
 
 Wrong: ``RPSSI`` applies an erase or a program when the chip select rises and never reports the
-busy bit, so a save that stops every interrupt for 45 ms on a board costs nothing here, and a
-cut of the power cannot hit it half done.
+busy bit. On a Pico, a save stops every interrupt for 45 ms. Here it takes no time, and a power cut
+cannot interrupt it.
 
-Reproduce: time ``rp2.Flash().ioctl(6, block)`` in MicroPython: some us in place of 45 ms.
+Reproduce: time ``rp2.Flash().ioctl(6, block)`` in MicroPython: some us instead of 45 ms.
 
 Fix: bit 0 of the flash's status register 1 stays set for the typical time after the command
-(W25Q16JV data sheet, AC characteristics: 45 ms a sector erase, 0.4 ms a page program). The
-boot ROM polls it, with all interrupts off; the time between two polls is skipped, up to the next
+(W25Q16JV data sheet, AC characteristics: 45 ms for a sector erase, 0.4 ms for a page program). The
+boot ROM polls it with all interrupts off. The time between two polls is skipped, up to the next
 event, because a poll costs this emulator more than it costs the chip. The bytes change when the
-command begins; a loss of power before its end gives back those that it had not reached.
+command begins. If the power is lost before its end, the bytes that it had not reached get their
+old values back.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ _SIZES = {
 
 @dataclass
 class FlashTiming:
-    """Busy times of the flash chip of one board, us. May be changed while running."""
+    """Busy times of one flash chip, us. They can be changed while it runs."""
 
     sector_erase_us: float = 45_000.0
     block_erase_us: float = 150_000.0
@@ -51,7 +52,7 @@ class FlashTiming:
     _changing: tuple[int, bytes, float] = field(default=(0, b"", 0.0), init=False)
 
     def duration_us(self, command: int) -> float:
-        """Returns how long a command keeps the flash busy; 0.0 for those that do not."""
+        """Returns how long a command keeps the flash busy, us, or 0.0 if it does not."""
         return {
             CMD_SECTOR_ERASE: self.sector_erase_us,
             CMD_BLOCK_ERASE: self.block_erase_us,
@@ -59,7 +60,7 @@ class FlashTiming:
         }.get(command, 0.0)
 
     def begin(self, ssi: RPSSI, now_ns: float) -> None:
-        """Notes a command that changes the flash, before it does."""
+        """Records a command that will change the flash."""
         command = ssi._tx_buffer[0]
         busy_ns, size = self.duration_us(command) * 1000, _SIZES.get(command, 0)
         self.busy_until_ns = max(self.busy_until_ns, now_ns + busy_ns)
@@ -67,11 +68,11 @@ class FlashTiming:
         self._changing = at, bytes(ssi.rp2040.flash[at : at + size]), now_ns
 
     def cut(self, flash: bytearray, now_ns: float) -> None:
-        """Undoes what the flash had not yet changed when the power went, and starts anew.
+        """Undoes the changes that the flash had not finished when the power went, and resets.
 
         Args:
-            flash: all of it.
-            now_ns: of the loss of power.
+            flash: the whole flash.
+            now_ns: time of the loss of power.
         """
         at, before, since_ns = self._changing
         if now_ns < self.busy_until_ns:
@@ -81,7 +82,7 @@ class FlashTiming:
 
 
 def apply(mcu: Chip, timing: FlashTiming) -> None:
-    """Makes the flash of one chip take its time."""
+    """Makes erasing and programming the flash of one chip take time."""
     ssi = mcu.ssi
 
     def apply_command(ssi: RPSSI) -> None:

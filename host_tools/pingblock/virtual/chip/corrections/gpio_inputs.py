@@ -1,18 +1,19 @@
 """Undriven inputs ignore their pulls, outputs cannot be read back, edges appear from nowhere.
 
-Wrong, in ``GPIOPin``: (1) an undriven pin resolves its pull when it is *read*, but the edge and
-level latches behind its interrupt are only fed by ``set_input_value``, so switching a pull on,
-or releasing a drive, latches nothing or the wrong thing (``refresh_input`` feeds the raw value,
-False, for a pin that its pull-up holds high). (2) ``input_value`` never looks at the pin's own
-output driver, so ``Pin.value()`` of an output that is high reads 0. (3) telling a pin the level
-it already has latches an edge. (4) Pads reset to 0x36 in place of 0x56, with the input buffer off
-(RP2040 datasheet 2.19.6.3), so a pin that was never set up reads 0 whatever its level.
+Wrong, in ``GPIOPin``: (1) an undriven pin works out its pull when it is *read*. But the edge and
+level latches behind its interrupt are only fed by ``set_input_value``. So if firmware switches a
+pull on or releases a drive, the pin latches nothing or the wrong thing (``refresh_input`` feeds
+the raw value, False, for a pin that its pull-up holds high). (2) ``input_value`` never looks at
+the pin's own output driver, so ``Pin.value()`` of an output that is high reads 0. (3) Setting a
+pin to the level that it has latches an edge. (4) Pads reset to 0x36 instead of 0x56, with the
+input buffer off (RP2040 datasheet 2.19.6.3), so a pin that was never set up always reads 0.
 
-Reproduce: ``p = Pin(14, Pin.IN, Pin.PULL_UP); p.irq(f)`` fires once with nothing connected;
-``q = Pin(2, Pin.OUT, value=1); q.value()`` returns 0.
+Reproduce: ``p = Pin(14, Pin.IN, Pin.PULL_UP); p.irq(f)`` fires once with nothing connected. ``q =
+Pin(2, Pin.OUT, value=1); q.value()`` returns 0.
 
-Fix: one level a pin, worked out from output driver, outside drive and pull, in that order, and
-latches fed only when that level changes. A pin that nothing holds keeps its last level.
+Fix: each pin has one level. It comes from the output driver, the outside drive or the pull, in
+that order. Latches are fed only when that level changes. A pin without any of them keeps its last
+level.
 """
 
 from __future__ import annotations
@@ -39,12 +40,12 @@ class PinLevels:
         self.after_reset()
 
     def drive(self, gpio: int, level: bool | None) -> None:
-        """Drives a pin from outside; None releases it to its pull."""
+        """Drives a pin from outside. None releases it to its pull."""
         self._outside[gpio] = level
         self._settle(self._pins[gpio])
 
     def after_reset(self) -> None:
-        """Works out every level again after the chip's registers were reset: no edges."""
+        """Works out every level again after the chip's registers were reset, without edges."""
         for pin in self._pins:
             if pin.pad_value == _WRONG_PAD:
                 pin.pad_value = _RESET_PAD
@@ -75,5 +76,5 @@ class PinLevels:
 
 
 def apply(mcu: Chip) -> PinLevels:
-    """Corrects the pins of one chip and returns the way to drive them from outside."""
+    """Corrects the pins of one chip and returns the object that drives them from outside."""
     return PinLevels(mcu)

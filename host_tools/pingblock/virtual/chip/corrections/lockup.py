@@ -1,22 +1,23 @@
-"""A core that jumps where there is no code goes on for ever there, one fetch after the other.
+"""A core that jumps to an address without code continues there for ever.
 
-Wrong: ``RP2040.read_uint16`` answers an address that nothing is at like memory, and the core takes
-that for an instruction. It runs on through the empty addresses, each of them logged: hours of real
-time until a watchdog of 8 s bites.
+Wrong: ``RP2040.read_uint16`` answers an unused address like memory, and the core takes the answer
+for an instruction. It continues through the unused addresses and logs each of them. This takes
+hours of real time until a watchdog of 8 s resets the chip.
 
 Reproduce: in MicroPython, call ``bx(r0)`` in an ``asm_thumb`` function with 0xa0000001.
 
-Fix: such a fetch is a bus fault. The handler of MicroPython's image is a breakpoint, which without
-a debugger is a fault in a fault handler: the core is locked up until a reset (ARMv6-M B1.5.15).
-The loops ask this before each instruction that is not known to lie in memory.
+Fix: such a fetch is a bus fault. The handler of MicroPython's image is a breakpoint. Without a
+debugger, that is a fault in a fault handler, so the core is locked up until a reset (ARMv6-M
+B1.5.15). The loops call this before each instruction that may be outside of memory.
 """
 
 from __future__ import annotations
 
 _ROM_BYTES = 0x4000
-_FLASH = 1  # the first digit of its addresses, mirrors and the cache's own memory included
+# The first digit of the flash's addresses, including mirrors and the cache's own memory.
+_FLASH = 1
 _SRAM, _SRAM_BYTES = 0x20000000, 0x42000
-_BANKS, _BANKS_BYTES = 0x21000000, 0x40000  # the same memory bank by bank
+_BANKS, _BANKS_BYTES = 0x21000000, 0x40000  # the same memory, bank by bank
 
 
 def is_locked_up(pc: int) -> bool:

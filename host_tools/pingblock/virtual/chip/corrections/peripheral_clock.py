@@ -1,11 +1,11 @@
 """The clock of UART and SPI is always that of the core.
 
-Wrong: ``RP2040.clk_peri`` stays 125 MHz whatever CLK_PERI_CTRL says. MicroPython takes the USB
-PLL, 48 MHz, so that a change of the core's clock leaves them alone.
+Wrong: ``RP2040.clk_peri`` stays 125 MHz whatever CLK_PERI_CTRL says. MicroPython uses the USB PLL,
+48 MHz, so that a change of the core's clock does not affect them.
 
 Reproduce: print ``mcu.uart[0].baud_rate`` after ``machine.UART(0, 2400)``: 6250.
 
-Fix: follow CLK_PERI_CTRL's AUXSRC (RP2040 datasheet 2.15.7): the USB PLL is 48 MHz; all other
+Fix: follow CLK_PERI_CTRL's AUXSRC (RP2040 datasheet 2.15.7). The USB PLL is 48 MHz. All other
 sources count as the core's clock.
 """
 

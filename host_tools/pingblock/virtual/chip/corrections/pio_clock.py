@@ -1,15 +1,16 @@
-"""The PIO asks for an asyncio loop of its own, and stands still while the core sleeps.
+"""The PIO needs an asyncio loop, and stops while the core sleeps.
 
 Wrong: without a ``Simulator``, ``RPPIO.write_uint32`` starts a task of the running asyncio loop
-once a state machine is enabled, so where there is none, a program that uses the PIO ends with
-"RuntimeError: no running event loop". And ``execute_batch`` lets each machine run one instruction
-for one of the core: none in a loop's idle time, and too few beside an instruction of two cycles.
+when a state machine is enabled. Without such a loop, a program that uses the PIO ends with
+"RuntimeError: no running event loop". And ``execute_batch`` lets each state machine run one
+instruction for each instruction of the core. That is none while the core is idle, and too few
+during an instruction of two cycles.
 
 Reproduce: ``rp2.StateMachine(0, program).active(1)``, or any ``machine.I2S``.
 
-Fix: each block runs by the chip's own clock: up to now before the core or the DMA reads or writes
-one of its registers and when a pin changes, and at the latest ``LOOK_NS`` after its next
-instruction is due. In between, its outputs come that much late; their order is kept.
+Fix: each block runs by the chip's own clock. It runs up to now before the core or the DMA reads or
+writes one of its registers and when a pin changes, and at the latest ``LOOK_NS`` after its next
+instruction is due. In between, its outputs can come that much late. They keep their order.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from pingblock.virtual.chip.corrections import Chip
 BASES = (0x50200, 0x50300)
 LOOK_NS = 5000.0
 _CYCLE_NS = 8.0
-_NEVER_FP = 1 << 62  # RPPIO counts cycles in 1/256
+_NEVER_FP = 1 << 62  # RPPIO counts cycles in 1/256.
 
 
 class PioClock:
@@ -36,7 +37,7 @@ class PioClock:
         self._busy = False
 
     def catch_up(self) -> None:
-        """Runs all state machines up to now; does nothing while they change a pin themselves."""
+        """Runs all state machines up to now. Does nothing while they change a pin themselves."""
         if self._busy:
             return
         self._busy = True
@@ -53,7 +54,7 @@ class PioClock:
 
 
 class PioRegisters:
-    """Stands before one block on the bus.
+    """The registers of one block on the bus.
 
     Args:
         pio: the block.
@@ -75,19 +76,19 @@ class PioRegisters:
         """Writes a register, or sets, clears or flips bits of it."""
         self._clock.catch_up()
         self._pio.write_uint32_atomic(offset, value, atomic_type)
-        self._pio.stopped = True  # to whoever runs the core: it needs no help
+        self._pio.stopped = True  # so that the loop that runs the core does not step it, too
         self._clock.catch_up()
 
 
 class _Owner:
-    """Takes the place of a ``Simulator``: with one, a block starts no task."""
+    """Replaces a ``Simulator``, because a block that has one starts no task."""
 
 
 def apply(mcu: Chip) -> Callable[[], None]:
     """Makes both blocks of one chip run by its clock.
 
     Returns:
-        To be called before and after a pin changes.
+        A function that must be called before and after a pin changes.
     """
     mcu.simulator = _Owner()
     clock = PioClock(mcu)

@@ -1,13 +1,13 @@
-"""A PWM slice asks the DMA for data once and then for ever.
+"""A PWM slice requests data from the DMA once and then for ever.
 
-Wrong: ``RPPWM.channel_interrupt`` raises DREQ_PWM_WRAPn at a wrap, and nothing lowers it, so
-after the first wrap a channel paced by it moves all its data at once.
+Wrong: ``RPPWM.channel_interrupt`` raises DREQ_PWM_WRAPn at a wrap, and nothing lowers it, so after
+the first wrap a channel paced by it moves all its data at once.
 
 Reproduce: pace a 100-word transfer by DREQ_PWM_WRAP0 of a slice that wraps every 1 ms: it is
-complete after 1 ms in place of 100 ms.
+complete after 1 ms instead of 100 ms.
 
-Fix: a wrap is worth one transfer (RP2040 datasheet 4.5.2.8): lower the request right after the
-channels that wait for it have been informed.
+Fix: a wrap allows one transfer (RP2040 datasheet 4.5.2.8). So the request is lowered after the
+waiting channels were informed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pingblock.virtual.chip.corrections import Chip
 
 
 def apply(mcu: Chip) -> None:
-    """Makes each wrap of each slice worth one DMA transfer."""
+    """Makes each wrap of each slice request one DMA transfer."""
     mcu.pwm.channel_interrupt = MethodType(_wrapped, mcu.pwm)
 
 

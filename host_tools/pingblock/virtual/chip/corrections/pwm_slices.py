@@ -1,13 +1,14 @@
-"""Every PWM slice costs three events a carrier period.
+"""Every PWM slice costs three events in each carrier period.
 
 Wrong (too slow to use, not incorrect): ``PWMChannel`` schedules an alarm for the fall of A, the
-fall of B and the wrap, whether anybody looks or not. At a 132 kHz carrier that is 400 000 Python
-calls an emulated second.
+fall of B and the wrap, even if nothing uses them. At a 132 kHz carrier these are 400 000 Python
+calls in an emulated second.
 
 Reproduce: ``PWM(Pin(16), freq=132275, duty_u16=1000)`` and sleep: no longer skips the idle time.
 
-Fix: no edge alarms; the wrap's only while its interrupt is enabled or a DMA channel waits for it.
-TOP and CC keep their double buffer: what was written takes effect at the next wrap, by one alarm.
+Fix: there are no alarms for edges. An alarm for the wrap exists only while its interrupt is
+enabled or a DMA channel waits for it. TOP and CC keep their double buffer: one alarm makes a
+written value take effect at the next wrap.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ Times = NDArray[np.float64]
 class PwmSlices:
     """Watches the eight PWM slices of one chip.
 
-    ``on_write`` (slice and register, after it was written), ``on_writes`` (the arguments of
-    ``write_compares``) and ``on_change`` (slice, when the written values took effect) may be set
-    by one listener each. In the slices of ``untimed``
-    nobody cares when a new compare value takes effect: no event for that.
+    One listener each can set ``on_write`` (slice and register, after the write), ``on_writes``
+    (the arguments of ``write_compares``) and ``on_change`` (slice, when written values took
+    effect). Slices in ``untimed`` get no event when a new compare value takes effect, because no
+    part needs it.
     """
 
     def __init__(self, mcu: Chip) -> None:
@@ -92,7 +93,7 @@ class PwmSlices:
             self._latch_at_wrap(channel)
 
     def plays(self, index: int) -> bool:
-        """Returns whether a slice runs and the moment of a new compare value does not matter."""
+        """Returns whether a slice runs and is in ``untimed``."""
         return index in self.untimed and self.running(index)
 
     def write_compares(self, index: int, levels: Levels, times_ns: Times) -> None:
@@ -100,8 +101,8 @@ class PwmSlices:
 
         Args:
             index: the slice.
-            levels: what both halves got each time.
-            times_ns: when, on the chip's clock.
+            levels: the values for both halves.
+            times_ns: their times on the chip's clock.
         """
         channel = self._pwm.channels[index]
         channel.cc = int(levels[-1]) * 0x10001
@@ -145,5 +146,5 @@ class PwmSlices:
 
 
 def apply(mcu: Chip) -> PwmSlices:
-    """Takes the unneeded events out of one chip's PWM and returns the way to watch it."""
+    """Removes the unneeded events from one chip's PWM and returns the object that watches it."""
     return PwmSlices(mcu)

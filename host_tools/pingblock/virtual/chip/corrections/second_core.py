@@ -1,12 +1,12 @@
-"""Correction: a program that starts core 1 gets an error instead of waiting for ever.
+"""A program that starts core 1 waits for ever.
 
-Wrong: core 1 and the FIFO between the cores are not modelled: ``RPSIO`` reads FIFO_ST as all ones,
-as if a word were always there, so core 0 never gets to the end of emptying the FIFO.
+Wrong: core 1 and the FIFO between the cores are not modelled. ``RPSIO`` reads FIFO_ST as all ones,
+as if the FIFO always held a word, so core 0 never finishes emptying it.
 
 Reproduce: ``_thread.start_new_thread(print, ("hello",))``.
 
-Fix: core 1 stays in its boot ROM, which sends one 0 when its reset ends (RP2040 datasheet 2.8.2);
-the FIFO has room. A program's first word to it ends the run with a sentence.
+Fix: core 1 stays in its boot ROM, which sends one 0 when its reset ends (RP2040 datasheet 2.8.2).
+The FIFO has room. The first word that a program sends to core 1 ends the run with an error.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from pingblock.errors import Unavailable
 from pingblock.virtual.chip.corrections import Chip
 
 _VALID, _ROOM = 1 << 0, 1 << 1  # FIFO_ST, 2.3.1.7
-_CORE_1 = 1 << 16  # in the power-on state machine's registers, 2.13.5
+_CORE_1 = 1 << 16  # Bit in the registers of the power-on state machine, 2.13.5.
 
 
 class SecondCore:
-    """The boot ROM's side of the FIFO."""
+    """The boot ROM's end of the FIFO."""
 
     def __init__(self) -> None:
-        self._sent = False  # its 0, which core 0 has not read yet
+        self._sent = False  # whether core 0 has yet to read the 0 that was sent
         self._off = False
 
     def hold(self, off: bool) -> None:
-        """Holds the second core in reset, or lets it go."""
+        """Holds the second core in reset, or releases it."""
         self._sent = self._sent or (self._off and not off)
         self._off = off
 

@@ -1,14 +1,14 @@
-"""A hardware division costs the core 16 cycles that the clock never sees; x / 0 is not the chip's.
+"""A hardware division adds 16 cycles that the clock does not get, and x / 0 is wrong.
 
-Wrong, in ``RPSIO.update_hardware_divider``: (1) both writes of operands add 8 to ``core.cycles``,
-though the clock advances by what ``execute_instruction`` returns and the firmware's own delay of
-8 cycles is already counted: cycle counts and time drift apart. (2) Dividing by zero looks at the
-unsigned value, so the quotient of a negative or of an unsigned zero dividend has the wrong sign.
-(3) The quotient is a float that every reader must truncate.
+Wrong, in ``RPSIO.update_hardware_divider``: (1) both writes of operands add 8 to ``core.cycles``.
+But the clock advances by the cycles that ``execute_instruction`` returns, and these include the
+firmware's own delay of 8 cycles. So cycle counts and time drift apart. (2) Division by zero looks
+at the unsigned value, so the quotient of a negative or of an unsigned zero dividend has the wrong
+sign. (3) The quotient is a float that every reader must truncate.
 
 Reproduce: read ``core.cycles`` and ``clock.nanos`` around a loop of ``//`` in MicroPython.
 
-Fix: integers; no extra cycles; x / 0 as in RP2040 datasheet 2.3.1.5 (remainder = dividend;
+Fix: integers, no extra cycles, and x / 0 as in RP2040 datasheet 2.3.1.5 (remainder = dividend,
 quotient -1, or +1 for a negative signed dividend).
 """
 
@@ -41,7 +41,7 @@ def _signed(word: int) -> int:
 
 
 def divide(dividend: int, divisor: int) -> tuple[int, int]:
-    """Returns the quotient, towards zero, and the remainder, with the dividend's sign."""
+    """Returns the quotient, rounded towards zero, and the remainder, with the dividend's sign."""
     if not divisor:
         return (1 if dividend < 0 else -1), dividend
     quotient = abs(dividend) // abs(divisor)

@@ -2,10 +2,10 @@
 
 Wrong: ``RPSPI`` completes each frame at once, whatever its clock.
 
-Reproduce: ``machine.SPI(0, 100_000).write(bytes(1000))`` takes 10 ms in place of 80 ms.
+Reproduce: ``machine.SPI(0, 100_000).write(bytes(1000))`` takes 10 ms instead of 80 ms.
 
-Fix: a frame takes its bits at the SPI's clock (RP2040 datasheet 4.4.3.4). Nothing is connected:
-what is read is 0.
+Fix: a frame takes the time of its bits at the SPI's clock (RP2040 datasheet 4.4.3.4). Because
+nothing is connected, reads return 0.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _NOTHING = 0
 
 
 def apply(mcu: Chip) -> None:
-    """Makes both SPIs of one chip take their time."""
+    """Makes transfers over both SPIs of one chip take time."""
     for spi in mcu.spi:
         spi.on_transmit = _transmitter(mcu, spi)
 

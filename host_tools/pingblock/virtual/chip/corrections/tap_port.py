@@ -1,6 +1,6 @@
-"""A register that no RP2040 has: the way out of the tap on the firmware's events.
+"""A register that an RP2040 does not have. The tap on the firmware's events writes to it.
 
-Addition, for the bench: what is written there is handed to the bench. See ``report_tap``.
+Addition, for the bench: the bench receives everything that is written there. See ``report_tap``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class TapPort:
         self._lines = TapLines()
 
     def read_uint32(self, _offset: int) -> int:
-        """Returns 0: there is nothing to read."""
+        """Returns 0, because there is nothing to read."""
         return 0
 
     def write_uint32_atomic(self, _offset: int, value: int, _atomic_type: int) -> None:

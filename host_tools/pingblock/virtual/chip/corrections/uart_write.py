@@ -1,16 +1,16 @@
 """Writing to a UART hangs the firmware in its own interrupt, and takes no time.
 
 Wrong: (1) ``RPUART.check_interrupts`` sets UARTTXINTR every time it is called, also from the write
-to UARTICR that clears it, so a handler that clears the interrupt is entered again at once. (2) A
+to UARTICR that clears it. So a handler that clears the interrupt is entered again at once. (2) A
 byte is gone as soon as it is written: BUSY and TXFF are never set.
 
 Reproduce: (1) ``machine.UART(0, 115200, tx=Pin(0), rx=Pin(1)).write(b"x" * 40)`` in MicroPython
-1.24: never returns. (2) ``write`` and ``flush`` of 11 bytes at 2400 baud take 0.1 ms in place of
+1.24: never returns. (2) ``write`` and ``flush`` of 11 bytes at 2400 baud take 0.1 ms instead of
 45.8 ms.
 
 Fix: a transmit FIFO of 32 bytes (1 while it is off) and a shift register that takes the time of
-each character (RP2040 datasheet 4.2.2); UARTTXINTR marks the FIFO's fall through its threshold
-(4.2.6.3), and UARTICR clears it.
+each character (RP2040 datasheet 4.2.2). UARTTXINTR is set when the FIFO's level falls through its
+threshold (4.2.6.3), and UARTICR clears it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class UartTransmitter:
     """The transmitting half of one UART.
 
     Args:
-        uart: the whole.
+        uart: the whole UART.
     """
 
     def __init__(self, uart: Chip) -> None:
@@ -42,7 +42,7 @@ class UartTransmitter:
         self.reset()
 
     def reset(self) -> None:
-        """Forgets what was to be sent."""
+        """Empties the FIFO and the shift register."""
         self._waiting = 0  # bytes in the FIFO
         self._sending = False
         self.levels = _LEVELS_AT_RESET
@@ -50,13 +50,13 @@ class UartTransmitter:
 
     @property
     def flags(self) -> int:
-        """Its bits of UARTFR."""
+        """Returns the transmitter's bits of UARTFR."""
         full = self._waiting >= (_DEPTH if self._uart.fifos_enabled else 1)
         empty = 0 if self._waiting else _TXFE
         return empty | (_TXFF if full else 0) | (_BUSY if self._sending else 0)
 
     def add(self) -> None:
-        """Takes a byte; a full FIFO loses it."""
+        """Adds a byte to the FIFO. If the FIFO is full, the byte is lost."""
         if not self.flags & _TXFF:
             self._waiting += 1
         if not self._sending:

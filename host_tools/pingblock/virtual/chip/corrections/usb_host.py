@@ -1,24 +1,24 @@
-"""The USB host answers before it has anything to say, reads without limit, and takes no time.
+"""The USB host answers too early, reads without limit, and takes no time.
 
-Wrong: (1) ``USBCDC`` answers every OUT request at once, with an empty packet if it has no data:
-the firmware asks again, 34 000 interrupts a second, runs 4-6 times slower and never sleeps. A
-real host NAKs until it has data. (2) ``dpram_updated`` tells the firmware that an IN packet was
-taken the moment it is offered, so a host that stops reading cannot be shown and output has no
-speed. (3) A packet takes 10 us. (4) ``FIFO.push`` drops what does not fit, without a word. (5) No
-start-of-frame interrupt in device mode: MicroPython flushes what was printed before the port was
-opened 16 frames after DTR, so that text waits for the next print. (6) Nor does the number of the
-latest frame count there. (7) The host resets the bus 10 ms after the cable came in, gives an
-address at once, and opens the port; a bus without frames is never suspended.
+Wrong: (1) ``USBCDC`` answers every OUT request at once, with an empty packet if it has no data.
+The firmware asks again, so it gets 34 000 interrupts a second, runs 4-6 times slower and never
+sleeps. A real host NAKs until it has data. (2) ``dpram_updated`` reports an IN packet as taken
+when the firmware offers it, so a host that stops reading cannot be simulated and output has no
+speed. (3) A packet takes 10 us. (4) ``FIFO.push`` silently drops bytes that do not fit. (5) Device
+mode has no start-of-frame interrupt. MicroPython flushes text from before the port was opened 16
+frames after DTR, so that text waits for the next print. (6) The number of the latest frame does
+not count there, either. (7) The host resets the bus 10 ms after the cable was plugged in, gives an
+address at once, and opens the port. A bus without frames is never suspended.
 
 Reproduce: boot MicroPython and sleep for 1 s: the chip never waits for an interrupt.
 
-Fix: hold the OUT request until there is data; tell the firmware that an IN packet was taken
-when the host took it; pace packets at 54 us a 64 bytes, about what full-speed bulk gives; a
-queue with a stated limit; a frame every ms while its interrupt is enabled, whose number is that of
-the time since the bus was started. A host waits for contacts to be still, resets the bus, waits
-again, gives an address, and opens the port; after 3 ms without a frame the bus is suspended. A
-cable that is out changes nothing else: the firmware remains configured, with its port open.
-Source: USB 2.0, 7.1.7.3 (debounce), 7.1.7.5 (reset and recovery), 7.1.7.6 (suspend).
+Fix: hold the OUT request until there is data. Report an IN packet as taken when the host took it.
+Pace packets at 54 us for 64 bytes, which is about the rate of full-speed bulk transfers. Limit the
+queue. Send a frame every ms while its interrupt is enabled. The frame's number is the time since
+the bus was started. A host waits for contacts to be still, resets the bus, waits again, gives an
+address, and opens the port. After 3 ms without a frame the bus is suspended. Pulling the cable
+changes nothing else: the firmware remains configured, with its port open. Source: USB 2.0, 7.1.7.3
+(debounce), 7.1.7.5 (reset and recovery), 7.1.7.6 (suspend).
 """
 
 from __future__ import annotations
@@ -51,8 +51,7 @@ _SOF_READ, _INTERRUPTS, _SOF_INTERRUPT = 0x48, 0x90, 1 << 17
 
 @dataclass(frozen=True)
 class HostTimes:
-    """Times of a host, ms: from the cable to the bus reset, how long that and the rest after it
-    last, and from then on until a program has found the port and opens it."""
+    """Times of a host, ms: cable to bus reset, the reset, the pause after it, port opening."""
 
     debounce_ms: float = 100
     reset_ms: float = 20
@@ -79,7 +78,7 @@ class UsbHost:
     ) -> None:
         self._usb = mcu.usb_ctrl
         self._clock = mcu.clock
-        self._frames_from_ns: float | None = None  # once the bus was reset
+        self._frames_from_ns: float | None = None  # None until the bus was reset
         self._received = received
         self._connected = connected
         self._reading = True
@@ -122,7 +121,7 @@ class UsbHost:
 
     @property
     def open(self) -> bool:
-        """True while the port is open: enumerated, and DTR set."""
+        """True while the port is open: the device is enumerated and DTR is set."""
         return self._connected and self._cdc.dtr
 
     @property
@@ -131,10 +130,10 @@ class UsbHost:
         return QUEUE_LIMIT - len(self._unsent)
 
     def send(self, data: bytes) -> None:
-        """Queues bytes for the firmware; lost if the cable is out.
+        """Queues bytes for the firmware. If the cable is out, they are lost.
 
         Raises:
-            BadInput: more than the queue's limit is waiting.
+            BadInput: the queue would exceed its limit.
         """
         if not self._connected:
             return
@@ -144,7 +143,7 @@ class UsbHost:
         self._answer()
 
     def read(self, reading: bool) -> None:
-        """Stops or starts taking what the firmware offers; the port stays open."""
+        """Stops or starts taking the firmware's packets. The port stays open."""
         self._reading = reading
         self._start_taking()
 
@@ -211,7 +210,7 @@ class UsbHost:
         return self._connected and begun is not None and self._clock.nanos >= begun
 
     def _attach(self) -> None:
-        """The host sees the device: its controller is on, and the cable is in."""
+        """Lets the host see the device: the controller is on, and the cable is in."""
         if not self._usb._main_ctrl & CONTROLLER_EN:
             return
         self._idle.schedule(_SUSPENDED_NS)
@@ -219,7 +218,7 @@ class UsbHost:
             self._debounced.schedule(self._times.debounce_ms * _MS)
 
     def _leave(self) -> None:
-        """The host takes and sends nothing any more."""
+        """Stops the host: it takes and sends nothing."""
         self._frames_from_ns = None
         self._unsent.clear()
         self._taking = self._framing = False
@@ -237,7 +236,7 @@ class UsbHost:
         self._framing = True
 
     def _drop(self) -> None:
-        """Forgets what the device has offered and asked for, its endpoints and its lines."""
+        """Forgets the device's offers and requests, its endpoints and its lines."""
         _cancel(self._usb.endpoint_write_alarms)
         self._offered.clear()
         self._asked_size = 0
@@ -254,7 +253,7 @@ class UsbHost:
         self._drop()
 
     def _open_first(self, value: int | None = None, interface_number: int | None = None) -> None:
-        """A program opens the port: not in the moment in which the device is configured."""
+        """Opens the port from a program, some time after the device was configured."""
         if value is None:
             self._cdc._initialized = True
             self._opening.schedule(self._times.opening_ms * _MS)
@@ -262,7 +261,7 @@ class UsbHost:
             self._set_lines(value, interface_number)
 
     def _is_serial(self, endpoint: int) -> bool:
-        """Tells if an endpoint carries serial data, also before the host has asked again."""
+        """Returns whether an endpoint carries serial data, even if the host has not asked yet."""
         self._serial = self._cdc._in_endpoint if self._cdc._in_endpoint > 0 else self._serial
         return endpoint == self._serial
 
@@ -311,7 +310,7 @@ class UsbHost:
 
 
 def _cancel(endpoints: list[USBEndpointAlarm]) -> None:
-    """Forgets packets on their way."""
+    """Forgets packets that are on their way."""
     for endpoint in endpoints:
         endpoint.alarm.cancel()
         endpoint.buffers = []

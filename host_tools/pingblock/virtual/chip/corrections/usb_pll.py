@@ -1,12 +1,12 @@
 """The PLL of the USB controller does not exist: each read gives ones.
 
-Wrong: ``PLL_USB_BASE`` is no peripheral, so its lock is always there, and nothing shows whether it
-runs. Asleep it draws more than everything else.
+Wrong: ``PLL_USB_BASE`` is not a peripheral, so the PLL always seems locked, and nothing shows
+whether it runs. In sleep it draws more than everything else.
 
 Reproduce: print ``machine.mem32[0x4002C004]``, its power register: 0xffffffff.
 
-Fix: keep what is written; it is locked while its core and its oscillator have power (RP2040
-datasheet 2.18.4). The lock takes no time.
+Fix: keep the written values. The PLL is locked while its core and its oscillator have power
+(RP2040 datasheet 2.18.4). Locking takes no time.
 """
 
 from __future__ import annotations
@@ -56,6 +56,6 @@ def apply(mcu: Chip) -> UsbPll:
 
 
 def usb_clock_runs(mcu: Chip) -> bool:
-    """Returns whether anything of the USB controller's clock runs: its PLL or its gate."""
+    """Returns whether a part of the USB controller's clock runs: its PLL or its gate."""
     pll: UsbPll = mcu.peripherals[_PLACE]
     return pll.runs or bool(mcu.clocks.usb_ctrl & _CLOCK_ON)

@@ -1,13 +1,13 @@
-"""Flash is as fast as RAM: the flash cache is not modelled.
+"""Flash is as fast as RAM, because the flash cache is not modelled.
 
-Missing, and said to be so by the project: ``RPXIPCtrl`` keeps registers only. Code that runs
-from flash is faster here than on a chip by its cache misses, some 10 to 30 %.
+Missing, as rp2040py says itself: ``RPXIPCtrl`` keeps registers only. Code that runs from flash is
+faster here than on a chip by its cache misses, some 10 to 30 %.
 
-Reproduce: time a loop over a 100 kB table in flash: one access costs what it costs in RAM.
+Reproduce: time a loop over a 100 kB table in flash: one access costs as much as in RAM.
 
-Addition: ``XipCache``, 16 kB, 2 ways, lines of 8 bytes with each word filled on its own, 50
-cycles a missing word (RP2040 datasheet 2.6.3; a QSPI read at 62.5 MHz of command, address and
-data). The loops that run the core charge it; this module tells them of a flush.
+Addition: ``XipCache``, 16 kB, 2 ways, lines of 8 bytes with each word filled separately, 50 cycles
+for a missing word (RP2040 datasheet 2.6.3: a QSPI read at 62.5 MHz of command, address and data).
+The loops that run the core charge these cycles. This module informs them of a flush.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _CACHED, _FLASH_END = 0x10000000, 0x14000000
 
 
 class XipCache:
-    """The flash cache: what it holds, and what a read costs."""
+    """The flash cache: its content, and the cost of a read."""
 
     def __init__(self) -> None:
         self.flush()
@@ -36,7 +36,10 @@ class XipCache:
         self._sets: dict[int, list[list[int]]] = {}
 
     def cost(self, address: int) -> int:
-        """Returns the extra cycles of reading the word at ``address``; 0 outside flash."""
+        """Returns the extra cycles to read the word at ``address``.
+
+        They are 0 outside of flash.
+        """
         if not _CACHED <= address < _FLASH_END:
             return 0
         if address >> 24 != _CACHED >> 24:  # the mirrors that bypass the cache

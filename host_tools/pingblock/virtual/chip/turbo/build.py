@@ -1,7 +1,7 @@
 """Builds the chip engine's compiled loop: ``python -m pingblock.virtual.chip.turbo.build``.
 
-Optional: without Cython or a C compiler the engine runs rp2040py's own loop, 50 times slower.
-The result lies in the user's cache under a key of everything that it depends on.
+This is optional. Without Cython or a C compiler the engine runs rp2040py's own loop, 50 times
+slower. The result is in the user's cache. Its key depends on everything that it was built from.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _FLAGS = ["-O3", "-fno-strict-aliasing", "-w"]
 
 
 def built_path() -> Path:
-    """Returns where the compiled loop of this source, Python and rp2040py belongs."""
+    """Returns the path of the compiled loop for this source, Python and rp2040py."""
     sources = (source.read_text() for source in _sources())
     parts = (sys.version, sysconfig.get_platform(), version("rp2040py"), *sources)
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
@@ -46,7 +46,7 @@ def built_path() -> Path:
 
 
 def shipped_path() -> Path:
-    """Returns where a wheel for this kind of Python and computer carries the compiled loop."""
+    """Returns the path of the compiled loop in a wheel for this Python and computer."""
     parts = (version("rp2040py"), *(source.read_text() for source in _sources()))
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
     return _FOLDER / f"loop-{key}{sysconfig.get_config_var('EXT_SUFFIX')}"
@@ -57,10 +57,10 @@ def _sources() -> list[Path]:
 
 
 def build() -> Path:
-    """Compiles the loop unless that was done before; returns the file.
+    """Compiles the loop if needed. Returns the file.
 
     Raises:
-        Unavailable: Cython or a C compiler is missing, or it does not compile.
+        Unavailable: Cython or a C compiler is missing, or compiling fails.
     """
     result = built_path()
     kept(result, _compiled)
@@ -92,7 +92,7 @@ def _compile(folder: Path) -> Path:
 
 
 def load() -> ModuleType:
-    """Returns the compiled module, built if need be.
+    """Returns the compiled module. If needed, builds it.
 
     Raises:
         Unavailable: it cannot be built or does not fit the installed rp2040py.

@@ -1,7 +1,7 @@
-"""The virtual clock: jumps from event to event; firmware code itself takes no time.
+"""The virtual clock. It jumps from event to event. Firmware code itself takes no time.
 
-Only asking for the time, reading a pin and the like creep forward by 1 us a call, so that busy
-waiting ends. All times are integers in nanoseconds since the bench's first power-on.
+Calls that read the time or a pin advance it by 1 us each, so that busy waiting ends. All times are
+integers in nanoseconds since the bench's first power-on.
 """
 
 import heapq
@@ -12,27 +12,28 @@ _POLL = 3  # the request of a stream's ioctl
 
 
 class Clock:
-    """Virtual time and the queue of what happens in it."""
+    """Virtual time and the queue of its events."""
 
     def __init__(self):
         self.now_ns = 0
         self.boot_ns = 0  # when this power cycle or reset began
-        self.horizon_ns = 0  # how far the host lets us run
-        self.limit_ns = 0  # before this nothing happens: fast paths may just move now_ns
-        self.woken = False  # something happened that may end a wait
-        self.pending = False  # there is something for raise_pending
-        self.active = []  # while it is empty there is nothing to catch up
+        self.horizon_ns = 0  # the host lets us run until here
+        # No event is due before this time, so fast paths can just advance now_ns.
+        self.limit_ns = 0
+        self.woken = False  # whether an event could end a wait
+        self.pending = False  # whether raise_pending has something to raise
+        self.active = []  # the DMA channels that run: if it is empty, catch_up has no work
         self.ticks_offset_us = 0
         self.on_input = {}  # kind -> function(payload)
         self._events = []
         self._order = 0
-        # Hooks, set by the other modules while they are imported.
-        self.sync = None  # () -> None: tells the host that the horizon is reached, gets a new one
-        self.catch_up = None  # () -> None: does the DMA transfers due by now
-        self.raise_pending = None  # () -> None: Ctrl-C and faults
+        # Hooks. The other modules set them when they are imported.
+        self.sync = None  # () -> None: reports the reached horizon to the host and gets a new one
+        self.catch_up = None  # () -> None: does the DMA transfers that are due by now
+        self.raise_pending = None  # () -> None: raises Ctrl-C and faults
 
     def at(self, due_ns, action, argument=None):
-        """Schedules ``action(argument)``; returns the event, for ``cancel``."""
+        """Schedules ``action(argument)``. Returns the event, for ``cancel``."""
         self._order += 1
         event = [max(due_ns, self.now_ns), self._order, action, argument]
         heapq.heappush(self._events, event)
@@ -48,16 +49,16 @@ class Clock:
         self.limit_ns = min(due_ns, self.horizon_ns)
 
     def set_horizon(self, horizon_ns):
-        """Takes over how far the host lets us run (ns)."""
+        """Sets the time until which the host lets us run, ns."""
         self.horizon_ns = horizon_ns
         self._limit()
 
     def sync_within(self, delay_us):
-        """The host must get a chance to react to an output after at most ``delay_us``."""
+        """Syncs within ``delay_us`` at the latest, so that the host can react to an output."""
         self.set_horizon(min(self.horizon_ns, self.now_ns + delay_us * 1000))
 
     def creep(self):
-        """A look at the hardware took 1 us."""
+        """Advances time by 1 us for a read of the hardware."""
         now_ns = self.now_ns + _CREEP_NS
         if now_ns < self.limit_ns:
             self.now_ns = now_ns
@@ -65,7 +66,7 @@ class Clock:
             self.run_until(now_ns)
 
     def run_until(self, until_ns, wake=False):
-        """Advances time; with ``wake`` it returns early once something happened."""
+        """Advances time. With ``wake`` it returns early if an event could end the wait."""
         while not (wake and self.woken) and self._next(until_ns):
             pass
         if not (wake and self.woken) and until_ns > self.now_ns:
@@ -78,7 +79,10 @@ class Clock:
             self.raise_pending()
 
     def _next(self, until_ns):
-        """Does one event or one sync that is due by ``until_ns``; returns False if none is."""
+        """Does one event or one sync that is due by ``until_ns``.
+
+        Returns False if there is none.
+        """
         if self.limit_ns > until_ns:
             return False
         if self._events and self._events[0][0] <= self.horizon_ns:
@@ -89,18 +93,18 @@ class Clock:
                 action(argument)
         else:
             self.now_ns = max(self.now_ns, self.horizon_ns)
-            self._settle()  # a swallowed fault is reported now, not one advance later
+            self._settle()  # A swallowed fault is reported now, not one advance later.
             self.sync()
         if self.pending:
             self.raise_pending()
         return True
 
     def poll(self, streams, timeout_ms):
-        """Waits until a stream is ready; returns those that are, each with its state.
+        """Waits until a stream is ready. Returns the ready ones, each with its state.
 
         Args:
             streams: lists of a stream and the states that it is watched for.
-            timeout_ms: the most that it waits, below 0 = for ever.
+            timeout_ms: the longest wait. Below 0 it waits for ever.
         """
         self.creep()
         until_ns = NEVER_NS if timeout_ms < 0 else self.now_ns + timeout_ms * 1_000_000
@@ -117,7 +121,7 @@ class Clock:
         return (self.now_ns - self.boot_ns) // 1000
 
     def ticks_us(self):
-        """A look at the counter of microseconds."""
+        """Reads the counter of microseconds."""
         self.creep()
         return self.uptime_us() + self.ticks_offset_us
 

@@ -1,9 +1,10 @@
-"""The private line of the unix port: two file descriptors, each batch after its length."""
+"""The private line of the unix port: two file descriptors. Its length comes before each batch."""
 
 import os
 import struct
 
-_BATCH_BYTES = 32768  # a firmware that spins plays half a second in pieces of one sample
+# Firmware in an endless loop can send half a second of sound as single samples.
+_BATCH_BYTES = 32768
 _RECORD = "<BqI"
 _RECORD_SIZE = 13
 _line_in = None
@@ -19,7 +20,10 @@ def open_line(number):
 
 
 def put(kind, at_ns, payload):
-    """Queues a record; a long batch leaves at once, as a worn heap may lack room for more."""
+    """Queues a record.
+
+    A long batch is sent at once, because a full heap may lack room for more.
+    """
     _outgoing.extend(struct.pack(_RECORD, ord(kind), at_ns, len(payload)))
     _outgoing.extend(payload)
     if len(_outgoing) > _BATCH_BYTES:
@@ -39,13 +43,13 @@ def _read(count):
     while len(data) < count:
         more = _line_in.read(count - len(data))
         if not more:
-            os.system("kill -9 $PPID")  # the host is gone; no exception must be swallowed here
+            os.system("kill -9 $PPID")  # The host has ended. An exception could be swallowed here.
         data += more
     return data
 
 
 def receive():
-    """Sends what is queued and waits for a batch; returns a list of (kind, at_ns, payload)."""
+    """Sends the queue and waits for a batch. Returns a list of (kind, at_ns, payload)."""
     flush()
     batch = _read(struct.unpack("<I", _read(4))[0])
     records = []

@@ -1,7 +1,8 @@
 """The DMA controller: channels, chaining, pacing timers and interrupts.
 
-Items are moved exactly when they are due and memory is read at that moment, so a mixer that is
-late is heard. Source: RP2040 datasheet 2.5; only what moves whole items is here (no sniffing).
+Each item is moved exactly when it is due, and its memory is read at that moment. So a mixer that
+is too late can be heard. Source: RP2040 datasheet 2.5. Only transfers of whole items are modelled
+(no sniffing).
 """
 
 import struct
@@ -13,14 +14,14 @@ from sim.interrupts import request
 from sim.memory import is_ours
 
 _PWM_BASE = 0x40050000
-_TIMER0 = 0x3B  # TREQ of pacing timer 0; 0x3c..0x3e are timers 1..3
+_TIMER0 = 0x3B  # TREQ of pacing timer 0. The values 0x3c..0x3e are timers 1..3.
 _PERMANENT = 0x3F
 _PWM_WRAP0 = 24
 _CLOCK_NS = 8  # at 125 MHz
 _FAR_NS = 1_000_000
 
 timers = [0, 0, 0, 0]
-write_register = None  # (address, value) -> None, set by registers
+write_register = None  # (address, value) -> None. The module registers sets it.
 
 
 class Channel:
@@ -37,7 +38,7 @@ class Channel:
         self.irq_raised = False  # INTR
         self.handler = None  # function(channel)
         self.hard = False
-        self.keep = None  # the buffer behind a read address, so that it is not collected
+        self.keep = None  # the buffer of a read address, so that it is not freed
         self._total = 0
         self._done = 0
         self._start_ns = 0  # when item 0 is due
@@ -52,8 +53,10 @@ class Channel:
         return self._total - self._done if self.busy else 0
 
     def trigger(self):
-        """Starts the programmed transfer: its first item is due one period from now, or at the
-        wrap of the slice that asks for it."""
+        """Starts the programmed transfer.
+
+        Its first item is due one period from now, or at the wrap of the slice that requests it.
+        """
         if self.busy or not self.ctrl & 1 or not self.reload:
             return
         self._total, self._done = self.reload, 0
@@ -69,7 +72,7 @@ class Channel:
         self._follow()
 
     def _follow(self):
-        """Schedules the end, or the next item if the items are far apart: each is seen."""
+        """Schedules the end, or the next item if the items are far apart (each can be seen)."""
         item = self._done if self._due_ns(1) - self._due_ns(0) > _FAR_NS else self._total - 1
         self._event = clock.at(self._due_ns(item), self._step)
 
@@ -90,7 +93,7 @@ class Channel:
             return
         numerator, denominator = self._period
         due = self._total
-        if numerator:  # item i is due at floor(i * numerator / denominator)
+        if numerator:  # Item i is due at floor(i * numerator / denominator).
             due = min(due, -(-(elapsed_ns + 1) * denominator // numerator))
         if due > self._done:
             self._move(due - self._done)
@@ -154,7 +157,7 @@ class Channel:
             channels[other].trigger()
 
     def raise_irq(self):
-        """Sets the raw interrupt flag and asks for the handler."""
+        """Sets the raw interrupt flag and requests the handler."""
         self.irq_raised = True
         if self.irq_enabled and self.handler is not None:
             request(self._handle, self, self.hard)
@@ -169,9 +172,9 @@ class Channel:
         active.remove(self)
 
     def abort(self):
-        """Stops at once; the rest of the block is not moved.
+        """Stops at once. The rest of the block is not moved.
 
-        It sets off the chained channel, as it may on the chip (erratum RP2040-E13).
+        It starts the chained channel, as can happen on the chip (erratum RP2040-E13).
         """
         if self.busy:
             catch_up()
@@ -198,7 +201,7 @@ clock.catch_up = catch_up
 
 
 def sounds():
-    """Returns whether a channel moves samples: those keep to a timer, the servo's to its PWM."""
+    """Returns whether a channel moves sound samples, which a timer paces (PWM paces the servo)."""
     return any(_TIMER0 <= (channel.ctrl >> 15) & 0x3F < _PERMANENT for channel in active)
 
 

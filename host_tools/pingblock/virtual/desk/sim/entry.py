@@ -1,8 +1,8 @@
-"""Started by the desk engine: takes the place of the boot ROM and of MicroPython's main.
+"""The desk engine starts this file. It replaces the boot ROM and MicroPython's main.
 
-The unix port runs it as a program; its arguments are the number of the file descriptor to the host
-and the folder with the device's files. In WebAssembly, where ``time`` and ``_asyncio`` keep the
-virtual clock's time, ``start`` is called. The host's first batch holds the settings.
+The unix port runs it as a program. Its arguments are the number of the file descriptor to the host
+and the folder with the device's files. In WebAssembly ``time`` and ``_asyncio`` already use the
+virtual clock, and the engine calls ``start``. The host's first batch holds the settings.
 """
 
 import builtins
@@ -12,7 +12,7 @@ import sys
 
 _UNIX = __name__ == "__main__"
 if _UNIX:
-    sys.path[0] = sys.path[0].rsplit("/", 1)[0]  # so that this folder is the package `sim`
+    sys.path[0] = sys.path[0].rsplit("/", 1)[0]  # makes this folder the package `sim`
 
 import os  # noqa: E402
 
@@ -46,7 +46,7 @@ def _print(*values, sep=" ", end="\n", file=serial.stdio):
 
 
 def _open(name, mode="r", *rest):
-    """Flash is written with interrupts off, 45 ms for an erase: never while it plays."""
+    """Opens a file. Writing while sound plays is a fault: an erase masks interrupts for 45 ms."""
     if dma.sounds() and any(letter in mode for letter in "wax+"):
         interrupts.fault("%s is written while sound plays: it would stutter" % name)
     return _port_open(name, mode, *rest)
@@ -56,7 +56,7 @@ _port_open = open
 
 
 def _install():
-    """Puts the simulated modules where the firmware's imports find them."""
+    """Puts the simulated modules in the place from which the firmware imports them."""
     sys.modules.update(
         {
             "firmware_slots": firmware_slots,
@@ -79,7 +79,7 @@ def _install():
 
 
 def _mount():
-    """Makes the scratch folder, or the flash in memory, the device's whole file system."""
+    """Mounts the scratch folder, or the flash in memory, as the device's whole file system."""
     if _UNIX:
         os.umount("/")
         os.mount(vfs.VfsPosix(sys.argv[2]), "/")
@@ -90,7 +90,7 @@ def _mount():
 
 
 def _begin():
-    """Takes the settings from the host and lets the time pass that the boot takes."""
+    """Takes the settings from the host and passes the time of the boot."""
     settings = json.loads(host.receive()[0][2])
     clock.now_ns = settings["at_ns"]
     clock.boot_ns = settings["chip_reset_ns"]
@@ -109,7 +109,7 @@ def _begin():
 
 
 def _run_main():
-    """Runs ``main.py``; what it raises goes to the serial link. Returns its globals."""
+    """Runs ``main.py``. Prints its exception to the serial link. Returns its globals."""
     names = {"__name__": "__main__"}
     try:
         with open("main.py") as file:
@@ -125,7 +125,7 @@ def _run_main():
 
 
 def start():
-    """Boots; never returns."""
+    """Boots. It never returns."""
     try:
         _begin()
         prompt.run(_run_main())

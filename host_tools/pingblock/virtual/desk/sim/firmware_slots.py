@@ -1,7 +1,7 @@
-"""``firmware_slots`` of the base, see ``frozen/native/slot_module.c``.
+"""Replaces ``firmware_slots`` of the image, see ``frozen/native/slot_module.c``.
 
-Slot a holds the firmware, which is confirmed, and slot b is erased. The firmware runs from files
-here, so both are read-only.
+Slot a holds the firmware, which is confirmed, and slot b is erased. Because the firmware runs from
+files here, both are read-only.
 """
 
 from binascii import crc32
@@ -9,7 +9,7 @@ from struct import pack
 
 _SLOTS = 2
 _READ_ONLY = 30  # EROFS
-_BASE = bytes(32)  # the hash of none
+_BASE = bytes(32)  # the hash if there is no image
 
 
 def running():

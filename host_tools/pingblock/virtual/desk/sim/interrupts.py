@@ -1,4 +1,4 @@
-"""Interrupt requests: hard handlers run at once unless masked, soft ones when none is running."""
+"""Interrupt requests. Hard handlers run at once unless masked, soft ones when no other runs."""
 
 import io
 import sys
@@ -15,7 +15,7 @@ ctrl_c_pending = False
 
 
 class MisuseStop(BaseException):
-    """Something that real hardware would not forgive. Ends the run with an error on the host."""
+    """An error on real hardware. Ends the run with an error on the host."""
 
 
 _fault = None
@@ -37,10 +37,10 @@ def text_of(error):
 
 
 def request(handler, argument, hard):
-    """Asks for ``handler(argument)``; a hard one runs before this returns unless masked."""
+    """Requests ``handler(argument)``. Unless masked, a hard one runs before this returns."""
     global _running_hard
     clock.woken = True
-    if hard and not (masked or _running_hard or _hard or _soft):  # the same as below, faster
+    if hard and not (masked or _running_hard or _hard or _soft):  # the same as below, but faster
         _running_hard = True
         _call(handler, argument)
         _running_hard = False
@@ -51,7 +51,7 @@ def request(handler, argument, hard):
 
 
 def run_pending():
-    """Runs what is allowed to run now: hard handlers first, then soft ones."""
+    """Runs the handlers that are allowed now: hard ones first, then soft ones."""
     global _running_hard, _running_soft
     while _hard and not masked and not _running_hard:
         _running_hard = True
@@ -85,7 +85,7 @@ def in_handler():
 
 
 def set_masked(value):
-    """Masks (True) or allows (False) interrupts; returns whether they were masked."""
+    """Masks (True) or allows (False) interrupts. Returns whether they were masked before."""
     global masked
     before = masked
     masked = value
@@ -95,7 +95,7 @@ def set_masked(value):
 
 
 def press_ctrl_c():
-    """The host sent the interrupt character."""
+    """Handles the interrupt character from the host."""
     global ctrl_c_pending
     ctrl_c_pending = True
     clock.pending = clock.woken = True

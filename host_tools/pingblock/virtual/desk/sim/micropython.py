@@ -6,7 +6,7 @@ from sim import interrupts, serial
 
 try:
     from _engine import viper  # noqa: F401
-except ImportError:  # the unix port, whose compiler knows these three decorators by itself
+except ImportError:  # The unix port's compiler knows these three decorators by itself.
     pass
 
 _POLL, _POLLIN = 3, 1
@@ -33,7 +33,7 @@ def alloc_emergency_exception_buf(_size):
 
 
 class RingIO(_RingIO):
-    """The port's own, which ``sim.select`` can ask as it asks any other stream."""
+    """The port's own, but ``sim.select`` can poll it like any other stream."""
 
     def ioctl(self, request, mask):
         return mask & _POLLIN if request == _POLL and self.any() else 0

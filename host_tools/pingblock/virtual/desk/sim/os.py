@@ -7,13 +7,13 @@ from os import rename as _rename
 
 from sim import serial
 
-_BLOCKS_OF_FLASH = 352  # LittleFS on a Pico with MicroPython 1.24.1
+_BLOCKS_OF_FLASH = 352  # size of LittleFS on a Pico with MicroPython 1.24.1
 _key = b""
 _count = 0
 
 
 def seed_entropy(key):
-    """Sets what ``urandom`` is drawn from (bytes)."""
+    """Sets the seed of ``urandom`` (bytes)."""
     global _key
     _key = key
 
@@ -35,7 +35,7 @@ def uname():
 
 
 def rename(old, new):
-    """The port's own loses a folder mounted as root where both paths are absolute."""
+    """Renames a file. With two absolute paths, the port's own loses a folder mounted as root."""
     _rename(old.lstrip("/"), new.lstrip("/"))
 
 

@@ -1,4 +1,4 @@
-"""GPIO: ``machine.Pin``. A released wire floats to the pull; without a pull that is a fault."""
+"""GPIO: ``machine.Pin``. A released wire floats to the pull. Without a pull, it is a fault."""
 
 from sim import host, interrupts
 from sim.clock import clock
@@ -11,25 +11,28 @@ _NOTHING = 0xFF
 
 
 class Line:
-    """The electrical state of one GPIO. At reset an input with pull-down, as the RP2040's pads."""
+    """The electrical state of one GPIO.
+
+    After a reset it is an input with pull-down, as on RP2040.
+    """
 
     def __init__(self, gpio):
         self.gpio = gpio
         self.mode = _IN
         self.pull = 2
-        self.driven = None  # what the outside world drives: 0, 1 or None
+        self.driven = None  # level that the outside world drives: 0, 1 or None
         self.out = 0
-        self.reported = None  # the level the host knows of
+        self.reported = None  # the level that the host knows
         self.pwm = None  # the PWM output in use
         self.handler = None
         self.trigger = 0
         self.hard = False
-        self.flags = 0  # edges not yet handled
-        self.pin = None  # what the handler gets
+        self.flags = 0  # edges that were not handled yet
+        self.pin = None  # argument of the handler
         self.requested = False
 
     def level(self):
-        """Returns 0 or 1; raises a fault when nothing defines it."""
+        """Returns 0 or 1. Raises a fault when nothing defines it."""
         if self.mode == _OUT or (self.mode == _OPEN_DRAIN and not self.out):
             return self.out
         if self.driven is not None:
@@ -40,7 +43,7 @@ class Line:
         return None
 
     def drive(self, level):
-        """The outside world drives the wire to 0 or 1, or lets go (None)."""
+        """Drives the wire from outside to 0 or 1, or releases it (None)."""
         watched = self.handler is not None
         before = self.level() if watched else 0
         self.driven = level
@@ -63,7 +66,7 @@ class Line:
             self.handler(self.pin)
 
     def set_out(self, level):
-        """The firmware drives the output register."""
+        """Drives the output register, for the firmware."""
         self.out = level
         self.tell()
 
@@ -165,13 +168,13 @@ class Pin:
 
 
 def driven_at_boot(levels):
-    """Takes over what the outside world drove when this power cycle began."""
+    """Takes over the levels that the outside world drove when this power cycle began."""
     for gpio, level in levels:
         lines[gpio].driven = level
 
 
 def level_word():
-    """Returns the input register of the SIO: one bit a GPIO, floating ones as 0."""
+    """Returns the input register of the SIO: one bit for each GPIO, floating ones as 0."""
     word = 0
     for line in lines:
         if line.driven or line.pull == 1 or (line.mode == _OUT and line.out):

@@ -1,6 +1,6 @@
-"""The prompt on the serial link once ``main.py`` has ended: lines are read, run and answered.
+"""The prompt on the serial link after ``main.py`` has ended. It reads and runs lines.
 
-As MicroPython's own friendly prompt, without history, completion, paste mode and raw mode.
+It is like MicroPython's own friendly prompt, but has no history, completion, paste or raw mode.
 """
 
 from sim import serial, watchdog
@@ -17,10 +17,12 @@ class _SoftReset(Exception):
 
 
 def run(names):
-    """Talks until Ctrl-D on an empty line starts the program again; never returns.
+    """Reads and runs statements until Ctrl-D on an empty line starts the program again.
+
+    It never returns.
 
     Args:
-        names: the globals of ``main.py``, which the prompt sees as well.
+        names: the globals of ``main.py``, which the prompt also sees.
     """
     names["__repl_print__"] = _show
     prompt = "MicroPython; %s\n>>> " % sim_sys.implementation._machine
@@ -37,7 +39,7 @@ def run(names):
 
 
 def _show(value):
-    """Prints what an expression gave, as a prompt does."""
+    """Prints the value of an expression, as a prompt does."""
     if value is not None:
         serial.stdio.write(repr(value) + "\n")
 
@@ -53,7 +55,7 @@ def _run_source(source, names):
 
 
 def _print_exception(error):
-    """Prints a traceback without the simulation's own lines, which a board has not."""
+    """Prints a traceback without the simulation's lines, because a Pico does not have them."""
     lines = text_of(error).split("\n")
     serial.stdio.write("\n".join([line for line in lines if _FOLDER not in line]))
 
@@ -69,8 +71,8 @@ def _statement():
 
 
 def _line(may_end):
-    """Reads a line, echoing it. Ctrl-D on an empty first one ends the prompt."""
-    serial.interrupt_byte = -1  # it comes in its turn, behind what was typed before
+    """Reads a line and echoes it. Ctrl-D on an empty first line ends the prompt."""
+    serial.interrupt_byte = -1  # Ctrl-C comes in its turn, after the bytes that were typed before.
     typed = ""
     while True:
         byte = serial.take(1)[0]

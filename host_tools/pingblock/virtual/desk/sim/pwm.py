@@ -1,6 +1,6 @@
 """PWM slices as registers, and ``machine.PWM`` on top of them.
 
-Source: RP2040 datasheet 4.5; MicroPython 1.24 ports/rp2/machine_pwm.c for the rounding rules.
+Source: RP2040 datasheet 4.5, and for the rounding MicroPython 1.24 ports/rp2/machine_pwm.c.
 """
 
 import struct
@@ -11,14 +11,14 @@ from sim.pins import Pin
 
 SYSTEM_HZ = 125_000_000
 _TOP_MAX = 65534
-_FRAME_US = 20_000  # a model that follows a servo or a light may answer this late
+_FRAME_US = 20_000  # A model of a servo or a light can react this late.
 
-speaker_gpio = None  # the board's: set by the entry script
-speaker_level = 0  # what the host knows of
+speaker_gpio = None  # The pin map's value. The entry script sets it.
+speaker_level = 0  # the level that the host knows
 
 
 class Slice:
-    """One PWM slice: the registers and who listens to its two channels."""
+    """One PWM slice: the registers, and the outputs on its two channels."""
 
     def __init__(self, number):
         self.number = number
@@ -34,14 +34,14 @@ class Slice:
 
     @property
     def ctr(self):
-        """The counter: while the slice runs, its periods follow each other from time 0 on."""
+        """The counter. While the slice runs, it counts as if it had started at time 0."""
         if not self.csr & 1:
             return 0
         return clock.now_ns * 2 % self.period_clocks16() // self.div
 
     @ctr.setter
     def ctr(self, value):
-        """Nothing here depends on where in a period a slice is set to."""
+        """Does nothing, because no model depends on the phase of a slice."""
 
     def compare(self, channel):
         """Returns the compare value of channel 0 (A) or 1 (B)."""
@@ -61,7 +61,7 @@ slices = [Slice(number) for number in range(8)]
 
 
 def speaker_slice():
-    """Returns the slice whose compare register feeds the loudspeaker."""
+    """Returns the slice that feeds the loudspeaker."""
     return slices[speaker_gpio // 2 % 8]
 
 
@@ -139,13 +139,13 @@ class PWM:
         self._slice.changed()
 
     def deinit(self):
-        # The slice stops for both of its channels, as on the chip.
+        # As on the chip, the slice stops for both of its channels.
         self._slice.csr &= ~1
         self._slice.changed()
         self.released()
 
     def released(self):
-        """The pin left the slice: it says so and listens no more."""
+        """Reports that the pin left the slice, and detaches from it."""
         self._slice.outputs.pop(self._channel, None)
         self._line.pwm = None
         self._u16 = self._ns = None
@@ -175,7 +175,7 @@ class PWM:
 
 
 def _tell_level(level):
-    """The speaker's compare register took one value."""
+    """Reports one value that the speaker's compare register took."""
     global speaker_level
     if level != speaker_level:
         speaker_level = level

@@ -1,7 +1,7 @@
-"""``mem8``, ``mem16``, ``mem32``: the registers that firmware may touch. Others are a fault.
+"""``mem8``, ``mem16``, ``mem32``: the registers that firmware can use. All others are a fault.
 
-Source: RP2040 datasheet 2.1.2 (atomic aliases), 2.5.7 (DMA), 4.5.3 (PWM), 4.6.5 (timer),
-2.15.7 and 2.18.4 (clocks), 4.7.6 (watchdog), 2.3.1.7 (SIO), 2.19.6 (pins), 4.1.4 (USB).
+Source: RP2040 datasheet 2.1.2 (atomic aliases), 2.5.7 (DMA), 4.5.3 (PWM), 4.6.5 (timer), 2.15.7
+and 2.18.4 (clocks), 4.7.6 (watchdog), 2.3.1.7 (SIO), 2.19.6 (pins), 4.1.4 (USB).
 """
 
 import uctypes
@@ -20,14 +20,14 @@ _DMA = 0x50000000
 _USB_MEMORY = 0x50100000
 _USB = 0x50110000
 _SIO = 0xD0000000
-_TAP = 0x40070000  # no register of an RP2040: see ``report_tap``
-# Offset in a channel's block -> (register, does a write trigger); four orders of the same four.
+_TAP = 0x40070000  # not a register of an RP2040: see ``report_tap``
+# Each channel has the same four registers in four orders. A write to the last one triggers.
 _ORDERS = ("rwnc", "crwn", "cnrw", "cwnr")
 _SLICE_REGISTERS = ("csr", "div", "ctr", "cc", "top")
 
 
 def _pwm_read(offset):
-    clock.creep()  # whoever waits for a counter
+    clock.creep()  # so that code which waits for a counter ends
     if offset < 0xA0:
         return getattr(pwm.slices[offset // 0x14], _SLICE_REGISTERS[offset % 0x14 // 4])
     if offset == 0xA0:
@@ -104,7 +104,7 @@ def _dma_write(offset, value):
 
 
 def _dma_masks(offset, value):
-    """Registers with one bit a channel: interrupts, trigger and abort."""
+    """Writes a register with one bit for each channel: interrupts, trigger and abort."""
     if offset not in (0x400, 0x404, 0x40C, 0x430, 0x444):
         return False
     for channel in channels:
@@ -121,7 +121,7 @@ def _dma_masks(offset, value):
 
 
 def _pins_read(offset):
-    """Returns the edges that interrupt, at 0x100 to 0x10C: four bits a GPIO (2.19.6.1)."""
+    """Returns the edges that interrupt, at 0x100 to 0x10C: four bits for each GPIO (2.19.6.1)."""
     if not 0x100 <= offset <= 0x10C:
         return None
     first = (offset - 0x100) * 2
@@ -158,7 +158,7 @@ def _sio_write(offset, value):
 
 
 def _usb_read(offset):
-    if offset == 0x90:  # which interrupts are on: no frame's
+    if offset == 0x90:  # The interrupts that are on. The one of frames is off.
         return 0
     frame = serial.frame()
     if offset == 0x00:
@@ -173,7 +173,7 @@ def _usb_write(offset, value):
 
 
 def _usb_memory_read(offset):
-    """Returns the latest control request: the host has opened or closed the port (PSTN 6.3.12)."""
+    """Returns the latest control request: the host opened or closed the port (PSTN 6.3.12)."""
     return (0x2221 | bool(serial.opened) << 16) if offset == 0 else None
 
 
@@ -244,7 +244,7 @@ dma.write_register = write
 
 
 class Memory:
-    """``machine.mem8``, ``mem16`` or ``mem32``: registers, and the interpreter's own memory."""
+    """``machine.mem8``, ``mem16`` or ``mem32``: registers and the interpreter's own memory."""
 
     def __init__(self, size):
         self._size = size

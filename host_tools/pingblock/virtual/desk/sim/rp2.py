@@ -23,7 +23,7 @@ _FIELDS = (  # name, shift, bits
     ("ahb_err", 31, 1),
 )
 _READ_ONLY = ("busy", "ahb_err")
-# Quiet, unpaced, read and write incrementing, word transfers, enabled.
+# Quiet, unpaced, increment read and write, word transfers, enabled.
 _DEFAULT = 1 << 21 | 0x3F << 15 | 1 << 5 | 1 << 4 | 2 << 2 | 1
 
 _claimed = set()

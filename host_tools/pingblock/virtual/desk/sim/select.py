@@ -1,4 +1,4 @@
-"""``select.poll`` on the virtual clock; asks each stream by its ``ioctl``."""
+"""``select.poll`` on the virtual clock. It asks each stream by its ``ioctl``."""
 
 from sim.clock import clock
 

@@ -1,8 +1,9 @@
-"""The USB serial link: what the firmware's ``sys.stdin`` and ``sys.stdout`` are.
+"""The USB serial link behind the firmware's ``sys.stdin`` and ``sys.stdout``.
 
-Measured on 1.24.1: a host that has the port open but does not read leaves a FIFO of 256 bytes;
-then a write waits 500 ms and loses its data. With the cable out, writes vanish at once. With the
-port closed they do as well, but for the last 256 bytes, which go out when it is opened.
+Measured on 1.24.1: if a host has the port open but does not read, writes fill a FIFO of 256 bytes.
+Then a write waits 500 ms and loses its data. With the cable out, written data is lost at once.
+With the port closed it is lost, too, except for the last 256 bytes. They are sent when the port is
+opened.
 """
 
 import io
@@ -15,18 +16,18 @@ _TX_TIMEOUT_NS = 500_000_000
 _POLL = 3  # MP_STREAM_POLL
 _POLLIN = 1
 _POLLOUT = 4
-_DEBOUNCE_MS = 100  # until a host starts the bus (USB 2.0, 7.1.7.3)
-_KEPT_MOST = 4096  # bytes that were taken and are not cut off yet
-_REACTION_US = 1000  # a host that answers what it got does so at this distance at the latest
+_DEBOUNCE_MS = 100  # delay before a host starts the bus (USB 2.0, 7.1.7.3)
+_KEPT_MOST = 4096  # limit of the bytes that were taken but not cut off yet
+_REACTION_US = 1000  # A host that reacts to our bytes does so within this time.
 
 plugged = False
 reading = True
 opened = True  # DTR
-address = 0  # the controller's register: the host gives an address after a bus reset
+address = 0  # Register of the controller. The host gives an address after a bus reset.
 interrupt_byte = 3
-stand_in = None  # of os.dupterm: asked where the host has sent nothing
-_received = bytearray()  # empty once all of it was taken
-_taken = 0  # bytes at its front: to cut each off by itself takes the square of their number
+stand_in = None  # stream of os.dupterm, which is read if the host has sent nothing
+_received = bytearray()  # It is emptied when all of it was taken.
+_taken = 0  # Bytes taken from its front. Cutting each byte off would take quadratic time.
 _fifo = bytearray()
 _plugged_ns = 0
 _frame = 0
@@ -46,7 +47,7 @@ def _arrive(data):
 
 
 def set_plugged(value):
-    """The cable goes in or out; what waited in either direction is gone."""
+    """Plugs in or pulls the cable. Waiting bytes of both directions are lost."""
     global plugged, opened, address, _fifo, _plugged_ns
     frame()
     plugged = bool(value)
@@ -64,7 +65,7 @@ def _forget():
 
 
 def frame():
-    """Returns the number of the latest frame, 0..2047: a host sends one a millisecond."""
+    """Returns the number of the latest frame, 0..2047. A host sends one each millisecond."""
     global _frame
     if plugged and _frames() > 0:
         _frame = _frames() & 0x7FF
@@ -76,7 +77,7 @@ def _frames():
 
 
 def given_address():
-    """Returns the address register: with its frames the host has reset the bus and given one."""
+    """Returns the address register. A host that sends frames has reset the bus and set it."""
     global address
     if plugged and not address & 0x7F and _frames() > 0:
         address = 1
@@ -113,7 +114,7 @@ def room():
 
 
 def write(data):
-    """Sends bytes; returns how many were taken."""
+    """Sends bytes. Returns the number of bytes that were taken."""
     global _fifo
     if not plugged:
         return len(data)
@@ -147,7 +148,7 @@ def wait_for(ready, until_ns):
 
 
 def _wait_for_byte():
-    """Waits for the host; returns the stand-in's byte if that has one before."""
+    """Waits for the host. If the dupterm stream has a byte first, returns that."""
     byte = bytearray(1)
     while not _received:
         if stand_in is not None and stand_in.readinto(byte):
@@ -158,7 +159,7 @@ def _wait_for_byte():
 
 
 def take(count):
-    """Takes up to ``count`` received bytes; waits for the first one."""
+    """Takes up to ``count`` received bytes. Waits for the first one."""
     global _received, _taken
     byte = _wait_for_byte()
     if byte is not None:
@@ -175,7 +176,7 @@ def take(count):
 
 
 class _Bytes(io.IOBase):
-    """``sys.stdin.buffer`` and ``sys.stdout.buffer``: the same USB link, bytes."""
+    """``sys.stdin.buffer`` and ``sys.stdout.buffer``: the same USB link as bytes."""
 
     def ioctl(self, request, flags):
         if request != _POLL:
@@ -186,7 +187,7 @@ class _Bytes(io.IOBase):
     def readinto(self, buffer, count=-1):
         wanted = len(buffer) if count < 0 else min(count, len(buffer))
         place = 0
-        while place < wanted:  # a blocking stream: all that was asked for
+        while place < wanted:  # A blocking stream reads all requested bytes.
             part = take(wanted - place)
             buffer[place : place + len(part)] = part
             place += len(part)
@@ -213,7 +214,7 @@ class _Bytes(io.IOBase):
 
 
 class _Text(_Bytes):
-    """``sys.stdin`` and ``sys.stdout``: a new line goes out as CR LF."""
+    """``sys.stdin`` and ``sys.stdout``. They send a new line as CR LF."""
 
     def __init__(self, buffer):
         self.buffer = buffer

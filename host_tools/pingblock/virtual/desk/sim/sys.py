@@ -19,7 +19,7 @@ class _Implementation:
     name = "micropython"
     version = (1, 24, 1, "")
     _machine = "Raspberry Pi Pico with RP2040 (desk)"
-    _mpy = _port.implementation._mpy  # of this machine: it tells which native code can run
+    _mpy = _port.implementation._mpy  # of this computer: it determines which native code can run
 
 
 implementation = _Implementation()

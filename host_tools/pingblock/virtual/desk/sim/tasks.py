@@ -1,14 +1,15 @@
-"""The ``_asyncio`` module, where the port's own keeps real time: this one the virtual clock's.
+"""The ``_asyncio`` module on the virtual clock, because the port's own uses real time.
 
-``asyncio.core`` needs of a task: coro, data, state (True running, None finished and not awaited,
-False finished and awaited, or the queue of tasks that await it) and ph_key (wake-up tick).
+``asyncio.core`` needs these fields of a task: coro, data, state (True running, None finished and
+not awaited, False finished and awaited, or the queue of tasks that await it) and ph_key (wake-up
+tick).
 """
 
 from sim.time import ticks_diff, ticks_ms
 
 
 class TaskQueue:
-    """Tasks in order of their wake-up tick; equal ticks in order of arrival."""
+    """Tasks in order of their wake-up tick. Equal ticks are in order of arrival."""
 
     def __init__(self):
         self._tasks = []

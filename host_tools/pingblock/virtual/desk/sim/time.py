@@ -1,4 +1,4 @@
-"""``time`` on the virtual clock, where the port's own has another. Ticks wrap at 2**30."""
+"""``time`` on the virtual clock. Ticks wrap at 2**30."""
 
 from time import gmtime, localtime, mktime  # noqa: F401  the pure ones are the port's own
 
@@ -6,7 +6,7 @@ from sim.clock import clock
 
 _MASK = (1 << 30) - 1
 _HALF = 1 << 29
-_EPOCH_S = 1_609_459_200  # 2021-01-01, where a Pico's clock starts without a battery
+_EPOCH_S = 1_609_459_200  # 2021-01-01: a Pico's clock starts here when it has no battery
 
 
 def ticks_us():

@@ -1,4 +1,4 @@
-"""The clock of the USB controller and its PLL, as MicroPython's start leaves them: both run.
+"""The clock of the USB controller and its PLL. Both run after MicroPython's start.
 
 Source: RP2040 datasheet 2.15.7 (``CLK_USB_CTRL``) and 2.18.4 (``CS``, ``PWR``).
 """
@@ -11,7 +11,7 @@ _registers = {_CLOCK: 1 << 11, _POWER: 1 << 2}
 
 
 def runs():
-    """Returns whether the clock or its PLL runs (bool)."""
+    """Returns whether the clock or its PLL runs."""
     return bool(_registers[_CLOCK] & 1 << 11 or _locked())
 
 
