@@ -1,9 +1,9 @@
-"""Hatchling's hooks: the wheel carries what was built for it, and names the project's address.
+"""Hatchling's hooks: add built files to the wheel, and the project's address to its metadata.
 
-The engine `wasm` is in every wheel. With PINGBLOCK_WITH_IMAGES set to a folder, the wheel carries
-the images in it: `make release` has built them of this firmware. With PINGBLOCK_WITH_LOOP
-set, the wheel fits only this Python and this kind of computer, and carries the chip engine's
-compiled loop as well.
+The engine `wasm` is in every wheel. If PINGBLOCK_WITH_IMAGES names a folder, the wheel has the
+images in it, too. `make release` builds them with this firmware. If PINGBLOCK_WITH_LOOP is set,
+the wheel has the chip engine's compiled loop as well, and fits only this Python and this kind of
+computer.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class AddressHook(MetadataHookInterface):
     """Adds the project's address to the metadata, if there is one."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Reads it where all other parts read it."""
+        """Reads the address from its one source."""
         place = Path(self.root) / "host_tools" / "pingblock" / "common" / "project.py"
         found: dict[str, Any] = {}
         exec(compile(place.read_text(encoding="utf-8"), str(place), "exec"), found)
@@ -37,7 +37,7 @@ class WheelHook(BuildHookInterface[Any]):
     """Adds built files to the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Adds them, or says what is lacking. An editable installation looks for itself."""
+        """Adds the files, except for an editable installation, and warns without an engine."""
         if version == "editable":
             return
         root = Path(self.root)

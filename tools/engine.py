@@ -1,7 +1,7 @@
 """Builds the engine `wasm`: ``python -m tools.engine``.
 
 MicroPython's source archive and ``engine/port`` become one WebAssembly module in the user's cache,
-under the hash of all that it is made of. The tools are installed into ``build/engine``.
+under the hash of all its sources. The tools are installed into ``build/engine``.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from pingblock.virtual.engines import choose
 PORT = ROOT / "engine" / "port"
 WORK = ROOT / "build" / "engine"
 LOCK = ROOT / "tools" / "ziglang.txt"
-# What the module may use: all of it is in the browsers of 2024 and in wasmtime. Asyncify, which
-# comes before the jumps, knows nothing of exceptions.
+# Features that the module may use. All are in the browsers of 2024 and in wasmtime. Asyncify runs
+# before the jumps are added, because it does not support exceptions.
 _FEATURES = (
     *("reference-types", "multivalue", "mutable-globals", "sign-ext"),
     *("bulk-memory", "bulk-memory-opt", "nontrapping-float-to-int"),
@@ -39,12 +39,13 @@ _WAITS = "asyncify-imports@host.exchange,env.invoke_*"
 
 @dataclass(frozen=True)
 class Recipe:
-    """Steps from the compiled module to one that can wait; a test takes wrong ones.
+    """Steps from the compiled module to one that can wait. A test uses wrong ones.
 
     Attributes:
         spills: whether pointers are kept in memory as well, where the collector sees them.
         spills_first: before Asyncify, not after it.
-        keeps_pointers: whether the jumps' wrappers keep their stack pointer: engine/port/jumps.py.
+        keeps_pointers: whether the jumps' wrappers keep their stack pointer, see
+            engine/port/jumps.py.
     """
 
     spills: bool = True
@@ -53,11 +54,11 @@ class Recipe:
 
 
 def build() -> Path:
-    """Returns the module of this checkout's port; builds it unless that was done before.
+    """Returns the module of this checkout's port, and builds it if necessary.
 
     Raises:
-        Unavailable: a tool or the archive is missing and cannot be had.
-        BadInput: the archive is not the one that is known.
+        Unavailable: a tool or the archive is missing and cannot be downloaded.
+        BadInput: the archive is not the known one.
     """
     result = cached(PORT)
     kept(result, _built)
@@ -69,7 +70,7 @@ def _built() -> bytes:
 
 
 def compiled() -> bytes:
-    """Returns what the Makefile makes, which cannot wait yet. Raises what ``build`` does."""
+    """Returns the Makefile's output, which cannot wait yet. Raises errors of ``build``."""
     wanted = _wanted()
     return _made(sources(WORK, wanted), _zig(wanted["ziglang"]))
 
@@ -79,7 +80,7 @@ def _wanted() -> dict[str, Any]:
 
 
 def _zig(version: str) -> Path:
-    """Returns the compiler, installed by the hash that ``LOCK`` has of its wheel."""
+    """Returns the compiler, installed by the hash of its wheel in ``LOCK``."""
     if f"ziglang=={version} " not in LOCK.read_text():
         raise BadInput(f"{LOCK.name} has no ziglang {version}: 'python -m tools.lock' adds it.")
     folder = WORK / f"zig-{version}"
@@ -107,19 +108,19 @@ def _made(micropython: Path, zig: Path) -> bytes:
     }
     words = (f"{name}={value}" for name, value in settings.items())
     jobs = f"--jobs={os.cpu_count() or 1}"
-    # The date, and this repository's commit, would make each module another one.
+    # Otherwise the date and this repository's commit would make each module different.
     same = {"SOURCE_DATE_EPOCH": "0", "MICROPY_GIT_TAG": micropython.name, "MICROPY_GIT_HASH": "-"}
     run("make", jobs, *words, what="Compiling", where=PORT, MAKEFLAGS="", **same)
     return (objects / "micropython.wasm").read_bytes()
 
 
 def waiting(plain: bytes, scratch: Path, recipe: Recipe | None = None) -> bytes:
-    """Returns the module that can wait: all functions on the way return, and go on later.
+    """Returns the module that can wait: all functions on the way return, and continue later.
 
     Args:
-        plain: what ``compiled`` returns.
-        scratch: a folder for what lies between.
-        recipe: the right one, unless a test asks for another.
+        plain: output of ``compiled``.
+        scratch: a folder for intermediate files.
+        recipe: the right one by default. A test can pass another.
     """
     recipe = recipe or Recipe()
     names = ("compiled", "ready", "waiting", "jumps", "merged", "module")
@@ -155,9 +156,9 @@ def waiting(plain: bytes, scratch: Path, recipe: Recipe | None = None) -> bytes:
 
 
 def main() -> None:
-    """Prints where the module is, or why there is none.
+    """Prints the path of the module, or why there is none.
 
-    With ``--unless-desk`` it builds nothing where the desk engine runs.
+    With ``--unless-desk`` it builds the module only if the desk engine does not run here.
     """
     try:
         if "--unless-desk" in sys.argv and choose(None).name == "desk":

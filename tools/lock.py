@@ -1,8 +1,9 @@
-"""Writes the lock files of what builds and publishes a release: ``python -m tools.lock``.
+"""Writes the lock files of the tools that build and publish a release: ``python -m tools.lock``.
 
 Each line is a package with its version and the SHA-256 of its file for the computer that makes a
 release: Linux on x86-64, with the Python that calls this. ``ziglang.txt`` has the files for all
-systems. pip says what it would install; nothing is installed, and no address is written down.
+systems. pip reports the packages that it would install. They are not installed, and the files have
+no address in them.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _HEAD = "# Written by 'python -m tools.lock', for 'pip install --require-hashes'
 
 
 def report(*words: str) -> list[dict[str, Any]]:
-    """Returns what pip would install in an environment that has nothing."""
+    """Returns pip's report of an installation into an empty environment."""
     with tempfile.TemporaryDirectory() as scratch:
         place = Path(scratch, "report.json")
         pip = (sys.executable, "-m", "pip", "install", "--quiet", "--dry-run")
@@ -44,7 +45,7 @@ def report(*words: str) -> list[dict[str, Any]]:
 
 
 def lines(installed: Iterable[dict[str, Any]]) -> list[str]:
-    """Returns the lines of a lock file; files of one version share a line."""
+    """Returns the lines of a lock file. Files of one version share a line."""
     hashes: dict[str, set[str]] = {}
     for each in installed:
         if (each["download_info"].get("archive_info") or {}).get("hashes"):
@@ -64,7 +65,7 @@ def write(place: Path, installed: Iterable[dict[str, Any]]) -> None:
 
 
 def main() -> None:
-    """Writes all of them."""
+    """Writes all lock files."""
     tools = tomllib.loads((ROOT / "engine" / "port" / "tools.toml").read_text())
     zig = f"ziglang=={tools['ziglang']}"
     found: list[dict[str, Any]] = []

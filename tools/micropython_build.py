@@ -27,18 +27,18 @@ _LIBRARIES = HERE / "libraries.toml"
 _EDITS = HERE / "edits.toml"
 _GITHUB = "https://github.com"
 _BOARDS = {PICO.name: "RPI_PICO", PICO_2.name: "RPI_PICO2"}
-_RELEASED = "1775433600"  # MicroPython 1.28.0, on 6 April 2026: the date that it tells
-# All that a build depends on, beside the modules.
+_RELEASED = "1775433600"  # MicroPython 1.28.0, on 6 April 2026, the date that it reports
+# All inputs of a build except the modules.
 PARTS = (Path(__file__), _WANTED, _LIBRARIES, _EDITS, *sorted(NATIVE.iterdir()))
 
 
 def compiled(micropython: Path, pico: Pico, modules: Path, slots: bool = False) -> Path:
-    """Builds MicroPython with frozen modules; returns its folder (``firmware.bin``, ``.elf``).
+    """Builds MicroPython with frozen modules. Returns its folder (``firmware.bin``, ``.elf``).
 
     Args:
         micropython: folder of the sources, see ``edited``.
         pico: that it is for.
-        modules: folder of what is frozen, beside MicroPython's own.
+        modules: folder of the modules to freeze, in addition to MicroPython's.
         slots: whether it chooses a slot to run.
     """
     out = micropython / f"build-{pico.chip}{'-slots' if slots else ''}"
@@ -71,7 +71,7 @@ def compiled(micropython: Path, pico: Pico, modules: Path, slots: bool = False) 
 
 
 def edited() -> Path:
-    """Returns the folder with MicroPython's sources, with our edits in them."""
+    """Returns the folder with MicroPython's sources and our edits in them."""
     edits = _EDITS.read_text(encoding="utf-8")
     done = WORK / f"micropython-edited-{hashlib.sha256(edits.encode()).hexdigest()[:16]}"
     if not done.is_dir():
@@ -108,7 +108,7 @@ def _unpack(packed: Path, sha256: str, folder: Path) -> None:
 
 
 def _fetch(commits: Mapping[str, str], lib: Path) -> None:
-    """Downloads each library at its commit, which is the hash of all that is in it."""
+    """Downloads each library at its commit, which is the hash of all its files."""
     for name, commit in commits.items():
         folder = lib / name.partition("/")[2]
         if (folder / ".git").is_dir():

@@ -9,11 +9,11 @@ from pingblock.errors import BadInput
 
 
 def edit(sources: Path, edits: str) -> None:
-    """Makes every edit in the unpacked sources, or none of them.
+    """Makes every edit in the unpacked sources, or leaves all sources unchanged.
 
     Args:
-        sources: folder of MicroPython, as it was unpacked.
-        edits: TOML; each ``[[edit]]`` replaces the text ``find`` of ``file`` by ``put``.
+        sources: folder of the unpacked MicroPython.
+        edits: TOML. Each ``[[edit]]`` replaces the text ``find`` of ``file`` by ``put``.
 
     Raises:
         BadInput: a file is missing, or the text is not in it exactly once.

@@ -25,7 +25,7 @@ _GZIP = 16 + zlib.MAX_WBITS  # zlib.decompress: a header of gzip
 
 
 def run(*command: object, what: str, where: Path = ROOT, **settings: str) -> str:
-    """Runs a program; returns what it printed.
+    """Runs a program. Returns its output.
 
     Raises:
         Unavailable: it is not installed, or failed.
@@ -64,7 +64,7 @@ def sources(work: Path, wanted: dict[str, Any]) -> Path:
 
 
 def _archive(name: str, version: str) -> bytes:
-    """Returns the tar of MicroPython's sources: from the cache, else downloaded into it."""
+    """Returns the tar of MicroPython's sources from the cache, after a download if necessary."""
     packed = cache_dir() / f"{name}.tar.xz"
     if packed.is_file() and (tar := _unpacked(packed)) is not None:
         return tar
@@ -86,7 +86,7 @@ def _archive(name: str, version: str) -> bytes:
 
 
 def _unpacked(path: Path) -> bytes | None:
-    """Returns what is in a packed file; None if the file is cut or damaged."""
+    """Returns the contents of a packed file, or None if the file is cut or damaged."""
     content = path.read_bytes()
     try:
         if path.suffix == ".xz":

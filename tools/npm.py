@@ -1,6 +1,6 @@
-"""Packages of npm for the builds: downloaded once, checked by a hash of ours, and unpacked.
+"""Packages of npm for the builds: downloaded once, checked by our hash, and unpacked.
 
-No script of a package is run, and no package that it depends on is installed.
+Scripts of a package do not run, and its dependencies are not installed.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from tools.micropython_source import run
 from pingblock.errors import BadInput
 
 _HASHES = Path(__file__).with_suffix(".toml")
-_IN_ARCHIVE = "package"  # the folder that all archives of npm have
+_IN_ARCHIVE = "package"  # the folder in all archives of npm
 
 
 def package(name: str, version: str, folder: Path) -> Path:
-    """Returns the folder of a package, unpacked below another folder unless that was done before.
+    """Returns the folder of a package, and unpacks it below another folder if necessary.
 
     Raises:
-        BadInput: its archive is not the one that is known, or its hash is not known.
-        Unavailable: npm is missing, or cannot get it.
+        BadInput: its archive is not the known one, or its hash is unknown.
+        Unavailable: npm is missing, or cannot download it.
     """
     place = folder / f"{name}-{version}"
     if not place.is_dir():
@@ -38,16 +38,16 @@ def package(name: str, version: str, folder: Path) -> Path:
         with tempfile.TemporaryDirectory(dir=folder) as scratch:
             with tarfile.open(fileobj=BytesIO(content)) as files:
                 files.extractall(scratch, filter="data")
-            try:  # in one step: a folder that is there is whole
+            try:  # in one step, so that an existing folder is complete
                 Path(scratch, _IN_ARCHIVE).rename(place)
-            except OSError:  # another process was first
+            except OSError:  # another process was faster
                 if not place.is_dir():
                     raise
     return place
 
 
 def archive(name: str, version: str) -> bytes:
-    """Returns the archive of a package as npm gets it, checked. Raises what ``package`` does."""
+    """Returns a package's archive from npm, checked. Raises the same errors as ``package``."""
     wanted = tomllib.loads(_HASHES.read_text()).get(f"{name}@{version}")
     if wanted is None:
         raise BadInput(f"{_HASHES.name} has no hash of {name}@{version}: add it.")
@@ -65,13 +65,13 @@ def archive(name: str, version: str) -> bytes:
 
 
 def native(name: str, version: str, program: str, folder: Path) -> Path:
-    """Returns a program that npm has in a package for each kind of computer.
+    """Returns a program from the npm package for this kind of computer.
 
     Args:
-        name: of the package, with ``{}`` where the computer's kind is named.
+        name: of the package, with ``{}`` instead of the computer's kind.
         version: of the package.
-        program: its path in the package; one for Windows has ``.exe``, and is at the top.
-        folder: the package is unpacked below it. Raises what ``package`` does.
+        program: its path in the package. On Windows it has ``.exe``, and is at the top.
+        folder: in which the package is unpacked. Raises the same errors as ``package``.
     """
     machine = platform.machine().lower()
     machine = {"amd64": "x64", "x86_64": "x64", "aarch64": "arm64"}.get(machine, machine)

@@ -1,7 +1,7 @@
-"""Makes the page as one file, which a double click opens: no server, no other file, no network.
+"""Makes the page as one file, which opens with a double click and without network.
 
-``python -m tools.one_file FOLDER`` writes ``pingblock.html`` and ``pingblock-tables.html``, which
-also holds the referees of the board games. Both are bundled from the modules of the page.
+``python -m tools.one_file FOLDER`` writes ``pingblock.html`` and ``pingblock-tables.html``. The
+second one also has the referees of the board games. Both are bundled from the page's modules.
 """
 
 from __future__ import annotations
@@ -19,38 +19,40 @@ from tools.page_bundle import WORKERS, parts_of, run_esbuild, whole_style
 from pingblock.errors import PingblockError
 from pingblock.make_page import page, policy
 
-NAMES = {"pingblock.html": False, "pingblock-tables.html": True}  # whether it has the referees
-_HELD = ("data", "languages", "engines/here")  # folders whose files the page asks for
+# whether the file has the referees
+NAMES = {"pingblock.html": False, "pingblock-tables.html": True}
+_HELD = ("data", "languages", "engines/here")  # folders whose files the page loads
 _REFEREES = "tables/referee-worker.js"
-# Of Pyodide: its imports for node, its eval, and its look for CommonJS.
+# Parts of Pyodide to change: its imports for node, its eval, and its check for CommonJS.
 _OPTIONS = (
     *("--external:node:*", "--external:ws", "--log-override:direct-eval=silent"),
     "--log-override:commonjs-variable-in-esm=silent",
 )
 _PYTHON = "tables/python/python.bin"
 _OF_SERVERS = "engines/socket/worker.js"
-# Takes the place of tables/pyodide.js: a worker from a data: address can import no other file.
+# Replaces tables/pyodide.js, because a worker from a data: address cannot import another file.
 _PYODIDE = """import createPyodideModule from "./python/pyodide.asm.mjs";
 import { loadPyodide } from "./python/pyodide.mjs";
 const options = { createPyodideModule, indexURL: "file:///" };
 export const pyodide = async () => () => loadPyodide(options);
 """
-_STYLES = ("style/page.css", "style/scene.css", "style/tabs.css")  # first, as index.html has them
-# Of index.html: only a folder needs it, on a host or opened as a file.
+# first, in the order of index.html
+_STYLES = ("style/page.css", "style/scene.css", "style/tabs.css")
+# Parts of index.html that only a folder needs, on a host or opened as a file.
 _OF_FOLDER = re.compile(
     r'<(?:link rel="(?:apple-touch-icon|manifest|stylesheet)"|meta property)[^>]*>\n'
     r'| *<div data-why="file">.*</div>\n'
 )
 _ICON, _START = "style/icon.svg", '<script src="start.js"></script>'
-_ENDS = re.compile(r"</(script|style)|<!--", re.IGNORECASE)  # not in an element
+_ENDS = re.compile(r"</(script|style)|<!--", re.IGNORECASE)  # must not be in an element
 
 
 def write(folder: Path, images: Path | None = None) -> list[Path]:
-    """Writes both files into a folder; returns their paths.
+    """Writes both files into a folder. Returns their paths.
 
     Args:
         folder: is made if it does not exist.
-        images: folder with images for new Picos; None is the user's cache.
+        images: folder with images for new Picos. None is the user's cache.
 
     Raises:
         PingblockError: esbuild, the engine's module or Pyodide is missing.
@@ -62,7 +64,7 @@ def write(folder: Path, images: Path | None = None) -> list[Path]:
 
 
 def write_one(made: Path, target: Path) -> Path:
-    """Writes one of ``NAMES`` from the folder of a made page, which stays as it is."""
+    """Writes one of ``NAMES`` from the folder of a made page, which does not change."""
     with_referees = NAMES[target.name]
     files = {path.relative_to(made).as_posix(): path.read_bytes() for path in _data(made)}
     if with_referees:
@@ -79,7 +81,7 @@ def _data(made: Path) -> list[Path]:
 
 
 def _bundled(made: Path, with_referees: bool) -> dict[str, bytes]:
-    """Returns the scripts: that of the page, and those of its workers."""
+    """Returns the scripts of the page, and those of its workers."""
     names = {"main.js", *WORKERS} - {_OF_SERVERS} - (set() if with_referees else {_REFEREES})
     with tempfile.TemporaryDirectory() as scratch:
         sources, out = Path(scratch, "sources"), Path(scratch, "out")
@@ -95,7 +97,7 @@ def _other_than_scripts(folder: str, names: list[str]) -> list[str]:
 
 
 def _page(made: Path, main: str, files: dict[str, bytes]) -> str:
-    """Returns the file: index.html with all that it needs in it."""
+    """Returns the file: index.html with all that it needs."""
     text = _OF_FOLDER.sub("", (made / "index.html").read_text(encoding="utf-8"))
     start = (made / "start.js").read_text(encoding="utf-8")
     styles = _styles(made)
@@ -134,7 +136,7 @@ def _element(name: str, content: bytes) -> str:
 
 
 def main() -> None:
-    """Writes both into the folder that is the argument."""
+    """Writes both files into the folder that the argument names."""
     try:
         for path in write(Path(sys.argv[1]).absolute()):
             print(f"{path.stat().st_size / 1e6:6.1f} MB  {path}: open it with a double click")

@@ -1,7 +1,7 @@
 """Bundles a made page, so that a first visit loads few files.
 
 ``python -m tools.page_bundle FOLDER`` makes and bundles it. The sources stay plain modules, which
-``pingblock play`` serves as they are; esbuild, which npm gets, bundles a page for a static host.
+``pingblock play`` serves directly. esbuild from npm bundles a page for a static host.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pingblock.make_page import offline, page
 
 ROOT = Path(__file__).parents[1]
 _VERSION = "0.28.2"
-# Each stays a file, because it loads other files by their place beside it.
+# Each stays a file, because it loads other files by their place next to it.
 WORKERS = (
     "engines/here/worker.js",
     "engines/socket/worker.js",
@@ -27,7 +27,7 @@ WORKERS = (
     "tables/referee-worker.js",
 )
 _AS_THEY_ARE = ("start.js", "offline-worker.js")
-_STYLES = ("page", "scene", "tabs")  # what index.html names, in this order
+_STYLES = ("page", "scene", "tabs")  # in the order of index.html
 _LINK = '<link rel="stylesheet" href="style/{name}.css">\n'
 _PART = re.compile(r'^@import url\("([^"]+)"\);\n', re.MULTILINE)
 _COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
@@ -36,10 +36,10 @@ _IMPORT = re.compile(r'(?<![\w.{])import\("(\.[^"]+)"\)')  # types in comments h
 
 
 def bundle(folder: Path) -> None:
-    """Bundles the page in ``folder`` in place, and has it open offline.
+    """Bundles the page in ``folder`` in place, so that it opens offline.
 
     Raises:
-        PingblockError: npm is missing, or cannot get esbuild.
+        PingblockError: npm is missing, or cannot download esbuild.
     """
     with tempfile.TemporaryDirectory() as scratch:
         sources = Path(scratch)
@@ -60,7 +60,7 @@ def bundle(folder: Path) -> None:
 
 
 def write(folder: Path, images: Path | None = None) -> None:
-    """Writes the page as it is shipped. Raises what ``make_page.page.write`` and ``bundle`` do."""
+    """Writes the page for shipping. Raises errors of ``make_page.page.write`` and ``bundle``."""
     page.write(folder, images)
     bundle(folder)
 
@@ -70,7 +70,7 @@ def _esbuild() -> Path:
 
 
 def _gather(sources: Path) -> None:
-    """Has all that is imported late come from one module."""
+    """Makes one module the source of all late imports."""
     late: dict[str, str] = {}
     for script in sorted(sources.rglob("*.js")):
         name = script.relative_to(sources).as_posix()
@@ -93,7 +93,7 @@ def _up(name: str) -> str:
 
 
 def run_esbuild(sources: Path, folder: Path, entries: Iterable[str], *options: str) -> None:
-    """Bundles modules of one folder into another. Raises what ``bundle`` does."""
+    """Bundles modules of one folder into another. Raises the same errors as ``bundle``."""
     command = [str(_esbuild()), *entries, "--bundle", "--format=esm", "--minify"]
     command += ["--target=es2022", "--charset=utf8", "--outbase=.", "--log-level=warning"]
     subprocess.run([*command, f"--outdir={folder}", *options], cwd=sources, check=True)

@@ -1,6 +1,6 @@
 """Checks the format of the page's sources: ``python -m tools.page_format``.
 
-``--write`` formats them. Biome, which npm gets, is unpacked into ``build/npm``.
+``--write`` formats them. Biome comes from npm and is unpacked into ``build/npm``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _STYLE = ("--line-width=120", "--indent-style=space")
 
 
 def main() -> int:
-    """Returns 0 if all files are formatted, or if there is no npm to get Biome with."""
+    """Returns 0 if all files are formatted, or if npm is missing, which is needed for Biome."""
     if not npm.is_here():
         print("Not checked: the page's format needs npm (Debian's name).", file=sys.stderr)
         return 0

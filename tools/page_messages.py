@@ -1,6 +1,6 @@
 """Writes the types of a device's messages for the page: ``python -m tools.page_messages``.
 
-They come from ``pingblock.connection.messages``, and TypeScript checks the page by them.
+They come from ``pingblock.connection.messages``. TypeScript checks the page with them.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _has_default(each: Any) -> bool:
 
 
 def _may_lack(hint: Any, total: bool) -> bool:
-    """Tells if a field may be missing. ``__optional_keys__`` reads no postponed annotations."""
+    """Returns whether a field can be missing. (``__optional_keys__`` needs real annotations.)"""
     return get_origin(hint) is NotRequired or not (total or get_origin(hint) is Required)
 
 
@@ -72,7 +72,7 @@ def _interface(name: str, members: dict[str, str]) -> str:
 
 
 def _named(kind: Any, kinds: dict[str, Any]) -> str:
-    """Returns a type in TypeScript; interfaces that it needs are added to ``kinds``."""
+    """Returns a type in TypeScript. Interfaces that it needs are added to ``kinds``."""
     if kind in _PLAIN:
         return _PLAIN[kind]
     if is_typeddict(kind) or is_dataclass(kind):

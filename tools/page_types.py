@@ -1,6 +1,6 @@
 """Checks the page's JSDoc types with TypeScript: ``python -m tools.page_types``.
 
-TypeScript is unpacked into ``build/npm``; npm gets it.
+TypeScript comes from npm and is unpacked into ``build/npm``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def _compiler() -> Path:
 
 
 def main() -> int:
-    """Returns 0 if no type is wrong, or if there is no npm to get TypeScript with."""
+    """Returns 0 if no type is wrong, or if npm is missing, which is needed for TypeScript."""
     if not (npm.is_here() and shutil.which("node")):
         print("Not checked: the page's types need node and npm (Debian's names).", file=sys.stderr)
         return 0

@@ -1,6 +1,6 @@
 """Puts Pyodide into the user's cache: ``python -m tools.pyodide``.
 
-npm gets it; `make page` packs it for the tables of a page without a server.
+It comes from npm. `make page` packs it for the tables of a page without a server.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pingblock.make_page.page_tables import PYODIDE, SUMS, kept_file, pyodide_di
 
 
 def main() -> int:
-    """Returns 0 if all of it is there; without npm the page's tables need the server."""
+    """Returns 0 if Pyodide is complete. Without npm, the page's tables need the server."""
     place = pyodide_dir()
     missing = [name for name in SUMS if kept_file(place, name) is None]
     if not missing:
@@ -36,7 +36,7 @@ def main() -> int:
 
 
 def _files(archive: bytes, names: list[str]) -> dict[str, bytes]:
-    """Returns files of the archive. Raises BadInput if one is not the one that is known."""
+    """Returns files of the archive. Raises BadInput if one is not the known one."""
     found = {}
     with tarfile.open(fileobj=BytesIO(archive)) as packed:
         for name in names:

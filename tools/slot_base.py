@@ -1,8 +1,8 @@
 """The base of the image that runs in place: MicroPython that chooses a slot, and its addresses.
 
-It is built once for its sources and kept in the user's cache, as an archive with all that linking
-firmware to it needs: the program, its addresses, its strings, the headers and MicroPython's tool.
-So firmware is linked in seconds, also in another checkout.
+It is built once for its sources and kept in the user's cache. The archive has all that is needed
+to link firmware to it: the program, its addresses, its strings, the headers and MicroPython's
+tool. So firmware is linked in seconds, also in another checkout.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TOOL = "tools/mpy-tool.py"
 _PROGRAM, _SHA256, _FLAGS, _SYMBOLS = "program.bin", "program.sha256", "flags.json", "symbols.txt"
 _STRINGS, _FROZEN = "genhdr/qstrdefs.preprocessed.h", "frozen_content.c"
 _SOURCES = "micropython"  # folder of the archive
-_TREE, _NATIVE = "{tree}", "{native}"  # in the compiler's words
+_TREE, _NATIVE = "{tree}", "{native}"  # placeholders in the compiler's words
 _FLASH = 0x10000000
 _HASH_SYMBOL = "pingblock_base_hash"
 
@@ -43,19 +43,19 @@ class Base:
     """MicroPython that was built to run slots, as files.
 
     Args:
-        folder: with all that the archive has.
+        folder: with all files of the archive.
     """
 
     folder: Path
 
     @property
     def program(self) -> bytes:
-        """As it is in the flash, with its hash in it."""
+        """The program in the flash, with its hash in it."""
         return (self.folder / _PROGRAM).read_bytes()
 
     @property
     def sha256(self) -> bytes:
-        """Of the program before its hash was written into it."""
+        """The hash of the program before it was written into it."""
         return (self.folder / _SHA256).read_bytes()
 
     @property
@@ -65,7 +65,7 @@ class Base:
 
     @property
     def defined(self) -> str:
-        """The strings of its C sources, as the tool reads them."""
+        """The strings of its C sources, in the tool's form."""
         return (self.folder / Path(_STRINGS).name).read_text(encoding="utf-8")
 
     @property
@@ -93,7 +93,7 @@ def board_for(pico: Pico) -> BoardData:
 
 
 def place(name: str, pico: Pico) -> Path:
-    """Returns the archive in the user's cache, once it is built from these sources.
+    """Returns the archive's path in the user's cache. It exists after a build of these sources.
 
     Args:
         name: of the image.
@@ -125,7 +125,7 @@ def base_of(name: str, pico: Pico) -> Base:
 
 
 def _built(name: str, pico: Pico) -> dict[str, bytes]:
-    """Builds a base; returns the files of its archive."""
+    """Builds a base. Returns the files of its archive."""
     micropython, modules = edited(), WORK / f"{name}-base"
     write(modules, frozen.base_modules(board_for(pico)))
     out = compiled(micropython, pico, modules, slots=True)
@@ -149,10 +149,10 @@ def _built(name: str, pico: Pico) -> dict[str, bytes]:
 
 
 def movable(source: bytes, path: Path, tree: Path) -> bytes:
-    """Returns a source file whose includes are found wherever the folder of the sources is.
+    """Returns a source file whose includes are found in any folder of the sources.
 
     Args:
-        source: cmake writes absolute paths into some.
+        source: in which cmake may have written absolute paths.
         path: of the file in that folder.
         tree: that folder, while the base is built.
     """
@@ -163,7 +163,7 @@ def with_hash(program: bytes, symbols: Mapping[str, int]) -> tuple[bytes, bytes]
     """Returns a program with its SHA-256 written into it, and that hash.
 
     Raises:
-        BadInput: it has no room for it, or is too large.
+        BadInput: it has no space for the hash, or is too large.
     """
     if len(program) > (most := slot_image.FIRST):
         raise BadInput(f"The base has {len(program)} bytes, but slot 0 begins at {most}.")
@@ -184,7 +184,7 @@ def frozen_strings(content: str) -> dict[str, str]:
 
 
 def _flags(out: Path) -> list[str]:
-    """Returns the words with which a C file of the base is compiled."""
+    """Returns the compiler's arguments for a C file of the base."""
     flags = (out / "CMakeFiles" / "firmware.dir" / "flags.make").read_text(encoding="utf-8")
     lines = (
         re.search(rf"^C_{part} = (.*)$", flags, re.M) for part in ("DEFINES", "INCLUDES", "FLAGS")
@@ -209,7 +209,7 @@ def _numbers(listed: str) -> dict[str, int]:
 
 
 def write(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Writes files into a folder, which is emptied before."""
+    """Writes files into a folder, which is emptied first."""
     shutil.rmtree(folder, ignore_errors=True)
     for name, content in files.items():
         path = folder / name
@@ -218,7 +218,7 @@ def write(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def output(words: Iterable[object], where: Path) -> str:
-    """Runs a program; returns what it prints. Raises BadInput: it failed."""
+    """Runs a program. Returns its output. Raises BadInput if it fails."""
     command = [str(word) for word in words]
     done = subprocess.run(command, cwd=where, capture_output=True, text=True)
     if done.returncode:

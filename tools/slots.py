@@ -1,7 +1,7 @@
 """Builds the image that runs in place: ``python -m tools.slots [NAME ...]``.
 
 The base is MicroPython with ``safe`` and the start frozen into it, see ``tools/slot_base.py``. The
-firmware is frozen code, too, but outside of the base: its modules become C constants, which are
+firmware is frozen code, too, but outside of the base. Its modules become C constants, which are
 compiled and linked to the addresses of that base, at the address of a slot. The image is the base
 and slot 0.
 """
@@ -30,14 +30,14 @@ from pingware.shared.slot_format import CONTENT
 OUT = ROOT / "build" / "slots"
 _FLASH = 0x10000000
 _POOL_SYMBOL = "mp_qstr_frozen_const_pool"
-_POOL_BEFORE = "pingblock_base_strings"  # as the slot's C calls the last pool of the base
+_POOL_BEFORE = "pingblock_base_strings"  # name of the base's last pool in the slot's C
 _COUNTED = "MP_QSTRnumber_of"
 _LISTED = "#ifdef MICROPY_FROZEN_LIST_ITEM"  # a list for picotool
 _FLAGS = (
     "-mlongint-impl=mpz",
     "-mmpz-dig-size=16",
-)  # of mpy-tool, as MicroPython's build has them
-_NO_SOURCES = "-DMP_FROZEN_STR_NAMES="  # no module is frozen as source
+)  # arguments of mpy-tool, as in MicroPython's build
+_NO_SOURCES = "-DMP_FROZEN_STR_NAMES="  # because no module is frozen as source
 _SCRIPT = """
 SECTIONS {{
     . = {address:#x};
@@ -50,7 +50,7 @@ ASSERT(SIZEOF(.data) + SIZEOF(.bss) == 0, "a slot has constants only")
 
 @dataclass(frozen=True)
 class Kind:
-    """One of the images: the Pico that it is for."""
+    """One of the images, for one kind of Pico."""
 
     pico: Pico
 
@@ -66,7 +66,7 @@ class Kind:
 
     @property
     def place(self) -> Path:
-        """Its file in the user's cache, once it is built from these sources."""
+        """Its file in the user's cache, which exists after a build of these sources."""
         about = (Path(__file__), Path(slot_image.__file__))
         base = slot_base.place(self.name, self.pico).name
         made_of = (base, frozen.made_of(self.board), Path(frozen.__file__).read_bytes())
@@ -80,7 +80,7 @@ class Kind:
 
     @property
     def has_base(self) -> bool:
-        """True if the base is in the user's cache, so the image takes seconds to make."""
+        """True if the base is in the user's cache, so that the image takes seconds to make."""
         return slot_base.place(self.name, self.pico).is_file()
 
 
@@ -108,7 +108,7 @@ def packed(kind: Kind, modules: Mapping[str, bytes], folder: Path, identity: byt
     Args:
         kind: of the image.
         modules: path to compiled module.
-        folder: for files on the way; it is emptied.
+        folder: for intermediate files. It is emptied first.
         identity: of the firmware, see ``SlotImage.factory``.
     """
     base = kind.base
@@ -123,7 +123,7 @@ def linked(base: Base, modules: Mapping[str, bytes], folder: Path) -> slot_image
     Args:
         base: that runs it.
         modules: path to compiled module.
-        folder: for files on the way; it is emptied.
+        folder: for intermediate files. It is emptied first.
     """
     write(folder, modules)
     compiled_object = _object(base, sorted(modules), folder)
@@ -132,7 +132,7 @@ def linked(base: Base, modules: Mapping[str, bytes], folder: Path) -> slot_image
 
 
 def _object(base: Base, names: list[str], folder: Path) -> Path:
-    """Compiles modules into constants that fit the base; returns the object file."""
+    """Compiles modules into constants that fit the base. Returns the object file."""
     strings, known = base.strings, folder / "qstrdefs.h"
     frozen_in_base = "".join(f"Q({text})\n" for text in strings.values())
     known.write_text(base.defined + frozen_in_base, encoding="utf-8")
@@ -146,7 +146,7 @@ def _object(base: Base, names: list[str], folder: Path) -> Path:
 
 
 def _adapted(content: str, strings: list[str]) -> str:
-    """Returns what mpy-tool has written so that its strings come after those of the base."""
+    """Returns mpy-tool's output, changed so that its strings come after those of the base."""
     first = f"MP_QSTR_{strings[0]} = {_COUNTED}"
     before = ", ".join((first, *(f"MP_QSTR_{name}" for name in strings[1:]), "number_of_base"))
     own = content.replace(_COUNTED, "number_of_base").replace("mp_qstr_const_pool", _POOL_BEFORE)
@@ -171,7 +171,7 @@ def _content(base: Base, compiled_object: Path, slot: int) -> bytes:
 
 
 def main() -> int:
-    """Builds the named images, or all; prints where they are."""
+    """Builds the named images, or all, and prints their paths."""
     names = sys.argv[1:] or list(KINDS)
     if unknown := [name for name in names if name not in KINDS]:
         print(f"There is no image {unknown[0]}: {', '.join(KINDS)}.", file=sys.stderr)

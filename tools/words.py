@@ -1,9 +1,9 @@
-"""Brings the catalogues up to date with the sources: ``python -m tools.words``.
+"""Updates the catalogues from the sources: ``python -m tools.words``.
 
-What the sources say in marks such as ``_("Roll again.")`` comes into each catalogue of
-``host_tools/pingblock/languages``, what they no longer say goes. A comment that begins with
-``Translators:`` above a mark comes with it. ``python -m tools.words FILE`` also takes over what
-that catalogue has, such as one that a translator has sent.
+Texts in marks such as ``_("Roll again.")`` are added to each catalogue of
+``host_tools/pingblock/languages``, and texts that the sources no longer have are removed. A
+comment that begins with ``Translators:`` above a mark is added, too. ``python -m tools.words
+FILE`` also copies the translations of that catalogue, for example one from a translator.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from pingblock.tables import typed_words
 
 ROOT = Path(__file__).resolve().parents[1]
 _SOURCES = ROOT / "host_tools" / "pingblock"
-_MARKED = {".py": "pingblock.languages", ".js": "language"}  # in each file with marks
+_MARKED = {".py": "pingblock.languages", ".js": "language"}  # text that a file with marks contains
 _METHODS = {".py": "python", ".js": "javascript"}
-_OPTIONS = {"parse_template_string": True, "jsx": False}  # a pattern may begin with >
+_OPTIONS = {"parse_template_string": True, "jsx": False}  # because a pattern can begin with >
 _KEYWORDS = {**DEFAULT_KEYWORDS, "NN_": (1, 2), "NC_": ((1, "c"), 2)}
 _SETTINGS = "page/board/settings.js"
-_NUMBER = re.compile(r" \d+$")  # behind the name of a place
-_WIDTH = 10_000  # a text is one line, which merges well
+_NUMBER = re.compile(r" \d+$")  # after the name of a place
+_WIDTH = 10_000  # a text is one line, because that merges well
 _TERMS = FOLDER / "terms.toml"
 _FOR_TRANSLATORS = "Translators:"
-_SHOWN = 20  # texts that are missing, of a language
+_SHOWN = 20  # missing texts to show for each language
 
 
 class Text(NamedTuple):
-    """A text of the sources: as English says it, and in which meaning of two."""
+    """A text of the sources: the English, and its context if it has two meanings."""
 
     one: str
     many: str = ""
@@ -49,18 +49,18 @@ class Text(NamedTuple):
 
 
 def said() -> dict[Text, list[str]]:
-    """Returns what is to be translated, each with the files that say it, in their order."""
+    """Returns the texts to translate, each with its files, in their order."""
     return {text: files for text, (files, _comments) in _noted().items()}
 
 
 def comments() -> dict[Text, list[str]]:
-    """Returns what translators should know of each text."""
+    """Returns the comments for translators of each text."""
     return {text: known for text, (_files, known) in _noted().items() if known}
 
 
 @cache
 def _noted() -> dict[Text, tuple[list[str], list[str]]]:
-    """Returns each text with the files that say it, and comments on it."""
+    """Returns each text with its files, and comments on it."""
     found: dict[Text, tuple[list[str], list[str]]] = {}
     declared = ((text, name, "") for text, name in _declared())
     for text, name, comment in (*_marked(), *declared):
@@ -78,7 +78,7 @@ def _marked() -> Iterator[tuple[Text, str, str]]:
 
 
 def _declared() -> Iterator[tuple[Text, str]]:
-    """Yields the texts that are data, without marks, each with a file that says it."""
+    """Yields the texts in data, without marks, each with its file."""
     for context, one in settings_texts():
         yield Text(one, context=context), _SETTINGS
     for game, one, many in game_words.texts():
@@ -120,12 +120,12 @@ def _of_a_board(board: Mapping[str, Any]) -> Iterator[Text]:
 
 
 class _Page(HTMLParser):
-    """The texts of a page: what is shown, and what is read aloud."""
+    """The texts of a page: visible ones, and those that are read aloud."""
 
     def __init__(self) -> None:
         super().__init__()
         self.texts: list[str] = []
-        # What names its language, as the texts without scripts do, is there in each of them.
+        # Elements that name their language, such as texts without scripts, contain each language.
         self._within: list[tuple[str, bool]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -147,11 +147,11 @@ def updated(
     found: Mapping[Text, list[str]],
     comments: Mapping[Text, list[str]] = MappingProxyType({}),
 ) -> polib.POFile:
-    """Returns a catalogue with only the texts of the sources, and what it has of them.
+    """Returns a catalogue with only the texts of the sources, and its translations of them.
 
     Args:
-        catalogue: as it was.
-        found: each text with the files that say it.
+        catalogue: the old one.
+        found: each text with its files.
         comments: for translators, by text.
     """
     known = {text_of(entry): entry for entry in catalogue}
@@ -188,12 +188,12 @@ def _joined(text: str) -> str:
 
 
 def text_of(entry: polib.POEntry) -> Text:
-    """Returns the text of an entry, as the sources say it."""
+    """Returns the text of an entry, in the form of the sources."""
     return Text(entry.msgid, entry.msgid_plural or "", entry.msgctxt or "")
 
 
 def _terms(language: str) -> str:
-    """Returns the head of a catalogue: what the terms mean, and how the language says them."""
+    """Returns the head of a catalogue: the terms, their meaning and their translation."""
     terms = tomllib.loads(_TERMS.read_text(encoding="utf-8"))
     lines = [
         f"{term}: {known['means']}" + (f" Here: {known[language]}" if language in known else "")
@@ -203,13 +203,13 @@ def _terms(language: str) -> str:
 
 
 def missing(catalogue: polib.POFile, found: Mapping[Text, list[str]]) -> list[Text]:
-    """Returns the texts that a catalogue has not translated, in the order of the sources."""
+    """Returns the texts without a translation in a catalogue, in the order of the sources."""
     known = {text_of(entry) for entry in catalogue.translated_entries()}
     return [text for text in found if text not in known]
 
 
 def lacking() -> list[str]:
-    """Returns what is missing for a release, a line each: it has every whole language complete."""
+    """Returns the texts that a release lacks, a line each. A release needs complete languages."""
     found = said()
     return [
         f"{code}: {text.one}"
@@ -220,14 +220,14 @@ def lacking() -> list[str]:
 
 
 def main() -> None:
-    """Writes the catalogues, and lists what is left to translate."""
+    """Writes the catalogues, and lists the texts without a translation."""
     found, known = said(), comments()
     given = [polib.pofile(name) for name in sys.argv[1:]]
     for path in sorted(FOLDER.glob("*.po")):
         catalogue = polib.pofile(str(path))
         same = (each for each in given if each.metadata["Language"] == path.stem)
         for entry in (entry for each in same for entry in each.translated_entries()):
-            catalogue.append(entry)  # the last one of a text is taken
+            catalogue.append(entry)  # the last entry of a text is used
         made = updated(catalogue, found, known)
         path.write_text(f"{made}\n", encoding="utf-8")
         left = missing(made, found)

@@ -1,6 +1,6 @@
-// `_engine.Clock`: the virtual clock, for the class in sim/clock.py, which says what it does. Its
-// nanoseconds pass 30 bits within a second: in Python each would be an object. MicroPython's own
-// `time` and `_asyncio` ask it as well.
+// `_engine.Clock`: the virtual clock of the class in sim/clock.py, which documents it. It is in C
+// because nanoseconds exceed 30 bits within a second, so in Python each would be an object.
+// MicroPython's `time` and `_asyncio` use it, too.
 #include "engine.h"
 #include "py/mphal.h"
 #include "py/objlist.h"
@@ -24,8 +24,8 @@ typedef struct {
     mp_obj_base_t base;
     int64_t now_ns, boot_ns, horizon_ns, limit_ns, ticks_offset_us;
     mp_obj_t catch_up, raise_pending, active, on_input;
-    mp_obj_t woken, pending, sync; // sync is not called: here it is in C
-    event_t **events; // a heap: the next one first
+    mp_obj_t woken, pending, sync; // sync is in C here, so it is not called
+    event_t **events; // a heap with the next one first
     uint32_t count, room, order;
 } clock_obj_t;
 
@@ -49,7 +49,7 @@ static mp_obj_t clock_make(const mp_obj_type_t *type, size_t count, size_t named
     return MP_OBJ_FROM_PTR(self);
 }
 
-// The only one.
+// The only clock.
 MP_REGISTER_ROOT_POINTER(void *engine_clock);
 
 // --- the heap of events
@@ -85,7 +85,7 @@ static event_t *pop(clock_obj_t *self) {
         place = child;
     }
     heap[place] = last;
-    heap[self->count] = NULL; // else it would be kept
+    heap[self->count] = NULL; // so that the collector can free it
     return first;
 }
 
@@ -119,7 +119,7 @@ static event_t *at(clock_obj_t *self, int64_t due_ns, mp_obj_t action, mp_obj_t 
     return event;
 }
 
-// Reports to the host that the horizon is reached; takes new inputs and the next horizon.
+// Reports to the host that the horizon is reached, and takes new inputs and the next horizon.
 static void sync(clock_obj_t *self) {
     engine_put('D', self->now_ns, NULL, 0);
     engine_receive();
@@ -134,7 +134,7 @@ static void sync(clock_obj_t *self) {
     }
 }
 
-// Does one event, or one exchange with the host, that is due by `until_ns`; returns if there was one.
+// Does one event, or one exchange with the host, that is due by `until_ns`. Returns whether one was.
 static bool step(clock_obj_t *self, int64_t until_ns) {
     if (self->limit_ns > until_ns) {
         return false;
@@ -149,7 +149,7 @@ static bool step(clock_obj_t *self, int64_t until_ns) {
     } else {
         self->now_ns = MAX(self->now_ns, self->horizon_ns);
         catch_up(self);
-        raise_pending(self); // a swallowed fault is reported now, not one advance later
+        raise_pending(self); // so that a swallowed fault is reported now, not after another advance
         sync(self);
     }
     raise_pending(self);
@@ -284,7 +284,7 @@ static mp_obj_t clock_uptime_us(mp_obj_t object) {
 }
 static MP_DEFINE_CONST_FUN_OBJ_1(clock_uptime_us_obj, clock_uptime_us);
 
-// --- for MicroPython's own modules
+// --- for MicroPython's modules
 
 
 static uint64_t ticks_us(void) {

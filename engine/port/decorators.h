@@ -1,5 +1,5 @@
-// Read before MicroPython's compiler alone: `@micropython.viper` and `native` ask for an emitter of
-// machine code, which WebAssembly has not. Under no name the compiler takes them for functions.
+// Only MicroPython's compiler includes this first. `@micropython.viper` and `native` need an emitter
+// of machine code, which WebAssembly lacks. Without their names the compiler treats them as functions.
 #include "py/mpconfig.h"
 #include "py/qstr.h"
 

@@ -1,5 +1,5 @@
-// `_engine.Channel`: a DMA channel, for the class in sim/dma.py, which says what it does, and
-// `_engine.catch_up`. A sound's block costs no object but its record.
+// `_engine.Channel`: a DMA channel of the class in sim/dma.py, which documents it, and
+// `_engine.catch_up`. A block of sound needs only one object, its record.
 #include <string.h>
 
 #include "engine.h"
@@ -7,7 +7,7 @@
 #include "py/runtime.h"
 
 #define PWM_BASE 0x40050000u
-#define FLASH 0x10000000u // no address of this memory is above
+#define FLASH 0x10000000u // all addresses of this memory are below it
 #define TIMER0 0x3B
 #define PERMANENT 0x3F
 #define PWM_WRAP0 24
@@ -28,7 +28,7 @@ typedef struct {
     mp_obj_t busy, irq_enabled, irq_raised, handler, hard, keep;
     uint32_t total, done;
     int64_t start_ns;
-    uint64_t numerator, denominator; // ns an item
+    uint64_t numerator, denominator; // ns per item
     void *event;
 } channel_t;
 
@@ -63,7 +63,7 @@ static void *memory(channel_t *self, uint32_t address) {
     return (void *)(uintptr_t)address;
 }
 
-// Copies what `count` items of `size` bytes hold, and moves the read address on.
+// Copies `count` items of `size` bytes, and moves the read address on.
 static void fetch(channel_t *self, uint8_t *into, uint32_t count, uint32_t size) {
     if (!(self->ctrl & INC_READ)) {
         for (const void *item = memory(self, self->read); count--; into += size) {
@@ -82,7 +82,7 @@ static void fetch(channel_t *self, uint8_t *into, uint32_t count, uint32_t size)
     }
 }
 
-// Returns the slice whose compare register these items are written to, if that is the loudspeaker's.
+// Returns the slice whose compare register gets these items, if it is the loudspeaker's.
 static mp_obj_t speaker_slice(channel_t *self, mp_obj_t pwm, uint32_t gpio) {
     uint32_t number = gpio / 2 % 8;
     if (self->write != PWM_BASE + 0x14 * number + 0x0C) {
@@ -179,7 +179,7 @@ MP_DEFINE_CONST_FUN_OBJ_0(engine_catch_up_obj, catch_up_all);
 static mp_obj_t channel_step(mp_obj_t object);
 static MP_DEFINE_CONST_FUN_OBJ_1(channel_step_obj, channel_step);
 
-// Schedules the end, or the next item if the items are far apart: each is seen.
+// Schedules the end, or the next item if the items are far apart, so that each one is visible.
 static void follow(channel_t *self) {
     uint32_t item = due_ns(self, 1) - due_ns(self, 0) > FAR_NS ? self->done : self->total - 1;
     self->event = engine_at(due_ns(self, item), MP_OBJ_FROM_PTR(&channel_step_obj), MP_OBJ_FROM_PTR(self));

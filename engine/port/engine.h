@@ -11,15 +11,15 @@ typedef struct {
     mp_obj_t payload;
 } engine_record_t;
 
-// Above 0 while a function that cannot wait runs Python code: `never_waits` of tools.toml.
+// Above 0 while a function that cannot wait runs Python code, see `never_waits` of tools.toml.
 extern uint32_t engine_without_wait;
 
-// Hands over what is queued and waits for the host's next batch, then gives its records one by one.
-// Raises RuntimeError where nothing can wait.
+// Sends the queue and waits for the host's next batch, then returns its records one by one.
+// Raises RuntimeError in code that cannot wait.
 void engine_receive(void);
 bool engine_next(engine_record_t *record);
 
-// The clock: its time, its events, and its list of what moves data as time passes.
+// The clock: its time, its events, and its list of the objects that move data as time passes.
 int64_t engine_now_ns(void);
 void *engine_at(int64_t due_ns, mp_obj_t action, mp_obj_t argument);
 void engine_cancel(void *event);
@@ -34,7 +34,7 @@ extern const mp_obj_type_t engine_ptr16_type;
 extern const mp_obj_type_t engine_ptr32_type;
 MP_DECLARE_CONST_FUN_OBJ_1(engine_viper_obj);
 
-// A kernel of the mixer: which function of which of its modules it stands in for.
+// A kernel of the mixer, with the module and the function that it replaces.
 typedef struct {
     const char *module;
     const char *function;

@@ -7,8 +7,8 @@
 
 #define PIECE_BYTES 2048
 
-// The whole file is read before its first byte is looked at: a file may be written in Python, and wait,
-// which lexer and loader cannot.
+// Reads the whole file before its first byte is used, because a file that is written in Python can wait,
+// but lexer and loader cannot.
 void mp_reader_new_file(mp_reader_t *reader, qstr name) {
     mp_obj_t args[] = {MP_OBJ_NEW_QSTR(name), MP_OBJ_NEW_QSTR(MP_QSTR_rb)};
     mp_obj_t file = mp_vfs_open(MP_ARRAY_SIZE(args), args, (mp_map_t *)&mp_const_empty_map);
@@ -28,7 +28,7 @@ void mp_reader_new_file(mp_reader_t *reader, qstr name) {
     mp_reader_new_mem(reader, (const byte *)content.buf, content.len, content.alloc);
 }
 
-// Calls a method of a block device, in which nothing may wait.
+// Calls a method of a block device, which must not wait.
 mp_obj_t engine_call_device(size_t count, size_t named, const mp_obj_t *args) {
     nlr_buf_t nlr;
     engine_without_wait++;

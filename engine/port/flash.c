@@ -13,7 +13,7 @@ static mp_obj_t flash_make(const mp_obj_type_t *type, size_t count, size_t named
     return MP_OBJ_FROM_PTR(mp_obj_malloc(mp_obj_base_t, type));
 }
 
-// Returns where (block, buffer[, offset]) points to; raises OSError beyond the end.
+// Returns the memory that (block, buffer[, offset]) means. Raises OSError beyond the end.
 static uint8_t *place(size_t count, const mp_obj_t *args, mp_buffer_info_t *buffer, mp_uint_t flags) {
     mp_get_buffer_raise(args[2], buffer, flags);
     mp_int_t at = mp_obj_get_int(args[1]) * (mp_int_t)FLASH_BLOCK;

@@ -1,11 +1,11 @@
 """Prints the module that makes the engine's jumps: MicroPython's exceptions.
 
-Asyncify cannot take a `try_table`, so the module that it works on has none. There, each call in a
-function that has setjmp is a call of an imported `invoke_*`, with the called function's place in
-the table. `wasm-merge` joins this module, which has them, when Asyncify is done.
+Asyncify cannot process a `try_table`, so its input has none. In that input, a call in a function
+that has setjmp calls an imported `invoke_*` with the called function's place in the table. This
+module has the `invoke_*` functions, and `wasm-merge` adds it after Asyncify.
 
 Args: the compiled engine. With ``--loses-pointers`` a wrapper that waits does not keep its stack
-pointer, so that the stack shrinks with each exception after a wait: a test builds this to see it.
+pointer, so the stack shrinks with each exception after a wait. A test builds this to see it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _LEAVES = """    (if (i32.eq (call $state) (i32.const 1)) (then (call $keep (loc
 
 
 def jumps(module: bytes, keeps: bool = True) -> str:
-    """Returns the text of the module with the functions that another one imports."""
+    """Returns the text of the module with the functions that another module imports."""
     found = sorted({name.decode() for name in _IMPORTED.findall(module)})
     return _MODULE.format(invokes="".join(_invoke(name, keeps) for name in found))
 

@@ -1,4 +1,4 @@
-// Module `_engine`: the private line to the host, the flash, and what stands in for viper.
+// Module `_engine`: the private line to the host, the flash, and the replacement of viper.
 #include <string.h>
 
 #include "engine.h"
@@ -6,7 +6,7 @@
 #include "py/objstr.h"
 #include "py/runtime.h"
 
-// A record: kind, time in ns, size; then its payload. Little-endian, as WebAssembly is.
+// A record: kind, time in ns, size, payload. Little-endian, like WebAssembly.
 typedef struct __attribute__((packed)) {
     uint8_t kind;
     int64_t at_ns;
@@ -47,7 +47,7 @@ uint32_t engine_without_wait;
 
 void engine_receive(void) {
     if (engine_without_wait) {
-        filled = last; // the question: its answer would be taken for that of the next one
+        filled = last; // drops the question, because its answer could be taken for that of the next one
         mp_raise_msg(&mp_type_RuntimeError, MP_ERROR_TEXT("a block device cannot wait"));
     }
     exchange();
@@ -80,7 +80,7 @@ bool engine_next(engine_record_t *record) {
     return true;
 }
 
-// A large batch, until all of it is read.
+// A large batch. It is kept until all of it is read.
 MP_REGISTER_ROOT_POINTER(void *engine_batch);
 
 void engine_spins(void) {
@@ -97,13 +97,13 @@ static mp_obj_t line_put(mp_obj_t kind, mp_obj_t at_ns, mp_obj_t payload) {
 }
 static MP_DEFINE_CONST_FUN_OBJ_3(line_put_obj, line_put);
 
-// flush(): nothing, as all is handed over once the program spins.
+// flush() does nothing, because the queue is sent when the program spins.
 static mp_obj_t line_flush(void) {
     return mp_const_none;
 }
 static MP_DEFINE_CONST_FUN_OBJ_0(line_flush_obj, line_flush);
 
-// receive() -> [(kind, at_ns, payload)]: hands over what is queued and waits for the next batch.
+// receive() -> [(kind, at_ns, payload)]: sends the queue and waits for the next batch.
 static mp_obj_t line_receive(void) {
     engine_receive();
     mp_obj_t records = mp_obj_new_list(0, NULL);

@@ -10,8 +10,8 @@
 
 #define HEAP_BYTES (6u << 20)
 
-// The collector takes any word for a pointer: below 16 MB the phases of the mixer, which have 24
-// bits, would keep garbage alive. What is not touched in the gap takes no memory of the host.
+// The collector treats any word as a pointer. Below 16 MB the phases of the mixer, which have 24
+// bits, would keep garbage alive. Untouched parts of the gap use no memory of the host.
 static struct {
     uint8_t flash[FLASH_BLOCKS * FLASH_BLOCK];
     uint8_t source[4096];
@@ -33,7 +33,7 @@ EXPORT(start) void export_start(void) {
     mp_init();
 }
 
-// Runs the `count` bytes of Python code at `source`; returns 0, or 1 after an exception.
+// Runs the `count` bytes of Python code at `source`. Returns 0, or 1 after an exception.
 EXPORT(run) int export_run(uint32_t count) {
     nlr_buf_t nlr;
     engine_branches_left = BRANCHES_MOST;
@@ -50,7 +50,7 @@ EXPORT(run) int export_run(uint32_t count) {
     return 1;
 }
 
-// Pointers in WebAssembly's locals are on this stack as well: `wasm-opt --spill-pointers`.
+// Pointers in WebAssembly's locals are on this stack as well, because of `wasm-opt --spill-pointers`.
 __attribute__((noinline)) void gc_collect(void) {
     void *here;
     gc_collect_start();

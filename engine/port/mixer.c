@@ -1,6 +1,6 @@
-// The mixer's functions that run once a buffer, for those in viper of `mixer_viper`, `mixer_buffer`
-// and `mixer_score_reader`: the same samples. What a word means, those files say. A word has 32
-// bits; products that pass them on the way have 64.
+// The mixer's functions that run once per buffer. They replace those in viper of `mixer_viper`,
+// `mixer_buffer` and `mixer_score_reader`, and return the same samples. Those files document the words.
+// A word has 32 bits. Intermediate products that can exceed them have 64.
 #include "engine.h"
 #include "py/mpstate.h"
 #include "py/runtime.h"
@@ -80,7 +80,7 @@ enum { PULSE, TRIANGLE, NOISE, TABLE };
 #define FULL (1 << 24)
 #define NEARLY (1 << 13)
 
-// One sample of each kind of voice, about -8192..8191; `phase` is the voice's, moved on by it.
+// One sample of each kind of voice, about -8192..8191. It moves the voice's `phase` on.
 
 static inline int32_t pulse(const int32_t *voice, const uint16_t *halves, int32_t *phase) {
     *phase = (*phase + voice[STEP]) & PHASE_MASK;
@@ -213,7 +213,7 @@ static mp_obj_t finish(mp_obj_t state, mp_obj_t half) {
 }
 static MP_DEFINE_CONST_FUN_OBJ_2(finish_obj, finish);
 
-// Starts the notes that are due in this buffer, each by the firmware's own `note_on`.
+// Starts the notes that are due in this buffer, each with the firmware's `note_on`.
 static mp_obj_t read_score(mp_obj_t state, mp_obj_t program) {
     int32_t *s = words_of(state);
     const int32_t *p = words_of(program);

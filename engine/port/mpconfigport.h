@@ -1,10 +1,10 @@
-// MicroPython's configuration: what the rp2 port offers that is not hardware, and no hardware.
+// MicroPython's configuration: the features of the rp2 port, without hardware.
 #include <alloca.h>
 #include <stdint.h>
 
 #define MICROPY_CONFIG_ROM_LEVEL (MICROPY_CONFIG_ROM_LEVEL_EXTRA_FEATURES)
 
-// Objects have 32 bits, as pointers have: what spills pointers for the collector spills no others.
+// Objects have 32 bits, like pointers, because only 32-bit values are spilled for the collector.
 #define MICROPY_OBJ_REPR (MICROPY_OBJ_REPR_A)
 #define MICROPY_FLOAT_IMPL (MICROPY_FLOAT_IMPL_DOUBLE)
 #define MICROPY_LONGINT_IMPL (MICROPY_LONGINT_IMPL_MPZ)
@@ -34,7 +34,7 @@ typedef long mp_off_t;
 #define MICROPY_PY_BUILTINS_HELP (0)
 #define MICROPY_PY_BUILTINS_INPUT (0)
 
-// A program that loops without a word to the host is told of.
+// Reports a program that loops without a message to the host.
 extern uint32_t engine_branches_left;
 void engine_spins(void);
 #define MICROPY_VM_HOOK_LOOP if (--engine_branches_left == 0) { engine_spins(); }

@@ -1,5 +1,5 @@
-// Time and console of the port: MicroPython's own `time` and `_asyncio` keep the virtual clock's
-// time (clock.c).
+// Time and console of the port. MicroPython's `time` and `_asyncio` use the virtual clock's time
+// (clock.c).
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
-"""Runs the C preprocessor on each source by itself: ``zig cc -E`` takes one only.
+"""Runs the C preprocessor on each source separately, because ``zig cc -E`` accepts only one.
 
-Args: the command of Zig, flags, sources; ``-`` is the standard input.
+Args: the command of Zig, flags, sources. ``-`` is the standard input.
 """
 
 import subprocess

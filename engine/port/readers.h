@@ -1,4 +1,4 @@
-// Read before MicroPython's vfs_reader.c alone: files.c reads source files instead.
+// Only MicroPython's vfs_reader.c includes this first, because files.c reads source files instead.
 #include "py/mpconfig.h"
 
 #undef MICROPY_READER_VFS

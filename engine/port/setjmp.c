@@ -1,9 +1,9 @@
-// What the code that LLVM makes of setjmp calls: see setjmp.h.
+// Functions that LLVM's code for setjmp calls, see setjmp.h.
 #include "setjmp.h"
 
 #include "host.h"
 
-// What the last `invoke_*` caught: the jump's buffer and value, else 0.
+// The last `invoke_*` caught this: the jump's buffer and value, else 0.
 uintptr_t __THREW__;
 int __threwValue;
 
@@ -27,7 +27,7 @@ void __wasm_setjmp(jmp_buf at, uint32_t label, void *invocation) {
     at->label = label;
 }
 
-// Returns the label of the setjmp to go to, 0 if that is in another function's call.
+// Returns the label of the setjmp to continue at, or 0 if it is in another function's call.
 uint32_t __wasm_setjmp_test(jmp_buf at, void *invocation) {
     return at->invocation == invocation ? at->label : 0;
 }

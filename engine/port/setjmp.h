@@ -1,10 +1,10 @@
-// setjmp for LLVM's older lowering (`-enable-emscripten-sjlj`), in which no function has a `try_table`:
-// Asyncify cannot take one. The compiler turns each call of a function with setjmp into a call of
-// `invoke_*`, which jumps.py makes.
+// setjmp for LLVM's older lowering (`-enable-emscripten-sjlj`). It uses no `try_table`, because Asyncify
+// cannot process one. The compiler turns each call in a function with setjmp into a call of `invoke_*`,
+// which jumps.py makes.
 #pragma once
 #include <stdint.h>
 
-// Which call of setjmp, of which call of its function: see setjmp.c.
+// The call of setjmp, and the call of its function, see setjmp.c.
 typedef struct {
     void *invocation;
     uint32_t label;

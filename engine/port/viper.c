@@ -1,5 +1,5 @@
-// What stands in for the viper emitter, which has no code for WebAssembly: the decorator gives a
-// kernel in C to the mixer, and to all other functions what viper's pointers do.
+// Replaces the viper emitter, which has no code for WebAssembly. The decorator returns a kernel in C for
+// functions of the mixer. Other functions get the behaviour of viper's pointers.
 #include <string.h>
 
 #include "engine.h"
@@ -7,7 +7,7 @@
 #include "py/runtime.h"
 
 // ptr8(x), ptr16(x), ptr32(x): unsigned bytes and halfwords, signed words from an address or a
-// buffer on. As in viper nothing is checked but that the address is the module's own.
+// buffer on. As in viper, only one thing is checked: the address must be in the module's memory.
 typedef struct {
     mp_obj_base_t base;
     char *at;
@@ -52,7 +52,7 @@ MP_DEFINE_CONST_OBJ_TYPE(
     engine_ptr32_type, MP_QSTR_ptr32, MP_TYPE_FLAG_NONE,
     make_new, pointer_make, subscr, pointer_subscript);
 
-// viper(function): the kernel that stands in for it, or the function itself.
+// viper(function): the kernel that replaces it, or the function itself.
 static mp_obj_t viper(mp_obj_t function) {
     const mp_obj_fun_bc_t *code = MP_OBJ_TO_PTR(function);
     mp_obj_dict_t *globals = code->context->module.globals;

@@ -1,5 +1,5 @@
-// Waiting without blocking: Binaryen's Asyncify lets every function on the stack return, and later
-// calls them again to go on where they were. The host begins both, while it answers `exchange`.
+// Waiting without blocking. Binaryen's Asyncify lets every function on the stack return, and later
+// calls them again to continue at the same place. The host begins both, while it answers `exchange`.
 #include <stdint.h>
 
 #include "host.h"
@@ -9,7 +9,7 @@
 
 static uint8_t frames[FRAME_BYTES];
 
-// As Asyncify has it: where the next frame goes, and the end.
+// In Asyncify's layout: the place of the next frame, and the end.
 static struct {
     uint8_t *next, *end;
 } stack = {frames, frames + FRAME_BYTES};
@@ -18,8 +18,8 @@ EXPORT(frames) void *export_frames(void) {
     return &stack;
 }
 
-// The stack pointers of the `invoke_*` that wait, the innermost first. A wrapper that is called to go on
-// finds the innermost function's stack pointer, and would set that one after a jump.
+// The stack pointers of the waiting `invoke_*`, the innermost first. They are kept because a wrapper that
+// is called to continue finds the innermost function's stack pointer, and would set that after a jump.
 static uint32_t pointers[POINTERS], count;
 
 EXPORT(keep) void export_keep(uint32_t pointer) {

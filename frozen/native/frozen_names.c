@@ -1,8 +1,8 @@
 // Finds a frozen module by halving the sorted list of names: in the slot first, then in the base.
 //
-// MicroPython's own search reads every name from the first one on, for each file and each folder
+// MicroPython's search reads every name from the first one on, for each file and each folder
 // that an import asks for. With the firmware frozen in, that takes half of a start.
-// The linker puts this in the place of MicroPython's function (see micropython.cmake), and
+// The linker replaces MicroPython's function by this one (see micropython.cmake), and
 // edits.toml makes mpy-tool sort the names and write the tables.
 
 #include <stddef.h>
@@ -46,7 +46,7 @@ static mp_import_stat_t find_in(const frozen_table_t *table, const char *path, c
         *module = table->modules[found];
         return MP_IMPORT_STAT_FILE;
     }
-    // A file such as "start.py" is sorted before what is in the folder "start".
+    // A file such as "start.py" is sorted before the contents of the folder "start".
     found = first_from(table, path, len, '/');
     return has(table, found, path, len, '/') ? MP_IMPORT_STAT_DIR : MP_IMPORT_STAT_NO_EXIST;
 }

@@ -1,4 +1,4 @@
-# C of our own that MicroPython's build compiles and links (USER_C_MODULES names this file).
+# Our C code, which MicroPython's build compiles and links (USER_C_MODULES names this file).
 add_library(pingblock_native INTERFACE)
 target_include_directories(pingblock_native INTERFACE ${CMAKE_CURRENT_LIST_DIR})
 target_sources(pingblock_native INTERFACE ${CMAKE_CURRENT_LIST_DIR}/frozen_names.c)

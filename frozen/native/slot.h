@@ -1,4 +1,4 @@
-// What a slot is: firmware, frozen and linked to the base that runs it. See frozen/README.md.
+// A slot is firmware, frozen and linked to the base that runs it. See frozen/README.md.
 // shared/slot_format.py has the same layout.
 #ifndef PINGBLOCK_SLOT_H
 #define PINGBLOCK_SLOT_H
@@ -32,7 +32,7 @@ typedef struct {
 // number is in force. Each word is programmed once, without an erase, so all are 0xFFFFFFFF at
 // first. After the records, a bit is cleared for each sector of an upload that is written.
 typedef struct {
-    uint32_t number;  // the higher one of two good slots runs; set by a commit
+    uint32_t number;  // set by a commit. Of two good slots the one with the higher number runs
     uint32_t inverse;  // ~number
     uint32_t tried;  // set before the trial starts
     uint32_t confirmed;  // 0 once the firmware has proved good
@@ -52,9 +52,9 @@ typedef struct {
 extern const frozen_table_t pingblock_table;  // of the base
 extern const uint8_t pingblock_base_hash[32];
 extern const frozen_table_t *pingblock_slot;  // NULL if no slot is good
-extern int pingblock_running;  // its number; -1 if no slot is good
+extern int pingblock_running;  // its number, or -1 if no slot is good
 
-// Returns where a slot is in the flash, bytes from its start.
+// Returns the place of a slot in the flash, bytes from its start.
 static inline uint32_t slot_offset(int slot) {
     return SLOT_BASE + slot * SLOT_BYTES;
 }
@@ -68,16 +68,16 @@ bool slot_is_whole(int slot, bool read_content);
 // Returns whether a slot would run after power-on although its content is damaged.
 bool slot_is_damaged(int slot);
 
-// Returns where the record in force is, bytes from the start of the slot.
+// Returns the place of the record in force, bytes from the start of the slot.
 uint32_t slot_record(int slot);
 
 // Returns whether this is the trial of the slot that runs, and it is not confirmed yet.
 bool slot_on_trial(void);
 
-// Returns the number of a slot whose trial ended without a verdict; -1 if there is none.
+// Returns the number of a slot whose trial ended without a verdict, or -1.
 int slot_failed(void);
 
-// Programs whole pages; bits can only be cleared.
+// Programs whole pages. Bits can only be cleared.
 void slot_program(uint32_t offset, const uint8_t *pages, uint32_t length);
 
 #endif

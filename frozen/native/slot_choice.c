@@ -1,7 +1,7 @@
-// Chooses the slot that runs: the later one of two that are good.
+// Chooses the slot that runs: the later one of two good slots.
 //
-// It chooses once after each reset of the chip, before MicroPython interns its first string: the
-// strings of the slot come first. A soft reset keeps the choice, because an update may have
+// It chooses once after each reset of the chip, before MicroPython interns its first string, because
+// the strings of the slot come first. A soft reset keeps the choice, because an update may have
 // written the other slot in the meantime.
 
 #include "hardware/flash.h"
@@ -116,7 +116,7 @@ static bool begins_trial(int slot) {
 }
 
 static void choose(void) {
-    bool doubt = watchdog_hw->reason != 0;  // reading the content takes 30 ms
+    bool doubt = watchdog_hw->reason != 0;  // else it skips the content, which takes 30 ms to read
     for (int slot = 0; slot < SLOTS; slot++) {
         if ((pingblock_running < 0 || state_of(slot)->number > state_of(pingblock_running)->number)
             && slot_is_good(slot, doubt)) {

@@ -1,4 +1,4 @@
-// The Python module firmware_slots: which slot runs, and writing the other one.
+// The Python module firmware_slots: reports the slot that runs, and writes the other one.
 
 #include "hardware/flash.h"
 #include "hardware/regs/addressmap.h"
@@ -7,8 +7,8 @@
 #include "rp2_flash.h"
 #include "slot.h"
 
-// tools/slots.py writes the hash of the program here. slot_choice.c reads it: the compiler must
-// not see the zeros there.
+// tools/slots.py writes the hash of the program here. slot_choice.c reads it, because the
+// compiler must not see the zeros there.
 const uint8_t pingblock_base_hash[32] = {0};
 
 static int slot_from(mp_obj_t number) {
@@ -19,7 +19,7 @@ static int slot_from(mp_obj_t number) {
     return slot;
 }
 
-// Returns where in the flash a part of a slot is. The code that runs must not change.
+// Returns the place of a part of a slot in the flash. The code that runs must not change.
 static uint32_t place_from(int slot, mp_obj_t offset_in, uint32_t length, uint32_t unit) {
     mp_int_t offset = mp_obj_get_int(offset_in);
     if (offset < 0 || offset % unit || length % unit || offset > SLOT_BYTES - (mp_int_t)length) {
@@ -68,7 +68,7 @@ static mp_obj_t is_damaged(mp_obj_t slot) {
 }
 static MP_DEFINE_CONST_FUN_OBJ_1(is_damaged_obj, is_damaged);
 
-// record(slot) returns where its record in force is, bytes from the start of the slot.
+// record(slot) returns the place of its record in force, bytes from the start of the slot.
 static mp_obj_t record(mp_obj_t slot) {
     return MP_OBJ_NEW_SMALL_INT(slot_record(slot_from(slot)));
 }

@@ -19,20 +19,20 @@ from hardware.apple_base.cam_parts import (
 )
 from hardware.apple_base.sizes import SIZES, WORM, BaseSizes, WormSize
 
-FRICTION = 0.4  # printed plastic on itself: 0.2 to 0.4; wax on the cam makes it less
+FRICTION = 0.4  # printed plastic on itself: 0.2 to 0.4, and less with wax on the cam
 PLA_N_PER_CM3 = 1.24e-3 * 9.81
 
 
 def slope(sizes: BaseSizes = SIZES) -> float:
-    """Returns the steepest rise of the cam along a worm's ring: the same on every ring."""
+    """Returns the steepest rise of the cam along a worm's ring. All rings have the same."""
     return sizes.lift * sizes.lobes / 2 / sizes.cam_radius
 
 
 def clamping(sizes: BaseSizes = SIZES, friction: float = FRICTION) -> float:
-    """Returns how near a worm is to clamping in its guide: 1.0 clamps.
+    """Returns how near a worm is to clamping in its guide. At 1.0 it clamps.
 
-    The cam pushes aside with the tangent of its slope and the angle of friction; the worm stands
-    out of its guide by the way that its foot still has to the guide's end.
+    The cam pushes sideways with the tangent of its slope and the angle of friction. The worm's
+    part below its guide is as long as the distance from its foot to the guide's end.
     """
     out = sizes.guide_end - sizes.cam_low - sizes.cam_thick
     guide = sizes.height - sizes.guide_end
@@ -48,7 +48,7 @@ def worm_n(worm: WormSize = WORM) -> float:
 def torque_nm(
     sizes: BaseSizes = SIZES, worm: WormSize = WORM, friction: float = FRICTION
 ) -> float:
-    """Returns the torque that lifts the worms at the worst turn, with all friction, Nm."""
+    """Returns the torque that lifts the worms at the worst angle, with all friction, Nm."""
     aside = math.tan(math.atan(slope(sizes)) + math.atan(friction))
     return sum(worm_n(worm) * aside * math.hypot(x, y) for x, y in places(sizes)) / 1000
 
@@ -56,7 +56,7 @@ def torque_nm(
 def tipping_n(cam_n: float, sizes: BaseSizes = SIZES) -> float:
     """Returns the press on the cam's rim that tips it on its bearings, N. Args: cam_n: its weight.
 
-    It tips about the line between two bearings that are neighbours.
+    It tips about the line between two neighbouring bearings.
     """
     apart = math.radians(ROLLERS_DEG[1] - ROLLERS_DEG[0])
     line = ROLLER_AT * math.cos(apart / 2)
@@ -64,7 +64,7 @@ def tipping_n(cam_n: float, sizes: BaseSizes = SIZES) -> float:
 
 
 def lift_shares(turn_deg: tuple[float, float] = TURN_DEG, sizes: BaseSizes = SIZES) -> list[float]:
-    """Returns each worm's way through a turn, as a share of the lift where it stands."""
+    """Returns each worm's travel during a turn, as a share of the lift at its place."""
     found = []
     low, high = turn_deg
     for x, y in places(sizes):

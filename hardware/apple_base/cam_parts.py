@@ -1,9 +1,9 @@
 """Cam of five lobes, the driver that turns it, and the worms that ride on it.
 
-The servo stands in the middle and turns the cam back and forth through a driver with two pegs; six
-ball bearings carry the cam, so that neither worms nor fingers bend the servo's shaft. Each worm
-rides on the cam with its round foot. Five lobes mean that a turn of 60 degrees, the firmware's
-default, lifts each worm through 90 % of the lift at least, wherever it stands.
+The servo in the middle turns the cam back and forth through a driver with two pegs. Six ball
+bearings carry the cam, so that worms and fingers cannot bend the servo's shaft. Each worm rides on
+the cam with its round foot. With five lobes, a turn of 60 degrees, the firmware's default, lifts
+each worm through at least 90 % of the lift at any place.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any
 
 from hardware.apple_base.sizes import SIZES, WORM, BaseSizes, WormSize
 
-# The worms' range of the firmware's default calibration; a test keeps the two the same.
+# The worms' range of the firmware's default calibration. A test keeps both the same.
 TURN_DEG = (60.0, 120.0)
 ROLLERS_DEG = (30.0, 90.0, 150.0, 210.0, 270.0, 330.0)
 ROLLER_AT = 76.0  # middle of a bearing, from the middle
 PEGS_AT, PEG_RADIUS = 14.0, 3.0
-DRIVER_Z = 36.0  # of its underside: the servo's horn ends there, 1.5 mm higher or lower
+DRIVER_Z = 36.0  # of its underside. The servo's horn ends there, 1.5 mm higher or lower
 
 
 def lobe(angle: float, sizes: BaseSizes = SIZES) -> float:
@@ -36,7 +36,7 @@ def cam_height(x: float, y: float, turn_deg: float, sizes: BaseSizes = SIZES) ->
 def worm_height(
     x: float, y: float, turn_deg: float, worm: WormSize = WORM, sizes: BaseSizes = SIZES
 ) -> float:
-    """Returns how high a worm's foot ends above the ground: its ball touches the cam, mm."""
+    """Returns the height of a worm's foot above the ground, where its ball touches the cam, mm."""
     centres = [cam_height(x, y, turn_deg, sizes) + worm.radius]
     for ring in (0.25, 0.5, 0.75, 0.95):
         off = ring * worm.radius
@@ -49,7 +49,7 @@ def worm_height(
 
 
 def places(sizes: BaseSizes = SIZES) -> list[tuple[float, float]]:
-    """Returns where the worms stand: (x, y) of each."""
+    """Returns the places of the worms: (x, y) of each."""
     found = []
     for ring, (count, radius) in enumerate(sizes.rings):
         for at in range(count):

@@ -1,10 +1,11 @@
-"""Circuit of the apple base: four AA cells for the servo alone, switched by the block.
+"""Circuit of the apple base: four AA cells, which power only the servo, switched by the block.
 
 Decisions:
-* The servo never draws from the block's cells or from USB: only ground is shared.
-* F1 limits a stall, which no firmware can see from another supply; D1 blocks reversed cells.
-* D1 is of silicon on purpose: four fresh cells of 1.65 V would be 6.3 V behind a Schottky diode.
-* Q1 switches the supply and C2 makes it rise slowly; R3 keeps it off without the block.
+
+* The servo never draws from the block's cells or from USB: they share only ground.
+* F1 limits a stall, because no firmware can see it from another supply. D1 blocks reversed cells.
+* D1 is of silicon because four fresh cells of 1.65 V would be 6.3 V after a Schottky diode.
+* Q1 switches the supply and C2 makes it rise slowly. R3 keeps it off without the block.
 * R6 and R7 bring a third of the supply to the block (SAG). This firmware does not read it.
 """
 

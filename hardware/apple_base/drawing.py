@@ -1,4 +1,4 @@
-"""The drawn schematic of the apple base: where each part stands on the sheet."""
+"""The drawn schematic of the apple base: the place of each part on the sheet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def supply(sheet: Sheet, x: float, y: float) -> None:
     sheet.place("BT1", (x, y), "down", "bottom")
     sheet.ground(sheet.pin("BT1", "-"))
     sheet.wire((x, y), (x + 0.8, y))
-    # The slide switch's own order: its middle contact feeds, so that off is really off.
+    # As in the real slide switch, the middle contact feeds, so that off is really off.
     sheet.place("S1", (x + 0.8, y))
     on = sheet.pin("S1", "ON")
     sheet.wire(on, (on[0] + 0.6, y))

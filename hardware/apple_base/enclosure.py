@@ -1,6 +1,6 @@
-"""Enclosure and mechanism of the apple base: its printed parts in place, and how they are printed.
+"""Enclosure and mechanism of the apple base: its printed parts in place, and how to print them.
 
-Millimetres; the origin is the middle of the bottom. A cam of five lobes lifts 20 worms in groups.
+Lengths are in mm, from the middle of the bottom. A cam of five lobes lifts 20 worms in groups.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ COLOURS = {
     "door": (0.85, 0.45, 0.25),
     "worm": (0.40, 0.68, 0.28),
 }
-# Files of hardware/parts whose sizes this enclosure takes.
+# Files of hardware/parts that this enclosure takes sizes from.
 BOUGHT = (
     "servo", "micro", "bearing", "lever_spring", "holder4", "cell_aa", "link_panel", "slide",
 )  # fmt: skip
@@ -107,7 +107,7 @@ def parts() -> dict[str, Any]:
 
 
 def standing(meshes: dict[str, Any]) -> list[tuple[str, Any]]:
-    """Returns (part, mesh) of everything that the picture of the finished base shows."""
+    """Returns (part, mesh) of all parts in the picture of the finished base."""
     shown = [(name, mesh) for name, mesh in meshes.items() if name != "worm"]
     (first_x, first_y), *_ = places()
     first_z = worm_height(first_x, first_y, SHOWN_TURN_DEG)

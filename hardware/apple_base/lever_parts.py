@@ -1,4 +1,4 @@
-"""Lever and the bracket that carries it with its spring and its switch; screwed in from below."""
+"""Lever and its bracket with spring and switch. The bracket is screwed in from below."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from hardware.apple_base.sizes import SIZES, BaseSizes
 
 LEVER_ANGLES = (0.0, 25.0)
 LEVER_PIVOT = (88.0, 0.0, 24.0)
-# From the axle: middle of the lever's ball (x, z); the lower arm: its two sides (x), its end (z).
+# From the axle: middle of the lever's ball (x, z), then two sides (x) and end (z) of the lower
+# arm.
 BALL = (26.0, 8.0)
 ARM = (-7.0, 1.0, -12.0)
 LEVER_WIDTH = 7.0
-EAR_GAP = 3.0  # on each side of the lever: room for its spring's coils
+EAR_GAP = 3.0  # on each side of the lever, as space for its spring's coils
 EAR_WALL = 4.4
-# The lever's nose lies on the microswitch at rest and leaves it when the lever is pulled. From the
-# axle: middle of the nose (x), its underside (z), how far it reaches aside (y).
+# The lever's nose presses the microswitch at rest and leaves it when the lever is pulled. From the
+# axle: middle of the nose (x), its underside (z), its reach to the side (y).
 NOSE = (-12.5, 5.0, 16.0)
-# Middle between the switch's holes, and its slots: it clicks as the lever comes to rest.
+# Middle between the switch's holes, and its slots. It clicks when the lever comes to rest.
 SWITCH_AT = (75.5, 14.2, 20.7)
 SWITCH_SLOT_MM = 1.2  # up and down
 BRACKET_SCREWS = ((69.0, -8.0), (76.0, 20.5))
@@ -30,7 +31,7 @@ BRACKET_SCREWS = ((69.0, -8.0), (76.0, 20.5))
 def lever_stops() -> list[tuple[float, float]]:
     """Returns the lever's two stops: (inner face's x, height), mm.
 
-    The outer one meets the lower arm at rest, the inner one when the lever is pulled down.
+    The outer stop meets the lower arm at rest, the inner one when the lever is pulled down.
     """
     x, _, z = LEVER_PIVOT
     inner, outer, end = ARM
@@ -41,7 +42,7 @@ def lever_stops() -> list[tuple[float, float]]:
 
 
 def bracket(sizes: BaseSizes = SIZES) -> Any:
-    """Returns what carries lever, spring and switch; it is put together outside the drum."""
+    """Returns the bracket of lever, spring and switch. It is assembled outside the drum."""
     import build123d as b
 
     x, _, z = LEVER_PIVOT
@@ -51,7 +52,7 @@ def bracket(sizes: BaseSizes = SIZES) -> Any:
     for side in (-1, 1):
         at = side * (LEVER_WIDTH / 2 + EAR_GAP + EAR_WALL / 2)
         ear = between((x - 9, x + 3), (at - EAR_WALL / 2, at + EAR_WALL / 2), (floor, z + 5))
-        for place, radius in (((x, z), 1.6), ((x - 6, z - 4), 0.5)):  # axle; leg of the spring
+        for place, radius in (((x, z), 1.6), ((x - 6, z - 4), 0.5)):  # axle, leg of the spring
             ear -= b.Pos(place[0], at, place[1]) * b.Rot(90, 0, 0) * b.Cylinder(radius, 6)
         plate += ear
     for left, height in lever_stops():
@@ -88,5 +89,6 @@ def lever(angle_deg: float = 0.0) -> Any:
     bar += b.Rot(90, 0, 0) * b.Cylinder(5.0, LEVER_WIDTH)
     bar -= b.Rot(90, 0, 0) * b.Cylinder(1.6, 9.0)
     bar -= b.Pos(26, 0, 0) * b.Box(20, 20, 9.0)
-    bar -= b.Pos(26, -LEVER_WIDTH / 2 - 5, 8) * b.Box(20, 10, 20)  # it is printed lying so
+    # because it is printed in this position
+    bar -= b.Pos(26, -LEVER_WIDTH / 2 - 5, 8) * b.Box(20, 10, 20)
     return b.Pos(*LEVER_PIVOT) * b.Rot(0, angle_deg, 0) * bar

@@ -1,9 +1,10 @@
 """Return spring of the apple base's lever: force at the ball, hold of the switch, stress.
 
-A torsion spring on the lever's axle, between the lever and one ear; two stops on the floor end the
-way. Sizes in mm, forces in N, torques in N mm, angles in degrees unless a name says otherwise.
-Sources: the formulas of round-wire torsion springs (any handbook, such as Shigley, chapter 10);
-music wire from memory: 2200 MPa at 0.6 mm, of which 78 % are borne at rest.
+It is a torsion spring on the lever's axle, between the lever and one ear. Two stops on the floor
+limit its travel. Sizes are in mm, forces in N, torques in N mm, and angles in degrees unless a
+name says otherwise. Sources: the formulas of round-wire torsion springs (any handbook, such as
+Shigley, chapter 10), and music wire from memory: 2200 MPa at 0.6 mm, of which 78 % are allowed at
+rest.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ YOUNG_MPA = 206_000.0
 WIRE_MPA = 2200.0
 BORNE = 0.78
 SWITCH_N = 0.49  # Omron SS-5GL: operating force at its lever's end, at most (data sheet)
-SWITCH_ARM_MM = -NOSE[0]  # the nose lies on it so far behind the axle
+SWITCH_ARM_MM = -NOSE[0]  # distance behind the axle at which the nose presses it
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class Spring:
     Args:
         wire, inside: diameters, mm.
         coils: active ones.
-        preload_deg: how far it is wound up while the lever rests.
+        preload_deg: winding angle while the lever rests.
     """
 
     wire: float = 0.6
@@ -41,7 +42,7 @@ class Spring:
         return self.inside + self.wire
 
     def rate(self) -> float:
-        """Returns its torque a radian, N mm."""
+        """Returns its torque per radian, N mm."""
         return YOUNG_MPA * self.wire**4 / (64 * self.mean * self.coils)
 
     def torque(self, pulled_deg: float) -> float:
@@ -55,12 +56,12 @@ class Spring:
         return bend * 32 * self.torque(pulled_deg) / (math.pi * self.wire**3)
 
     def length(self, pulled_deg: float) -> float:
-        """Returns how wide its body is on the axle, mm: winding up adds to the coils."""
+        """Returns the width of its body on the axle, mm. Winding up adds to the coils."""
         turns = self.coils + (self.preload_deg + pulled_deg) / 360
         return (turns + 1) * self.wire
 
     def least_inside(self, pulled_deg: float) -> float:
-        """Returns its inner diameter, mm: winding up makes it narrower."""
+        """Returns its inner diameter, mm. Winding up makes it narrower."""
         turns = self.coils + (self.preload_deg + pulled_deg) / 360
         return self.mean * self.coils / turns - self.wire
 
@@ -70,12 +71,12 @@ AXLE_MM = 3.0
 
 
 def ball_n(spring: Spring, pulled_deg: float) -> float:
-    """Returns the force at the ball that holds the lever there, at a right angle, N."""
+    """Returns the force at the ball, at a right angle, that holds the lever there, N."""
     return spring.torque(pulled_deg) / math.hypot(*BALL)
 
 
 def faults(spring: Spring = SPRING) -> list[str]:
-    """Returns why a spring does not do, a sentence each."""
+    """Returns the reasons why a spring is unsuitable, a sentence each."""
     rest, pulled = LEVER_ANGLES
     found = []
     needed = 2 * SWITCH_N * SWITCH_ARM_MM

@@ -1,4 +1,4 @@
-"""Bought parts of the apple base in their places, and the ways of fingers, screws and cells."""
+"""Bought parts of the apple base in their places, and the space for fingers, screws and cells."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from hardware.apple_base.circuit import CIRCUIT
 from hardware.apple_base.lever_spring import SPRING
 from hardware.apple_base.sizes import SIZES
 
-SOLDER_MM, JOINT_MM = 2.5, 0.9  # joints and wires below the board; half of a joint
+SOLDER_MM, JOINT_MM = 2.5, 0.9  # joints and wires below the board, then half of a joint
 FINGERS_MM = (5.6, 8.6)
 
 
 def servo(cable_end: float = 1.0) -> Any:
-    """Returns the servo with its ears, horn and the cable's straight end, as large as it may be.
+    """Returns the servo with ears, horn and the cable's straight end, at its largest size.
 
     Args:
-        cable_end: 1.0 = at the shaft's end of its body, -1.0 = at the other; makers differ.
+        cable_end: 1.0 is the shaft's end of its body, -1.0 the other end. Makers differ.
     """
     import build123d as b
 
@@ -67,7 +67,7 @@ def bearings() -> list[tuple[Any, Any]]:
 
 
 def board(own: bool = False) -> Any:
-    """Returns the space of perfboard or own board, with its joints below and its parts above."""
+    """Returns the space of perfboard or our board, with joints below and parts above."""
     import build123d as b
 
     layout = perfboard.layout_of(CIRCUIT)
@@ -101,7 +101,7 @@ def cells() -> Any:
 
 
 def microswitch(pulled_deg: float = 0.0, up: float = 0.0) -> tuple[Any, Any]:
-    """Returns (body, lever) of the lever's switch. Args: up: in its slots, mm."""
+    """Returns (body, lever) of the lever's switch. Args: up: its height in its slots, mm."""
     import build123d as b
 
     x, y, z = lever_parts.SWITCH_AT

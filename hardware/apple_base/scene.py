@@ -24,7 +24,7 @@ _COLOURS = {
 
 
 def _lever_spring() -> looks.Look:
-    """Returns the torsion spring on the axle, a leg in the ear and one behind the lower arm."""
+    """Returns the torsion spring on the axle: a leg in the ear, one behind the lower arm."""
     x, _, z = lever_parts.LEVER_PIVOT
     radius, near = SPRING.mean / 2, -lever_parts.LEVER_WIDTH / 2 - 0.5
     start, turns = np.radians(215.0), SPRING.coils
@@ -39,7 +39,7 @@ def _lever_spring() -> looks.Look:
 
 
 def _flat(angle_deg: float, along: float, across: float, z: float) -> tuple[float, float, float]:
-    """Returns a place by the wall: away from the middle, beside that way, above the ground."""
+    """Returns a place by the wall: away from the middle, sideways of that, above the ground."""
     turn = np.radians(angle_deg)
     x, y = (
         along * np.cos(turn) - across * np.sin(turn),
@@ -49,7 +49,7 @@ def _flat(angle_deg: float, along: float, across: float, z: float) -> tuple[floa
 
 
 def _ends() -> dict[str, End]:
-    """Returns where the wires end at the parts off the board."""
+    """Returns the ends of the wires at the parts off the board."""
     ends = {}
     x, y, _ = lever_parts.SWITCH_AT
     low = room.microswitch()[0].bounding_box().min.Z + 1
@@ -75,7 +75,7 @@ def _ends() -> dict[str, End]:
 
 
 def _cup(count: int) -> tuple[float, float, float]:
-    """Returns where the cup of a contact is behind the D-sub: three rows of five."""
+    """Returns the place of a contact's cup behind the D-sub, which has three rows of five."""
     deep = SIZES.radius - 2.2 - read("link_panel").mm("depth")
     across, up = 2.29 * ((count - 1) % 5) - 4.6, 2.0 * (1 - (count - 1) // 5)
     return _flat(shell_parts.LINK_DEG, deep, across, shell_parts.LINK_Z + up)

@@ -13,20 +13,20 @@ from hardware.apple_base.circuit import CIRCUIT
 from hardware.apple_base.lever_parts import BRACKET_SCREWS
 from hardware.apple_base.sizes import LID, SIZES, BaseSizes
 
-# SG90: middle of its body from its shaft, along y; it hangs by its ears on four pillars.
+# SG90: middle of its body from its shaft, along y. It hangs by its ears on four pillars.
 SHAFT_FROM_MIDDLE = read("servo").mm("shaft_from_middle")
 EAR_Z, EAR_THICK = 20.4, read("servo").most_mm("ear_thick")
-CABLE_GAP = 8.0  # between two pillars: the cable leaves the servo there, at whichever end
+CABLE_GAP = 8.0  # between two pillars, for the servo's cable at either end
 PILLAR_OUT = 12.5
 CLAMP_SCREW_X = 9.7
 SLOT_WIDTH, SLOT_LOW, TONGUE_LOW = 10.0, 24.4, 35.8
 LINK_DEG, LINK_Z = 242.0, 16.0
 POWER_DEG, POWER_Z = 285.0, 14.0
 LID_SCREWS_DEG, LID_SCREW_AT = (60.0, 180.0, 300.0), 89.8
-# The cells' door: (from, to) along x and y; its screws.
+# The cells' door: (from, to) along x and y, then its screws.
 DOOR_X, DOOR_Y = (-83.0, -16.0), (-33.0, 33.0)
 DOOR_SCREWS = ((-86.6, 0.0), (-12.4, 0.0))
-# The board: its middle and the height of its underside; posts below its screws carry it.
+# The board: its middle and the height of its underside. Posts below its screws carry it.
 BOARD_AT, BOARD_Z, BOARD_THICK = (0.0, 55.0), 6.0, read("perfboard_sheet").mm("thickness")
 BOARD_SIZE = (COLUMNS * PITCH_MM, ROWS * PITCH_MM)
 POST_RADIUS = 4.0
@@ -53,7 +53,7 @@ def _roller_bracket(b: Any, sizes: BaseSizes) -> Any:
 
 
 def _servo_pillars(b: Any, sizes: BaseSizes) -> Any:
-    """Returns four pillars for the servo's ears: a cable comes out between two of them."""
+    """Returns four pillars for the servo's ears. The cable comes out between two of them."""
     part, foot = read("servo"), sizes.wall - 0.5
     inner = part.most_mm("length") / 2 + 0.3
     ear = part.most_mm("width") / 2 + 0.3
@@ -74,7 +74,7 @@ def _servo_pillars(b: Any, sizes: BaseSizes) -> Any:
 
 
 def clamp() -> Any:
-    """Returns the bar over one of the servo's ears; two are printed."""
+    """Returns the bar over one of the servo's ears. Two must be printed."""
     import build123d as b
 
     y = clamp_y()[1]
@@ -115,7 +115,7 @@ def drum(sizes: BaseSizes = SIZES) -> Any:
 
 
 def board_screws() -> list[tuple[float, float]]:
-    """Returns where the screws of perfboard or own board stand: (x, y) of each."""
+    """Returns the places of the screws of perfboard or our board: (x, y) of each."""
     (x, y), (wide, high) = BOARD_AT, BOARD_SIZE
     places = [at_mm(hole) for hole in layout_of(CIRCUIT).screws]
     return [(x - wide / 2 + across, y + high / 2 - down) for across, down in places]
@@ -167,7 +167,7 @@ def _floor_openings(b: Any, sizes: BaseSizes, shell: Any) -> Any:
 
 
 def door(sizes: BaseSizes = SIZES) -> Any:
-    """Returns the cells' door: the holder is taped onto it; two ears with a screw each."""
+    """Returns the cells' door with two ears, each with a screw. The holder is taped onto it."""
     import build123d as b
 
     (left, right), (low, high), thick = DOOR_X, DOOR_Y, sizes.wall / 2 - 0.1

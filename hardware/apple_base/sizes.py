@@ -1,7 +1,7 @@
 """Sizes of the apple base and its worms.
 
-Millimetres; the origin is the middle of the bottom. The toy's own dimensions are published
-nowhere: measure your worms and enter them in ``WORM``.
+Lengths are in mm, from the middle of the bottom. No published source has the toy's dimensions, so
+you must measure your worms and enter them in ``WORM``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class WormSize:
-    """Size of one worm, mm. Args: radius: of its body and round foot; length: with the foot."""
+    """Size of one worm, mm. Args: radius: of body and round foot. length: including the foot."""
 
     radius: float = 6.0
     length: float = 58.0
@@ -22,7 +22,7 @@ class BaseSizes:
     """Sizes of the base, mm.
 
     Args:
-        height: of the upper face; a rod of 30 mm in an empty hole stays above the cam.
+        height: of the upper face. A rod of 30 mm in an empty hole stays above the cam.
         lift: of a worm on the outer ring.
         rings: (count, radius).
     """

@@ -1,7 +1,7 @@
-"""Variant of the Question Block for our own board: the bare amplifier in the place of its module.
+"""Variant of the Question Block for our board: the bare amplifier chip instead of its module.
 
-Nothing has to be changed on a module here: the chip, its two input capacitors and the one at its
-supply stand on the board, without a pull-up at SD and without a trimmer.
+This board needs no changes on a module. It has the chip, its two input capacitors and the supply's
+capacitor, without a pull-up at SD and without a trimmer.
 """
 
 from __future__ import annotations

@@ -1,15 +1,17 @@
-"""Circuit of the Question Block: three AAA cells, USB beside them, and the plug of the apple base.
+"""Circuit of the Question Block: three AAA cells, USB, and the plug of the apple base.
 
-Decisions (the figures come from ``hardware/simulation`` and are asserted there):
-* The amplifier's input network settles while the amplifier is still off (R1..R4, C1..C4); R3 and
-  R4 give both sides the same path, whether or not its inputs are biased in shutdown.
-* R5 and R6 set the gain: a full-scale sine gives about 0.09 W, which keeps a child's ear and the
-  cells; they are of 0.1 %, since a thump is what differs between the two inputs. The amplifier's
-  own trimmer stands at its loudest.
-* R7 loads the cells for their test: a known load that no volume changes and nobody hears.
-* F2 is soldered into the red wire, since nothing on the board is before it: a short circuit
-  behind it is over within seconds.
-* A hard switch takes the cells away; D1 keeps USB from charging them and blocks reversed ones.
+Decisions (``hardware/simulation`` has the figures and asserts them):
+
+* The amplifier's input network settles while the amplifier is still off (R1..R4, C1..C4). R3 and
+  R4 give both sides the same path, even if its inputs are biased in shutdown.
+* R5 and R6 set the gain. A full-scale sine gives about 0.09 W, which protects a child's ears and
+  the cells. They have 0.1 %, because a difference between the two inputs is heard as a thump. The
+  amplifier's trimmer is at its loudest.
+* R7 loads the cells for their test. The load is known, does not depend on the volume, and makes no
+  sound.
+* F2 is soldered into the red wire, because it must come before the board. A short circuit after it
+  ends within seconds.
+* A hard switch disconnects the cells. D1 keeps USB from charging them and blocks reversed ones.
 """
 
 from __future__ import annotations
@@ -50,7 +52,7 @@ PARTS = (
     capacitor("C5", "100u", "at the amplifier's supply", 10, 20),
 )
 
-# What the block needs besides its supply; a variant with another supply shares it.
+# Needs of the block except its supply. A variant with another supply shares them.
 SIGNAL_NETS = {
     "SPEAKER_PWM": Net("U1.speaker R1.1", 1.65, 3.3),
     "AUDIO": Net("R1.2 C1.1 C3.1", 1.65, 3.3),

@@ -1,4 +1,4 @@
-"""The drawn schematic of the Question Block: where each part stands on the sheet."""
+"""The drawn schematic of the Question Block: the place of each part on the sheet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PICO_RIGHT = [
 
 
 def pico(sheet: Sheet, at: Point) -> None:
-    """Draws the Pico with the pins as they lie on its edges, and the name of each net."""
+    """Draws the Pico with the pins as on its edges, and the name of each net."""
     pins = sheet.box("U1", at, PICO_LEFT, PICO_RIGHT)
     for row, towards in ((PICO_LEFT, "left"), (PICO_RIGHT, "right")):
         for pin in row:
@@ -29,12 +29,12 @@ def pico(sheet: Sheet, at: Point) -> None:
 
 
 def audio_input(sheet: Sheet, at: Point, refs: tuple[str, ...], nets: tuple[str, ...]) -> Point:
-    """Draws one of the amplifier's two equal inputs. Returns where it ends.
+    """Draws one of the amplifier's two equal inputs. Returns the place of its end.
 
     Args:
         refs: of the low-pass (resistor, capacitor), the coupling capacitor, the bleeder, the
             resistor that sets the gain.
-        nets: of its beginning; "GND" for the quiet side.
+        nets: of its beginning. Use "GND" for the quiet side.
     """
     low_pass, shunt, coupling, bleeder, gain = refs
     x, y = at
@@ -60,7 +60,7 @@ def audio_input(sheet: Sheet, at: Point, refs: tuple[str, ...], nets: tuple[str,
 
 
 def sound(sheet: Sheet, x: float, y: float) -> None:
-    """Draws the way of the sound: two inputs, amplifier, speaker."""
+    """Draws the sound's path: two inputs, amplifier, speaker."""
     plus = audio_input(sheet, (x, y), ("R1", "C1", "C3", "R3", "R5"), ("SPEAKER_PWM",))
     minus = audio_input(sheet, (x, y - 4.6), ("R2", "C2", "C4", "R4", "R6"), ("GND",))
     pins = sheet.box("U2", (x + 15.5, y - 2.0), ["A+", "A-", "SD"], ["VIN", "OUT+", "OUT-", "GND"])

@@ -1,9 +1,9 @@
 """Enclosure of the Question Block: a cube of 70 mm, its plunger, tray, base and battery door.
 
-Millimetres; the origin is the middle of the bottom. All parts stand where they are in use, the
-plunger at rest. Base and tray are screwed together and carry all that is inside but the speaker;
-the body goes over them. ``DIMENSIONS`` holds what a builder may have to change; what is bought
-stands in ``room.py``.
+Lengths are in mm, from the middle of the bottom. All parts are in their place of use, with the
+plunger at rest. Base and tray are screwed together and carry all inner parts except the speaker.
+The body goes over them. ``DIMENSIONS`` has the sizes that a builder may need to change.
+``room.py`` has the bought parts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Dimensions:
     """Sizes, mm.
 
     Args:
-        gap: between plunger and its guide; travel: of the plunger.
+        gap: between plunger and its guide. travel: of the plunger.
         guide_length: an off-centre press must not clamp, see ``plunger_spring.clamps``.
         switch_holes: height of the microswitch's screw holes in the middle of their slots.
     """
@@ -48,7 +48,7 @@ class Dimensions:
 
 
 DIMENSIONS = Dimensions()
-# Print each part with this side down; supports are not needed.
+# Print each part with this side down. Supports are not needed.
 PRINT_TURN_DEG = {"body": 180, "plunger": 180}
 VOLUME_CM3 = {
     "body": (45.0, 75.0),
@@ -57,7 +57,7 @@ VOLUME_CM3 = {
     "base": (5.0, 14.0),
     "door": (2.0, 7.0),
 }
-# What hangs out by more than 50 degrees, at most mm2, and why that prints all the same.
+# Area in mm2 that may overhang by more than 50 degrees, and why it prints without supports.
 OVERHANGS = {
     "body": (320, "the tops of the openings: bridges of 21 mm at most, round holes of 8 mm"),
     "plunger": (330, "the flange stands out by 2.6 mm; press the rough rim smooth"),
@@ -72,8 +72,8 @@ COLOURS = {
     "base": (0.80, 0.55, 0.18),
     "door": (0.85, 0.35, 0.25),
 }
-LIGHT_RIM_Y = -24.4  # the light's rim stands behind its post, its dome just behind the wall
-# Screws through the base into the body; screws through the tray into the base.
+LIGHT_RIM_Y = -24.4  # the light's rim is behind its post, its dome just behind the wall
+# Screws through the base into the body, then screws through the tray into the base.
 SCREWS = ((-29.2, -29.2), (29.2, -29.2), (-29.2, 29.2), (29.2, 29.2))
 TRAY_SCREWS = ((14.0, -27.6), (-14.0, 27.6))
 PILLARS = ((-30.0, 0.0), (30.0, -17.5), (30.0, 17.5), (-14.0, -28.0), (14.0, 28.0))
@@ -93,9 +93,9 @@ STEM_RADIUS, STEM_HOLE = 2.6, 4.2
 SPRING_INSIDE = 9.0  # diameter, mm, see plunger_spring.py
 SEAT_RADIUS = 5.6  # of the ring that holds the spring on its bridge
 SWITCH_SLOT = 6.8
-SWITCH_X = -6.0  # middle of the switch: its lever's end lies below the stem
+SWITCH_X = -6.0  # middle of the switch, whose lever's end is below the stem
 BED = (26.0, 2.4)  # length and thickness of the walls that hold it
-# Planes of the boards: (middle of the groove, from, to); grooves take boards of 1.0 to 1.7 mm.
+# Planes of the boards: (middle of the groove, from, to). Grooves fit boards of 1.0 to 1.7 mm.
 FRONT_GROOVE = (-29.3, -24.15, 24.15)
 LEFT_GROOVE = (-23.3, -22.2, 32.2)
 KEY_BOARD_Y = 26.2  # middle of the piece of board that carries the check key
@@ -104,7 +104,7 @@ GROOVE, GROOVE_WALL, GROOVE_DEEP, GUIDE_HEIGHT = 1.9, 1.0, 1.2, 25.0
 
 
 def stem_end(d: Dimensions = DIMENSIONS) -> float:
-    """Returns where the stem ends at rest: 1.5 mm above the height at which the switch works."""
+    """Returns the end of the stem at rest: 1.5 mm above the height at which the switch works."""
     return d.switch_holes + read("micro").mm("switch_height") + 1.5
 
 
@@ -118,7 +118,7 @@ def _at(b: Any, x: float, y: float, z: float, shape: Any) -> Any:
 
 
 def _block(b: Any, x: tuple[float, float], y: tuple[float, float], z: tuple[float, float]) -> Any:
-    """Returns a box between coordinates."""
+    """Returns a box between two coordinates on each axis."""
     box = b.Box(x[1] - x[0], y[1] - y[0], z[1] - z[0])
     return b.Pos(sum(x) / 2, sum(y) / 2, sum(z) / 2) * box
 
@@ -168,7 +168,7 @@ def _speaker_channel(b: Any, d: Dimensions) -> Any:
 
 
 def _grille(b: Any, d: Dimensions) -> Any:
-    """Returns the holes before the speaker, in the right wall."""
+    """Returns the holes of the grille in front of the speaker, in the right wall."""
     x, z = d.side / 2 - d.wall / 2, SPEAKER_Z
     places = [(0.0, 0.0)]
     for count, radius in ((6, 6.0), (12, 12.0)):
@@ -200,7 +200,7 @@ def _openings(b: Any, d: Dimensions, shell: Any) -> Any:
         shell -= b.Pos(x, back, z) * b.Rot(90, 0, 0) * b.Cylinder(radius, d.wall + 2)
     light = b.Rot(90, 0, 0) * b.Cylinder(LIGHT_RADIUS, d.wall + 2)
     shell -= b.Pos(LIGHT_HOLE[0], front + d.wall / 2, LIGHT_HOLE[1]) * light
-    # The sign is not mirrored: its face looks forwards.
+    # The sign is not mirrored, because its face looks forwards.
     sign = b.Text("?", font_size=38, font_path=str(FONT), align=(b.Align.CENTER, b.Align.CENTER))
     face = b.Pos(0, front + 0.8, 40) * b.Rot(90, 0, 0)
     return shell - face * b.extrude(sign, 2.0)
@@ -220,12 +220,12 @@ def plunger(d: Dimensions = DIMENSIONS) -> Any:
     cap -= _at(b, 0, 0, top - d.wall - hollow / 2, b.Cylinder(d.plunger_radius - d.wall, hollow))
     stem, end = top - d.wall - stem_end(d), stem_end(d)
     cap += _at(b, 0, 0, end + stem / 2, b.Cylinder(STEM_RADIUS, stem))
-    # The spring's upper end stays round this collar.
+    # The spring's upper end fits around this collar.
     return cap + _at(b, 0, 0, top - d.wall - 1.5, b.Cylinder(SPRING_INSIDE / 2 - 0.5, 3))
 
 
 def stop_height(d: Dimensions = DIMENSIONS) -> float:
-    """Returns where the posts end that stop the plunger, mm above the ground."""
+    """Returns the upper end of the posts that stop the plunger, mm above the ground."""
     return d.side - d.guide_length - d.rest_slack - d.flange - d.travel - d.rest_slack
 
 
@@ -241,7 +241,7 @@ def tray(d: Dimensions = DIMENSIONS) -> Any:
             plate -= _at(b, x * width / 2, y * width / 2, d.tray_height + 1, b.Box(12.6, 12.6, 6))
     for x, y in TRAY_SCREWS:
         plate -= _at(b, x, y, d.tray_height, b.Cylinder(1.7, 8))
-    # Wires come up from the cells and the light; the power switch stays in the body.
+    # Wires come up from the cells and the light. The power switch stays in the body.
     for x, y in ((-14.0, -14.0), (0.0, -24.0)):
         plate -= _at(b, x, y, d.tray_height, b.Cylinder(3.0, 8))
     plate -= _block(b, (-8.5, 8.5), (19.2, width), (0, top + 1))
@@ -253,7 +253,7 @@ def tray(d: Dimensions = DIMENSIONS) -> Any:
 
 
 def _switch_bed(b: Any, d: Dimensions, top: float) -> Any:
-    """Returns two walls with the switch between them, slots for its screws, the spring's seat."""
+    """Returns two walls for the switch, slots for its screws, and the spring's seat."""
     length, thick = BED
     bed = _block(
         b, (-length / 2, length / 2), (-SWITCH_SLOT / 2 - thick, SWITCH_SLOT / 2 + thick),
@@ -274,7 +274,7 @@ def _switch_bed(b: Any, d: Dimensions, top: float) -> Any:
 
 
 def _board_guides(b: Any, top: float) -> Any:
-    """Returns posts with grooves: perfboard in front, Pico left; a post behind the key."""
+    """Returns posts with grooves: perfboard in front, Pico left, and a post behind the key."""
     foot, half = (top - 0.5, top + GUIDE_HEIGHT), GROOVE / 2 + GROOVE_WALL
     guides: list[Any] = []
     for middle, low, high, along_x in (
@@ -291,7 +291,7 @@ def _board_guides(b: Any, top: float) -> Any:
                 groove.reverse()
             guide = _block(b, sides[0], sides[1], foot)
             guides.append(guide - _block(b, groove[0], groove[1], (top, 99)))
-    # A finger pushes the check key against this post, which stands between the key's legs.
+    # A finger pushes the check key against this post, which is between the key's legs.
     x, back = CHECK_HOLE[0], KEY_BOARD_Y - 1.1
     whole = _block(b, (x - 2.0, x + 2.0), (back - 4.0, back), (top - 0.5, CHECK_HOLE[1] + 4.0))
     for guide in guides:
@@ -310,7 +310,7 @@ def base(d: Dimensions = DIMENSIONS) -> Any:
     width = d.side - 2 * d.wall - 0.4
     plate = _at(b, 0, 0, d.wall / 2, b.Box(width, width, d.wall))
     plate -= _at(b, 0, 0, d.wall / 2, b.Box(*DOOR_SIZE, d.wall + 1))
-    # The door's ear lies in a pocket; its screw holds in a boss beside the cells.
+    # The door's ear is in a pocket. Its screw holds in a boss next to the cells.
     deep, edge = DOOR_EAR[1], DOOR_SIZE[0] / 2
     plate += _block(b, (edge, width / 2), (-6.0, 6.0), (d.wall / 2, 7.0))
     plate -= _block(b, (edge - 1, width), (-deep / 2, deep / 2), (-1, d.wall / 2))
@@ -364,7 +364,7 @@ def parts(d: Dimensions = DIMENSIONS) -> dict[str, Any]:
     }
 
 
-# Files of hardware/parts whose sizes this enclosure takes.
+# Files of hardware/parts that this enclosure takes sizes from.
 BOUGHT = (
     "speaker", "pico", "holder3", "cell_aaa", "micro", "plunger_spring", "usb_plug", "slide",
     "tactile", "light", "link_panel",
@@ -374,5 +374,5 @@ VIEW = (34.0, 24.0)
 
 
 def standing(meshes: dict[str, Any]) -> list[tuple[str, Any]]:
-    """Returns (part, mesh) of everything that the picture of the finished block shows."""
+    """Returns (part, mesh) of all parts in the picture of the finished block."""
     return list(meshes.items())

@@ -1,7 +1,7 @@
-"""Variant of the Question Block for one LR03 behind a boost converter, with a sense of its own.
+"""Variant of the Question Block for one LR03 with a boost converter and a sense of the cell.
 
-The firmware's kind of cells ``one_aaa`` reads the cell on GP26 through R13 and R14. The plug of
-the apple base stays open: its sag sense would be the same pin.
+For the cells ``one_aaa`` the firmware reads the cell on GP26 through R13 and R14. The plug of the
+apple base stays open, because its sag sense would use the same pin.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Spring of the block's button: force, and whether a press beside the middle clamps the plunger.
+"""Spring of the block's button: its force, and whether an off-centre press clamps the plunger.
 
-Lengths in mm, forces in N. The formula is that of round-wire compression springs (any handbook,
-such as Shigley, chapter 10).
+Lengths are in mm, forces in N. The formula is that of round-wire compression springs (any
+handbook, such as Shigley, chapter 10).
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from tools.hardware.parts import read
 from hardware.question_block import enclosure
 from hardware.question_block.enclosure import DIMENSIONS, Dimensions
 
-SHEAR_MPA = 71_000.0  # stainless steel 1.4310; music wire has 79 000
+SHEAR_MPA = 71_000.0  # stainless steel 1.4310. Music wire has 79 000
 MOST_N = 2.5  # a child's finger
-FRICTION = 0.4  # printed plastic on itself: 0.2 to 0.4; smooth the guide if it is rougher
+FRICTION = 0.4  # printed plastic on itself: 0.2 to 0.4. Smooth the guide if it is rougher
 
 
 @dataclass(frozen=True)
@@ -64,10 +64,10 @@ def springs() -> list[Spring]:
 
 
 def clamps(off: float, d: Dimensions = DIMENSIONS, friction: float = FRICTION) -> bool:
-    """Returns whether a press so far beside the middle, mm, clamps the plunger in its guide.
+    """Returns whether a press this far off centre, mm, clamps the plunger in its guide.
 
-    The guide's two ends push back, each with the press times ``off / guide_length``; their
-    friction is above the press as soon as ``2 * friction * off`` is above the guide's length.
+    The guide's two ends push back, each with the press times ``off / guide_length``. Their
+    friction is above the press if ``2 * friction * off`` is above the guide's length.
     """
     return 2 * friction * off >= d.guide_length
 
@@ -75,11 +75,11 @@ def clamps(off: float, d: Dimensions = DIMENSIONS, friction: float = FRICTION) -
 def faults(
     spring: Spring, plunger_n: float, switch_n: float, d: Dimensions = DIMENSIONS
 ) -> list[str]:
-    """Returns why a spring does not do, a sentence each.
+    """Returns the reasons why a spring is unsuitable, a sentence each.
 
     Args:
         plunger_n: the plunger's weight, N.
-        switch_n: what the switch's lever adds, N.
+        switch_n: additional force of the switch's lever, N.
     """
     found = []
     if spring.force(0, d) < 3 * plunger_n:

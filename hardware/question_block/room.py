@@ -1,7 +1,7 @@
-"""Bought parts of the Question Block in their places, and what goes through its openings.
+"""Bought parts of the Question Block in their places, and the objects that pass its openings.
 
-Each solid is as large as the tolerances of ``hardware/parts`` allow; ``tests/hardware`` moves
-plunger, plugs, cells, door and screwdrivers through their ways.
+Each solid is as large as the tolerances of ``hardware/parts`` allow. ``tests/hardware`` moves
+plunger, plugs, cells, door and screwdrivers along their paths.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ D = e.DIMENSIONS
 TRAY_TOP = D.tray_height + D.tray_thick
 INNER = D.side / 2 - D.wall
 BOARD_THICK = read("perfboard_sheet").mm("thickness")
-SOLDER_MM, JOINT_MM = 2.0, 0.9  # joints and wires behind a board; half of a joint
+SOLDER_MM, JOINT_MM = 2.0, 0.9  # joints and wires behind a board, then half of a joint
 BOARD_SIZE = (COLUMNS * PITCH_MM, ROWS * PITCH_MM)
-# The Pico lies on its carrier, flat or on a header, or on our own board, above the joints of the
-# other parts; its board ends 1.8 mm before the carrier does.
+# The Pico is on its carrier, flat or on a header, or on our board, above the joints of the other
+# parts. Its board ends 1.8 mm before the carrier.
 PICO_X = e.LEFT_GROOVE[0] + BOARD_THICK / 2
 HEADER_MM = read("header_strip").most_mm("body_height")
 PICO_EDGE = 1.8
@@ -81,7 +81,7 @@ def left_board(raised: float = 0.0) -> Any:
 
 
 def left_own_board() -> Any:
-    """Returns the space of our own board: the Pico inwards on its header, parts to the wall."""
+    """Returns the space of our board: the Pico inwards on its header, parts towards the wall."""
     import build123d as b
 
     board, (x, _, end) = pcb.question_block(), e.LEFT_GROOVE
@@ -130,7 +130,7 @@ def spring(pressed: float = 0.0) -> Any:
 
 
 def bought(own_board: bool = False) -> dict[str, Any]:
-    """Returns the space that bought parts take. Args: own_board: not perfboard and bare Pico."""
+    """Returns the space of the bought parts. Args: own_board: instead of the perfboard."""
     import build123d as b
 
     found = {
@@ -188,7 +188,8 @@ def screws() -> dict[str, Any]:
     return found
 
 
-# What stays in the body while base and tray, with all they carry, are pushed in from below.
+# Parts that stay in the body while base and tray, with all parts on them, are pushed in from
+# below.
 IN_THE_BODY = (
     "body",
     "plunger",

@@ -28,13 +28,13 @@ _OWN_WIRES = {"+": (0.85, 0.15, 0.15)} | dict.fromkeys(("-", "K", "GND", "GND2")
 
 
 def _board_pose() -> Array:
-    """Returns the pose of the perfboard's face: column a is at the right wall."""
+    """Returns the pose of the perfboard's face. Column a is at the right wall."""
     y = e.FRONT_GROOVE[0] + room.BOARD_THICK / 2
     return place((0, y, room.TRAY_TOP + room.BOARD_SIZE[1] / 2), (-1, 0, 0), (0, 0, 1))
 
 
 def _pico_pin(number: int, x: float) -> tuple[float, float, float]:
-    """Returns where a pin of the Pico is: USB to the back, pins 1 to 20 above."""
+    """Returns the place of a Pico's pin. USB is at the back, and pins 1 to 20 are above."""
     part = read("pico")
     along = number - 1 if number <= 20 else 40 - number
     row = (1 if number <= 20 else -1) * part.mm("row_to_row") / 2
@@ -77,7 +77,7 @@ def _carrier() -> Look:
 
 
 def _ends() -> dict[str, End]:
-    """Returns where the wires end at the parts off the board."""
+    """Returns the ends of the wires at the parts off the board."""
     ends = {}
     for pico_pin in CIRCUIT.part("U1").kind.pins:
         at = _pico_pin(int(pico_pin.number), room.PICO_X + room.HEADER_MM + 1.2)
@@ -100,7 +100,7 @@ def _ends() -> dict[str, End]:
         place_of = (slide_x + x, room.INNER - 11.5, slide_z)
         ends[f"S3.{pin}"] = End("slide switch", place_of, (0, -12, 0))
     fuse_at = (slide_x + 4.7, room.INNER - 26, slide_z)
-    for pin in ("F2.1", "F2.2"):  # it hangs in the switch's wire
+    for pin in ("F2.1", "F2.2"):  # in the switch's wire
         ends[pin] = End("slide switch", fuse_at, (0, -8, 0))
     for pin, y in (("+", -4.0), ("-", 4.0)):
         ends[f"LS1.{pin}"] = End("speaker", (room.INNER - 3.2, y, low), (-12, 0, -6))
@@ -113,7 +113,7 @@ def _ends() -> dict[str, End]:
 
 
 def _speaker_ends() -> dict[str, End]:
-    """Returns where the speaker's wires end on the amplifier's module."""
+    """Returns the ends of the speaker's wires on the amplifier's module."""
     module = read("amplifier")
     first = module.pins[0].name
     x, y = hole_at(layout_of(CIRCUIT).holes["U2", first])
@@ -127,7 +127,7 @@ def _speaker_ends() -> dict[str, End]:
 
 
 def _cup(count: int) -> tuple[float, float, float]:
-    """Returns where the cup of a contact is behind the D-sub: three rows of five."""
+    """Returns the place of a contact's cup behind the D-sub, which has three rows of five."""
     x, z = e.LINK_OPENING[0]
     aside = 2.0 * ((count - 1) // 5 - 1)
     return (
@@ -164,11 +164,11 @@ def _link(scene: Scene) -> None:
 
 
 def _own_board(scene: Scene) -> None:
-    """Adds our own board with its parts, all called ``own`` and their reference."""
+    """Adds our board with its parts, each named ``own`` and its reference."""
     whole = pcb.question_block()
     wide, high = pcb.BLOCK_SIZE
     x, _, end = e.LEFT_GROOVE
-    # The Pico's side looks inwards, its USB socket to the back: the board's x runs along y.
+    # The Pico's side looks inwards, its USB socket to the back. The board's x runs along y.
     pose = place((x, end - wide / 2, room.TRAY_TOP + high / 2), (0, 1, 0), (0, 0, 1))
     half = room.BOARD_THICK / 2
     left, right, deep = pcb.NOTCH
@@ -191,7 +191,7 @@ def _own_board(scene: Scene) -> None:
     board: Look = [(plate, GREEN) for plate in plates]
     board.append((trimesh.util.concatenate(pads), (0.85, 0.80, 0.62)))
     scene.looks["own board"] = looks.moved(board, pose)
-    behind = np.diag([-1.0, 1.0, -1.0, 1.0])  # parts on the back, seen from there
+    behind = np.diag([-1.0, 1.0, -1.0, 1.0])  # parts on the back, as seen from there
     behind[2, 3] = -half
     for part in own.CIRCUIT.parts:
         pins = {

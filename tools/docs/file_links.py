@@ -1,4 +1,4 @@
-"""Links of the site that also work from a folder, where no host opens ``index.html`` by itself."""
+"""Links of the site that also work from a folder, where no server opens ``index.html``."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _LINK = re.compile(r'(<a\b[^>]*?\shref=")([^"#?:]+)([^":]*)(")')
 
 
 def to_files(site: Path) -> None:
-    """Makes links to folders of a site lead to the ``index.html`` in them.
+    """Changes links to folders of a site so that they lead to the ``index.html`` in them.
 
     Args:
-        site: the folder of the site; its pages are written anew.
+        site: the folder of the site. Its pages are rewritten.
     """
     for page in sorted(site.rglob("*.html")):
         text = page.read_text(encoding="utf-8")

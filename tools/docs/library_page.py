@@ -1,4 +1,4 @@
-"""The page of the Python library, made of its signatures and docstrings."""
+"""The page of the Python library, made from its signatures and docstrings."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _PARTS = {
     "Yields:": "Yields\n",
 }
 _WIDE = 72  # characters
-_INDENT = "    "  # of an argument; what it goes on with is indented further
+_INDENT = "    "  # of an argument. Its continuation lines are indented further
 
 
 def page() -> str:
-    """Returns the page: what ``pingblock`` offers, what its answers hold, and its errors."""
+    """Returns the page: functions of ``pingblock``, fields of its answers, and errors."""
     text = (
         "# The library\n\n" + MADE + "`from pingblock import Device` and the other names here.\n"
     )
@@ -62,7 +62,7 @@ def _class(found: type, heading: str) -> Iterator[str]:
 
 
 def _signature(called: Callable[..., object], name: str) -> str:
-    """Returns how something is called, in as many lines as are easy to read."""
+    """Returns the signature of a callable, in as many lines as are easy to read."""
     signature = inspect.signature(called)
     taken = [_bare(str(each)) for key, each in signature.parameters.items() if key != "self"]
     back = "" if inspect.isclass(called) else f" -> {signature.return_annotation}"
@@ -73,12 +73,12 @@ def _signature(called: Callable[..., object], name: str) -> str:
 
 
 def _bare(parameter: str) -> str:
-    """Returns it without quotation marks round its type, and with a value that can be typed."""
+    """Returns it without quotation marks around its type, and with a value that can be typed."""
     return re.sub(r"<(?:.* )?(\w+)>", r"\1", re.sub(r": '([^']*)'", r": \1", parameter))
 
 
 def documented(found: object) -> str:
-    """Returns a docstring as Markdown: its lists of arguments as lists."""
+    """Returns a docstring as Markdown, with its lists of arguments as lists."""
     said: list[str] = []
     for line in (inspect.getdoc(found) or "").splitlines():
         if line.startswith(_INDENT + " "):

@@ -1,4 +1,4 @@
-"""Pages of the site: which files of the project they are, and their links made to fit."""
+"""Pages of the site: their files in the project, with fitted links."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 _DOCS = ROOT / "docs"
-# Beside the pages of docs, which are the site's own; each keeps its place in the project.
+# Pages outside of docs. Each keeps its place in the project.
 _OTHERS = (
     *("CHANGELOG.md", "CONTRIBUTING.md", "engine/README.md", "firmware/**/README.md"),
     *("hardware/*.md", "hardware/*/GUIDE.md"),
 )
-# A mark below a table would be a row of it, an empty one.
+# A mark directly below a table would become an empty row of it.
 _MARK = re.compile(r"(?m)^( *\|.*\n) *<!--.*-->\n")
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s#]*)(#[^)\s]*)?\)")
 
@@ -37,7 +37,7 @@ def copy(target: Path, made: Iterable[str]) -> None:
 
     Args:
         target: the folder.
-        made: places in the site of what is not in the project; links may lead there.
+        made: places in the site of files that are not in the project. Links may lead there.
     """
     pages = places()
     known = pages | {_DOCS / name: Path(name) for name in made}
@@ -66,8 +66,9 @@ def _place_of(file: Path) -> Path:
 
 
 def _fitted(text: str, page: Path, known: dict[Path, Path]) -> str:
-    """Returns a page's text without marks of its makers below tables, and with links that lead to
-    their places; to a source no link leads.
+    """Returns a page's text without makers' marks below tables, and with links for the site.
+
+    Links to sources are removed.
     """
 
     def fit(link: re.Match[str]) -> str:

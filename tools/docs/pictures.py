@@ -13,8 +13,8 @@ _STYLE = (
     "text{font:17px system-ui,sans-serif;fill:#2b2118}.b{font-weight:700}.s{font-size:14px}"
     "rect{fill:#fff;stroke:#8a6d1f;stroke-width:1.5}path{stroke:#8a6d1f;fill:none;stroke-width:2}"
 )
-Box = tuple[str, ...]  # its heading, then lines of some 24 characters
-# Rows of boxes by the page's name; what an arrow leads to stands to the right.
+Box = tuple[str, ...]  # its heading, then lines of about 24 characters
+# Rows of boxes by the page's name. An arrow leads from a box to the one on its right.
 PICTURES: dict[str, Sequence[Sequence[Box]]] = {
     "press_to_sound": (
         (

@@ -1,7 +1,7 @@
-"""Brings printed facts of the pages up to date: ``python -m tools.docs.printed``.
+"""Updates printed facts of the pages: ``python -m tools.docs.printed``.
 
-These are where the project is published (``pingblock.common.project``) and the name of the wheel.
-``make golden`` calls it.
+These are the project's address (``pingblock.common.project``) and the name of the wheel. ``make
+golden`` calls it.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _WHEEL = re.compile(re.escape(WHEEL).replace(r"\{\}", r"\d+\.\d+\.\d+"))
 
 
 def printed(text: str, number: str, home: str) -> str:
-    """Returns a page's text with today's facts.
+    """Returns a page's text with the current facts.
 
     Args:
         text: of the page.
         number: the version of Pingblock.
-        home: the project's address; "" if it is not published.
+        home: the project's address, or "" if it is not published.
     """
     said = f"{project.where(home)}\n"
     return _WHEEL.sub(WHEEL.format(number), _HOME.sub(lambda _: said, text))

@@ -1,4 +1,4 @@
-"""Reference pages made of the declarations: commands, settings, faults, the link, the library."""
+"""Reference pages from declarations: commands, settings, faults, the link, the library."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _commands() -> str:
 
 
 def _command(command: Any, words: str) -> Iterator[str]:
-    """Yields the chapters of a command, and of the commands in it."""
+    """Yields the chapters of a command and its subcommands."""
     inner = getattr(command, "commands", None)
     for name, each in (inner or {}).items():
         yield from _command(each, f"{words} {name}")

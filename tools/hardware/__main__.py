@@ -1,4 +1,4 @@
-"""``python -m tools.hardware`` makes what is stale; ``--all`` makes everything; NAMEs choose."""
+"""``python -m tools.hardware`` makes stale products, ``--all`` all products, NAMEs some."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tools.hardware.products import LEDGER, PRODUCTS, ROOT, entry, read_ledger, 
 
 
 def main(arguments: list[str]) -> int:
-    """Makes the products that need it. Returns 0, or 2 for a name that no product begins with."""
+    """Makes the products that need it. Returns 0, or 2 if no product begins with a name."""
     everything = "--all" in arguments
     wanted = [word for word in arguments if word != "--all"]
     chosen = [

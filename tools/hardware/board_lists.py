@@ -1,4 +1,4 @@
-"""Lists of our own boards as board houses take them: parts, placement, and the wires by hand."""
+"""Lists of our boards in the form of board houses: parts, placement, and the wires by hand."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ WIRES = ("Printed", "Wire to", "Net", "Colour")
 
 
 def printed(board: Board, pad: Pad) -> str:
-    """Returns the letters beside a hole: a contact's number, or the pin's name."""
+    """Returns the letters at a hole: a contact's number, or the pin's name."""
     return perfboard.contact(board.circuit, pad.ref, pad.pin) or pad.pin
 
 
 def package(board: Board, ref: str) -> str:
-    """Returns the name of a part's package, as in KiCad's library; our own pads may be closer."""
+    """Returns the name of a part's package in KiCad's library. Our pads may be closer."""
     return board.circuit.part(ref).kind.footprint.partition(":")[2]
 
 
 def layer(board: Board, ref: str) -> str:
-    """Returns the side on which a part stands."""
+    """Returns the side of a part."""
     return "bottom" if board.back and ref != "U1" else "top"
 
 

@@ -29,18 +29,18 @@ _MODULE = "#d7ead7"
 
 
 class _Side:
-    """One side of the board. Args: top: of its first row, px; mirrored: True for the back."""
+    """One side of the board. Args: top: of its first row, px. mirrored: True for the back."""
 
     def __init__(self, svg: Svg, top: float, mirrored: bool) -> None:
         self.svg, self.top, self.mirrored = svg, top, mirrored
 
     def at(self, column: float, row: float) -> tuple[float, float]:
-        """Returns where a hole, or a place between holes, is drawn."""
+        """Returns the drawn place of a hole, or of a point between holes."""
         across = COLUMNS - 1 - column if self.mirrored else column
         return _LEFT + across * _STEP, self.top + row * _STEP
 
     def empty(self, title: str, fill: str, screws: Sequence[Hole]) -> None:
-        """Draws the board with its holes, their names on all four edges, and those of screws."""
+        """Draws the board with its holes, their names on all four edges, and the screws' holes."""
         svg, (left, top) = self.svg, (_LEFT, self.top)
         svg.text(left - 30, top - 60, title, 15)
         svg.box(left - 24, top - 28, _WIDE + 48, _HIGH + 60, fill)
@@ -85,7 +85,7 @@ def _module(side: _Side, area: tuple[float, float, float, float]) -> None:
 
 
 def _front(side: _Side, layout: Layout, colours: Mapping[str, str]) -> None:
-    """Draws the parts, and the names of pins where it matters which is which."""
+    """Draws the parts, and the names of pins that must not be mixed up."""
     svg, circuit = side.svg, layout.circuit
     for part in circuit.parts:
         holes = {pin: hole for (ref, pin), hole in layout.holes.items() if ref == part.ref}
@@ -119,7 +119,7 @@ def _front(side: _Side, layout: Layout, colours: Mapping[str, str]) -> None:
 def _back(
     side: _Side, layout: Layout, routes: Sequence[Route], colours: Mapping[str, str]
 ) -> None:
-    """Draws the wires along the grid, the shortest on top, and whose pin each joint is."""
+    """Draws the wires along the grid, the shortest on top, and the pin of each joint."""
     svg, circuit = side.svg, layout.circuit
     for part in circuit.parts:
         holes = [hole for (ref, _), hole in layout.holes.items() if ref == part.ref]

@@ -1,6 +1,7 @@
-"""Space that the parts on a perfboard or on our own board take, by their places and their files.
+"""Space of the parts on a perfboard or on our board, by their places and their files.
 
-Millimetres from the board's left and top edge, as in ``perfboard.at_mm``; heights above its face.
+Lengths are in mm from the board's left and top edge, as in ``perfboard.at_mm``. Heights are above
+its face.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _LEG_MM = 0.5  # half of a leg with its solder
 
 @dataclass(frozen=True)
 class Space:
-    """The box of one part. Args: x, y: from, to; high: above the board's face."""
+    """The box of one part. Args: x, y: from, to. high: above the board's face."""
 
     ref: str
     x: Point
@@ -29,7 +30,7 @@ class Space:
 
 
 def _most(part: Bought, *names: str) -> float:
-    """Returns the greatest value of the first of some figures that a part has."""
+    """Returns the greatest value of the first of these figures that a part has."""
     for name in names:
         if name in part.figures:
             return part.most_mm(name)
@@ -41,7 +42,7 @@ def _bend_mm() -> float:
 
 
 def height(part: Bought) -> float:
-    """Returns how high a part stands above its board, with its plug's wires. mm"""
+    """Returns the height of a part above its board, including its plug's wires, mm."""
     if "mated_height" in part.figures:
         return part.most_mm("mated_height") + _bend_mm()
     stand_off = part.most_mm("stand_off") if "stand_off" in part.figures else 0.0
@@ -94,7 +95,7 @@ def of_perfboard(layout: Layout) -> list[Space]:
 
 
 def of_board(board: Board) -> list[Space]:
-    """Returns the space of each part and of each wire on our own board, but for the Pico."""
+    """Returns the space of each part and wire on our board, except the Pico."""
     found = []
     for ref in dict.fromkeys(pad.ref for pad in board.pads if pad.ref != "U1"):
         pads = board.of(ref)
@@ -112,7 +113,7 @@ def of_board(board: Board) -> list[Space]:
 
 
 def clashes(spaces: Iterable[Space]) -> list[str]:
-    """Returns ``one and other`` for each pair of parts in each other's place."""
+    """Returns ``one and other`` for each pair of parts that overlap."""
     return [
         f"{one.ref} and {other.ref}"
         for one, other in combinations(spaces, 2)

@@ -1,4 +1,4 @@
-"""Parts list of a circuit as CSV: what to order, how many, what else fits, class of price."""
+"""Parts list of a circuit as CSV: part to order, number, alternatives, class of price."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _REFERENCE = re.compile(r"([A-Z]+)(\d+)")
 
 
 def order(ref: str) -> tuple[str, int]:
-    """Returns a key that sorts R2 before R10. Raises ValueError if it is no reference."""
+    """Returns a key that sorts R2 before R10. Raises ValueError if it is not a reference."""
     if not (found := _REFERENCE.fullmatch(ref)):
         raise ValueError(f"{ref} is no reference such as R1.")
     return found[1], int(found[2])
 
 
 def lines(circuit: Circuit) -> list[list[Part]]:
-    """Returns the parts in groups of those that are bought as one, in order."""
+    """Returns the parts in order, grouped by equal purchase."""
     groups: dict[tuple[str, str], list[Part]] = {}
     for part in sorted(circuit.parts, key=lambda part: order(part.ref)):
         groups.setdefault((part.buy.number, part.value), []).append(part)

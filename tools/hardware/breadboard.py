@@ -1,7 +1,7 @@
 """Breadboard of the evening path: places, wires and steps, compared with the circuit's netlist.
 
-The places stand in ``hardware/question_block/breadboard.toml``. A strip of five holes is one
-node, each rail is one; a key joins both halves of its columns.
+``hardware/question_block/breadboard.toml`` has the places. A strip of five holes is one node, and
+so is each rail. A key joins both halves of its columns.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FILE = ROOT / "hardware" / "question_block" / "breadboard.toml"
 COLUMNS = 63
 ROWS = "abcdefghij"
 PITCH_MM = 2.54
-GAP_ROWS = 2  # the gap between e and f is two rows more
+GAP_ROWS = 2  # extra rows of the gap between e and f
 RAILS = ("B-", "B+", "T+", "T-")
 PICO_ROWS = ("c", "h")
 _HOLE = re.compile(r"(?:(\d+)([a-j])|([TB][+-])(\d+))")
@@ -34,7 +34,7 @@ Hole = tuple[str, int]  # row or rail, column
 
 @dataclass(frozen=True)
 class Wire:
-    """One wire. Args: start, end: its holes; colour: of its insulation."""
+    """One wire. Args: start, end: its holes. colour: of its insulation."""
 
     start: Hole
     end: Hole
@@ -43,7 +43,7 @@ class Wire:
 
 @dataclass(frozen=True)
 class Step:
-    """One step. Args: parts: references; check: what to see or hear afterwards."""
+    """One step. Args: parts: references. check: result to see or hear afterwards."""
 
     title: str
     parts: tuple[str, ...]
@@ -53,7 +53,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Plan:
-    """All of it. Args: holes: (ref, pin) -> hole; left_out: parts that this path does not have."""
+    """The whole plan. Args: holes: (ref, pin) -> hole. left_out: parts that this path lacks."""
 
     circuit: Circuit
     holes: dict[tuple[str, str], Hole]
@@ -66,7 +66,7 @@ class Plan:
 
 
 def hole_of(name: str) -> Hole:
-    """Returns the hole of a name such as ``46c`` or ``T-12``. Raises ValueError if it is none."""
+    """Returns the hole of a name such as ``46c`` or ``T-12``. Raises ValueError for others."""
     found = _HOLE.fullmatch(name)
     if not found:
         raise ValueError(f"{name} is no hole such as 46c or T-12.")
@@ -82,13 +82,13 @@ def name_of(hole: Hole) -> str:
 
 
 def node_of(hole: Hole) -> Hashable:
-    """Returns what a hole is joined with inside the board: a rail, or half a column."""
+    """Returns the node of a hole inside the board: a rail, or half a column."""
     row, column = hole
     return row if row in RAILS else (column, row > "e")
 
 
 def read(path: Path = FILE, circuit: Circuit = CIRCUIT) -> Plan:
-    """Returns the plan of a file. Raises ValueError or KeyError for what is not there."""
+    """Returns the plan of a file. Raises ValueError or KeyError for unknown names."""
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     holes: dict[tuple[str, str], Hole] = {}
     for ref, text in table["places"].items():
@@ -136,7 +136,7 @@ def joined(plan: Plan) -> set[frozenset[tuple[str, str]]]:
         join(node_of(wire.start), node_of(wire.end))
     grounds = [hole for (ref, pin), hole in plan.holes.items() if ref == "U1" and "GND" in pin]
     for hole in grounds[1:]:
-        join(node_of(grounds[0]), node_of(hole))  # the Pico joins its grounds itself
+        join(node_of(grounds[0]), node_of(hole))  # because the Pico joins its grounds
     groups: dict[Hashable, set[tuple[str, str]]] = {}
     for (ref, _), (_, column) in plan.holes.items():
         if ref in ("S1", "S2"):
@@ -153,7 +153,7 @@ def expected(plan: Plan) -> set[frozenset[tuple[str, str]]]:
 
 
 def covered(plan: Plan) -> set[Hole]:
-    """Returns the holes that nobody can use since the Pico or the amplifier lies over them."""
+    """Returns the holes that cannot be used because the Pico or the amplifier covers them."""
     low, high = (ROWS.index(row) for row in PICO_ROWS)
     first = min(hole[1] for (ref, _), hole in plan.holes.items() if ref == "U1")
     found = {(row, first + at) for row in ROWS[low : high + 1] for at in range(20)}
@@ -164,7 +164,7 @@ def covered(plan: Plan) -> set[Hole]:
 
 
 def faults(plan: Plan) -> list[str]:
-    """Returns what is wrong with a plan, a sentence each."""
+    """Returns the faults of a plan, a sentence each."""
     found = []
     for groups, words in ((joined(plan) - expected(plan), "joined, but no net"),
                           (expected(plan) - joined(plan), "a net, but not joined")):  # fmt: skip
@@ -195,7 +195,7 @@ def _reaches(plan: Plan) -> list[str]:
 
 
 def _steps(plan: Plan) -> list[str]:
-    """Returns parts that are in no step or in two, and steps without a check."""
+    """Returns faults: parts that are in no step or in two, and steps without a check."""
     listed = [ref for step in plan.steps for ref in step.parts]
     wanted = {part.ref for part in plan.circuit.parts} - set(plan.left_out)
     found = [f"{ref} stands in {listed.count(ref)} steps." for ref in sorted(wanted)
@@ -205,7 +205,7 @@ def _steps(plan: Plan) -> list[str]:
 
 
 def module_mm() -> tuple[float, float, float, float]:
-    """Returns the amplifier's outline about its GND pin, mm: left, above, right, below."""
+    """Returns the amplifier's outline around its GND pin, mm: left, above, right, below."""
     module = parts.read("amplifier")
     across, along = module.at_mm("GND")[1], module.at_mm("GND")[0]
     return across, along, module.mm("width") - across, module.mm("length") - along

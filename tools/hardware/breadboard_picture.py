@@ -21,7 +21,7 @@ from tools.hardware.breadboard import (
 )
 from tools.hardware.pictures import Svg
 
-_STEP = 26.0  # px a pitch
+_STEP = 26.0  # px per pitch
 _LEFT, _TOP = 80.0, 100.0
 _DOWN = {"T+": 0.0, "T-": 1.0, "B-": 17.0, "B+": 18.0}
 _BOARD, _HOLE, _EDGE, _HALO = "#fbf8f0", "#b9b3a2", "#999", "#ffffffe0"
@@ -33,7 +33,7 @@ _COLOURS = {
 
 
 def _down(row: str) -> float:
-    """Returns how many pitches a row or rail lies below the upper rail."""
+    """Returns the distance in pitches of a row or rail from the upper rail."""
     if row in RAILS:
         return _DOWN[row]
     place = ROWS.index(row)
@@ -41,7 +41,7 @@ def _down(row: str) -> float:
 
 
 def at(hole: Hole) -> tuple[float, float]:
-    """Returns where a hole is drawn, px."""
+    """Returns the drawn place of a hole, px."""
     return _LEFT + (hole[1] - 1) * _STEP, _TOP + _down(hole[0]) * _STEP
 
 
@@ -93,7 +93,7 @@ def _pico(svg: Svg, plan: Plan) -> None:
 
 
 def _module(svg: Svg, plan: Plan) -> None:
-    """Draws the amplifier by its real outline; its body points away from the board."""
+    """Draws the amplifier by its real outline. Its body points away from the board."""
     px = _STEP / PITCH_MM
     left, above, right, below = (value * px for value in module_mm())
     x, y = at(plan.holes["U2", "GND"])
@@ -124,7 +124,7 @@ def _module(svg: Svg, plan: Plan) -> None:
 
 
 def _small(svg: Svg, names: Svg, plan: Plan) -> None:
-    """Draws resistors, capacitors, light and keys over their holes, and their names apart."""
+    """Draws resistors, capacitors, light and keys over their holes, and their names separately."""
     for part in plan.circuit.parts:
         pins = {pin: hole for (ref, pin), hole in plan.holes.items() if ref == part.ref}
         if not pins or part.ref in ("U1", "U2"):
@@ -187,7 +187,7 @@ def _text_rows(text: str, most: int) -> list[str]:
 
 
 def _steps(svg: Svg, plan: Plan, top: float) -> float:
-    """Writes the steps below the board. Returns where they end."""
+    """Writes the steps below the board. Returns the y of their end."""
     y = top
     for count, step in enumerate(plan.steps, 1):
         svg.text(_LEFT - 40, y, f"{count}. {step.title}", 17, fill="#8a3324")
@@ -212,7 +212,7 @@ def _steps(svg: Svg, plan: Plan, top: float) -> float:
 
 
 def _places(plan: Plan, ref: str) -> str:
-    """Returns the holes of a part, as a builder counts them."""
+    """Returns the holes of a part in a builder's notation."""
     if ref == "U1":
         return "pin 1 in 1c, USB at the left"
     pins = {pin: name_of(hole) for (of, pin), hole in plan.holes.items() if of == ref}
@@ -230,7 +230,7 @@ def draw(plan: Plan) -> Svg:
     svg = Svg(_LEFT * 2 + (COLUMNS - 1) * _STEP, 0)
     svg.text(30, 34, "Question Block on a breadboard, for an evening", 24)
     _board(svg)
-    names = Svg(0, 0)  # of the parts, over the wires
+    names = Svg(0, 0)  # of the parts, drawn over the wires
     _small(svg, names, plan)
     _pico(svg, plan)
     _module(svg, plan)

@@ -1,6 +1,6 @@
 """Checks of a circuit: electrical rules, polarity, dividers, limits of 3.3 V, parts list.
 
-Each check yields sentences; none is good. ``faults`` runs them all.
+Each check yields a sentence for each fault. ``faults`` runs them all.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def unconnected(circuit: Circuit) -> Iterator[str]:
 
 
 def references(circuit: Circuit) -> Iterator[str]:
-    """Yields references that two parts have, and pins of an unknown kind."""
+    """Yields duplicate references, and pins of an unknown kind."""
     for ref, count in Counter(part.ref for part in circuit.parts).items():
         if count > 1:
             yield f"{ref} is {count} parts."
@@ -53,7 +53,7 @@ def references(circuit: Circuit) -> Iterator[str]:
 
 
 def rules(circuit: Circuit) -> Iterator[str]:
-    """Yields nets of one pin, nets that two outputs drive, and inputs that nothing drives."""
+    """Yields nets of one pin, nets that two outputs drive, and inputs without a driver."""
     for net in circuit.nets:
         pins = circuit.pins_of(net)
         kinds = [circuit.part(ref).kind.pin(name).kind for ref, name in pins]
@@ -79,13 +79,13 @@ def polarity(circuit: Circuit) -> Iterator[str]:
             continue
         plus, minus = (circuit.net_of(part.ref, p) for p in (part.kind.plus, part.kind.minus))
         if not plus or not minus:
-            continue  # ``unconnected`` names it
+            continue  # because ``unconnected`` names it
         if circuit.nets[plus].volts <= circuit.nets[minus].volts:
             yield f"{part.ref} is reversed: {plus} is not above {minus}."
 
 
 def gpio_limits(circuit: Circuit) -> Iterator[str]:
-    """Yields GPIOs whose net may have more than 3.3 V."""
+    """Yields GPIOs whose net can have more than 3.3 V."""
     for net, ref, pin in circuit.connections():
         if circuit.part(ref).kind.name != "Pico" or not pin.startswith("GP"):
             continue
@@ -118,7 +118,7 @@ def _light_currents(circuit: Circuit, ref: str) -> Iterator[str]:
 
 
 def divider_ratio(circuit: Circuit, net: str) -> float | None:
-    """Returns what the divider at a net divides by; None unless two resistors make one there."""
+    """Returns the ratio of the divider at a net, or None unless two resistors make a divider."""
     high = low = 0.0
     for ref, pin in circuit.pins_of(net):
         part = circuit.part(ref)
@@ -133,7 +133,7 @@ def divider_ratio(circuit: Circuit, net: str) -> float | None:
 
 
 def board_pins(circuit: Circuit, board: BoardData = BOARD) -> Iterator[str]:
-    """Yields what of the board's pins the circuit contradicts."""
+    """Yields contradictions between the circuit and the board's pins."""
     yield from pin_faults(board)
     if not circuit.signals:
         return
@@ -158,7 +158,7 @@ def board_pins(circuit: Circuit, board: BoardData = BOARD) -> Iterator[str]:
 
 
 def purchases(circuit: Circuit) -> Iterator[str]:
-    """Yields parts that nobody could order by what is written."""
+    """Yields parts whose data is not enough to order them."""
     for part in circuit.parts:
         buy = part.buy
         if not (buy.maker and buy.number and buy.alternatives and part.value and part.use):
@@ -180,5 +180,5 @@ CHECKS: tuple[Callable[[Circuit], Iterator[str]], ...] = (
 
 
 def faults(circuit: Circuit) -> list[str]:
-    """Returns what is wrong with a circuit, a sentence each."""
+    """Returns the faults of a circuit, a sentence each."""
     return [fault for check in CHECKS for fault in check(circuit)]

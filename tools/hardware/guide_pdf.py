@@ -1,7 +1,7 @@
 """The printed guide: the Markdown pages of ``hardware/`` with their pictures as one PDF.
 
-A cover with the three paths, the table of contents, each page of ``PAGES``, and the lists to order
-and to cut by. A heading stays with what follows it, a step with its first picture.
+It has a cover with the three paths, the table of contents, each page of ``PAGES``, and the lists
+for orders and cuts. A heading stays with the text after it, a step with its first picture.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PAGES = (
     "made/power.md",
 )
 _ORDER = ("quantity", "references", "description", "value", "maker", "number", "price class")
-# Heading, file, its columns (None = all), and of which of its first column's values.
+# Heading, file, its columns (None = all), and the wanted values of its first column.
 LISTS: tuple[tuple[str, str, tuple[str, ...] | None, str], ...] = (
     *(
         (f"Order for the path: {path}", "made/bom.csv", _ORDER, path)
@@ -51,7 +51,7 @@ _IMAGE = re.compile(r"!\[([^]]*)\]\(([^)]+)\)")
 _LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
 _STEP = re.compile(r"(\d+\.|[-*]) (.*)")
 _WIDTH_MM, _HIGH_MM = 178.0, 235.0
-_PX_PER_MM = 6.0  # of a picture: its letters of 16 px are 2.7 mm high then
+_PX_PER_MM = 6.0  # of a picture. Letters of 16 px are then 2.7 mm high
 _HALVES = ("breadboard.png", "perfboard.png")  # too fine for one page
 _LARGE_PX, _FINISHED_MM = 2_500_000, 80.0
 _LINE_MM, _INDENT_MM = 5.0, 8.0
@@ -62,7 +62,7 @@ _PATHS, _WAY = "Three paths", "From the order to the first game"  # of the entra
 def blocks(text: str) -> list[str]:
     """Returns the blocks of a page: a heading, a paragraph, a list's item, a table, a picture.
 
-    An item of an inner list keeps two blanks before its mark.
+    An item of an inner list keeps two spaces before its mark.
     """
     found: list[str] = []
     for line in text.splitlines():
@@ -99,11 +99,12 @@ class Guide(FPDF):
         self.set_margins(16, 16)
         self.set_auto_page_break(True, 16)
         self.set_title("Building Pingblock")
-        self.set_creation_date(datetime(2026, 1, 1, tzinfo=UTC))  # the same file each time
+        # so that the file is the same each time
+        self.set_creation_date(datetime(2026, 1, 1, tzinfo=UTC))
         self.chapter = ""
 
     def footer(self) -> None:
-        """Writes the chapter and the page's number, but not on the cover."""
+        """Writes the chapter and the page's number, except on the cover."""
         if self.page_no() == 1:
             return
         self.set_y(-12)
@@ -111,9 +112,9 @@ class Guide(FPDF):
         self.cell(0, 6, f"{self.chapter}   {self.page_no()}".strip(), align="C")
 
     def chapter_of(self, text: str, folder: Path) -> None:
-        """Writes a page of Markdown whose pictures lie below ``folder``.
+        """Writes a page of Markdown whose pictures are below ``folder``.
 
-        A large picture waits until the page is full and then has a page of its own.
+        A large picture waits until the page is full and then gets a separate page.
         """
         every = blocks(text)
         waiting: list[Path] = []
@@ -129,8 +130,10 @@ class Guide(FPDF):
         self._large(waiting)
 
     def _wanted(self, left: Sequence[str], folder: Path) -> float:
-        """Returns the height of a block with what must not stand apart from it, mm: what follows
-        a heading, the picture of a step."""
+        """Returns the height of a block and of the next block that must follow it, mm.
+
+        These are the text after a heading, or the picture of a step.
+        """
         wanted, at = self._high(left[0], folder), 1
         while at < len(left) and left[at - 1].startswith("#"):
             wanted += self._high(left[at], folder)
@@ -140,19 +143,19 @@ class Guide(FPDF):
         return wanted
 
     def _is_large(self, path: Path) -> bool:
-        """Returns whether a picture has a page of its own: a drawing whose letters are small."""
+        """Returns whether a picture needs a separate page, because its letters are small."""
         with Image.open(path) as picture:
             return picture.width * picture.height > _LARGE_PX
 
     def _large(self, waiting: list[Path]) -> None:
-        """Writes each large picture on pages of its own, turned if it is wider than high."""
+        """Writes each large picture on separate pages, turned if it is wider than high."""
         for piece in (piece for path in waiting for piece in _pieces(path)):
             self.add_page(orientation="L" if piece.width > 1.1 * piece.height else "P")
             self.image(piece, 16, 14, self.epw, self.h - 30, keep_aspect_ratio=True)
         waiting.clear()
 
     def _high(self, block: str, folder: Path) -> float:
-        """Returns how high a block will be, mm; of a table its first three rows."""
+        """Returns the height of a block, mm. For a table it is that of its first three rows."""
         if found := _IMAGE.fullmatch(block):
             large = self._is_large(folder / found[2])
             return 0.0 if large else self._size(folder / found[2])[1] + 4
@@ -184,7 +187,7 @@ class Guide(FPDF):
             self._paragraph(text)
 
     def heading(self, words: str, level: int) -> None:
-        """Writes a heading; those of level 1 and 2 stand in the table of contents."""
+        """Writes a heading. Those of level 1 and 2 are in the table of contents."""
         self.ln(3)
         if level == 1:
             self.chapter = words
@@ -219,7 +222,7 @@ class Guide(FPDF):
         self.set_y(self.get_y() + 3)
 
     def write_rows(self, rows: Sequence[Sequence[str]]) -> None:
-        """Writes a table; its columns are as wide as their words want."""
+        """Writes a table. The words in its columns determine their widths."""
         self.set_font("DejaVu", "", 8)
         with self.table(
             borders_layout=TableBordersLayout.HORIZONTAL_LINES,
@@ -265,13 +268,13 @@ class Guide(FPDF):
             self.multi_cell(0, _LINE_MM, words, align="C", new_x="LMARGIN", new_y="NEXT")
 
     def paths(self) -> None:
-        """Writes what to do on each path, from the entrance page."""
+        """Writes the steps of each path, from the entrance page."""
         without_table = [line for line in _front(_PATHS).split("\n") if line[:1] != "|"]
         text = "\n".join([f"# {_PATHS}", *without_table, f"## {_WAY}", _front(_WAY)])
         self.chapter_of(text, HARDWARE)
 
     def lists(self) -> None:
-        """Writes the lists to order, to cut and to print by."""
+        """Writes the lists for orders, cuts and prints."""
         self.add_page()
         self.heading("Lists", 1)
         for title, name, columns, only in LISTS:
@@ -292,7 +295,7 @@ def _front(heading: str) -> str:
 
 
 def _pieces(path: Path) -> list[Image.Image]:
-    """Returns a large picture without its white rim; one of two halves as two pictures."""
+    """Returns a large picture without its white rim. A picture of two halves becomes two."""
     with Image.open(path) as opened:
         picture = opened.convert("RGB")
     halves = [picture]
@@ -310,7 +313,7 @@ def _pieces(path: Path) -> list[Image.Image]:
 
 
 def _widths(rows: Sequence[Sequence[str]]) -> tuple[int, ...]:
-    """Returns the share of each column: its longest word fits, long texts get what is left."""
+    """Returns the share of each column. Its longest word fits, and long texts get the rest."""
     columns = list(zip(*rows, strict=True))
     least = [
         max(len(w) for cell in column for w in cell.split() or [""]) + 3 for column in columns
@@ -328,9 +331,9 @@ def _plain(text: str) -> str:
 
 
 def _marked(text: str) -> str:
-    """Returns text with the marks of bold alone, for the PDF's own reading of them."""
+    """Returns text that keeps only the marks of bold, which the PDF module reads."""
     pieces = _LINK.sub(r"\1", text).split("`")
-    for at in range(0, len(pieces), 2):  # a star in code is a star
+    for at in range(0, len(pieces), 2):  # a star in code stays a star
         pieces[at] = re.sub(r"(?<!\*)\*(?!\*)", "", pieces[at])
     return re.sub(r"(--|__)", r"\\\1", "".join(pieces)).strip()
 

@@ -1,6 +1,6 @@
 """KiCad netlist and electrical rules check by SKiDL, from our circuits' data.
 
-Also a reader of that netlist, with which drawings, wiring pictures and tests compare themselves.
+It also reads that netlist, so that drawings, wiring pictures and tests can compare with it.
 """
 
 from __future__ import annotations
@@ -31,18 +31,20 @@ _NODE = re.compile(r'\(node\s+\(ref "?([^")]+)"?\)\s+\(pin "?([^")]+)"?\)')
 
 
 def _skidl() -> Any:
-    """Returns the module SKiDL, which writes its logs into the folder it is imported in."""
+    """Returns the module SKiDL, which writes its logs into the current folder of its import."""
     for version in ("", *range(5, 11)):
         os.environ.setdefault(f"KICAD{version}_SYMBOL_DIR", tempfile.gettempdir())
     import skidl
 
-    skidl.logger.active_logger.setLevel("ERROR")  # it misses libraries that nothing here uses
+    # because it misses libraries that this does not use
+    skidl.logger.active_logger.setLevel("ERROR")
     return skidl
 
 
 def build(circuit: Circuit) -> Any:
-    """Returns SKiDL's circuit of ours; needs the extra ``hardware``."""
-    with tempfile.TemporaryDirectory() as folder, chdir(folder):  # SKiDL writes logs where it is
+    """Returns SKiDL's form of a circuit. It needs the extra ``hardware``."""
+    # because SKiDL writes logs into the current folder
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
         skidl = _skidl()
         skidl.set_default_tool(skidl.SKIDL)
         whole = skidl.Circuit(name=circuit.name)
@@ -80,7 +82,7 @@ def build(circuit: Circuit) -> Any:
 
 
 def netlist_text(circuit: Circuit) -> str:
-    """Returns the netlist as KiCad reads it, without the date and the place of its making."""
+    """Returns the netlist in KiCad's form, without date and path."""
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         skidl = _skidl()
         text = str(build(circuit).generate_netlist(tool=skidl.KICAD6))
@@ -89,7 +91,7 @@ def netlist_text(circuit: Circuit) -> str:
 
 
 def erc(circuit: Circuit) -> tuple[int, int, str]:
-    """Runs SKiDL's electrical rules check. Returns errors, warnings, and its words."""
+    """Runs SKiDL's electrical rules check. Returns errors, warnings, and its output."""
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         skidl = _skidl()
         whole = build(circuit)
@@ -102,7 +104,7 @@ def erc(circuit: Circuit) -> tuple[int, int, str]:
 
 
 def read_netlist(text: str) -> Netlist:
-    """Returns the nets of a KiCad netlist. Raises ValueError if it holds none."""
+    """Returns the nets of a KiCad netlist. Raises ValueError if it has none."""
     nets = {
         found[1]: frozenset(_NODE.findall(found[2]))
         for found in _NET.finditer(text[text.find("(nets") :])
@@ -113,7 +115,7 @@ def read_netlist(text: str) -> Netlist:
 
 
 def expected_netlist(circuit: Circuit) -> Netlist:
-    """Returns what the netlist of a circuit must hold."""
+    """Returns the netlist that a circuit must have."""
     return {
         net: frozenset(
             (ref, circuit.part(ref).kind.pin(pin).number) for ref, pin in circuit.pins_of(net)

@@ -1,4 +1,4 @@
-"""Drawings of legs as seen from below, with the flat side or the ring: what is easily mirrored."""
+"""Drawings of legs from below, with flat side or ring, because they are easily mirrored."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def order_from_below(kind: str) -> tuple[str, ...]:
     """Returns the legs of a part type from left to right, as a builder sees them from below.
 
     The part is turned over the axis along its legs, so that left stays left and its flat side
-    goes from the front to the top.
+    moves from the front to the top.
     """
     return _KINDS[kind][1]
 
@@ -40,7 +40,7 @@ def shown(circuit: Circuit) -> list[Part]:
 
 
 def draw(svg: Svg, x: float, y: float, which: Sequence[Part]) -> None:
-    """Draws the parts' legs in a row. Args: x, y: of its top left, px."""
+    """Draws the parts' legs in a row. Args: x, y: of its top left corner, px."""
     svg.text(x, y + 8, "Legs, seen from below:", 13)
     for at, part in enumerate(which):
         _one(svg, x + 20 + at * _WIDE, y + 84, part)

@@ -1,6 +1,6 @@
-"""Part types and what to buy: our own definitions, so that no tool's library can change them.
+"""Part types and purchases. They are our definitions, which no tool's library can change.
 
-A purchase without a source was written from memory, and the parts list says so.
+A purchase without a source was written from memory, and the parts list has a note about it.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from pingblock.build.wiring import EDGE_PIN
 
 
 def _pins(text: str) -> tuple[PartPin, ...]:
-    """Returns pins of ``number:name:kind`` by blanks."""
+    """Returns pins of ``number:name:kind``, separated by spaces."""
     return tuple(PartPin(*entry.split(":")) for entry in text.split())
 
 
 def _pico() -> PartType:
-    # Pico datasheet 2.1: what is no GPIO on the edge.
+    # Pico datasheet 2.1: pins on the edge that are not GPIOs.
     fixed = {30: "RUN:input", 33: "AGND:power_in", 35: "ADC_VREF:passive", 36: "3V3:power_out"}
     fixed |= {37: "3V3_EN:input", 39: "VSYS:power_in", 40: "VBUS:power_out"}
     fixed |= {number: f"GND{number}:power_in" for number in (3, 8, 13, 18, 23, 28, 38)}
@@ -91,8 +91,9 @@ AMPLIFIER_CHIP = PartType(
 )
 BOOST = PartType("Boost_5V", _pins("1:VIN:power_in 2:GND:power_in 3:VOUT:power_out 4:SHDN:input"))
 SERVO = PartType("Servo", _pins("1:GND:power_in 2:V+:power_in 3:SIG:input"))
-# One cable between block and base, the same contacts at both ends. The connector is that of VGA:
-# a PC's socket has grounds and 0.7 V of picture at these six, and a serial cable does not fit.
+# One cable between block and base, with the same contacts at both ends. The connector is that of
+# VGA. A PC's socket has grounds and 0.7 V of picture at these six, and a serial cable does not
+# fit.
 LINK = PartType(
     "Link_6",
     _pins(
@@ -121,7 +122,7 @@ def resistor(ref: str, value: str, use: str, tolerance_pct: float = 1.0) -> Part
     """Returns a metal film resistor of 0.25 W, of 1 % or 0.1 %."""
     letter = value[-1].upper() if value[-1] in "kM" else "R"
     whole, _, tenths = value.removesuffix("k").removesuffix("M").partition(".")
-    code = f"{whole}{letter}{tenths}"  # 4.7k is 4K7
+    code = f"{whole}{letter}{tenths}"  # for example, 4.7k is 4K7
     bought = parts.read("resistor")
     exact = tolerance_pct < 1
     offer = bought.offers[exact]
@@ -140,8 +141,9 @@ def resistor(ref: str, value: str, use: str, tolerance_pct: float = 1.0) -> Part
 
 
 def capacitor(ref: str, value: str, use: str, most_volts: float, tolerance_pct: float) -> Part:
-    """Returns a capacitor of a value such as ``100n`` or ``100n film``; from 100 uF on it is an
-    electrolytic one.
+    """Returns a capacitor of a value such as ``100n`` or ``100n film``.
+
+    From 100 uF on it is an electrolytic one.
     """
     size = value.split()[0]
     kind = ELECTROLYTIC if size.endswith("u") and float(size[:-1]) >= 100 else CAPACITOR
@@ -150,5 +152,5 @@ def capacitor(ref: str, value: str, use: str, most_volts: float, tolerance_pct: 
 
 
 def part(ref: str, kind: PartType, value: str, buy: str, use: str) -> Part:
-    """Returns a part that is bought as ``hardware/parts/BUY.toml`` says."""
+    """Returns a part whose purchase is in ``hardware/parts/BUY.toml``."""
     return Part(ref, kind, value, purchase(buy), use)

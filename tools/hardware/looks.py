@@ -1,7 +1,7 @@
-"""Looks of small parts in pictures: legs, bodies, wires; meshes with their colours.
+"""Looks of small parts in pictures: legs, bodies and wires as meshes with their colours.
 
-A part on a board stands in the board's axes: x along a row, y against the columns, z away from
-the board's face, millimetres. Sizes that only a picture shows are those of usual parts.
+A part on a board uses the board's axes: x along a row, y against the columns, z away from the
+board's face, in mm. If only a picture shows a size, it is that of a usual part.
 """
 
 from __future__ import annotations
@@ -43,15 +43,20 @@ def rod(start: Point, end: Point, diameter: float) -> Any:
 
 
 def screw(under: Point, way: Point, size: float, length: float) -> Look:
-    """Returns a screw. Args: under: middle of its head's underside; way: unit vector that it
-    points in; size: of its thread, mm."""
+    """Returns a screw.
+
+    Args:
+        under: middle of its head's underside.
+        way: unit vector of its direction.
+        size: of its thread, mm.
+    """
     start, along = np.asarray(under, float), np.asarray(way, float)
     head = rod(start - 0.6 * size * along, start, 1.9 * size)
     return [(head, METAL), (rod(start, start + length * along, size), METAL)]
 
 
 def nut(at: Point, way: Point, size: float) -> Look:
-    """Returns a nut whose face lies at a place; it is as high as ``way`` points."""
+    """Returns a nut whose face is at a place. The length of ``way`` is its height."""
     start, along = np.asarray(at, float), np.asarray(way, float)
     return [(rod(start, start + 0.8 * size * along, 2.1 * size), METAL)]
 
@@ -88,8 +93,9 @@ def tube(points: Any, diameter: float, sides: int = 10) -> Any:
 
 
 def curve(start: Point, leave: Point, end: Point, arrive: Point) -> Array:
-    """Returns points of a wire's bend (cubic Bezier): it leaves along ``leave`` and comes in from
-    ``arrive``, both as vectors from its ends.
+    """Returns points of a wire's bend (cubic Bezier).
+
+    It leaves along ``leave`` and arrives from ``arrive``, both vectors from its ends.
     """
     a, b = np.asarray(start, float), np.asarray(end, float)
     t = np.linspace(0, 1, 28)[:, None]
@@ -109,12 +115,12 @@ def helix(diameter: float, length: float, coils: float, wire: float) -> Any:
 
 
 def legs(holes: Sequence[Place], up: float) -> Look:
-    """Returns legs that stand in holes and reach below the board."""
+    """Returns legs in holes that reach below the board."""
     return [(rod((x, y, -2.6), (x, y, up), _LEG_MM), METAL) for x, y in holes]
 
 
 def _axial(holes: list[Place], length: float, wide: float, colour: Colour) -> Look:
-    """Returns a lying body between two holes, its legs bent down to them."""
+    """Returns a horizontal body between two holes, with its legs bent down to them."""
     (ax, ay), (bx, by) = holes
     middle, way = (ax + bx) / 2, (1 if bx > ax else -1)
     high = wide / 2 + 0.3
@@ -249,7 +255,7 @@ _BY_KIND: dict[str, Callable[[Part, Mapping[str, Place]], Look]] = {
 
 
 def on_board(part: Part, pins: Mapping[str, Place]) -> Look:
-    """Returns a part that stands in holes. Raises KeyError for a kind that has no look."""
+    """Returns a part in holes. Raises KeyError for a kind without a look."""
     return _BY_KIND[part.kind.name](part, pins)
 
 

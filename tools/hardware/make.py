@@ -29,14 +29,14 @@ def netlist_and_bom(circuit: Circuit, folder: Path) -> None:
 
 
 def question_block_netlists(folder: Path) -> None:
-    """Writes those of the block and of its variants with one cell and on our own board."""
+    """Writes netlists and parts lists of the block and its variants: one cell, and our board."""
     netlist_and_bom(QUESTION_BLOCK, folder)
     netlist_and_bom(BLOCK_BOARD, folder)
     netlist_and_bom(ONE_CELL, folder)
 
 
 def apple_base_netlists(folder: Path) -> None:
-    """Writes those of the base."""
+    """Writes netlist and parts list of the base."""
     netlist_and_bom(APPLE_BASE, folder)
 
 
@@ -46,5 +46,5 @@ def question_block_pictures(folder: Path) -> None:
 
 
 def apple_base_pictures(folder: Path) -> None:
-    """Writes those of the base."""
+    """Writes wiring picture, perfboard and cut lists of the base."""
     pictures.make(APPLE_BASE, folder)

@@ -1,7 +1,7 @@
 """Readings of a build: expected values, likely mistakes, and the reading that shows each.
 
-For each step of ``steps.toml`` the circuit as it then is runs in ngspice with the spread of cells
-and parts and the meter's 10 MOhm. Where the meter is stands in ``readings.toml`` of each thing.
+For each step of ``steps.toml``, ngspice runs the circuit at that step, with the spread of cells
+and parts and the meter's 10 MOhm. ``readings.toml`` of each thing has the meter's places.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CIRCUITS = {circuit.name: circuit for circuit in (BLOCK, BASE)}
 BENCH_V = {"question_block": 4.5, "apple_base": 6.0}
 _DRAWS = 8
-# A cheap meter: share of the reading, and the last digits.
+# A cheap meter: share of the reading, and counts of the last digit.
 _ERROR = {
     "millivolts": (0.02, 3e-4),
     "volts": (0.01, 0.01),
@@ -46,7 +46,7 @@ _ERROR = {
     "diode": (0.02, 0.02),
     "amps": (0.02, 2e-5),
 }
-# A beep comes below this; what shines and sounds, least and most, as a share of the typical one.
+# Highest resistance of a beep. Least and most light and sound, as a share of the typical one.
 _BEEP_OHM, _SEEN, _HEARD = 30.0, (0.1, 5.0), (0.4, 2.5)
 OPEN = float("inf")
 
@@ -57,10 +57,10 @@ class Reading:
 
     Args:
         step: of the guide.
-        does: what the builder does.
-        scene, probe: the circuit as it then is, and the meter.
-        where: (red, black) as the builder finds them.
-        least, most: what a faultless build shows; V, ohm or A.
+        does: action of the builder.
+        scene, probe: the circuit at that step, and the meter.
+        where: (red, black) in the builder's words.
+        least, most: range of a faultless build, in V, ohm or A.
     """
 
     step: str
@@ -73,7 +73,7 @@ class Reading:
     also: float | None = None
 
     def shows(self, value: float) -> bool:
-        """Returns whether a value is outside of what a faultless build shows."""
+        """Returns whether a value is outside the range of a faultless build."""
         return not self.least <= value <= self.most
 
     def device(self, wrong: Mistake = NONE, spread: Spread = TYPICAL) -> tuple[Deck, Probe]:
@@ -82,7 +82,7 @@ class Reading:
 
 
 def present(thing: str, step: str) -> frozenset[str]:
-    """Returns the references that are there at a step, and "wires" if those on the back are."""
+    """Returns the references that are present at a step, and "wires" if the back has wires."""
     steps, circuit = step_list.read(thing), CIRCUITS[thing]
     named: dict[str, str] = table_of(thing)["parts"]
     refs = {part.ref for part in circuit.parts}
@@ -120,7 +120,7 @@ def _scene(thing: str, row: dict[str, Any]) -> Scene:
 
 
 def _held(scene: Scene) -> str:
-    """Returns what the builder holds together."""
+    """Returns the things that the builder holds together."""
     words = []
     for net, to, ohm in scene.joined:
         through = f" through {ohm / 1000:g} kOhm" if ohm >= 1000 else ""
@@ -129,7 +129,7 @@ def _held(scene: Scene) -> str:
 
 
 def _place(circuit: Circuit, point: str, scene: Scene) -> tuple[str, str]:
-    """Returns (node, where the builder finds it) of a net or of ``ref.pin``."""
+    """Returns (node, place in the builder's words) of a net or of ``ref.pin``."""
     if "." in point:
         ref, pin = point.split(".")
         return f"@{ref}.{pin}", f"{ref}'s {pin}"
@@ -139,7 +139,7 @@ def _place(circuit: Circuit, point: str, scene: Scene) -> tuple[str, str]:
 
 
 def _rows(thing: str) -> Iterator[dict[str, Any]]:
-    """Yields the rows of a thing's table, those of ``each`` one by one."""
+    """Yields the rows of a thing's table, and those of ``each`` one by one."""
     circuit, layout = CIRCUITS[thing], layout_of(CIRCUITS[thing])
     for row in table_of(thing)["reading"]:
         each = row.get("each")
@@ -173,7 +173,7 @@ def _rows(thing: str) -> Iterator[dict[str, Any]]:
 
 
 def readings(thing: str) -> list[Reading]:
-    """Returns what is to be measured, in the guide's order, without the expected values."""
+    """Returns the readings to take, in the guide's order, without the expected values."""
     found = []
     for row in _rows(thing):
         scene = _scene(thing, row)
@@ -194,7 +194,7 @@ def readings(thing: str) -> list[Reading]:
 
 
 def spreads() -> list[Spread]:
-    """Returns devices at both ends of their figures, the typical one, and some by a seed."""
+    """Returns devices at both ends of their figures, the typical one, and random ones."""
     draw, every = Random(47), []
     for _ in range(_DRAWS):
         values = {
@@ -206,7 +206,7 @@ def spreads() -> list[Spread]:
 
 
 def expected(thing: str) -> list[Reading]:
-    """Returns the readings with what a faultless build shows, whatever its parts and its meter."""
+    """Returns the readings with the range of a faultless build, for all parts and meters."""
     every, devices = readings(thing), spreads()
     typical = {"beep", "shines", "sounds"}
     several = [(one, [Spread()] if one.probe.kind in typical else devices) for one in every]
@@ -215,7 +215,7 @@ def expected(thing: str) -> list[Reading]:
 
 
 def _limited(one: Reading, seen: list[float]) -> Reading:
-    """Returns a reading with its limits, from what the devices show."""
+    """Returns a reading with limits from the values of the devices."""
     kind, least, most = one.probe.kind, min(seen), max(seen)
     if kind == "beep":
         beeps = most < _BEEP_OHM
@@ -232,7 +232,7 @@ def _limited(one: Reading, seen: list[float]) -> Reading:
 
 
 def _rounded(value: float, up: bool) -> float:
-    """Returns a limit as it is printed: rounded away from the other limit, to three digits."""
+    """Returns a limit in printed form: rounded away from the other limit, to three digits."""
     if value == OPEN or abs(value) < 1e-9:
         return value
     step = 10.0 ** (len(f"{abs(value):.0f}") - 3) if abs(value) >= 10 else 0.01
@@ -245,13 +245,13 @@ def _rounded(value: float, up: bool) -> float:
 
 
 def _joint(circuit: Circuit, point: str) -> tuple[str, str]:
-    """Returns (node, words) of a pin's joint on the board, whether its part is there or not."""
+    """Returns (node, words) of a pin's joint on the board, even if its part is not there yet."""
     ref, pin = point.split(".")
     return node(circuit.net_of(ref, pin)), f"{ref}'s {pin}"
 
 
 def neighbours(circuit: Circuit) -> Iterator[tuple[meter_deck.Pin, meter_deck.Pin]]:
-    """Yields pairs of pins in neighbouring holes that are different nets."""
+    """Yields pairs of pins in neighbouring holes that belong to different nets."""
     layout = layout_of(circuit)
     nets = {(ref, pin): net for net, ref, pin in circuit.connections()}
     at = {hole: pin for pin, hole in layout.holes.items()}
@@ -262,7 +262,7 @@ def neighbours(circuit: Circuit) -> Iterator[tuple[meter_deck.Pin, meter_deck.Pi
 
 
 def mistakes(thing: str) -> list[Mistake]:
-    """Returns the likely mistakes of a build, one wrong thing each."""
+    """Returns the likely mistakes of a build, with one wrong thing each."""
     circuit = CIRCUITS[thing]
     return [*_part_mistakes(circuit), *_joint_mistakes(circuit)]
 
@@ -309,7 +309,7 @@ def is_there(mistake: Mistake, scene: Scene) -> bool:
 
 @dataclass(frozen=True)
 class Shown:
-    """A mistake and the first reading that shows it, None if none does. ``value``: as read."""
+    """A mistake and the first reading that shows it, or None. ``value`` is that reading."""
 
     mistake: Mistake
     reading: Reading | None
@@ -340,13 +340,16 @@ def shown(thing: str, every: list[Reading]) -> list[Shown]:
 
 
 def _may_show(wrong: Mistake, one: Reading) -> bool:
-    """Returns whether a reading is near a mistake: a beep, and a resistor that is loose, see only
-    their own pins."""
+    """Returns whether a reading can show a mistake.
+
+    A beep, and a reading of a loose resistor, can show only mistakes at their pins.
+    """
     ends = {one.probe.red, one.probe.black}
     if wrong.bridges and one.probe.kind == "beep":
         return set(one.where) == {f"{ref}'s {pin}" for ref, pin in wrong.bridges[0]}
     if wrong.bridges and one.probe.kind == "ohms":
-        return wrong.bridges[0][0][0] == wrong.bridges[0][1][0]  # the part itself is measured
+        # because the part itself is measured
+        return wrong.bridges[0][0][0] == wrong.bridges[0][1][0]
     if not one.scene.wired and one.probe.kind != "beep":
         return bool({f"@{ref}.1" for ref in wrong.refs} & ends) or one.probe.kind == "diode"
     if one.probe.kind != "beep":

@@ -1,7 +1,7 @@
-"""A circuit at a step of its guide as ngspice sees it: parts so far, one mistake, and a meter.
+"""A circuit at a step of its guide in ngspice's form: parts so far, one mistake, and a meter.
 
-Everything is direct current: capacitors are open, an electrolytic one leaks if it is reversed.
-A meter of 10 MOhm reads volts; ohms and diodes are read without a supply.
+All currents are direct. So capacitors are open, but a reversed electrolytic one leaks. A meter of
+10 MOhm reads volts. Ohms and diodes are read without a supply.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from tools.hardware.model import Circuit, Part, number
 from tools.hardware.simulate import SimulationFailed
 
 Pin = tuple[str, str]
-# What a meter is to a circuit: MOhm at volts; ohms and diode test have a source and a resistor.
+# The meter in a circuit: MOhm at volts. For ohms and diodes it is a source and a resistor.
 VOLTS_OHM, OHMS_V, OHMS_OHM, DIODE_V, DIODE_OHM = 10e6, 0.3, 10e3, 2.6, 2e3
-OPEN_OHM = 10e6  # a meter shows no more
+OPEN_OHM = 10e6  # the highest resistance that a meter shows
 _INPUTS = ("block_button", "check_button", "lever")
 _OUTPUTS = (
     "speaker", "amp_shutdown", "light_red", "light_green", "light_blue", "cell_load",
@@ -37,7 +37,7 @@ MODELS = """.model SILICON D(Is=14n N=1.98 Rs=0.034)
 
 @dataclass(frozen=True)
 class Spread:
-    """Figures that differ from device to device; the defaults are typical."""
+    """Figures that differ from device to device. The defaults are typical."""
 
     resistor: float = 1.0  # factor of every resistor
     schottky: str = "Is=31.7u N=1.373 Rs=0.051"
@@ -57,11 +57,11 @@ class Spread:
     supply_v: float = 1.0  # factor of the bench supply
     reversed_ohm: float = 300
     capacitor_ohm: float = 3e6  # leak of an electrolytic capacitor
-    body_v: float = 0.6  # of the transistor's own diode at 1 mA
+    body_v: float = 0.6  # of the transistor's body diode at 1 mA
 
 
 TYPICAL = Spread()
-# Each varied with the others in the same or in the opposite direction.
+# Each varies with the others in the same or in the opposite direction.
 LOW = Spread(
     0.99, "Is=20u N=1.2 Rs=0.05", 50e3, 0.085, 0.76, 0.1, 1.55, 0.1, 160, -0.4, 6.8, 0, 1.7, 2.7,
     5, 0.98, 200, 3e5, 0.5,
@@ -78,7 +78,7 @@ class Mistake:
 
     Args:
         name: in a builder's words.
-        step: from which on it is there; "" = since its part.
+        step: first step with the mistake. "" means the step of its part.
         turned: ref -> the other order of its pins' names.
         opened: pins whose joint does not conduct.
         bridges: pairs of pins that a blob joins.
@@ -95,7 +95,7 @@ class Mistake:
 
     @property
     def refs(self) -> set[str]:
-        """Parts that must be there for it."""
+        """Parts that must be present for it."""
         pins = {*self.opened, *(pin for pair in self.bridges for pin in pair)}
         on_module = {"U2"} if self.module else set()
         return {*self.turned, *self.factors, *on_module, *(ref for ref, _ in pins)}
@@ -106,11 +106,11 @@ NONE = Mistake("none")
 
 @dataclass(frozen=True)
 class Scene:
-    """A builder's table: the parts of a step, and what is done with them.
+    """A builder's table: the parts of a step, and the builder's actions on them.
 
     Args:
-        refs: parts that are there.
-        wired: the wires on the perfboard's back are there.
+        refs: parts that are present.
+        wired: whether the wires are on the perfboard's back.
         supply: "" (none), "bench", "cells", "reversed bench" or "usb".
         high: signals that the Pico holds high.
         pressed: switches that are pressed.
@@ -149,7 +149,7 @@ class Deck:
         return node(self._nets[pin]) if self._scene.wired and pin in self._nets else _own(pin)
 
     def at(self, ref: str, pin: str) -> str:
-        """Returns the node of a part's pin, as it was soldered in."""
+        """Returns the node of a part's pin, in the way it was soldered in."""
         pin = self._mistake.turned.get(ref, {}).get(pin, pin)
         if (ref, pin) in self._mistake.opened:
             return _own((ref, pin)) + "_open"
@@ -170,7 +170,7 @@ class Deck:
         self._add(ref, "R", self.at(ref, "1"), self.at(ref, "2"), ohm)
 
     def _nothing(self, ref: str, part: Part) -> None:
-        """A cable that something else joins."""
+        """Adds no lines, because other code joins a cable."""
 
     def _capacitor(self, ref: str, part: Part) -> None:
         self._add(ref, "C", self.at(ref, "1"), self.at(ref, "2"), number(part.value))
@@ -279,7 +279,7 @@ class Deck:
                 add(ref, f"R{pin}", here, end, 40)
 
     def text(self) -> str:
-        """Returns the circuit; ground is node 0."""
+        """Returns the circuit. Ground is node 0."""
         spread = self._spread
         models = MODELS.format(
             body_a=1e-3 / math.exp(spread.body_v / 0.0285),
@@ -303,7 +303,7 @@ _WRITERS = {
 
 
 def node(net: str) -> str:
-    """Returns the node of a net; ngspice keeps the names 0 and gnd for itself."""
+    """Returns the node of a net. The names 0 and gnd are reserved in ngspice."""
     if net == "GND":
         return "ground"
     return re.sub(r"\W", lambda found: {"+": "p", "-": "m"}.get(found[0], "_"), net).lower()
@@ -318,9 +318,9 @@ class Probe:
     """A place of the meter, or a builder's eye or ear.
 
     Args:
-        kind: "volts", "millivolts", "ohms", "beep", "diode", "amps" (through red, a
-            source), "shines" (the same) or "sounds" (a tone at 1 kHz from red to black).
-        red, black: nodes; ``@ref.pin`` is a part's own leg.
+        kind: "volts", "millivolts", "ohms", "beep", "diode", "amps" (through red, a source),
+            "shines" (the same) or "sounds" (a tone at 1 kHz from red to black).
+        red, black: nodes. ``@ref.pin`` is a part's leg.
     """
 
     kind: str
@@ -338,7 +338,7 @@ class Probe:
         return ""
 
     def printed(self) -> str:
-        """Returns what ngspice prints for it."""
+        """Returns the expression that ngspice must print for it."""
         if self.kind in ("amps", "shines"):
             return f"i({self.red})"
         if self.kind == "sounds":
@@ -346,7 +346,7 @@ class Probe:
         return f"v({self.red})-v({self.black})"
 
     def on(self, deck: Deck) -> Probe:
-        """Returns it with the nodes of a circuit instead of legs."""
+        """Returns the probe with the nodes of a circuit instead of legs."""
         red, black = (
             deck.at(*end[1:].split(".")) if end.startswith("@") else end
             for end in (self.red, self.black)
@@ -354,7 +354,7 @@ class Probe:
         return replace(self, red=red, black=black)
 
     def reading(self, value: float) -> float:
-        """Returns what the meter shows: V, ohm (infinite if it is open) or A."""
+        """Returns the meter's display: V, ohm (infinite if it is open) or A."""
         if self.kind in ("ohms", "beep"):
             ohm = value * OHMS_OHM / (OHMS_V - value) if value < OHMS_V - 1e-9 else float("inf")
             return ohm if ohm < OPEN_OHM else float("inf")
@@ -364,7 +364,7 @@ class Probe:
 
 
 def read(decks: Iterable[tuple[Deck, Probe]]) -> list[float]:
-    """Returns what the meter reads in each circuit. Raises SimulationFailed if one has none."""
+    """Returns the meter's reading in each circuit. Raises SimulationFailed if one has none."""
     runs = [(deck.text(), probe.on(deck)) for deck, probe in decks]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -16,7 +16,7 @@ _CELLS_MOST_A = {"question_block": 0.5, "apple_base": 1.5}
 
 
 def harm(thing: str, every: Sequence[Mistake]) -> dict[str, str]:
-    """Returns mistake -> how it harms a Pico or a person when all is built; "" if not."""
+    """Returns mistake -> its harm to a Pico or a person in the finished build, or ""."""
     circuit = meter.CIRCUITS[thing]
     refs = frozenset(part.ref for part in circuit.parts)
     drives = frozenset(circuit.signals) - {"lever", "block_button", "check_button", "cell_sense"}

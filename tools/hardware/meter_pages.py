@@ -30,12 +30,12 @@ _UNITS = {
 _BLOCK = re.compile(
     r"( *)<!-- (readings|trouble|limits)(?: (\S+))? -->\n.*?<!-- end -->\n", re.DOTALL
 )
-_LIST_INDENT = 3  # of what belongs to a step; deeper, pages of the site show no table
+_LIST_INDENT = 3  # indent within a step. With more, pages of the site show no table
 Row = dict[str, str]
 
 
 def value_text(value: float, kind: str) -> str:
-    """Returns a value with its unit, as a meter shows it."""
+    """Returns a value with its unit, in a meter's form."""
     if kind in ("volts", "diode"):
         return "no reading" if value == OPEN else f"{value:.2f} V".replace("-0.00", "0.00")
     if kind == "millivolts":
@@ -52,7 +52,7 @@ def value_text(value: float, kind: str) -> str:
 
 
 def limits_text(least: float, most: float, kind: str) -> str:
-    """Returns what a faultless build shows, in a few words."""
+    """Returns the range of a faultless build, in a few words."""
     if kind == "beep":
         return "beep" if least < 0 else "no beep"
     if kind in ("shines", "sounds"):
@@ -78,7 +78,7 @@ def _row(thing: str, one: Reading) -> Row:
 
 
 def battery_rows(thing: str) -> list[Row]:
-    """Returns what ``pingblock battery`` shows with new cells: open voltage and resistance."""
+    """Returns the ``pingblock battery`` results with new cells: open voltage and resistance."""
     [on_cells] = [one for one in meter.readings(thing) if one.does == "on new cells"]
     loaded = replace(on_cells, scene=replace(on_cells.scene, high=frozenset({"cell_load"})))
     devices = meter.spreads()
@@ -94,7 +94,7 @@ def battery_rows(thing: str) -> list[Row]:
         ("open voltage", [c.open_mv / 1000 for c in checks], "V"),
         ("resistance", [c.milliohm / 1000 for c in checks], "Ohm"),
     ):
-        # The converter reads 1 % and, behind a third, 20 mV too much or too little.
+        # The converter has an error of 1 % and, after a divider by 3, of 20 mV.
         more = 0.03 if unit == "V" else 0.5
         least, most = max(min(every) - more, 0.1), max(every) + more
         text = f"{least:.2g} to {most:.2g} {unit}" if unit == "Ohm" else (
@@ -130,7 +130,7 @@ def mistake_values(thing: str, name: str, reading: Reading, value: float) -> tup
 
 
 def computed() -> tuple[list[Row], list[Row]]:
-    """Returns all readings and all mistakes. Raises ValueError if a harmful one is not shown."""
+    """Returns all readings and mistakes. Raises ValueError if a harmful one has no reading."""
     readings: list[Row] = []
     mistakes: list[Row] = []
     for thing in THINGS:
@@ -154,7 +154,7 @@ def computed() -> tuple[list[Row], list[Row]]:
 
 
 def _groups(rows: Iterable[Row]) -> list[Row]:
-    """Returns rows of a table: those that say the same of several places are one."""
+    """Returns rows of a table. Equal rows for several places become one."""
     found = []
     for (does, reads), group in groupby(_resistors(rows), lambda row: (row["do"], row["reads"])):
         some = list(group)
@@ -193,7 +193,7 @@ def table(thing: str, step: str, readings: Iterable[Row]) -> list[str]:
 
 
 def sentence(thing: str, step: str, readings: Iterable[Row]) -> str:
-    """Returns the readings of a step within a step: a list in a list has no room for a table."""
+    """Returns the readings of a step as a sentence, since a list cannot contain a table."""
     every = [
         ", ".join(filter(None, (row["do"], row["red"], row["black"]))) + f": {row['reads']}"
         for row in _of_step(thing, step, readings)
@@ -202,7 +202,7 @@ def sentence(thing: str, step: str, readings: Iterable[Row]) -> str:
 
 
 def trouble(thing: str, mistakes: Iterable[Row]) -> list[str]:
-    """Returns the table of wrong readings on a supply, and what each means."""
+    """Returns the table of wrong readings on a supply, and the meaning of each."""
     means: dict[tuple[str, str, str], list[str]] = {}
     told = set()
     for row in mistakes:
@@ -220,7 +220,7 @@ def trouble(thing: str, mistakes: Iterable[Row]) -> list[str]:
 
 
 def limits(thing: str) -> list[str]:
-    """Returns the table of what a thing keeps to, from the simulation's results."""
+    """Returns the table of a thing's limits, from the simulation's results."""
     with (simulate.FOLDER / "made" / "results.csv").open(encoding="utf-8", newline="") as file:
         results = {(row["case"], row["measured"]): row for row in csv.DictReader(file)}
     lines = ["| what | at most | where it is proven |", "|---|---|---|"]
@@ -235,7 +235,7 @@ def limits(thing: str) -> list[str]:
 
 
 def with_tables(text: str, thing: str, readings: list[Row], mistakes: list[Row]) -> str:
-    """Returns a guide with its tables as they follow from the lists."""
+    """Returns a guide whose tables come from the lists."""
 
     def made(found: re.Match[str]) -> str:
         indent, what, step = found[1], found[2], found[3]

@@ -1,7 +1,7 @@
-"""Circuits as data: part types with their pins, parts, nets. Everything drawn or checked reads it.
+"""Circuits as data: part types with their pins, parts, nets. All drawings and checks use it.
 
-A net names pins as ``ref.pin``. A pin of the Pico may be named by its signal (``U1.speaker``):
-its GPIO is that of ``firmware/pingware/boards/rev_a.py``, so circuit and firmware cannot drift.
+A net names pins as ``ref.pin``. A pin of the Pico can have its signal's name (``U1.speaker``). Its
+GPIO comes from ``firmware/pingware/boards/rev_a.py``, so circuit and firmware cannot differ.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ PIN_KINDS = ("passive", "input", "output", "bidirectional", "power_in", "power_o
 
 @dataclass(frozen=True)
 class PartPin:
-    """One pin. Args: number: as the footprint counts; name: unique in its part; kind."""
+    """One pin. Args: number: as in the footprint. name: unique in its part. kind: of the pin."""
 
     number: str
     name: str
@@ -29,7 +29,7 @@ class PartType:
         name: unique, as in the KiCad netlist.
         pins: every pin, also those that stay open.
         footprint: KiCad's name of it, or "" for a part on wires.
-        plus: pin that must not be more negative than ``minus``; "" if it has no polarity.
+        plus: pin that must not be more negative than ``minus``, or "" without polarity.
         conducts: True if current flows from ``plus`` to ``minus`` (diode, light).
     """
 
@@ -41,7 +41,7 @@ class PartType:
     conducts: bool = False
 
     def pin(self, name: str) -> PartPin:
-        """Returns the pin called ``name``; raises KeyError if there is none."""
+        """Returns the pin called ``name``. Raises KeyError if it is missing."""
         for pin in self.pins:
             if pin.name == name:
                 return pin
@@ -54,11 +54,11 @@ class Purchase:
 
     Args:
         maker, number: manufacturer and its part number.
-        alternatives: other parts that fit, with what changes then.
+        alternatives: other parts that fit, with the changes that they need.
         price: class of the price of one: ``a`` below 0.20, ``b`` below 1, ``c`` below 5, ``d``
             below 15 (EUR or USD).
-        source: where maker and number were read, such as a data sheet's title; "" if they were
-            written from memory and must be compared before anybody orders.
+        source: of maker and number, such as a data sheet's title. "" means that they were written
+            from memory and must be compared before an order.
         key: its file of ``hardware/parts``, which has its sizes.
     """
 
@@ -75,13 +75,13 @@ class Part:
     """One part of a circuit.
 
     Args:
-        ref: reference, such as ``R1``; the same in drawing, simulation and guide.
+        ref: reference, such as ``R1``, the same in drawing, simulation and guide.
         kind: its type.
         value: with unit, such as ``1k`` or ``100n``.
-        buy: what to order.
+        buy: its purchase.
         use: its purpose, in a few words.
-        most_volts: rated voltage of a capacitor; 0 = it has no such limit.
-        tolerance_pct: of its value; 0 = not given.
+        most_volts: rated voltage of a capacitor, or 0 without such a limit.
+        tolerance_pct: of its value, or 0 if not given.
     """
 
     ref: str
@@ -95,9 +95,9 @@ class Part:
 
 @dataclass(frozen=True)
 class Net:
-    """One net. Args: pins: ``ref.pin``, by blanks; most_volts: the highest it can have.
+    """One net. Args: pins: ``ref.pin``, separated by spaces. most_volts: the highest it can have.
 
-    ``volts`` is the voltage in use, on which the polarity of parts is judged.
+    ``volts`` is the voltage in use. The check of polarity uses it.
     """
 
     pins: str
@@ -124,14 +124,14 @@ class Circuit:
     signals: Mapping[str, str] = field(default_factory=dict)
 
     def part(self, ref: str) -> Part:
-        """Returns the part ``ref``; raises KeyError if there is none."""
+        """Returns the part ``ref``. Raises KeyError if it is missing."""
         for part in self.parts:
             if part.ref == ref:
                 return part
         raise KeyError(f"{self.name} has no part {ref}.")
 
     def resolve(self, pin: str) -> tuple[str, str]:
-        """Returns (ref, pin's name) of ``ref.pin``; raises KeyError if there is no such pin."""
+        """Returns (ref, pin's name) of ``ref.pin``. Raises KeyError if the pin is missing."""
         ref, _, name = pin.partition(".")
         name = self.signals.get(name, name)
         return ref, self.part(ref).kind.pin(name).name
@@ -147,7 +147,7 @@ class Circuit:
                 yield net, ref, pin
 
     def net_of(self, ref: str, pin: str) -> str:
-        """Returns the net on a pin; "" if it is open."""
+        """Returns the net on a pin, or "" if it is open."""
         for net, of, name in self.connections():
             if (of, name) == (ref, pin):
                 return net
@@ -161,7 +161,7 @@ def number(value: str) -> float:
     """Returns ``4.7k`` as 4700.0: SI units of a value whose text ends in a scale or a digit.
 
     Raises:
-        ValueError: it is no number.
+        ValueError: it is not a number.
     """
     if value[-1:] in _SCALE:
         return float(value[:-1]) * _SCALE[value[-1]]

@@ -7,7 +7,7 @@ from pathlib import Path
 from tools.hardware import parts
 from tools.hardware.pictures import Svg
 
-_PX = 26.0  # px a millimetre
+_PX = 26.0  # px per millimetre
 _TOP = 110.0
 _LEFT, _GAP = 60.0, 130.0
 _BOARD, _PAD, _PART, _CUT, _DARK = "#2f5aa8", "#e8c35a", "#222222", "#d62728", "#112244"

@@ -1,7 +1,7 @@
 """Order lists of the paths: every part to buy, with totals, as CSV and JSON.
 
-Circuit parts come from the circuits, the others from ``hardware/bom.toml``. Prices are classes;
-a total is the sum of their least and of their greatest, in EUR or USD.
+Circuit parts come from the circuits, the others from ``hardware/bom.toml``. Prices are classes. A
+total is the sum of their least and of their greatest values, in EUR or USD.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ BOARD = Purchase(
 
 @dataclass(frozen=True)
 class Line:
-    """One line of an order. Args: references: of a circuit, with its name; "" for other parts."""
+    """One line of an order. Args: references: of a circuit, with its name, else ""."""
 
     quantity: int
     references: str
@@ -75,7 +75,7 @@ def _circuit_lines(which: str) -> list[Line]:
         first = group[0]
         buy, value = first.buy, first.value
         if which == "breadboard" and first.ref == "S1":
-            # a key that fits the board, in the place of the microswitch
+            # a key that fits the board, instead of the microswitch
             buy, value = purchase("tactile"), circuit.part("S2").value
         uses = "; ".join(dict.fromkeys(part.use for part in group))
         refs = " ".join(f"{part.ref}" for part in group)
@@ -91,7 +91,7 @@ def _other_lines(section: dict[str, int]) -> list[Line]:
 
 
 def lines(path: str) -> list[Line]:
-    """Returns the order of a path; equal purchases are one line. Raises KeyError for none."""
+    """Returns the order of a path. Equal purchases share a line. Raises KeyError for no path."""
     circuits, sections = PATHS[path]
     table = tomllib.loads(TABLE.read_text(encoding="utf-8"))
     every = [line for which in circuits for line in _circuit_lines(which)]
@@ -111,7 +111,7 @@ def lines(path: str) -> list[Line]:
 
 
 def total(path: str) -> tuple[float, float]:
-    """Returns what a path costs at least and at most, by the classes of its prices."""
+    """Returns the least and the greatest cost of a path, by its classes of prices."""
     least = sum(line.quantity * PRICES[line.buy.price][0] for line in lines(path))
     most = sum(line.quantity * PRICES[line.buy.price][1] for line in lines(path))
     return least, most

@@ -1,7 +1,7 @@
-"""Bought parts as data: outline, legs, a module's own circuit, figures with their sources.
+"""Bought parts as data: outline, legs, a module's circuit, figures with their sources.
 
-Each file of ``hardware/parts`` is one part. Circuits, pictures, parts lists, simulations and
-enclosures take sizes, pin orders and figures from here alone.
+Each file of ``hardware/parts`` is one part. These files are the only source of sizes, pin orders
+and figures for circuits, pictures, parts lists, simulations and enclosures.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 from tools.hardware.products import ROOT
 
 FOLDER = ROOT / "hardware" / "parts"
-# memory: written down without the source at hand; the design must bear its tolerance.
+# memory: written down without the source at hand. The design must allow for its tolerance.
 STATUSES = ("datasheet", "cad", "library", "measured", "seller", "memory")
 UNITS = ("mm", "N", "V", "A", "mA", "uA", "W", "ohm", "pF", "s", "S", "Nm", "g", "N/mm", "1")
 
@@ -26,8 +26,8 @@ class Figure:
     """One figure of a part.
 
     Args:
-        value, tolerance: in ``unit``; a tolerance of 0 is that of the source itself.
-        source: where the value was read; "" only if ``status`` is ``memory``.
+        value, tolerance: in ``unit``. A tolerance of 0 is that of the source itself.
+        source: of the value. "" is allowed only if ``status`` is ``memory``.
     """
 
     value: float
@@ -39,7 +39,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Leg:
-    """One pin. Args: name: as printed on the part; at_mm: in the file's own frame, if known."""
+    """One pin. Args: name: as printed on the part. at_mm: in the file's frame, if known."""
 
     name: str
     at_mm: tuple[float, float] | None = None
@@ -47,7 +47,7 @@ class Leg:
 
 @dataclass(frozen=True)
 class Box:
-    """Space that must stay free. Args: from_mm, to_mm: corners in the file's own frame."""
+    """Space that must stay free. Args: from_mm, to_mm: corners in the file's frame."""
 
     name: str
     from_mm: tuple[float, ...]
@@ -57,10 +57,10 @@ class Box:
 
 @dataclass(frozen=True)
 class OnModule:
-    """A part that stands on a module.
+    """A part that is on a module.
 
     Args:
-        nets: of each of its pins in order; ``-`` is open.
+        nets: of each of its pins in order. ``-`` is open.
         change: step that the builder takes before the module goes in, such as ``removed``.
     """
 
@@ -72,7 +72,7 @@ class OnModule:
 
 @dataclass(frozen=True)
 class Offer:
-    """A way to buy a part. Args: source: where the number was read; "" = from memory."""
+    """A way to buy a part. Args: source: of the number, or "" from memory."""
 
     maker: str
     number: str
@@ -87,9 +87,9 @@ class Bought:
     Args:
         key: name of its file.
         price: class of its price, as in ``model.Purchase``.
-        fits: what else may take its place.
+        fits: alternatives.
         pins: in the order printed on the part.
-        pins_source: where their order was read.
+        pins_source: source of their order.
         from_below: sentence for the builder about the legs.
     """
 
@@ -106,14 +106,14 @@ class Bought:
     module: tuple[OnModule, ...]
 
     def value(self, name: str, unit: str) -> float:
-        """Returns a figure in a unit. Raises KeyError if there is none in that unit."""
+        """Returns a figure in a unit. Raises KeyError if it is missing in that unit."""
         figure = self.figures.get(name)
         if figure is None or figure.unit != unit:
             raise KeyError(f"hardware/parts/{self.key}.toml has no {name} in {unit}.")
         return figure.value
 
     def mm(self, name: str) -> float:
-        """Returns a length, mm. Raises KeyError if there is none."""
+        """Returns a length, mm. Raises KeyError if it is missing."""
         return self.value(name, "mm")
 
     def most_mm(self, name: str) -> float:
@@ -121,14 +121,14 @@ class Bought:
         return self.mm(name) + self.figures[name].tolerance
 
     def at_mm(self, pin: str) -> tuple[float, float]:
-        """Returns where a pin is, mm in the file's frame. Raises KeyError if nobody says."""
+        """Returns the place of a pin, mm in the file's frame. Raises KeyError if it is unknown."""
         for leg in self.pins:
             if leg.name == pin and leg.at_mm:
                 return leg.at_mm
         raise KeyError(f"hardware/parts/{self.key}.toml does not say where {pin} is.")
 
     def on_module(self, ref: str) -> OnModule:
-        """Returns a part of the module. Raises KeyError if there is none."""
+        """Returns a part of the module. Raises KeyError if it is missing."""
         for part in self.module:
             if part.ref == ref:
                 return part
@@ -136,7 +136,7 @@ class Bought:
 
 
 def faults(part: Bought) -> list[str]:
-    """Returns what is wrong with a part's file, a sentence each."""
+    """Returns the faults of a part's file, a sentence each."""
     found = []
     for name, figure in part.figures.items():
         here = f"{part.key}: {name}"
@@ -186,7 +186,7 @@ def _bought(key: str, table: Mapping[str, Any]) -> Bought:
 
 
 def load(path: Path) -> Bought:
-    """Returns the part of a file. Raises ValueError if the file is not of the form."""
+    """Returns the part of a file. Raises ValueError if the file has a wrong form."""
     try:
         return _bought(path.stem, tomllib.loads(path.read_text(encoding="utf-8")))
     except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
@@ -195,7 +195,7 @@ def load(path: Path) -> Bought:
 
 @cache
 def read(key: str) -> Bought:
-    """Returns a part by the name of its file. Raises FileNotFoundError if there is none."""
+    """Returns a part by the name of its file. Raises FileNotFoundError if it is missing."""
     return load(FOLDER / f"{key}.toml")
 
 

@@ -1,7 +1,8 @@
-"""Our own boards: outline, pads and their nets, from a circuit and the places of its parts.
+"""Our boards: outline, pads and their nets, from a circuit and the places of its parts.
 
-Millimetres; x to the right, y downwards, seen from the front. The block's board carries the Pico
-on its front and all else on its back; the base's board takes the perfboard's own places.
+Lengths are in mm, with x to the right and y downwards, seen from the front. The block's board has
+the Pico on its front and the other parts on its back. The base's board uses the perfboard's
+places.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Pad:
-    """One pad. Args: size_mm: width, height; drill_mm: 0 = on the back alone; net: "" = open."""
+    """One pad. Args: size_mm: width, height. drill_mm: 0 = only on the back. net: "" = open."""
 
     ref: str
     pin: str
@@ -47,7 +48,7 @@ class Board:
 
     Args:
         outline: its corners in order.
-        back: True if its parts stand on the back.
+        back: whether its parts are on the back.
         screws: middles of the holes of its screws, ``perfboard.SCREW_HOLE_MM`` wide.
     """
 
@@ -80,7 +81,7 @@ def _pad(circuit: Circuit, ref: str, pin: str, at: Point) -> Pad:
 
 
 def _pico(circuit: Circuit, middle: Point) -> list[Pad]:
-    """Returns the Pico's 40 pads; its USB socket is at the right, its pin 1 at the top right."""
+    """Returns the Pico's 40 pads. Its USB socket is at the right, its pin 1 at the top right."""
     half = parts.read("pico").mm("row_to_row") / 2
     found = []
     for pin in circuit.part("U1").kind.pins:
@@ -112,7 +113,7 @@ def _chip(circuit: Circuit, ref: str, middle: Point) -> list[Pad]:
     return found
 
 
-# The block's board stands in the left grooves, which hold it without a screw.
+# The block's board is in the left grooves, which hold it without a screw.
 BLOCK_SIZE = (54.0, 43.0)
 PICO_MIDDLE = (26.9, 32.5)
 # The button's flange and its guide need the middle of the upper edge.
@@ -120,7 +121,7 @@ NOTCH = (11.0, 33.0, 17.0)
 
 
 def question_block() -> Board:
-    """Returns the block's board. Raises KeyError for a place of no part or pin."""
+    """Returns the block's board. Raises KeyError if a place has no part or pin."""
     wide, high = BLOCK_SIZE
     left, right, deep = NOTCH
     outline = (
@@ -161,7 +162,7 @@ BOARDS = {"question_block": question_block, "apple_base": apple_base}
 
 
 def expected(board: Board) -> dict[str, frozenset[tuple[str, str]]]:
-    """Returns what a board's nets must be: the circuit's, but for pins that have no pad.
+    """Returns the required nets of a board: the circuit's, without pins that have no pad.
 
     A part off the board has a pad for each of its wires that ends here.
     """

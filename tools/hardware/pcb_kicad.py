@@ -1,7 +1,7 @@
 """KiCad board, its DRC report, Gerbers and drill files from a description in JSON.
 
-Runs in Debian's own Python, where KiCad's module ``pcbnew`` is: ``python3 pcb_kicad.py IN.json
-FOLDER``. It imports nothing of this project. Lengths are in mm.
+It runs in Debian's Python, which has KiCad's module ``pcbnew``: ``python3 pcb_kicad.py IN.json
+FOLDER``. It imports no module of this project. Lengths are in mm.
 """
 
 # mypy: ignore-errors
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pcbnew
 
-# Texts are at least as high and as thick as board houses print them; NAME is a width.
+# Texts are at least as high and as thick as board houses print them. NAME is a width.
 NAME, LEAST_HIGH, THICK = 0.8, 1.0, 0.15
 
 
@@ -69,7 +69,7 @@ class Writer:
             made.SetLayer(pcbnew.B_Cu)
         for line in part["lines"]:
             self.line(made, line, silk)
-        if part["name"] != part["ref"]:  # with its value: a text of its own
+        if part["name"] != part["ref"]:  # separate text for its value
             made.Reference().SetVisible(False)
             words = {
                 "text": part["name"],
@@ -86,7 +86,7 @@ class Writer:
         made.Value().SetLayer(pcbnew.B_Fab if part["back"] else pcbnew.F_Fab)
 
     def pad(self, made, part, pad):
-        """Adds a pad: round with a hole, or flat on the part's own side."""
+        """Adds a pad: round with a hole, or flat on the part's side."""
         new = pcbnew.PAD(made)
         new.SetNumber(pad["number"])
         new.SetSize(pcbnew.wxSize(mm(pad["size"][0]), mm(pad["size"][1])))
@@ -242,7 +242,7 @@ def nets_of(board):
 
 
 def check(path, folder):
-    """Runs KiCad's DRC on a file; writes its report and the nets that KiCad reads from it."""
+    """Runs KiCad's DRC on a file. Writes its report and the nets that KiCad reads from it."""
     board = pcbnew.LoadBoard(str(path))
     pcbnew.WriteDRCReport(board, str(folder / "drc.txt"), pcbnew.EDA_UNITS_MILLIMETRES, True)
     (folder / "nets.json").write_text(json.dumps(nets_of(board)))
@@ -250,9 +250,9 @@ def check(path, folder):
 
 
 def main(arguments):
-    """Makes a board of a description, or checks a board that is there already."""
+    """Makes a board from a description, or checks an existing board."""
     source, folder = Path(arguments[0]), Path(arguments[1])
-    pcbnew.KIID.SeedGenerator(1)  # KiCad sorts by its stamps: the same each time
+    pcbnew.KIID.SeedGenerator(1)  # KiCad sorts by its stamps, so they must be the same each time
     if source.suffix == ".kicad_pcb":
         check(source, folder)
         return

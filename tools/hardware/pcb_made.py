@@ -1,4 +1,4 @@
-"""Files of our own boards: KiCad project, Gerbers, placement, parts list, a picture a side."""
+"""Files of our boards: KiCad project, Gerbers, placement, parts list, a picture of each side."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.hardware.pcb import Board, Pad, Point
 from tools.hardware.schematic import few_colours, png
 
 WRITER = Path(__file__).with_name("pcb_kicad.py")
-SYSTEM_PYTHON = "/usr/bin/python3"  # KiCad's module belongs to Debian's own
+SYSTEM_PYTHON = "/usr/bin/python3"  # Debian's Python, because it has KiCad's module
 _DATED = re.compile(
     r"^(%TF\.CreationDate|G04 Created by|; DRILL file|; #@! TF\.CreationDate).*\n", re.MULTILINE
 )
@@ -59,7 +59,7 @@ def tracks(board: Board, routed: pcb_router.Routed) -> Iterator[dict[str, Any]]:
 
 
 def _straight(path: list[pcb_router.Spot], start: int) -> int:
-    """Returns where the straight piece that begins at ``start`` ends."""
+    """Returns the end of the straight piece that begins at ``start``."""
     (layer, x, y), (_, nx, ny) = path[start], path[start + 1]
     way, end = (nx - x, ny - y), start + 1
     while end + 1 < len(path) and path[end + 1][0] == layer:
@@ -76,7 +76,7 @@ def _frame(left: float, top: float, right: float, bottom: float) -> list[list[Po
 
 
 def _lines(board: Board, ref: str, pads: list[Pad]) -> list[list[Point]]:
-    """Returns the lines of a part's outline on the silkscreen; they keep off its pads."""
+    """Returns the lines of a part's outline on the silkscreen. They avoid its pads."""
     xs, ys = [pad.at[0] for pad in pads], [pad.at[1] for pad in pads]
     left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
     kind = board.circuit.part(ref).kind.name
@@ -105,7 +105,7 @@ def _lines(board: Board, ref: str, pads: list[Pad]) -> list[list[Point]]:
 
 
 def _part(board: Board, ref: str) -> dict[str, Any]:
-    """Returns what the writer wants of a part."""
+    """Returns the writer's description of a part."""
     pads = board.of(ref)
     part = board.circuit.part(ref)
     xs, ys = [pad.at[0] for pad in pads], [pad.at[1] for pad in pads]
@@ -130,7 +130,7 @@ def _part(board: Board, ref: str) -> dict[str, Any]:
 
 
 def _beside(board: Board, ref: str, middle: Point, ys: list[float]) -> Point:
-    """Returns where the name of a part stands that has no room inside: above, below or beside."""
+    """Returns the place of a part's name if it has no room inside: above, below or at one side."""
     if ref == "U1":
         return middle[0], middle[1] - 0.65
     if ref[0] == "Q" and board.back:
@@ -174,7 +174,7 @@ def _titles(board: Board) -> list[tuple[str, Point, float, bool]]:
 
 
 def description(board: Board) -> dict[str, Any]:
-    """Returns a board as the writer takes it. Raises ValueError if a net finds no way."""
+    """Returns a board in the writer's form. Raises ValueError if a net cannot be routed."""
     routed = pcb_router.route(board)
     if routed.failed:
         raise ValueError(f"{board.name}: no way for {', '.join(routed.failed)}.")
@@ -199,7 +199,7 @@ def _inset(board: Board) -> list[Point]:
         within = [at for at in options if pcb_router.inside(board.outline, at, gap - 0.01)]
         if len(within) == 1:
             grown.append(within[0])
-        else:  # a corner that juts into the board: the option that is farthest from all edges
+        else:  # a corner that juts into the board uses the option that is farthest from all edges
             outside = [at for at in options if not pcb_router.inside(board.outline, at, 0)]
             (ox, oy) = outside[0]
             grown.append((2 * x - ox, 2 * y - oy))
@@ -207,7 +207,7 @@ def _inset(board: Board) -> list[Point]:
 
 
 def run_writer(source: Path, folder: Path) -> None:
-    """Runs KiCad's Python. Raises RuntimeError with its words if it fails."""
+    """Runs KiCad's Python. Raises RuntimeError with its output if it fails."""
     done = subprocess.run(
         [SYSTEM_PYTHON, str(WRITER), str(source), str(folder)],
         capture_output=True, text=True, check=False, cwd=folder,
@@ -217,7 +217,7 @@ def run_writer(source: Path, folder: Path) -> None:
 
 
 def drc(text: str) -> tuple[int, int, list[str]]:
-    """Returns (errors, unconnected pads, warnings) of a DRC report. Raises ValueError for none."""
+    """Returns (errors, unconnected pads, warnings) of a DRC report, or raises ValueError."""
     if "** Found" not in text:
         raise ValueError("This is no DRC report.")
     found = re.findall(r"^\[(\w+)\]:.*\n.*?; Severity: (\w+)", text, re.MULTILINE)
@@ -267,7 +267,7 @@ def _zip(source: Path, out: Path) -> None:
 
 
 def _pictures(gerber: Path, folder: Path, name: str) -> None:
-    """Writes pictures of both sides, as another program reads the Gerbers."""
+    """Writes pictures of both sides, made by another program from the Gerbers."""
     from gerbonara import LayerStack
 
     stack = LayerStack.open(gerber)

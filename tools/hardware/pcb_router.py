@@ -1,7 +1,7 @@
-"""Router of our own boards: two layers, an A* search on a grid of 0.635 mm, in several rounds.
+"""Router of our boards: two layers, an A* search on a grid of 0.635 mm, in several rounds.
 
-Tracks may turn by 45 degrees; a via costs as much as 5 mm. Ground comes last, among what is there:
-the copper pour joins it as well, but a pour alone leaves islands.
+Tracks can turn by 45 degrees. A via costs as much as 5 mm. Ground comes last, between the other
+tracks. The copper pour joins it as well, but a pour without tracks leaves islands.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Spot = tuple[int, int, int]  # layer (0 front, 1 back), column, row
 
 @dataclass
 class Routed:
-    """Tracks of a board. Args: paths: net -> spots of each track; failed: nets without a way."""
+    """Tracks of a board. Args: paths: net -> spots of each track. failed: nets without a path."""
 
     paths: dict[str, list[list[Spot]]] = field(default_factory=dict)
     failed: list[str] = field(default_factory=list)
@@ -39,7 +39,7 @@ class Router:
     """Search on one board.
 
     Args:
-        board: its pads and outline; ``origin`` is the grid's first point, on the pads' own steps.
+        board: its pads and outline. ``origin`` is the grid's first point, on the pads' steps.
     """
 
     def __init__(self, board: Board) -> None:
@@ -56,7 +56,7 @@ class Router:
         self._prepare()
 
     def at(self, column: int, row: int) -> Point:
-        """Returns where a grid point lies, mm."""
+        """Returns the place of a grid point, mm."""
         return (
             round(self.origin[0] + column * GRID_MM, 4),
             round(self.origin[1] + row * GRID_MM, 4),
@@ -70,7 +70,7 @@ class Router:
         )
 
     def _prepare(self) -> None:
-        """Notes, of each grid point, whether it is on the board and which pads are too near."""
+        """Notes for each grid point whether it is on the board, and the pads that are too near."""
         for column in range(self.wide):
             for row in range(self.high):
                 here = self.at(column, row)
@@ -92,7 +92,7 @@ class Router:
                             self._via_near.setdefault(key, set()).add(name)
 
     def free(self, net: str, spot: Spot) -> bool:
-        """Returns whether a track of a net may run over a grid point."""
+        """Returns whether a track of a net may pass a grid point."""
         if spot[1:] not in self._inside or self.taken.get(spot, net) != net:
             return False
         return self._near.get(spot, set()) <= {net}
@@ -127,7 +127,7 @@ class Router:
         return True
 
     def take(self, net: str, path: list[Spot]) -> None:
-        """Keeps a path for a net, and what is around its vias."""
+        """Keeps a path for a net, and the space around its vias."""
         for spot in path:
             self.taken[spot] = net
         holes = {self.spot(pad.at) for pad in self._pads if pad.net == net and pad.drill_mm}
@@ -150,7 +150,7 @@ class Router:
             yield (1 - layer, x, y), _VIA_COST
 
     def search(self, net: str, starts: set[Spot], ends: set[Spot]) -> list[Spot]:
-        """Returns the spots from a start to an end; empty if there is no way."""
+        """Returns the spots from a start to an end, or an empty list without a path."""
         holes = {self.spot(pad.at) for pad in self._pads if pad.net == net and pad.drill_mm}
         goals = {end[1:] for end in ends}
         best = dict.fromkeys(starts, 0.0)
@@ -180,7 +180,7 @@ class Router:
 
 
 def distance(pad: Pad, at: Point) -> float:
-    """Returns how far a place is from a pad's copper, mm: round holes, square pads on the back."""
+    """Returns the distance from a pad's copper, mm: round holes, square pads on the back."""
     dx, dy = abs(at[0] - pad.at[0]), abs(at[1] - pad.at[1])
     if pad.drill_mm:
         return math.hypot(dx, dy) - pad.size_mm[0] / 2
@@ -207,14 +207,14 @@ def _spots(router: Router, pad: Pad) -> set[Spot]:
 
 
 def _lay(router: Router, net: str) -> list[list[Spot]] | None:
-    """Lays the tracks of one net; None if a pad is out of reach."""
+    """Lays the tracks of one net, or returns None if a pad is out of reach."""
     pads = [pad for pad in router.board.pads if pad.net == net]
     tree, left, paths = _spots(router, pads[0]), pads[1:], []
     while left:
         ends = {spot: pad for pad in left for spot in _spots(router, pad)}
         path = router.search(net, tree, set(ends))
         if not path and net == POURED:
-            # the pour joins these with the rest, or KiCad's DRC says that it does not
+            # the pour joins these with the rest, or KiCad's DRC reports that it does not
             tree = _spots(router, left.pop(0))
             continue
         if not path:
@@ -233,9 +233,9 @@ def _length(board: Board, net: str) -> float:
 
 
 def route(board: Board, rounds: int = 40) -> Routed:
-    """Returns the tracks of a board; nets that failed are laid first in the next round.
+    """Returns the tracks of a board. Nets that failed are laid first in the next round.
 
-    Ground that is still in pieces is another round's reason; the pour may join them.
+    Ground in several pieces is another reason for a round, although the pour may join them.
     """
     nets = {pad.net for pad in board.pads} - {""}
     nets = {net for net in nets if sum(pad.net == net for pad in board.pads) > 1}

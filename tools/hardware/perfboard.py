@@ -1,8 +1,8 @@
 """Perfboard layout of a circuit: holes of every part, wires on the back, terminals of wires.
 
-The places stand in ``perfboard.toml`` beside the circuit: every part on the board, and for every
-part that is off it, the Pico among them, a terminal for each of its wires. ``faults`` proves that
-no hole is used twice, that legs reach their holes and that each net is joined.
+``perfboard.toml`` next to the circuit has the places: every part on the board, and a terminal for
+each wire of a part off the board, such as the Pico. ``faults`` proves that no hole is used twice,
+that legs reach their holes and that each net is joined.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from tools.hardware.products import ROOT
 if TYPE_CHECKING:
     from tools.hardware.routes import Route
 
-Hole = tuple[int, int]  # column, row; 0 is at the top left
+Hole = tuple[int, int]  # column, row. 0 is at the top left
 PITCH_MM = 2.54
-COLUMNS, ROWS = 19, 17  # 48 x 43 mm: it stands at the front wall of the block
+COLUMNS, ROWS = 19, 17  # 48 x 43 mm, because it is at the front wall of the block
 # Holes from leg to leg, by footprint: 10.16 mm bent, 5 mm stiff, 2.5 mm spread a little.
 _SPANS = {"R": 4, "D": 4, "D_Schottky": 4, "C": 2, "Polyfuse": 2, "C_Polarized": 1}
-# A screw's hole, and how far from its middle wires and joints keep: head above, post below.
+# Width of a screw's hole, and distance from its middle that wires and joints must keep.
 SCREW_HOLE_MM, SCREW_ROOM_MM = 3.2, 4.8
 _SPARE_MM = 8.0  # of a wire, for stripping and bending
-# Pins of a part on the board that are not at its header: their wires lead straight away.
+# Pins of a part on the board that are not at its header. Their wires leave the board directly.
 ELSEWHERE = {"PAM8302_breakout": ("OUT+", "OUT-")}
 OFF_BOARD = ("U1", "LS1", "BT1", "S1", "S2", "S3", "F2", "LED1", "M1", "J1")
 
@@ -43,10 +43,10 @@ class Layout:
     """Places of all parts, wires and cuts.
 
     Args:
-        circuit: what is laid out.
-        holes: (ref, pin) -> hole; a terminal has its wire's own pin.
+        circuit: to lay out.
+        holes: (ref, pin) -> hole. A terminal has its wire's pin.
         screws: holes that are drilled to ``SCREW_HOLE_MM``.
-        held: row from which on the outer columns stand in grooves; ``ROWS`` = none does.
+        held: first row whose outer columns are in grooves. ``ROWS`` means that no row is.
     """
 
     circuit: Circuit
@@ -75,36 +75,36 @@ class Layout:
 
 
 def steps(wire: tuple[Hole, Hole]) -> int:
-    """Returns how many holes a wire's ends are apart along the grid."""
+    """Returns the distance of a wire's ends along the grid, in holes."""
     (ax, ay), (bx, by) = wire
     return abs(ax - bx) + abs(ay - by)
 
 
 def name_of(hole: Hole) -> str:
-    """Returns a hole as it is read on the board: ``7c``, row and column; C7 would be a part."""
+    """Returns a hole's name on the board: ``7c``, row and column, because C7 would be a part."""
     return f"{hole[1] + 1}{chr(ord('a') + hole[0])}"
 
 
 def at_mm(hole: Hole) -> tuple[float, float]:
-    """Returns where a hole is: mm from the board's left and top edge, seen from its parts."""
+    """Returns the place of a hole: mm from the board's left and top edge, seen from its parts."""
     column, row = hole
     return round((column + 0.5) * PITCH_MM, 3), round((row + 0.5) * PITCH_MM, 3)
 
 
 def hole_of(name: str) -> Hole:
-    """Returns the hole of a name such as ``7c``. Raises ValueError if it is none."""
+    """Returns the hole of a name such as ``7c``. Raises ValueError for other names."""
     if not (found := re.fullmatch(r"(\d+)([a-z])", name)):
         raise ValueError(f"{name} is no hole such as 7c.")
     return ord(found[2]) - ord("a"), int(found[1]) - 1
 
 
 def places_file(circuit: Circuit) -> Path:
-    """Returns where a circuit's places stand."""
+    """Returns the file of a circuit's places."""
     return ROOT / "hardware" / circuit.name / "perfboard.toml"
 
 
 def layout_of(circuit: Circuit) -> Layout:
-    """Returns the layout of a circuit. Raises ValueError if a place is no hole."""
+    """Returns the layout of a circuit. Raises ValueError if a place is not a hole."""
     layout = Layout(circuit)
     places = tomllib.loads(places_file(circuit).read_text(encoding="utf-8"))
     layout.screws = tuple(hole_of(name) for name in places.pop("screws", "").split())
@@ -117,7 +117,7 @@ def layout_of(circuit: Circuit) -> Layout:
 
 
 def is_away(circuit: Circuit, ref: str, pin: str) -> bool:
-    """Returns whether a pin is off the board: its part is, or it is not at its module's header."""
+    """Returns whether a pin is off the board, with its part, or apart from its module's header."""
     return ref in OFF_BOARD or pin in ELSEWHERE.get(circuit.part(ref).kind.name, ())
 
 
@@ -127,7 +127,7 @@ def terminals(circuit: Circuit, part: Part) -> list[str]:
     for pin in part.kind.pins:
         net = circuit.net_of(part.ref, pin.name)
         if net in nets:
-            continue  # one wire is enough: the Pico joins its grounds itself
+            continue  # one wire is enough, because the Pico joins its grounds
         nets.add(net)
         if net and any(not is_away(circuit, *other) for other in circuit.pins_of(net)):
             found.append(pin.name)
@@ -135,7 +135,7 @@ def terminals(circuit: Circuit, part: Part) -> list[str]:
 
 
 def faults(layout: Layout) -> list[str]:
-    """Returns what is wrong with a layout, a sentence each."""
+    """Returns the faults of a layout, a sentence each."""
     found = []
     used: dict[Hole, str] = {}
     for (ref, pin), hole in layout.holes.items():
@@ -178,9 +178,9 @@ def faults(layout: Layout) -> list[str]:
 
 
 def cover(layout: Layout, ref: str) -> tuple[float, float, float, float] | None:
-    """Returns the area that a module covers: left, top, right, bottom, in holes; None if none.
+    """Returns the area that a module covers: left, top, right, bottom, in holes, or None.
 
-    Its header stands along a row, its body reaches downwards from it, face up.
+    Its header is along a row. Its body reaches downwards from it, face up.
     """
     if layout.circuit.part(ref).kind.name not in ELSEWHERE:
         return None
@@ -193,7 +193,7 @@ def cover(layout: Layout, ref: str) -> tuple[float, float, float, float] | None:
 
 
 def _covered(layout: Layout) -> list[str]:
-    """Returns holes of other parts that a module covers, or that its edge comes too near to."""
+    """Returns faults: holes of other parts below a module, or too near to its edge."""
     found = []
     for part in layout.circuit.parts:
         if part.ref in OFF_BOARD or not (area := cover(layout, part.ref)):
@@ -210,7 +210,7 @@ def _covered(layout: Layout) -> list[str]:
 
 
 def _legs(layout: Layout, part: Part) -> list[str]:
-    """Returns the faults of one part: its legs do not reach, or a terminal is missing."""
+    """Returns the faults of one part: legs that do not reach, or a missing terminal."""
     if part.ref in OFF_BOARD:
         missing = [
             pin for pin in terminals(layout.circuit, part) if (part.ref, pin) not in layout.holes
@@ -230,7 +230,7 @@ def _legs(layout: Layout, part: Part) -> list[str]:
 
 
 def contact(circuit: Circuit, ref: str, pin: str) -> str:
-    """Returns the number that is moulded beside a contact of the link's connector; else ""."""
+    """Returns the number that is moulded at a contact of the link's connector, else ""."""
     kind = circuit.part(ref).kind
     return kind.pin(pin).number if kind.name == "Link_6" else ""
 
@@ -253,10 +253,10 @@ def wire_list(layout: Layout, routes: list[Route]) -> str:
 
 # Colours of wires by their nets.
 COLOURS = {"GND": "black", "VSYS": "red", "CELLS": "red", "CELLS_ON": "red", "SERVO_PLUS": "red"}
-# Those of the cable have the same colour in the block and in the base.
+# Wires of the cable have the same colour in the block and in the base.
 COLOURS |= {"SWITCHED": "red", "LEVER": "yellow", "SERVO": "green", "SAG": "white"}
 COLOURS |= dict.fromkeys(("SERVO_SUPPLY", "SUPPLY_ON"), "blue")
-COLOURS |= {"SERVO_SIGNAL": "orange"}  # as the servo's own cable has it
+COLOURS |= {"SERVO_SIGNAL": "orange"}  # as in the servo's cable
 _OTHERS = ("yellow", "green", "blue", "white", "orange", "brown", "violet", "grey")
 
 
@@ -264,7 +264,7 @@ def harness(layout: Layout, lengths: Mapping[str, int] | None = None) -> str:
     """Returns the cut list of the wires that leave the board, as CSV.
 
     Args:
-        lengths: ``ref.pin`` of a wire's end -> mm to cut; without them the list has none.
+        lengths: ``ref.pin`` of a wire's end -> mm to cut. Without them the list has no lengths.
     """
     circuit = layout.circuit
     out = io.StringIO()
@@ -277,7 +277,7 @@ def harness(layout: Layout, lengths: Mapping[str, int] | None = None) -> str:
         count += bool(away) and net not in COLOURS
         direct = [pin for pin in away if pin not in layout.holes]
         if net == "GND":
-            direct = []  # the Pico joins its grounds itself
+            direct = []  # because the Pico joins its grounds
         ends = [
             (".".join(pin), f"board {name_of(layout.holes[pin])}")
             for pin in away

@@ -1,4 +1,4 @@
-"""Pictures for beginners as SVG: the Pico with its wires, and what all pictures are drawn with."""
+"""Pictures for beginners as SVG: the Pico with its wires, and tools for all pictures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FIXED |= {"SERVO_SUPPLY": "#1f77b4", "SUPPLY_ON": "#1f77b4", "SERVO": "#2ca02c"
 
 @dataclass
 class Svg:
-    """An SVG picture in the making. Args: width, height: px."""
+    """An unfinished SVG picture. Args: width, height: px."""
 
     width: float
     height: float
@@ -55,7 +55,7 @@ class Svg:
         fill: str = "#222",
         halo: str = "none",
     ) -> None:
-        """Writes text; its middle is at y."""
+        """Writes text. Its middle is at y."""
         self.items.append(
             f'<text x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size}" '
             f'text-anchor="{anchor}" fill="{fill}" stroke="{halo}" stroke-width="3" '
@@ -63,7 +63,7 @@ class Svg:
         )
 
     def save(self, path: Path) -> None:
-        """Writes the picture as SVG, and as PNG beside it."""
+        """Writes the picture as SVG, and as PNG next to it."""
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width:.0f}" '
             f'height="{self.height:.0f}" font-family="DejaVu Sans, sans-serif">'
@@ -74,14 +74,14 @@ class Svg:
 
 
 def colours_of(circuit: Circuit) -> dict[str, str]:
-    """Returns net -> colour; ground is dark, and red is for the supply alone."""
+    """Returns net -> colour. Ground is dark, and only the supply is red."""
     others = [net for net in circuit.nets if net not in _FIXED]
     fixed = {net: colour for net, colour in _FIXED.items() if net in circuit.nets}
     return {**fixed, **{net: _WIRES[at % len(_WIRES)] for at, net in enumerate(others)}}
 
 
 def _ends(circuit: Circuit, net: str, but: str = "") -> str:
-    """Returns the pins of a net as a builder reads them."""
+    """Returns the pins of a net in a builder's notation."""
     pins = [(ref, pin) for ref, pin in circuit.pins_of(net) if ref != but]
     words = []
     for ref, pin in pins:
@@ -95,7 +95,7 @@ def _ends(circuit: Circuit, net: str, but: str = "") -> str:
 
 
 def wiring(circuit: Circuit) -> Svg:
-    """Returns the wiring picture: where each wire goes, the Pico's pins as they lie on it."""
+    """Returns the wiring picture: ends of each wire, and the Pico's pins in their real order."""
     colours = colours_of(circuit)
     has_pico = any(part.ref == "U1" for part in circuit.parts)
     shown = {net for net, ref, _ in circuit.connections() if ref == "U1"} - {"GND"}
@@ -108,7 +108,7 @@ def wiring(circuit: Circuit) -> Svg:
         _pico(svg, circuit, colours)
     svg.text(24, top, "Between the parts", 15)
     for at, net in enumerate(others):
-        y = top + 34 + 34 * at + (20 if at else 0)  # ground has three rows
+        y = top + 34 + 34 * at + (20 if at else 0)  # because ground has three rows
         svg.text(190, y, net, 12, "end", colours[net])
         svg.line([(200, y), (250, y)], colours[net], 5)
         ends = _ends(circuit, net)

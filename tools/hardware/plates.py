@@ -33,7 +33,7 @@ _RELS = (
 
 @dataclass(frozen=True)
 class Item:
-    """One piece on a plate. Args: name: of its part; number: of the piece; x, y: middle, mm."""
+    """One piece on a plate. Args: name: of its part. number: of the piece. x, y: middle, mm."""
 
     name: str
     number: int
@@ -85,7 +85,7 @@ def of(stls: Path, counts: dict[str, int]) -> tuple[list[list[Item]], dict[str, 
 
 
 def write(path: Path, items: Sequence[Item], meshes: dict[str, Any]) -> None:
-    """Writes a plate as 3MF: an object for each piece, so that a slicer shows its name."""
+    """Writes a plate as 3MF, with an object for each piece, so that a slicer shows its name."""
     resources, build = [], []
     for at, item in enumerate(items, 1):
         mesh = meshes[item.name]
@@ -111,7 +111,7 @@ def write(path: Path, items: Sequence[Item], meshes: dict[str, Any]) -> None:
 
 
 def sliced(path: Path, *options: str) -> tuple[float, float]:
-    """Returns grams and hours of a plate as it is, without arranging it.
+    """Returns grams and hours of a plate without arranging it again.
 
     Raises:
         PartRefused: the slicer refuses it.
@@ -124,8 +124,10 @@ def sliced(path: Path, *options: str) -> tuple[float, float]:
 
 
 def make(folder: Path, counts: dict[str, int]) -> None:
-    """Writes ``plate_1.3mf`` and so on from the STL files, and ``plates.csv`` from what
-    the slicer said of each part."""
+    """Writes ``plate_1.3mf`` and so on from the STL files, and ``plates.csv``.
+
+    ``plates.csv`` has the slicer's figures of each part.
+    """
     plates, meshes = of(folder, counts)
     with (folder / "printing.csv").open(encoding="utf-8", newline="") as file:
         part = {row["part"]: row for row in csv.DictReader(file)}

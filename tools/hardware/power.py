@@ -21,11 +21,12 @@ from pingblock.virtual.parts.pico_power import (
 
 TABLE = ROOT / "hardware" / "power_budget.toml"
 STATUSES = ("datasheet", "measured", "seller", "emulated", "guess")
-DIODE_V = {"block": 0.24, "base": 0.8}  # Schottky; silicon, see hardware/apple_base/circuit.py
+# a Schottky diode, then a silicon one, see hardware/apple_base/circuit.py
+DIODE_V = {"block": 0.24, "base": 0.8}
 
 
 def read(path: Path = TABLE) -> dict[str, Any]:
-    """Returns the table, the Pico's draws included.
+    """Returns the table, including the Pico's currents.
 
     Raises:
         ValueError: a figure has no source or no known status.
@@ -44,7 +45,7 @@ def block_mws(
     asleep: Draw = ASLEEP,
     awake: Draw = AWAKE,
 ) -> float:
-    """Returns what the block draws from VSYS on a day of such use, milliwatt seconds."""
+    """Returns the energy that the block draws from VSYS on such a day, milliwatt seconds."""
     _, _, _, silent, sound, light, load, _ = (draw["power_mw"] for draw in table["draw"])
     press = table["press"]
     pressed: float = (silent + sound) * press["amplifier_s"] + light * press["light_s"]
@@ -55,7 +56,7 @@ def block_mws(
 
 
 def base_mws(table: Mapping[str, Any], use: Mapping[str, Any]) -> float:
-    """Returns what the servo draws from its own cells on such a day, milliwatt seconds."""
+    """Returns the energy that the servo draws from its cells on such a day, milliwatt seconds."""
     moving: float = table["draw"][-1]["power_mw"] * table["press"]["run_s"] * use["runs"]
     return moving
 
@@ -131,7 +132,7 @@ def _asleep_days(table: Mapping[str, Any], asleep: Draw) -> float:
 
 
 def _asleep_rows(table: Mapping[str, Any]) -> list[str]:
-    """Returns the days of the first cells by the clocks that run asleep."""
+    """Returns the days of the first cells, by the clocks that run during sleep."""
     cells, (_, always_on, _) = table["cells"][0], table["use"]
     lines = [
         "It does not matter whether the block was at a computer before, because the firmware",
@@ -148,7 +149,7 @@ def _asleep_rows(table: Mapping[str, Any]) -> list[str]:
 
 
 def _other_boards(table: Mapping[str, Any]) -> list[str]:
-    """Returns what a Pico W would need, and which boards have no figure."""
+    """Returns the figures of a Pico W, and the names of boards without figures."""
     cells, uses = table["cells"][0], table["use"]
     lines = [
         "## Other boards",

@@ -17,7 +17,7 @@ from tools.hardware import render, solids
 from tools.hardware.parts import read
 
 STL_TOLERANCE_MM, STL_ANGLE = 0.05, 0.15
-# PLA, 0.2 mm layers, three walls, 15 %: prusa-slicer's own defaults otherwise.
+# PLA, 0.2 mm layers, three walls, 15 %. Other values are prusa-slicer's defaults.
 _SLICER = (
     "--layer-height=0.2",
     "--perimeters=3",
@@ -39,11 +39,11 @@ _DENSITY = 1.24
 
 
 class PartRefused(Exception):
-    """A printed part that breaks a rule; says which."""
+    """A printed part breaks the rule in the message."""
 
 
 def broken_rules(module: ModuleType, parts: dict[str, Any], meshes: dict[str, Any]) -> list[str]:
-    """Returns what of a thing's parts could not be printed or put together, a sentence each."""
+    """Returns the parts of a thing that cannot be printed or put together, a sentence each."""
     found = []
     for name, part in parts.items():
         low, high = module.VOLUME_CM3[name]
@@ -89,7 +89,7 @@ def write(module: ModuleType, folder: Path) -> None:
 
 
 def _bought_sizes(module: ModuleType, folder: Path) -> None:
-    """Writes what sizes of bought parts the model takes, and how sure each is."""
+    """Writes the sizes of bought parts that the model uses, and how certain each is."""
     keys = {key: read(key) for key in module.BOUGHT}
     rows = [
         (
@@ -111,7 +111,7 @@ def _bought_sizes(module: ModuleType, folder: Path) -> None:
 
 
 def _on_bed(b: Any, part: Any, turn_deg: float) -> Any:
-    """Returns a part as it is printed: turned about the x axis, on the ground."""
+    """Returns a part in its position for printing: turned about the x axis, on the ground."""
     turned = b.Rot(turn_deg, 0, 0) * part
     box = turned.bounding_box()
     middle = (box.min + box.max) * 0.5

@@ -1,7 +1,7 @@
 """Products of ``make hardware``: inputs, outputs and the function that makes each.
 
-``hardware/made.json`` keeps the hashes of inputs and outputs, so that a test finds without any
-tool what is stale or was edited by hand.
+``hardware/made.json`` keeps the hashes of inputs and outputs. So a test can find stale or
+hand-edited outputs without any tool.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class Product:
 
     Args:
         name: unique.
-        inputs: files or globs below the project, whose change makes the outputs stale.
-        folder: where the outputs are, below the project.
+        inputs: files or globs below the project. If one changes, the outputs are stale.
+        folder: of the outputs, below the project.
         outputs: their names in the folder.
-        maker: ``module:function``; it gets the folder and writes the outputs into it.
+        maker: ``module:function``. It gets the folder and writes the outputs into it.
     """
 
     name: str
@@ -309,7 +309,7 @@ def digest(paths: Iterable[Path]) -> str:
 
 
 def input_files(product: Product) -> list[Path]:
-    """Returns a product's inputs. Raises FileNotFoundError if one is not there."""
+    """Returns a product's inputs. Raises FileNotFoundError if one is missing."""
     files: set[Path] = set()
     for pattern in product.inputs:
         found = [path for path in ROOT.glob(pattern) if path.is_file()]
@@ -320,17 +320,17 @@ def input_files(product: Product) -> list[Path]:
 
 
 def output_files(product: Product) -> list[Path]:
-    """Returns a product's outputs, whether they are there or not."""
+    """Returns a product's outputs, even if they are missing."""
     return [ROOT / product.folder / name for name in product.outputs]
 
 
 def entry(product: Product) -> dict[str, str]:
-    """Returns what the ledger says of a product that was just made."""
+    """Returns the ledger's entry of a product that was just made."""
     return {"inputs": digest(input_files(product)), "outputs": digest(output_files(product))}
 
 
 def read_ledger(path: Path = LEDGER) -> dict[str, dict[str, str]]:
-    """Returns product -> entry; empty if there is no ledger yet."""
+    """Returns product -> entry, or {} if there is no ledger yet."""
     if not path.exists():
         return {}
     ledger: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
@@ -338,7 +338,7 @@ def read_ledger(path: Path = LEDGER) -> dict[str, dict[str, str]]:
 
 
 def stale(product: Product, ledger: dict[str, dict[str, str]]) -> str:
-    """Returns why a product must be made anew; "" if it is fresh."""
+    """Returns the reason why a product must be made again, or "" if it is fresh."""
     missing = [path.name for path in output_files(product) if not path.exists()]
     if missing:
         return f"{product.name}: {', '.join(missing)} not there."

@@ -1,6 +1,6 @@
 """Pictures of solids without a graphics card: Embree's rays, shaded, with edges.
 
-Round faces are shaded by the meshes' smoothed normals, so no facet is seen.
+The meshes' smoothed normals shade round faces, so that facets are invisible.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _SMOOTH_RAD = 0.45  # faces that meet at a smaller angle are one round face
 
 @dataclass(frozen=True)
 class Item:
-    """A mesh to be drawn.
+    """A mesh for a picture.
 
     Args:
         mesh: a ``trimesh.Trimesh``.
-        owner: number of the part that it belongs to, 0 and more.
+        owner: number of the part that it belongs to, from 0.
     """
 
     mesh: Any
@@ -38,7 +38,7 @@ class Item:
 
 
 def camera(azimuth_deg: float, elevation_deg: float) -> Array:
-    """Returns a 3 x 3 matrix: rows are right, up and towards the eye, from a place around z.
+    """Returns a 3 x 3 matrix whose rows are right, up and towards the eye, for an eye around z.
 
     Args:
         azimuth_deg: 0 looks at the front (from -y), 90 at the right side.
@@ -58,9 +58,9 @@ def camera(azimuth_deg: float, elevation_deg: float) -> Array:
 
 @dataclass(frozen=True)
 class Frame:
-    """A camera's picture plane. Args: view: of ``camera``; size: (width, high).
+    """A camera's picture plane. Args: view: of ``camera``. size: (width, high).
 
-    ``low`` is the view's corner at the lower left, ``scale`` pixels a millimetre.
+    ``low`` is the view's corner at the lower left, ``scale`` is pixels per millimetre.
     """
 
     view: Array
@@ -76,10 +76,10 @@ class Frame:
         most_high: int = 9999,
         margin: float = MARGIN,
     ) -> Frame:
-        """Returns the frame that shows all items, as wide as given if it is not too high.
+        """Returns the frame that shows all items, in the given width unless it would be too high.
 
         Args:
-            margin: free room on each side, as a share of the picture.
+            margin: free space on each side, as a share of the picture.
         """
         every = np.concatenate([item.mesh.vertices @ view.T for item in items])
         low, high = every.min(axis=0), every.max(axis=0)
@@ -99,7 +99,7 @@ class Frame:
 
 
 class Layer:
-    """First hits of a ray from each pixel; rows go upwards, ``owner`` is -1 for nothing."""
+    """First hits of a ray from each pixel. Rows go upwards. ``owner`` is -1 without a hit."""
 
     def __init__(self, frame: Frame, items: Sequence[Item]) -> None:
         from trimesh.ray.ray_pyembree import RayMeshIntersector
@@ -138,7 +138,7 @@ class Layer:
         return shade
 
     def _edges(self, normal: Array) -> npt.NDArray[np.bool_]:
-        """Returns where the depth bends or jumps, the surface turns or another part begins."""
+        """Returns the places where depth bends or jumps, the surface turns or a part begins."""
         edge = np.zeros(self.depth.shape, bool)
         for axis in (0, 1):
             first = slice(1, None), slice(None)
@@ -152,8 +152,10 @@ class Layer:
 
 
 def _together(items: Sequence[Item], view: Array) -> tuple[Any, Array, Array, Any]:
-    """Returns all items as one mesh in the view's axes, and of each face what it looks like:
-    the normals of its corners, its colour, its owner."""
+    """Returns all items as one mesh in the view's axes, with arrays for each face.
+
+    These are the normals of its corners, its colour and its owner.
+    """
     import trimesh
 
     meshes = [
@@ -171,7 +173,7 @@ def _together(items: Sequence[Item], view: Array) -> tuple[Any, Array, Array, An
 
 
 def _shares(triangles: Array, points: Array) -> tuple[Array, Array]:
-    """Returns how near points (x, y) are to each corner of their triangle, and their depth."""
+    """Returns the weights of each corner of their triangle for points (x, y), and their depth."""
     a, b, c = triangles[:, 0], triangles[:, 1], triangles[:, 2]
 
     def area(one: Array, other: Array) -> Array:
@@ -187,7 +189,7 @@ def _shares(triangles: Array, points: Array) -> tuple[Array, Array]:
 
 
 def picture(shade: Array, fine: int = 1) -> Image.Image:
-    """Returns colours, rows upwards, as a picture; ``fine`` times smaller."""
+    """Returns colours, rows upwards, as a picture that is ``fine`` times smaller."""
     pixels = (np.clip(shade, 0.0, 1.0)[::-1] * 255).astype(np.uint8)
     whole = Image.fromarray(pixels)
     size = (whole.width // fine, whole.height // fine)

@@ -1,8 +1,8 @@
 """Routes of the wires on a perfboard's back: along its grid, few bends, few crossings.
 
-A wire runs through free holes and through the lanes between the holes. No two nets share a lane;
-where they must cross they do so at a right angle, since the wires are insulated.
-Longest wires are laid last; then each is taken up and laid again as long as that helps.
+A wire runs through free holes and through the lanes between the holes. Two nets never share a
+lane. Where they must cross, they do so at a right angle, because the wires are insulated. The
+longest wires are laid last. Then each wire is removed and laid again as long as that helps.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _PASSES = 4
 
 @dataclass(frozen=True)
 class Route:
-    """One wire. Args: net; start, end: its holes; corners: spots from end to end."""
+    """One wire. Args: net. start, end: its holes. corners: spots from end to end."""
 
     net: str
     start: Hole
@@ -41,7 +41,7 @@ class Route:
         return found
 
     def spots(self) -> set[Spot]:
-        """Returns every spot that it runs over, its ends among them."""
+        """Returns every spot on its way, including its ends."""
         return {spot for step in self.steps() for spot in step}
 
     def length_mm(self) -> float:
@@ -70,7 +70,7 @@ def _grid() -> Any:
 def _path(
     graph: Any, wire: tuple[str, Hole, Hole], pins: dict[Spot, str], laid: list[Route]
 ) -> Route:
-    """Returns the cheapest route of a wire past those that are laid."""
+    """Returns the cheapest route of a wire between the wires that are already laid."""
     import networkx as nx
 
     net, start, end = wire
@@ -85,7 +85,7 @@ def _path(
     def cost(_here: Any, there: Any, edge: dict[str, Any]) -> float | None:
         spot, step = there[0], edge["step"]
         if step is None:
-            return _BEND + 2 * _CROSSING * used[spot]  # no bend on another's wire
+            return _BEND + 2 * _CROSSING * used[spot]  # no bend on another wire
         if step in taken and taken[step] != net:
             return None
         beside = _BESIDE_ITSELF if step in taken else 0.0
@@ -112,7 +112,7 @@ def _path(
 
 
 def _corners(spots: list[Spot]) -> list[Spot]:
-    """Returns the first spot, the last one and where the direction changes."""
+    """Returns the first spot, the last one and the changes of direction."""
     path = [spots[0], *(after for before, after in pairwise(spots) if after != before)]
     inner = [
         here
@@ -123,7 +123,7 @@ def _corners(spots: list[Spot]) -> list[Spot]:
 
 
 def crossings(routes: list[Route]) -> int:
-    """Returns at how many spots wires of different nets meet."""
+    """Returns the number of spots where wires of different nets meet."""
     nets: dict[Spot, set[str]] = {}
     for route in routes:
         for spot in route.spots():
@@ -135,7 +135,7 @@ def routes_of(layout: Layout) -> list[Route]:
     """Returns a route for each wire of a layout.
 
     Raises:
-        networkx.NetworkXNoPath: a wire finds no way.
+        networkx.NetworkXNoPath: a wire has no possible route.
     """
     graph = _grid()
     pins = {
@@ -161,7 +161,7 @@ def routes_of(layout: Layout) -> list[Route]:
 
 
 def blocked(layout: Layout) -> set[Spot]:
-    """Returns the spots where a screw's post or a groove's lip lies against the back."""
+    """Returns the spots where a screw's post or a groove's lip touches the back."""
     spots = [(x, y) for x in range(2 * COLUMNS - 1) for y in range(2 * ROWS - 1)]
     under = {
         spot
@@ -174,7 +174,7 @@ def blocked(layout: Layout) -> set[Spot]:
 
 
 def faults(layout: Layout, routes: list[Route]) -> list[str]:
-    """Returns what is wrong with routes, a sentence each."""
+    """Returns the faults of routes, a sentence each."""
     found = []
     pin_net = {hole: layout.circuit.net_of(ref, pin) for (ref, pin), hole in layout.holes.items()}
     lanes: dict[tuple[Spot, Spot], str] = {}

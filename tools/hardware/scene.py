@@ -1,7 +1,7 @@
-"""A thing with all its parts in their places, as its step pictures show it.
+"""A thing with all its parts in their places, for its step pictures.
 
-Every part has a name: those of the printed and bought parts are the models', those on the board
-the circuit's, and each wire has its own.
+Every part has a name. Printed and bought parts have the models' names, parts on the board the
+circuit's, and each wire has a name, too.
 """
 
 from __future__ import annotations
@@ -31,8 +31,13 @@ _WIRE_MM, _BACK_WIRE_MM = 1.3, 1.1
 
 @dataclass(frozen=True)
 class End:
-    """An end of a wire. Args: part: that it is soldered to; at: where, in place; out: its first
-    direction, as long as the bend is wide, mm."""
+    """An end of a wire.
+
+    Args:
+        part: that it is soldered to.
+        at: its place.
+        out: its first direction, whose length is the width of the bend, mm.
+    """
 
     part: str
     at: Point
@@ -41,7 +46,7 @@ class End:
 
 @dataclass(frozen=True)
 class Wire:
-    """A wire between two parts, wherever a picture shows them."""
+    """A wire between two parts, in all pictures that show them."""
 
     start: End
     end: End
@@ -51,7 +56,7 @@ class Wire:
 
 @dataclass
 class Scene:
-    """All parts in place. Args: looks: of each part; wires: between parts."""
+    """All parts in place. Args: looks: of each part. wires: between parts."""
 
     looks: dict[str, Look] = field(default_factory=dict)
     wires: dict[str, Wire] = field(default_factory=dict)
@@ -61,7 +66,7 @@ class Scene:
         return [*self.looks, *self.wires]
 
     def add(self, solids_of: Mapping[str, Any], colours: Mapping[str, Colour] | Colour) -> None:
-        """Adds solids (build123d) by their names, in a colour each or one for all."""
+        """Adds solids (build123d) by their names, in a colour for each or one for all."""
         for name, solid in solids_of.items():
             colour = colours[name] if isinstance(colours, Mapping) else colours
             self.looks[name] = [(solids.mesh(solid, 0.05), colour)]
@@ -76,13 +81,13 @@ def place(origin: Point, x: Point, y: Point) -> Array:
 
 
 def hole_at(hole: tuple[float, float]) -> tuple[float, float]:
-    """Returns where a perfboard's hole is in the board's axes, mm from its middle."""
+    """Returns the place of a perfboard's hole in the board's axes, mm from its middle."""
     column, row = hole
     return (column - (COLUMNS - 1) / 2) * PITCH_MM, ((ROWS - 1) / 2 - row) * PITCH_MM
 
 
 def _plate(thick: float) -> Look:
-    """Returns the bare perfboard, its face at z = 0."""
+    """Returns the bare perfboard with its face at z = 0."""
     import trimesh
 
     wide, high = COLUMNS * PITCH_MM / 2, ROWS * PITCH_MM / 2
@@ -117,8 +122,11 @@ def _rgb(text: str) -> Colour:
 
 
 def add_perfboard(scene: Scene, circuit: Any, pose: Array, thick: float) -> None:
-    """Adds the board called ``perfboard``, its parts by their references, and the wires on its
-    back. Args: pose: of the middle of its face."""
+    """Adds the board ``perfboard``, its parts by their references, and the wires on its back.
+
+    Args:
+        pose: of the middle of its face.
+    """
     layout = perfboard.layout_of(circuit)
     scene.looks["perfboard"] = looks.moved(_plate(thick), pose)
     for part in circuit.parts:

@@ -1,9 +1,9 @@
-"""Drawn schematics, and the netlist that is read back out of a drawing.
+"""Drawn schematics, and the netlist that is read back from a drawing.
 
-A sheet is drawn with schemdraw. The netlist comes from the drawing alone: from where the ends of
-elements and wires lie, and from the net labels. Pins belong to an element's drawn anchors by its
-class (``_ANCHORS``): nothing is mirrored by hand, so a drawing cannot show a battery upside down
-and still match.
+A sheet is drawn with schemdraw. The netlist comes only from the drawing: from the places of the
+ends of elements and wires, and from the net labels. An element's class maps its pins to drawn
+anchors (``_ANCHORS``). They are not mirrored by hand, so a drawing with a battery upside down
+cannot match.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from tools.hardware.model import Circuit
 
 Point = tuple[float, float]
 
-# Part type -> (schemdraw element, options, pin -> anchor). Battery: its long plate is at the
-# start; diodes point to their end; a polarised capacitor has its plus at the start.
+# Part type -> (schemdraw element, options, pin -> anchor). The long plate of a battery is at the
+# start. Diodes point to their end. A polarised capacitor has its plus at the start.
 _ANCHORS: dict[str, tuple[str, dict[str, Any], dict[str, str]]] = {
     "R": ("Resistor", {}, {"1": "start", "2": "end"}),
     "C": ("Capacitor", {}, {"1": "start", "2": "end"}),
@@ -46,7 +46,7 @@ class Sheet:
     """One drawing of one circuit.
 
     Args:
-        circuit: whose parts are drawn; a part that is drawn twice or not at all is a fault.
+        circuit: whose parts are drawn. A part that is drawn twice or missing is a fault.
     """
 
     def __init__(self, circuit: Circuit) -> None:
@@ -65,7 +65,7 @@ class Sheet:
         """Draws a part with its start (or first pin) at a point, and its name on one side.
 
         Args:
-            direction: where its end lies: right, left, up or down.
+            direction: of its end: right, left, up or down.
             side: of its label: top, bottom, left or right.
         """
         part = self.circuit.part(ref)
@@ -83,7 +83,7 @@ class Sheet:
     def box(
         self, ref: str, at: Point, left: Sequence[str] = (), right: Sequence[str] = ()
     ) -> dict[str, Point]:
-        """Draws a module as a box with its pins from top to bottom; "" leaves a gap.
+        """Draws a module as a box with its pins from top to bottom. "" leaves a gap.
 
         Returns:
             pin -> its point.
@@ -124,11 +124,11 @@ class Sheet:
         return self._pins[ref, pin]
 
     def pin(self, ref: str, pin: str) -> Point:
-        """Returns where a pin of a part that is drawn lies."""
+        """Returns the place of a drawn part's pin."""
         return self._pins[ref, pin]
 
     def wire(self, *points: Point, dots: Iterable[Point] = ()) -> None:
-        """Draws a wire along points; ends that touch another wire or a pin are joined."""
+        """Draws a wire along points. Ends that touch another wire or a pin are joined."""
         for start, end in pairwise(points):
             self._drawing.add(self._elements.Line().at(start).to(end))
             self._wires.append((start, end))
@@ -177,7 +177,7 @@ class Sheet:
         self._drawing.add(label)
 
     def netlist(self) -> Netlist:
-        """Returns the nets that the drawing shows; unnamed ones as ``net_1`` and so on."""
+        """Returns the nets of the drawing. Unnamed ones are ``net_1`` and so on."""
         groups = _joined(self._pins, self._wires, self._labels)
         number = {
             (part.ref, pin.name): pin.number
@@ -193,20 +193,20 @@ class Sheet:
         return {net: frozenset(pins) for net, pins in nets.items()}
 
     def save(self, path: Path, width: int = 2000) -> None:
-        """Writes the drawing as SVG, and as PNG beside it."""
+        """Writes the drawing as SVG, and as PNG next to it."""
         self._drawing.save(str(path), transparent=False)
         png(path, path.with_suffix(".png"), width)
         few_colours(path.with_suffix(".png"))
 
 
 def png(svg: Path, out: Path, width: int) -> None:
-    """Renders an SVG file; raises subprocess.CalledProcessError if it cannot be rendered."""
+    """Renders an SVG file. Raises subprocess.CalledProcessError if that fails."""
     command = ["rsvg-convert", "-w", str(width), "-b", "white", str(svg), "-o", str(out)]
     subprocess.run(command, check=True)
 
 
 def few_colours(path: Path, colours: int = 24) -> None:
-    """Makes a PNG of lines and text a good deal smaller."""
+    """Reduces the colours of a PNG of lines and text to make it much smaller."""
     with Image.open(path) as picture:
         small = picture.convert("RGB").quantize(colours, Image.Quantize.MEDIANCUT)
     small.save(path, optimize=True)
@@ -217,7 +217,7 @@ def _near(one: Point, other: Point) -> bool:
 
 
 def _on(point: Point, wire: tuple[Point, Point]) -> bool:
-    """Returns whether a point lies on a wire that runs along an axis or between its ends."""
+    """Returns whether a point is on a wire that runs along an axis or between its ends."""
     (x, y), ((ax, ay), (bx, by)) = point, wire
     length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
     if not length:

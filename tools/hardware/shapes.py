@@ -1,6 +1,6 @@
-"""Solids of bought parts, each in its own frame, for overlap checks and pictures. Millimetres.
+"""Solids of bought parts, each in a separate frame, for overlap checks and pictures, in mm.
 
-Sizes come from ``hardware/parts``, at the upper end of their tolerances where more space is taken.
+Sizes come from ``hardware/parts``, at the upper end of their tolerances if that takes more space.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ def between(x: Span, y: Span, z: Span) -> Any:
 
 
 def joined(solids: Sequence[Any]) -> Any:
-    """Returns several solids as one, in one step: much faster than one after the other."""
+    """Returns several solids as one. One step is much faster than one after the other."""
     first, *others = solids
     return first.fuse(*others)
 
 
 def centred(size: Sequence[float]) -> Any:
-    """Returns a box about the origin, standing on the ground."""
+    """Returns a box above the ground, with x and y around the origin."""
     x, y, z = size
     return between((-x / 2, x / 2), (-y / 2, y / 2), (0, z))
 
@@ -38,17 +38,17 @@ def _size(part: Bought, names: Sequence[str], most: bool) -> list[float]:
 
 
 def _half(part: Bought, name: str) -> Span:
-    """Returns the span of a length about the middle, at its most."""
+    """Returns the span of a length about the middle, at its largest."""
     return -part.most_mm(name) / 2, part.most_mm(name) / 2
 
 
 def microswitch(lever_at: float = 0.0) -> tuple[Any, Any]:
-    """Returns (body with terminals, lever); the origin lies in the middle between the holes.
+    """Returns (body with terminals, lever). The origin is in the middle between the holes.
 
-    The lever's hinge is left; its end lies right of the middle.
+    The lever's hinge is left, and its end right of the middle.
 
     Args:
-        lever_at: height of the lever's end above the holes; 0 leaves it at rest.
+        lever_at: height of the lever's end above the holes. 0 leaves it at rest.
     """
     import build123d as b
 
@@ -72,7 +72,7 @@ def microswitch(lever_at: float = 0.0) -> tuple[Any, Any]:
 
 
 def pico() -> Any:
-    """Returns a Pico: standing on its long edge, USB towards +y, its face towards +x.
+    """Returns a Pico on its long edge, with USB towards +y and its face towards +x.
 
     The origin is the middle of its back's lower edge.
     """
@@ -91,14 +91,14 @@ def pico() -> Any:
 
 
 def usb_plug() -> Any:
-    """Returns the overmould of a Micro-B plug: it begins at y = 0 and reaches out along y."""
+    """Returns the overmould of a Micro-B plug, which begins at y = 0 and reaches out along y."""
     part = read("usb_plug")
     flat, wide = part.mm("height") / 2, part.mm("width") / 2
     return between((-flat, flat), (0, part.mm("length")), (-wide, wide))
 
 
 def speaker(most: bool = True) -> Any:
-    """Returns a square speaker: its front at x = 0, its back towards -x."""
+    """Returns a square speaker with its front at x = 0 and its back towards -x."""
     import build123d as b
 
     side, depth, frame, basket = _size(
@@ -120,7 +120,7 @@ def cell(kind: str) -> Any:
 
 
 def holder(key: str, most: bool = True) -> Any:
-    """Returns a holder of cells as a tray that is open above, standing on the ground."""
+    """Returns a holder of cells as a tray on the ground that is open above."""
     part = read(key)
     long, wide, high = _size(part, ("length", "width", "height"), most)
     end, side = part.mm("end"), part.mm("side")
@@ -199,7 +199,7 @@ def screw(name: str) -> Any:
 
 
 def driver(name: str = "m3x10") -> Any:
-    """Returns the way of a screwdriver: upwards from z = 0, as wide as the screw's head."""
+    """Returns the path of a screwdriver: upwards from z = 0, as wide as the screw's head."""
     import build123d as b
 
     part = read(f"screw_{name}")

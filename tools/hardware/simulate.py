@@ -1,6 +1,7 @@
-"""Simulations with ngspice: fills circuits with the parts' values, runs them, judges by limits.
+"""Simulations with ngspice: fills circuits with the parts' values, runs them, checks limits.
 
-A measurement that fails, an error or a missing value is a failure: ngspice itself would exit 0.
+A failed measurement, an error or a missing value is a failure, although ngspice itself exits with
+0.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ FOLDER = ROOT / "hardware" / "simulation"
 CASES, FIGURES = FOLDER / "cases.toml", FOLDER / "figures.toml"
 COLUMNS = ("case", "measured", "value", "least", "most", "unit", "reason")
 
-# Shared design, sound: carrier, samples, PWM counts; the amplifier goes on 0.24 ms into the
-# second half buffer.
+# Shared design, sound: carrier, samples, PWM counts. The amplifier starts 0.24 ms into the second
+# half buffer.
 CARRIER_HZ, CARRIERS_A_SAMPLE, TOP = 132_275.13, 6, 944
 HALF_S = 128 * CARRIERS_A_SAMPLE / CARRIER_HZ
 ON_S = HALF_S + 0.24e-3
 PIN_V = 3.3
-# When it goes on, and where measuring begins and ends; the other figures are in a table.
+# Start of the amplifier, and beginning and end of the measurement. A table has the other figures.
 _TIMES = {
     "on_s": f"{ON_S:.6g}",
     "after_s": f"{ON_S + 4e-6:.6g}",
@@ -45,12 +46,12 @@ _HOLE = re.compile(r"\{(\w+)\}")
 
 
 class SimulationFailed(Exception):
-    """A circuit that ngspice could not simulate or measure; says which and why."""
+    """ngspice could not simulate or measure a circuit. The message has the reason."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """One measured value of a case beside its limits."""
+    """One measured value of a case with its limits."""
 
     case: str
     measured: str
@@ -82,7 +83,7 @@ def figures(path: Path = FIGURES) -> dict[str, str]:
 
 
 def values_of(case: Mapping[str, Any]) -> dict[str, str]:
-    """Returns what fills a circuit's holes: parts' values, then the case's own."""
+    """Returns the values for a circuit's holes: parts' values, then the case's."""
     circuit = next(circuit for circuit in CIRCUITS if circuit.name == case["circuit"])
     values = {part.ref: part.value for part in circuit.parts}
     own = {name: str(value) for name, value in case.items() if name != "limits"}
@@ -126,7 +127,7 @@ _NODES = {"A+": "AMP_PLUS", "A-": "AMP_MINUS", "IN+": "chip_plus", "IN-": "chip_
 
 
 def module_text(case: Mapping[str, Any]) -> str:
-    """Returns the amplifier module's own resistors and capacitors as they stand in a deck.
+    """Returns the amplifier module's resistors and capacitors as lines of a deck.
 
     A case with ``module = "as bought"`` leaves out the builder's two steps on it.
     """
@@ -151,7 +152,7 @@ def filled(case: Mapping[str, Any]) -> str:
     """Returns a case's circuit with its values.
 
     Raises:
-        SimulationFailed: the circuit wants a value that nobody gives.
+        SimulationFailed: a value for the circuit is missing.
     """
     values = values_of(case)
     if signal := case.get("signal"):
@@ -173,7 +174,7 @@ def filled(case: Mapping[str, Any]) -> str:
 
 
 def measure(text: str, name: str, folder: Path) -> dict[str, float]:
-    """Runs a circuit. Returns what it measured; raises SimulationFailed if anything went wrong."""
+    """Runs a circuit. Returns its measurements, or raises SimulationFailed after any error."""
     (folder / "circuit.cir").write_text(text, encoding="utf-8")
     command = ["ngspice", "-b", "circuit.cir"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
@@ -188,7 +189,7 @@ def measure(text: str, name: str, folder: Path) -> dict[str, float]:
 
 
 def run(case: Mapping[str, Any]) -> list[Result]:
-    """Simulates a case. Returns its values beside their limits; raises SimulationFailed."""
+    """Simulates a case. Returns its values with their limits, or raises SimulationFailed."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         found = measure(filled(case), case["name"], folder)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-OVERHANG_DEG = 50.0  # from the vertical; steeper needs a support or a note
+OVERHANG_DEG = 50.0  # from the vertical. A steeper angle needs a support or a note
 LEAST_WALL_MM = 1.0
 _TOUCH_MM3 = 0.05
 
@@ -30,7 +30,7 @@ def overlap_mm3(one: Any, other: Any) -> float:
 
 
 def _apart(one: Any, other: Any) -> bool:
-    """Returns whether two parts' boxes do not even touch: the common volume need not be made."""
+    """Returns whether two parts' boxes are apart, so that the slow common volume is not needed."""
     a, b = one.bounding_box(), other.bounding_box()
     return bool(
         a.max.X < b.min.X or b.max.X < a.min.X or a.max.Y < b.min.Y or b.max.Y < a.min.Y
@@ -39,7 +39,7 @@ def _apart(one: Any, other: Any) -> bool:
 
 
 def overlaps(parts: Mapping[str, Any]) -> dict[str, float]:
-    """Returns ``one and other`` -> mm3 of each pair that is in each other's way."""
+    """Returns ``one and other`` -> mm3 of each pair that overlaps."""
     found = {}
     for one, other in combinations(parts, 2):
         common = overlap_mm3(parts[one], parts[other])
@@ -63,14 +63,14 @@ def mesh(part: Any, tolerance: float = 0.05) -> Any:
 
 
 def overhang_mm2(loaded: Any, turn_deg: float) -> float:
-    """Returns the area that hangs out by more than 50 degrees, mm2, but for what lies on the bed.
+    """Returns the area that overhangs by more than 50 degrees, mm2, except the area on the bed.
 
     Args:
         loaded: of ``mesh``.
-        turn_deg: how the part is turned about the x axis to be printed; 180 is upside down.
+        turn_deg: turn of the part about the x axis for printing. 180 is upside down.
     """
     turn = math.radians(turn_deg)
-    up = np.array([0.0, math.sin(turn), math.cos(turn)])  # the printer's, seen from the part
+    up = np.array([0.0, math.sin(turn), math.cos(turn)])  # up for the printer, seen from the part
     heights = loaded.triangles_center @ up
     lowest = float((loaded.vertices @ up).min())
     downwards = -(loaded.face_normals @ up)
@@ -80,9 +80,9 @@ def overhang_mm2(loaded: Any, turn_deg: float) -> float:
 
 
 def thinnest_mm(loaded: Any, samples: int = 400, seed: int = 1) -> float:
-    """Returns the thickness that 5 % of the surface is below: measured by rays into the part.
+    """Returns the thickness that 5 % of the surface is below, measured by rays into the part.
 
-    A few rays meet an edge at a shallow angle, which is no wall; so it is not the least one.
+    It is not the least thickness, because a few rays meet an edge at a shallow angle.
     """
     rng = np.random.default_rng(seed)
     chosen = rng.choice(len(loaded.faces), samples, p=loaded.area_faces / loaded.area)

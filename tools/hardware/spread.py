@@ -1,7 +1,7 @@
-"""Spread of a simulated value: what the tolerances of parts and figures make of it at worst.
+"""Spread of a simulated value: the worst effect of the tolerances of parts and figures.
 
-A value is varied alone to both ends of its tolerance; the corners that follow from that are
-simulated, and some draws by chance beside them, since a corner may lie where nobody looked.
+First each input varies separately to both ends of its tolerance. Then the resulting corners are
+simulated, and some random draws, because a corner may be at an unexpected place.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def spreads(path: Path = SPREADS) -> list[dict[str, Any]]:
 
 
 def tolerances(spread: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, float]:
-    """Returns name -> tolerance, %, of all that varies.
+    """Returns name -> tolerance, %, of all varied inputs.
 
     Raises:
         ValueError: a part has no tolerance.
@@ -44,7 +44,7 @@ def tolerances(spread: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, 
 
 
 def _value(case: Mapping[str, Any], spread: Mapping[str, Any], changed: Values) -> float:
-    """Returns what a case measures with values changed by so many percent."""
+    """Returns the measurement of a case with values changed by so many percent."""
     given = simulate.values_of(case)
     values = {
         name: f"{number(given[name]) * (1 + pct / 100):.6g}" for name, pct in changed.items()
@@ -55,7 +55,7 @@ def _value(case: Mapping[str, Any], spread: Mapping[str, Any], changed: Values) 
 
 
 def run(spread: Mapping[str, Any], cases: Iterable[dict[str, Any]] | None = None) -> list[Result]:
-    """Simulates a spread. Returns its least and its greatest value beside the limits.
+    """Simulates a spread. Returns its least and its greatest value with the limits.
 
     Raises:
         simulate.SimulationFailed: ngspice could not simulate a draw.

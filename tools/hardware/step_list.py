@@ -1,7 +1,7 @@
-"""Steps of a guide as data: what each picture adds, what it shows and from where.
+"""Steps of a guide as data: added parts, shown parts and the view of each picture.
 
-They stand in ``steps.toml`` beside the guide. Parts are named by patterns (``R*``); ``@board`` is
-a group of the file. Nothing here needs a model: ``faults`` takes the names of its parts.
+``steps.toml`` next to the guide has them. Parts are named by patterns (``R*``). ``@board`` is a
+group of the file. This module needs no model, because ``faults`` takes the names of its parts.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ class Step:
     """One step's picture.
 
     Args:
-        name: number of the step, such as ``9.1``, or ``all``; one of another section has a prefix,
-            such as ``own 2``.
-        title: what it shows, in a few words.
-        drawing: file beside the guide that shows it already; then nothing is rendered.
-        add: parts that come in here.
-        mark: parts that are there already, drawn like new ones since they are moved or measured.
-        show: all other parts that are seen.
+        name: number of the step, such as ``9.1``, or ``all``. A step of another section has a
+            prefix, such as ``own 2``.
+        title: of the picture, in a few words.
+        drawing: file next to the guide that shows it already, so that it is not rendered.
+        add: parts that this step adds.
+        mark: earlier parts that are drawn like new ones, because they are moved or measured.
+        show: all other visible parts.
         apart: pattern -> (x, y, z) mm by which parts are pulled away, and turns about x, y, z.
-        views: (azimuth, elevation) of each camera, side by side.
+        views: (azimuth, elevation) of each camera, from left to right.
         labels: (pattern, words).
-        arrows: whether lines show where pulled parts go.
-        bed: printed parts are laid out as they are printed.
-        focus: parts that fill the picture; all that is shown if empty.
+        arrows: whether lines show the places of pulled parts.
+        bed: whether printed parts are laid out as they are printed.
+        focus: parts that fill the picture. If empty, all visible parts do.
         high: greatest height of the picture, px.
     """
 
@@ -59,11 +59,11 @@ class Step:
 
     @property
     def file(self) -> str:
-        """Its picture's path beside the guide."""
+        """Path of its picture next to the guide."""
         return self.drawing or f"made/steps/{re.sub('[ .]', '_', self.name)}.png"
 
     def patterns(self) -> set[str]:
-        """Returns every pattern that it uses."""
+        """Returns all its patterns."""
         lists = (*self.add, *self.mark, *self.show, *self.focus)
         return {*lists, *self.apart, *(label for label, _ in self.labels)}
 
@@ -77,7 +77,7 @@ class StepList:
     sections: dict[str, str]
 
     def chosen(self, patterns: Sequence[str], names: Sequence[str]) -> list[str]:
-        """Returns the names that any of the patterns means, in the names' order."""
+        """Returns the names that match any of the patterns, in the names' order."""
         wanted = [each for pattern in patterns for each in self.groups.get(pattern, (pattern,))]
         return [name for name in names if any(fnmatchcase(name, each) for each in wanted)]
 
@@ -87,7 +87,7 @@ class StepList:
 
 
 def read(thing: str) -> StepList:
-    """Returns a thing's steps. Raises TypeError if a step has a key that no step has."""
+    """Returns a thing's steps. Raises TypeError if a step has an unknown key."""
     path = ROOT / "hardware" / thing / "steps.toml"
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     groups = {f"@{name}": tuple(patterns) for name, patterns in data["groups"].items()}
@@ -106,7 +106,7 @@ def _step(data: dict[str, Any]) -> Step:
 
 
 def faults(steps: StepList, names: Sequence[str]) -> list[str]:
-    """Returns what is wrong with steps for a model of these parts, a sentence each."""
+    """Returns the faults of steps for a model of these parts, a sentence each."""
     found = []
     added: Counter[str] = Counter()
     for step in steps.rendered():
@@ -125,7 +125,7 @@ def faults(steps: StepList, names: Sequence[str]) -> list[str]:
 def shown_in(text: str, sections: dict[str, str]) -> dict[str, list[str]]:
     """Returns step -> pictures of each numbered item of a guide's sections, in order.
 
-    A step with smaller steps below it has the pictures before the first of them alone.
+    A step with smaller steps below it has only the pictures before the first of them.
     """
     found: dict[str, list[str]] = {}
     prefix: str | None = None
@@ -143,7 +143,7 @@ def shown_in(text: str, sections: dict[str, str]) -> dict[str, list[str]]:
 
 
 def unshown(steps: StepList, text: str) -> list[str]:
-    """Returns which steps of a guide have no picture of their own, and which picture no step."""
+    """Returns the steps of a guide without a picture, and the pictures without a step."""
     shown = shown_in(text, steps.sections)
     files = {step.name: step for step in steps.steps}
     found = []
@@ -153,7 +153,7 @@ def unshown(steps: StepList, text: str) -> list[str]:
             each for other in shown if other.startswith(f"{outer}.") for each in shown[other]
         ]
         if step is None and any(other.startswith(f"{name}.") for other in shown):
-            continue  # its smaller steps have theirs
+            continue  # because its smaller steps have pictures
         if step is None:
             found.append(f"Step {name} has no picture.")
         elif step.file not in (beside if step.drawing else pictures):

@@ -1,6 +1,6 @@
-"""Pictures of a guide's steps: what is new in full colour, what was there before pale, with names.
+"""Pictures of a guide's steps: new parts in full colour, earlier parts pale, with names.
 
-Which parts, where from and how far pulled apart stands in ``steps.toml``; see ``step_list``.
+``steps.toml`` has the parts, the view and the distance of pulled parts, see ``step_list``.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ _TEXT_PX, _LINE_PX = 16, 21
 _ACCENT = (216, 84, 10)
 _INK = (40, 40, 46)
 _BED_GAP, _BED_ROW = 14.0, 460.0
-_FOCUS = 0.25  # room round what is in focus, of its size
+_FOCUS = 0.25  # space around the parts in focus, as a share of their size
 
 
-Label = tuple[int, float, float, str]  # 0 = at the left, 1 = at the right; x, y, words
+Label = tuple[int, float, float, str]  # 0 = at the left, 1 = at the right, then x, y, words
 
 
 class StepsRefused(Exception):
-    """Steps that do not fit their model; says why."""
+    """Steps that do not fit their model. The message has the reason."""
 
 
 def _pale(colour: Colour) -> Colour:
-    """Returns the colour of a part that was there before."""
+    """Returns the pale colour of an earlier part."""
     grey = sum(colour) / 3
     red, green, blue = (0.62 + 0.30 * (0.45 * c + 0.55 * grey) for c in colour)
     return red, green, blue
@@ -51,7 +51,7 @@ def _shift(way: Sequence[float], middle: Array) -> Array:
 
 
 class Stage:
-    """All that one step shows, pulled apart. Args: names: of all parts, in order."""
+    """All parts of one step, pulled apart. Args: names: of all parts, in order."""
 
     def __init__(self, scene: Scene, steps: StepList, step: Step) -> None:
         names = scene.names()
@@ -60,7 +60,7 @@ class Stage:
             name for name in names if name in self.new or name in steps.chosen(step.show, names)
         ]
         self.shifts: dict[str, Array] = {}
-        self.moved: list[list[str]] = []  # new parts that are pulled away; a group goes together
+        self.moved: list[list[str]] = []  # new parts that are pulled away. A group moves together
         for pattern, way in step.apart.items():
             group = [name for name in steps.chosen([pattern], names) if name in scene.looks]
             middle = _middle([mesh for name in group for mesh, _ in scene.looks[name]])
@@ -88,7 +88,7 @@ class Stage:
         return looks.tube(looks.curve(*ends), wire.diameter)
 
     def items(self) -> list[Item]:
-        """Returns what is drawn, each part by its number."""
+        """Returns the drawn items, each part by its number."""
         return [
             Item(mesh, colour if name in self.new else _pale(colour), at)
             for at, (name, look) in enumerate(self.looks.items())
@@ -104,7 +104,7 @@ def _middle(meshes: Sequence[Any]) -> Array:
 
 
 def _laid_out(scene: Scene, steps: StepList, step: Step, module: Any) -> None:
-    """Puts printed parts beside each other as they are printed, each piece of them."""
+    """Puts the pieces of printed parts next to each other as they are printed."""
     from trimesh.transformations import rotation_matrix, translation_matrix
 
     x = y = deep = 0.0
@@ -126,7 +126,7 @@ def _laid_out(scene: Scene, steps: StepList, step: Step, module: Any) -> None:
 
 
 def _outlined(shade: Array, owners: Any, new: Sequence[int]) -> None:
-    """Draws a line of the accent's colour round what is new."""
+    """Draws a line in the accent's colour around new parts."""
     inside = np.isin(owners, new)
     rim = np.zeros_like(inside)
     for axis in (0, 1):
@@ -138,7 +138,7 @@ def _outlined(shade: Array, owners: Any, new: Sequence[int]) -> None:
 def _panel(
     stage: Stage, view: tuple[float, float], width: int, step: Step, steps: StepList
 ) -> tuple[Image.Image, Frame, Any]:
-    """Returns one camera's picture, its frame and who owns each pixel, rows downwards."""
+    """Returns one camera's picture, its frame and the owner of each pixel, rows downwards."""
     items, names = stage.items(), list(stage.looks)
     near = steps.chosen(step.focus, names)
     framed = [item for item in items if not near or names[item.owner] in near]
@@ -172,7 +172,7 @@ def _arrows(
 
 
 def _anchor(owners: Any, numbers: Sequence[int]) -> tuple[float, float] | None:
-    """Returns the pixel of some parts that is nearest to the middle of what is seen of them."""
+    """Returns the pixel of some parts that is nearest to the middle of their visible area."""
     rows, columns = np.nonzero(np.isin(owners, numbers))
     if len(rows) == 0:
         return None
@@ -242,7 +242,7 @@ def make(thing: str, folder: Path, only: Sequence[str] = ()) -> None:
     """Writes the pictures of a thing's steps and the names of its parts.
 
     Args:
-        only: names of steps; all if empty.
+        only: names of steps. If empty, all steps.
 
     Raises:
         StepsRefused: the steps do not fit the model.
@@ -259,7 +259,7 @@ def make(thing: str, folder: Path, only: Sequence[str] = ()) -> None:
 def write(
     scene: Scene, module: Any, steps: StepList, folder: Path, only: Sequence[str] = ()
 ) -> None:
-    """Writes the pictures alone."""
+    """Writes only the pictures."""
     for step in steps.rendered():
         if only and step.name not in only:
             continue
@@ -270,10 +270,10 @@ def write(
 
 
 def question_block(folder: Path) -> None:
-    """Writes those of the block."""
+    """Writes pictures and names of the block."""
     make("question_block", folder)
 
 
 def apple_base(folder: Path) -> None:
-    """Writes those of the base."""
+    """Writes pictures and names of the base."""
     make("apple_base", folder)

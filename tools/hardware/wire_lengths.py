@@ -1,4 +1,4 @@
-"""Lengths of the wires off the board, from the models: as they are while both halves lie open."""
+"""Lengths of the wires off the board, from the models while both halves are open."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import numpy as np
 from tools.hardware.render import Array
 from tools.hardware.scene import Scene, place
 
-# Stripped at both ends, two bends, and a way that is not straight: 10 mm twice, and a sixth more.
+# Stripping at both ends and two bends need 24 mm. An indirect path needs a sixth more.
 _ENDS_MM, _SLACK = 24.0, 7 / 6
 _STEP_MM = 10
-# Where parts are while the wires are soldered: name of a part -> its pose. The block's body lies
-# upside down beside base and tray; the base's holder hangs at its door, beside the drum.
+# Poses of parts while the wires are soldered: name of a part -> its pose. The block's body is
+# upside down next to base and tray. The base's holder hangs at its door, next to the drum.
 _SIDE_BY_SIDE_MM, _UPSIDE_MM = 80.0, 72.0
 _BODY = ("speaker", "slide switch", "key's board", "link socket")
 
@@ -40,6 +40,6 @@ def of(scene: Scene, poses: Mapping[str, Array]) -> dict[str, int]:
 
 
 def lengths(thing: str) -> dict[str, int]:
-    """Returns them for a thing."""
+    """Returns the lengths for a thing."""
     module = importlib.import_module(f"hardware.{thing}.scene")
     return of(module.scene(), _open(thing))

@@ -1,8 +1,8 @@
-"""Mutation run by chance, for as long as there is time: ``python -m tools.mutants --help``.
+"""Random mutation run, within a limit of time: ``python -m tools.mutants --help``.
 
-Each mutant is written into a temporary copy of the project, where the tests that are about its
-file run until the first one fails. A mutant that no test notices is a survivor: a gap in the
-tests, or a change that makes no difference.
+Each mutant is written into a temporary copy of the project. There the tests about its file run
+until the first one fails. A mutant that no test notices is a survivor. It shows a gap in the
+tests, or makes no difference.
 """
 
 import argparse
@@ -19,9 +19,9 @@ from tools.mutants.copied import HUNG, PASSED, ROOT, Copy
 from tools.mutants.judges import area, tests_of
 
 TREES = ("firmware", "host_tools")
-# What runs on the emulated chip takes minutes: the desk plays the same sources.
+# Tests on the emulated chip take minutes, and the desk plays the same sources.
 _WITHOUT_CHIP = ("-k", "not chip", "-m", "not long")
-# A mutant hangs if its tests take longer than the first plus so many times what they took before.
+# A mutant hangs if its tests take longer than the first, plus so many times their earlier time.
 _SPARE_S, _SPARE_FACTOR = 20, 4
 
 
@@ -45,15 +45,16 @@ class Judge:
         report = self._copy.place / "report.xml"
         code = self._copy.run([*tests, *_WITHOUT_CHIP, f"--junitxml={report}"])
         cases = list(ElementTree.parse(report).iter("testcase"))
-        if code != PASSED:  # at the first that fails
+        if code != PASSED:  # stops at the first failure
             failed = cases[-1].attrib["name"] if cases else "there is none"
             sys.exit(f"The tests fail without a mutant: {failed}")
         for case in cases:
-            for name in case.attrib["classname"].split("."):  # of the file, and of its folders
+            # names of the file, and of its folders
+            for name in case.attrib["classname"].split("."):
                 self._took_s[name] += float(case.attrib["time"])
 
     def is_killed(self, mutant: Mutant) -> bool:
-        """Returns whether a test fails, or hangs, with the mutant in its place."""
+        """Returns whether a test fails or hangs with the mutant."""
         tests = tests_of(mutant.path, self._copy.place)
         if not tests:
             return False
@@ -68,7 +69,7 @@ def sources(root: Path, names: list[str]) -> list[Path]:
 
     Args:
         root: folder of the project.
-        names: modules or folders, relative to it; none is all of ``TREES``.
+        names: modules or folders, relative to it. Without names it is all of ``TREES``.
     """
     given = [root / name for name in names or TREES]
     files = [[place] if place.is_file() else sorted(place.rglob("*.py")) for place in given]
@@ -76,12 +77,12 @@ def sources(root: Path, names: list[str]) -> list[Path]:
 
 
 def run(root: Path, names: list[str], budget_s: float, seed: int) -> list[Mutant]:
-    """Tries mutants in random order until the time is over; prints survivors and a ledger.
+    """Tries mutants in random order until the time is over. Prints survivors and a ledger.
 
     Args:
         root: folder of the project.
         names: as of ``sources``.
-        budget_s: seconds from the first mutant on; none begins after it.
+        budget_s: seconds from the first mutant. No mutant begins after that.
         seed: of the order.
 
     Returns:
@@ -109,7 +110,7 @@ def run(root: Path, names: list[str], budget_s: float, seed: int) -> list[Mutant
 
 
 def _print_ledger(mutants: list[Mutant], tried: list[Mutant], survivors: list[Mutant]) -> None:
-    """Prints how many there are, were tried, were killed and survived, by area."""
+    """Prints the numbers of all, tried, killed and surviving mutants, by area."""
     columns = [Counter(area(m.path) for m in found) for found in (mutants, tried, survivors)]
     width = max([len(name) for name in columns[0]], default=0)
     rows = [(name, *(column[name] for column in columns)) for name in sorted(columns[0])]

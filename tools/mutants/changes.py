@@ -1,4 +1,4 @@
-"""Wrong changes of a Python file: each is one changed constant, comparison or statement."""
+"""Wrong changes of a Python file. Each changes one constant, comparison or statement."""
 
 import ast
 from pathlib import Path
@@ -37,13 +37,13 @@ class Mutant(NamedTuple):
 
     path: Path  # relative to the project
     line: int
-    before: str  # the code that is replaced
+    before: str  # the replaced code
     after: str
     text: str  # of the whole file with the change
 
 
 def mutants_of(path: Path, source: str) -> list[Mutant]:
-    """Returns every mutant of a module; ``path`` is the one that they carry."""
+    """Returns every mutant of a module. ``path`` is the path that they get."""
     tree = ast.parse(source)
     nodes = (node for node in ast.walk(tree) if isinstance(node, ast.expr | ast.stmt))
     mutants = [_mutant(path, source, node, after) for node in nodes for after in _changes(node)]
@@ -53,7 +53,7 @@ def mutants_of(path: Path, source: str) -> list[Mutant]:
 
 
 def _changes(node: ast.AST) -> list[str]:
-    """Returns what may stand in the place of a node, as code."""
+    """Returns the possible replacements of a node, as code."""
     if isinstance(node, ast.Constant):
         return [repr(value) for value in _other_values(node.value)]
     if isinstance(node, ast.Compare):

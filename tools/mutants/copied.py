@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-MADE = ("build", "dist")  # and what begins with a dot: all else is the project
+MADE = ("build", "dist")  # and names with a leading dot. All other files are the project
 PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
 PASSED, FAILED, HUNG = 0, 1, -1  # the first two are pytest's
 
@@ -37,10 +37,10 @@ class Copy:
     def judged(
         self, path: Path, text: str, tests: Sequence[Path | str], limit_s: float | None
     ) -> int:
-        """Runs tests with another text in a file's place, and puts the old one back.
+        """Runs tests with another text in a file, and restores the file.
 
         Returns:
-            pytest's exit code; ``HUNG`` if it took longer than ``limit_s``.
+            pytest's exit code, or ``HUNG`` if it took longer than ``limit_s``.
         """
         original = (self.place / path).read_text("utf-8")
         self._write(path, text)
@@ -50,7 +50,7 @@ class Copy:
             self._write(path, original)
 
     def run(self, tests: Sequence[Path | str], limit_s: float | None = None) -> int:
-        """Runs tests until the first one fails. Returns as ``judged``."""
+        """Runs tests until the first one fails. Returns the same as ``judged``."""
         with subprocess.Popen(
             [sys.executable, *PYTEST, *map(str, tests)],
             cwd=self.place,
@@ -66,7 +66,7 @@ class Copy:
                 return HUNG
 
     def _write(self, path: Path, text: str) -> None:
-        """Writes a file with a time of its own: compiled files are known by time and size."""
+        """Writes a file with a new time, because compiled files are known by time and size."""
         (self.place / path).write_text(text, "utf-8")
         self._written += 1
         os.utime(self.place / path, (self._written, self._written))

@@ -13,18 +13,18 @@ TREES = {
     "hardware": Path("tests/unit/hardware"),
 }
 SCENARIOS = Path("tests/scenarios")
-RECORDS = (("games",), ("tables",))  # folders whose modules are reached through a record
-# Folders of a tree whose files no unit test imports: they run in scenarios.
+RECORDS = (("games",), ("tables",))  # folders whose modules are imported through a record
+# Folders of a tree whose files no unit test imports, because they run in scenarios.
 PLAYED = ("firmware/pingware/app", "firmware/root", "firmware/pingware/boards")
 
 
 def tests_of(path: Path, root: Path) -> list[Path]:
-    """Returns the test files that are about a module, its own one first.
+    """Returns the test files that are about a module, beginning with the file of its name.
 
-    They carry the first word of its name, or import it, or a file of the tests or a module beside
-    it that does; a game's and a table's (``RECORDS``) stand in the folder of its name. If there is
-    none, it is all unit tests of its tree. What is played (``PLAYED``) has the scenarios behind
-    them.
+    A test file fits if it has the first word of the module's name, or imports the module directly
+    or through a neighbouring file of the tests or the product. For games and tables (``RECORDS``)
+    it is in the folder of their name. If no file fits, the result is all unit tests of the tree.
+    Modules in ``PLAYED`` also get the scenarios, at the end.
 
     Args:
         path: relative to ``root``.
@@ -68,7 +68,7 @@ def _users(path: Path, files: list[Path]) -> set[str]:
 
 @cache
 def _imported(source: str) -> frozenset[str]:
-    """Returns the last words of all that a file imports, also by ``load("folder.module")``."""
+    """Returns the last words of a file's imports, including ``load("folder.module")``."""
     words: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom):

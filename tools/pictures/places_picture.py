@@ -23,7 +23,7 @@ SOURCE, DESK, CHIP, BOARD, PARTS, BENCH = (
     "#eeeeee",
     "#e7e0f0",
 )
-# (left, bottom, width, height) in units of the picture; title; text; colour
+# (left, bottom, width, height) in units of the picture, title, text, colour
 BOXES = (
     (
         (0.3, 5.9, 11.4, 1.3),

@@ -1,7 +1,7 @@
-"""Draws how the worms move: one picture for each motion profile, with its limits.
+"""Draws the worms' motion: one picture for each motion profile, with its limits.
 
-``python -m tools.pictures.plots`` draws them into ``hardware/apple_base``. A picture says in
-itself of which record it is (``digest_in``), so that a test finds those that are out of date.
+``python -m tools.pictures.plots`` draws them into ``hardware/apple_base``. A picture contains the
+digest of its record (``digest_in``), so that a test finds pictures that are out of date.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ PROFILES: tuple[str, ...] = tuple(motion_profiles.PROFILES)
 SEED = 3
 SIZE_IN, DPI = (9.0, 9.0), 100
 LIMIT, PATH, HORN, LIGHT = "#c0392b", "#9bb8d3", "#1f4e79", "#e6eaee"
-COLOURS = 48  # enough for smooth lines, and the files stay small
+COLOURS = 48  # enough for smooth lines in small files
 MARGIN = 1.25  # of an axis, beyond the limits
 
 
 def digest(shown: WormsRecord) -> str:
-    """Returns a short text that changes with what a record holds, as far as it can be seen."""
+    """Returns a short text that changes with all visible values of a record."""
     rounded = [np.round(getattr(shown, field.name), 2) for field in fields(shown)[1:]]
     return hashlib.sha256(repr([values.tolist() for values in rounded]).encode()).hexdigest()[:16]
 
 
 def digest_in(path: Path) -> str:
-    """Returns the digest of the record that a picture was drawn from; "" if it has none."""
+    """Returns the digest of the record that a picture was drawn from, or ""."""
     with Image.open(path) as picture:
         return str(picture.info.get("Description", ""))
 
 
 def draw(shown: WormsRecord) -> Figure:
-    """Returns the picture of one run: angle, speed, acceleration, current."""
+    """Returns the picture of one wiggle: angle, speed, acceleration, current."""
     figure = Figure(SIZE_IN, DPI, layout="constrained")
     angle, speed, acceleration, current = figure.subplots(4, 1, sharex=True)
     figure.suptitle(
@@ -119,7 +119,7 @@ def make(folder: Path = FOLDER) -> list[Path]:
 
 
 def save(figure: Figure, path: Path, digest: str) -> None:
-    """Writes a small picture that holds the digest of what it shows (see ``digest_in``)."""
+    """Writes a small picture with the digest of its data (see ``digest_in``)."""
     drawn = io.BytesIO()
     figure.savefig(drawn, format="png")
     about = PngInfo()

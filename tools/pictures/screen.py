@@ -1,4 +1,4 @@
-"""Picture of a terminal's screen as an SVG. Textual's own takes its font from the network."""
+"""Picture of a terminal's screen as an SVG. Textual's would load its font from the network."""
 
 from __future__ import annotations
 

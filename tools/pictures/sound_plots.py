@@ -1,7 +1,7 @@
-"""Pictures of the tunes: waveform and spectrogram of each, as the loudspeaker gets them.
+"""Pictures of the tunes: waveform and spectrogram of each, in the form that the loudspeaker gets.
 
 ``python -m tools.pictures.sound_plots`` draws them into ``docs``, for the sounds' README. Like
-those of the worms they hold a digest of what they show, so that a test finds what is out of date.
+those of the worms they contain a digest of their data, so that a test finds outdated pictures.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pingware.shared import sequencer
 
 FOLDER = firmware_dir().parent / "docs"
 README = firmware_dir() / "pingware" / "shared" / "sounds" / "README.md"
-# File -> its tunes: those of the device, and those of each game that the README shows.
+# File -> its tunes: those of the device, and those of each game in the README.
 SHEETS: dict[str, tuple[str, ...]] = {
     f"sounds_{name}": tuple(table.tunes)
     for name, table in zip(

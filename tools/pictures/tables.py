@@ -1,7 +1,7 @@
 """Pictures of the tables in ``docs``, drawn without a terminal.
 
-``python -m tools.pictures.tables docs`` draws them. Each shows some lines that are typed, or a
-game of bots that has come to somebody's turn.
+``python -m tools.pictures.tables docs`` draws them. Each shows some typed lines, or a game of bots
+up to a person's turn.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NAMES = ("Ann", "Ben", "Cleo")
 
 
 def prepared(name: str) -> Table[Any]:
-    """Returns the table of a picture, before anything is typed."""
+    """Returns the table of a picture before the first typed line."""
     game, picture = game_of(name), TABLES[name].picture
     options = options_of(game, picture.options)
     if name == "celebration":
@@ -42,7 +42,7 @@ def prepared(name: str) -> Table[Any]:
 
 
 async def picture(name: str) -> str:
-    """Returns the SVG of a table: a game of bots, or some lines that are typed."""
+    """Returns the SVG of a table: a game of bots, or some typed lines."""
     face = TableFace(prepared(name))
     async with face.run_test(size=SIZE) as pilot:
         for line in TABLES[name].picture.typed:

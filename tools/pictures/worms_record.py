@@ -1,6 +1,6 @@
-"""Record of one run of the worms, frame by frame: path, servo horn and current.
+"""Record of one wiggle of the worms, frame by frame: path, servo horn and current.
 
-The firmware's path drives the part model of the servo, as the device would.
+The firmware's path drives the part model of the servo, as in the device.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from pingware.shared import motion, motion_profiles, random32
 from pingware.shared import servo_calibration as calibration
 
 RUN_S, WHOLE_S = 8.5, 10.0
-SAMPLES = 20  # of the current in a frame
+SAMPLES = 20  # of the current in each frame
 _HZ = 1e6 / FRAME_US
-_REST_FRAMES = 2  # without a pulse, before the power goes
+_REST_FRAMES = 2  # without a pulse, before the power is switched off
 
 
 @dataclass(frozen=True)
 class WormsRecord:
-    """One run; each array has one value a frame.
+    """One wiggle. Each array has one value for each frame.
 
     Args:
         profile: its name.
         limits: deg/s, deg/s^2, deg/s^3 that the profile never exceeds.
         range_deg: lowest and highest angle, calibrated.
         time_s: end of the frame.
-        commanded_deg, horn_deg: where the horn is sent, and where it is at the end of the frame.
+        commanded_deg, horn_deg: commanded and real angle of the horn at the end of the frame.
         speed, acceleration: of the commanded path, deg/s and deg/s^2.
         mean_ma, peak_ma: current in the frame.
     """
@@ -82,7 +82,7 @@ class _Run:
 
 
 def record(profile: str, seed: int) -> WormsRecord:
-    """Plays a run of ``RUN_S`` and the way home on a supply of 5 V.
+    """Plays a wiggle of ``RUN_S`` and the return on a supply of 5 V.
 
     Args:
         profile: of ``shared.motion``.

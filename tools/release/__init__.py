@@ -1,1 +1,1 @@
-"""All that people download, made the same each time: ``make release``."""
+"""All downloads of a release, with the same bytes each time: ``make release``."""

@@ -1,6 +1,6 @@
-"""Makes the files of a release: ``python -m tools.release dist``; ``make release`` calls it.
+"""Makes the files of a release: ``python -m tools.release dist``. ``make release`` calls it.
 
-Made twice from the same sources they are the same bytes, as long as SOURCE_DATE_EPOCH is.
+With the same sources and the same SOURCE_DATE_EPOCH, two runs make the same bytes.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ DOWNLOADS = ROOT / "docs" / "downloads.md"
 
 
 def make(folder: Path) -> list[Path]:
-    """Makes all files of a release in a folder that is emptied; returns their paths.
+    """Makes all files of a release in a folder that is emptied. Returns their paths.
 
     Raises:
-        PingblockError: something that goes into it is not there, or is of another version.
+        PingblockError: an input is missing, or is of another version.
     """
     number = version("pingblock")
     _translated()
@@ -74,7 +74,7 @@ def _python(folder: Path, images: Path) -> None:
 
 
 def _images(folder: Path) -> None:
-    """Copies the images, each with the firmware that is here in it."""
+    """Copies the images, each with the current firmware in it."""
     for name, kind in slots.KINDS.items():
         content = image_in_place(kind.pico, slots.OUT)
         if not content:
@@ -98,7 +98,7 @@ def _archives(folder: Path, name: str, images: Path) -> None:
 
 
 def _hardware() -> Iterator[Path]:
-    """Yields what a builder needs: guides, pictures, data of the parts, and all that is made."""
+    """Yields the files for a builder: guides, pictures, data of the parts, and generated files."""
     for path in (ROOT / "hardware").rglob("*"):
         if "made" in path.parts or path.suffix in (".md", ".png", ".svg", ".toml"):
             yield path
@@ -113,7 +113,7 @@ def _pingblock(*words: object) -> None:
 
 
 def _call(*words: object, **settings: str) -> None:
-    """Runs a program quietly; what it says if it fails is our words."""
+    """Runs a program without its output. If it fails, the error has its output."""
     command = [str(word) for word in words]
     done = subprocess.run(
         command, cwd=ROOT, env=os.environ | settings, capture_output=True, text=True, check=False
@@ -123,7 +123,7 @@ def _call(*words: object, **settings: str) -> None:
 
 
 def main() -> None:
-    """Makes the release in the folder that is the argument, and lists it."""
+    """Makes the release in the folder that the argument names, and lists it."""
     try:
         made = make(Path(sys.argv[1]).absolute())
     except (PingblockError, OSError) as fault:

@@ -1,4 +1,4 @@
-"""The bill of materials of a release: what is in it and what the wheel needs, as CycloneDX."""
+"""The bill of materials of a release in CycloneDX: its contents, and the wheel's requirements."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pingblock.make_page.page_tables import PYODIDE
 
 ROOT = Path(__file__).resolve().parents[2]
 _LICENCES = LicenseFactory()
-# Of what the images are built with, beside MicroPython.
+# Libraries of the images, in addition to MicroPython.
 _LIBRARIES = {
     "raspberrypi/pico-sdk": "BSD-3-Clause",
     "hathach/tinyusb": "MIT",
@@ -34,11 +34,11 @@ _LIBRARIES = {
 
 
 def bill(version: str, files: Iterable[Path]) -> str:
-    """Returns the bill as JSON; the same for the same files.
+    """Returns the bill as JSON, the same for the same files.
 
     Args:
         version: of the release.
-        files: what is released; each stands in it with its SHA-256.
+        files: of the release. The bill has the SHA-256 of each.
     """
     root = _component("pingblock", version, "MIT", ComponentType.APPLICATION)
     released = [_file(path) for path in sorted(files)]
@@ -111,7 +111,7 @@ def _name(package: Distribution) -> str:
 
 
 def _needed(lines: Iterable[str], seen: set[str] | None = None) -> Iterator[Distribution]:
-    """Yields what ``pip install`` of such requirements installs, each package once."""
+    """Yields the packages that ``pip install`` of such requirements installs, each once."""
     seen = set() if seen is None else seen
     for requirement in map(Requirement, lines):
         marker = requirement.marker

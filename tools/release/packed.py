@@ -1,4 +1,4 @@
-"""Files and archives that come out the same each time."""
+"""Files and archives with the same bytes each time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
-_OLDEST_S = 315_619_200  # 1980-01-02: a ZIP file begins with 1980
+_OLDEST_S = 315_619_200  # 1980-01-02, because a ZIP file cannot have an earlier time
 _MODE = 0o644 << 16
 
 
@@ -19,12 +19,12 @@ def epoch_s() -> int:
 
 
 def zipped(target: Path, folder: Path, paths: Iterable[Path] | None = None) -> Path:
-    """Writes files of a folder into a ZIP file, in one folder of its name; returns ``target``.
+    """Writes files of a folder into a ZIP file, in one folder of its name. Returns ``target``.
 
     Args:
         target: the ZIP file.
-        folder: what the names in it are relative to.
-        paths: what goes in; all files of the folder if it is not given.
+        folder: to which the names in it are relative.
+        paths: to pack. By default all files of the folder.
     """
     chosen = folder.rglob("*") if paths is None else paths
     date = time.gmtime(epoch_s())[:6]
@@ -38,7 +38,7 @@ def zipped(target: Path, folder: Path, paths: Iterable[Path] | None = None) -> P
 
 
 def sums(paths: Iterable[Path]) -> str:
-    """Returns a line for each file, as ``sha256sum --check`` reads them."""
+    """Returns a line for each file, in the form of ``sha256sum --check``."""
     return "".join(
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n"
         for path in sorted(paths, key=lambda path: path.name)

@@ -1,20 +1,20 @@
-"""Faults of docs/downloads.md: where it differs from the files of a release."""
+"""Faults of docs/downloads.md: differences from the files of a release."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
 
-# A row of files: their names, of which a short one goes on where the first begins, and the MB.
+# A row of files: their names, and the MB. A short name continues the beginning of the first one.
 _ROW = re.compile(r"^\| (`[^|]+`) \| *([\d.]*) *\|", re.MULTILINE)
 _NAME = re.compile(r"`([^`]+)`")
 _FILE = re.compile(r"^(pingblock-VERSION|-|SHA256SUMS$|\w+\.md$|[\w-]+\.html$)")
-_OFF = 0.15  # of a size, that nobody minds
-_SMALL = 100_000  # bytes, of which nothing need be told
+_OFF = 0.15  # allowed error of a size, as a share
+_SMALL = 100_000  # bytes. Smaller files need no size
 
 
 def stale(page: str, version: str, sizes: Mapping[str, int]) -> list[str]:
-    """Returns what the page tells wrongly, a sentence each.
+    """Returns the faults of the page, a sentence each.
 
     Args:
         page: its text.
@@ -33,7 +33,7 @@ def stale(page: str, version: str, sizes: Mapping[str, int]) -> list[str]:
 
 
 def _told(page: str, prefix: str) -> Iterator[tuple[str, float]]:
-    """Yields name and MB of each file that a row is of, 0 MB where it says nothing."""
+    """Yields name and MB of each file in a row, with 0 MB if the row has no size."""
     for names, mb in _ROW.findall(page):
         for name in _NAME.findall(names):
             if _FILE.match(name):

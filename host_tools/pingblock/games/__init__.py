@@ -1,1 +1,1 @@
-"""Words of the press games, from the file ``words.toml`` in the folder of each."""
+"""Words of the press games, from the file ``words.toml`` in each of their folders."""

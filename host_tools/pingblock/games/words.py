@@ -1,7 +1,8 @@
-"""Words of the press games: titles of outcomes, and what the players do then. Pure.
+"""Words of the press games: titles of outcomes, and the next action of the players. Pure.
 
-Each game has them in its ``words.toml``, which the page reads too. Of the rows of an outcome that
-fit an event, the one with the most conditions gives the title, and the same for the sentence.
+Each game can have them in its ``words.toml``, which the page reads, too. Several rows of an
+outcome can fit an event. The fitting row with the most conditions gives the title. The same holds
+for the sentence.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _FACES = "⚀⚁⚂⚃⚄⚅"
 
 @cache
 def words_of_games() -> dict[str, dict[str, Any]]:
-    """Returns what the ``words.toml`` of each press game says; a game may have none."""
+    """Returns the contents of each press game's ``words.toml``. A game may have none."""
     found = {name: files(f"pingware.games.{name}").joinpath("words.toml") for name in NAMES}
     return {
         name: tomllib.loads(path.read_text("utf-8"))
@@ -34,9 +35,9 @@ def words_of_games() -> dict[str, dict[str, Any]]:
 
 
 def texts() -> Iterator[tuple[str, str, str]]:
-    """Yields what is to be translated: game, text, and its form for several things or "".
+    """Yields the texts to translate: game, text, and the plural form or "".
 
-    An outcome with a badge is on a reminder card, whose texts are its translation.
+    A reminder card has the texts of an outcome with a badge, and their translations.
     """
     for game, words in words_of_games().items():
         shown = [*words["game"].values(), *words.get("choices", {}).get("words", {}).values()]
@@ -51,11 +52,7 @@ def texts() -> Iterator[tuple[str, str, str]]:
 
 
 def told(event: Event) -> tuple[str, str] | None:
-    """Returns the title of an outcome and what the players do now; None if it has no words.
-
-    Args:
-        event: an outcome, or an answer with its fields.
-    """
+    """Returns the title of an outcome and the next action of the players, or None."""
     rows = [row for row in _rows(str(event.get("outcome"))) if _fits(row, event)]
     if not rows:
         return None
@@ -72,7 +69,7 @@ def _rows(outcome: str) -> list[Row]:
 
 
 def _fits(row: Row, event: Event) -> bool:
-    """Returns whether an event has the fields of ``when``; true is any value but 0 and ""."""
+    """Returns whether an event has the fields of ``when``. True fits any value except 0 and ""."""
     return all(
         bool(event.get(name)) if value is True else event.get(name) == value
         for name, value in row.get("when", {}).items()
@@ -87,7 +84,7 @@ def _said(text: str | list[str], fields: _Fields) -> str:
 
 
 class _Fields(dict[str, Any]):
-    """Values for the places of a text: the fields of an event as they are shown, and ``n``."""
+    """Values for the placeholders of a text: the event's fields as people see them, and ``n``."""
 
     def __init__(self, event: Event) -> None:
         super().__init__(event)

@@ -1,1 +1,1 @@
-"""Referees of whole games at the table: rules as pure functions, tables as logs of commands."""
+"""Referees of whole games: rules are pure functions, and a table is a log of commands."""

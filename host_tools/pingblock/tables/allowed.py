@@ -1,4 +1,4 @@
-"""Values that an option or an argument may have, in words of the language that is spoken."""
+"""Describes the allowed values of an option or an argument in the current language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pingware.shared.wording import words_of
 
 
 def allowed(rule: Rule) -> str:
-    """Returns what is right by a rule, as part of a sentence: "an integer from 0 to 10"."""
+    """Returns the values that a rule allows, as part of a sentence: "an integer from 0 to 10"."""
     if rule.kind == schema.SWITCH:
         return _("true or false")
     if rule.words:

@@ -1,7 +1,8 @@
 """Steps outside of the rulebook: corrections, transfers, and seats that join or leave.
 
-A family slips, somebody comes late, somebody goes to bed. These steps are logged, undone and
-replayed like any other, they never come from a bot, and ``TableGame.legal`` doesn't list them.
+For example, a family makes a mistake, or somebody comes late or goes to bed. These steps are
+logged, undone and replayed like any others. Bots never do them, and ``TableGame.legal`` doesn't
+list them.
 """
 
 from __future__ import annotations
@@ -20,17 +21,17 @@ NAME_MOST = 24  # characters of a player's name
 Outcome = tuple[Any, tuple[TableEvent, ...]]
 Judge = Callable[[Any, Command], Refusal | None]
 Change = Callable[[Any, Command], None]
-Run = Callable[[Any, Command, Change], Outcome]  # carries a change of a draft out
+Run = Callable[[Any, Command, Change], Outcome]  # carries out a change of a draft
 
 
 class Field(NamedTuple):
-    """One thing that a correction sets.
+    """One thing that a correction can set.
 
     Args:
         args: names of the arguments.
-        why_not: returns the reason against a value; None if the state may have it.
-        do: sets it in a draft, and tells what it was before.
-        now: yields the arguments that would set what a state has.
+        why_not: returns the reason against a value, or None if the state can have it.
+        do: sets the value in a draft, and notes an event with the value before.
+        now: yields the arguments that would set the values of a state.
     """
 
     args: tuple[str, ...]
@@ -44,8 +45,8 @@ class Amend(NamedTuple):
 
     Args:
         form: of the verb.
-        why_not: returns the reason against a well-formed step; None if it may be done.
-        apply: returns the state after the step, and what it brought about.
+        why_not: returns the reason against a well-formed step, or None if it is allowed.
+        apply: returns the state after the step, and its events.
         now: yields the steps that lead from the beginning to a state.
     """
 
@@ -56,17 +57,17 @@ class Amend(NamedTuple):
 
 
 def amends_of(game: TableGame[Any]) -> Mapping[str, Amend]:
-    """Returns the steps outside of a game's rulebook by verb; {} if it has none."""
+    """Returns the steps outside of a game's rulebook by verb, or {} if it has none."""
     return getattr(game, "amends", {})
 
 
 def verbs_of(game: TableGame[Any]) -> Mapping[str, Verb]:
-    """Returns all verbs of a game's table: of its rulebook, and outside of it."""
+    """Returns all verbs of a game's table, in its rulebook and outside of it."""
     return {**game.verbs, **{do: each.form for do, each in amends_of(game).items()}}
 
 
 def position(game: TableGame[Any], start: Any, state: Any) -> list[Command]:
-    """Returns the steps that make a state of a game's beginning, without what is open in it."""
+    """Returns the steps from a game's beginning to a state, without the state's open matters."""
     known = [step for each in amends_of(game).values() for step in each.now(start)]
     found = [step for each in amends_of(game).values() for step in each.now(state)]
     return [step for step in found if step.arg(WHAT) == "turn" or step not in known]
@@ -75,13 +76,13 @@ def position(game: TableGame[Any], start: Any, state: Any) -> list[Command]:
 def correction(
     fields: Mapping[str, Field], rules: Mapping[str, Rule], example: Mapping[str, Any], run: Run
 ) -> Amend:
-    """Makes the step that sets one thing as it is on the real table.
+    """Makes the step that corrects one thing to match the real table.
 
     Args:
-        fields: by the word for the thing; those that others depend on come first.
+        fields: by the word for the thing. Fields that others depend on come first.
         rules: of the arguments of all of them.
         example: arguments of a well-formed step.
-        run: carries a change out.
+        run: carries out a change.
     """
     follow = {what: each.args for what, each in fields.items()}
 
@@ -108,9 +109,9 @@ def joining(full: Callable[[Any], Refusal | None], do: Change, run: Run) -> Amen
     """Makes the step by which somebody takes a new seat, the last one.
 
     Args:
-        full: returns the reason if a state has no seat left; see ``no_seat``.
+        full: returns the reason if a state has no seat left, see ``no_seat``.
         do: adds the seat to a draft.
-        run: carries a change out.
+        run: carries out a change.
     """
     form = Verb(
         N_("Somebody joins, and takes the last seat."),
@@ -134,10 +135,10 @@ def leaving(
 
     Args:
         seats: returns the number of seats of a state.
-        alive: returns those in play.
+        alive: returns the seats in play.
         do: takes the seat out of a draft, and ends the game if it must.
-        run: carries a change out.
-        args: of the step, beside the player.
+        run: carries out a change.
+        args: of the step, in addition to the player.
     """
     form = Verb(
         N_("A player gives up and leaves the game."),
@@ -159,11 +160,11 @@ def leaving(
 
 
 def no_seat(seats: int, most: int, rule: str) -> Refusal | None:
-    """Returns the reason if no more than so many seats may be at a table; None if one is left."""
+    """Returns the reason against a new seat at a full table, or None if a seat is left."""
     say = _("There are {n} seats, and no more than {most} may play.")
     return Refusal(say.format(n=seats, most=most), rule) if seats >= most else None
 
 
 def no_player(alive: Sequence[int], seat: int) -> Refusal | None:
-    """Returns the reason if a seat is not in play; None if it is."""
+    """Returns the reason if a seat is not in play, or None if it is."""
     return None if seat in alive else Refusal(_("This player is out of the game."))

@@ -1,7 +1,7 @@
-"""Arguments of commands: what they stand for, by their names, and their words in a form.
+"""Arguments of commands: the meaning of their names, and their words in a form.
 
-Every game calls a space, a player or an owner by these names, so a typed line and a form know
-whose names to take.
+All games use these names for a space, a player or an owner. So a typed line and a form can replace
+the number by a name.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ _LABELS = {
     "wall": N_("At the wall on"),
     "what": N_("What is different"),
 }
-_SIDES = {"give": N_("You give"), "take": N_("You get")}  # of a deal, before the name
+_SIDES = {"give": N_("You give"), "take": N_("You get")}  # sides of a deal, before the name
 _VALUES = {
     "auction": N_("They are auctioned"),
     "bank": N_("The Bank keeps them"),
@@ -87,24 +87,24 @@ _VALUES = {
 
 
 def plain(rule: Rule) -> Rule:
-    """Returns the rule of a value: that within ``needed(...)``."""
+    """Returns the rule of a value, without ``needed(...)`` around it."""
     return rule.of if rule.kind == schema.NEEDED else rule
 
 
 def label(name: str) -> str:
-    """Returns the words above an argument in a form; its name where none are known."""
+    """Returns the words above an argument in a form, by default its name."""
     before, _under, thing = name.partition("_")
     name = thing if before in _SIDES else name
     return _(_LABELS[name]) if name in _LABELS else name.replace("_", " ").capitalize()
 
 
 def side(name: str) -> str:
-    """Returns the words above the side of a deal that an argument belongs to; "" for none."""
+    """Returns the words above the side of a deal that an argument belongs to, or ""."""
     before = name.partition("_")[0]
     return _(_SIDES[before]) if before in _SIDES else ""
 
 
 def value_words(value: object) -> str:
-    """Returns a value as it is chosen in a form; the name of a thing where none is known."""
+    """Returns the words of a choice in a form, by default its name."""
     text = str(value)
     return _(_VALUES[text]) if text in _VALUES else named(text)

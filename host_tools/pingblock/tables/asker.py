@@ -1,4 +1,4 @@
-"""The page that asks a table for a step: the host's, or a phone with its own seats only."""
+"""The page that sends a step to a table: the host's page, or a phone that plays some seats."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pingblock.tables.table import Table
 
 
 class Asker(NamedTuple):
-    """A page that asks for a step.
+    """A page that sends a step.
 
     Args:
-        own: seats of a phone, 0 is the first; None: the host's page, which moves all others.
-        phones: seats that any phone has.
+        own: seats of a phone, 0 is the first. None is the host's page, which plays all others.
+        phones: seats that some phone plays.
     """
 
     own: frozenset[int] | None = None
@@ -24,11 +24,11 @@ class Asker(NamedTuple):
 
     @property
     def is_host(self) -> bool:
-        """Returns True for the host's page, which may be the only one."""
+        """Returns True for the host's page. Without phones it is the only page."""
         return self.own is None
 
     def plays(self, seat: int) -> bool:
-        """Returns whether it moves a seat."""
+        """Returns whether this page plays a seat."""
         return seat not in self.phones if self.own is None else seat in self.own
 
 
@@ -36,14 +36,14 @@ HOST = Asker()
 
 
 def why_not(asker: Asker, table: Table[Any], step: Command) -> Refusal | None:
-    """Returns the reason why somebody else must do a step; None if this page may ask for it.
+    """Returns the reason why this page may not do a step, or None if it may.
 
-    A step that chance decides belongs to the player whose turn it is; the host's page may do
-    it, too, because the dice and the block are at its table.
+    An outcome of chance belongs to the player whose turn it is. The host's page may send it, too,
+    because the dice and the block are at its table.
     """
     verb = table.verbs.get(step.do)
     if verb is None or asker == HOST:
-        return None  # an unknown verb is refused by the table
+        return None  # the table refuses an unknown verb
     if step.seat is not None:
         return _of_seat(asker, table.players, step.seat)
     if asker.is_host:
@@ -55,9 +55,9 @@ def why_not(asker: Asker, table: Table[Any], step: Command) -> Refusal | None:
 
 
 def why_not_back(asker: Asker, table: Table[Any], count: int) -> Refusal | None:
-    """Returns the reason against taking steps back: a phone undoes its own decisions only.
+    """Returns the reason against undoing steps: a phone can undo only its own decisions.
 
-    It cannot undo a roll, because it would then know the next one.
+    It cannot undo a roll, because its player would then know the next one.
     """
     undone = table.steps[-count:] if count > 0 else []
     if asker.is_host or all(step.seat is not None and asker.plays(step.seat) for step in undone):

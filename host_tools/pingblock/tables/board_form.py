@@ -1,4 +1,4 @@
-"""Form of a board file: its TOML, the keys of a table, and all faults in one refusal."""
+"""Form of a board file: its TOML, the keys of a table, and one refusal with all faults."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from pingware.shared.wording import shown
 
 Fields = dict[str, Any]
 Fault = tuple[int, str]  # line, reason
-_REASON_MOST = 80  # characters of Python's own reason, which may list a thousand names
-# Longer than any line of a board; a key of 100 000 parts on one line takes the reader minutes.
+_REASON_MOST = 80  # characters of Python's own message, which can list a thousand names
+# Longer than any line of a board. The limit exists because the parser needs minutes for a line
+# with a key of 100 000 parts.
 _LINE_MOST = 2000
 BYTES_MOST = 1_000_000  # of a file
 _IN_WORDS = {"Cannot overwrite a value": N_("this key is there already")}
@@ -26,12 +27,12 @@ class BoardReport(NamedTuple):
     """Contents of a board file without faults.
 
     Args:
-        name: that it gives itself.
+        name: of the board, from the file.
         spaces: number of them.
-        owned: number of spaces that somebody can own.
-        called: what those are called, such as "deeds".
-        missing: sentences about figures that are left out; then no game begins on it.
-        unverified: sentences about what no source gives.
+        owned: number of spaces that a player can own.
+        called: word for those spaces, such as "deeds".
+        missing: sentences about missing figures. If there are any, no game can begin on the board.
+        unverified: sentences about things that no source gives.
     """
 
     name: str
@@ -48,7 +49,7 @@ class Figure(NamedTuple):
     Args:
         space: its number.
         name: of the space.
-        set: that the space belongs to, "" for none.
+        set: that the space belongs to, or "".
         key: name of the figure, such as "price".
     """
 
@@ -62,12 +63,12 @@ class BoardFiles(NamedTuple):
     """Board files of a game.
 
     Args:
-        specs: what its files may have as ``spec``.
+        specs: allowed values of ``spec`` in its files.
         shipped_text: returns the text of a shipped board, by the name of its game.
-        report: reads a text; BadInput, with the place of the file, for each fault.
-        figures: types figures into a text that lacks some, see ``property/board_figures``; None
-            where none can be missing.
-        ours: returns figures of our own for those that a text lacks, by their places.
+        report: reads a text. Raises BadInput with the place of the file for each fault.
+        figures: adds typed figures to a text that lacks some, see ``property/board_figures``. None
+            if no figure can be missing.
+        ours: returns our figures for the missing ones of a text, by their places.
         names: returns the spaces of a shipped board that can have another name.
         renamed: gives spaces of a text other names, see ``property/board_names``.
     """
@@ -82,7 +83,7 @@ class BoardFiles(NamedTuple):
 
 
 def parsed(text: str, place: str) -> Fields:
-    """Returns the fields of a board file's text; BadInput with its line if it is no TOML.
+    """Returns the fields of a board file's text, or raises BadInput with the line of a TOML error.
 
     Args:
         text: the TOML.
@@ -120,9 +121,9 @@ def key_faults(
     Args:
         fields: the table.
         rules: of its values, by key.
-        needed: keys that must be there.
+        needed: required keys.
         line_of: returns the line of a key.
-        tables: keys whose values are tables, which are checked by themselves.
+        tables: keys with tables as values, which the caller checks separately.
     """
     for key, value in fields.items():
         if key not in rules:
@@ -149,7 +150,7 @@ def placed(place: str, fault: Fault) -> str:
 
 
 def refuse(faults: Iterable[Fault], place: str) -> None:
-    """Raises BadInput with a line for each fault: file, line and reason; nothing if none is."""
+    """Raises BadInput with a line for each fault, if there is any: file, line and reason."""
     shown = [placed(place, fault) for fault in sorted(faults)]
     if shown:
         raise BadInput("\n".join(shown))

@@ -1,4 +1,4 @@
-"""Lines of a board file: where each key of its TOML stands, for messages."""
+"""Finds the line of each key in the TOML of a board file, for messages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Place = tuple[str, int, str]
 
 
 class BoardLines:
-    """Finds the line of a key. Keys that are no plain ``key = value`` have their table's line.
+    """Finds the line of a key. If a key is not a plain ``key = value``, it has its table's line.
 
     Args:
         text: a board file that is valid TOML.
@@ -29,11 +29,11 @@ class BoardLines:
                 self._lines.setdefault((table, count[table], found[1]), number)
 
     def of(self, table: str = "", index: int = 0, key: str = "") -> int:
-        """Returns the line (1 up) of a key, else of its table, else 1.
+        """Returns the line (from 1) of a key, else of its table, else 1.
 
         Args:
-            table: its table, "" for the top.
-            index: 0 up, of a table that is there several times.
+            table: its table, or "" for the top.
+            index: from 0, of a table that occurs several times.
             key: "" for the table itself.
         """
         whole = self._lines.get((table, index, ""), 1)

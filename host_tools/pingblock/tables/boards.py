@@ -1,4 +1,4 @@
-"""Board files of all games that have some: the shipped ones, and what a check finds."""
+"""Board files of all games that have boards: the shipped files, and the check of a file."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _NAME = ".name"
 
 
 def shipped_text(name: str) -> str:
-    """Returns the text of a shipped board file; BadInput if there is none of this name."""
+    """Returns the text of a shipped board file. Raises BadInput if no file has this name."""
     if name not in SHIPPED:
         raise BadInput(no_such("board", name, SHIPPED))
     return _files_of(name).shipped_text(name)
 
 
 def text_of(path: Path) -> str:
-    """Returns the text of a file; BadInput if it cannot be read."""
+    """Returns the text of a file. Raises BadInput if it cannot be read."""
     return read_text(path, BYTES_MOST)
 
 
 def game_of_board(text: str) -> str:
-    """Returns the name of the game that a text is meant as a board of, right or wrong."""
+    """Returns the name of the game that a board's text belongs to, even if the text has faults."""
     try:
         spec = parsed(text, "").get("spec")
     except BadInput:
@@ -39,7 +39,7 @@ def game_of_board(text: str) -> str:
 
 
 def has_figures_to_fill_in(game: str) -> bool:
-    """Returns whether figures of a game's boards may be missing."""
+    """Returns whether boards of a game can lack figures."""
     return _files_of(game).figures is not None
 
 
@@ -47,9 +47,9 @@ class Figures(NamedTuple):
     """The shipped board of a game, and the values that can be typed into it.
 
     Args:
-        text: of the board with what was typed; "" if the shipped board is played as it is.
+        text: of the board with the typed values, or "" if the shipped board is played unchanged.
         lacks: figures that the shipped board lacks.
-        ours: figures of our own for those, by place.
+        ours: our figures for those, by place.
         names: number and name of each space that can have another name.
     """
 
@@ -60,11 +60,11 @@ class Figures(NamedTuple):
 
 
 def figures(game: str, typed: Mapping[str, str]) -> Figures:
-    """Returns the shipped board of a game with figures typed in, and with ours where none is.
+    """Returns the shipped board of a game with typed figures, and with ours where none is typed.
 
     Args:
-        game: any; one without boards lacks nothing.
-        typed: see ``property/board_figures``; ``1.name`` gives a space another name.
+        game: any game. A game without boards lacks no figures.
+        typed: see ``property/board_figures``. ``1.name`` gives a space another name.
 
     Raises:
         BadInput: no such game, a figure that the board does not lack, or a wrong value.
@@ -83,10 +83,10 @@ def figures(game: str, typed: Mapping[str, str]) -> Figures:
 
 
 def check(path: Path) -> tuple[dict[str, Any], str]:
-    """Checks a board file; BadInput with file, line and reason for each fault.
+    """Checks a board file. Raises BadInput with file, line and reason for each fault.
 
     Returns:
-        What it holds, for programs and in words.
+        The contents of the board, for programs and as text.
     """
     text = text_of(path)
     found = _files_of(game_of_board(text)).report(text, str(path))

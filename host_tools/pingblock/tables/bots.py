@@ -1,4 +1,4 @@
-"""Players without a person: any legal command by chance, and games that bots play out alone."""
+"""Bots: the random choice of any legal command, and whole games that only bots play."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class Played(NamedTuple):
     """A game that bots have played."""
 
     state: Any
-    result: Result | None  # None: it was broken off at the bound
+    result: Result | None  # or None if the game was stopped at the bound
     commands: int
 
 
 def random_command(legal: Sequence[Command], chance: SeededChance) -> Command:
-    """Chooses a verb by chance, then one of its commands: else rare verbs would never be seen."""
+    """Chooses a verb at random, then one of its commands, because rare verbs must come, too."""
     verbs = sorted({step.do for step in legal})
     verb = verbs[chance.below(len(verbs))]
     steps = [step for step in legal if step.do == verb]
@@ -32,14 +32,14 @@ def random_command(legal: Sequence[Command], chance: SeededChance) -> Command:
 
 
 def decide(game: TableGame[Any], bot: str, state: Any, seat: int, chance: SeededChance) -> Command:
-    """Returns what a bot does.
+    """Returns the command of a bot.
 
     Args:
         game: the game.
         bot: a name of ``game.bots``, or ``RANDOM``.
         state: a state in which ``seat`` may decide.
         seat: the bot's.
-        chance: the bots' stream.
+        chance: the bots' random stream.
     """
     if bot in game.bots:
         return game.bots[bot](state, seat, chance)
@@ -58,17 +58,17 @@ def play_out(
     seed: int,
     watch: Watch | None = None,
 ) -> Played:
-    """Plays a game to its end, without a log; the same seed gives the same game.
+    """Plays a game to its end, without a log. The same seed gives the same game.
 
     Args:
-        game: broken off after ``MOST_COMMANDS``.
+        game: stopped after ``MOST_COMMANDS``.
         options: a value for every option.
         bots: the bot of each seat.
-        seed: of dice and decisions, in streams of their own.
+        seed: of dice and decisions, which have separate streams.
         watch: gets the states before and after each command, and its events.
 
     Raises:
-        RefusedCommand: a bot wanted what is not legal, which is a fault of the bot.
+        RefusedCommand: a bot chose an illegal command, which is a fault of the bot.
     """
     state = game.start(options, [f"{bot} {seat + 1}" for seat, bot in enumerate(bots)])
     dice, whims = SeededChance(seed, DICE), SeededChance(seed, BOTS)

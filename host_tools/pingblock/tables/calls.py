@@ -9,18 +9,18 @@ from pingblock.tables.game import TableEvent
 
 TURN, PAY, SOLD, JAIL, WINNER = "turn", "pay", "sold", "jail", "winner"
 _TURNS = ("first_chosen", "turn_begun")  # kinds of events with which the turn changes
-_PLAYERS_MOST = 8  # that a call of a turn can count
+_PLAYERS_MOST = 8  # players that a call of a turn can count
 
 
 class Requests(Protocol):
-    """Taker of requests to a device: a ``Device``, or who passes them on to one."""
+    """Receiver of requests to a device: a ``Device``, or an object that forwards them to one."""
 
     def request(self, do: str, **arguments: object) -> Mapping[str, Any]:
         """See ``Device.request``."""
 
 
 class Call(NamedTuple):
-    """One call; ``player`` counts from 1, of a turn."""
+    """One call. ``player`` is the number of the player, from 1, whose turn it is."""
 
     name: str
     player: int = 0
@@ -29,13 +29,13 @@ class Call(NamedTuple):
 def calls_of(
     known: Mapping[str, str], events: Iterable[TableEvent], before: int | None, after: int | None
 ) -> list[Call]:
-    """Returns what a table calls after a step: each kind once, the turn at the end.
+    """Returns the calls of a table after a step: each kind once, the turn at the end.
 
     Args:
         known: call of each kind of event that has one, of the game.
         events: of the step.
-        before: the seat whose turn it was; None: nobody's.
-        after: whose it is now.
+        before: the seat whose turn it was, or None if it was no seat's turn.
+        after: the seat whose turn it is now.
     """
     names = dict.fromkeys(known[event.kind] for event in events if event.kind in known)
     if WINNER in names:
@@ -50,20 +50,21 @@ def called(known: Mapping[str, str]) -> list[str]:
 
 
 def seat_of(state: Any) -> int | None:
-    """Returns whose turn it is at a table of any game; None if it is nobody's."""
+    """Returns the seat whose turn it is at a table of any game, or None."""
     if getattr(state, "result", None) is not None:
         return None
     seat = getattr(state, "seat", None) if hasattr(state, "seat") else state.turn
-    roller = getattr(state, "roller", None)  # before the first turn: who rolls for the start
+    # before the first turn: the seat that rolls for the start
+    roller = getattr(state, "roller", None)
     seat = seat if roller is None else roller
     return seat if type(seat) is int else None
 
 
 def play(device: Requests, due: Sequence[Call]) -> list[Call]:
-    """Plays the first call that is due.
+    """Plays the first due call.
 
     Returns:
-        Those that are due after it; all of them while the device sounds.
+        The calls that are due after it. These are all of them while the device plays a sound.
 
     Raises:
         LinkError, Refused: as of ``Device.request``.

@@ -1,25 +1,25 @@
-"""Virtual dice: numbers by seed and by position, so that a draw can be taken back and repeated.
+"""Virtual dice: numbers by seed and by position, so that a draw can be undone and repeated.
 
-A counter instead of a hidden state: draw number 7 of a seed is the same, whatever was drawn,
-undone or typed in before. Good for games, not for secrets.
+The generator is a counter without a hidden state. So draw number 7 of a seed is always the same,
+even if earlier draws were undone or typed in. It is good for games, not for secrets.
 
 Source: SplitMix64, S. Vigna, https://prng.di.unimi.it/splitmix64.c, without its last step, which
-changes low bits only; the range by Lemire's multiplication, whose bias is below n / 2**64.
+changes low bits only. The range uses Lemire's multiplication, whose bias is below n / 2**64.
 """
 
 from __future__ import annotations
 
 _MASK = (1 << 64) - 1
-_DRAW_STEP = 0x9E3779B97F4A7C15  # odd: all positions differ
-DICE, BOTS = 0, 1  # streams of one seed that know nothing of each other
+_DRAW_STEP = 0x9E3779B97F4A7C15  # odd, because then all positions differ
+DICE, BOTS = 0, 1  # independent streams of one seed
 
 
 class SeededChance:
     """A stream of random numbers.
 
     Args:
-        seed: any int; only its low 64 bits count.
-        stream: ``DICE`` for what the game draws, ``BOTS`` for decisions.
+        seed: any int. Only its low 64 bits count.
+        stream: ``DICE`` for draws of the game, ``BOTS`` for decisions.
     """
 
     __slots__ = ("_at", "_start")
@@ -34,7 +34,7 @@ class SeededChance:
         return self
 
     def below(self, n: int) -> int:
-        """Returns the next number (int, 0..n - 1); ``n`` is from 1 to 2**32."""
+        """Returns the next number (int, 0..n - 1). ``n`` is from 1 to 2**32."""
         self._at = z = (self._at + 0xD1342543DE82EF95) & 0xFFFFFFFFFFFFFFFF
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
         return (((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF) * n >> 64

@@ -1,4 +1,4 @@
-"""Commands at a table: small immutable records, read from JSON and checked by their form."""
+"""Commands at a table: small immutable records, read from JSON. Their form is checked here."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ DO, SEAT = "do", "seat"
 class Command(NamedTuple):
     """One step of a game: a decision of a player, or an outcome of chance.
 
-    Made by ``command``. Values are str, int, bool, None, or tuples of them.
+    ``command`` makes it. Values are str, int, bool, None, or tuples of them.
     """
 
     do: str  # the verb, such as "roll"
-    seat: int | None  # who decides, 0 is the first player; None: chance
+    seat: int | None  # the seat that decides, from 0, or None for chance
     args: tuple[tuple[str, Any], ...]  # (name, value), sorted by name
 
     @property
     def player(self) -> int:
-        """The seat of a decision; an outcome of chance has none."""
+        """The seat of a decision. An outcome of chance has no seat."""
         assert self.seat is not None
         return self.seat
 
     def arg(self, name: str) -> Any:
-        """Returns the value of an argument; None if it was not given."""
+        """Returns the value of an argument, or None if it was not given."""
         for own, value in self.args:
             if own == name:
                 return value
@@ -40,14 +40,14 @@ class Command(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Answer to a command that is not legal: the reason, and the rule's id in the spec."""
+    """Answer to an illegal command: the reason, and the rule's id in the spec."""
 
     say: str
     rule: str = ""
 
 
 class RefusedCommand(BadInput):
-    """A command was refused; ``refusal`` is the reason, and the table is as it was."""
+    """A command was refused. ``refusal`` is the reason, and the table has not changed."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.say} ({refusal.rule})" if refusal.rule else refusal.say)
@@ -58,17 +58,18 @@ class RefusedCommand(BadInput):
 class Verb:
     """Declared form of a command: its arguments with their rules, and a sentence of help.
 
-    An argument of the rule ``needed(...)`` must be given.
+    An argument with the rule ``needed(...)`` must be given.
 
     Args:
         help: one sentence for people.
         args: the rule of each argument, in the order in which people write them.
-        chance: it is an outcome of dice or cards and has no seat.
-        table: it is a step of the whole table, such as a correction, and has no seat.
-        free: ``TableGame.legal`` lists examples of it, or not all: a form asks for its arguments.
+        chance: whether it is an outcome of dice or cards, which has no seat.
+        table: whether it is a step of the whole table, such as a correction, which has no seat.
+        free: whether ``TableGame.legal`` lists only examples or not all of it. A form then asks
+            for its arguments.
         menu: words of the button that opens its form or its list.
-        example: arguments of a well-formed command, for the help; {} if it needs none.
-        follow: by the value of the first argument, those that people write after it.
+        example: arguments of a well-formed command, for the help. {} if it needs none.
+        follow: by the value of the first argument, the arguments that people write after it.
     """
 
     help: str
@@ -87,14 +88,14 @@ class Verb:
 
 
 def command(do: str, seat: int | None = None, **args: Any) -> Command:
-    """Makes a command; lists among the arguments become tuples."""
+    """Makes a command. Lists among the arguments become tuples."""
     if not args:
         return Command(do, seat, ())
     return Command(do, seat, tuple(sorted([(name, _frozen(args[name])) for name in args])))
 
 
 def as_dict(step: Command) -> dict[str, Any]:
-    """Returns a command as JSON has it: ``{"do": "roll", "seat": 0, "dice": "G2"}``."""
+    """Returns a command in its JSON form: ``{"do": "roll", "seat": 0, "dice": "G2"}``."""
     fields: dict[str, Any] = {DO: step.do}
     if step.seat is not None:
         fields[SEAT] = step.seat
@@ -102,7 +103,7 @@ def as_dict(step: Command) -> dict[str, Any]:
 
 
 def from_dict(fields: Mapping[str, Any]) -> Command:
-    """Reads what ``as_dict`` makes; RefusedCommand if it names no verb or no right seat."""
+    """Reads the output of ``as_dict``. Raises RefusedCommand if verb or seat is wrong."""
     do, seat = fields.get(DO), fields.get(SEAT)
     if type(do) is not str:
         raise RefusedCommand(Refusal(f'A command needs a verb, such as {{"{DO}": "roll"}}.'))
@@ -114,7 +115,7 @@ def from_dict(fields: Mapping[str, Any]) -> Command:
 
 
 def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal | None:
-    """Returns the fault of a command's form, whatever the state of the game; None if it has none.
+    """Returns the fault of a command's form in any state of the game, or None if it has none.
 
     Args:
         verbs: the verbs of the game.
@@ -154,7 +155,7 @@ def misfit(
         step: a well-formed command.
         first: name of its first argument.
         follow: as of ``Verb``, with every value of the first argument.
-        also: an argument that may be given beside each value.
+        also: an argument that may be given in addition to each value.
     """
     kind = step.arg(first)
     if {name for name, _value in step.args} - {first, also} == set(follow[kind]):
@@ -164,7 +165,7 @@ def misfit(
 
 
 def _frozen(value: Any) -> Any:
-    if type(value) in (int, str):  # nearly all are
+    if type(value) in (int, str):  # because nearly all are
         return value
     if isinstance(value, (list, tuple)):
         return tuple(_frozen(each) for each in value)

@@ -1,4 +1,4 @@
-"""A device at the table, in a thread: it is listened to, followed over unplugging, and calls."""
+"""Connects a device to the table in a thread: reads its events, reconnects, and plays calls."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from pingblock.tables.device_seat import LISTEN_S, DeviceSeat
 from pingblock.tables.loan import Loan
 
 CLOSE_S = 1.0
-ANY_PORT = "auto"  # the only Pico there is
+ANY_PORT = "auto"  # the only connected Pico
 
 
 class DeviceThread:
-    """Thread that listens to a device, follows it over unplugging, and plays calls.
+    """Thread that reads a device's events, reconnects after unplugging, and plays calls.
 
     Args:
-        port: see ``Device``; ``ANY_PORT`` takes the only Pico there is.
+        port: see ``Device``. ``ANY_PORT`` takes the only connected Pico.
         seat: whose calls are played.
         took: called with each event of the device, in this thread.
         say: called with a sentence for people, in this thread.
@@ -52,33 +52,33 @@ class DeviceThread:
         self._thread = threading.Thread(target=copy_context().run, args=(self._run,), daemon=True)
 
     def start(self) -> None:
-        """Begins to listen."""
+        """Starts the thread."""
         self._thread.start()
 
     def close(self) -> None:
-        """Ends it, gives the device its own settings back, and the port.
+        """Stops the thread, restores the device's settings, and closes the port.
 
-        It may be waiting for whoever calls this.
+        The thread may be waiting for the caller of this method, so this does not wait for it.
         """
         self._over.set()
         if self._thread.is_alive():
             self._thread.join(CLOSE_S)
-        with suppress(LinkError, Refused):  # unplugged: it keeps those of the table
+        with suppress(LinkError, Refused):  # unplugged: the device keeps the table's settings
             self._loan.end(self._device)
         self._device.close()
 
     def round(self) -> None:
-        """Listens for a moment, then plays a call that is due."""
+        """Reads events for a moment, then plays a due call."""
         self._seat.announce(self._device)
         for event in self._device.events(for_s=LISTEN_S):
             self._took(cast(dict[str, Any], event))
         due = self._seat.due
         left = play(self._device, due)
-        if self._seat.due is due:  # else the table has called anew meanwhile
+        if self._seat.due is due:  # else the table has set new calls meanwhile
             self._seat.due = left
 
     def prepare(self) -> None:
-        """Chooses the game of the table on the device, and says so."""
+        """Chooses the game of the table on the device, and reports it."""
         try:
             self._say(self._loan.begin(self._device, self._seat.table))
         except Refused as refused:

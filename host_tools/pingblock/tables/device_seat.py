@@ -1,4 +1,4 @@
-"""Place of a device at a table: what it rolls is done at once, what the table calls is due."""
+"""Seat of a device at a table: carries out its rolls at once, and collects the calls due on it."""
 
 from __future__ import annotations
 
@@ -13,33 +13,34 @@ from pingblock.tables.game import TableEvent
 from pingblock.tables.games import device_of
 from pingblock.tables.table import Table
 
-LISTEN_S = 0.2  # for events, between two looks at what is due
-_TRY = "jail_try"  # reported of a roll that was reported before, or alone (FN-29)
-_FALLEN = ("sold", "unsold")  # the hammer, by the device's clock, which says so by sound
-_DICE, _AUCTION = "dice", "auction"  # the request, and what of it is the hammer's
+LISTEN_S = 0.2  # time to wait for events between two looks at due calls
+_TRY = "jail_try"  # a report about a roll that came before it, or without one (FN-29)
+_FALLEN = ("sold", "unsold")  # the hammer by the device's clock, with a sound on the device
+_DICE, _AUCTION = "dice", "auction"  # the request, and its part for the hammer
 
 
 class DeviceSeat:
-    """Place of a device at a table.
+    """Seat of a device at a table.
 
     Args:
-        table: which its events change.
+        table: that the device's events change.
     """
 
     def __init__(self, table: Table[Any]) -> None:
         self.table = table
         self._side = device_of(table.game)
-        self._draw: Any = None  # the number of the last one that was a command
+        self._draw: Any = None  # number of the last draw that became a command
         self.announced: Any = None  # the state whose next roll the device knows
-        self.due: Sequence[Call] = ()  # calls that are not played yet
-        self._hammer = False  # the device counts the time of an auction
-        self._bid = -1  # the highest of the table's auction that the device knows; -1: no auction
+        self.due: Sequence[Call] = ()  # calls that have not been played yet
+        self._hammer = False  # whether the device counts the time of an auction
+        self._bid = -1  # the highest bid that the device knows, or -1 without an auction
 
     def announce(self, device: Requests) -> None:
-        """Tells a device how to judge the next roll, once for each state.
+        """Sends a device the request that sets how to judge the next roll, once for each state.
 
         Raises:
-            LinkError: as of ``Device.request``. A firmware that does not know it is left alone.
+            LinkError: as of ``Device.request``. A firmware that does not know the request is
+                ignored.
         """
         state = self.table.state
         if state is self.announced:
@@ -53,29 +54,30 @@ class DeviceSeat:
                     device.request(**request)
 
     def _of_auction(self) -> dict[str, Any] | None:
-        """Returns a request about the table's auction: its time begins anew, or it is over."""
+        """Returns a request about the table's auction: its time begins again, or it is over."""
         before, self._bid = self._bid, self._side.bid(self.table.state)
         if not self._hammer or before == self._bid:
             return None
         if self._bid >= 0:
             return {"do": _DICE, _AUCTION: "bid"} if before >= 0 else None
         self._hammer = False
-        self.due = [call for call in self.due if call.name != SOLD]  # the device says it itself
+        # the device calls it by itself
+        self.due = [call for call in self.due if call.name != SOLD]
         return {"do": _DICE, _AUCTION: "stop"}
 
     def take(self, event: Mapping[str, Any]) -> tuple[Command, tuple[TableEvent, ...]] | None:
         """Carries out an event of the device.
 
         Returns:
-            The command and what it brought about; None if the event means nothing here.
+            The command and its events, or None if the event has no meaning here.
 
         Raises:
-            RefusedCommand: it counts for nothing now; the reason says why.
-            OSError: the log could not be written; nothing has changed.
+            RefusedCommand: the event does not count now. The message has the reason.
+            OSError: the log could not be written. The table has not changed.
         """
         table = self.table
         if event.get("event") == "outcome":
-            self.announced = None  # whatever it was, the next one is to be announced
+            self.announced = None  # after any event the next roll must be announced again
             self._hammer = event.get("outcome") == _AUCTION or (
                 self._hammer and event.get("outcome") not in _FALLEN
             )
@@ -90,7 +92,7 @@ class DeviceSeat:
         return step, events
 
     def do(self, step: Command) -> tuple[TableEvent, ...]:
-        """Carries out a command of anybody, and notes what the table calls."""
+        """Carries out any command, and notes the calls that follow from it."""
         before = seat_of(self.table.state)
         events = self.table.do(step)
         after = seat_of(self.table.state)

@@ -1,4 +1,4 @@
-"""A device at a table of one game: what its events mean there, and what the table asks of it."""
+"""A device at a table of one game: the meaning of its events, and the requests of the table."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pingblock.tables.game import TableGame
 
 
 class DeviceSide:
-    """Part of a device at a table; this one takes nothing from it and calls nothing on it.
+    """Part of a device at a table. This base class uses no events and plays no calls.
 
     ``calls`` names the call, one of the constants of ``tables.calls``, of each kind of event.
-    ``gives`` names the verbs of chance that a press may stand for.
-    ``new_game`` is the request that begins a new game on the device; {}: none is needed.
+    ``gives`` names the verbs of chance that a press can mean. ``new_game`` is the request that
+    begins a new game on the device, or {} if none is needed.
     """
 
     calls: ClassVar[Mapping[str, str]] = {}
@@ -31,15 +31,15 @@ class DeviceSide:
         return {}
 
     def step(self, game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
-        """Returns the command that an event of a device stands for; it may be illegal now.
+        """Returns the command for an event of a device. It may be illegal now.
 
         Args:
             game: the table's.
-            state: as it stands.
+            state: the current one.
             event: such as ``{"event": "outcome", "outcome": "roll", "dice": [3, 5]}``.
 
         Returns:
-            None if the event means nothing at this table.
+            None if the event has no meaning at this table.
         """
         if event.get("event") == "outcome":
             return self.outcome(game, state, event)
@@ -48,28 +48,28 @@ class DeviceSide:
     def outcome(
         self, game: TableGame[Any], state: Any, event: Mapping[str, Any]
     ) -> Command | None:
-        """Returns what a press gave, as ``step`` does."""
+        """Returns the command for the outcome of a press, see ``step``."""
         return None
 
     def run(self, game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
-        """Returns the beginning or the end of a run of the worms, as ``step`` does."""
+        """Returns the command for the beginning or the end of a wiggle, see ``step``."""
         return None
 
     def next_roll(self, game: TableGame[Any], state: Any) -> dict[str, Any] | None:
-        """Returns the request to the device that says how it is to judge the next roll.
+        """Returns the request to the device that sets how it must judge the next roll.
 
-        So its verdict is the table's: on a try to leave jail, or on a roll of a turn with the
-        bonus rolls before it; a roll for the start, a utility or the block has none.
+        So device and table agree about a try to leave jail, or about a roll of a turn with the
+        bonus rolls before it. A roll for the start, a utility or the block has no verdict.
 
         Args:
             game: the table's.
-            state: as it stands; the game is not over.
+            state: the current one. The game is not over.
 
         Returns:
-            None if nobody rolls now, or the game has no such verdicts.
+            None if no roll is due, or the game has no such verdicts.
         """
         return None
 
     def bid(self, state: Any) -> int:
-        """Returns the highest bid of the auction that is on, 0 before the first; -1: none."""
+        """Returns the highest bid of the current auction, 0 before the first, or -1."""
         return -1

@@ -1,4 +1,4 @@
-"""Draft of a state, which a command changes field by field, with the events that it brings."""
+"""Draft of a state: a command changes it field by field, and collects events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def changed(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
 
 
 class Draft(Generic[Fields]):
-    """A state that a command changes, and what it brought about so far."""
+    """A state that a command changes, with the events so far."""
 
     def __init__(self, state: Fields) -> None:
         self.state = state
@@ -27,7 +27,7 @@ class Draft(Generic[Fields]):
         self.state = self.state._replace(**fields)
 
     def put(self, field: str, at: int, value: Any) -> None:
-        """Sets one place of a tuple of the state, such as by seat or by space."""
+        """Sets one place of a tuple of the state, for example by seat or by space."""
         self.set(**{field: changed(getattr(self.state, field), at, value)})
 
     def tell(self, kind: str, rule: str, seat: int | None = None, *args: Any) -> None:

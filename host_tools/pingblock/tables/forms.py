@@ -1,7 +1,7 @@
 """Forms of commands: a question for each argument of a verb, by its rule and the state.
 
-A page and a terminal ask by the same form. It is made of the verb's declaration; a game may narrow
-a question to what counts now (``Looks.asks``).
+A page and a terminal use the same form. It is made from the verb's declaration. A game can
+restrict a question to the values that count now (``Looks.asks``).
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ AMOUNT, CHOICE, SEVERAL, COUNTS, SWITCH, TEXT = (
     *("amount", "choice", "several"),
     *("counts", "switch", "text"),
 )
-FEW = 21  # so many numbers, from the least to the most, are offered one by one
+FEW = 21  # a range with at most so many numbers is offered as a list
 STEPS = (1, 10, 50, 100, 500)  # of an amount
 
 
 class Ask(NamedTuple):
-    """Narrower limits of an argument than its rule has: those that count now.
+    """Limits of an argument that count now, narrower than those of its rule.
 
     Args:
-        choices: values to choose from; None: those of the rule. Without any, nothing is asked.
-        least, most: bounds of an amount or of the number of things; None: those of the rule.
-        words: of a choice; None: its name.
-        counts: the answer is a text of choices with their counts, such as "G3S4X1".
-        typed: the choices are suggestions for a text, which may be another one.
-        needed: it must be answered now, though the rule leaves it open.
+        choices: values to choose from, or None for those of the rule. If it is empty, the question
+            is left out.
+        least, most: bounds of an amount or of the number of things, or None for those of the rule.
+        words: of a choice, or None for its name.
+        counts: whether the answer is a text of choices with their counts, such as "G3S4X1".
+        typed: whether the choices are only suggestions for a text.
+        needed: whether it must be answered now, even if the rule makes it optional.
     """
 
     choices: Sequence[Any] | None = None
@@ -49,18 +50,18 @@ Asks = Mapping[str, Ask]  # by argument
 
 
 class Question(TypedDict, total=False):
-    """One question of a form, as JSON has it."""
+    """One question of a form, in its JSON form."""
 
     name: str  # of the argument
     label: str
-    side: str  # of a deal, in words; "" for none
-    kind: str  # AMOUNT: a number; CHOICE: one of choices; SEVERAL: a list of them; ...
+    side: str  # side of a deal, in words, or ""
+    kind: str  # AMOUNT: a number, CHOICE: one of choices, SEVERAL: a list of them, ...
     needed: bool
-    choices: list[tuple[Any, str]]  # value and words; of TEXT suggestions
+    choices: list[tuple[Any, str]]  # value and words. For TEXT they are suggestions
     least: int  # of an amount, or of the number of things
     most: int
     steps: list[int]  # of an amount
-    again: bool  # SEVERAL: one choice may come several times, as with dice
+    again: bool  # SEVERAL: one choice can come several times, as with dice
 
 
 class Form(TypedDict):
@@ -70,14 +71,14 @@ class Form(TypedDict):
     seat: int | None
     title: str
     questions: list[Question]
-    follow: dict[str, list[Question]]  # by the answer to the first question, the others
+    follow: dict[str, list[Question]]  # further questions by the answer to the first one
 
 
 class Named(NamedTuple):
     """Names at a table."""
 
     players: Sequence[str]
-    places: Sequence[str]  # of the board; empty without one
+    places: Sequence[str]  # names of the board's spaces, or empty without a board
 
 
 def form_of(
@@ -88,10 +89,10 @@ def form_of(
     Args:
         do: the verb's word.
         verb: its declaration.
-        seat: of the player; None if the command has no seat.
+        seat: of the player, or None if the command has no seat.
         known: the names at the table.
-        asks: narrows the questions, of a command that holds its seat and perhaps the answer to
-            the first question.
+        asks: narrows the questions, for a command that has its seat and possibly the answer to the
+            first question.
     """
     bare, names = command(do, seat), list(verb.args)
     narrowed = asks(bare)
@@ -131,7 +132,7 @@ def _splits(
 
 
 def _question(name: str, rule: Rule, known: Named, asks: Asks) -> Question | None:
-    """Returns the question about an argument; None if nothing is asked now."""
+    """Returns the question about an argument, or None if it is left out now."""
     ask = asks.get(name, Ask())
     value = plain(rule)
     item = plain(value.of) if value.kind == schema.LIST else value
@@ -162,7 +163,7 @@ def _question(name: str, rule: Rule, known: Named, asks: Asks) -> Question | Non
 
 
 def _choices(name: str, rule: Rule, known: Named) -> list[Any] | None:
-    """Returns all values of a rule that can be listed; None if it is a number or a text."""
+    """Returns all values of a rule that can be listed, or None if it is a number or a text."""
     if rule.kind == schema.ONE_OF:
         return list(rule.of)
     if rule.kind != schema.WHOLE:
@@ -178,7 +179,7 @@ def _choices(name: str, rule: Rule, known: Named) -> list[Any] | None:
 
 
 def _worder(name: str, known: Named) -> Callable[[Any], str]:
-    """Returns how the choices of an argument are said."""
+    """Returns the function that puts the choices of an argument into words."""
     if name in PLACES and known.places:
         return lambda space: named(known.places[space])
     if name in (*PLAYERS, *OWNERS):
@@ -191,7 +192,7 @@ def filled(form: Form, answers: Mapping[str, Any]) -> Command:
 
     Args:
         form: the form.
-        answers: by argument; one that need not be given and is empty, 0 or false is left out.
+        answers: by argument. An optional argument that is empty, 0 or false is left out.
     """
     asked = {each["name"]: each for each in asked_of(form, answers)}
     given = {name: value for name, value in answers.items() if name in asked}
@@ -205,7 +206,7 @@ def _is_empty(question: Question, answer: Any) -> bool:
 
 
 def asked_of(form: Form, answers: Mapping[str, Any]) -> list[Question]:
-    """Returns the questions of a form, with those that follow from the first answer."""
+    """Returns the questions of a form, including those that follow from the first answer."""
     first = form["questions"][:1]
     follow = form["follow"].get(str(answers.get(first[0]["name"])), []) if first else []
     return [*form["questions"], *follow]

@@ -1,8 +1,8 @@
-"""Rules of a game at the table, as every referee gives them: pure functions of a state.
+"""Rules of a game at a table. Every referee implements them as pure functions of a state.
 
-A state is immutable, and of a type of the game's own. Nothing here reads a clock, a file or a
-random number: dice and cards arrive as commands without a seat, whether a person typed them, a
-device rolled them or ``draw`` drew them.
+A state is immutable, and each game has its own type for it. No function reads a clock, a file or a
+random number. Dice and cards arrive as commands without a seat. A person can type them, a device
+can roll them, or ``draw`` can draw them.
 """
 
 from __future__ import annotations
@@ -18,78 +18,80 @@ State = TypeVar("State")
 
 
 class TableEvent(NamedTuple):
-    """One thing that a command brought about; ``TableGame.say`` makes a sentence of it."""
+    """One event of a command. ``TableGame.say`` makes a sentence of it."""
 
     kind: str  # such as "scored"
     rule: str = ""  # id in the spec, such as "FT-10"
-    seat: int | None = None  # whom it happened to
-    args: tuple[Any, ...] = ()  # values of the sentence, in an order that the kind fixes
+    seat: int | None = None  # the player concerned
+    args: tuple[Any, ...] = ()  # values of the sentence, in the order that the kind defines
 
 
 class Result(NamedTuple):
     """End of a game."""
 
-    winners: tuple[int, ...]  # seats; several share the win
+    winners: tuple[int, ...]  # seats, which share the win if there are several
     scores: tuple[int, ...]  # by seat
     reason: str  # a sentence
     rule: str = ""
 
 
 class TableGame(Protocol[State]):
-    """One referee. A command is legal if ``why_not`` has nothing against it; ``legal`` lists them.
+    """One referee. ``why_not`` decides whether a command is legal, and ``legal`` lists commands.
 
-    A state has ``turns``, how many have begun or are over (int), and, where players drop out,
-    ``alive``, the seats that are still in: studies of many games count them.
+    A state has ``turns`` (int), the number of turns that have begun or are over. If players can
+    drop out, it has ``alive``, too, the seats that are still in. Studies of many games count them.
 
-    Until ``result`` is there, some command is legal: of a player among ``to_act``, or of chance.
+    Until ``result`` returns an end, some command is legal: of a player in ``to_act``, or of
+    chance.
     """
 
     name: str
-    version: int  # of the rules; goes up when an old log would be judged in another way
-    players: range  # how many may play
+    version: int  # of the rules. It must increase if the rules would judge an old log differently
+    players: range  # allowed numbers of players
     options: Mapping[str, Option]
     verbs: Mapping[str, Verb]
-    bots: Mapping[str, Callable[[Any, int, SeededChance], Command]]  # by name; "plain" among them
-    # Beside these a game may have ``amends``: corrections and other steps that no rulebook has,
-    # see ``amend.py``; and ``by_people``, which returns whether only people can do the next step
-    # in a state, such as to read a paper card, also for a bot; and ``tallied``, which yields for a
-    # study what it counts of a command: kind (see ``tally.py``), key and amount.
+    # by name, with "plain" among them
+    bots: Mapping[str, Callable[[Any, int, SeededChance], Command]]
+    # A game can have more attributes. ``amends`` are corrections and other steps outside of the
+    # rulebook, see ``amend.py``. ``by_people`` returns whether only people can do the next step in
+    # a state, for example read a paper card for a bot. ``tallied`` yields the counts of a command
+    # for a study: kind (see ``tally.py``), key and amount.
 
     def start(self, options: Mapping[str, Any], players: Sequence[str]) -> State:
         """Returns the state before the first command.
 
         Args:
-            options: a right value for every option.
+            options: a valid value for every option.
             players: their names, in the order of their seats.
 
         Raises:
-            BadInput: these options do not go together.
+            BadInput: these options contradict each other.
         """
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Returns the seats that may decide now; empty if chance is to come, or all is over."""
+        """Returns the seats that may decide now, or () if chance is due or the game is over."""
 
     def legal(self, state: State) -> tuple[Command, ...]:
-        """Returns every legal command, or every outcome of chance; empty when all is over.
+        """Returns every legal command, or every outcome of chance, or () after the end.
 
-        What is free within a range, such as a bid or a deal, may be shown by examples of it;
+        If a command is free within a range, such as a bid or a deal, this can list only examples.
         ``why_not`` judges the others.
         """
 
     def why_not(self, state: State, step: Command) -> Refusal | None:
-        """Returns the reason against a well-formed command; None if it is legal."""
+        """Returns the reason against a well-formed command, or None if it is legal."""
 
     def apply(self, state: State, step: Command) -> tuple[State, tuple[TableEvent, ...]]:
-        """Returns the state after a legal command, and what it brought about."""
+        """Returns the state after a legal command, and its events."""
 
     def draw(self, state: State, chance: SeededChance) -> Command | None:
-        """Returns the outcome of chance that is due, drawn fairly; None if none is due."""
+        """Returns the due outcome of chance, drawn fairly, or None."""
 
     def result(self, state: State) -> Result | None:
-        """Returns the end of the game; None while it goes on."""
+        """Returns the end of the game, or None while it continues."""
 
     def say(self, event: TableEvent, players: Sequence[str]) -> str:
-        """Returns an event as a sentence in the language that is spoken."""
+        """Returns an event as a sentence in the current language."""
 
     def view(self, state: State) -> dict[str, Any]:
-        """Returns what everybody may see of a state, as JSON has it."""
+        """Returns the public part of a state in its JSON form."""

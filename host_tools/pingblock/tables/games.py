@@ -1,4 +1,4 @@
-"""Parts of the games that have a referee, by name; each is loaded when it is asked for."""
+"""Parts of the games that have a referee, by name. Each part is loaded on demand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OPTION_BYTES_MOST = 1_000_000
 
 
 def game_of(name: str) -> TableGame[Any]:
-    """Returns the referee of a game; BadInput if there is none of that name."""
+    """Returns the referee of a game. Raises BadInput if no game has this name."""
     if name in TABLES:
         return TABLES[name].parts().game()
     near = get_close_matches(name, TABLES, 1, 0.5)
@@ -31,12 +31,12 @@ def game_of(name: str) -> TableGame[Any]:
 
 
 def title_of(game: TableGame[Any]) -> str:
-    """Returns what a game is called."""
+    """Returns the title of a game."""
     return _(TABLES[game.name].title) if game.name in TABLES else game.name
 
 
 def device_of(game: TableGame[Any]) -> DeviceSide:
-    """Returns what the table of a game takes from a device and calls on it."""
+    """Returns the device side of a game: its use of the device's events, and its calls."""
     record = TABLES.get(game.name)
     return (record.parts().device if record else None) or DeviceSide()
 
@@ -47,7 +47,7 @@ def device_settings(table: Table[Any]) -> dict[str, Any]:
 
 
 def looks_of(game: TableGame[Any]) -> Looks:
-    """Returns how a game shows itself; one without words of its own shows its ``view``."""
+    """Returns the words of a game for the panels. A game without words shows its ``view``."""
     record = TABLES.get(game.name)
     looks = record.parts().looks if record else None
     return looks or plain_looks(game)
@@ -72,5 +72,5 @@ def options_of(game: TableGame[Any], assignments: Iterable[str]) -> dict[str, An
         elif name in game.options:
             given[name] = values.read_value(game.options[name].rule, text)
         else:
-            given[name] = text  # settle names it
+            given[name] = text  # settle names it in its message
     return settle(game.options, given)

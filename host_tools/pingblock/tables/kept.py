@@ -1,4 +1,4 @@
-"""Games that the screen keeps in the user's state folder, so that no evening is lost."""
+"""Games that the screen keeps in the user's state folder, so that players can continue later."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _MONTHS = (
 
 
 class KeptGame(NamedTuple):
-    """A game that is not over."""
+    """An unfinished game."""
 
     path: Path
     game: str
     players: tuple[str, ...]
     steps: int
-    played_at: datetime  # of the last step
+    played_at: datetime  # time of the last step
 
     def __str__(self) -> str:
-        """Returns it in words, such as "fortune, Ann and Ben: 23 steps, 20 November 21:14"."""
+        """Returns a title such as "fortune, Ann and Ben: 23 steps, 20 November 21:14"."""
         say = ngettext(
             "{game}, {names}: {n} step, {when}", "{game}, {names}: {n} steps, {when}", self.steps
         )
@@ -45,12 +45,12 @@ class KeptGame(NamedTuple):
 
 
 def folder() -> Path:
-    """Returns the folder of the logs, which need not be there."""
+    """Returns the folder of the logs. It may be missing."""
     return state_folder(_FOLDER)
 
 
 def new_place(game: str, now: datetime) -> Path:
-    """Makes the folder, and returns the path of a new log in it; BadInput if it cannot be made."""
+    """Makes the folder, and returns a new log's path. Raises BadInput if that fails."""
     place = made_state_folder(_FOLDER)
     stem = f"{game}-{now:%Y-%m-%d-%H%M%S}"
     names = (place / f"{stem}{suffix}.jsonl" for suffix in ("", *(f"-{n}" for n in range(2, 100))))
@@ -58,9 +58,9 @@ def new_place(game: str, now: datetime) -> Path:
 
 
 def games_to_go_on() -> list[KeptGame]:
-    """Returns the kept games that are not over, the one that was played last first.
+    """Returns the kept games that are not over, the last played one first.
 
-    It looks at the newest logs only, and leaves out those that cannot be read.
+    It reads only the newest logs, and leaves out those that cannot be read.
 
     Raises:
         BadInput: the folder of the logs cannot be read.

@@ -1,4 +1,4 @@
-"""Language of a table: the one that is asked for, else that of the environment."""
+"""Language of a table: the requested one, else that of the environment."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is 
 
 
 def table_words(code: str) -> Words:
-    """Returns the words of a language; one of the block's alone has the block's, all else English.
+    """Returns the words of a language. If it covers only the block, the other words are English.
 
     Args:
         code: such as "de".
@@ -31,10 +31,10 @@ def table_words(code: str) -> Words:
 
 
 def words_around(environment: Mapping[str, str]) -> Words:
-    """Returns the words of the language of an environment, English if there are none.
+    """Returns the words of an environment's language, or English words if there are none.
 
     Args:
-        environment: such as ``os.environ``; LANGUAGE may list several codes with colons.
+        environment: such as ``os.environ``. LANGUAGE can list several codes with colons.
     """
     found = next((environment[name] for name in _VARIABLES if environment.get(name)), "")
     for code in found.split(":"):

@@ -1,4 +1,4 @@
-"""A table for programs: JSON lines in, JSON lines out; each request has one answer.
+"""A table for programs: JSON lines in, JSON lines out. Each request has one answer.
 
 A request is a command, such as ``{"do": "roll", "seat": 0, "dice": "G2"}``, or one of ``ASKS``.
 """
@@ -39,12 +39,12 @@ ASKS = {
 
 
 class LineFace:
-    """Requests of a program, answered at a table.
+    """Answers requests of a program at a table.
 
     Args:
         table: the table.
         device: that sits at it.
-        words: of the language that the table speaks; state, log and events are the same in all.
+        words: of the table's language. State, log and events do not depend on it.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class LineFace:
         }
 
     def hello(self) -> Fields:
-        """Returns the first line: the game, its players and where it stands."""
+        """Returns the first line: the game, its players and the current state."""
         with speaking(self._words):
             return self._hello()
 
@@ -81,7 +81,7 @@ class LineFace:
         return {**header, "options": table.options, "steps": len(table.steps), **self._shown()}
 
     def answer(self, line: str) -> Fields:
-        """Returns the answer to one line; a fault is an answer, too, and changes nothing."""
+        """Returns the answer to one line. A fault is an answer, too, and changes no state."""
         with speaking(self._words):
             return self._answer(line)
 
@@ -128,7 +128,7 @@ class LineFace:
         return self._done(*drawn)
 
     def _wait(self, for_s: Any) -> Fields:
-        """Waits for an outcome of the device and carries it out; calls go out meanwhile."""
+        """Waits for an outcome of the device and carries it out. Calls are sent meanwhile."""
         if self._device is None:
             raise BadInput("There is no device at this table.", "Begin it with --port.")
         if type(for_s) not in (int, float) or not 0 < for_s <= WAIT_MOST_S:

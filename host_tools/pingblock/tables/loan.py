@@ -1,4 +1,4 @@
-"""Game and settings of a device for as long as it sits at a table; it gets its own back."""
+"""Sets a device's game and settings while it sits at a table, and restores them afterwards."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from pingblock.tables.table import Table
 
 
 class Loan:
-    """A device's game and settings: the table's from ``begin`` to ``end``, then its own."""
+    """Game and settings of a device, which ``begin`` takes from the table and ``end`` restores."""
 
     def __init__(self) -> None:
         self._own_game = self._game = ""
-        self._own: dict[str, Any] = {}  # settings that were changed, as they were
-        self._of = ""  # the game that they belong to
+        self._own: dict[str, Any] = {}  # the device's values of changed settings
+        self._of = ""  # the game of those settings
 
     def begin(self, device: Device, table: Table[Any]) -> str:
         """Chooses the press game of a table on the device, and gives it the table's options.
 
-        A table where nothing has happened yet begins a new game on the device, too.
+        A table without any step begins a new game on the device, too.
 
         Returns:
-            A sentence about what it plays now.
+            A sentence about the game that it plays now.
 
         Raises:
             LinkError, Refused: as of ``Device.request``.
@@ -39,7 +39,8 @@ class Loan:
             return say.format(game=wanted[0])
         self._game = names[0] if names else found["game"]
         if found["game"] != self._game:
-            self._own_game = self._own_game or found["game"]  # first: Ctrl-C may end the request
+            # before the next request, because Ctrl-C can end that
+            self._own_game = self._own_game or found["game"]
             device.request("game", name=self._game)
         if wanted[:1] in ((), (self._game,)):
             self._give_options(device, table)
@@ -49,11 +50,11 @@ class Loan:
         return say.format(uid=device.hello.uid, game=self._game)
 
     def _give_options(self, device: Device, table: Table[Any]) -> None:
-        """Sets what a table's options mean on the device, as far as that differs."""
+        """Sets the table's options on the device if they differ."""
         of = {} if _press_games(table) else {"of": table.game.name}
         try:
             known = device.request("settings", **of)["settings"]
-        except Refused:  # a board without the apple base
+        except Refused:  # the board has no apple base
             return
         own = device_settings(table)
         if changed := {name: value for name, value in own.items() if known.get(name) != value}:
@@ -63,7 +64,7 @@ class Loan:
             device.request("settings", set=changed, **of)
 
     def end(self, device: Device) -> None:
-        """Gives the device back what it had, but for a game that was chosen there meanwhile.
+        """Restores the device's game and settings, unless somebody has chosen another game.
 
         Raises:
             LinkError, Refused: as of ``Device.request``.
@@ -80,11 +81,11 @@ class Loan:
 
 
 def _press_games(table: Table[Any]) -> tuple[str, ...]:
-    """Returns the games of the device that roll for a table; none rolls where it has no record."""
+    """Returns the device's games that roll for a table. It is () for games without a record."""
     record = TABLES.get(table.game.name)
     return record.press_games if record else ()
 
 
 def _sendable(value: Any) -> Any:
-    """Returns a device's value as one that the link takes: its objects are plain again."""
+    """Returns a device's value in a form that the link accepts: its objects become plain again."""
     return dict(value) if isinstance(value, dict) else value

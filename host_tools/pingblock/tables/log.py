@@ -1,7 +1,8 @@
-"""Log of a table: a header and one JSON object a line, each on the disk before it counts.
+"""Log of a table: a header and one JSON object on each line. Each is on the disk before it counts.
 
-A process killed in the middle of a line leaves a damaged end, which is dropped and reported when
-the log is opened again: nobody was ever answered that this line was done.
+If a process is killed in the middle of a line, the log has a damaged end. Opening the log drops
+and reports that end. It cannot hold a finished step, because a step is answered only after its
+line is written.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ FORMAT = 1
 _MARK = "pingblock_table"
 _START = b'{"pingblock_table": '
 _BYTES_MOST = 100_000_000
-_HEADER_MOST = 1 << 20  # bytes; options hold a whole board file
+_HEADER_MOST = 1 << 20  # in bytes, because options hold a whole board file
 
 
 @dataclass(frozen=True)
 class Header:
-    """The beginning of a log: everything that the first state is made of."""
+    """The beginning of a log: everything that determines the first state."""
 
     game: str
     version: int  # of the game's rules
@@ -38,24 +39,24 @@ class Header:
 
 
 class Recorder(Protocol):
-    """Keeper of the records of a table: a file, or a list."""
+    """Keeps the records of a table in a file or in a list."""
 
     def append(self, record: dict[str, Any], /) -> None:
-        """Keeps a record; OSError if it cannot be kept."""
+        """Keeps a record. Raises OSError if that fails."""
 
 
 class TableLog:
-    """A log that is open for writing. Made by ``create`` or ``reopen``."""
+    """A log that is open for writing. ``create`` and ``reopen`` make it."""
 
     def __init__(self, path: Path, file: FileIO) -> None:
         self.path = path
         self.file = file
 
     def append(self, record: dict[str, Any]) -> None:
-        """Writes a record; when this returns, it is on the disk.
+        """Writes a record. When this returns, the record is on the disk.
 
         Raises:
-            OSError: it could not be written; the log is as it was before.
+            OSError: it could not be written. The log has not changed.
         """
         line = json.dumps(record, ensure_ascii=False).encode() + b"\n"
         before = self.file.seek(0, os.SEEK_END)
@@ -74,35 +75,35 @@ class TableLog:
 
 @dataclass(frozen=True)
 class Written:
-    """The contents of a log; ``records[0]`` stands on line 2."""
+    """The contents of a log. ``records[0]`` is on line 2."""
 
     header: Header
     records: list[dict[str, Any]]
     dropped: str  # a sentence about a damaged end, or ""
     good_bytes: int  # length without the damaged end
-    size: int  # length as it was read
+    size: int  # length at reading
 
 
 def is_begun(path: Path) -> bool:
-    """Returns whether a file is there with more than a beginning of a header.
+    """Returns whether a file exists and has more than a part of a header.
 
-    A process that was killed while it began a log leaves less; nobody has played on that.
+    A process that was killed at the beginning of a log leaves a smaller file. It has no step.
     """
     if path.exists() and not path.is_file():
-        return True  # whoever reads it says why it cannot be read
+        return True  # the reader of the log reports the error
     try:
         with path.open("rb") as file:
             start = file.read(_HEADER_MOST)
     except FileNotFoundError:
         return False
     except OSError:
-        return True  # whoever reads it says why it cannot be read
+        return True  # the reader of the log reports the error
     cut = b"\n" not in start and len(start) < _HEADER_MOST
     return not (cut and (start.startswith(_START) or _START.startswith(start)))
 
 
 def create(path: Path, header: Header) -> TableLog:
-    """Begins a log; BadInput if the file is there already or cannot be written."""
+    """Begins a log. Raises BadInput if the file exists or cannot be written."""
     try:
         anew = path.exists() and not is_begun(path)
         file = path.open("wb", buffering=0) if anew else path.open("xb", buffering=0)
@@ -127,23 +128,23 @@ def first_record(header: Header) -> dict[str, Any]:
 
 
 def read(path: Path) -> Written:
-    """Reads a log and changes nothing.
+    """Reads a log and changes no file.
 
     Raises:
-        BadInput: it is not there, is no log, is damaged before its end, or is of a newer format.
+        BadInput: it is missing, is not a log, is damaged before its end, or has a newer format.
     """
     return parsed(read_file(path, _BYTES_MOST), str(path))
 
 
 def parsed(data: bytes, path: str) -> Written:
-    """Returns what the bytes of a log say.
+    """Returns the contents of a log from its bytes.
 
     Args:
-        data: all of it.
+        data: the bytes of the whole log.
         path: name of the log in messages.
 
     Raises:
-        BadInput: it is no log, is damaged before its end, or is of a newer format.
+        BadInput: it is not a log, is damaged before its end, or has a newer format.
     """
     *lines, tail = data.split(b"\n")
     found = [_record(line) for line in lines]
@@ -165,7 +166,7 @@ def parsed(data: bytes, path: str) -> Written:
 
 
 def reopen(path: Path, written: Written) -> TableLog:
-    """Opens a log to go on with it, without its damaged end.
+    """Opens a log to continue it, without its damaged end.
 
     Raises:
         BadInput: it is read-only, open at another table, or has changed since it was read.
@@ -190,7 +191,7 @@ def reopen(path: Path, written: Written) -> TableLog:
 
 
 def _lock(path: Path, file: FileIO) -> None:
-    """Makes a log that of this table alone, where the file system has locks."""
+    """Locks a log for this table, if the file system has locks."""
     try:
         lock(file.fileno())
     except (BlockingIOError, PermissionError):
@@ -228,7 +229,7 @@ def _header(path: str, found: dict[str, Any] | None) -> Header:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Puts the name of a new file on the disk; not on Windows, where a folder cannot be opened."""
+    """Writes a new file's name to the disk, except on Windows, which cannot open folders."""
     if os.name == "nt":
         return
     handle = os.open(folder, os.O_RDONLY)

@@ -1,4 +1,4 @@
-"""Words of a table's panels: players and board on one side, what can be done on the other."""
+"""Words of a table's panels: players and board on one side, possible steps on the other."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ class Looks(NamedTuple):
 
     board: Callable[[Any, Sequence[str]], list[str]]  # of a state and the players
     label: Callable[[Any, Command, Sequence[str]], str]  # of a legal command
-    # Of a state: sentences about what is typed rather than chosen, each with an example.
+    # For a state: sentences about commands that are typed rather than chosen, each with an
+    # example.
     hints: Callable[[Any], Sequence[tuple[str, Command]]] = lambda state: ()
     # Narrows the questions of a form, see ``forms.form_of``.
     asks: Callable[[Any, Command], Asks] = lambda state, step: {}
-    # Of a state and the legal commands: those of free verbs that are chosen by one tap.
+    # For a state and the legal commands: commands of free verbs that need only one tap.
     quick: Callable[[Any, Sequence[Command]], Sequence[Command]] = lambda state, legal: ()
-    # Of a state: verb and seat of free verbs that may be legal, though no example of them is.
+    # For a state: verb and seat of free verbs that may be legal, even without a legal example.
     ready: Callable[[Any], Sequence[tuple[str, int | None]]] = lambda state: ()
-    # By a word of people for which there is no verb: of a state, why the rules refuse it.
+    # For words of people that are not verbs: the reason why the rules refuse them in a state.
     refused: Mapping[str, Callable[[Any], Refusal]] = {}
 
 
 def plain_looks(game: TableGame[Any]) -> Looks:
-    """Returns the words of a game without words of its own: its ``view``, and its verbs."""
+    """Returns the words of a game without declared words for panels: ``view`` and verbs."""
     return Looks(
         lambda state, players: _fields(game.view(state), players),
         lambda state, step, players: " ".join([step.do, *(str(value) for _, value in step.args)]),

@@ -1,4 +1,4 @@
-"""A table as people and programs ask for it on the command line: begun or resumed, and shown."""
+"""Begins, resumes and shows a table on the command line, for people and for programs."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ _BLOCK_ALONE = "In '{language}' there are the block's own words; the table speak
 
 
 class Asked(NamedTuple):
-    """Words of a person about a game that is to be begun or resumed.
+    """Words of a person about a game to begin or to resume.
 
     Args:
-        players: names with commas between them; "": two of them.
+        players: names with commas between them. "" means two of them.
         bots: ``PLAYER=BOT`` words, for the screen.
         options: ``NAME=VALUE`` words.
-        seed: of the virtual dice; None draws one.
-        start_from: file of corrections that make the position to begin with; None: the usual one.
-        log: file that keeps the game; if it is there, the game in it goes on. None: the screen
-            keeps it in the user's state folder, a program does without.
+        seed: of the virtual dice. None draws one.
+        start_from: file of corrections that make the first position. None is the usual beginning.
+        log: file that keeps the game. If it exists, its game continues. With None, the screen
+            keeps the game in the user's state folder, and a program does not keep it.
     """
 
     players: str = ""
@@ -61,17 +61,17 @@ class Asked(NamedTuple):
 
 
 def run(name: str, asked: Asked, port: str, language: str | None, as_json: bool) -> None:
-    """Opens a table, on the screen or for a program at stdin and stdout, and serves it.
+    """Opens a table on the screen, or for a program at stdin and stdout, and serves it.
 
     Args:
         name: of the game.
-        asked: what is to be begun or resumed.
-        port: of a device that rolls and calls, "auto" for the only Pico; "": none.
-        language: its code, such as "de"; None: that of the environment, for a program English.
+        asked: the game to begin or resume.
+        port: of a device that rolls and calls, "auto" for the only connected Pico, or "" for none.
+        language: its code, such as "de". None is the environment's, but English for a program.
         as_json: JSON lines instead of the screen.
 
     Raises:
-        BadInput: any of these is wrong, or the file holds another game.
+        BadInput: an argument is wrong, or the file holds another game.
     """
     if language is None:
         words = ENGLISH if as_json else words_around(os.environ)
@@ -102,12 +102,12 @@ def _run(name: str, asked: Asked, port: str, as_json: bool) -> None:
 
 
 def go_on(kept: KeptGame, port: str) -> None:
-    """Goes on with a kept game on the screen; errors as of ``run``."""
+    """Continues a kept game on the screen. Errors are those of ``run``."""
     run(kept.game, Asked(log=kept.path), port, None, as_json=False)
 
 
 def _show(table: Table[Any], note: str, port: str) -> None:
-    """Shows a table until somebody leaves; then says how it goes on."""
+    """Shows a table until the player leaves, then prints how to continue it."""
     from pingblock.tables.screen.face import TableFace
 
     notes = [note] * bool(note)
@@ -125,7 +125,7 @@ def _show(table: Table[Any], note: str, port: str) -> None:
 
 
 def _kept_from_now(table: Table[Any]) -> list[str]:
-    """Begins a log in the user's state folder; returns sentences for the players."""
+    """Begins a log in the user's state folder. Returns sentences for the players."""
     own = table.game.name
     say = _("Not over yet: {game}. 'pingblock table' goes on with it.")
     notes: list[str] = []
@@ -139,7 +139,7 @@ def _kept_from_now(table: Table[Any]) -> list[str]:
 
 
 def _farewell(table: Table[Any], log: Path) -> str:
-    """Returns how a game goes on; the log of one that nobody has played is taken away."""
+    """Returns how to continue a game. A log without any step is deleted."""
     ours = log.parent == kept_games.folder()
     if not table.steps and ours:
         log.unlink(missing_ok=True)
@@ -152,7 +152,7 @@ def _farewell(table: Table[Any], log: Path) -> str:
 
 
 def _of_language(name: str) -> str:
-    """Returns sentences about the language at a table; "" if there is nothing to say."""
+    """Returns sentences about the language at a table, or ""."""
     words, variants = spoken(), TABLES[name].variants
     own = [] if words.texts or words == ENGLISH else [_BLOCK_ALONE.format(language=words.language)]
     if words.language in variants:
@@ -185,7 +185,7 @@ def _begun(name: str, asked: Asked) -> Table[Any]:
 
 
 def bot_seats(table: Table[Any], words: Sequence[str]) -> dict[int, str]:
-    """Reads ``PLAYER=BOT`` words; returns the bot of each seat that has one."""
+    """Reads ``PLAYER=BOT`` words. Returns the bot of each seat that has one."""
     seats = {name.casefold(): seat for seat, name in enumerate(table.players)}
     bots = (RANDOM, *(name for name in table.game.bots if name != RANDOM))
     found = {}
@@ -217,7 +217,7 @@ def _serve_with(port: str, table: Table[Any], note: str) -> None:
 
 def _serve(face: LineFace) -> None:
     print(json.dumps(face.hello()), flush=True)
-    if sys.stdin is None:  # closed: a program that only wants to see the table
+    if sys.stdin is None:  # closed, by a program that only reads the table
         return
     for line in io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"):
         if line.strip():

@@ -1,7 +1,7 @@
-"""A table as a page shows it: JSON lines, and with each answer all that is drawn and offered.
+"""A table for a page: JSON lines. Each answer has everything that the page draws and offers.
 
-The page's server answers by it, and so does Python in the browser: it imports nothing but the
-standard library and the referees.
+Both the page's server and Python in the browser use it. So it imports only the standard library
+and the referees.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from pingblock.tables.screen.prompts import POSITION, Prompts, Wish
 from pingblock.tables.table import Table, bots_step, replayed
 
 Fields = dict[str, Any]
-SEED_BITS = 53  # a number that JavaScript knows exactly
-_OUTCOMES_MOST = 60  # more outcomes of chance than these are typed, not chosen
-_RECENT = 12  # steps whose events a page sees that comes later
+SEED_BITS = 53  # largest size of a number that is exact in JavaScript
+_OUTCOMES_MOST = 60  # if there are more outcomes of chance, players type them instead of choosing
+_RECENT = 12  # number of steps whose events a newly opened page gets
 _RUN_MOST = 1000
 _LINE_MOST = 400  # characters of a typed line
-_RECORDS_MOST = 10_000  # of a log: a long evening has some 2000
+_RECORDS_MOST = 10_000  # of a log. A long evening has about 2000
 _ALWAYS = (
     "state",
     "legal",
@@ -47,18 +47,18 @@ _ALWAYS = (
     "log",
     "position",
     "form",
-)  # change nothing
+)  # these change no state
 _LOG = N_("this log")
 _TOO_LONG = N_("This game has {n} records, and no more fit into its log: begin another game.")
 _MOVED_ON = N_("The table has changed since this page showed it: look, and choose again.")
 
 
 class PageTable:
-    """The table that pages play at; at first there is none.
+    """The table that pages play at. At first there is none.
 
     Args:
-        words_of: returns the words of a language by its code, or raises BadInput; None: of
-            those that the page gives.
+        words_of: returns the words of a language by its code, or raises BadInput. None uses the
+            words that the page sends.
     """
 
     def __init__(self, words_of: Callable[[str], Words] | None = None) -> None:
@@ -68,15 +68,14 @@ class PageTable:
         self._words_of = words_of or self._of_the_page
 
     def answer(self, line: str, asker: Asker = HOST) -> Fields:
-        """Returns the answer to one request; a fault is an answer, too, and changes nothing.
+        """Returns the answer to one request. A fault is an answer, too, and changes no state.
 
         A step of a seat that the asker doesn't play is refused. The requests are those of
-        ``PageFace``, ``{"games": true}``, ``{"load": LOG}``,
-        ``{"open": {"game": "worms", "players": ["Ann", "Ben"]}}`` with bots by name, options as
-        text and a seed, ``{"figures": {"game": "celebration", "typed": {"1.price": "60"}}}``, each
-        with a language beside it, and a language's words:
-        ``{"words": {"language": "de", "texts": {}, "plurals": "n != 1"}}``. An answer with
-        ``state`` shows the table anew; one with ``log`` is of another game.
+        ``PageFace`` and ``{"games": true}``, ``{"load": LOG}``, ``{"figures": {"game": "storm",
+        "typed": {}}}``, ``{"words": {"language": "de", "texts": {}, "plurals": "n != 1"}}`` with a
+        language's words, and ``{"open": {"game": "worms", "players": ["Ann", "Ben"]}}``, which can
+        have bots, options and a seed. Each can have a language. After an answer with ``state`` the
+        page must draw the table again. An answer with ``log`` begins another game.
         """
         try:
             request = parse_json(line)
@@ -94,7 +93,7 @@ class PageTable:
             return {"ok": False, "error": {"code": "bad_input", "say": str(wrong)}}
 
     def _anew(self, request: Fields, words: Words) -> Fields:
-        """Returns what a table begins with."""
+        """Returns the answer that begins a table."""
         if "games" in request:
             return {"games": [_about(name) for name in TABLES]}
         if "figures" in request:
@@ -121,18 +120,18 @@ class PageTable:
         return self._given.get(language) or Words(language)
 
     def whole(self) -> Fields | None:
-        """Returns all of the table, for a page that comes now; None if there is none."""
+        """Returns the whole table for a newly opened page, or None without a table."""
         return None if self._face is None else {"ok": True, **self._face.hello()}
 
 
 class PageFace(LineFace):
-    """Requests of a page, answered at a table."""
+    """Answers requests of a page at a table."""
 
     def __init__(self, table: Table[Any], words: Words) -> None:
         super().__init__(table, None, words)
         self._prompts = Prompts(table.game, table.players, table.state)
         self._log = [logs.first_record(table.header), *table.records()]
-        self._new = 0  # records that the page has
+        self._new = 0  # number of records that the page has
         self._asker = HOST
         table.log = self._log
         self._asks = {
@@ -155,18 +154,18 @@ class PageFace(LineFace):
         return self.answer(line)
 
     def _carry_out(self, request: Fields) -> Fields:
-        """Carries out a request; one with ``after`` only while so many steps have been done."""
+        """Carries out a request. A request with ``after`` counts only after so many steps."""
         after = request.pop("after", None)
         if len(self._log) >= _RECORDS_MOST and not set(request) <= set(_ALWAYS):
             raise BadInput(_(_TOO_LONG).format(n=len(self._log)))
         if after is None or after == len(self._table.steps):
             return super()._carry_out(request)
-        if "run" in request:  # another page's bots have just played on
+        if "run" in request:  # the bots of another page have just played
             return {}
         raise RefusedCommand(Refusal(_(_MOVED_ON)))
 
     def _hello(self) -> Fields:
-        """Returns the whole table, its log, and what happened last."""
+        """Returns the whole table, its log, and its last events."""
         table = self._table
         events = table.recent(_RECENT)
         known = {
@@ -189,7 +188,7 @@ class PageFace(LineFace):
         return {"help": self._prompts.help((), self._state)}
 
     def _form(self, wanted: Any) -> Fields:
-        """Returns the form of a verb for a seat, as the game stands: ``{"form": ["bid", 0]}``."""
+        """Returns the form of a verb for a seat in the current state: ``{"form": ["bid", 0]}``."""
         if not isinstance(wanted, list) or len(wanted) != 2:
             raise BadInput("'form' has a verb and a seat, null for none.")
         return {"form": self._prompts.asked(str(wanted[0]), wanted[1], self._state)}
@@ -229,7 +228,7 @@ class PageFace(LineFace):
         return self._shown()
 
     def _run(self, most: Any) -> Fields:
-        """Lets bots decide and draws, so many steps or to the end; people's turns end it."""
+        """Lets bots decide and draws outcomes, up to so many steps or until a person's turn."""
         if type(most) is not int or not 1 <= most <= _RUN_MOST:
             raise BadInput(f"'run' has a number of steps, up to {_RUN_MOST}.")
         events: list[TableEvent] = []
@@ -240,7 +239,7 @@ class PageFace(LineFace):
         return {"events": self._said(events[-3 * _RECENT :]), **self._shown()}
 
     def _next(self) -> Command | None:
-        """Returns what comes without a person; None if one decides, or all is over."""
+        """Returns the next command, or None if a person must decide or the game is over."""
         table, bots = self._table, self._table.bots
         if not self._game.to_act(self._state):
             turn = seat_of(self._state)
@@ -248,14 +247,14 @@ class PageFace(LineFace):
         return bots_step(table)
 
     def _back(self, given: Any) -> Fields:
-        """Takes back what bots have done since, and the last step of a person's turn."""
+        """Undoes the last step of a person's turn, and the steps of bots after it."""
         table, count = self._table, 1
         while count < len(table.steps) and self._actor(count) in table.bots:
             count += 1
         return self._undo(count)
 
     def _actor(self, back: int) -> int | None:
-        """Returns who did a step, counted from the last; of chance, whose turn it was."""
+        """Returns the player of a step, counted back from 1. For chance it is the seat on turn."""
         step = self._table.steps[-back]
         return seat_of(self._table.before(back)) if step.seat is None else step.seat
 
@@ -265,7 +264,7 @@ class PageFace(LineFace):
         return self._shown()
 
     def _heard(self, event: Any) -> Fields:
-        """Takes an event of the device; says no more than the table if it means nothing here."""
+        """Takes an event of the device. Without a meaning here, the answer is only the table."""
         done = self._seat.take(event) if isinstance(event, dict) else None
         return self._done(*done) if done else self._shown()
 
@@ -300,7 +299,7 @@ class PageFace(LineFace):
         }
 
     def _calls(self) -> list[Fields]:
-        """Returns the requests to a device: how it judges the next roll, and what it calls."""
+        """Returns the requests to a device: how to judge the next roll, and the calls."""
         requests = _Requests()
         self._seat.announce(requests)
         calls, self._seat.due = self._seat.due, ()
@@ -308,7 +307,7 @@ class PageFace(LineFace):
 
 
 class _Requests:
-    """Requests to a device that the page is to send."""
+    """Collects requests to a device for the page to send."""
 
     def __init__(self) -> None:
         self.sent: list[Fields] = []
@@ -325,7 +324,7 @@ def _as_request(call: Call) -> Fields:
 
 
 def _about(name: str) -> Fields:
-    """Returns what a page needs in order to begin a game."""
+    """Returns the data that a page needs to begin a game."""
     game = game_of(name)
     options = [
         {
@@ -348,7 +347,7 @@ def _about(name: str) -> Fields:
 
 
 def _figures(wanted: Any) -> Fields:
-    """Returns the text of a board with what was typed in, and what can be typed."""
+    """Returns the text of a board with the typed figures, and the figures that can be typed."""
     if not isinstance(wanted, dict):
         raise BadInput("Figures are an object: game, typed.")
     found = boards.figures(str(wanted.get("game")), _texts(wanted, "typed"))
@@ -360,7 +359,7 @@ def _figures(wanted: Any) -> Fields:
 
 
 def _texts(wanted: Fields, key: str) -> dict[str, str]:
-    """Returns an object within a request as texts by name; {} if it is left out."""
+    """Returns an object within a request as texts by name, or {} if it is left out."""
     found = wanted.get(key, {})
     if not isinstance(found, dict):
         raise BadInput(f"'{key}' is an object.")
@@ -375,7 +374,7 @@ def _opened(wanted: Any) -> Table[Any]:
     if any(value.startswith("@") for value in options.values()):
         raise BadInput(_("A page gives the text of a file, not its name."))
     if "board" not in options and (text := boards.figures(game.name, {}).text):
-        options["board"] = text  # figures of our own: a page plays at once
+        options["board"] = text  # with our figures, so that a page can play at once
     seed = wanted.get("seed")
     if seed is None:
         seed = secrets.randbits(SEED_BITS)

@@ -1,4 +1,4 @@
-"""Record of a table: what the folder of a game declares. Light to import: its parts come late."""
+"""Record of a table: the declaration of a game. It loads the game's parts only on demand."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class QuickGame(Protocol):
-    """A faster way to play a game by bots; the same seed gives the same game as the referee."""
+    """A faster way to play games by bots. The same seed gives the same game as the referee."""
 
     def play(self, seed: int, seen: Counter[str] | None = None) -> Played:
-        """Plays a game to its end; ``seen`` gets the number of events of each kind."""
+        """Plays a game to its end. ``seen`` gets the number of events of each kind."""
 
 
 class Picture(NamedTuple):
-    """Game that a picture in the docs shows: typed lines, or commands of bots by a seed."""
+    """Game for a picture in the docs: typed lines, or commands of bots by a seed."""
 
     typed: Sequence[str] = ()
     commands: int = 0
@@ -33,14 +33,14 @@ class Picture(NamedTuple):
 
 
 class TableParts(NamedTuple):
-    """Parts of a game that are loaded when its table is asked for.
+    """Parts of a game that are loaded when somebody opens its table.
 
     Args:
         game: makes the referee.
-        looks: its words for the panels; None: they show its ``view``.
-        device: what it takes from a device and calls on it; None: nothing.
-        boards: its board files; None: it has none.
-        quick: makes a faster way to play it by bots, of options and bots; None: it has none.
+        looks: its words for the panels, or None to show its ``view``.
+        device: its use of a device's events, and its calls, or None without a device.
+        boards: its board files, or None without boards.
+        quick: makes a faster way to play it by bots, from options and bots, or None without one.
     """
 
     game: Callable[[], TableGame[Any]]
@@ -54,18 +54,18 @@ class TableRecord(NamedTuple):
     """One game with a referee.
 
     Args:
-        name: as people type it.
-        title: as it is called in sentences.
+        name: that people type.
+        title: its name in sentences.
         say: a sentence about it.
         folder: of ``tables``, with ``rules.toml`` in it.
-        sections: of that file, which hold this game's rules, in the order of the list.
+        sections: of that file with this game's rules, in the order of the list.
         parts: loads its parts.
-        press_games: games of the device that roll for it; the first that the device has is chosen.
-        has_boards: it has board files.
-        variants: ids of rules by the language whose booklet differs there.
+        press_games: games of the device that roll for it. The device uses the first that it has.
+        has_boards: whether it has board files.
+        variants: ids of rules, by the language whose booklet differs there.
         picture: for the docs.
-        boxless: options by name where nobody has the box of the game, as on a page or in a study,
-            and none are chosen.
+        boxless: options by name for players without the box of the game, for example on a page or
+            in a study. They count if no options are chosen.
     """
 
     name: str

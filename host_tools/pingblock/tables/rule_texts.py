@@ -1,4 +1,4 @@
-"""Rules of the games in words, each with where it comes from."""
+"""Rules of the games in words, each with its source."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
 
 
 class RuleText(NamedTuple):
-    """One rule, as English says it; ``outside`` if it is not of the edition's own text."""
+    """One rule in English. ``outside`` is true if it does not come from the edition's text."""
 
     rule: str
     say: str
@@ -55,7 +55,7 @@ def rule_texts() -> dict[str, RuleText]:
 
 
 def rules_of(game: str) -> list[RuleText]:
-    """Returns the rules of a game, of the same source together.
+    """Returns the rules of a game, grouped by source.
 
     Raises:
         BadInput: there is no game of this name.
@@ -66,7 +66,7 @@ def rules_of(game: str) -> list[RuleText]:
 
 
 def in_words(rules: Sequence[RuleText]) -> str:
-    """Returns rules as text: a line each, below the source of those that follow."""
+    """Returns rules as text: one line for each rule, below the line of its source."""
     lines: list[str] = []
     wide = max(len(each.rule) for each in rules)
     source = ""
@@ -79,7 +79,7 @@ def in_words(rules: Sequence[RuleText]) -> str:
 
 
 def rule_text(rule: str) -> RuleText:
-    """Returns a rule by its id, such as SM-24; BadInput if there is none."""
+    """Returns a rule by its id, such as SM-24. Raises BadInput for an unknown id."""
     found = rule_texts().get(rule.upper())
     if found is None:
         say, option = (

@@ -1,4 +1,4 @@
-"""A table: the fold of a game's rules over a log of commands, with undo and virtual dice."""
+"""A table: applies a game's rules to a log of commands, with undo and virtual dice."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ class Table(Generic[State]):
 
     Args:
         game: its rules.
-        options: those that are not to have their default.
+        options: those that differ from their default.
         players: names, in the order of their seats.
-        seed: of the virtual dice; dice that are typed in do not change what is drawn later.
+        seed: of the virtual dice. Typed dice do not change later draws.
 
     Raises:
         BadInput: wrong options, or names that are too many, too few, empty or the same.
@@ -63,11 +63,11 @@ class Table(Generic[State]):
         self.verbs = verbs_of(game)
         self._amends = amends_of(game)
         self._began_with = tuple(players)
-        self.players = self._began_with  # and those who have joined
+        self.players = self._began_with  # players at the beginning. Others can join
         self.seed = seed
         self.steps: list[Command] = []
         self.log: logs.Recorder | None = None
-        self.bots: dict[int, str] = {}  # by seat; the other seats are people's
+        self.bots: dict[int, str] = {}  # by seat. People have the other seats
         _check_names(self.players, game.players)
         self._states = [game.start(self.options, self.players)]
         self._draws = 0
@@ -78,49 +78,49 @@ class Table(Generic[State]):
         return self._states[-1]
 
     def before(self, steps: int) -> State:
-        """Returns the state before the last steps (int, no more than there are)."""
+        """Returns the state before the last steps (int, at most all steps)."""
         return self._states[-1 - steps]
 
     def recent(self, steps: int) -> tuple[TableEvent, ...]:
-        """Returns what the last steps (int, so many at most) brought about."""
+        """Returns the events of the last steps (int, at most all steps)."""
         first = max(0, len(self.steps) - steps)
         pairs = zip(self._states[first:], self.steps[first:], strict=False)
         return tuple(event for before, step in pairs for event in self._applied(before, step)[1])
 
     def save_to(self, path: Path) -> None:
-        """Begins a log at ``path`` with the steps so far, in which every later one is kept.
+        """Begins a log at ``path`` with the steps so far. It keeps every later step, too.
 
         Raises:
-            BadInput: the file is there already, or cannot be written.
+            BadInput: the file exists already, or cannot be written.
         """
         self.log = logs.create(path, self.header)
         for record in self.records():
             self.log.append(record)
 
     def close(self) -> None:
-        """Lets go of the log's file: another table may open it now."""
+        """Closes the log's file, so that another table can open it."""
         if isinstance(self.log, logs.TableLog):
             self.log.close()
 
     def records(self) -> list[dict[str, Any]]:
-        """Returns what a log of this game says behind its header, without what was taken back."""
+        """Returns the records of this game's log after its header, without undone steps."""
         bots = ({_BOT: [seat, bot]} for seat, bot in self.bots.items())
         return [*map(as_dict, self.steps), *bots]
 
     @property
     def header(self) -> logs.Header:
-        """The beginning of a log of this game."""
+        """The header of a log of this game."""
         game, options = self.game, dict(self.options)
         return logs.Header(game.name, game.version, options, list(self._began_with), self.seed)
 
     @property
     def position(self) -> list[Command]:
-        """Corrections that make this state of the beginning, without what is open in it."""
+        """Corrections that make this state from the beginning, without its open matters."""
         new = [step for step in self.steps if step.do == JOIN]
         return new + position(self.game, self._states[0], self.state)
 
     def why_not(self, step: Command) -> Refusal | None:
-        """Returns the reason against a command, of its form or of the rules; None if legal."""
+        """Returns the reason against a command, by its form or the rules, or None if legal."""
         if fault := malformed(self.verbs, step, len(self.players)):
             return fault
         if step.do not in self._amends:
@@ -132,11 +132,11 @@ class Table(Generic[State]):
         return self._amends[step.do].why_not(self.state, step)
 
     def do(self, step: Command) -> tuple[TableEvent, ...]:
-        """Carries out a command and returns what it brought about.
+        """Carries out a command and returns its events.
 
         Raises:
-            RefusedCommand: it is not legal; nothing has changed.
-            OSError: the log could not be written; nothing has changed.
+            RefusedCommand: it is illegal. The table has not changed.
+            OSError: the log could not be written. The table has not changed.
         """
         if refusal := self.why_not(step):
             raise RefusedCommand(refusal)
@@ -145,20 +145,20 @@ class Table(Generic[State]):
         return self._carry_out(step)
 
     def next_draw(self) -> Command | None:
-        """Returns the outcome of chance that is due, by the seed; None if none is due."""
+        """Returns the due outcome of chance, by the seed, or None."""
         return self.game.draw(self.state, SeededChance(self.seed).at(self._draws))
 
     def draw(self) -> tuple[Command, tuple[TableEvent, ...]] | None:
-        """Draws the outcome of chance that is due and carries it out; None if none is due."""
+        """Draws the due outcome of chance and carries it out, or returns None if none is due."""
         step = self.next_draw()
         return None if step is None else (step, self.do(step))
 
     def undo(self, count: int = 1) -> None:
-        """Takes the last steps back; what was drawn will be drawn again the same.
+        """Undoes the last steps. Undone draws will come again with the same result.
 
         Raises:
-            RefusedCommand: there are not so many steps; nothing has changed.
-            OSError: the log could not be written; nothing has changed.
+            RefusedCommand: there are not so many steps. The table has not changed.
+            OSError: the log could not be written. The table has not changed.
         """
         if not 1 <= count <= len(self.steps):
             raise RefusedCommand(
@@ -169,7 +169,7 @@ class Table(Generic[State]):
         self._take_back(count)
 
     def again(self, seed: int) -> Table[State]:
-        """Returns another game of those who were at the table at the end, with the same bots."""
+        """Returns another game of the players at the end of this one, with the same bots."""
         left = {step.arg(PLAYER) for step in self.steps if step.do == LEAVE}
         seats = [seat for seat in range(len(self.players)) if seat not in left]
         if len(seats) not in self.game.players:
@@ -184,11 +184,11 @@ class Table(Generic[State]):
 
         Args:
             seat: 0 is the first player.
-            bot: a name of the game's bots, or "random"; "": a person.
+            bot: a name of the game's bots, or "random", or "" for a person.
 
         Raises:
-            RefusedCommand: there is no such seat or bot; nothing has changed.
-            OSError: the log could not be written; nothing has changed.
+            RefusedCommand: there is no such seat or bot. The table has not changed.
+            OSError: the log could not be written. The table has not changed.
         """
         if type(seat) is not int or not 0 <= seat < len(self.players):
             raise RefusedCommand(Refusal(_("There is no such seat.")))
@@ -224,7 +224,7 @@ class Table(Generic[State]):
         del self.steps[-count:], self._states[-count:]
 
     def _replay(self, record: Mapping[str, Any]) -> None:
-        """Carries out a record of a log; RefusedCommand if it is no record, or not legal."""
+        """Carries out a record of a log. Raises RefusedCommand if it is not a legal record."""
         if list(record) == [_BOT] and isinstance(record[_BOT], list) and len(record[_BOT]) == 2:
             self.hand_to(*record[_BOT])
         elif list(record) != [_UNDO]:
@@ -236,7 +236,7 @@ class Table(Generic[State]):
 
 
 def bots_step(table: Table[Any]) -> Command | None:
-    """Returns what a bot does next; None if a person decides, chance is due, or all is over."""
+    """Returns a bot's next command, or None if it is not a bot's turn or the game is over."""
     game, state, bots = table.game, table.state, table.bots
     seats = game.to_act(state)
     by_people: Callable[[Any], bool] = getattr(game, "by_people", lambda state: False)
@@ -246,7 +246,7 @@ def bots_step(table: Table[Any]) -> Command | None:
 
 
 def decision(table: Table[Any], seat: int, bot: str) -> Command:
-    """Returns what a bot would do for a seat that is to act; the same at each asking."""
+    """Returns a bot's command for a seat that must act. Repeated calls return the same."""
     whims = SeededChance(table.seed, BOTS).at(len(table.steps))
     return decide(table.game, bot, table.state, seat, whims)
 
@@ -254,18 +254,18 @@ def decision(table: Table[Any], seat: int, bot: str) -> Command:
 def open_table(
     path: Path, game_of: Callable[[str], TableGame[Any]], *, resume: bool = True
 ) -> tuple[Table[Any], str]:
-    """Plays a log again, and goes on with it if it is to be resumed.
+    """Plays a log again, and continues it if it must be resumed.
 
     Args:
         path: of the log.
         game_of: returns the game of a name, or raises BadInput.
-        resume: False leaves the file as it is.
+        resume: False leaves the file unchanged.
 
     Returns:
         The table, and a sentence about a damaged end that was dropped, or "".
 
     Raises:
-        BadInput: no log, damaged before its end, or not legal by the rules of today.
+        BadInput: not a log, damaged before its end, or illegal by the current rules.
     """
     written = logs.read(path)
     table = replayed(written, str(path), game_of)
@@ -277,7 +277,7 @@ def open_table(
 def replayed(
     written: logs.Written, path: str, game_of: Callable[[str], TableGame[Any]]
 ) -> Table[Any]:
-    """Plays what a log says; ``path`` is its name in messages. Raises: see ``open_table``."""
+    """Plays a log's contents. ``path`` is its name in messages. Errors: see ``open_table``."""
     header = written.header
     game = game_of(header.game)
     if header.version > game.version:
@@ -301,7 +301,7 @@ def replayed(
 
 
 def settle(known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns a value for every option, the default where none is given; BadInput if wrong."""
+    """Returns a value for every option, by default its default. Raises BadInput for wrong ones."""
     for name, value in given.items():
         if name not in known:
             say = _("There is no option '{name}'. There are: {names}.")
@@ -314,10 +314,10 @@ def settle(known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, A
 
 
 def check_seats(count: int, allowed: range) -> None:
-    """Checks how many players a game has.
+    """Checks the number of players of a game.
 
     Raises:
-        BadInput: it cannot have so many.
+        BadInput: the game cannot have so many.
     """
     if count not in allowed:
         say = _("This game needs {least} to {most} players. You named {n}.")
@@ -332,7 +332,7 @@ def _check_names(players: Sequence[str], allowed: range) -> None:
 
 
 def _name_fault(name: str, others: Sequence[str]) -> str:
-    """Returns the fault of a player's name beside others; "" if it has none."""
+    """Returns the fault of a player's name among others, or "" if it is valid."""
     if not name.strip() or len(name) > NAME_MOST or not name.isprintable():
         say = _("A player's name has 1 to {name_most} letters, not '{name}'.")
         return say.format(name_most=NAME_MOST, name=name)

@@ -1,4 +1,4 @@
-"""Kinds of counts that a game may keep for a study, beside its events."""
+"""Kinds of counts that a game can keep for a study, in addition to its events."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 
 class Tally(NamedTuple):
-    """Report of something that games count beside their events.
+    """Report of a count.
 
     Args:
         title: of its list.
         axis: of its bars in a picture.
-        is_share: whether each key has its share of all, in percent, else its mean in a game.
+        is_share: whether each key shows its share of all, in percent. Else it is the mean per
+            game.
     """
 
     title: str
@@ -20,7 +21,7 @@ class Tally(NamedTuple):
 
     @property
     def factor(self) -> int:
-        """The number that makes an estimate what people read."""
+        """The factor that converts an estimate to its displayed unit."""
         return 100 if self.is_share else 1
 
 

@@ -1,10 +1,10 @@
-"""Lines of a panel, and their width in the cells of a terminal by Unicode's own tables."""
+"""Lines of a panel, and their width in the cells of a terminal by Unicode's tables."""
 
 from __future__ import annotations
 
 from unicodedata import category, east_asian_width
 
-_NONE = ("Mn", "Me", "Cf")  # combining marks and format characters: in the cell before them
+_NONE = ("Mn", "Me", "Cf")  # combining marks and format characters share the cell before them
 
 
 class Fixed(str):
@@ -19,7 +19,7 @@ def cell_len(text: str) -> int:
 
 
 def set_cell_size(text: str, cells: int) -> str:
-    """Returns a text cut, or filled up with spaces, to just so many cells."""
+    """Returns a text cut, or filled up with spaces, to exactly so many cells."""
     wide, kept = 0, []
     for letter in text:
         if wide + _cells(letter) > cells:

@@ -1,6 +1,6 @@
 """Words that people type, in the language of the table: ``karte zahle 45`` is ``card pay 45``.
 
-A catalogue gives a word in one language, or several of the same meaning with commas between them.
+A catalogue gives a word in one language, or several words of the same meaning with commas.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ WORDS = (*_OF_TABLES.split(), *(family.kind for family in FAMILIES))
 
 
 def english(word: str, among: Iterable[str]) -> str:
-    """Returns the English word that is meant by a typed one; in small letters if none is.
+    """Returns the English word of a typed one, or the typed one in small letters.
 
     Args:
-        word: as it was typed, in English or in the language that is spoken.
-        among: the English words that may be meant.
+        word: typed, in English or in the current language.
+        among: the English words that are possible.
     """
     folded = word.casefold()
     known = [each for each in among if isinstance(each, str)]
@@ -44,5 +44,5 @@ def english(word: str, among: Iterable[str]) -> str:
 
 
 def own_words(word: str) -> list[str]:
-    """Returns the words of the language that is spoken for an English one, in small letters."""
+    """Returns the words of the current language for an English one, in small letters."""
     return [each.strip().casefold() for each in pgettext(CONTEXT, word).split(",")]

@@ -19,10 +19,10 @@ class RuledVerb(Generic[State, Draft]):
 
     Args:
         form: arguments and help.
-        options: yields arguments of commands of a seat (of chance: -1) that may be legal; of what
-            is free within a range, examples.
-        why_not: returns the reason against a well-formed command; None if it is legal.
-        do: carries a legal command out.
+        options: yields arguments of commands that may be legal for a seat (-1 for chance). If an
+            argument is free within a range, these are examples.
+        why_not: returns the reason against a well-formed command, or None if it is legal.
+        do: carries out a legal command.
     """
 
     form: Verb
@@ -37,11 +37,11 @@ def bare(
     do: Callable[[Draft, Command], None],
     chance: bool = False,
 ) -> RuledVerb[State, Draft]:
-    """Makes a verb without arguments: its one way may be chosen where it is legal.
+    """Makes a verb without arguments, which players can choose where it is legal.
 
     Args:
         say: a sentence of help.
-        why_not, do: as of ``RuledVerb``; of a command they look at the seat alone.
+        why_not, do: as of ``RuledVerb``. They use only the seat of a command.
         chance: as of ``Verb``.
     """
 

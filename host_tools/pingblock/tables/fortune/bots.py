@@ -1,4 +1,4 @@
-"""Players of ``fortune`` without a person: any legal decision by chance, and a plain strategy."""
+"""Bots of ``fortune``: any legal decision at random, and a plain strategy."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ from pingblock.tables.fortune.options import FortuneRules
 from pingblock.tables.fortune.state import FortuneState
 from pingblock.tables.fortune.turn import PLACE, ROLL, STOP, Turn
 
-_GAIN_EACH = 70  # points that a die brings on average when it rolls again, roughly
+_GAIN_EACH = 70  # rough average gain of points for each die that rolls again
 
 
-# Decisions among which a bot chooses by chance, the verb first: (verb, selections of dice).
+# Decisions that a bot chooses from at random, the verb first: (verb, selections of dice).
 Plan = tuple[tuple[str, tuple[int, ...]], ...]
 
 
 def plain(rules: FortuneRules, now: Turn) -> Plan:
-    """Keeps treasure and its most frequent kind, and rolls the others while the risk pays."""
+    """Keeps treasure and its most frequent kind, and rolls the others while the risk pays off."""
     selections = turn.rollable(rules, now)
     kept = _worth_keeping(now)
     if turn.may_place(now) and kept:
         return ((PLACE, (kept,)),)
     if not selections:
         return ((STOP, (0,)),)
-    # The roll that gives up the least of what is worth keeping, and the most of the others.
+    # Prefers the selection that gives up the fewest dice worth keeping, then the one with most
+    # dice.
     some = min(selections, key=lambda dice: (_common(dice, kept), -d.size(dice)))
     if turn.may_stop(now) and not _pays(rules, now, some):
         return ((STOP, (0,)),)
@@ -37,7 +38,7 @@ def plain(rules: FortuneRules, now: Turn) -> Plan:
 
 
 def choose(plan: Plan, chance: SeededChance) -> tuple[str, int]:
-    """Returns a verb of a plan and its dice, by chance where there is a choice."""
+    """Returns a verb of a plan and its dice, at random if there is a choice."""
     verb, selections = plan[chance.below(len(plan))] if len(plan) > 1 else plan[0]
     if len(selections) == 1:
         return verb, selections[0]
@@ -45,7 +46,7 @@ def choose(plan: Plan, chance: SeededChance) -> tuple[str, int]:
 
 
 def _worth_keeping(now: Turn) -> int:
-    """Returns the dice that are not to be rolled again."""
+    """Returns the dice that the bot should not roll again."""
     loose = d.without_skulls(now.dice)
     counts = {face: d.count(loose, face) for face in "GDSMP"}
     if now.card == ZOMBIE:
@@ -65,7 +66,7 @@ def _common(dice: int, kept: int) -> int:
 
 
 def _pays(rules: FortuneRules, now: Turn, some: int) -> bool:
-    """Returns whether to roll: on the island always, else if it gains more than it risks."""
+    """Returns whether to roll: on the island always, else if the gain is above the risk."""
     if now.island:
         return True
     stop = turn.score_at_stop(rules, now)
@@ -81,7 +82,7 @@ def _pays(rules: FortuneRules, now: Turn, some: int) -> bool:
 
 
 PLANS: Mapping[str, Callable[[FortuneRules, Turn], Plan]] = {
-    RANDOM: turn.choices,  # like ``random_command``, without a list of commands
+    RANDOM: turn.choices,  # like ``random_command``, but without making a list of commands
     "plain": plain,
 }
 

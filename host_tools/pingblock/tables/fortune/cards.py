@@ -1,4 +1,4 @@
-"""Fortune cards and the decks that are known of them (spec, sections 2 and 3).
+"""Fortune cards and the known decks of them (spec, sections 2 and 3).
 
 Their words are in ``words.toml`` of the device's game.
 """
@@ -20,13 +20,13 @@ class FortuneCard(NamedTuple):
 
     title: str
     rule: str  # id in the spec
-    say: str  # what it does, for the table
+    say: str  # effect of the card, for the table
     skulls: int = 0  # FT-C09
-    swords: int = 0  # FT-C04: how many the Sea Battle asks for
-    face: str = ""  # FT-C06, FT-C07: what it counts as
+    swords: int = 0  # FT-C04: swords that the Sea Battle needs
+    face: str = ""  # FT-C06, FT-C07: face that the card counts as
 
 
-NONE = "none"  # scores as if there was no card; in no deck
+NONE = "none"  # scores as if there was no card. It is not in any deck
 CHEST, CAPTAIN, SORCERESS, MONKEY = "chest", "captain", "sorceress", "monkey"
 STORM, TRUCE, ZOMBIE = "storm", "truce", "zombie"
 
@@ -56,7 +56,7 @@ _RULES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
 }
 CARDS = {name: _card(name, rule, **facts) for name, (rule, facts) in _RULES.items()}
 
-# Name -> how many of each; those of the device, of which one is a guess (FT-A-02).
+# Name -> how many of each card. The decks are those of the device. One is a guess (FT-A-02).
 DECKS = {name: dict(Counter(cards_of(name))) for name in DEVICE_DECKS}
 
 

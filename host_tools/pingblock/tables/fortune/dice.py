@@ -1,7 +1,7 @@
 """Dice of ``fortune`` as multisets: eight equal dice have no places, only counts of faces.
 
-A multiset is an int with five bits a face, so that dice are put together by ``+`` and taken away
-by ``-``: counts are at most 8 and never run over. People and logs write G3S4X1.
+A multiset is an int with five bits for each face. Add dice with ``+`` and remove them with ``-``.
+Counts are at most 8, so they cannot overflow. People and logs write G3S4X1.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pingblock.languages import _, ngettext
 from pingblock.languages.later import NN_
 
 FACES = "GDSMPX"
-# Of each face: one, and several.
+# Words of each face: singular and plural.
 NAMES = {
     "G": NN_("gold coin", "gold coins"),
     "D": NN_("diamond", "diamonds"),
@@ -58,28 +58,29 @@ def swords(dice: int) -> int:
 
 
 def without_skulls(dice: int) -> int:
-    """Returns the dice that show something else."""
+    """Returns the dice that do not show a skull."""
     return dice & ((1 << _SKULLS_SHIFT) - 1)
 
 
 def size(dice: int) -> int:
     """Returns the number of dice."""
-    return dice % _MOST  # the sum of its digits of base 32, as long as that is below 31
+    return dice % _MOST  # the sum of its digits of base 32, if it is below 31
 
 
 def holds(dice: int, some: int) -> bool:
-    """Returns whether ``some`` lie among ``dice``."""
-    return ((dice | _TOP_BITS) - some) & _TOP_BITS == _TOP_BITS  # no face has borrowed
+    """Returns whether ``some`` are among ``dice``."""
+    # no face has borrowed from the next one
+    return ((dice | _TOP_BITS) - some) & _TOP_BITS == _TOP_BITS
 
 
 @cache
 def text(dice: int) -> str:
-    """Returns the dice as people write them: G3S4X1; "" for none."""
+    """Returns the dice in the notation of people, such as G3S4X1, or "" for no dice."""
     return "".join(f"{face}{n}" for face in FACES if (n := count(dice, face)))
 
 
 def parse(written: str) -> int:
-    """Reads dice: G3S4X1, gggssssx or "G3 S4 X1"; BadInput if it is written otherwise."""
+    """Reads dice: G3S4X1, gggssssx or "G3 S4 X1". Raises BadInput for other texts."""
     left, dice, total = written.strip().upper(), 0, 0
     while left:
         item = _ITEM.match(left)
@@ -99,7 +100,7 @@ def parse(written: str) -> int:
 
 @cache
 def read(written: str) -> int | None:
-    """Returns the dice that a text names; None if it names no dice."""
+    """Returns the dice that a text names, or None if the text names no dice."""
     try:
         return parse(written)
     except BadInput:
@@ -119,18 +120,18 @@ def selections(dice: int, least: int) -> tuple[int, ...]:
 
 @cache
 def rolls(number: int) -> tuple[tuple[int, ...], list[int]]:
-    """Returns all that ``number`` dice can show, and the running total of the ways to show it."""
+    """Returns all results of ``number`` dice, and the running total of the ways to roll each."""
     shown = tuple(_all(number, FACES))
     return shown, list(accumulate(ways(dice) for dice in shown))
 
 
 def ways(dice: int) -> int:
-    """Returns in how many ways distinguishable dice can show this."""
+    """Returns in how many ways distinguishable dice can show this result."""
     return factorial(size(dice)) // prod(factorial(count(dice, face)) for face in FACES)
 
 
 def drawn(number: int, way: int) -> int:
-    """Returns which of ``rolls`` comes in one of the 6**number ways (int, 0 is the first)."""
+    """Returns the index in ``rolls`` of one of the 6**number ways (int, 0 is the first)."""
     return bisect_right(rolls(number)[1], way)
 
 

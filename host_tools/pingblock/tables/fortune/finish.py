@@ -1,4 +1,4 @@
-"""End of a turn: points are written down, the next player follows, and the game may end."""
+"""End of a turn: notes points, passes the turn to the next player, and can end the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pingblock.tables.game import Result
 
 
 def end_turn(draft: Draft[FortuneState], score: TurnScore) -> None:
-    """Writes down the score of a turn, and lets the next player follow or the game end."""
+    """Notes the score of a turn, then passes the turn on or ends the game."""
     state = draft.state
     rules, before, seat = state.rules, state.scores, state.seat
     assert seat is not None
@@ -42,7 +42,7 @@ def end_turn(draft: Draft[FortuneState], score: TurnScore) -> None:
 
 
 def next_seat(state: FortuneState, seat: int) -> int:
-    """Returns whose turn follows that of a seat: the next one that has not left."""
+    """Returns the seat whose turn is next: the next one that has not left."""
     seats = len(state.scores)
     seat = (seat + 1) % seats
     while seat in state.out:
@@ -51,12 +51,12 @@ def next_seat(state: FortuneState, seat: int) -> int:
 
 
 def _most(state: FortuneState) -> int:
-    """Returns the most points of those who have not left."""
+    """Returns the highest score among players who have not left."""
     return max(state.scores[seat] for seat in state.playing) if state.out else max(state.scores)
 
 
 def _final_round(draft: Draft[FortuneState], seat: int) -> None:
-    """Begins the final round or goes on in it; who has no turn left is not in it.
+    """Begins or continues the final round. Players without a turn left are not in it.
 
     An empty ``last_round`` means that the game is over (FT-14, FT-A-16 to FT-A-18).
     """
@@ -77,7 +77,7 @@ def _final_round(draft: Draft[FortuneState], seat: int) -> None:
 
 
 def count(draft: Draft[FortuneState], reason: str) -> None:
-    """Ends the game; the most points win, and who has as many shares the win (FT-A-18)."""
+    """Ends the game. The most points win, and equal points share the win (FT-A-18)."""
     state = draft.state
     winners = tuple(seat for seat in state.playing if state.scores[seat] == _most(state))
     _over(draft, winners, reason, "FT-14")

@@ -13,10 +13,10 @@ DICE = "dice"
 
 @cache
 def outcomes(number: int) -> tuple[Command, ...]:
-    """Returns everything that ``number`` dice (int, 1..8) can show."""
+    """Returns all outcomes of ``number`` dice (int, 1..8)."""
     return tuple(command(DICE, dice=d.text(shown)) for shown in d.rolls(number)[0])
 
 
 def roll(number: int, chance: SeededChance) -> Command:
-    """Draws what ``number`` dice show."""
+    """Draws an outcome of ``number`` dice."""
     return outcomes(number)[d.drawn(number, chance.below(6**number))]

@@ -1,4 +1,4 @@
-"""Chances of a roll: exactly how likely it is that a player is out."""
+"""Chances of a roll: the exact probability that a player is out."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _SKULL = Fraction(1, 6)
 
 
 class Risk(NamedTuple):
-    """A choice of dice, and how likely it ends the turn at once."""
+    """A choice of dice, and the probability that it ends the turn at once."""
 
-    dice: int  # that roll
-    out: Fraction  # chance to be disqualified; on the island: that no new skull comes
+    dice: int  # the dice that roll
+    out: Fraction  # chance to be disqualified, or on the island that no new skull comes
 
 
 @cache
@@ -35,14 +35,14 @@ def skulls_among(dice: int, least: int) -> Fraction:
 
 
 def out(skulls: int, dice: int) -> Fraction:
-    """Returns the chance to be disqualified with ``skulls`` lying and ``dice`` rolling."""
+    """Returns the chance to be disqualified with ``skulls`` on the table and ``dice`` rolling."""
     return skulls_among(dice, OUT_AT - skulls)
 
 
 def risks(rules: FortuneRules, now: Turn) -> tuple[Risk, ...]:
-    """Returns every choice of dice with its risk; empty while dice are in the hand.
+    """Returns every choice of dice with its risk. It is empty while dice are in the hand.
 
-    A spell of the Sorceress that is left counts as used when it is needed, in the best way.
+    An unused spell of the Sorceress counts as used in the best way when it is needed.
     """
     if now.hand:
         return ()
@@ -50,7 +50,7 @@ def risks(rules: FortuneRules, now: Turn) -> tuple[Risk, ...]:
 
 
 def is_out(now: Turn) -> bool:
-    """Returns whether a turn is over by its skulls, and not to be saved."""
+    """Returns whether skulls have ended a turn, and the spell cannot save it."""
     if now.island or now.card == ZOMBIE or turn.skulls(now) < OUT_AT:
         return False
     return not now.spell or turn.skulls(now) > OUT_AT

@@ -14,7 +14,7 @@ from pingblock.tables.fortune.cards import CARDS, DECKS
 from pingware.games.fortune.options import GUESS35
 from pingware.shared.schema import either, list_of, object_of, one_of, switch, whole, worded
 
-PAPER = "paper"  # a pile of the players' own, of which nothing is known
+PAPER = "paper"  # a paper deck of the players, whose cards are unknown
 _COUNTS = object_of(whole(0, 35), len(CARDS))
 _DECK = worded(
     either(one_of(*DECKS, PAPER), _COUNTS),
@@ -57,7 +57,7 @@ OPTIONS = by_name(
 
 @dataclass(frozen=True, eq=False)
 class FortuneRules:
-    """The options of one table, as the rules ask for them. Equal options are one object."""
+    """The options of one table in the form that the rules need. Equal options are one object."""
 
     deck: tuple[str, ...]  # each card, sorted
     reshuffle: bool
@@ -69,11 +69,11 @@ class FortuneRules:
     truce_on_island: bool
     floor_at_0: bool
     turns_most: int
-    paper: bool  # the deck is not known; those above stand for it where cards are drawn here
+    paper: bool  # the deck is unknown, and the cards above replace it for draws here
 
 
 def rules_of(options: Mapping[str, Any]) -> FortuneRules:
-    """Returns the rules of a table; BadInput if the deck names no card, or an unknown one."""
+    """Returns the rules of a table. Raises BadInput if the deck is empty or has unknown cards."""
     paper = options["deck"] == PAPER
     deck = GUESS35 if paper else options["deck"]
     counts = DECKS[deck] if isinstance(deck, str) else deck

@@ -1,4 +1,4 @@
-"""Table of ``fortune`` in words: scores, card, dice, and what each decision risks."""
+"""Table of ``fortune`` in words: scores, card, dice, and the risk of each decision."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def board(state: FortuneState, players: Sequence[str]) -> list[str]:
 
 
 def hints(state: FortuneState) -> list[tuple[str, Command]]:
-    """Returns how dice are named that roll again."""
+    """Returns how to name the dice to roll again."""
     if state.turn is None or state.seat is None or state.turn.hand or state.result:
         return []
     if not (rolls := turn.rollable(state.rules, state.turn)):
@@ -85,7 +85,7 @@ def label(state: FortuneState, step: Command, players: Sequence[str]) -> str:
 
 
 def _in_words(dice: int) -> list[str]:
-    """Returns dice with letters and names, two kinds a line: people type the letters."""
+    """Returns dice with letters and names, two kinds on a line. People type the letters."""
     kinds = [
         f"{face}{n} {ngettext(*names, n)}"
         for face, names in d.NAMES.items()

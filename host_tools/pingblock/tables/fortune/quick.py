@@ -1,7 +1,7 @@
-"""Many games of bots: the referee's own turns, each worked out once and remembered.
+"""Plays many games of bots fast: computes each turn of the referee once and remembers it.
 
-The same seeds give the same games as ``play_out``, about three times as fast: no commands, no
-events of dice, and every turn that was seen before is a walk through a table.
+The same seeds give the same games as ``play_out``, about three times as fast. It needs no commands
+and no events of dice, and follows a table for every turn that it has seen before.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from pingblock.tables.fortune.score import TurnScore
 from pingblock.tables.fortune.state import FortuneState
 from pingblock.tables.fortune.turn import PLACE, ROLL, STOP, Turn
 
-_REMEMBERED_MOST = 1_000_000  # ways on from some turn; together about 100 MB
+_REMEMBERED_MOST = 1_000_000  # next steps of all turns, together about 100 MB
 
-_Ways = tuple[tuple[int, ...], ...]  # of each verb that a bot may choose
+_Ways = tuple[tuple[int, ...], ...]  # for each verb that a bot can choose
 
 
 class QuickFortune:
     """Plays games of ``fortune`` by bots.
 
     Args:
-        options: a right value for every option.
+        options: a valid value for every option.
         bots: the bot of each seat, names of ``PLANS``.
 
     Raises:
-        BadInput: there is no such bot, or the options do not go together.
+        BadInput: there is no such bot, or the options contradict each other.
     """
 
     def __init__(self, options: Mapping[str, Any], bots: Sequence[str]) -> None:
@@ -51,7 +51,7 @@ class QuickFortune:
         self._forget()
 
     def play(self, seed: int, seen: Counter[str] | None = None) -> Played:
-        """Plays a game to its end; the same seed gives the same game.
+        """Plays a game to its end. The same seed gives the same game.
 
         Args:
             seed: of dice and decisions.
@@ -83,14 +83,14 @@ class QuickFortune:
     def _forget(self) -> None:
         """Empties the memory: lists by the number of a turn, and dicts of plain numbers.
 
-        All is of tuples and dicts of plain values, which the garbage collector passes by: other
-        objects would cost a fifth of the time.
+        It has only tuples and dicts of plain values, because the garbage collector skips those.
+        Other objects would cost a fifth of the time.
         """
         self._number: dict[tuple[Any, ...], int] = {}
         self._turns: list[tuple[Any, ...]] = []
-        self._hands: list[int] = []  # dice that are to be rolled
-        self._after: list[dict[int, int]] = []  # the next turn by the way, or a score's ~number
-        # Of a bot and a turn: the ways of each verb, among which it chooses by chance.
+        self._hands: list[int] = []  # dice to roll
+        self._after: list[dict[int, int]] = []  # the next turn by the way, or ~number of a score
+        # By bot and turn: the ways of each verb, from which the bot chooses at random.
         self._plans: dict[str, dict[int, _Ways]] = {bot: {} for bot in self._bots}
         self._scores: list[TurnScore] = []  # each once
         self._score_numbers: dict[TurnScore, int] = {}
@@ -99,7 +99,7 @@ class QuickFortune:
     def _turn(
         self, begun: Turn, bot: str, dice: SeededChance, drawn: int, whims: SeededChance
     ) -> tuple[int, int, TurnScore]:
-        """Returns the number of draws so far, that of the decisions, and the turn's score."""
+        """Returns the number of dice draws so far, the number of decision draws, and the score."""
         at = self._number_of(begun)
         decided = 0
         while at >= 0:
@@ -117,7 +117,7 @@ class QuickFortune:
         return drawn, decided, self._scores[~at]
 
     def _plan(self, bot: str, at: int) -> _Ways:
-        """Works out and remembers the decisions of a bot, as ``choose`` has them."""
+        """Computes and remembers the decisions of a bot, see ``choose``."""
         plan = tuple(
             tuple([~some if verb == PLACE else some for some in selections])
             for verb, selections in PLANS[bot](self._rules, Turn(*self._turns[at]))
@@ -126,12 +126,12 @@ class QuickFortune:
         return plan
 
     def _step(self, at: int, way: int) -> int:
-        """Works out and remembers where a way leads.
+        """Computes and remembers the result of a way.
 
         Args:
             at: number of the turn.
-            way: the number of what the dice show; or of a decision: the dice that roll, those on
-                the chest inverted, 0 to stop.
+            way: the number of the dice's result. For a decision it is the dice that roll, the
+                inverted dice on the chest, or 0 to stop.
         """
         if self._remembered >= _REMEMBERED_MOST:
             before = Turn(*self._turns[at])

@@ -38,7 +38,7 @@ def _dice(least: int) -> Rule:
 
 
 class FortuneGame:
-    """The referee of ``fortune``; a ``TableGame``."""
+    """The referee of ``fortune``, a ``TableGame``."""
 
     name = "fortune"
     version = 2
@@ -83,7 +83,7 @@ class FortuneGame:
     }
 
     def start(self, options: Mapping[str, Any], players: Sequence[str]) -> FortuneState:
-        """Returns the state before anybody has begun."""
+        """Returns the state before the first player has begun."""
         rules = rules_of(options)
         return FortuneState(rules, (0,) * len(players), rules.deck)
 
@@ -94,7 +94,7 @@ class FortuneGame:
         return (state.seat,)
 
     def result(self, state: FortuneState) -> Result | None:
-        """Returns the end of the game; None while it goes on."""
+        """Returns the end of the game, or None while it continues."""
         return state.result
 
     def legal(self, state: FortuneState) -> tuple[Command, ...]:
@@ -111,7 +111,7 @@ class FortuneGame:
         return turn.legal(state.rules, state.turn, state.seat)
 
     def why_not(self, state: FortuneState, step: Command) -> Refusal | None:
-        """Returns the reason against a well-formed command; None if it is legal."""
+        """Returns the reason against a well-formed command, or None if it is legal."""
         if state.result:
             return Refusal(_("The game is over."), "FT-14")
         due = _due(state)
@@ -122,7 +122,8 @@ class FortuneGame:
         if state.seat is None:
             known = step.arg("player") in state.playing
             return None if known else Refusal(_("There is no such player."), "FT-01")
-        if state.turn is None:  # whatever the deck of this table: the card lies there (FT-A-02)
+        # The card counts at once, even if this table's deck lacks it (FT-A-02).
+        if state.turn is None:
             return None
         if state.turn.hand:
             rolled = d.size(turn.new_dice(state.turn, d.read(step.arg("dice")) or 0))
@@ -138,7 +139,7 @@ class FortuneGame:
     def apply(
         self, state: FortuneState, step: Command
     ) -> tuple[FortuneState, tuple[TableEvent, ...]]:
-        """Returns the state after a legal command, and what it brought about."""
+        """Returns the state after a legal command, and its events."""
         draft = Draft(state)
         if step.do == FIRST:
             draft.set(seat=step.arg("player"))
@@ -150,7 +151,7 @@ class FortuneGame:
         return draft.done()
 
     def draw(self, state: FortuneState, chance: SeededChance) -> Command | None:
-        """Returns the outcome of chance that is due, drawn fairly; None if none is due."""
+        """Returns the due outcome of chance, drawn fairly, or None."""
         if state.result:
             return None
         if state.seat is None:
@@ -161,7 +162,7 @@ class FortuneGame:
         return hand.roll(state.turn.hand, chance) if state.turn.hand else None
 
     def view(self, state: FortuneState) -> dict[str, Any]:
-        """Returns what everybody may see of a state, as JSON has it."""
+        """Returns the public part of a state in its JSON form."""
         now, result = state.turn, state.result
         shown: dict[str, Any] = {"scores": list(state.scores), "turns": state.turns}
         if state.out:
@@ -180,7 +181,7 @@ class FortuneGame:
 
 
 def _out_chances(state: FortuneState, now: turn.Turn) -> dict[str, str]:
-    """Returns the chance to be out, by the number of dice that roll; X: a skull among them."""
+    """Returns the chance to be out, by the number of dice that roll. X: a skull is among them."""
     return {
         f"{d.size(each.dice)}{'X' if d.skulls(each.dice) else ''}": str(each.out)
         for each in odds.risks(state.rules, now)
@@ -188,7 +189,7 @@ def _out_chances(state: FortuneState, now: turn.Turn) -> dict[str, str]:
 
 
 def _due(state: FortuneState) -> str:
-    """Returns the outcome of chance that is due, or ""."""
+    """Returns the due outcome of chance, or ""."""
     if state.seat is None:
         return FIRST
     if state.turn is None:
@@ -207,7 +208,7 @@ def _out_of_order(do: str, due: str) -> Refusal:
 
 
 def _turn_over(draft: Draft[FortuneState], card: str) -> None:
-    """Turns a card over, with a note if the deck of this table has no such card now."""
+    """Turns over a card, with a note if this table's deck has no such card now."""
     state = draft.state
     draft.tell("card_drawn", "FT-04", state.seat, card)
     if card not in state.next_cards and not state.rules.paper:
@@ -219,8 +220,8 @@ def _turn_over(draft: Draft[FortuneState], card: str) -> None:
 def after_card(state: FortuneState, card: str) -> FortuneState:
     """Returns the state with a card turned over and its turn begun.
 
-    There are always as many cards: one that the deck has not stands for one of which most are
-    left, and one that is not on top of the known pile begins a shuffled one.
+    The number of cards stays the same. A card that the deck lacks replaces the most frequent one
+    left. A card that is not on top of the known pile begins a shuffled pile.
     """
     left, drawn = state.left, state.drawn
     if not state.rules.paper:

@@ -1,4 +1,4 @@
-"""Score and risks of dice that people typed in, as text and for programs."""
+"""Score and risks of typed dice, as text and for programs."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ def scored(card: str, dice: str, on_card: str) -> TurnScore:
     Args:
         card: one of ``CARD_NAMES``.
         dice: all eight, such as "G3S4X1".
-        on_card: those of them that lie on the Treasure Chest, such as "G3".
+        on_card: those of them that are on the Treasure Chest, such as "G3".
 
     Raises:
-        BadInput: there is no such card, or the dice cannot lie so.
+        BadInput: there is no such card, or these dice are not possible.
     """
     _check_card(card)
     return score(DEFAULTS, card, *_lying(card, dice, on_card))
 
 
 def score_fields(card: str, dice: str, on_card: str) -> dict[str, Any]:
-    """Returns the score for programs; ``points`` is the player's."""
+    """Returns the score for programs. ``points`` is the player's part."""
     found = scored(card, dice, on_card)
     return {
         "card": card,
@@ -65,12 +65,12 @@ def risks(card: str, dice: str, on_card: str, spell_used: bool = False) -> tuple
     """Returns every choice of dice to roll again, with the chance to be out at once.
 
     Raises:
-        BadInput: as ``scored``; or the player is out already.
+        BadInput: as ``scored``, or the player is already out.
     """
     _check_card(card)
     lying, chest = _lying(card, dice, on_card)
     spell = card == SORCERESS and not spell_used
-    known = CAPTAIN if card == NONE else card  # of no effect on the rolls
+    known = CAPTAIN if card == NONE else card  # has no effect on the rolls
     now = Turn(known, lying, chest, hand=0, rolls=1, spell=spell)
     if odds.is_out(now):
         raise BadInput(f"{dice}: with three skulls the turn is over (FT-08).")
@@ -78,12 +78,12 @@ def risks(card: str, dice: str, on_card: str, spell_used: bool = False) -> tuple
 
 
 def risk_fields(found: tuple[Risk, ...]) -> dict[str, Any]:
-    """Returns the risks for programs; chances as exact fractions in text."""
+    """Returns the risks for programs, with chances as exact fractions in text."""
     return {"choices": [{"dice": d.text(each.dice), "out": str(each.out)} for each in found]}
 
 
 def risk_text(found: tuple[Risk, ...]) -> str:
-    """Returns the risks as lines, those choices together that are equally likely to fail."""
+    """Returns the risks as lines. Choices with the same risk share a line."""
     if not found:
         return "No dice can be rolled again: stop."
     together: dict[Fraction, list[str]] = {}

@@ -20,7 +20,8 @@ from pingblock.tables.fortune.cards import (
 )
 from pingblock.tables.fortune.options import FortuneRules
 
-SETS = (0, 0, 0, 100, 200, 500, 1000, 2000, 4000, 4000)  # by number; a ninth adds nothing: FT-A-04
+# by number of equal objects. A ninth adds no points: FT-A-04
+SETS = (0, 0, 0, 100, 200, 500, 1000, 2000, 4000, 4000)
 TREASURE, STORM_TREASURE, FULL_CHEST = 100, 200, 500
 OUT_AT = 3  # skulls
 ISLAND_EACH, TRUCE_EACH = 100, 500
@@ -42,7 +43,7 @@ class Addend(NamedTuple):
 
 
 class TurnScore(NamedTuple):
-    """A turn's score: ``points`` is the sum of the lines."""
+    """A turn's score. ``points`` is the sum of the lines."""
 
     points: int
     lines: tuple[Addend, ...]
@@ -56,13 +57,13 @@ class TurnScore(NamedTuple):
 def score(rules: FortuneRules, card: str, dice: int, on_card: int = 0) -> TurnScore:
     """Returns the score of a turn that ends with these dice, not on the island.
 
-    Three skulls or more, those of the card included, are a disqualification.
+    Three or more skulls, including those of the card, are a disqualification.
 
     Args:
         rules: of the table.
         card: a name of ``CARDS``, or "none".
         dice: all eight.
-        on_card: those of them that lie on the Treasure Chest.
+        on_card: those of them that are on the Treasure Chest.
     """
     own = CARDS.get(card, _NO_CARD)
     if card == ZOMBIE:
@@ -121,7 +122,7 @@ def _disqualified(rules: FortuneRules, card: str, dice: int, on_card: int) -> Tu
 
 
 def _treasure_and_sets(rules: FortuneRules, card: str, dice: int) -> list[Addend]:
-    """Returns sets, and coins and diamonds, with the card's own object among them."""
+    """Returns sets, and coins and diamonds, including the object on the card."""
     own = CARDS.get(card, _NO_CARD)
     each = STORM_TREASURE if card == STORM else TREASURE
     lines = []
@@ -151,7 +152,7 @@ def _kinds(card: str, dice: int) -> dict[str, int]:
 
 
 def _scoring_dice(card: str, dice: int) -> int:
-    """Returns how many dice generate points (FT-12); in a won battle every sword does."""
+    """Returns how many dice generate points (FT-12). In a won battle every sword does."""
     kinds = _kinds(card, dice)
     treasure = kinds.pop("G") + kinds.pop("D")
     if card == STORM:

@@ -10,16 +10,17 @@ from pingblock.tables.game import Result
 
 
 class FortuneState(NamedTuple):
-    """Everything that matters for what may follow."""
+    """The state of a game, with everything that the next steps depend on."""
 
     rules: FortuneRules
     scores: tuple[int, ...]  # by seat
-    left: tuple[str, ...]  # cards that were not seen yet, sorted
-    drawn: tuple[str, ...] = ()  # the others, in the order of the pile, the upper one first
-    seat: int | None = None  # whose turn it is; None: the first player is not known yet
-    turn: Turn | None = None  # None: a card is to be drawn
-    turns: int = 0  # that are over
-    last_round: tuple[int, ...] | None = None  # seats with one more turn; None: nobody finished
+    left: tuple[str, ...]  # cards that have not been seen yet, sorted
+    drawn: tuple[str, ...] = ()  # the other cards in the order of the pile, from the top
+    seat: int | None = None  # seat whose turn it is, or None if the first player is not known yet
+    turn: Turn | None = None  # None: a card must be drawn
+    turns: int = 0  # number of finished turns
+    # seats with one more turn, or None if no player has finished
+    last_round: tuple[int, ...] | None = None
     result: Result | None = None
     out: tuple[int, ...] = ()  # seats that have left
 
@@ -30,5 +31,5 @@ class FortuneState(NamedTuple):
 
     @property
     def next_cards(self) -> tuple[str, ...]:
-        """The cards that may come next, sorted; one when the order of the pile is known."""
+        """The cards that can come next, sorted. If the pile's order is known, it is one card."""
         return self.left or self.drawn[:1]

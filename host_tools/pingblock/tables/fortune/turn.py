@@ -1,4 +1,4 @@
-"""One turn of ``fortune``: what may be done with the dice, and when the turn is over."""
+"""One turn of ``fortune``: the legal decisions about the dice, and the end of the turn."""
 
 from __future__ import annotations
 
@@ -23,33 +23,33 @@ class Turn(NamedTuple):
     """A turn whose card is known. The player decides while no dice are in the hand."""
 
     card: str
-    dice: int = 0  # all that lie on the table, those on the chest too
-    chest: int = 0  # those of them that lie on the Treasure Chest
-    hand: int = d.DICE  # number of dice that are to be rolled
-    rolls: int = 0  # counted as far as it matters: up to 2 in a Storm, else up to 1
+    dice: int = 0  # all dice on the table, including those on the chest
+    chest: int = 0  # those of them on the Treasure Chest
+    hand: int = d.DICE  # number of dice that must be rolled
+    rolls: int = 0  # counted only up to 2 in a Storm, else up to 1, because more does not matter
     island: bool = False
     spell: bool = False  # the Sorceress can still help
-    placed: bool = False  # dice were put on the chest since the last roll
+    placed: bool = False  # whether dice were put on the chest after the last roll
 
 
 def begin(card: str) -> Turn:
-    """Returns the turn that a card begins."""
+    """Returns the turn that begins with a card."""
     return Turn(card, spell=card == SORCERESS)
 
 
 def new_dice(turn: Turn, written: int) -> int:
-    """Returns the dice that were rolled, of these or of all eight with those that lay there."""
+    """Returns the newly rolled dice. They can be given without or with the dice that were kept."""
     lay = turn.dice if d.size(written) == d.DICE else 0
     return written - lay if d.holds(written, lay) else written
 
 
 def skulls(turn: Turn) -> int:
-    """Returns the skulls of dice and card."""
+    """Returns the number of skulls on dice and card."""
     return d.skulls(turn.dice) + CARDS[turn.card].skulls
 
 
 def after_roll(rules: FortuneRules, turn: Turn, shown: int) -> tuple[Turn, TurnScore | None]:
-    """Returns the turn after its dice have fallen, and its score if that ended it."""
+    """Returns the turn after a roll, and its score if the roll ended it."""
     card, before, chest, _, rolls, on_island, spell, _ = turn
     dice = before + shown
     starts = rolls == 0
@@ -85,16 +85,16 @@ def after_decision(turn: Turn, verb: str, some: int) -> Turn:
 
 
 def why_not(rules: FortuneRules, turn: Turn, step: Command) -> Refusal | None:
-    """Returns the reason against a decision while no dice are in the hand; None if legal."""
+    """Returns the reason against a decision while no dice are in the hand, or None if legal."""
     some = 0 if step.do == STOP else d.read(step.arg("dice"))
     return judge(rules, turn, step.do, some)
 
 
 def judge(rules: FortuneRules, turn: Turn, verb: str, some: int | None) -> Refusal | None:
-    """Returns the reason against a verb with some dice; None if it is legal.
+    """Returns the reason against a verb with some dice, or None if it is legal.
 
     Args:
-        some: the dice; None: what was typed names no dice.
+        some: the dice. None if the typed text names no dice.
     """
     if verb == STOP:
         return _why_not_stop(turn)
@@ -133,7 +133,7 @@ def may_place(turn: Turn) -> bool:
 
 
 def placeable(turn: Turn) -> tuple[int, ...]:
-    """Returns every selection of dice that may lie on the Treasure Chest."""
+    """Returns every selection of dice that may be put on the Treasure Chest."""
     return d.selections(d.without_skulls(turn.dice), 0) if may_place(turn) else ()
 
 
@@ -149,7 +149,7 @@ def choices(rules: FortuneRules, turn: Turn) -> tuple[tuple[str, tuple[int, ...]
 
 @cache
 def decision(verb: str, seat: int, some: int = 0) -> Command:
-    """Returns the command of a decision; ``some`` are its dice."""
+    """Returns the command of a decision with its dice ``some``."""
     return command(verb, seat) if verb == STOP else command(verb, seat, dice=d.text(some))
 
 

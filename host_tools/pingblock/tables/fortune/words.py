@@ -62,7 +62,7 @@ def sentence(event: TableEvent, players: Sequence[str]) -> str:
 
 
 def in_words(dice: str) -> str:
-    """Returns dice as people say them: "2 gold coins and 1 skull" for G2X1."""
+    """Returns dice in words: "2 gold coins and 1 skull" for G2X1."""
     some = d.read(dice) or 0
     counts = {face: d.count(some, face) for face in d.FACES}
     return listed(f"{n} {ngettext(*d.NAMES[face], n)}" for face, n in counts.items() if n) or _(

@@ -1,4 +1,4 @@
-"""Questions of the property games' forms, narrowed to what counts now."""
+"""Questions of the property games' forms, limited to the values that count now."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pingblock.tables.property.state import PropertyState
 from pingblock.tables.property.tasks import Auction, CardChoice, CardDrawn
 from pingblock.tables.property.words import heard
 
-BID_STEPS = (1, 10, 50)  # over the highest bid
+BID_STEPS = (1, 10, 50)  # above the highest bid
 
 
 def asks(state: PropertyState, step: Command) -> Asks:
@@ -92,7 +92,7 @@ def _effect(effect: str) -> str:
 
 
 def _choice_of(task: CardChoice, step: Command) -> Asks:
-    """Returns questions with the effects and values that a card names."""
+    """Returns questions about the effects and values that a card names."""
     acts = {act.arg(EFFECT): dict(act.args) for act in task.acts}
     values = acts.get(step.arg(EFFECT), {})
     asked: dict[str, Ask] = {name: Ask((value,)) for name, value in values.items()}
@@ -136,7 +136,7 @@ _ASKS = {
 
 
 def quick(state: PropertyState, legal: Sequence[Command]) -> list[Command]:
-    """Returns bids a little above the highest one, or what a card lets its player choose."""
+    """Returns bids a little above the highest one, or the choices of a card."""
     auction = state.todo[0] if state.todo else None
     if isinstance(auction, CardChoice):
         return [step for step in legal if step.do == "card"]
@@ -154,7 +154,7 @@ def quick(state: PropertyState, legal: Sequence[Command]) -> list[Command]:
 
 
 def _small(state: PropertyState, seat: int, bid: int) -> bool:
-    """Returns whether a bid is one of a slip that costs little: below half of the cash."""
+    """Returns whether a bid is low, below half of the cash, so that a slip costs little."""
     auction: Any = state.todo[0]
     return bid == least_bid(state, auction) or 2 * bid < state.cash[seat]
 

@@ -22,7 +22,7 @@ def least_bid(view: PropertyState, auction: Auction) -> int:
 
 
 def may_raise(view: PropertyState, auction: Auction) -> tuple[int, ...]:
-    """Returns the seats that could go higher, perhaps after raising cash, and have not passed."""
+    """Returns the seats that have not passed and could bid more, perhaps after raising cash."""
     least = least_bid(view, auction)
     ready = [s for s in auction.seats if s != auction.bidder and s not in auction.passed]
     if auction.building:
@@ -33,7 +33,7 @@ def may_raise(view: PropertyState, auction: Auction) -> tuple[int, ...]:
 
 
 def close_auction(draft: PropertyDraft) -> None:
-    """Sells to the highest bidder, who pays the Bank; without a bid nothing is sold."""
+    """Sells to the highest bidder, who pays the Bank. Without a bid there is no sale."""
     auction = draft.settled_as(Auction)
     thing = auction.building or draft.edition.spaces[auction.space].name
     if auction.bidder < 0:
@@ -135,7 +135,7 @@ def _put_up(draft: PropertyDraft, step: Command) -> None:
 
 
 def put_up(draft: PropertyDraft, space: int) -> None:
-    """Auctions a deed of the estate that is at hand."""
+    """Auctions a deed of the open estate."""
     task = draft.settled_as(Estate)
     if left := tuple(each for each in task.spaces if each != space):
         draft.first(Estate(left))

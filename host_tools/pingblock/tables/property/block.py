@@ -59,7 +59,7 @@ def coins(draft: PropertyDraft, seat: int, count: int) -> None:
 
 
 def silent(draft: PropertyDraft, seat: int, roll: int) -> None:
-    """Reads the die table of silent play (QB-07)."""
+    """Applies the die table of silent play (QB-07)."""
     if roll <= 2:
         draft.first(SilentCoins(seat))
         draft.tell("coins_rolled", "QB-07", seat)

@@ -12,8 +12,8 @@ LOCATION, STATION, UTILITY = "location", "station", "utility"
 TAX, CARD, BLOCK = "tax", "card", "block"
 DEEDS = (LOCATION, STATION, UTILITY)
 HOTEL = 5  # buildings of a space: 0..4 houses, or a hotel
-BANK = -1  # where an owner or a creditor is a player's number
-POT = -2  # a creditor: the money on the parking (HR-01)
+BANK = -1  # special value of an owner or a creditor, instead of a player's number
+POT = -2  # special value of a creditor: the money on the parking (HR-01)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +25,13 @@ class BoardSpace:
         name: as on the board.
         set: colour set of a location, else "".
         price: of a deed, paid to the Bank.
-        rent: of a location: unbuilt, with 1 to 4 houses, with a hotel; else empty.
-        set_rent: of a location without buildings whose set has one owner, if the deed prints it;
-            else the rent times ``set_factor`` (ST-A-09).
+        rent: of a location: unbuilt, with 1 to 4 houses, with a hotel. Else empty.
+        set_rent: of a location without buildings whose set has one owner, if the deed prints it.
+            Else it is the rent times ``set_factor`` (ST-A-09).
         house_cost: of a location, for one house.
-        hotel_cost: of a location, beside the houses that are handed in.
-        mortgage: what the Bank lends on a deed.
-        unmortgage: printed cost of lifting, where the edition has no interest (SM-A-17).
+        hotel_cost: of a location, in addition to the houses that are handed in.
+        mortgage: amount that the Bank lends on a deed.
+        unmortgage: printed cost of lifting, if the edition has no interest (SM-A-17).
         tax: of a tax space.
         deck: of a card space, the name of its deck.
     """
@@ -52,7 +52,7 @@ class BoardSpace:
 
 @dataclass(frozen=True, slots=True)
 class PropertyRules:
-    """Switches and amounts; ``board_rules.RULES`` and ``CHOICES`` say what each may be."""
+    """Switches and amounts. Their allowed values are in ``board_rules.RULES`` and ``CHOICES``."""
 
     players: tuple[int, int]
     start_coins: tuple[tuple[int, int], ...]
@@ -101,9 +101,9 @@ class BoardCard(NamedTuple):
 
     Args:
         deck: its name, as card spaces have it.
-        text: as it is read out; ``{space}`` in it is the name of the space that it leads to.
-        acts: commands of the verb "card", done in this order.
-        choose: the player chooses one of them instead.
+        text: of the card, to read out. ``{space}`` in it is the name of the space it leads to.
+        acts: commands of the verb "card", carried out in this order.
+        choose: whether the player chooses one of them instead.
     """
 
     deck: str
@@ -118,7 +118,7 @@ class BoardCard(NamedTuple):
 
     @property
     def goal(self) -> int:
-        """The space that the card leads to; 0 if it leads to none by its number."""
+        """The number of the space that the card leads to, or 0 if it names no space."""
         return next((act.arg("space") for act in self.acts if act.arg("effect") == "go_to"), 0)
 
 
@@ -141,15 +141,15 @@ class Edition:
     """A board with its rules, checked.
 
     Args:
-        name: "celebration", "hideout", "wasteland", "wasteland_speed" or the owner's own.
+        name: "celebration", "hideout", "wasteland", "wasteland_speed" or the owner's.
         spec: beginning of its rules' ids: "SM", "ST", "FO", or "FO-S" for the speed play.
         house: word for the small building.
         hotel: word for the large one.
-        unverified: sentences about what no source gives.
+        unverified: sentences about things that no source gives.
         rules: the switches.
         spaces: in walking order from Go.
-        missing: spaces whose figures are left out; then no game begins on it.
-        cards: of all decks; () if the board has none.
+        missing: spaces without figures. If there are any, no game can begin on the board.
+        cards: of all decks, or () if the board has none.
     """
 
     name: str
@@ -164,10 +164,10 @@ class Edition:
     start_cash: int = field(init=False)
     jail: int = field(init=False)
     decks: tuple[str, ...] = field(init=False)
-    groups: tuple[tuple[int, ...], ...] = field(init=False)  # of each space, the group it is in
+    groups: tuple[tuple[int, ...], ...] = field(init=False)  # of each space, its group
     sets: tuple[tuple[int, ...], ...] = field(init=False)  # the locations of each colour
     deeds: tuple[int, ...] = field(init=False)
-    nearest: tuple[str, ...] = field(init=False)  # kinds of deeds that a card may look for
+    nearest: tuple[str, ...] = field(init=False)  # kinds of deeds that a card can send to
 
     def __post_init__(self) -> None:
         kinds = [space.kind for space in self.spaces]
@@ -184,7 +184,7 @@ class Edition:
             object.__setattr__(self, name, value)
 
     def _group_of(self, space: BoardSpace) -> tuple[int, ...]:
-        """Returns the spaces of a deed's colour set, all stations or all utilities; else ()."""
+        """Returns the spaces of a deed's colour set, all stations or all utilities, else ()."""
         if space.kind not in DEEDS:
             return ()
         key = (space.kind, space.set)

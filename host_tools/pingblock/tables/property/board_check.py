@@ -1,4 +1,4 @@
-"""Sense of a board file whose single values are right: contradictions, and what is left out."""
+"""Checks a board file with valid single values for contradictions and missing figures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class LineFinder(Protocol):
 def contradictions(
     rules: Fields, spaces: Sequence[Fields], line: LineFinder
 ) -> Iterator[tuple[int, str]]:
-    """Yields line and reason of each fault; the values keep their own rules already."""
+    """Yields line and reason of each contradiction. Single values must be valid already."""
     kinds = [space["kind"] for space in spaces]
     yield from _corners(kinds, line)
     yield from _names(spaces, line)
@@ -112,14 +112,14 @@ def figures_missing(
 
 
 def missing_in_words(missing: board.MissingFigures, place: str) -> str:
-    """Returns the sentence about a space whose figures are left out: file, line and cure."""
+    """Returns the sentence about a space without figures: file, line and remedy."""
     say = _("{name} lacks {figures}: type in what your board says.")
     reason = say.format(name=missing.name, figures=", ".join(missing.figures))
     return placed(place, (missing.line, reason))
 
 
 def lacking(rules: Fields, space: Fields) -> list[str]:
-    """Returns the figures that a space still needs before a game can begin."""
+    """Returns the figures of a space that a game needs before it can begin."""
     deed = ["price", "mortgage"] + ([] if rules["interest_pct"] else ["unmortgage"])
     wanted = {
         board.LOCATION: ["price", "rent", "house_cost", "hotel_cost", *deed[1:]],

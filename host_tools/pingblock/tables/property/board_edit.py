@@ -1,4 +1,4 @@
-"""Changes of a board file that keep its comments, and the figures that it still lacks."""
+"""Changes of a board file that keep its comments, and the list of its missing figures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pingblock.tables.property.board_file import read_board
 
 
 class BoardEdit:
-    """A board file that is being changed; ``save`` writes it if it is right.
+    """A board file that is being changed. ``save`` checks and writes it.
 
     Args:
         path: the file.
@@ -40,7 +40,7 @@ class BoardEdit:
             )
 
     def find(self, space: str) -> int:
-        """Returns the number of a space that is given by number or name; BadInput if none."""
+        """Returns the number of a space by number or name. Raises BadInput if it is unknown."""
         names = [str(each["name"]) for each in self._document["space"]]
         if space.isdecimal() and int(space) < len(names):
             return int(space)
@@ -49,7 +49,7 @@ class BoardEdit:
         return names.index(space)
 
     def lacks(self) -> list[tuple[int, str, str]]:
-        """Returns (number of the space, its name, figure) of all that is left out."""
+        """Returns (number of the space, its name, figure) of all missing figures."""
         rules = self._document["rules"]
         return [
             (number, str(space["name"]), key)
@@ -61,14 +61,14 @@ class BoardEdit:
         """Sets fields of a space, such as price=60 or rent=2,10,30,90,160,250.
 
         Raises:
-            BadInput: a field that this kind of space has not, or a wrong value.
+            BadInput: this kind of space does not have the field, or the value is wrong.
         """
         space = self._document["space"][number]
         for key, text in values.items():
             space[key] = figure(space, key, text)
 
     def change(self, number: int, values: Mapping[str, str]) -> None:
-        """Sets fields of a space and saves the file; errors as of ``set`` and ``save``."""
+        """Sets fields of a space and saves the file. Errors are those of ``set`` and ``save``."""
         before = tomlkit.dumps(self._document)
         try:
             self.set(number, values)
@@ -81,8 +81,8 @@ class BoardEdit:
         """Replaces the file in one step.
 
         Raises:
-            BadInput: what it would hold has faults; the file is as before.
-            PingblockError: it cannot be written; the file is as before.
+            BadInput: the new contents have faults. The file has not changed.
+            PingblockError: it cannot be written. The file has not changed.
         """
         text = tomlkit.dumps(self._document)
         read_board(text, str(self.path))

@@ -1,4 +1,4 @@
-"""Figures that a board file lacks, as they stand on its owner's deeds, typed into its text."""
+"""Adds missing figures to a board file's text, as the owner reads them from the deeds."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from pingware.shared.wording import shown
 
 
 def figure(space: Mapping[str, Any], key: str, text: str) -> Any:
-    """Returns a field of a space as it is typed, such as rent "2,10,30,90,160,250".
+    """Returns the value of a typed field of a space, such as rent "2,10,30,90,160,250".
 
     Raises:
-        BadInput: a field that this kind of space has not, or a wrong value.
+        BadInput: this kind of space does not have the field, or the value is wrong.
     """
     rules = {"name": board_rules.NAME, **board_rules.FIELDS[str(space["kind"])]}
     if key not in rules:
@@ -41,8 +41,8 @@ def figures(text: str, typed: Mapping[str, str]) -> tuple[str, list[Figure]]:
     """Types figures into the text of a board file.
 
     Args:
-        text: of a board file with spaces of its own.
-        typed: number of the space, a dot and the figure's name, to what was typed: ``1.price``.
+        text: of a board file that has spaces.
+        typed: the values by place: number of the space, a dot and the figure's name, ``1.price``.
 
     Returns:
         The text with them, and all figures that it lacked before.
@@ -51,7 +51,8 @@ def figures(text: str, typed: Mapping[str, str]) -> tuple[str, list[Figure]]:
         BadInput: a figure that the board does not lack, or a wrong value.
     """
     fields = parsed(text, "")
-    spaces = fields.get("space", ())  # none: it extends another board, which lacks nothing
+    # without spaces it extends another board, which has all its figures
+    spaces = fields.get("space", ())
     lacks = {
         f"{number}.{key}": Figure(number, str(space["name"]), str(space.get("set", "")), key)
         for number, space in enumerate(spaces)

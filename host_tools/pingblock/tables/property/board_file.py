@@ -1,4 +1,4 @@
-"""Board files: TOML of an edition, read and checked with file, line and reason."""
+"""Board files: TOML of an edition. Reading checks them and reports file, line and reason."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def shipped_text(name: str) -> str:
         name: one of ``SHIPPED``.
 
     Raises:
-        BadInput: there is none of this name.
+        BadInput: no shipped file has this name.
     """
     if name not in SHIPPED:
         none = _("There is no board '{name}'. Choose one of {names}.")
@@ -50,7 +50,7 @@ def shipped_text(name: str) -> str:
 
 
 def load_shipped(name: str) -> Edition:
-    """Reads a shipped edition; errors as of ``shipped_text``."""
+    """Reads a shipped edition. Errors are those of ``shipped_text``."""
     return read_board(shipped_text(name), name)
 
 
@@ -108,7 +108,7 @@ def _top_faults(fields: Fields, lines: BoardLines) -> list[Fault]:
 
 
 def _extended(fields: Fields, place: str, lines: BoardLines) -> Fields:
-    """Returns the fields of the shipped board that a file extends, changed by its own."""
+    """Returns the fields of the shipped board that a file extends, with the file's changes."""
     if fields["extends"] not in SHIPPED:
         line = lines.of("", 0, "extends")
         say = _("'extends' must be one of {names}.").format(names=", ".join(SHIPPED))
@@ -117,7 +117,7 @@ def _extended(fields: Fields, place: str, lines: BoardLines) -> Fields:
     if "extends" in base:
         base = _extended(base, fields["extends"], lines)
     if "space" in fields:
-        base.pop("card", None)  # its decks lie on other spaces
+        base.pop("card", None)  # because its decks belong to other spaces
     return {**base, **fields, "rules": {**base["rules"], **fields["rules"]}}
 
 
@@ -187,7 +187,7 @@ def _frozen(value: Any) -> Any:
 
 
 def report(text: str, place: str) -> BoardReport:
-    """Returns what a board file's text holds; errors as of ``read_board``."""
+    """Returns the contents of a board file's text. Errors are those of ``read_board``."""
     found = read_board(text, place)
     count = len(found.spaces)
     missing = [missing_in_words(each, place) for each in found.missing]

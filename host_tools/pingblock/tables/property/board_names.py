@@ -1,4 +1,4 @@
-"""Names of spaces as a family's own board has them, typed over those of a shipped board."""
+"""Replaces names of spaces on a shipped board by those of a family's board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pingblock.tables.property.board_rules import FORMAT
 
 
 def names_of(game: str) -> list[tuple[int, str]]:
-    """Returns number and name of each space of a shipped board that somebody can own."""
+    """Returns number and name of each space of a shipped board that a player can own."""
     edition = load_shipped(game)
     return [(number, edition.spaces[number].name) for number in edition.deeds]
 
@@ -20,8 +20,8 @@ def renamed(game: str, text: str, names: Mapping[str, str]) -> str:
 
     Args:
         game: name of a shipped board.
-        text: that it is added to; "" for a file that only extends the shipped board.
-        names: by the number of the space; the reader of board files checks them.
+        text: to extend, or "" for a file that only extends the shipped board.
+        names: by the number of the space. The reader of board files checks them.
     """
     extending = (
         f'format = {FORMAT}\nname = "{game}"\nspec = "{load_shipped(game).spec}"\n'

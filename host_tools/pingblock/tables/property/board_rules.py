@@ -1,4 +1,4 @@
-"""Grammar of board files: what each field may be, with the rule that it comes from."""
+"""Grammar of board files: the allowed values of each field, with the rule that they come from."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ TOP: dict[str, Rule] = {
 RULES: dict[str, Rule] = {
     "players": _PLAYERS,  # SM-02, STX-01, FO-01
     "start_coins": _SOME_COINS,  # SM-04, STX-02, FO-03
-    "box_coins": _COINS,  # SM-01; empty: not known
+    "box_coins": _COINS,  # SM-01, or empty if not known
     "go_pay": MONEY,  # SM-15, ST-07, FO-08
     "houses": whole(0, 200),  # SM-01, STX-01, FO-01
     "hotels": whole(0, 200),
@@ -72,15 +72,15 @@ RULES: dict[str, Rule] = {
     "ends_at": one_of("last_player", "first_bankruptcy"),  # SM-41, ST-02, FO-06, FO-S4
 }
 
-# Defaults of the specifications' ambiguities; a board file need not say them.
+# Defaults for ambiguities of the specifications. A board file can leave them out.
 USUAL: dict[str, bool | int | str] = {
-    "decliner_bids": True,  # SM-A-09: who does not buy may bid as well
-    "estate_order": "banker",  # SM-A-19: deeds of the bankrupt, as the Banker chooses
+    "decliner_bids": True,  # SM-A-09: a player who declines to buy may bid as well
+    "estate_order": "banker",  # SM-A-19: the Banker chooses the order of the bankrupt's deeds
     "third_bonus": "jail",  # ST-A-05: the third bonus roll is not moved
-    "shortage": "last",  # SM-31, STX-08; FO-25: "limited"
+    "shortage": "last",  # SM-31, STX-08, but "limited" in FO-25
     **{name: each.usual for name, each in HOUSE_RULES.items()},
 }
-# Also not needed: without it as many as a hotel replaces.
+# Also optional. The default is the number of houses that a hotel replaces.
 HOTEL_HOUSES = "hotel_houses"
 CHOICES: dict[str, Rule] = {
     "decliner_bids": switch,
@@ -92,7 +92,7 @@ CHOICES: dict[str, Rule] = {
 }
 
 _DEED: dict[str, Rule] = {"price": _PRICE, "mortgage": _PRICE, "unmortgage": _PRICE}
-# Beside kind and name. A figure may be missing from a template, but not from a game.
+# Fields in addition to kind and name. A template can lack a figure, but a game needs it.
 FIELDS: dict[str, dict[str, Rule]] = {
     board.GO: {},
     board.JAIL: {},
@@ -117,8 +117,8 @@ CARDS_MOST = 200
 CARD: dict[str, Rule] = {
     "deck": NAME,
     "text": text(200, 1),
-    "count": whole(1, 40),  # of this card in the deck
+    "count": whole(1, 40),  # copies of this card in the deck
     "do": Rule(0, None, None, None, N_("a list of tables")),
-    "choose": switch,  # the player does one of these
+    "choose": switch,  # the player chooses one of these effects
 }
-NEEDED = ("set", "deck")  # words that no template leaves out
+NEEDED = ("set", "deck")  # words that every template needs

@@ -1,4 +1,4 @@
-"""Bots of the property games: any legal command by chance, and one plain strategy."""
+"""Bots of the property games: any legal command at random, and one plain strategy."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from pingblock.tables.property.tasks import (
 )
 from pingblock.tables.property.verbs import VERBS
 
-# By what is at hand: a verb that the random bot tries, one of these by chance; and what it does
-# if no such command is legal, the first that is.
+# By kind of open matter: verbs from which the random bot tries one at random. If it is illegal,
+# the bot uses the first legal one of ``ELSE``.
 TRIED: dict[type, tuple[str, ...]] = {
     type(None): (
         *("ask",) * 8,
@@ -58,9 +58,9 @@ ELSE: dict[type, tuple[str, ...]] = {
 }
 
 
-# By what is at hand: the orders in which verbs are tried, of which one comes by chance.
+# By kind of open matter: the orders in which a bot tries verbs. One order is chosen at random.
 _ORDERS = {kind: tuple((do, *ELSE.get(kind, ())) for do in tried) for kind, tried in TRIED.items()}
-# The same without a rent that could be asked for: a roll ends them.
+# The same orders without a claim for rent, because a roll ends the time for claims.
 _NO_CLAIMS = tuple(
     tuple(do for do in order if do not in ("ask", "waive")) for order in _ORDERS[type(None)]
 )
@@ -68,12 +68,12 @@ _ROLLS = tuple(Command("roll", seat, ()) for seat in range(8))  # the most frequ
 
 
 def random_step(state: PropertyState, seat: int, chance: SeededChance) -> Command:
-    """Does by chance what is legal; without a matter at hand it mostly rolls.
+    """Chooses a legal command at random. Without an open matter it mostly rolls.
 
     Args:
         state: a state that waits for ``seat``.
         seat: the bot's.
-        chance: the bots' stream.
+        chance: the bots' random stream.
     """
     no_claims = not state.todo and not state.claims
     orders = _NO_CLAIMS if no_claims else _ORDERS[type(at_hand(state))]
@@ -95,9 +95,9 @@ def random_step(state: PropertyState, seat: int, chance: SeededChance) -> Comman
 
 
 def _random_offer(state: PropertyState, seat: int, chance: SeededChance) -> Command | None:
-    """Returns a deal for one deed of another player, by cash or a deed; None if not legal.
+    """Returns a deal for one deed of another player, for cash or a deed, or None if not legal.
 
-    The deed is of a group of which the bot has one, if there is such a deed.
+    If possible, the deed is from a group of which the bot already has one.
     """
     others = [each for each in state.alive if each != seat]
     to = others[chance.below(len(others))]
@@ -125,7 +125,7 @@ def _random_offer(state: PropertyState, seat: int, chance: SeededChance) -> Comm
 def plain_step(state: PropertyState, seat: int, chance: SeededChance) -> Command:
     """Plays plainly: buys, builds and lifts while a reserve is left, bids up to the price.
 
-    It offers more than twice the price for the last deed of a set, and takes such offers.
+    It offers more than twice the price for the last deed of a set, and accepts such offers.
     """
     for do, args in _plain(state, seat):
         if VERBS[do].why_not(state, found := command(do, seat, **args)) is None:
@@ -134,7 +134,7 @@ def plain_step(state: PropertyState, seat: int, chance: SeededChance) -> Command
 
 
 def _plain(state: PropertyState, seat: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yields wishes, the best first; the first that is legal is done."""
+    """Yields wishes, the best first. The bot does the first legal one."""
     task = at_hand(state)
     reserve = 2 * state.edition.rules.jail_fee
     spare = state.cash[seat] - reserve
@@ -193,7 +193,7 @@ def _improvements(
 
 
 def _wanted(state: PropertyState, seat: int, spare: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yields offers for the one deed that is missing in a group: more than twice its price."""
+    """Yields offers for the one missing deed of a group: more than twice its price."""
     for group in dict.fromkeys(state.edition.groups):
         missing = [space for space in group if state.owner[space] != seat]
         if len(missing) == 1 and len(group) > 1 and state.owner[missing[0]] != BANK:

@@ -30,7 +30,7 @@ def next_building(view: PropertyState, space: int) -> str:
 
 
 def _site_fault(state: PropertyState, space: int) -> Refusal | None:
-    """Returns the reason why the owner cannot build on a location at all; None if possible."""
+    """Returns the reason why the owner cannot build on a location at all, or None if possible."""
     if state.edition.spaces[space].kind != LOCATION or not owns_group(state, space):
         return refusal(state, "build", _("You need all locations of a set to build on it."))
     group = state.edition.groups[space]
@@ -55,7 +55,7 @@ def _site_fault(state: PropertyState, space: int) -> Refusal | None:
 def _sites(state: PropertyState, seat: int) -> Iterator[int]:
     """Yields the locations that a player may build on: those without a ``_site_fault``.
 
-    Asked so often that a set is judged as a whole.
+    It judges a set as a whole, because it is called very often.
     """
     owner, built, mortgaged = state.owner, state.built, state.mortgaged
     for group in state.edition.sets:
@@ -75,7 +75,10 @@ def _sites(state: PropertyState, seat: int) -> Iterator[int]:
 
 
 def could_build(state: PropertyState, seat: int, building: str, space: int = -1) -> bool:
-    """Returns whether a player has a place for a building now, or at one space; money aside."""
+    """Returns whether a player has a place for a building, or one space is such a place.
+
+    Money is not checked.
+    """
     return any(
         space in (-1, each) and next_building(state, each) == building
         for each in _sites(state, seat)
@@ -137,7 +140,7 @@ def _build(draft: PropertyDraft, step: Command) -> None:
 
 
 def _rivals(draft: PropertyDraft, seat: int, space: int) -> tuple[int, ...]:
-    """Returns who could want one of the last buildings too; empty if there are enough."""
+    """Returns the seats that could want one of the last buildings, too, or () if none is short."""
     building = next_building(draft, space)
     stock = draft.hotels if building == HOTEL_NAME else draft.houses
     limited = draft.edition.rules.shortage == "limited"
@@ -150,14 +153,14 @@ def _rivals(draft: PropertyDraft, seat: int, space: int) -> tuple[int, ...]:
         and draft.cash[other] >= draft.edition.rules.auction_from
         and could_build(draft, other, building)
     )
-    if limited:  # FO-25: more is wanted than there is, not only of the last one
+    if limited:  # FO-25: demand for all buildings is above the stock, not only for the last one
         wanted = sum(_wanted(draft, each, building) for each in (seat, *rivals))
         return rivals if stock < wanted else ()
     return rivals if stock <= 1 + len(rivals) else ()
 
 
 def _wanted(draft: PropertyDraft, seat: int, building: str) -> int:
-    """Returns how many buildings of a kind a player has places and money for, at least one."""
+    """Returns the number of buildings of a kind that a player can place and pay, at least one."""
     kept, places = draft.edition.rules.houses_before_hotel, []
     for group in {draft.edition.groups[each] for each in _sites(draft, seat)}:
         for space in group:
@@ -181,7 +184,7 @@ def build_at_cost(draft: PropertyDraft, space: int) -> None:
 
 
 def place_building(draft: PropertyDraft, space: int, cost: int = 0) -> None:
-    """Puts the next building on a location; a hotel sends its houses back to the Bank."""
+    """Puts the next building on a location. A hotel returns its houses to the Bank."""
     kept = draft.edition.rules.houses_before_hotel
     if next_building(draft, space) == HOTEL_NAME:
         draft.hotels -= 1
@@ -210,8 +213,8 @@ def _want(draft: PropertyDraft, step: Command) -> None:
 def sale_plan(view: PropertyState, space: int) -> dict[int, int]:
     """Returns how many buildings of each location go when the top one of ``space`` is sold.
 
-    A hotel becomes houses, which the Bank must have: if it lacks them, more of the set is sold
-    in the same step, evenly (SM-A-05, FO-A-09).
+    A hotel becomes houses, which the Bank must have. If the Bank lacks them, more of the set is
+    sold in the same step, evenly (SM-A-05, FO-A-09).
     """
     kept = view.edition.rules.houses_before_hotel
     group = (space, *(each for each in view.edition.groups[space] if each != space))

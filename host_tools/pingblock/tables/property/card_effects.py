@@ -1,4 +1,4 @@
-"""Effects of cards: their values and their words, for decks of a board and for paper decks."""
+"""Effects of cards: their values and words, for decks of a board and for paper decks."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ EFFECT, PLAYER = "effect", "player"
 
 
 class Effect(NamedTuple):
-    """One thing that a card does.
+    """One effect of a card.
 
     Args:
         args: names of its values.
-        ask: the effect without values, as a form asks for it.
-        say: the same with its values.
-        ends: it moves the player or draws a card, so nothing can follow it.
+        ask: sentence for the effect without values, for a form.
+        say: the same sentence with values.
+        ends: whether it moves the player or draws a card, so that no effect can follow it.
     """
 
     args: tuple[str, ...]
@@ -69,14 +69,14 @@ EFFECTS = {
 }
 KEEP = "keep"
 
-# Of each value that an effect may have.
+# Rules of all values that an effect can have.
 ARGS: dict[str, Rule] = {
     "amount": MONEY,
     "player": whole(0, 7),
     "house": MONEY,  # for each
     "hotel": MONEY,
     "space": whole(0, 200),
-    "steps": whole(-SPACES_MOST, SPACES_MOST),  # below 0 backwards
+    "steps": whole(-SPACES_MOST, SPACES_MOST),  # below 0 means backwards
     "times": whole(1, 100),
     "deck": NAME,
 }
@@ -84,7 +84,7 @@ EFFECT_RULE = needed(one_of(*EFFECTS))
 
 
 def misfit_on(kinds: Sequence[str], decks: Sequence[str], step: Command) -> str:
-    """Returns the reason why an effect with right values does not fit a board; "" if it does.
+    """Returns the reason why an effect with valid values does not fit a board, or "" if it fits.
 
     Args:
         kinds: of the spaces, from the start.

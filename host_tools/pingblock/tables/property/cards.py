@@ -1,4 +1,4 @@
-"""Cards: what a paper card says is entered; the table does what a card of its deck says.
+"""Cards: people enter the text of a paper card. The table carries out the cards of its decks.
 
 Rules: SM-18, SM-A-16, ST-08, FO-17.
 """
@@ -47,7 +47,7 @@ def _drawn(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def _examples(amount: int, player: int, deck: str, edition: Edition) -> list[dict[str, Any]]:
-    """Returns the arguments of each effect that fits a board, with this money and other player."""
+    """Returns examples of each effect that fits a board, with this money and other player."""
     other = next((each for each in edition.decks if each != deck), "")
     return _listed(amount, player, other, edition.nearest)
 
@@ -99,7 +99,7 @@ def _card(draft: PropertyDraft, step: Command) -> None:
 
 
 def act(draft: PropertyDraft) -> None:
-    """Does the next effect of the card at hand, a ``CardActs``."""
+    """Carries out the next effect of the open ``CardActs``."""
     task = draft.settled_as(CardActs)
     if task.acts:
         first, *rest = task.acts
@@ -109,13 +109,13 @@ def act(draft: PropertyDraft) -> None:
 
 
 def _do(draft: PropertyDraft, seat: int, deck: str, step: Command) -> None:
-    """Does an effect.
+    """Carries out an effect.
 
     Args:
         draft: a state.
-        seat: of the player who has drawn.
+        seat: of the player who has drawn the card.
         deck: of the card.
-        step: a command of the verb, of which the effect and its values count.
+        step: a command of the verb. Only its effect and values are used.
     """
     effect, amount = step.arg(EFFECT), step.arg("amount") or 0
     if effect == "receive":
@@ -144,7 +144,7 @@ def _do(draft: PropertyDraft, seat: int, deck: str, step: Command) -> None:
 
 
 def _steps(draft: PropertyDraft, seat: int, step: Command) -> int:
-    """Returns the steps of a card that moves: onwards, or below 0 backwards."""
+    """Returns the steps of a card that moves: forwards, or backwards below 0."""
     effect = step.arg(EFFECT)
     if effect == "step":
         steps: int = step.arg("steps")
@@ -158,7 +158,7 @@ def _steps(draft: PropertyDraft, seat: int, step: Command) -> int:
 
 
 def _between_all(draft: PropertyDraft, seat: int, amount: int, effect: str) -> None:
-    """Makes each other player pay one, or one pay each of them."""
+    """Makes each other player pay this one, or this one pay each of them."""
     for other in draft.alive:
         if other != seat and amount:
             giver, taker = (other, seat) if effect == "collect" else (seat, other)

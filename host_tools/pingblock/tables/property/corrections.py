@@ -44,7 +44,7 @@ def _no_owner(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _cash(draft: PropertyDraft, step: Command) -> None:
-    """Sets a player's cash; the Bank has the difference, so no money comes or goes."""
+    """Sets a player's cash. The Bank pays or gets the difference, so the total stays the same."""
     seat, amount = step.arg("player"), step.arg("amount")
     before = draft.cash[seat]
     draft.pay(BANK, seat, amount - before)
@@ -107,7 +107,7 @@ def _owner(draft: PropertyDraft, step: Command) -> None:
 
 
 def _after(state: PropertyState, space: int, level: int) -> tuple[int, int]:
-    """Returns the stock of houses and hotels when a location has this level."""
+    """Returns the stock of houses and hotels after a location gets this level."""
     before = state.built[space]
     houses = state.houses + (before if before != HOTEL else 0) - (level if level != HOTEL else 0)
     return houses, state.hotels + (before == HOTEL) - (level == HOTEL)
@@ -191,7 +191,7 @@ def _pot(draft: PropertyDraft, step: Command) -> None:
 
 
 def _turn(draft: PropertyDraft, step: Command) -> None:
-    """Lets a player roll next; what was open is dropped."""
+    """Lets a player roll next, and drops open matters."""
     draft.todo = draft.claims = ()
     draft.rolling = draft.moving = draft.again = False
     draft.streak = draft.spent = 0
@@ -287,7 +287,7 @@ def _full(state: PropertyState) -> Refusal | None:
 
 
 def _join(draft: PropertyDraft, step: Command) -> None:
-    """Adds a seat with the start money, which sits right of the first player."""
+    """Adds a seat with the start money, to the right of the first player."""
     seat = len(draft.cash)
     draft.alive = (*draft.alive, seat)
     draft.cash, draft.place = (*draft.cash, 0), (*draft.place, 0)
@@ -298,7 +298,7 @@ def _join(draft: PropertyDraft, step: Command) -> None:
 
 
 def _leave(draft: PropertyDraft, step: Command) -> None:
-    """Gives all that a player has to the Bank, which auctions the deeds or keeps them."""
+    """Gives all property of a player to the Bank, which auctions the deeds or keeps them."""
     seat = step.arg("player")
     deeds = deeds_of(draft, seat)
     for space in deeds:
@@ -313,7 +313,8 @@ def _leave(draft: PropertyDraft, step: Command) -> None:
     if len(draft.alive) == 1:
         finish(draft, LEFT, "end")
     elif deeds and draft.edition.rules.auctions and _auctions(draft, step):
-        draft.todo = (*draft.todo, Estate(tuple(deeds)))  # behind what others have begun
+        # after the matters that others have begun
+        draft.todo = (*draft.todo, Estate(tuple(deeds)))
 
 
 def _auctions(draft: PropertyDraft, step: Command) -> bool:

@@ -1,4 +1,4 @@
-"""Deals between players: offered, then accepted or refused."""
+"""Deals between players: a player offers a deal, the other accepts or refuses it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _DEAL_MATTERS = (*FREE_MATTERS, Debt)
 
 
 def offer_of(step: Command) -> Offer:
-    """Returns a command's offer; what it leaves out is nothing."""
+    """Returns a command's offer. A part that it leaves out is empty."""
     given = dict(step.args)
     return Offer(
         step.player,
@@ -63,7 +63,7 @@ def _is_time(state: PropertyState) -> bool:
 
 
 def may_offer(state: PropertyState, seat: int) -> bool:
-    """Returns whether a player may offer some deal: somebody has a deed or a jail card."""
+    """Returns whether a player can offer a deal: somebody has a deed or a jail card."""
     if state.result or state.rolling or len(state.alive) < 2 or state.spent >= SPENT_MOST:
         return False
     return _is_time(state) and any(
@@ -89,7 +89,7 @@ def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
         for debtor, extra in ((seat, take_cash - give_cash), (to, give_cash - take_cash)):
             if debtor == task.seat and extra < 0:
                 return refusal(state, "debt", _("Whoever owes pays the debt first."))
-    if isinstance(task, Auction):  # the highest bid stays cash
+    if isinstance(task, Auction):  # because the highest bid must stay in cash
         give_cash += task.bid * (task.bidder == seat)
         take_cash += task.bid * (task.bidder == to)
     fault = no_hand_over(state, seat, give_cash, give_deeds, give_cards)
@@ -99,7 +99,7 @@ def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
 def no_hand_over(
     state: PropertyState, seat: int, cash: int, deeds: Sequence[int], cards: Sequence[str]
 ) -> Refusal | None:
-    """Returns the reason if a player cannot give all of this; else None."""
+    """Returns the reason if a player cannot give all of these things, else None."""
     if state.cash[seat] < cash:
         say = _("A player has {cash} and cannot give {cash2}.")
         return refusal(state, "deal", say.format(cash=state.cash[seat], cash2=cash))
@@ -124,7 +124,7 @@ def _offer(draft: PropertyDraft, step: Command) -> None:
 
 
 def side(draft: PropertyState, cash: int, deeds: Sequence[int], cards: Sequence[str]) -> str:
-    """Returns what one side of a deal gives, in words."""
+    """Returns the contents of one side of a deal, in words."""
     names = [draft.edition.spaces[space].name for space in deeds]
     jail_cards: list[str] = [later(N_("a jail card ({deck})"), deck=deck) for deck in cards]
     return listed_later([str(cash)] * bool(cash) + names + jail_cards)
@@ -174,7 +174,7 @@ def _no_immunity(state: PropertyState) -> Refusal:
     return refusal(state, "loan", say)
 
 
-# What people offer, and what no deal may hold (STX-17, FO-30).
+# Things that people offer, but that no deal may contain (STX-17, FO-30).
 REFUSED = {"immunity": _no_immunity, "loan": _no_loan, "lend": _no_loan}
 
 _MONEY, _SPACES, _DECKS = whole(0, 10**9), list_of(whole(0, 200), 80), list_of(text(30, 1), 80)

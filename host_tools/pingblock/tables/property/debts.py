@@ -30,7 +30,8 @@ def _no_bankruptcy(state: PropertyState, step: Command) -> Refusal | None:
 def _bankrupt(draft: PropertyDraft, step: Command) -> None:
     """Takes a player out of the game (SM-39, SM-40, STX-16, FO-29).
 
-    All is sold and mortgaged first; the creditor gets the cash, the deeds and the jail cards.
+    First all buildings are sold and all deeds mortgaged. The creditor gets the cash, the deeds and
+    the jail cards.
     """
     debt = draft.settled_as(Debt)
     seat, creditor = debt.seat, BANK if debt.creditor == POT else debt.creditor
@@ -72,7 +73,7 @@ def clear(draft: PropertyDraft, space: int) -> None:
 
 
 def drop_player(draft: PropertyDraft, seat: int) -> None:
-    """Takes a player out, with whatever waited for the player or was due to the player."""
+    """Takes a player out, with all open matters, claims and debts of the player."""
     draft.alive = tuple(each for each in draft.alive if each != seat)
     mend(draft)
 

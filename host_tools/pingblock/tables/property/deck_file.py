@@ -22,7 +22,7 @@ from pingblock.tables.property.card_effects import (
 from pingware.shared.schema import is_right
 
 Fields = Mapping[str, Any]
-_CARDS_LEAST = 2  # of a deck: one of them may be in a hand
+_CARDS_LEAST = 2  # in a deck, because one card can be in a hand
 _NEEDED = ("deck", "text", "do")
 
 
@@ -33,7 +33,7 @@ def faults_of(
 
     Args:
         cards: tables of the file.
-        spaces: tables of the board, without faults of their own.
+        spaces: tables of the board, which are already checked.
         lines: of the file.
     """
     kinds = [space["kind"] for space in spaces]
@@ -47,7 +47,7 @@ def faults_of(
 
 
 def made(cards: Sequence[Fields]) -> tuple[BoardCard, ...]:
-    """Returns the cards of tables without faults, each as often as its deck has it."""
+    """Returns the cards of tables without faults, with all copies in their decks."""
     return tuple(
         BoardCard(
             card["deck"],
@@ -87,7 +87,7 @@ def _card_faults(
 
 
 def _act_fault(act: Fields, board: tuple[Sequence[str], Sequence[str]], last: bool) -> str:
-    """Returns the reason against one effect of a card; "" if it is right."""
+    """Returns the reason against one effect of a card, or "" if it is valid."""
     effect = act.get(EFFECT)
     if not is_right(EFFECT_RULE, effect):
         return must_be(EFFECT, EFFECT_RULE, effect)
@@ -106,7 +106,7 @@ def _act_fault(act: Fields, board: tuple[Sequence[str], Sequence[str]], last: bo
 def _deck_faults(
     cards: Sequence[BoardCard], decks: Sequence[str], lines: BoardLines
 ) -> Iterator[Fault]:
-    """Yields faults of whole decks; a board without any card has none."""
+    """Yields faults of whole decks. A board without cards has no such faults."""
     for deck in decks if cards else ():
         own = [card for card in cards if card.deck == deck]
         if len(own) < _CARDS_LEAST:

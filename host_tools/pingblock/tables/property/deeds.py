@@ -22,8 +22,8 @@ from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import needed, whole
 
 SPACE = {"space": needed(whole(0, 200))}
-A_SPACE = {"space": 1}  # as an example
-SPENT_MOST = 200  # builds, lifts and offers between two rolls: a bound of the table
+A_SPACE = {"space": 1}  # for examples
+SPENT_MOST = 200  # limit of builds, lifts and offers between two rolls, set by the table
 
 
 def _no_decline(state: PropertyState, step: Command) -> Refusal | None:
@@ -91,7 +91,7 @@ def _no_rent(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _taken(draft: PropertyDraft, step: Command) -> Claim:
-    """Takes the claim of a command away and returns it."""
+    """Removes the claim of a command and returns it."""
     claim = _claim(draft, step.seat, step.arg("space"))
     assert claim is not None
     at = draft.claims.index(claim)
@@ -109,13 +109,13 @@ def _ask(draft: PropertyDraft, step: Command) -> None:
 
 
 def collect(draft: PropertyDraft) -> None:
-    """Asks for the first rent that is open, where owners need not ask (HR-07)."""
+    """Asks for the first open rent, if owners need not ask themselves (HR-07)."""
     claim, draft.claims = draft.claims[0], draft.claims[1:]
     ask(draft, claim)
 
 
 def ask(draft: PropertyDraft, claim: Claim) -> None:
-    """Makes the visitor pay a rent, after a roll if it is that of a utility."""
+    """Makes the visitor pay a rent. For a utility the visitor rolls first."""
     draft.tell_at("rent_asked", "ask", claim.owner, claim.space, claim.visitor)
     if claim.factor:
         draft.first(UtilityRoll(claim.visitor, claim.owner, claim.factor))
@@ -132,7 +132,7 @@ def _free_deeds(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def not_owner(state: PropertyState, step: Command, subject: str) -> Refusal | None:
-    """Returns the reason against a space whose deed is not the player's; None if it is."""
+    """Returns the reason if the player does not own a space's deed, or None if the player does."""
     space = step.arg("space")
     if space >= len(state.owner) or state.owner[space] != step.seat:
         return refusal(state, subject, _("You do not have that deed."))
@@ -179,7 +179,7 @@ def _no_lift(state: PropertyState, step: Command) -> Refusal | None:
             return refusal(state, "deal fee", _("First settle the mortgage that changed hands."))
     elif fault := not_free(state, "lift") or tired(state):
         return fault
-    if fault := not_owner(state, step, "lift"):  # it may have been handed on before its fee
+    if fault := not_owner(state, step, "lift"):  # because it can have changed hands before its fee
         return fault
     if not state.mortgaged[space]:
         return refusal(state, "lift", _("It is not mortgaged."))
@@ -191,7 +191,7 @@ def _no_lift(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def tired(state: PropertyState) -> Refusal | None:
-    """Returns the reason if too much was done without a roll, which could go on for ever."""
+    """Returns the reason if too many steps came without a roll. They could continue forever."""
     if state.spent >= SPENT_MOST:
         say = _("{spent_most} builds, lifts and offers since the last roll: roll first.")
         return Refusal(say.format(spent_most=SPENT_MOST))
@@ -222,7 +222,7 @@ def _keep(draft: PropertyDraft, step: Command) -> None:
 
 
 def transfer_fee(state: PropertyState, space: int) -> int:
-    """Returns the cost of a mortgaged deed for a player who gets it, if no choice is left."""
+    """Returns the cost of a mortgaged deed for its new owner, if the rules leave no choice."""
     if not state.mortgaged[space]:
         return 0
     way = state.edition.rules.transfer_fee
@@ -230,7 +230,7 @@ def transfer_fee(state: PropertyState, space: int) -> int:
 
 
 def charge(draft: PropertyDraft, seat: int, space: int, way: str, subject: str) -> None:
-    """Asks the fee for a mortgaged deed that changed hands (SM-38, STX-12, FO-28, FO-29).
+    """Asks the fee for a mortgaged deed that has changed hands (SM-38, STX-12, FO-28, FO-29).
 
     Args:
         way: "none", "interest", "lift" at once, or "interest_or_lift", which leaves a choice.

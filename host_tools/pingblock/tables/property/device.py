@@ -18,8 +18,8 @@ from pingware.games.dice.rules import TRIES, rules_of
 
 _DO = "dice"  # the request
 _HEARD = [family.kind for family in FAMILIES]
-_NO_TURN = 3  # as the row of bonus rolls: this one is not judged
-# What the device's hammer says, as verbs: who does not buy puts the deed up, the time is over.
+_NO_TURN = 3  # number of bonus rolls that means: do not judge this roll
+# Verbs by the events of the device's hammer: a player declines to buy, or the time is over.
 _HAMMER = {"auction": "decline", "sold": "sold", "unsold": "sold"}
 _, _PLAIN, _CELEBRATION, _HIDEOUT, _WASTELAND, _SPEED = RULES
 
@@ -37,7 +37,7 @@ class PropertyDevice(DeviceSide):
     gives: ClassVar = ("dice", "outcome")
 
     def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:
-        """Returns the rules of the dice; the table says when a press is the block's."""
+        """Returns the rules of the dice. The table decides when a press is for the block."""
         rules = dice_rules_of(state.edition.rules)
         return {"dice_rules": rules, "dice_press": PRESSES[0]}
 
@@ -77,9 +77,10 @@ class PropertyDevice(DeviceSide):
 
 
 def dice_rules_of(rules: PropertyRules) -> str:
-    """Returns the device's ``dice_rules`` that judge as a board's switches do.
+    """Returns the device's ``dice_rules`` that judge like a board's switches.
 
-    Tries to leave jail may be more or fewer: the table says before a roll how many are left.
+    The number of tries to leave jail can differ, because the table sends the tries left before a
+    roll.
     """
     if rules.dice == 1:
         return _CELEBRATION

@@ -19,7 +19,7 @@ LAST, LEFT, LAPS, TIME, COUNTED, BOUND = (
 
 
 def finish(draft: PropertyDraft, reason: str, subject: str) -> None:
-    """Ends the game; the highest count wins, and a tie is shared (FO-S4)."""
+    """Ends the game. The highest count wins, and players with the same count share it (FO-S4)."""
     seats = range(len(draft.cash))
     scores = tuple(worth(draft, seat) if seat in draft.alive else 0 for seat in seats)
     best = max(scores[seat] for seat in draft.alive)

@@ -1,4 +1,4 @@
-"""Flow of a property game: what settles itself after a command, and whose turn comes next."""
+"""Flow of a property game: automatic steps after a command, and the next turn."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _DECIDED = {
     Offer,
     MortgageFee,
     *CHANCE_TASKS,
-}  # they wait for a command
+}  # these matters wait for a command
 
 
 def advance(draft: PropertyDraft) -> None:
-    """Goes on until somebody must decide or roll, or the game has ended."""
+    """Continues until a player must decide or roll, or the game has ended."""
     while draft.result is None:
         if not draft.todo:
             if draft.claims and not draft.edition.rules.ask_rent:
@@ -104,7 +104,7 @@ def _turn_over(draft: PropertyDraft) -> None:
 
 
 def waits_for(state: PropertyState) -> tuple[int, ...]:
-    """Returns the seats that a game waits for; empty if for chance, or if it is over."""
+    """Returns the seats that a game waits for, or () if it waits for chance or is over."""
     if state.result or state.rolling:
         return ()
     if not state.todo:

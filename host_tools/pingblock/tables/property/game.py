@@ -79,7 +79,7 @@ _HOW = """\
 {new}    pingblock table board edit FILE
     pingblock table {name} --option board=@FILE"""
 _NEW = "    pingblock table board new {name} FILE\n"
-# By the number of dice: every roll as a command, in the order of their numbers.
+# Every roll as a command, by the number of dice, in the order of the numbers.
 _ROLLED = {
     count: [command("dice", dice=dice) for dice in product(range(1, 7), repeat=count)]
     for count in (1, 2)
@@ -89,12 +89,12 @@ _ODDS = [outcome for outcome, n in zip(OUTCOMES, PROFILES[MANUAL], strict=True) 
 
 @lru_cache(maxsize=32)
 def _edition(name: str, board: str, chosen: tuple[tuple[str, Any], ...] = ()) -> Edition:
-    """Returns a board, which holds no word in the language that is spoken: it is kept for all.
+    """Returns a board. It is cached for all languages, so it must not contain translated words.
 
     Args:
         name: of the edition.
-        board: text of a board file; "": the shipped one.
-        chosen: switches with other values than the board's.
+        board: text of a board file, or "" for the shipped one.
+        chosen: switches whose values differ from the board's.
     """
     if chosen:
         found = _edition(name, board)
@@ -113,15 +113,15 @@ def _roll(state: PropertyState, chance: SeededChance) -> Command:
 
 
 class PropertyGame:
-    """One edition; implements ``TableGame[PropertyState]``.
+    """One edition. It implements ``TableGame[PropertyState]``.
 
     Args:
         name: of a shipped edition.
     """
 
     version = 3
-    # Others may build, sell or deal as well. Owners come before the player who is to roll, and
-    # thereby ends their time to ask.
+    # Others may build, sell or deal as well. Owners come before the player who must roll, and the
+    # roll ends their time to ask for rent.
     to_act = staticmethod(waits_for)
     amends = AMENDS
     say = staticmethod(words.say)
@@ -171,10 +171,10 @@ class PropertyGame:
         return first_state(edition, ids_of(edition.spec), count, todo, cards, most)
 
     def legal(self, state: PropertyState) -> tuple[Command, ...]:
-        """Returns every legal command, first of those who are waited for, deals behind the others.
+        """Returns every legal command. Those of awaited players come first, and deals come last.
 
-        Of bids, deals, cards and dealt deeds it shows examples. Dice may be rolled without
-        taking them first; they are listed when they are due.
+        For bids, deals, cards and dealt deeds it lists only examples. Players can roll dice
+        without taking them first. So dice are listed when they are due.
         """
         if state.result:
             return ()
@@ -186,14 +186,14 @@ class PropertyGame:
                 actor = None if verb.form.chance else seat
                 found += [command(do, actor, **args) for args in verb.options(state, seat)]
         waited = waits_for(state)
-        if state.claims:  # a roll ends the time to ask
+        if state.claims:  # because a roll ends the time to ask
             found.sort(key=lambda step: step.do not in ("ask", "waive"))
         found.sort(key=lambda step: step.do == "offer")
         found.sort(key=lambda step: step.seat is not None and step.seat not in waited)
         return tuple(found)
 
     def why_not(self, state: PropertyState, step: Command) -> Refusal | None:
-        """Returns the reason against a well-formed command; None if it is legal."""
+        """Returns the reason against a well-formed command, or None if it is legal."""
         if state.result:
             return Refusal(_("The game is over."), state.result.rule)
         if state.rolling and step.do != "dice":
@@ -205,14 +205,14 @@ class PropertyGame:
     def apply(
         self, state: PropertyState, step: Command
     ) -> tuple[PropertyState, tuple[TableEvent, ...]]:
-        """Returns the state after a legal command, and what it brought about."""
+        """Returns the state after a legal command, and its events."""
         draft = PropertyDraft(state)
         VERBS[step.do].do(draft, step)
         advance(draft)
         return draft.done()
 
     def draw(self, state: PropertyState, chance: SeededChance) -> Command | None:
-        """Returns the outcome of chance that is due, drawn fairly; None if none is due."""
+        """Returns the due outcome of chance, drawn fairly, or None."""
         if state.rolling:
             return _roll(state, chance)
         task = state.todo[0] if state.todo else None
@@ -237,9 +237,9 @@ class PropertyGame:
     tallied = staticmethod(tallied)
 
     def by_people(self, state: PropertyState) -> bool:
-        """Returns whether a card of a paper deck is to be read: no bot can (SM-18, ST-08)."""
+        """Returns whether a paper card must be read, which a bot cannot do (SM-18, ST-08)."""
         return bool(state.todo) and isinstance(state.todo[0], CardDrawn)
 
     def result(self, state: PropertyState) -> Result | None:
-        """Returns the end of the game; None while it goes on."""
+        """Returns the end of the game, or None while it continues."""
         return state.result

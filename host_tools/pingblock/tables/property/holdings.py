@@ -1,4 +1,4 @@
-"""Worth of deeds and buildings: rents, fees, proceeds, and all that a player could raise."""
+"""Worth of deeds and buildings: rents, fees, proceeds, and the cash that a player could raise."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def percent(view: PropertyState, amount: int, pct: int) -> int:
 
 
 def interest(view: PropertyState, space: int) -> int:
-    """Returns the interest on a mortgage (STX-12, FO-28), 0 where the edition has none."""
+    """Returns the interest on a mortgage (STX-12, FO-28), or 0 if the edition has no interest."""
     return percent(view, figures(view, space)[1], view.edition.rules.interest_pct)
 
 
@@ -24,7 +24,7 @@ def lift_cost(view: PropertyState, space: int) -> int:
 
 
 def figures(view: PropertyState, space: int) -> tuple[int, int]:
-    """Returns price and mortgage of a deed; a board without them plays no game."""
+    """Returns price and mortgage of a deed. A board without them cannot be played."""
     deed = view.edition.spaces[space]
     assert deed.price is not None
     assert deed.mortgage is not None
@@ -60,9 +60,9 @@ def counted(view: PropertyState, space: int) -> int:
 
 
 def rent(view: PropertyState, space: int) -> tuple[int, int]:
-    """Returns what a visitor owes: an amount, or a factor of the dice (amount 0) on a utility.
+    """Returns the rent of a visitor: an amount, or 0 and a factor of the dice on a utility.
 
-    Source: SM-23, SM-25, SM-26, SM-37; STX-04, STX-05, ST-17, STX-15; FO-13, FO-14, FO-15.
+    Source: SM-23, SM-25, SM-26, SM-37, STX-04, STX-05, ST-17, STX-15, FO-13, FO-14, FO-15.
     """
     rules = view.edition.rules
     deed = view.edition.spaces[space]
@@ -82,12 +82,12 @@ def rent(view: PropertyState, space: int) -> tuple[int, int]:
 
 
 def rank(view: PropertyState, space: int) -> int:
-    """Returns how many times a location was built on: a hotel is one more than its houses."""
+    """Returns how many times a location was built on. A hotel is one more than its houses."""
     return min(view.built[space], view.edition.rules.houses_before_hotel + 1)
 
 
 def proceeds(view: PropertyState, space: int, ranks: int) -> int:
-    """Returns what the Bank pays when the top ``ranks`` buildings of a location are sold.
+    """Returns the Bank's payment when the top ``ranks`` buildings of a location are sold.
 
     Source: SM-34, STX-13, FO-26, FO-S2: half of the cost of each.
     """

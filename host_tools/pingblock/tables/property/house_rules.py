@@ -1,4 +1,4 @@
-"""House rules: switches that families play with, off as in the editions' own rules."""
+"""House rules: switches that families play with. Their defaults are the editions' rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pingblock.languages import N_
 from pingblock.owner.options import Option
 from pingware.shared.schema import ONE_OF, Rule, either, one_of, switch, whole, worded
 
-AS_THE_BOARD = "board"  # an option's value: as the board file says
+AS_THE_BOARD = "board"  # value of an option that keeps the board file's value
 _ON, _OFF = "on", "off"
 _AMOUNT_MOST = 1_000_000
 
@@ -18,7 +18,7 @@ class HouseRule(NamedTuple):
     """One switch of a board file and of the set-up.
 
     Args:
-        rule: what its value may be.
+        rule: allowed values.
         usual: its value in the rules of the editions.
         say: a sentence about it, with its id.
     """
@@ -58,13 +58,13 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
         N_("Deeds of a player who gives up: auctioned, or kept by the Bank (HR-10)."),
     ),
 }
-# Amounts of a board that a set-up may change: families play with the money that they have.
+# Amounts of a board that a set-up can change, because families play with the money they have.
 AMOUNTS: Mapping[str, str] = {
     "start_money": N_("Money of each player at the beginning."),
     "go_pay": N_("Pay for reaching or passing the start."),
     "jail_fee": N_("Fee that leads out of jail."),
 }
-# What the booklet of a language says otherwise, of celebration (SM-A-06, SM-A-10).
+# Differences of the booklets of celebration, by language (SM-A-06, SM-A-10).
 BOOKLETS: Mapping[str, Mapping[str, str]] = {
     "en": {},
     "de": {"transfer_fee": "lift"},

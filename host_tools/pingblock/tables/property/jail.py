@@ -56,7 +56,7 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _use_card(draft: PropertyDraft, step: Command) -> None:
-    """Frees the player; the card goes under its own deck (SM-16, ST-14, ST-A-10, FO-21)."""
+    """Frees the player, and puts the card below its deck (SM-16, ST-14, ST-A-10, FO-21)."""
     take_card(draft, draft.turn, step.arg("deck"))
     draft.jail = changed(draft.jail, draft.turn, FREE)
     draft.tell("jail_card_used", "jail card", draft.turn, step.arg("deck"))
@@ -70,7 +70,7 @@ def take_card(draft: PropertyDraft, seat: int, deck: str) -> None:
 
 
 def leaves_by(state: PropertyDraft, dice: tuple[int, ...]) -> bool:
-    """Returns whether a roll frees from jail (SM-16, ST-15, FO-21)."""
+    """Returns whether a roll frees the player from jail (SM-16, ST-15, FO-21)."""
     way = state.edition.rules.jail_exit
     if way == "six":
         return dice == (6,)
@@ -78,9 +78,9 @@ def leaves_by(state: PropertyDraft, dice: tuple[int, ...]) -> bool:
 
 
 def roll_in_jail(draft: PropertyDraft, dice: tuple[int, ...]) -> None:
-    """Tries to leave; at the last failure the fee is due, then the roll is the move.
+    """Tries to leave jail. After the last failed try the fee is due, then the roll is the move.
 
-    No bonus roll follows (SM-A-15, ST-A-04, FO-A-06).
+    A bonus roll does not follow (SM-A-15, ST-A-04, FO-A-06).
     """
     seat, rules = draft.turn, draft.edition.rules
     if leaves_by(draft, dice):

@@ -1,4 +1,4 @@
-"""Open matters after a correction or a leaver: those that no longer hold are dropped or mended."""
+"""Open matters after a correction or after a player left: each is kept, changed or dropped."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _MOVES = (
 
 
 def mend(draft: PropertyDraft) -> None:
-    """Keeps the open matters of a draft that still hold, as far as they do."""
+    """Keeps the open matters of a draft as far as they are still valid."""
     found = (_mended(draft, task) for task in draft.todo)
     draft.todo = tuple(task for task in found if task is not None)
     alive = set(draft.alive)
@@ -51,7 +51,7 @@ def mend(draft: PropertyDraft) -> None:
 
 
 def _mended(draft: PropertyDraft, task: Task) -> Task | None:
-    """Returns an open matter as it is now; None if it is none any more."""
+    """Returns an open matter as it is now, or None if it is no longer valid."""
     if isinstance(task, RollOff):
         gone = set(task.seats) - set(draft.alive)
         return RollOff(draft.alive) if gone else task

@@ -1,4 +1,4 @@
-"""Figures of our own for deeds that no source gives figures of, so that a page plays at once."""
+"""Our figures for deeds without a source, so that people can play on a page at once."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pingblock.tables.board_form import Figure
 
 _SETS = ("brown", "light blue", "pink", "orange", "red", "yellow", "green", "dark blue")
 _TAX = 2
-_WITHOUT_SET = 2  # a utility costs as much as a location of this place in _SETS
+_WITHOUT_SET = 2  # a utility costs as much as a location at this place in _SETS
 
 
 def our_figures(lacks: Iterable[Figure]) -> dict[str, str]:
     """Returns a value for each figure that a board of coins lacks, by its place: ``1.price``.
 
-    They grow with the set, so that each is worth its price: about five rents without a building
-    buy a location back in the cheap sets, and three in the dear ones.
+    They grow with the set, so that the price of each set is fair. About five rents without a
+    building pay back a location in the cheap sets, and three in the expensive ones.
     """
     return {f"{each.space}.{each.key}": _value(each) for each in lacks}
 

@@ -1,4 +1,4 @@
-"""Table of a property game in words: players with their deeds, the Bank, and what is at hand."""
+"""Table of a property game in words: players with their deeds, the Bank, and open matters."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from pingblock.tables.property.words import heard, read_out, words_of_block
 
 
 def board(state: PropertyState, players: Sequence[str]) -> list[str]:
-    """Returns the lines of the table, what is at hand first."""
+    """Returns the lines of the table, with open matters first."""
     lines = _at_hand(state, players)
     lines += [_rent(state, claim, players) for claim in state.claims]
     lines += [""] * bool(lines)
@@ -79,7 +79,7 @@ def board(state: PropertyState, players: Sequence[str]) -> list[str]:
 
 
 def _bank(state: PropertyState) -> str:
-    """Returns the Bank's buildings, and its money where the box's total is known (SM-A-13)."""
+    """Returns the Bank's buildings, and its money if the box's total is known (SM-A-13)."""
     edition = state.edition
     stock = f"{state.houses} × {named(edition.house)}, {state.hotels} × {named(edition.hotel)}"
     if not edition.rules.box_coins:
@@ -119,7 +119,7 @@ def _rent(state: PropertyState, claim: Claim, players: Sequence[str]) -> str:
 
 
 def _at_hand(state: PropertyState, players: Sequence[str]) -> list[str]:
-    """Returns lines about the open matter that needs some."""
+    """Returns lines about the first open matter, if it needs some."""
     task = state.todo[0] if state.todo else None
     if isinstance(task, Purchase):
         price = figures(state, task.space)[0]
@@ -155,7 +155,7 @@ def _at_hand(state: PropertyState, players: Sequence[str]) -> list[str]:
 
 
 def _waiting(state: PropertyState, players: Sequence[str]) -> str:
-    """Returns why somebody is to roll or to choose; "" where other lines say so."""
+    """Returns why a player must roll or choose, or "" if other lines have the reason."""
     task = state.todo[0] if state.todo else None
     who = players[state.turn if task is None else getattr(task, "seat", 0)]
     if task is None:
@@ -183,7 +183,7 @@ _WAITING = {
 
 
 def hints(state: PropertyState) -> list[tuple[str, Command]]:
-    """Returns sentences about what is typed rather than chosen, each with a legal example."""
+    """Returns sentences about commands that are typed rather than chosen, with a legal example."""
     task = state.todo[0] if state.todo else None
     if isinstance(task, Auction):
         for seat in may_raise(state, task):
@@ -244,7 +244,7 @@ _WITH: dict[str, Callable[[PropertyState, Command, str], str]] = {
 
 
 def _dice(state: PropertyState, dice: Sequence[int]) -> str:
-    """Returns a roll; on a block it is silent play (QB-07)."""
+    """Returns a roll in words. On a block it is silent play (QB-07)."""
     shown = listed(map(str, dice))
     if state.todo and isinstance(state.todo[0], BlockPress):
         return _("no sound, the die shows {dice}").format(dice=shown)
@@ -272,7 +272,7 @@ def _kept_mortgage(state: PropertyState) -> str:
 
 
 def _accept(state: PropertyState) -> str:
-    """Returns what the other side of a deal gives and gets, its fees for mortgages too."""
+    """Returns the give and take of a deal's other side, including its fees for mortgages."""
     task = state.todo[0]
     assert isinstance(task, Offer)
     gives = side(state, task.take_cash, task.take_deeds, task.take_cards)
@@ -285,7 +285,7 @@ def _accept(state: PropertyState) -> str:
 
 
 def _sale(state: PropertyState, step: Command, name: str) -> str:
-    """Returns which buildings go, and for how much: a hotel may take others of its set along."""
+    """Returns the sold buildings and their price. A hotel can include others of its set."""
     plan = sale_plan(state, step.arg("space"))
     amount, n = sum(proceeds(state, *each) for each in plan.items()), sum(plan.values())
     if n == 1:
@@ -315,7 +315,7 @@ def _purchase(state: PropertyState) -> str:
 
 
 def label(state: PropertyState, step: Command, players: Sequence[str]) -> str:
-    """Returns a legal command in words; with its player if the game waits for another one."""
+    """Returns a legal command in words, with its player if the game waits for another one."""
     waited = waits_for(state)
     who = ""
     if step.seat is not None and len(waited) == 1 and step.seat != waited[0]:

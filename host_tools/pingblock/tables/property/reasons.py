@@ -18,30 +18,30 @@ from pingblock.tables.property.tasks import (
     UtilityRoll,
 )
 
-# Open matters that keep nobody from building, lifting and dealing (SM-27, SM-32, ST-21, FO-22).
+# Open matters during which players may build, lift and deal (SM-27, SM-32, ST-21, FO-22).
 FREE_MATTERS = (Purchase, BlockPress, ExtraMove, SilentCoins, UtilityRoll)
 _RAISING = (*FREE_MATTERS, RollOff, Debt, MortgageFee)
 
 
 def at_hand(state: PropertyState) -> Task | None:
-    """Returns the first open matter; None if the player of the turn is to roll."""
+    """Returns the first open matter, or None if the player of the turn must roll."""
     return state.todo[0] if state.todo else None
 
 
 def refusal(state: PropertyState, subject: str, say: str) -> Refusal:
-    """Returns a reason with the edition's rule on a subject, or with the id that is given."""
+    """Returns a reason with the edition's rule on a subject, or with the given rule id."""
     return Refusal(say, state.ids.get(subject, subject))
 
 
 def not_free(state: PropertyState, subject: str) -> Refusal | None:
-    """Returns the reason why players may not build or lift now; None if they may."""
+    """Returns the reason why players may not build or lift now, or None if they may."""
     if state.todo and not isinstance(state.todo[0], FREE_MATTERS):
         return refusal(state, subject, _("First settle the open decision."))
     return None
 
 
 def not_raising(state: PropertyState, subject: str) -> Refusal | None:
-    """Returns the reason why players may not raise cash now; None if they may."""
+    """Returns the reason why players may not raise cash now, or None if they may."""
     task = at_hand(state)
     if task is None or isinstance(task, _RAISING):
         return None

@@ -1,6 +1,6 @@
 """Ids of the rules by subject, for each of the three property games' specifications.
 
-``STX`` rules come from outside of the edition's own text.
+``STX`` rules come from sources other than the edition's text.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ SPECS = tuple(_COLUMN)
 
 
 def ids_of(spec: str) -> dict[str, str]:
-    """Returns the ids of an edition's rules by subject; "" where it has none.
+    """Returns the ids of an edition's rules by subject, or "" where it has no rule.
 
     Args:
         spec: "SM", "ST", "FO" or "FO-S".

@@ -1,4 +1,4 @@
-"""State of a property game, immutable, and the draft that a command writes its changes into."""
+"""Immutable state of a property game, and the draft that a command changes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pingblock.tables.property.tasks import Claim, Debt, Offer, RollOff, Task
 
 Kind = TypeVar("Kind")  # of an open matter
 _INTO_THE_POT = ("tax", "card", "jail fee", "jail last")  # HR-01
-HAND, DECK, NONE = "hand", "deck", "none"  # who draws cards: people, the table, nobody
-FREE = -1  # in ``jail``: not in jail; else the tries so far
+HAND, DECK, NONE = "hand", "deck", "none"  # drawer of cards: people, the table, or no cards
+FREE = -1  # value in ``jail`` of a free player, else the number of tries so far
 
 
 class Pile(NamedTuple):
-    """Order of a deck: first come the unseen cards by chance, then those below in their order.
+    """Order of a deck: the unseen cards come first, at random, then those below in their order.
 
-    A jail card in a hand is in neither; it is below again when it is handed in.
+    A jail card in a hand is in neither part. It goes below when it is handed in.
     """
 
     unseen: tuple[int, ...]  # numbers of ``Edition.cards``
@@ -27,7 +27,7 @@ class Pile(NamedTuple):
 
 
 class DraftEvents:
-    """Fields of a draft's events; a state has the place for them, too, but leaves it empty."""
+    """Fields for a draft's events. A state has these fields, too, but leaves them empty."""
 
     __slots__ = ("events",)
     events: list[TableEvent]
@@ -35,16 +35,16 @@ class DraftEvents:
 
 @dataclass(frozen=True, slots=True)
 class PropertyState(DraftEvents):
-    """Everything that the next command depends on. Tuples by seat or by space."""
+    """The whole state: everything that the next command depends on. Tuples by seat or space."""
 
     edition: Edition
-    ids: dict[str, str]  # rule ids by subject; never changed
-    cards: str  # who draws them: HAND, DECK or NONE
-    turns_most: int  # the bound: then the game ends
+    ids: dict[str, str]  # rule ids by subject, never changed
+    cards: str  # drawer of cards: HAND, DECK or NONE
+    turns_most: int  # number of turns after which the game ends
     todo: tuple[Task, ...]
     alive: tuple[int, ...]  # seats in play, in order
     cash: tuple[int, ...]
-    bank: int  # may fall below 0: the Bank never fails (SM-A-13, FO-04)
+    bank: int  # can fall below 0, because the Bank never fails (SM-A-13, FO-04)
     place: tuple[int, ...]
     jail: tuple[int, ...]
     held: tuple[tuple[str, ...], ...]  # jail cards by their deck
@@ -53,24 +53,24 @@ class PropertyState(DraftEvents):
     mortgaged: tuple[bool, ...]
     houses: int  # in stock
     hotels: int
-    turn: int = 0  # whose turn
+    turn: int = 0  # seat whose turn it is
     turns: int = 1  # begun so far
     rolling: bool = False  # the player of the turn has taken the dice
-    moving: bool = False  # has rolled, and the move is not settled
-    again: bool = False  # rolls again after it
+    moving: bool = False  # whether the player has rolled, and the move is not finished
+    again: bool = False  # whether the player rolls again after it
     streak: int = 0  # bonus rolls in this turn
-    spent: int = 0  # commands since the last dice that could go on for ever
-    ending: bool = False  # the game ends when all is settled (FO-S4)
+    spent: int = 0  # commands since the last dice that could be repeated forever
+    ending: bool = False  # the game ends after all open matters (FO-S4)
     claims: tuple[Claim, ...] = ()
-    laps: tuple[int, ...] = ()  # how often each has reached or passed the start
+    laps: tuple[int, ...] = ()  # how often each player has reached or passed the start
     pot: int = 0  # on the parking (HR-01)
     piles: tuple[Pile, ...] = ()  # by deck, if the table draws
-    refused: tuple[Offer, ...] = ()  # deals, since a deed last changed hands: bots remember them
+    refused: tuple[Offer, ...] = ()  # deals that bots remember, since a deed last changed hands
     result: Result | None = None
 
     @property
     def roller(self) -> int | None:
-        """The seat that rolls next for the start; None when that is decided."""
+        """The seat that rolls next for the start, or None if the start is decided."""
         task = self.todo[0] if self.todo else None
         return task.seats[len(task.rolled)] if isinstance(task, RollOff) else None
 
@@ -113,7 +113,7 @@ def first_state(
 
 
 class PropertyDraft(PropertyState):
-    """A state that is being changed, field by field; tuples are replaced, never changed."""
+    """A state that is being changed, field by field. Tuples are replaced, not changed."""
 
     __slots__ = ()
     __setattr__ = object.__setattr__
@@ -153,7 +153,7 @@ class PropertyDraft(PropertyState):
         self.events = []
 
     def done(self) -> tuple[PropertyState, tuple[TableEvent, ...]]:
-        """Becomes an immutable state, and returns it and what happened."""
+        """Becomes an immutable state, and returns it with its events."""
         events = tuple(self.events)
         del self.events
         self.__class__ = PropertyState  # type: ignore[assignment]  # a copy would take as long again
@@ -177,13 +177,13 @@ class PropertyDraft(PropertyState):
         return task
 
     def settled_as(self, kind: type[Kind]) -> Kind:
-        """Takes the first open matter, which is of this kind, away and returns it."""
+        """Takes away and returns the first open matter, which must be of this kind."""
         task = self.settled()
         assert isinstance(task, kind)
         return task
 
     def pay(self, giver: int, taker: int, amount: int) -> None:
-        """Moves cash at once; each of both is a seat, BANK or POT."""
+        """Moves cash at once. Giver and taker are each a seat, BANK or POT."""
         cash = list(self.cash)
         if giver == BANK:
             self.bank -= amount

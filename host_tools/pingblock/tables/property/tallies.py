@@ -1,4 +1,4 @@
-"""Counts of a property game for studies: where turns end, and what each set earns."""
+"""Counts of a property game for studies: the spaces where turns end, and the rents of each set."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ _OWED = ("paid", "debt_made")
 def tallied(
     before: PropertyState, after: PropertyState, events: Iterable[TableEvent]
 ) -> Iterator[tuple[str, str, int]]:
-    """Yields what a command adds to the counts.
+    """Yields the counts that a command adds.
 
     Args:
         before, after: states around the command.
-        events: that it brought about.
+        events: of the command.
 
     Returns:
-        STOPS, the space and 1 for each move that has ended; RENTS, the set and the rent that is
-        due, paid or not. A player in jail stops "in jail", a visitor on the space.
+        STOPS, the space and 1 for each finished move. RENTS, the set and the due rent, paid or
+            not. A
+        player in jail stops "in jail", a visitor on the space.
     """
     group = ""
     for event in events:

@@ -1,6 +1,6 @@
-"""Open matters of a property game: what must be decided or rolled before play goes on.
+"""Open matters of a property game: decisions and rolls before play can continue.
 
-The first of ``PropertyState.todo`` is at hand. Without any, the player of the turn is to roll.
+The first of ``PropertyState.todo`` is open now. If it is empty, the player of the turn must roll.
 """
 
 from __future__ import annotations
@@ -14,33 +14,33 @@ HOUSE, HOTEL_NAME = NC_("name", "house"), NC_("name", "hotel")
 
 
 class RollOff(NamedTuple):
-    """Dice decide who begins; a tie is rolled again by those who tied."""
+    """Dice decide who begins. Players with the same roll then roll again."""
 
     seats: tuple[int, ...]
     rolled: tuple[int, ...] = ()
 
 
 class HandOut(NamedTuple):
-    """Deeds are dealt for nothing (FO-S1)."""
+    """Deeds are dealt without payment (FO-S1)."""
 
 
 class Purchase(NamedTuple):
-    """A player stands on a deed of the Bank."""
+    """A player is on a deed of the Bank."""
 
     seat: int
     space: int
 
 
 class Auction(NamedTuple):
-    """The Bank sells a deed, or a building that several want.
+    """The Bank sells a deed, or a building that several players want.
 
     Args:
-        seats: may bid.
-        space: the deed; -1 for a building.
+        seats: that may bid.
+        space: the deed, or -1 for a building.
         building: HOUSE, HOTEL_NAME, or "" for a deed.
         bid: the highest, 0 before the first.
-        bidder: whose it is, -1 before the first.
-        passed: seats that said they would not go higher; they may think again.
+        bidder: seat of the highest bid, -1 before the first.
+        passed: seats that have passed. They can still bid again.
     """
 
     seats: tuple[int, ...]
@@ -52,12 +52,12 @@ class Auction(NamedTuple):
 
 
 class Shortage(NamedTuple):
-    """A player wants one of the last buildings; others may want it too."""
+    """A player wants one of the last buildings, and others may want it, too."""
 
     seat: int
     space: int
     building: str
-    others: tuple[int, ...]  # could build it as well and have not passed
+    others: tuple[int, ...]  # seats that could build it as well and have not passed
 
 
 class Placing(NamedTuple):
@@ -68,21 +68,21 @@ class Placing(NamedTuple):
 
 
 class CardDrawn(NamedTuple):
-    """A player has drawn a card of a physical deck, and enters what it says."""
+    """A player has drawn a card of a physical deck, and must enter its text."""
 
     seat: int
     deck: str
 
 
 class CardDue(NamedTuple):
-    """A player is to draw a card of a deck that the table has."""
+    """A player must draw a card of a deck that the table has."""
 
     seat: int
     deck: str
 
 
 class CardActs(NamedTuple):
-    """Effects of a card that are left: each is done when what stands before it is settled."""
+    """Remaining effects of a card. Each is carried out after the open matters before it."""
 
     seat: int
     deck: str
@@ -104,7 +104,7 @@ class BlockPress(NamedTuple):
 
 
 class SilentCoins(NamedTuple):
-    """The third roll of silent play: so many coins (QB-07)."""
+    """The third roll of silent play gives coins (QB-07)."""
 
     seat: int
 
@@ -116,14 +116,14 @@ class ExtraMove(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """A player moves as soon as what stands before it is settled."""
+    """A player moves after the open matters before it."""
 
     seat: int
     steps: int
 
 
 class Arrest(NamedTuple):
-    """A player goes to jail as soon as what stands before it is settled (ST-A-05)."""
+    """A player goes to jail after the open matters before it (ST-A-05)."""
 
     seat: int
 
@@ -137,7 +137,7 @@ class UtilityRoll(NamedTuple):
 
 
 class Debt(NamedTuple):
-    """A player owes more than the cash at hand; it is paid as soon as there is enough."""
+    """A player owes more than the cash at hand. It is paid as soon as the cash suffices."""
 
     seat: int
     creditor: int  # BANK or a seat
@@ -145,14 +145,14 @@ class Debt(NamedTuple):
 
 
 class MortgageFee(NamedTuple):
-    """A player has received a mortgaged deed: lift it at once, or pay the interest."""
+    """A player has received a mortgaged deed, and must lift it at once or pay the interest."""
 
     seat: int
     space: int
 
 
 class Offer(NamedTuple):
-    """A deal that ``seat`` proposes to ``to``; what is given and what is taken in return."""
+    """A deal that ``seat`` proposes to ``to``: the things that it gives, and those it takes."""
 
     seat: int
     to: int
@@ -165,7 +165,7 @@ class Offer(NamedTuple):
 
 
 class Estate(NamedTuple):
-    """Deeds of a bankrupt player which the Bank must auction, one by one."""
+    """Deeds of a bankrupt player that the Bank must auction, one by one."""
 
     spaces: tuple[int, ...]
 
@@ -197,7 +197,7 @@ CHANCE_TASKS = (*DICE_TASKS, HandOut, CardDue)
 
 
 class Claim(NamedTuple):
-    """A rent that its owner may still ask for; ``factor`` times the dice on a utility."""
+    """A rent that its owner may still ask for, or ``factor`` times the dice on a utility."""
 
     owner: int
     visitor: int

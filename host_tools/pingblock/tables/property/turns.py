@@ -1,4 +1,4 @@
-"""Turns: who begins, rolling, bonus rolls and what each roll of the dice is for."""
+"""Turns: the first player, rolling, bonus rolls, and the purpose of each roll of the dice."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _roll(draft: PropertyDraft, step: Command) -> None:
 
 
 def _close_claims(draft: PropertyDraft) -> None:
-    """Lets rents lapse that nobody asked another player for (SM-24, ST-20, FO-12)."""
+    """Drops rents that owners did not ask another player for (SM-24, ST-20, FO-12)."""
     for claim in draft.claims:
         if claim.visitor != draft.turn:
             draft.tell_at("rent_forgotten", "ask", claim.owner, claim.space)
@@ -119,7 +119,7 @@ def _turn_roll(draft: PropertyDraft, dice: tuple[int, ...]) -> None:
 
 
 def _roll_off(draft: PropertyDraft, task: RollOff, total: int) -> None:
-    """Notes a roll for the beginning; the highest begins (SM-07, SM-A-22, ST-06, FO-07)."""
+    """Notes a roll for the first turn. The highest begins (SM-07, SM-A-22, ST-06, FO-07)."""
     rolled = (*task.rolled, total)
     draft.tell("start_rolled", "first", task.seats[len(rolled) - 1], total)
     if len(rolled) < len(task.seats):

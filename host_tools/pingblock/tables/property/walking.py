@@ -1,4 +1,4 @@
-"""Movement: walking over Go, and what the space reached asks for."""
+"""Movement: walking over Go, and the effect of the space that a player reaches."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from pingblock.tables.property.tasks import BlockPress, CardDrawn, CardDue, Clai
 
 
 def walk(draft: PropertyDraft, seat: int, steps: int, times: int = 0) -> None:
-    """Moves a player and settles the space (SM-08, SM-15, ST-07, FO-08).
+    """Moves a player and carries out the effect of the space (SM-08, SM-15, ST-07, FO-08).
 
     Args:
-        steps: clockwise; below 0 backwards, which is paid for reaching Go, not for passing it.
-        times: of the rent there, which a card raises; of the dice on a utility. 0: as usual.
+        steps: clockwise, or backwards below 0. Backwards, Go pays only if it is reached, not
+            passed.
+        times: factor of the rent there, if a card raises it, or of the dice on a utility. 0 is the
+            usual rent.
     """
     count = len(draft.edition.spaces)
     place = draft.place[seat] + steps
@@ -32,7 +34,7 @@ def walk(draft: PropertyDraft, seat: int, steps: int, times: int = 0) -> None:
 
 
 def land(draft: PropertyDraft, seat: int, times: int = 0) -> None:
-    """Does what the space under a player asks for; ``times`` as of ``walk``."""
+    """Carries out the effect of the space under a player. ``times`` is as in ``walk``."""
     at = draft.place[seat]
     space = draft.edition.spaces[at]
     if draft.edition.groups[at]:
@@ -85,13 +87,13 @@ def _visit(draft: PropertyDraft, seat: int, at: int, times: int) -> None:
 
 
 def arrest(draft: PropertyDraft, seat: int) -> None:
-    """Puts a player in jail who is not there yet, or out of the game."""
+    """Puts a player in jail, unless the player is already there or out of the game."""
     if seat in draft.alive and draft.jail[seat] == FREE:
         to_jail(draft, seat)
 
 
 def to_jail(draft: PropertyDraft, seat: int) -> None:
-    """Puts a player in jail, without pay for Go; the turn is over (SM-13, ST-11, FO-19)."""
+    """Puts a player in jail, without pay for Go, and ends the turn (SM-13, ST-11, FO-19)."""
     draft.place = changed(draft.place, seat, draft.edition.jail)
     draft.jail = changed(draft.jail, seat, 0)
     draft.again = False

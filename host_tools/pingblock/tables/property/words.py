@@ -15,7 +15,8 @@ from pingblock.tables.property.holdings import rent, worth
 from pingblock.tables.property.state import FREE, PropertyState
 from pingblock.tables.property.tasks import Task
 
-# {who}: the player of the event; {0}, {1}: its values; {p0}, {p1}: a value as a player's name.
+# {who} is the player of the event. {0} and {1} are its values. {p0} and {p1} are values shown as a
+# player's name.
 SENTENCES = {
     "deal_accepted": N_("{who} accepts the deal with {p0}."),
     "rent_asked": N_("{who} asks {p1} for the rent of {0}."),
@@ -88,7 +89,7 @@ SENTENCES = {
 
 
 def say(event: TableEvent, players: Sequence[str]) -> str:
-    """Returns an event as a sentence; the block's outcomes as the reminder cards have them.
+    """Returns an event as a sentence. The block's outcomes have the words of the reminder cards.
 
     Args:
         players: names by seat.
@@ -115,7 +116,7 @@ def read_out(text: str, goal: str) -> str:
 
 
 def words_of_block() -> Card:
-    """Returns the reminder card of the block in the language that is spoken."""
+    """Returns the reminder card of the block in the current language."""
     language = spoken().language
     return card_in(language if language in languages() else "en")
 
@@ -134,7 +135,7 @@ def _name(value: Any, players: Sequence[str]) -> str:
 
 
 def _as_dict(task: Task) -> dict[str, Any]:
-    """Returns an open matter as JSON has it."""
+    """Returns an open matter in its JSON form."""
     fields = {"what": type(task).__name__, **task._asdict()}
     if "acts" in fields:
         fields["acts"] = [dict(act.args) for act in fields["acts"]]
@@ -156,7 +157,7 @@ def _space(state: PropertyState, at: int) -> dict[str, Any]:
 
 
 def _rent(state: PropertyState, at: int) -> int | None:
-    """Returns what a visitor owes the owner, or would owe one; None where dice say it."""
+    """Returns the rent of a space, even without an owner, or None if dice decide it."""
     space = state.edition.spaces[at]
     if state.owner[at] == BANK:
         return space.rent[0] if space.rent else None
@@ -164,7 +165,7 @@ def _rent(state: PropertyState, at: int) -> int | None:
 
 
 def view(state: PropertyState) -> dict[str, Any]:
-    """Returns a state as JSON has it; nothing in these games is hidden."""
+    """Returns a state in its JSON form. These games have no hidden information."""
     spaces = [_space(state, at) for at in range(len(state.edition.spaces))]
     players = [
         {

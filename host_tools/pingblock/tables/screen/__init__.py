@@ -1,1 +1,1 @@
-"""A table on the terminal: the board in words, what can be done, and what happened."""
+"""A table on the terminal: the board in words, the possible commands, and past events."""

@@ -1,4 +1,4 @@
-"""A form that a terminal asks question by question: by a list, or a typed number or text."""
+"""A form that a terminal asks question by question, with a list, or a typed number or text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pingblock.tables.forms import (
     filled,
 )
 
-_DONE = object()  # in a list of things: that is all
+_DONE = object()  # choice in a list of things that ends the list
 Choice = tuple[Any, str]
 
 
@@ -33,11 +33,11 @@ class Asking:
     def __init__(self, form: Form) -> None:
         self._form = form
         self._answers: dict[str, Any] = {}
-        self._things: list[Any] = []  # of the question that asks for several
+        self._things: list[Any] = []  # of the question with several answers
 
     @property
     def question(self) -> Question | None:
-        """The next question; None if all are answered."""
+        """The next question, or None if all are answered."""
         asked = asked_of(self._form, self._answers)
         return next((each for each in asked if each["name"] not in self._answers), None)
 
@@ -48,7 +48,7 @@ class Asking:
 
     @property
     def title(self) -> str:
-        """The words of the question, with the things that were taken so far."""
+        """The words of the question, with the chosen things so far."""
         question = self.question
         if question is None:
             return self._form["title"]
@@ -93,7 +93,7 @@ class Asking:
             self._answers[question["name"]] = counts if question["kind"] == COUNTS else some
 
     def read(self, text: str) -> Any:
-        """Returns the answer that a text gives. Raises BadInput: it gives none."""
+        """Returns the answer in a text. Raises BadInput if it has no valid answer."""
         question, folded = self.question, text.strip().casefold()
         assert question is not None
         found = [value for value, words in self.choices() if words.casefold() == folded]

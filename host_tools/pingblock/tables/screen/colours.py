@@ -1,4 +1,4 @@
-"""Colours of a board's names: those of the sets that they belong to."""
+"""Colours for names on a board: those of the sets that they belong to."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from pingblock.tables.table import Table
 
-# Light enough on the dark ground, each unlike its neighbours.
+# The colours must be light enough on the dark background, and differ from their neighbours.
 _OF_SET = {
     "brown": "#c8946a",
     "light blue": "#9bd7f5",
@@ -28,6 +28,6 @@ _OF_SET = {
 
 
 def colours_of(table: Table[Any]) -> dict[str, str]:
-    """Returns the colour of each name on the board, "" where its set has none."""
+    """Returns the colour of each name on the board, or "" if its set has no colour."""
     spaces = table.game.view(table.state).get("spaces", ())
     return {str(each["name"]): _OF_SET.get(str(each.get("set", "")), "") for each in spaces}

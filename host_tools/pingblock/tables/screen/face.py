@@ -51,16 +51,16 @@ _ANSWER = N_("choose above, or type it (Esc: leave it)")
 _HANDS = N_("Device: F5 press  F6 hold  F7 check  F8 hold check  F9 lever")
 _FROM = N_("A file of such lines begins a game from there: pingblock table GAME --from FILE.")
 _UNKEPT = N_("It was not kept, so it was not done: {reason}.")
-_RECENT = 6  # steps of a game that goes on, shown again
+_RECENT = 6  # steps to show again when a game continues
 
 
 class TableFace(App[None]):
-    """The whole screen of a table; ``again`` is whether another game is to follow.
+    """The whole screen of a table. ``again`` is true if the players want another game.
 
     Args:
         table: the game.
         note: a sentence to begin with, or "".
-        port: of a device that is to sit at the table, see ``Device``; "": none.
+        port: of a device to seat at the table, see ``Device``, or "" for none.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -105,9 +105,9 @@ class TableFace(App[None]):
         self._seat = DeviceSeat(table)
         self._virtual: InProcess | None = None
         self._device = self._at(port) if port else None
-        self._rules: tuple[str, ...] = ()  # named last
+        self._rules: tuple[str, ...] = ()  # rules of the last events
         self.again = False
-        self._helping = ""  # HELP or POSITION: its page is in the place of the table
+        self._helping = ""  # HELP or POSITION: its page replaces the table
         self._offered: list[Command | Menu] = []
         self._asking: Asking | None = None  # a form that is being filled in
         self._last_said = ""
@@ -128,7 +128,7 @@ class TableFace(App[None]):
         yield Static("\n".join(keys), id="keys")
 
     def on_mount(self) -> None:
-        """See textual: shows the table as it stands."""
+        """See textual: shows the current table."""
         for note in self._table.game.view(self._table.state).get("unverified", ()):
             self._tell(_("Not verified: {note}.").format(note=_(note)))
         if self._note:
@@ -140,19 +140,19 @@ class TableFace(App[None]):
             self._device.start()
 
     def on_unmount(self) -> None:
-        """See textual: gives the device's port back."""
+        """See textual: closes the device's port."""
         if self._device:
             self._device.close()
 
     def on_key(self, event: Key) -> None:
-        """Takes letters that are typed while the list has the keys: they belong to the line."""
+        """Takes letters that are typed while the list has the focus, into the line."""
         line = self.query_one("#line", Input)
-        if event.is_printable and event.character:  # else the line has taken it
+        if event.is_printable and event.character:  # otherwise the line has already taken it
             self.set_focus(line)
             line.insert_text_at_cursor(event.character)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Carries out the chosen command, or the line that was typed faster than the keys move."""
+        """Carries out the chosen command, or a line that was typed before the focus moved."""
         line = self.query_one("#line", Input)
         if self.focused is line and line.value:
             self._typed(line)
@@ -172,7 +172,7 @@ class TableFace(App[None]):
         self._show()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Carries out a typed line; an empty one draws what is due."""
+        """Carries out a typed line. An empty line draws the due outcome."""
         self._typed(event.input)
 
     def _typed(self, field: Input) -> None:
@@ -195,7 +195,7 @@ class TableFace(App[None]):
             self._do(meant)
 
     def _fulfil(self, wish: Wish) -> None:
-        """Does what a line asks of the screen."""
+        """Carries out a line that is for the screen."""
         if wish.name == RULE:
             self._explain(wish.rest)
         elif wish.name == UNDO:
@@ -211,7 +211,7 @@ class TableFace(App[None]):
             self.exit()
 
     def _again(self) -> None:
-        """Leaves for another game; one that goes on is not left by a slip of the hand."""
+        """Leaves for another game, but only if the current game is over."""
         if self._table.game.result(self._table.state) is None:
             self._tell(_("This game is not over yet."))
         else:
@@ -219,7 +219,7 @@ class TableFace(App[None]):
             self.exit()
 
     def _hand_over(self, words: str) -> None:
-        """Has a bot play for somebody who leaves, or gives the seat back."""
+        """Lets a bot play for a player who leaves, or gives the seat back."""
         name, _space, last = words.rpartition(" ")
         name, bot = (name, "") if last.lower() == OFF else (words, PLAIN)
         seats = {each.casefold(): at for at, each in enumerate(self._table.players)}
@@ -235,7 +235,7 @@ class TableFace(App[None]):
         self._go_on()
 
     def action_draw(self) -> None:
-        """Draws the outcome of chance that is due."""
+        """Draws the due outcome of chance."""
         step = self._table.next_draw()
         if step is not None:
             self._do(step)
@@ -243,7 +243,7 @@ class TableFace(App[None]):
             self._tell(_("Nothing is to be drawn or rolled."))
 
     def action_undo(self, count: str = "1") -> None:
-        """Takes the last steps back, so many of them."""
+        """Undoes the last steps."""
         try:
             self._table.undo(int(count) if count.isdecimal() else 0)
         except BadInput as wrong:
@@ -258,7 +258,7 @@ class TableFace(App[None]):
         page.scroll_relative(y=pages * max(1, page.size.height - 1), animate=False)
 
     def action_bot(self) -> None:
-        """Has the plain bot decide for the player who is to act."""
+        """Lets the plain bot decide for the player whose decision it is."""
         seats = self._table.game.to_act(self._table.state)
         if not seats:
             self._tell(_("No player is to act: F2 draws or rolls."))
@@ -266,12 +266,12 @@ class TableFace(App[None]):
         self._do(decision(self._table, seats[0], PLAIN))
 
     def action_hand(self, name: str) -> None:
-        """Has a hand do something at the virtual device."""
+        """Carries out a hand's action at the virtual device."""
         if self._virtual:
             self._virtual.hand(HANDS[name])
 
     def action_explain(self) -> None:
-        """Shows the help in the place of the table, or the table again."""
+        """Shows the help instead of the table, or the table again."""
         self._helping = "" if self._helping else HELP
         self._show()
 
@@ -281,7 +281,7 @@ class TableFace(App[None]):
         self._show()
 
     def _explain(self, number: str) -> None:
-        """Shows a rule in words, and where it comes from."""
+        """Shows a rule in words, with its source."""
         try:
             found = rule_text(number)
         except BadInput as unknown:
@@ -296,13 +296,14 @@ class TableFace(App[None]):
         took, say = passed_to(self._take), passed_to(self._tell)
         if port.partition(":")[0] == VIRTUAL:
             virtual = open_port(port)
-            if hasattr(virtual, "hand"):  # else the hands are those of the page that shows it
+            # a device without hands belongs to the page that shows it
+            if hasattr(virtual, "hand"):
                 self._virtual = cast(InProcess, virtual)
             return DeviceThread(port, self._seat, took, say, lambda _: Device(virtual).open())
         return DeviceThread(port, self._seat, took, say)
 
     def _take(self, event: Message) -> None:
-        """Carries out what the device has rolled or drawn."""
+        """Carries out a roll or a drawn card of the device."""
         try:
             done = self._seat.take(event)
         except BadInput as refused:
@@ -337,7 +338,7 @@ class TableFace(App[None]):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Lets bots decide as long as none but bots may, and shows the table."""
+        """Lets bots decide while only bots may, and shows the table."""
         while step := bots_step(self._table):
             self._said(self._seat.do(step))
         self._show()
@@ -351,7 +352,7 @@ class TableFace(App[None]):
             self._tell(say, rule)
 
     def _tell(self, say: str, rule: str = "") -> None:
-        if rule or say != self._last_said:  # the same refusal once
+        if rule or say != self._last_said:  # shows the same refusal only once
             self.query_one("#log", RichLog).write(painted(say, self._colours).append(rule, FAINT))
         self._last_said = say
 
@@ -365,7 +366,8 @@ class TableFace(App[None]):
         elif self._helping:
             about, *lines = prompts.position(self._table.position)
             lines = [f"{about} {_(_FROM)}", *lines]
-        if len(hint := prompts.hint(state)) + 2 > self.size.width:  # no room where it is typed
+        # too long for the line that is typed
+        if len(hint := prompts.hint(state)) + 2 > self.size.width:
             lines, hint = [hint, "", *lines], ""
         drawn = Group(*(PanelLine(line, self._colours) for line in lines))
         self.query_one("#board", Static).update(drawn)
@@ -374,7 +376,7 @@ class TableFace(App[None]):
         self._show_choices(hint or _(_HINT) * bool(self._offered))
 
     def _show_choices(self, hint: str) -> None:
-        """Lists what can be done, or the answers to a question of a form."""
+        """Lists the possible commands, or the answers to a question of a form."""
         game, state, asking = self._table.game, self._table.state, self._asking
         choices, line = self.query_one("#choices", OptionList), self.query_one("#line", Input)
         seats = game.to_act(state)

@@ -1,4 +1,4 @@
-"""Hands at a virtual device that sits at the table: its buttons and its lever as keys."""
+"""Keys for the hands at a virtual device: its buttons and its lever."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences of a table's screen, and the lines that people type: one vocabulary for both."""
+"""Sentences of a table's screen, and the lines that people type, with one vocabulary for both."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pingblock.tables.screen.typed import Vocabulary, quoted
 from pingblock.tables.table import Table
 from pingblock.tables.typed_words import english, own_words
 
-OUTCOMES_MOST = 40  # more outcomes of chance than these are typed, not chosen
+OUTCOMES_MOST = 40  # if there are more outcomes of chance, players type them instead of choosing
 UNDO, RULE, BOT, HELP, QUIT = "undo", "rule", "bot", "help", "quit"
 POSITION, AGAIN = "position", "again"
 OFF = "off"
@@ -49,28 +49,28 @@ _POSITION = N_(
 
 
 class Wish(NamedTuple):
-    """A typed line that is for the screen and no step of the game."""
+    """A typed line that is for the screen and is not a step of the game."""
 
     name: str  # one of the words above
     rest: str
 
 
 class Menu(NamedTuple):
-    """A free verb that may be legal for a seat: its form asks for the arguments."""
+    """A free verb that may be legal for a seat. Its form asks for the arguments."""
 
     do: str
     seat: int | None
     words: str
-    quick: list[Command]  # that are done by one tap
+    quick: list[Command]  # commands that need only one tap
 
 
 class Prompts:
-    """Texts of one table and reader of its lines.
+    """Texts of one table, and the reader of its lines.
 
     Args:
         game: the table's.
         players: names by seat.
-        state: any state of it; the names of the spaces never change.
+        state: any state of it. The names of the spaces never change.
     """
 
     def __init__(self, game: TableGame[Any], players: Sequence[str], state: Any) -> None:
@@ -80,12 +80,12 @@ class Prompts:
         self._known = Vocabulary(verbs_of(game), players, _places(game.view(state)))
 
     def seated(self, players: Sequence[str]) -> None:
-        """Takes the names of the players as they are now: somebody may have joined."""
+        """Takes the current names of the players, because somebody can have joined."""
         if players != self._players:
             self._players, self._known = players, self._known._replace(players=players)
 
     def read(self, line: str, state: Any) -> Command | Wish:
-        """Returns the meaning of a typed line; BadInput if it has none."""
+        """Returns the meaning of a typed line. Raises BadInput if it has no meaning."""
         first, _, rest = line.strip().partition(" ")
         own_name = first.casefold() in {name.casefold() for name in self._players}
         verb = english(first, self._known.verbs) in self._known.verbs
@@ -94,7 +94,7 @@ class Prompts:
             return Wish(_WISHES[wish], rest.strip())
         due = list(dict.fromkeys(step.do for step in self._chance(state)))
         if not due and first[:1].isdigit() and "dice" in self._game.verbs:
-            due = ["dice"]  # nobody need take them first
+            due = ["dice"]  # a player need not take them first
         likely = {step.do for step in self._game.legal(state)}
         try:
             step = typed.read(line, self._known, self._game.to_act(state), due, likely)
@@ -110,7 +110,8 @@ class Prompts:
         """Returns a command without a name as that of the one player who may give it now.
 
         Raises:
-            BadInput: several others may, such as offer a deal: the name must stand first.
+            BadInput: several others may give it, for example offer a deal. Then the line must
+                begin with the name.
         """
         verb = self._known.verbs[step.do]
         if not verb.seated or malformed(self._known.verbs, step, len(self._players)):
@@ -126,7 +127,7 @@ class Prompts:
         return others[0] if others else step
 
     def example(self, step: Command, state: Any) -> str:
-        """Returns a command as it may be typed now, in its marks."""
+        """Returns a command in the form that can be typed now, in quotes."""
         if step.seat is None:
             step = self._without_the_rest(step, state)
             return quoted(typed.shortest(step, self._known))
@@ -134,19 +135,19 @@ class Prompts:
         return quoted(name + typed.written(step, self._known))
 
     def form(self, do: str) -> str:
-        """Returns a command of a verb as it is written, in its marks; of a sound form."""
+        """Returns the written form of a verb's command, in quotes. The example is well-formed."""
         verb = self._known.verbs[do]
         step = Command(do, 0 if verb.seated else None, tuple(sorted(_frozen(verb.example))))
         return quoted(typed.written(step, self._known))
 
     def why_malformed(self, refused: RefusedCommand, step: Command) -> str:
-        """Returns an example behind a refusal of a command's form; "" behind another one."""
+        """Returns an example for a refusal of a command's form, or "" for another refusal."""
         if step.do in self._known.verbs and malformed(self._known.verbs, step, len(self._players)):
             return " " + _("Such as {example}.").format(example=self.form(step.do))
         return ""
 
     def asked(self, do: str, seat: int | None, state: Any) -> Form:
-        """Returns the form of a verb for a seat; BadInput if there is no such verb or seat."""
+        """Returns the form of a verb for a seat. Raises BadInput without such a verb or seat."""
         verb, seats = self._known.verbs.get(do), range(len(self._players))
         if verb is None or (seat in seats) != verb.seated:
             raise BadInput(_("There is no form of '{do}' for this seat.").format(do=do))
@@ -165,7 +166,7 @@ class Prompts:
         ]
 
     def offers(self, state: Any) -> list[Command | Menu]:
-        """Returns what a terminal lists: commands of one tap, legal ones, and forms."""
+        """Returns the list of a terminal: commands of one tap, legal commands, and forms."""
         legal = self._game.legal(state)
         listed = [step for step in legal if not self._known.verbs[step.do].free]
         if not self._game.to_act(state) and len(listed) > OUTCOMES_MOST:
@@ -185,7 +186,7 @@ class Prompts:
         return _(words) if words else do.replace("_", " ").capitalize() + " …"
 
     def header(self, state: Any, device: bool) -> str:
-        """Returns the line that says who decides, what is due, or who has won."""
+        """Returns the line with the deciding player, the due outcome, or the winner."""
         seats = self._game.to_act(state)
         if result := self._game.result(state):
             said = self._won(result)
@@ -200,7 +201,7 @@ class Prompts:
             given = any(step.do in gives for step in self._chance(state))
             said = _("Press the device, or Enter") if given else _("Enter draws or rolls here")
             example = self.example(due, state) if (due := self.due(state)) else ""
-            if 0 < len(example) <= _EXAMPLE_MOST:  # a longer one is in the hint
+            if 0 < len(example) <= _EXAMPLE_MOST:  # the hint shows a longer one
                 said = _("{how} (or type yours, such as {example})").format(
                     how=said, example=example
                 )
@@ -211,13 +212,13 @@ class Prompts:
         return self._looks.board(state, self._players)
 
     def hint(self, state: Any) -> str:
-        """Returns an example of what is typed rather than chosen now; "" if there is none."""
+        """Returns an example of a command that is typed rather than chosen now, or ""."""
         hints = self._looks.hints(state)
         said = (say.format(example=self.example(step, state)) for say, step in hints)
         return next(said, "")
 
     def label(self, step: Command, state: Any) -> str:
-        """Returns a legal command in words, with its player where several may decide."""
+        """Returns a legal command in words, with its player if several may decide."""
         several = len(self._game.to_act(state)) > 1 and step.seat is not None
         name = f"{self._players[step.seat or 0]}: " * several
         return name + self._looks.label(state, step, self._players)
@@ -226,8 +227,8 @@ class Prompts:
         """Returns the page of help: keys, words of the screen, rules, and the game's commands.
 
         Args:
-            rules: ids of rules to be shown in words.
-            state: as the game stands.
+            rules: ids of rules to show in words.
+            state: the current one.
         """
         rule, other = rules_of(self._game.name)[0].rule, self._players[-1]
         texts = [rule_text(number) for number in rules]
@@ -251,7 +252,7 @@ class Prompts:
         return lines
 
     def position(self, steps: Iterable[Command]) -> list[str]:
-        """Returns the page about a position: how it is corrected, and the lines that make it.
+        """Returns the page about a position: how to correct it, and the lines that make it.
 
         Args:
             steps: as of ``Table.position``.
@@ -260,7 +261,7 @@ class Prompts:
         return [_(_POSITION).format(example=self.form(CORRECT)), "", *lines]
 
     def read_correction(self, line: str) -> Command:
-        """Returns the step of a line of a position; BadInput if it is not a correction."""
+        """Returns the step of a line of a position. Raises BadInput if it is not a correction."""
         step = typed.read(line, self._known, ())
         if not self._known.verbs[step.do].table:
             say = _("A position has corrections only, such as {example}.")
@@ -289,9 +290,10 @@ class Prompts:
         return [f"    {line}" for line in found]
 
     def due(self, state: Any) -> Command | None:
-        """Returns an example of the outcome of chance that may come now; None if none may."""
+        """Returns an example of the outcome of chance that is due, or None if none is due."""
         legal = self._chance(state)
-        last = [step for step in legal if step.do == legal[-1].do]  # a block is heard, not rolled
+        # the last verb, because a block is heard, not rolled
+        last = [step for step in legal if step.do == legal[-1].do]
         return last[len(last) // 2] if last else None
 
     def _chance(self, state: Any) -> list[Command]:
@@ -309,7 +311,7 @@ class Prompts:
         return say.format(name=names, names=names, score=score, reason=reason)
 
     def _as_the_game_spells(self, step: Command, state: Any) -> Command:
-        """Returns the legal command that differs in capital letters or the language only."""
+        """Returns the legal command that differs only in capital letters or the language."""
         if self._is_legal(step, state):
             return step
         folded = _folded(step, str)
@@ -317,7 +319,7 @@ class Prompts:
         return next((x for x in legal if folded in (_folded(x, str), _folded(x, named))), step)
 
     def _without_the_rest(self, step: Command, state: Any) -> Command:
-        """Returns a legal command without the arguments that it need not have."""
+        """Returns a legal command without its optional arguments."""
         for name in dict(step.args):
             shorter = step._replace(args=tuple(each for each in step.args if each[0] != name))
             if self._is_legal(shorter, state):
@@ -330,7 +332,7 @@ class Prompts:
 
 
 def begin_from(table: Table[Any], text: str, place: str) -> None:
-    """Carries out the lines of a position at a table; BadInput names the line that cannot be."""
+    """Carries out the lines of a position at a table. BadInput names the line that fails."""
     prompts = Prompts(table.game, table.players, table.state)
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
@@ -353,6 +355,6 @@ def _frozen(example: Any) -> Iterable[tuple[str, Any]]:
 
 
 def _places(view: dict[str, Any]) -> list[str]:
-    """Returns the names of the board's spaces; a number where several are called the same."""
+    """Returns the names of the board's spaces, with a number if several have the same name."""
     names = [str(space["name"]) for space in view.get("spaces", ())]
     return [f"{name} {at}" if names.count(name) > 1 else name for at, name in enumerate(names)]

@@ -18,8 +18,8 @@ from pingblock.tables.typed_words import english, own_words
 from pingware.shared import schema
 
 _BANK = "bank"
-_NEAR, _NEAR_MOST = 0.6, 3  # likeness of a word that is suggested, and how many are
-_FIGURE_MOST = 9  # figures up to it need nothing between them: 34 is 3 and 4
+_NEAR, _NEAR_MOST = 0.6, 3  # least likeness of a suggested word, and number of suggestions
+_FIGURE_MOST = 9  # figures up to it need no space between them: 34 is 3 and 4
 _FIGURES = re.compile(r"(?:\d|and|[\s,+&])+", re.IGNORECASE)
 Numbers = Mapping[str, int]
 
@@ -30,7 +30,7 @@ class Vocabulary(NamedTuple):
     Args:
         verbs: of its game.
         players: names by seat.
-        places: names of the board's spaces by their numbers; empty without a board.
+        places: names of the board's spaces by their numbers. Empty without a board.
     """
 
     verbs: Mapping[str, Verb]
@@ -38,7 +38,7 @@ class Vocabulary(NamedTuple):
     places: Sequence[str] = ()
 
     def numbers(self, name: str) -> Numbers:
-        """Returns the names that stand for numbers in an argument, in small letters."""
+        """Returns the names that replace numbers in an argument, in small letters."""
         if name in PLACES:
             english = {place.casefold(): at for at, place in enumerate(self.places)}
             return english | {named(place).casefold(): at for at, place in enumerate(self.places)}
@@ -54,7 +54,7 @@ class Vocabulary(NamedTuple):
 
 
 def quoted(line: str) -> str:
-    """Returns an example of a line in the marks that stand around nothing else on a screen."""
+    """Returns an example of a line in quotes. The screen uses these quotes only for examples."""
     return f"“{line}”"
 
 
@@ -67,19 +67,19 @@ def read(
 ) -> Command:
     """Returns the command of a typed line.
 
-    A player's name may stand first; it must if several may act. Arguments follow in their order,
-    or as NAME=VALUE. Names of players and places stand for their numbers. What dice or cards
-    show needs no verb; the game refuses what is not due.
+    The line can begin with a player's name. It must if several may act. Arguments follow in their
+    order, or as NAME=VALUE. Names of players and places replace their numbers. Results of dice or
+    cards need no verb. The game refuses those that are not due.
 
     Args:
-        line: as it was typed.
+        line: the typed text.
         known: the words of the table.
         to_act: seats that may decide.
-        due: verbs of chance that may come now.
-        likely: verbs that may be legal now: of several near ones, they are suggested.
+        due: verbs of chance that can come now.
+        likely: verbs that may be legal now. They are suggested first among similar ones.
 
     Raises:
-        BadInput: the line is no command; the message says how one is written.
+        BadInput: the line is not a command. The message shows how to write one.
     """
     seat, words = _player(line, known)
     do = english(words[0], known.verbs) if words else ""
@@ -99,7 +99,7 @@ def read(
 
 
 def _only(to_act: Sequence[int], line: str, known: Vocabulary) -> int:
-    """Returns the seat of a line without a name. Raises BadInput: several may act."""
+    """Returns the seat of a line without a name. Raises BadInput if several may act."""
     if len(to_act) > 1:
         example = quoted(f"{known.players[to_act[0]]} {line}")
         raise BadInput(_("Who? Type the name first, such as {example}.").format(example=example))
@@ -107,7 +107,7 @@ def _only(to_act: Sequence[int], line: str, known: Vocabulary) -> int:
 
 
 def written(step: Command, known: Vocabulary) -> str:
-    """Returns a command as it is typed, without its player: the shortest that is read back."""
+    """Returns the shortest typed form of a command that ``read`` accepts, without its player."""
     seats = [] if step.seat is None else [step.seat]
     names = _order(known.verbs[step.do], dict(step.args))
     given = {name: _value(name, step.arg(name), known) for name in names}
@@ -126,7 +126,7 @@ def written(step: Command, known: Vocabulary) -> str:
 
 
 def shortest(step: Command, known: Vocabulary) -> str:
-    """Returns an outcome of chance that is due as it is typed: without its verb if it can be."""
+    """Returns the typed form of a due outcome of chance, without its verb if possible."""
     line = written(step, known)
     alone = line.partition(" ")[2]
     try:
@@ -136,7 +136,7 @@ def shortest(step: Command, known: Vocabulary) -> str:
 
 
 def usage(do: str, verb: Verb) -> str:
-    """Returns how a command is written: ``pull [HOLE] [SEEN]``."""
+    """Returns the syntax of a command: ``pull [HOLE] [SEEN]``."""
     names = [
         name.upper() if rule.kind == schema.NEEDED else f"[{name.upper()}]"
         for name, rule in verb.args.items()
@@ -150,7 +150,7 @@ def begins_with_name(line: str, known: Vocabulary) -> bool:
 
 
 def _player(line: str, known: Vocabulary) -> tuple[int | None, list[str]]:
-    """Returns the seat of the name that a line begins with, if it does, and the words after it."""
+    """Returns the seat of the name at the beginning of a line, if any, and the other words."""
     folded = " ".join(line.split()).casefold()
     for name in sorted(known.players, key=len, reverse=True):
         own = " ".join(name.split()).casefold()
@@ -160,10 +160,10 @@ def _player(line: str, known: Vocabulary) -> tuple[int | None, list[str]]:
 
 
 def _near(word: str, known: Vocabulary, likely: Iterable[str]) -> list[str]:
-    """Returns the commands nearest to a word that is none, of several the likely ones.
+    """Returns the commands nearest to an unknown word. Among several it prefers the likely ones.
 
-    A word is near to a verb, to its first part, or to a value of its first argument: "pays" is
-    near to "pay_fee" and to "card pay".
+    A word is near to a verb, to its first part, or to a value of its first argument. For example,
+    "pays" is near to "pay_fee" and to "card pay".
     """
     found: dict[str, float] = {}
     for do, verb in known.verbs.items():
@@ -183,7 +183,7 @@ def _near(word: str, known: Vocabulary, likely: Iterable[str]) -> list[str]:
 def _not_due(
     word: str, words: list[str], known: Vocabulary, likely: Iterable[str] = ()
 ) -> Command:
-    """Returns the outcome of chance that is meant, which is not due. Raises BadInput: none is."""
+    """Returns the outcome of chance that is meant but not due, or raises BadInput without one."""
     near = _near(word, known, likely)
     for each in () if any(line in known.verbs for line in near) else known.verbs:
         if known.verbs[each].chance and (bare := _bare(each, words, known)):
@@ -199,7 +199,7 @@ def _not_due(
 
 
 def _bare(do: str, words: list[str], known: Vocabulary) -> Command | None:
-    """Returns the outcome of chance that words without a verb stand for; None if they do not."""
+    """Returns the outcome of chance that words without a verb mean, or None."""
     try:
         step = command(do, **_arguments(do, known, words))
     except BadInput:
@@ -209,7 +209,7 @@ def _bare(do: str, words: list[str], known: Vocabulary) -> Command | None:
 
 
 def _order(verb: Verb, given: Mapping[str, Any]) -> list[str]:
-    """Returns the given arguments in the order in which they are written."""
+    """Returns the given arguments in the order of writing."""
     first = next(iter(verb.args), "")
     order = [first, *verb.follow.get(str(given.get(first)), ()), *verb.args]
     return [name for name in dict.fromkeys(order) if name in given]
@@ -231,7 +231,7 @@ def _arguments(do: str, known: Vocabulary, words: list[str]) -> dict[str, Any]:
 
 
 def _split(verb: Verb, words: list[str]) -> tuple[list[str], dict[str, list[str]]]:
-    """Returns the words without a name, and those of each NAME=VALUE."""
+    """Returns the words without an argument's name, and those of each NAME=VALUE."""
     bare: list[str] = []
     named: dict[str, list[str]] = {}
     into = bare
@@ -259,9 +259,9 @@ def _flags(verb: Verb) -> list[str]:
 def _next(
     verb: Verb, bare: list[str], found: Mapping[str, Any], known: Vocabulary
 ) -> tuple[str, int]:
-    """Returns the argument that the next words are, and how many words; "" for none.
+    """Returns the argument that the next words belong to, and the number of words, or "".
 
-    It is the first in order that is not given yet, or a later one if only that can be meant.
+    It is the first missing argument, or a later one if the words fit only that.
     """
     if _is_flag(verb, bare[0]):
         return english(bare[0], _flags(verb)), 1
@@ -278,7 +278,7 @@ def _next(
 
 
 def _length(verb: Verb, name: str, bare: list[str], known: Vocabulary) -> int:
-    """Returns how many of the words an argument takes: a name may have several."""
+    """Returns how many of the words an argument takes. A name can have several words."""
     ends = next((at for at in range(1, len(bare)) if _is_flag(verb, bare[at])), len(bare))
     rule = plain(verb.args[name])
     if rule.kind not in (schema.WHOLE, schema.ONE_OF, schema.SWITCH):
@@ -291,7 +291,7 @@ def _length(verb: Verb, name: str, bare: list[str], known: Vocabulary) -> int:
 
 
 def _read(verb: Verb, name: str, words: list[str], known: Vocabulary) -> Any:
-    """Returns the value of an argument; what cannot be read stays text, for the rule to judge."""
+    """Returns the value of an argument. An unreadable value stays text, for the rule to judge."""
     rule, text, numbers = plain(verb.args[name]), " ".join(words), known.numbers(name)
     if rule.kind == schema.ONE_OF:
         meant = english(text, rule.of)
@@ -307,7 +307,7 @@ def _read(verb: Verb, name: str, words: list[str], known: Vocabulary) -> Any:
 
 
 def _value(name: str, value: Any, known: Vocabulary) -> str:
-    """Returns a value as it is typed: players and places by their names."""
+    """Returns the typed form of a value, with names for players and places."""
     if isinstance(value, bool):
         return values.shown(value)
     names: Sequence[str] = ()

@@ -1,4 +1,4 @@
-"""Lines of the table as rich draws them: names stay in one piece, drawings keep their columns."""
+"""Draws lines of the table with rich: names stay whole, and drawings keep their columns."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pingblock.tables.text_width import Fixed, cell_len
 
 
 class PanelLine:
-    """One line of a panel, wrapped behind its indent; names are not broken, and have a colour.
+    """One line of a panel, wrapped after its indent. Names are not broken, and have a colour.
 
     Args:
-        line: the text, with spaces in front; ``Fixed`` is never wrapped.
-        colours: names that stay in one piece, each with its colour, "" for the usual one.
+        line: the text, with spaces in front. ``Fixed`` is not wrapped.
+        colours: names that stay whole, each with its colour, or "" for the usual one.
     """
 
     def __init__(self, line: str, colours: Mapping[str, str]) -> None:
@@ -27,7 +27,7 @@ class PanelLine:
     def __rich_console__(
         self, console: Console, options: ConsoleOptions
     ) -> Iterator[Text | Segment]:
-        """See rich: yields the lines as wide as there is room."""
+        """See rich: yields the lines in the available width."""
         if isinstance(self._line, Fixed):
             yield Text(self._line, no_wrap=True, overflow="crop")
             return
@@ -36,12 +36,12 @@ class PanelLine:
 
 
 def wrapped(line: str, width: int, names: tuple[str, ...]) -> list[str]:
-    """Returns a line in pieces of at most ``width`` cells, a name in one piece if it has room.
+    """Returns a line in pieces of at most ``width`` cells. Names stay whole if they fit.
 
     Args:
-        line: the spaces in front of it are in front of each piece, too.
+        line: its leading spaces begin each piece, too.
         width: of the panel, in cells.
-        names: that are not broken.
+        names: that must not be broken.
     """
     if cell_len(line) <= width:
         return [line]
@@ -68,7 +68,7 @@ def painted(line: str, colours: Mapping[str, str]) -> Text:
 
 
 def _tokens(line: str, names: tuple[str, ...]) -> list[str]:
-    """Returns the words of a line; a name with what touches it is one, up to a comma."""
+    """Returns the words of a line. A name with adjoining text is one word, up to a comma."""
     pattern = _pattern(names)
     inside = f"(?:{pattern}|[^\\s,])+,*" if pattern else r"\S+"
     return re.findall(inside, line)
@@ -80,7 +80,7 @@ def _pattern(names: tuple[str, ...]) -> str:
 
 
 def _fitting(token: str, width: int) -> list[str]:
-    """Returns a word as it is, or in its own words or pieces if it is wider than a line."""
+    """Returns a word unchanged, or its parts if it is wider than a line."""
     if cell_len(token) <= width or width < 1:
         return [token]
     if " " in token:

@@ -29,7 +29,7 @@ TARGET = {"target": whole(0, 6), "wall": whole(0, 200)}
 
 
 def no_action(state: StormState, step: Command, action: str, rule: str) -> Refusal | None:
-    """Returns the reason why a player may not do this action now; None if the player may."""
+    """Returns the reason why a player may not do this action now, or None if the player may."""
     if fault := not_deciding(state, step.seat):
         return fault
     if state.action != action:
@@ -48,7 +48,7 @@ def _heal(draft: StormDraft, step: Command) -> None:
 
 
 def aims(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
-    """Yields the others and the walls, each as something to shoot at."""
+    """Yields the other players and the walls as targets."""
     yield from ({"target": other} for other in state.alive if other != seat)
     yield from ({"wall": space} for space, wall in enumerate(state.walls) if wall)
 
@@ -59,7 +59,7 @@ def no_aim(state: StormState, step: Command, far: bool = False) -> Refusal | Non
     Args:
         state: the state.
         step: a command with ``target`` or ``wall``.
-        far: the shot goes beyond the line of sight.
+        far: whether the shot goes beyond the line of sight.
     """
     target, wall = step.arg("target"), step.arg("wall")
     if (target is None) == (wall is None):
@@ -82,7 +82,7 @@ def no_aim(state: StormState, step: Command, far: bool = False) -> Refusal | Non
 
 
 def shot(draft: StormDraft, step: Command, hp: int) -> None:
-    """Takes HP from the target of a command, or its wall away."""
+    """Takes HP from the target of a command, or removes its wall."""
     target, wall = step.arg("target"), step.arg("wall")
     if wall is not None:
         draft.put("walls", wall, False)
@@ -140,7 +140,7 @@ def _no_wall(state: StormState, step: Command) -> Refusal | None:
 
 
 def no_site(state: StormState, space: int) -> Refusal | None:
-    """Returns the reason why no wall can stand on a space; None if one can (FN-A-06)."""
+    """Returns the reason why a wall cannot be put on a space, or None if it can (FN-A-06)."""
     if fault := no_space(state, space):
         return fault
     if state.walls[space]:
@@ -154,7 +154,7 @@ def _build(draft: StormDraft, step: Command) -> None:
 
 
 def stand(draft: StormDraft, seat: int | None, space: int) -> None:
-    """Stands a wall of the pile on a space."""
+    """Puts a wall of the pile on a space."""
     draft.put("walls", space, True)
     draft.tell("wall_built", "FN-14", seat, draft.name(space))
 

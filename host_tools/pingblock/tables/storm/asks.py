@@ -1,4 +1,4 @@
-"""Questions of the forms of ``storm``, narrowed to what counts now."""
+"""Questions of the forms of ``storm``, limited to the values that count now."""
 
 from __future__ import annotations
 

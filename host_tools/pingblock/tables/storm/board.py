@@ -1,7 +1,7 @@
-"""Board of ``storm`` as data: spaces, Storm cards, the chest's items, and who sees whom.
+"""Board of ``storm`` as data: spaces, Storm cards, the chest's items, and the lines of sight.
 
-The places where the path turns are the four corners; a side is what lies between two of them,
-both included (FN-13).
+The places where the path turns are the four corners. A side goes from one corner to the next, and
+includes both (FN-13).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HP_TOKENS = 110
 
 
 class StormSpace(NamedTuple):
-    """One space; ``cost`` and ``storm_cost`` in HP, of a location, else 0."""
+    """One space. Only a location has ``cost`` and ``storm_cost``, in HP. Else they are 0."""
 
     kind: str
     name: str
@@ -30,14 +30,14 @@ class StormSpace(NamedTuple):
 
 
 class StormItem(NamedTuple):
-    """One item of the chest, as its card was entered (FN-33).
+    """One item of the chest, with the entered text of its card (FN-33).
 
     Args:
         name: as on the card.
-        once: one use, then it goes under the deck; else it lasts.
-        gain: HP for who uses it, 0..15.
-        damage: HP that who is shot at loses, 0..15.
-        far: it shoots beyond the line of sight.
+        once: whether it goes under the deck after one use. Else it lasts.
+        gain: HP for its user, 0..15.
+        damage: HP that the target loses, 0..15.
+        far: whether it shoots beyond the line of sight.
     """
 
     name: str
@@ -53,10 +53,10 @@ class StormBoard:
 
     Args:
         name: of the file.
-        unverified: sentences about what no source gives.
+        unverified: sentences about things that no source gives.
         spaces: in walking order from GO.
-        storm_cards: the space that each Storm card names; empty: not known.
-        chest: the items of the deck; empty: not known.
+        storm_cards: the space that each Storm card names, or () if unknown.
+        chest: the items of the deck, or () if unknown.
     """
 
     name: str
@@ -65,9 +65,9 @@ class StormBoard:
     storm_cards: tuple[int, ...] = ()
     chest: tuple[StormItem, ...] = ()
     jail: int = field(init=False)
-    sides: tuple[frozenset[int], ...] = field(init=False)  # of each space, the sides it lies on
+    sides: tuple[frozenset[int], ...] = field(init=False)  # of each space, its sides
     partner: tuple[int, ...] = field(init=False)  # the other location of its colour, or -1
-    names: tuple[str, ...] = field(init=False)  # with a number where several are called the same
+    names: tuple[str, ...] = field(init=False)  # with a number if several have the same name
 
     def __post_init__(self) -> None:
         kinds = [space.kind for space in self.spaces]
@@ -91,7 +91,7 @@ class StormBoard:
         object.__setattr__(self, "partner", tuple(map(self._partner_of, range(len(kinds)))))
 
     def sees(self, here: int, there: int) -> bool:
-        """Returns whether two spaces lie on one side of the board (FN-13)."""
+        """Returns whether two spaces are on one side of the board (FN-13)."""
         return not self.sides[here].isdisjoint(self.sides[there])
 
     def _partner_of(self, at: int) -> int:

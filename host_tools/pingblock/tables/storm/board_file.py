@@ -1,4 +1,4 @@
-"""Board files of ``storm``: TOML, read and checked with file, line and reason."""
+"""Board files of ``storm`` in TOML. Reading checks them and reports file, line and reason."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _form(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
 
 
 def _sense(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
-    """Yields contradictions between values that are right by themselves."""
+    """Yields contradictions between values that are valid by themselves."""
     spaces = fields["space"]
     kinds = [space["kind"] for space in spaces]
     corners = tuple(kind for kind in kinds if kind in board.CORNERS)

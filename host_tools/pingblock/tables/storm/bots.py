@@ -13,11 +13,11 @@ from pingblock.tables.storm.state import DROP_IN, StormState
 from pingblock.tables.storm.trades import VERBS as TRADES
 from pingblock.tables.storm.verbs import VERBS
 
-_JAIL_HP = 8  # from which a plain player pays to leave jail
+_JAIL_HP = 8  # a plain player with at least this HP pays to leave jail
 
 
 def plain_step(state: StormState, seat: int, chance: SeededChance) -> Command:
-    """Returns the first wish that is legal; all but the place of the drop-in is fixed."""
+    """Returns the first legal wish. Only the place of the drop-in is random."""
     wishes = _drop_in(state, chance) if state.phase == DROP_IN else _wishes(state, seat)
     for do, args in wishes:
         step = command(do, seat, **args)
@@ -66,7 +66,7 @@ def _weakest(state: StormState, seat: int) -> list[dict[str, Any]]:
 
 
 def _gains_pair(state: StormState) -> bool:
-    """Returns whether the trade that is offered completes a pair for who is asked."""
+    """Returns whether the offered trade completes a pair for the player who decides about it."""
     swap = state.swap
     assert swap is not None
     partners = {state.board.partner[at] for at in swap.give_places} - set(swap.take_places)

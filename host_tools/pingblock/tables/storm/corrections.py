@@ -48,7 +48,7 @@ def _run(state: StormState, step: Command, change: Change) -> Outcome:
 
 
 def _mend(draft: StormDraft) -> None:
-    """Drops a trade that no longer holds, and ends a drop-in in which all have their places."""
+    """Drops an invalid trade, and ends a drop-in after all players have a place."""
     state = draft.state
     if state.swap:
         draft.set(swap=None)
@@ -72,7 +72,7 @@ def _no_place(state: StormState, step: Command) -> Refusal | None:
 
 
 def _no_site(state: StormState, space: int) -> Refusal | None:
-    """Returns the reason if nothing can be set on a space now."""
+    """Returns the reason if no object can be put on a space now."""
     if state.phase == ROLL_OFF:
         return Refusal(_("First everybody drops in."), "FN-07")
     return no_space(state, space)
@@ -132,7 +132,7 @@ def _no_storm(state: StormState, step: Command) -> Refusal | None:
 
 
 def _storm(draft: StormDraft, step: Command) -> None:
-    """Has the storm take a space, or give it back."""
+    """Lets the storm cover a space, or uncovers it."""
     space = step.arg("space")
     if not step.arg("on"):
         draft.put("stormed", space, False)
@@ -172,7 +172,7 @@ def _no_items(state: StormState, step: Command) -> Refusal | None:
 
 
 def _items(draft: StormDraft, step: Command) -> None:
-    """Gives a player these items; those that were held before go under the deck."""
+    """Gives a player these items. The items before go under the deck."""
     seat, names = step.arg("player"), step.arg("items")
     state = draft.state
     piles = {"deck": list(state.deck), "under": [*state.under, *state.items[seat]]}
@@ -189,7 +189,7 @@ def _items(draft: StormDraft, step: Command) -> None:
 
 
 def _turn(draft: StormDraft, step: Command) -> None:
-    """Lets a player roll next, or drop in first; what was open is dropped."""
+    """Lets a player roll next, or drop in first, and drops open matters."""
     phase = DROP_IN if draft.state.phase == ROLL_OFF else draft.state.phase
     draft.set(phase=phase, turn=step.arg("player"), rolled=(), **FRESH)
     draft.tell("turn_corrected", "", draft.state.turn)
@@ -200,7 +200,7 @@ def _full(state: StormState) -> Refusal | None:
 
 
 def _join(draft: StormDraft, step: Command) -> None:
-    """Adds a seat with all its HP; it drops in on GO if the others are on their ways."""
+    """Adds a seat with full HP. It drops in on GO if the others have already dropped in."""
     state = draft.state
     seat = len(state.hp)
     on_the_way = state.phase == TURN
@@ -217,7 +217,7 @@ def _join(draft: StormDraft, step: Command) -> None:
 
 
 def _leave(draft: StormDraft, step: Command) -> None:
-    """Takes a player out as one who has lost the last HP (FN-38)."""
+    """Takes a player out like one who has lost the last HP (FN-38)."""
     seat = step.arg("player")
     draft.tell("player_left", "", seat)
     draft.put("hp", seat, 0)

@@ -1,4 +1,4 @@
-"""Losses and gains of ``storm``: HP, elimination, and the spaces that the storm takes."""
+"""Losses and gains of ``storm``: HP, elimination, and the spaces that the storm covers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BOUND = later(N_("The bound of turns is reached: the most HP win."))
 
 
 def gain(draft: StormDraft, seat: int, hp: int, rule: str) -> None:
-    """Gives HP, up to the ceiling (FN-06)."""
+    """Gives HP, up to the maximum (FN-06)."""
     before = draft.state.hp[seat]
     after = min(HP_MOST, before + hp)
     draft.put("hp", seat, after)
@@ -23,7 +23,7 @@ def gain(draft: StormDraft, seat: int, hp: int, rule: str) -> None:
 
 
 def lose(draft: StormDraft, seat: int, hp: int, rule: str) -> None:
-    """Takes HP; the last one eliminates, and a larger debt is lost (FN-38)."""
+    """Takes HP. The last one eliminates, and the rest of a larger debt is dropped (FN-38)."""
     if not hp:
         return
     after = max(0, draft.state.hp[seat] - hp)
@@ -34,7 +34,7 @@ def lose(draft: StormDraft, seat: int, hp: int, rule: str) -> None:
 
 
 def eliminate(draft: StormDraft, seat: int) -> None:
-    """Leaves items where it happened, and the own locations to the storm (FN-38, FN-39)."""
+    """Leaves the player's items on the space, and the locations to the storm (FN-38, FN-39)."""
     state = draft.state
     at = state.place[seat]
     draft.put("items", seat, ())
@@ -53,7 +53,7 @@ def eliminate(draft: StormDraft, seat: int) -> None:
 
 
 def cover(draft: StormDraft, space: int, rule: str) -> None:
-    """Lets the storm take a space; whoever stands there pays nothing (FN-21, FN-25, FN-28)."""
+    """Covers a space with the storm. Players on it pay no HP (FN-21, FN-25, FN-28)."""
     state = draft.state
     draft.put("stormed", space, True)
     draft.tell("space_stormed", rule, None, draft.name(space))

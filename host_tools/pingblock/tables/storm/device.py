@@ -16,7 +16,7 @@ from pingware.games.storm_dice.options import NUMBER, ROLL, SPACE_LAST
 from pingware.games.storm_dice.rules import ACTIONS as DEVICE_ACTIONS
 
 _DO = "storm_dice"  # the request
-# The device's names of the faces of the action die, by the table's.
+# Names of the action die's faces on the device, by the table's names.
 FACES = {"bandages": "heal", "crosshair": "shot", "brick": "hammer", "bomb": "dance"}
 _OWN = {device: own for own, device in FACES.items()}
 
@@ -26,19 +26,18 @@ class StormDevice(DeviceSide):
 
     calls: ClassVar = {"hp_lost": PAY, "jailed": JAIL, "won": WINNER}
     gives: ClassVar = ("dice", "storm")
-    new_game: ClassVar = {"do": _DO, "act": "new_game"}  # its storm cards are put back
+    new_game: ClassVar = {"do": _DO, "act": "new_game"}  # puts its storm cards back
 
     def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:
         """Returns the faces of the action die, and the spaces on the storm cards if known.
 
-        A board whose cards the device cannot have, twice the same or too far away, leaves it
-        without.
+        A device cannot use the same card twice, or a card too far away. Then it gets no cards.
         """
         table_faces = dict(zip(ACTIONS, options["faces"], strict=True))
         faces = {FACES[name]: count for name, count in table_faces.items()}
         found: dict[str, Any] = {"action_weights": [faces[name] for name in DEVICE_ACTIONS]}
         if cards := state.board.storm_cards:
-            spaces = [at + 1 for at in cards]  # the device counts from 1, the start
+            spaces = [at + 1 for at in cards]  # because the device counts from 1, the start
             fits = len(set(spaces)) == len(spaces) and max(spaces) <= SPACE_LAST
             found["storm_spaces"] = spaces if fits else []
         return found
@@ -55,9 +54,9 @@ class StormDevice(DeviceSide):
         return None
 
     def next_roll(self, game: TableGame[Any], state: StormState) -> dict[str, Any] | None:
-        """Returns what the dice are for: the drop-in, a try to leave jail, a turn (FN-07, FN-29).
+        """Returns the purpose of the dice: drop-in, try to leave jail, or turn (FN-07, FN-29).
 
-        A turn that may end is closed by the next roll: then it is that of the player who follows.
+        The next roll closes a turn that may end. It then belongs to the player who follows.
         """
         if state.phase == ROLL_OFF:
             return {"do": _DO, "next": NUMBER}
@@ -75,7 +74,7 @@ class StormDevice(DeviceSide):
 
 
 def _dice(game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
-    """Returns the dice; in jail and at the drop-in the numbered die counts alone."""
+    """Returns the dice. In jail and at the drop-in only the numbered die counts."""
     dice = event.get("dice")
     if type(dice) is not list or not dice:
         return None

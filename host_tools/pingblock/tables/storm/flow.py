@@ -1,4 +1,4 @@
-"""Flow of a game of ``storm``: the end of a turn, the Storm card, and whose turn comes next."""
+"""Flow of a game of ``storm``: the end of a turn, the Storm card, and the next turn."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pingblock.tables.storm.damage import BOUND, finish
 from pingblock.tables.storm.state import StormDraft
 from pingblock.tables.storm.walking import STORM
 
-FRESH: dict[str, Any] = {  # fields of a turn in which nothing has happened
+FRESH: dict[str, Any] = {  # fields of a turn before its first event
     **{"number": 0, "action": "", "moved": False, "acted": False, "path": (), "ending": False},
     **{"used": (), "offers": 0, "rolling": False, "go_crossed": False, "due": (), "swap": None},
 }
 
 
 def advance(draft: StormDraft) -> None:
-    """Ends the turn when it is over: the Storm card, then the next player (FN-08, FN-20)."""
+    """Ends the turn if it is over: the Storm card, then the next player (FN-08, FN-20)."""
     if not draft.state.result and not draft.state.hp[draft.state.turn]:
         draft.set(ending=True, due=tuple(each for each in draft.state.due if each == STORM))
     state = draft.state

@@ -1,4 +1,4 @@
-"""Items of the chest of ``storm``: drawn, kept, used in the own turn, alone or several."""
+"""Items of ``storm``'s chest: a player draws, keeps and uses them in the own turn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _no_chest(state: StormState, step: Command) -> Refusal | None:
 
 
 def _chest(draft: StormDraft, step: Command) -> None:
-    """Keeps the card that was drawn; what is not said of it is as on the known card."""
+    """Keeps the drawn card. Values that the command leaves out come from the known card."""
     given = dict(step.args)
     state = draft.state
     known = [*state.deck, *state.under]
@@ -92,7 +92,7 @@ def _no_use(state: StormState, step: Command) -> Refusal | None:
 
 
 def _use(draft: StormDraft, step: Command) -> None:
-    """Carries out what the card says: HP, a shot, a wall, a further move."""
+    """Carries out the card's effects: HP, a shot, a wall, another move."""
     state = draft.state
     seat = state.turn
     item = _held(state, step)

@@ -1,4 +1,4 @@
-"""Table of ``storm`` in words: the board as a square, the players inside it, what can be done."""
+"""Table of ``storm`` in words: the board as a square with the players in it, and the commands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pingblock.tables.storm.trades import side_in_words
 from pingblock.tables.storm.turns import dropping
 from pingblock.tables.text_width import Fixed, set_cell_size
 
-# Two cells each; the legend explains them.
+# Each has two cells. The legend explains them.
 _SIGNS = {"go": N_("GO"), "jail": N_("JA"), "parking": N_("PA"), "go_to_jail": N_("→J")}
 _SIGNS |= {LOCATION: "··", CHEST: N_("ch"), CAMPFIRE: N_("fi"), TRAP: N_("tr")}
 _CELL = 4  # characters
@@ -57,7 +57,7 @@ def board(state: StormState, players: Sequence[str]) -> list[str]:
 
 
 def _beginning(state: StormState, players: Sequence[str]) -> list[str]:
-    """Returns whose roll or place is awaited before the first turn (FN-07)."""
+    """Returns the awaited roll or drop-in before the first turn (FN-07)."""
     if state.roller is not None:
         name = players[state.roller]
         return [_("{name} rolls: the highest drops in first.").format(name=name)]
@@ -68,7 +68,7 @@ def _beginning(state: StormState, players: Sequence[str]) -> list[str]:
 
 
 def _square(state: StormState, players: Sequence[str], inside: Sequence[str]) -> list[str]:
-    """Returns the board as a square whose corner at the lower right is GO, seen from above.
+    """Returns the board as a square, seen from above, with GO in the lower right corner.
 
     A board whose sides differ in length is shown as a list of its spaces.
     """
@@ -90,7 +90,7 @@ def _square(state: StormState, players: Sequence[str], inside: Sequence[str]) ->
 
 
 def marks_of(players: Sequence[str]) -> list[str]:
-    """Returns a letter for each player that no other has: of the name, else a figure."""
+    """Returns a unique mark for each player: a letter of the name, else a figure."""
     marks: list[str] = []
     for number, name in enumerate(players, 1):
         letters = [each.upper() for each in name if each.isalnum() and len(each.upper()) == 1]
@@ -99,7 +99,7 @@ def marks_of(players: Sequence[str]) -> list[str]:
 
 
 def _cell(state: StormState, at: int, players: Sequence[str]) -> str:
-    """Returns a space: storm, wall, then who stands there, else its sign or its owner."""
+    """Returns the cell of a space: storm, wall and players, else its sign or its owner."""
     mark = "≈" if state.stormed[at] else " "
     wall = "#" if state.walls[at] else " "
     marks = marks_of(players)
@@ -114,7 +114,7 @@ def _cell(state: StormState, at: int, players: Sequence[str]) -> str:
 
 
 def stands(state: StormState, seat: int, at: int) -> bool:
-    """Returns whether a player in the game stands on a space."""
+    """Returns whether a player in the game is on a space."""
     return state.hp[seat] > 0 and state.place[seat] == at
 
 
@@ -127,7 +127,7 @@ def _player(state: StormState, seat: int, name: str) -> str:
 
 
 def _of_turn(state: StormState, players: Sequence[str]) -> list[str]:
-    """Returns where the player of the turn stands, what the dice show, and who is in sight."""
+    """Returns the place of the player on turn, the dice, and the players in sight."""
     here = state.place[state.turn]
     if state.phase != TURN or state.result or here == NOWHERE:
         return []
@@ -164,7 +164,7 @@ _PLAIN = {
     "refuse": N_("refuse the trade"),
 }
 
-# Of a space or the number of the die.
+# Words for the number of a space or of the die.
 _WITH = {
     "drop": N_("drop in on {space}"),
     "pay": N_("pay 2 HP and leave jail"),

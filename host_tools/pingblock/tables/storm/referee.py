@@ -1,4 +1,4 @@
-"""Rules of ``storm``: turns, walls, the storm, and the last one with HP (FN-01 to FN-39)."""
+"""Rules of ``storm``: turns, walls, the storm, and the last player with HP (FN-01 to FN-39)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _board(text: str) -> StormBoard:
 
 
 class StormGame:
-    """The referee of ``storm``; a ``TableGame``."""
+    """The referee of ``storm``, a ``TableGame``."""
 
     name = "storm"
     version = 2
@@ -50,10 +50,10 @@ class StormGame:
     verbs: Mapping[str, Verb] = {do: verb.form for do, verb in VERBS.items()}
     amends = AMENDS
     say = staticmethod(words.say)
-    view = staticmethod(words.view)  # all of it: nothing is hidden
+    view = staticmethod(words.view)  # the whole state, because no part is hidden
 
     def start(self, options: Mapping[str, Any], players: Sequence[str]) -> StormState:
-        """Returns the state before the drop-in; BadInput if the board file has faults."""
+        """Returns the state before the drop-in. Raises BadInput if the board file has faults."""
         board = _board(options["board"])
         spaces, seats = len(board.spaces), len(players)
         names = ("cover", "faces", "rest", "jail_tries", "turns")
@@ -76,7 +76,7 @@ class StormGame:
         )
 
     def to_act(self, state: StormState) -> tuple[int, ...]:
-        """Returns the one seat that decides now; empty if dice or cards come, or all is over."""
+        """Returns the one seat that decides now, or () if chance is due or the game is over."""
         if state.result or state.due or dice_due(state):
             return ()
         if state.phase == DROP_IN:
@@ -84,7 +84,7 @@ class StormGame:
         return (state.swap.to if state.swap else state.turn,)
 
     def legal(self, state: StormState) -> tuple[Command, ...]:
-        """Returns every legal command; of items and trades examples."""
+        """Returns every legal command. For items and trades it lists only examples."""
         if state.result:
             return ()
         seats = self.to_act(state)
@@ -98,13 +98,13 @@ class StormGame:
         return tuple(dict.fromkeys(step for step in found if not self.why_not(state, step)))
 
     def why_not(self, state: StormState, step: Command) -> Refusal | None:
-        """Returns the reason against a well-formed command; None if it is legal."""
+        """Returns the reason against a well-formed command, or None if it is legal."""
         if state.result:
             return Refusal(_("The game is over."), state.result.rule)
         return VERBS[step.do].why_not(state, step)
 
     def apply(self, state: StormState, step: Command) -> tuple[StormState, tuple[TableEvent, ...]]:
-        """Returns the state after a legal command, and what it brought about."""
+        """Returns the state after a legal command, and its events."""
         draft = StormDraft(state)
         VERBS[step.do].do(draft, step)
         if draft.state.phase == TURN:
@@ -112,11 +112,11 @@ class StormGame:
         return draft.done()
 
     def draw(self, state: StormState, chance: SeededChance) -> Command | None:
-        """Returns the outcome of dice or cards that is due, drawn fairly; None if none is due."""
+        """Returns the due outcome of dice or cards, drawn fairly, or None."""
         if state.result:
             return None
         if state.due[:1] == (CHEST,):
-            known = state.deck or state.under[:1]  # FN-33: used items lie under the deck
+            known = state.deck or state.under[:1]  # FN-33: used items are under the deck
             if not known:
                 return self.legal(state)[0]
             return command("chest", **known[chance.below(len(known))]._asdict())
@@ -131,14 +131,14 @@ class StormGame:
         return command("dice", number=number, action=stickers[chance.below(len(stickers))])
 
     def result(self, state: StormState) -> Result | None:
-        """Returns the end of the game; None while it goes on."""
+        """Returns the end of the game, or None while it continues."""
         return state.result
 
 
 def _storm_card(state: StormState, chance: SeededChance) -> int:
-    """Draws one of the Storm cards that are left; of an unknown deck, a space not drawn yet.
+    """Draws one of the remaining Storm cards. For an unknown deck it is a space not yet drawn.
 
-    A small board has fewer spaces than there are cards: then any space comes again (FN-A-07).
+    A small board has fewer spaces than cards. Then any space can come again (FN-A-07).
     """
     left = list(state.board.storm_cards)
     if left:

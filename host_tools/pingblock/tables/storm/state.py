@@ -13,9 +13,9 @@ from pingblock.tables.game import Result
 from pingblock.tables.storm.board import CHEST, STORM_CARDS, WALLS, StormBoard, StormItem
 from pingware.shared.schema import list_of, one_of, such_that, switch, text, whole
 
-FREE = -1  # in ``jail``: not in jail; else the tries so far
-NOBODY = -1  # owns a location
-NOWHERE = -1  # has not dropped in yet
+FREE = -1  # value in ``jail`` of a free player, else the number of tries so far
+NOBODY = -1  # owner of a free location
+NOWHERE = -1  # place of a player before the drop-in
 BANDAGES, CROSSHAIR, BRICK, BOMB = ACTIONS = (
     *(NC_("name", "bandages"), NC_("name", "crosshair")),
     *(NC_("name", "brick"), NC_("name", "bomb")),
@@ -46,7 +46,7 @@ OPTIONS = by_name(
 
 
 class StormRules(NamedTuple):
-    """Switches of a game; ``OPTIONS`` says what each means."""
+    """Switches of a game. ``OPTIONS`` describes them."""
 
     cover: bool
     faces: tuple[int, ...]  # by action, in the order of ACTIONS
@@ -67,44 +67,44 @@ class Swap(NamedTuple):
 
 
 class StormState(NamedTuple):
-    """Everything that matters for what may follow. Tuples by seat or by space."""
+    """The whole state: everything that the next steps depend on. Tuples by seat or by space."""
 
     board: StormBoard
     rules: StormRules
     hp: tuple[int, ...]
     place: tuple[int, ...]
     jail: tuple[int, ...]
-    resting: tuple[bool, ...]  # misses the next turn
+    resting: tuple[bool, ...]  # whether the player misses the next turn
     items: tuple[tuple[StormItem, ...], ...]
     owner: tuple[int, ...]
     stormed: tuple[bool, ...]
     walls: tuple[bool, ...]
     dropped: tuple[tuple[StormItem, ...], ...]
     storm_drawn: tuple[int, ...] = ()  # spaces that Storm cards have named
-    deck: tuple[StormItem, ...] = ()  # known items that nobody has drawn
+    deck: tuple[StormItem, ...] = ()  # known items that are still in the deck
     under: tuple[StormItem, ...] = ()  # used items, under the deck
     phase: str = TURN
     rolled: tuple[tuple[int, int], ...] = ()  # (seat, number) of the roll-off
-    tied: tuple[int, ...] = ()  # who rolls in the roll-off
-    turn: int = 0  # whose turn
+    tied: tuple[int, ...] = ()  # seats that roll in the roll-off
+    turn: int = 0  # seat whose turn it is
     turns: int = 1  # begun so far
-    rolling: bool = False  # the player of the turn has taken the dice
-    number: int = 0  # of the die; 0: not rolled in this turn
-    action: str = ""  # that the action die shows
+    rolling: bool = False  # whether the player of the turn has taken the dice
+    number: int = 0  # of the die, or 0 before the roll of this turn
+    action: str = ""  # result of the action die
     moved: bool = False
     acted: bool = False
     path: tuple[int, ...] = ()  # spaces of this turn's move, both ends included
     go_crossed: bool = False  # a Storm card is due at the end of the turn
-    ending: bool = False  # the turn is over but for what is due
+    ending: bool = False  # whether the turn is over after the due cards
     due: tuple[str, ...] = ()  # cards to be drawn: CHEST or STORM
     used: tuple[str, ...] = ()  # lasting items used in this turn
-    offers: int = 0  # made in this turn
+    offers: int = 0  # number of offers in this turn
     swap: Swap | None = None
     result: Result | None = None
 
     @property
     def roller(self) -> int | None:
-        """The seat that rolls next for the start; None when that is decided."""
+        """The seat that rolls next for the start, or None if the start is decided."""
         return self.tied[len(self.rolled)] if self.phase == ROLL_OFF else None
 
     @property
@@ -124,7 +124,7 @@ class StormState(NamedTuple):
 
     @property
     def items_out(self) -> int:
-        """Chest cards on hands and on the board."""
+        """Chest cards in hands and on the board."""
         return sum(map(len, self.items)) + sum(map(len, self.dropped))
 
 
@@ -137,7 +137,7 @@ class StormDraft(Draft[StormState]):
 
 
 def not_deciding(state: StormState, seat: int | None) -> Refusal | None:
-    """Returns the reason why it is not this player who decides now; None if it is."""
+    """Returns the reason why a player may not decide now, or None if the player may."""
     if seat is None or not state.hp[seat]:
         return Refusal(_("This player is out of the game."), "FN-38")
     if state.phase != TURN:
@@ -156,7 +156,7 @@ def not_deciding(state: StormState, seat: int | None) -> Refusal | None:
 
 
 def no_space(state: StormState, space: int) -> Refusal | None:
-    """Returns the reason if the board has no space of this number; else None."""
+    """Returns the reason if the board has no space of this number, else None."""
     most = len(state.board.spaces) - 1
     if space > most:
         return Refusal(_("The spaces have the numbers 0 to {most}.").format(most=most), "FN-A-02")

@@ -1,4 +1,4 @@
-"""Trades of ``storm``: locations and items change hands in the own turn, HP never (FN-37)."""
+"""Trades of ``storm``: players trade locations and items in their turn, but never HP (FN-37)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pingblock.tables.storm.state import StormDraft, StormState, Swap, not_decid
 from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import list_of, needed, text, whole
 
-OFFERS_MOST = 20  # in one turn: a bound of the table
+OFFERS_MOST = 20  # in one turn, a limit of the table
 _SIDES = ("give_places", "give_items", "take_places", "take_items")
 
 
@@ -74,7 +74,7 @@ def _offer(draft: StormDraft, step: Command) -> None:
 
 
 def side_in_words(state: StormState, swap: Swap, side: str) -> str:
-    """Returns what one side of a trade is, "give" or "take", in words."""
+    """Returns one side of a trade, "give" or "take", in words."""
     names = [state.board.names[space] for space in getattr(swap, f"{side}_places")]
     return listed_later([*names, *getattr(swap, f"{side}_items")])
 

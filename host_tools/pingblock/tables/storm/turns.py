@@ -31,14 +31,14 @@ SPACE = needed(whole(0, 200))
 
 
 def dropping(state: StormState) -> int:
-    """Returns the seat that drops in next: the one who begins, then to the left (FN-07)."""
+    """Returns the seat that drops in next: the first player, then clockwise (FN-07)."""
     seats = list(range(len(state.hp)))
     in_order = seats[state.turn :] + seats[: state.turn]
     return next(seat for seat in in_order if state.place[seat] == NOWHERE and state.hp[seat])
 
 
 def all_dropped(state: StormState) -> bool:
-    """Returns whether everybody in play has a place."""
+    """Returns whether all players in the game have dropped in."""
     return all(state.place[seat] != NOWHERE for seat in state.alive)
 
 
@@ -93,12 +93,12 @@ def _roll(draft: StormDraft, step: Command) -> None:
 
 
 def in_jail(state: StormState) -> bool:
-    """Returns whether the player of the turn is in jail, where the numbered die rolls alone."""
+    """Returns whether the player on turn is in jail. There only the numbered die counts."""
     return state.phase == TURN and state.jail[state.turn] != FREE
 
 
 def dice_due(state: StormState) -> bool:
-    """Returns whether dice come now."""
+    """Returns whether a roll of the dice is due."""
     return state.phase == ROLL_OFF or state.rolling
 
 
@@ -161,7 +161,7 @@ def _try(draft: StormDraft, seat: int, number: int) -> None:
 
 
 def _roll_off(draft: StormDraft, number: int) -> None:
-    """Notes a roll for the drop-in; the highest begins, ties roll again (FN-07)."""
+    """Notes a roll for the drop-in. The highest begins, and ties roll again (FN-07)."""
     state = draft.state
     rolled = (*state.rolled, (state.tied[len(state.rolled)], number))
     draft.tell("start_rolled", "FN-07", rolled[-1][0], number)
@@ -237,7 +237,7 @@ def _no_storm(state: StormState, step: Command) -> Refusal | None:
 
 
 def _storm(draft: StormDraft, step: Command) -> None:
-    """Covers the space of the card; one that is covered stays so (FN-21, FN-A-07)."""
+    """Covers the space of the card. A covered space stays covered (FN-21, FN-A-07)."""
     space = step.arg("space")
     draft.set(due=draft.state.due[1:], storm_drawn=(*draft.state.storm_drawn, space))
     if draft.state.stormed[space]:

@@ -12,7 +12,8 @@ from pingblock.tables.storm import odds
 from pingblock.tables.storm.board import HP_TOKENS
 from pingblock.tables.storm.state import FREE, NOBODY, NOWHERE, StormState
 
-# {who}: the player of the event; {0}, {1}: its values; {p0}: a value as a player's name.
+# {who} is the player of the event. {0} and {1} are its values. {p0} is a value shown as a player's
+# name.
 SENTENCES = {
     "trade_accepted": N_("{who} accepts the trade of {p0}."),
     "first_chosen": N_("{who} has the highest roll and drops in first."),
@@ -83,7 +84,7 @@ def say(event: TableEvent, players: Sequence[str]) -> str:
 
 
 def view(state: StormState) -> dict[str, Any]:
-    """Returns a state as JSON has it; nothing in this game is hidden."""
+    """Returns a state in its JSON form. This game has no hidden information."""
     return {
         "phase": state.phase,
         "turn": state.turn,

@@ -1,4 +1,4 @@
-"""Referee of ``worms``: who pulls which worm, and who has every card covered."""
+"""Referee of ``worms``: pulls of worms, and the player who covers all cards first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions of the forms of ``worms``: holes that have a worm, colours that can come."""
+"""Questions of the forms of ``worms``: holes with a worm, and possible colours."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def asks(state: WormsState, step: Command) -> Asks:
 
 
 def quick(state: WormsState, legal: Sequence[Command]) -> list[Command]:
-    """Returns the pulls of one tap: an unseen worm, one whose colour came, and seen ones."""
+    """Returns the pulls of one tap: an unseen worm, one whose colour came, and seen worms."""
     pulls = [step for step in legal if step.do == PULL]
     seats = dict.fromkeys(step.player for step in pulls)
     came = [command(PULL, seat, colour=name) for seat in seats for name in state.colours]

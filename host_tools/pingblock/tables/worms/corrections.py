@@ -26,7 +26,7 @@ def _run(state: WormsState, step: Command, change: Change) -> Outcome:
 
 
 def _release(draft: Draft[WormsState], seat: int) -> bool:
-    """Puts the worm in a player's hand back into the apple; returns whether there was one."""
+    """Puts the worm in a player's hand back into the apple. Returns whether there was one."""
     state = draft.state
     if state.pulling and state.pulling[0] == seat:
         draft.set(pulling=None)
@@ -66,7 +66,7 @@ def _no_cards(state: WormsState, step: Command) -> Refusal | None:
 
 
 def _too_few(state: WormsState, colour: int, kept: int) -> Refusal | None:
-    """Returns the reason if the apple has not so many worms of a colour left, or too many."""
+    """Returns the reason if the apple has too few or too many worms of a colour left."""
     inside = state.unseen[colour] + sum(each.colour == colour for each in state.seen)
     if 0 <= inside - kept <= EACH:
         return None
@@ -75,7 +75,7 @@ def _too_few(state: WormsState, colour: int, kept: int) -> Refusal | None:
 
 
 def _cards(draft: Draft[WormsState], step: Command) -> None:
-    """Sets the cards without a worm; worms that were kept come out of the apple, or go back."""
+    """Sets the cards without a worm, and takes their worms from the apple or puts them back."""
     seat, need = step.arg("player"), step.arg("missing")
     colour = draft.state.colours.index(step.arg("colour"))
     wanted = draft.state.wanted[seat]
@@ -87,7 +87,7 @@ def _cards(draft: Draft[WormsState], step: Command) -> None:
 
 
 def _move(draft: Draft[WormsState], colour: int, kept: int) -> None:
-    """Takes worms of a colour out of the apple, those that were seen first; below 0 puts back."""
+    """Takes worms of a colour out of the apple, seen ones first, or puts some back below 0."""
     seen = list(draft.state.seen)
     for each in [each for each in seen if each.colour == colour][: max(0, kept)]:
         seen.remove(each)
@@ -95,7 +95,7 @@ def _move(draft: Draft[WormsState], colour: int, kept: int) -> None:
     unseen = draft.state.unseen
     draft.set(seen=tuple(seen), unseen=changed(unseen, colour, unseen[colour] - kept))
     if kept < 0:
-        draft.set(emptied=())  # nobody knows which holes are full again
+        draft.set(emptied=())  # because it is unknown which holes are full again
 
 
 def _turn(draft: Draft[WormsState], step: Command) -> None:
@@ -132,7 +132,7 @@ def _join(draft: Draft[WormsState], step: Command) -> None:
 
 
 def _leave(draft: Draft[WormsState], step: Command) -> None:
-    """Takes a player out, whose worms and cards stay as they lie."""
+    """Takes a player out. The player's worms and cards stay where they are."""
     seat = step.arg("player")
     state = draft.state
     held = _release(draft, seat)
@@ -145,7 +145,8 @@ def _leave(draft: Draft[WormsState], step: Command) -> None:
     elif state.seat == seat:
         draft.set(running=False)
         hand_over(draft)
-        if draft.state.result is None and draft.state.seat == seat:  # others still hold worms
+        # because others still hold worms
+        if draft.state.result is None and draft.state.seat == seat:
             draft.set(seat=next_seat(draft.state, seat))
     elif held and not state.running:
         hand_over(draft)

@@ -1,4 +1,4 @@
-"""A device at a table of ``worms``: its runs, and its sounds."""
+"""A device at a table of ``worms``: its wiggles, and its sounds."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class WormsDevice(DeviceSide):
     calls: ClassVar = {"won": WINNER}
 
     def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:
-        """Returns the variants; the table is the referee, so the device's own has no players."""
+        """Returns the variants. The device gets no players, because the table is the referee."""
         return {"players": 0, "mixed": options["mixed"], "together": options["together"]}
 
     def run(self, game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
-        """Returns the beginning or the end of a run."""
+        """Returns the beginning or the end of a wiggle."""
         do, seats = _RUN.get(str(event.get("state"))), game.to_act(state)
         return command(do, seats[0]) if do and seats else None

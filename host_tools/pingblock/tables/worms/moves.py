@@ -1,4 +1,4 @@
-"""Moves of ``worms``: what may follow, and what it changes."""
+"""Moves of ``worms``: the legal commands, and their effects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pingblock.tables.worms.state import Seen, WormsState
 
 RUN, PULL, KEEP, BACK, TIME = "run", "pull", "keep", "back", "time"
 DEAL, FIRST, WORM = "deal", "first", "worm"
-PULLS_MOST = 200  # in a run, which no run of 60 s has
+PULLS_MOST = 200  # in a run, more than fit into 60 s
 
 
 def to_act(state: WormsState) -> tuple[int, ...]:
@@ -29,7 +29,7 @@ def to_act(state: WormsState) -> tuple[int, ...]:
 
 
 def due(state: WormsState) -> str:
-    """Returns the outcome of chance that is due, or ""."""
+    """Returns the due outcome of chance, or ""."""
     if state.dealing is not None:
         return DEAL
     if state.seat is None:
@@ -49,7 +49,7 @@ def outcomes(state: WormsState, what: str) -> Iterator[Command]:
 
 
 def draw(state: WormsState, chance: SeededChance) -> Command | None:
-    """Draws the outcome that is due; each card or worm is as likely as another."""
+    """Draws the due outcome. Each card or worm has the same chance."""
     what = "" if state.result else due(state)
     if what == FIRST:
         return command(FIRST, player=state.playing[chance.below(len(state.playing))])
@@ -63,14 +63,14 @@ def draw(state: WormsState, chance: SeededChance) -> Command | None:
 
 
 def pull_of(state: WormsState, seat: int, worm: Seen) -> Command:
-    """Returns the pull of a worm that was seen."""
+    """Returns the pull of a seen worm."""
     if worm.hole is None:
         return command(PULL, seat, seen=state.colours[worm.colour])
     return command(PULL, seat, hole=worm.hole)
 
 
 def why_not(state: WormsState, step: Command) -> Refusal | None:
-    """Returns the reason against a well-formed command; None if it is legal."""
+    """Returns the reason against a well-formed command, or None if it is legal."""
     if state.result:
         return Refusal(_("The game is over."), "WW-16")
     what = due(state)
@@ -101,7 +101,7 @@ def why_not(state: WormsState, step: Command) -> Refusal | None:
 
 
 def apply(state: WormsState, step: Command) -> tuple[WormsState, tuple[TableEvent, ...]]:
-    """Returns the state after a legal command, and what it brought about."""
+    """Returns the state after a legal command, and its events."""
     draft, seat = Draft(state), step.seat
     if seat is None:
         _by_chance(draft, step)
@@ -138,7 +138,7 @@ def _by_chance(draft: Draft[WormsState], step: Command) -> None:
 
 
 def _come_out(draft: Draft[WormsState], name: str) -> None:
-    """Puts an unseen worm of a colour into the hand that pulls."""
+    """Puts an unseen worm of a colour into the pulling player's hand."""
     colour = draft.state.colours.index(name)
     assert draft.state.pulling is not None
     seat, hole = draft.state.pulling
@@ -167,7 +167,7 @@ def _pull(draft: Draft[WormsState], seat: int, step: Command) -> None:
 
 
 def _judge(draft: Draft[WormsState], seat: int, colour: int) -> None:
-    """Tells whether a worm is a match: its colour is that of a card without one (WW-12)."""
+    """Notes whether a worm is a match: a card of its colour is still without a worm (WW-12)."""
     name, wanted = draft.state.colours[colour], draft.state.wanted[seat]
     if wanted[colour]:
         draft.tell("match_pulled", "WW-12", seat, name, sum(wanted) - 1)
@@ -200,13 +200,13 @@ def _put(draft: Draft[WormsState], seat: int, do: str) -> None:
 
 
 def next_seat(state: WormsState, seat: int) -> int:
-    """Returns whose run follows that of a seat: the next one that has not left."""
+    """Returns the seat with the next run: the next one that has not left."""
     order = [(seat + 1 + step) % len(state.wanted) for step in range(len(state.wanted))]
     return next(each for each in order if each not in state.out)
 
 
 def hand_over(draft: Draft[WormsState]) -> None:
-    """Gives the lever to the next player, if the run is over and no hand holds a worm."""
+    """Gives the lever to the next player, if the run is over and all hands are empty."""
     state = draft.state
     if state.running or any(state.held):
         return
@@ -280,7 +280,7 @@ def _out_of_order(do: str, what: str) -> Refusal:
 
 
 def _known(state: WormsState, step: Command) -> Seen | None:
-    """Returns the worm that was seen and is pulled; None for an unseen one."""
+    """Returns the seen worm that is pulled, or None for an unseen one."""
     hole, seen = step.arg("hole"), step.arg("seen")
     for each in state.seen:
         if hole is not None and each.hole == hole:

@@ -1,7 +1,7 @@
-"""Exact odds of the worms: pulls without putting back, from what is known to be unseen.
+"""Exact odds of the worms: pulls without putting back, from the known number of unseen worms.
 
-A hand is a number of worms wanted of each colour, in the same order as the unseen worms. Nobody
-pulls a worm twice: what was seen once is remembered (perfect memory).
+A hand is the number of wanted worms of each colour, in the same order as the unseen worms. Players
+are assumed to have perfect memory, so they never pull a seen worm again by mistake.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def match(unseen: Sequence[int], wanted: Sequence[int]) -> Fraction:
 
 
 def pulls_until_all(unseen: Sequence[int], wanted: Sequence[int]) -> Fraction | None:
-    """Returns the expected number of pulls until nothing is wanted; None if that cannot be."""
+    """Returns the expected number of pulls until the hand is complete, or None if impossible."""
     if any(need > number for number, need in zip(unseen, wanted, strict=True)):
         return None
     total = sum(unseen)
@@ -27,9 +27,10 @@ def pulls_until_all(unseen: Sequence[int], wanted: Sequence[int]) -> Fraction | 
 
 
 def _complete(unseen: Sequence[int], wanted: Sequence[int]) -> list[int]:
-    """Returns, by the number of pulls, how many sets of worms hold everything that is wanted.
+    """Returns, by the number of pulls, how many sets of worms contain all wanted worms.
 
-    The coefficients of a product: a colour adds ``comb(number, n)`` sets of n >= need worms.
+    These are the coefficients of a product: a colour adds ``comb(number, n)`` sets of n >= need
+    worms.
     """
     ways = [1]
     for number, need in zip(unseen, wanted, strict=True):

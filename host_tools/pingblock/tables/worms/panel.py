@@ -1,4 +1,4 @@
-"""Table of ``worms`` in words: what each player needs, what was seen, and the odds."""
+"""Table of ``worms`` in words: the needs of each player, the seen worms, and the odds."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def board(state: WormsState, players: Sequence[str]) -> list[str]:
 
 
 def label(state: WormsState, step: Command, players: Sequence[str]) -> str:
-    """Returns a legal command in words; a pull with its chance of a match."""
+    """Returns a legal command in words. A pull includes its chance of a match."""
     if step.seat is None:
         given = dict(step.args)
         if "player" in given:
@@ -65,7 +65,7 @@ def label(state: WormsState, step: Command, players: Sequence[str]) -> str:
 
 
 def hints(state: WormsState) -> list[tuple[str, Command]]:
-    """Returns how a hole is named, so that the table remembers its worm."""
+    """Returns how to name a hole, so that the table remembers its worm."""
     out = (each for each in state.held if each)
     known = {*state.emptied, *(each.hole for each in (*state.seen, *out))}
     hole = next((number for number in range(1, HOLES + 1) if number not in known), None)

@@ -1,4 +1,4 @@
-"""Rules of ``worms``: colours, hands, runs, and who has won (WW-04 to WW-22)."""
+"""Rules of ``worms``: colours, hands, runs, and the winner (WW-04 to WW-22)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SENTENCES = {
 
 
 def plain(state: WormsState, seat: int, chance: SeededChance) -> Command:
-    """Takes a worm that was seen and is wanted, else an unseen one; a few pulls a run."""
+    """Takes a seen worm that is wanted, else an unseen one, for a few pulls in each run."""
     held = state.held[seat]
     if held is not None:
         wanted = state.wanted[seat][held.colour]
@@ -56,7 +56,7 @@ def plain(state: WormsState, seat: int, chance: SeededChance) -> Command:
 
 
 class WormsGame:
-    """The referee of ``worms``; a ``TableGame``."""
+    """The referee of ``worms``, a ``TableGame``."""
 
     name = "worms"
     version = 1
@@ -108,7 +108,7 @@ class WormsGame:
     draw = staticmethod(moves.draw)
 
     def start(self, options: Mapping[str, Any], players: Sequence[str]) -> WormsState:
-        """Returns the state with loaded apple and, in the standard game, with a colour each."""
+        """Returns the state with a loaded apple. Players have colours in the standard game."""
         colours = tuple(options["colours"])
         if len({each.casefold() for each in colours}) < COLOURS:
             raise BadInput(_("colours: two have the same name."))
@@ -133,13 +133,14 @@ class WormsGame:
         )
 
     def result(self, state: WormsState) -> Result | None:
-        """Returns the end of the game; None while it goes on."""
+        """Returns the end of the game, or None while it continues."""
         return state.result
 
     def legal(self, state: WormsState) -> tuple[Command, ...]:
         """Returns every legal decision, or every outcome of chance.
 
-        Pulls by hole are not listed, nor those with the colour that came: a bot must not know it.
+        It leaves out pulls by hole, and pulls with the colour that came, because a bot must not
+        know it.
         """
         if state.result:
             return ()
@@ -162,10 +163,10 @@ class WormsGame:
         return _(SENTENCES[event.kind]).format(*args, name=name)
 
     def view(self, state: WormsState) -> dict[str, Any]:
-        """Returns what everybody may see of a state, with each player's odds.
+        """Returns the public part of a state, with each player's odds.
 
-        ``match``: chance of the next unseen worm; ``pulls``: expected ones to complete the hand,
-        those of worms that were seen among them.
+        ``match`` is the chance of the next unseen worm. ``pulls`` is the expected number of pulls
+        to complete the hand, including pulls of seen worms.
         """
         seats = []
         for wanted, covered in zip(state.wanted, state.covered, strict=True):

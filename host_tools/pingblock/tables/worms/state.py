@@ -32,32 +32,32 @@ OPTIONS = by_name(
 
 
 class Seen(NamedTuple):
-    """A worm in the apple that was shown to everybody (WW-13)."""
+    """A worm in the apple that all players have seen (WW-13)."""
 
     colour: int
-    hole: int | None  # 1..20; None: nobody typed it
+    hole: int | None  # 1..20, or None if no player has typed it
 
 
 class WormsState(NamedTuple):
-    """Everything that matters for what may follow. Colours are numbers, 0..3."""
+    """The whole state: everything that the next steps depend on. Colours are numbers, 0..3."""
 
     mixed: bool
     together: bool
     runs_most: int
     colours: tuple[str, ...]
-    hand: int  # cards a player
+    hand: int  # cards for each player
     wanted: tuple[tuple[int, ...], ...]  # by seat: cards without a worm, of each colour
     covered: tuple[int, ...]  # by seat: cards with a worm
-    cards: tuple[int, ...]  # not dealt, of each colour
-    unseen: tuple[int, ...]  # worms that nobody has seen, of each colour
+    cards: tuple[int, ...]  # cards that are not dealt, of each colour
+    unseen: tuple[int, ...]  # worms that no player has seen, of each colour
     seen: tuple[Seen, ...] = ()
     held: tuple[Seen | None, ...] = ()  # by seat: the worm in the hand (WW-11)
-    emptied: tuple[int, ...] = ()  # holes whose worm was kept, as far as they were typed
-    seat: int | None = None  # whose run it is, who works the lever; None: not known yet
+    emptied: tuple[int, ...] = ()  # known holes whose worm was kept
+    seat: int | None = None  # seat that has the lever, or None before the first run
     running: bool = False
     pulls: int = 0  # in this run
-    pulling: tuple[int, int | None] | None = None  # seat and hole of a worm that comes out
-    runs: int = 0  # that are over
+    pulling: tuple[int, int | None] | None = None  # seat and hole of a worm that is coming out
+    runs: int = 0  # number of finished runs
     result: Result | None = None
     out: tuple[int, ...] = ()  # seats that have left
 
@@ -68,12 +68,12 @@ class WormsState(NamedTuple):
 
     @property
     def turns(self) -> int:
-        """The turns that are over, which are runs here."""
+        """The number of finished turns, which are runs here."""
         return self.runs
 
     @property
     def dealing(self) -> int | None:
-        """The seat that gets the next card; None when all are dealt."""
+        """The seat that gets the next card, or None after the deal."""
         players = len(self.wanted)
         dealt = sum(map(sum, self.wanted))
         if not self.mixed or self.seat is not None or dealt == players * self.hand:
@@ -82,7 +82,7 @@ class WormsState(NamedTuple):
 
 
 def cards_a_player(options: Mapping[str, Any], players: int) -> int:
-    """Returns the cards a player (WW-20): five of a colour, or an equal share of all."""
+    """Returns the cards for each player (WW-20): five of a colour, or an equal share of all."""
     most = HOLES // players
     if not options["mixed"]:
         return EACH
