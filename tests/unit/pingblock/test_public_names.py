@@ -24,7 +24,7 @@ def python(*words, folder):
 
 @pytest.fixture(scope="module")
 def checked(tmp_path_factory):
-    """Returns what a strict mypy says to each of some users' files, by their names."""
+    """Returns the messages of a strict mypy about some users' files, by their names."""
     folder = tmp_path_factory.mktemp("users")
 
     def check(texts):

@@ -17,7 +17,7 @@ from pingblock.virtual.chip.engine import ChipEngine
 A, B = 0, 1
 OURS, OTHER = slots_image.OURS, slots_image.OTHER
 UNSET = 0xFFFFFFFF
-# Reasons in the state, as in start.py.
+# Reasons in the state, the same as in start.py.
 CRASH, POWER, STOPPED = 1, 4, 5
 UP_MS, CONFIRMED_MS, WATCHDOG_MS = 1000, 9000, 4000
 SAFE = re.compile(r"Pingblock is in safe mode \((\w+)\)")
@@ -190,7 +190,7 @@ def test_only_slot_that_crashes_three_times_ends_in_safe_mode(device):
 
 
 def typed(board, *lines):
-    """Types lines at the prompt; returns what is printed for the last one."""
+    """Types lines at the prompt. Returns the output of the last one."""
     terminal = Keyboard(Lines(board.port, "any"), board.clock)
     to_prompt(terminal)
     said = b""

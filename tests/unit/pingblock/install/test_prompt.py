@@ -1,4 +1,4 @@
-"""The prompt over a stream: what goes wrong is told in a sentence, and nothing is printed."""
+"""The prompt over a stream: each failure raises a sentence, and nothing is printed."""
 
 from types import SimpleNamespace
 
@@ -122,7 +122,7 @@ def test_a_board_that_is_no_pico_is_refused():
 
 
 def test_a_board_that_falls_silent_in_the_middle_of_a_line_says_so(monkeypatch):
-    """mpremote itself reads on without a look at how much came."""
+    """mpremote itself reads on without checking the number of bytes."""
     monkeypatch.setattr(Prompt, "_stop", lambda self: None)
     wire = Wire(b"R\x01\x20")  # half of the window that raw paste mode has
     with Prompt("COM7", lambda _: wire) as prompt:

@@ -1,4 +1,4 @@
-"""The TCP port: who comes, who is sent away, and who does not read."""
+"""The TCP port: accepted programs, refused ones, and programs that do not read."""
 
 import select
 import socket
@@ -25,7 +25,7 @@ def connected(listener):
 
 @pytest.fixture
 def come(listener):
-    """Connects programs to the listener; returns their sockets."""
+    """Connects programs to the listener. Returns their sockets."""
     with ExitStack() as stack:
         yield lambda: stack.enter_context(connected(listener))
 
@@ -152,7 +152,7 @@ def locked():
 
 
 def settled(listener):
-    """Waits a little for what programs have sent; returns who is let in."""
+    """Waits a little for bytes of the programs. Returns the accepted one."""
     for _ in range(20):
         if connection := listener.answer():
             return connection

@@ -1,4 +1,4 @@
-"""Answers to what no page sends: paths, headers, JSON and lines of strangers, at each door."""
+"""Answers to strangers' paths, headers, JSON and lines, which no page sends, at each door."""
 
 import asyncio
 import json
@@ -68,7 +68,7 @@ async def test_odd_paths_and_headers_of_http_are_answered():
 
 @story
 async def test_odd_json_is_answered_at_each_door():
-    """In the place of a hello, of a request, and of the values in one."""
+    """Instead of a hello, of a request, and of the values in one."""
     async with sharing() as shared, sitting(shared.own) as host:
         await asked(host, OPEN)
         doors = ((shared.own, "/device"), (shared.own, "/table"), (shared.guests, "/table"))

@@ -1,4 +1,4 @@
-"""Lives on the engine wasm: what a program does that takes memory or time without an end."""
+"""Programs on the engine wasm that use memory or time without an end."""
 
 import re
 import threading

@@ -20,7 +20,7 @@ def state_of(scores, seat=0, **options):
 
 
 def ended(state, score):
-    """Returns the state after a turn with this score, and what happened."""
+    """Returns the state after a turn with this score, and its events."""
     draft = Draft(state)
     end_turn(draft, score)
     return draft.done()
@@ -98,7 +98,7 @@ def drawn_through(**options):
 
 
 def take(table, card):
-    """Plays a turn with a card, out at once; returns what was said of the card."""
+    """Plays a turn with a card, out at once. Returns the sentences about the card."""
     said = [table.game.say(each, table.players) for each in table.do(command("card", card=card))]
     table.do(command("dice", dice="X3G5"))
     return said[1:]
