@@ -10,7 +10,7 @@ OFF_MS = 90_000
 ANSWER_MAX_MS = 12.0  # an ear hears the end of the ramp, 6 ms after it began
 SOUND_MS = 700
 NAP_MS = 4000
-ASLEEP = 0.25  # largest share of the cycles of an awake, idle device; really it is a tenth
+ASLEEP = 0.25  # largest share of the cycles of an awake, idle device. Really it is a tenth
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A device at the other end of a stream, in time that passes only when somebody waits."""
+"""A device at the other end of a stream, in time that passes only during waits."""
 
 from pingware.games.catalog import DECLARATIONS
 from pingware.shared import protocol

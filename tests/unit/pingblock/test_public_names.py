@@ -1,4 +1,4 @@
-"""The names that ``import pingblock`` gives: to a program, to a type checker, and how fast."""
+"""The names in ``import pingblock``, for a program and a type checker, and the import's speed."""
 
 import re
 import subprocess

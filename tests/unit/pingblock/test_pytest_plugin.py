@@ -1,4 +1,4 @@
-"""The plugin, used by the tests of somebody else."""
+"""The plugin in the tests of another project."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from pingblock.virtual.bench import Bench
 pytest_plugins = ["pytester"]
 # The package can be installed with its entry point, so that is disabled here.
 PLUGIN = ("-p", "no:pingblock", "-p", "pingblock.pytest_plugin", "-p", "no:cacheprovider")
-# Its handler of SIGSEGV would take the place of WebAssembly's in this process: a wild pointer of a
-# firmware, which a later test tries, would end it.
+# Its handler of SIGSEGV would replace WebAssembly's in this process. Then a wild pointer of a
+# firmware, which a later test tries, would end the process.
 PLUGIN += ("-p", "no:faulthandler")
 
 

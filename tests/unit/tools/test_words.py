@@ -91,7 +91,7 @@ def test_comments_for_translators_and_terms_come_into_a_catalogue(tmp_path, monk
 
 
 def test_every_mark_of_the_page_is_found() -> None:
-    """The finder reads JavaScript in its own way: a mark that it passes by stays English."""
+    """The finder parses JavaScript by itself. If it misses a mark, the sentence stays English."""
     texts = {each for text in found() for each in (text.one, text.many)}
     marks = re.compile(
         r'(?<![\w.])(?:_|ngettext|pgettext\("[^"]*",)\(? ?"((?:[^"\\]|\\.)*)"(?=[,)])'

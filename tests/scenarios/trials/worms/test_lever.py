@@ -12,7 +12,7 @@ RUN_MS = 5000
 HOME_MS = 2500  # from the end of a run until the worms rest
 STUCK_MS = 30_000
 FRAME_MS = 20
-START_MS = 30  # until the report; it counts from the edge, see the lengths of runs
+START_MS = 30  # until the report, which counts from the edge, see the lengths of runs
 UGLY = Bounce(bounce_ms=8.0, edges=20)
 # The rules are the same on each engine, and slower to watch on the chip.
 desk_only = pytest.mark.parametrize("engine", ["desk"])

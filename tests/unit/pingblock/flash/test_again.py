@@ -1,4 +1,4 @@
-"""A board is seen again at a serial port, or in BOOTSEL mode, or not at all."""
+"""A board appears again at a serial port, or in BOOTSEL mode, or not at all."""
 
 import pytest
 from tests.fakes.clocks import Wall

@@ -15,7 +15,7 @@ RAW = b"raw REPL; CTRL-B to exit\r\n>"
 
 
 class Wire:
-    """A stream that says ``answers`` one after the other, each after something was written."""
+    """A stream that sends ``answers`` one after the other, each after a write."""
 
     def __init__(self, *answers):
         self.answers = list(answers)
@@ -73,7 +73,7 @@ def test_a_board_without_a_prompt_is_told_what_to_do_and_nothing_is_printed(
 
 
 class Talker(Wire):
-    """A stream that talks without a pause, 1 ms a byte, in its own time."""
+    """A stream that sends without a pause, 1 ms for each byte, with a separate clock."""
 
     in_waiting, now_s = 1, 0.0
 

@@ -1,4 +1,4 @@
-"""Words in the language that is spoken, out of a catalogue or the card's."""
+"""Words in the current language, from a catalogue or the card."""
 
 import json
 import re

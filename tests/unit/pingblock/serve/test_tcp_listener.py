@@ -31,7 +31,7 @@ def come(listener):
 
 
 def answered(listener):
-    """Waits until somebody is at the listener, and opens."""
+    """Waits until a program is at the listener, and opens."""
     select.select(listener.handles(), [], [])
     return listener.answer()
 
@@ -99,14 +99,14 @@ def test_one_turned_away_reads_why_though_it_spoke_first(listener, come):
 def test_one_that_comes_as_another_leaves_is_not_turned_away(listener, come):
     program = come()
     select.select(listener.handles(), [], [])
-    assert listener.turn_away() is False  # the other one seems to be here still
+    assert listener.turn_away() is False  # because the other one still seems to be here
     program.sendall(b"hello")
     assert received(listener.answer()) == b"hello"
     assert listener.turn_away() is False
 
 
 VERBS = ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH")
-# Its session ticket, which the page's own server has made, may hold a line.
+# Its session ticket, which the page's server has made, can contain a line.
 TLS = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\npress\n"
 
 

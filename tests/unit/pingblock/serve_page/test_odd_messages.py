@@ -21,7 +21,7 @@ PATHS = {
     **dict.fromkeys(("//[", "http://[::1/", "//[x]y/"), 400),
     **dict.fromkeys(("/index.html%00", "/C:/", "/\\\\host\\share"), 404),
 }
-# Texts of JSON that Python reads, or not, and that no page means.
+# Texts of JSON that Python can or cannot read, and that no page sends.
 ODD = [
     *("5", "null", "true", '""', "[]", "1e999", "-1e999", "NaN", "[" * 30 + "]" * 30),
     *('"\\ud800"', "9" * 5000, "[" * 3000, "{", "\x00", '{"\\ud800": 1}', '{"a": 1e999}'),
@@ -31,7 +31,7 @@ ODD = [
 
 @pytest.fixture(autouse=True)
 def no_dead_task(caplog, capsys, monkeypatch):
-    """Fails if the server says that something of it failed, or the log has a failure."""
+    """Fails if the server reports that a part of it failed, or the log has a failure."""
     monkeypatch.setattr(server, "WRONG_S", 0.0)
     caplog.set_level(logging.ERROR)
     yield

@@ -139,7 +139,7 @@ async def let_go(place):
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
 @story
 async def test_a_referee_and_a_build_that_are_held_hold_up_no_sound(tmp_path):
-    """Nor the host's own requests more than by the one guest's whose turn it is."""
+    """They delay the host's requests by at most one guest's request, whose turn it is."""
     held, done = Held(), tmp_path / "done"
     os.mkfifo(done)
     async with sharing(TableRoom(held), {r"slow\.bin": Slow(str(done))}) as shared:

@@ -1,4 +1,4 @@
-"""Phones at the table: each moves its own seats only, and comes back to them."""
+"""Phones at the table: each moves only its seats, and can return to them."""
 
 import json
 from contextlib import AsyncExitStack, asynccontextmanager

@@ -155,7 +155,7 @@ async def test_another_engine_draws_by_the_same_seed_and_one_that_does_not_run_c
 
 @story
 async def test_engine_that_does_not_start_is_refused_before_the_old_one_returns(monkeypatch):
-    """Else the page would take the old device for the engine that it asked for."""
+    """Otherwise the page would take the old device for its chosen engine."""
 
     def opened(name, *arguments, **options):
         if name == "chip":

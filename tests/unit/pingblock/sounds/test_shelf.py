@@ -1,4 +1,4 @@
-"""Sounds on a device: sent once, taken when it is quiet, and its answers made sense of."""
+"""Sounds on a device: sent once, taken in a quiet moment, and its answers understood."""
 
 from array import array
 from zlib import crc32

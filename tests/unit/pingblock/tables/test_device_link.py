@@ -203,7 +203,7 @@ def test_the_device_hears_of_each_bid_and_of_the_end_of_an_auction():
     seat.do(command("pass", 1))
     assert table.state.owner[3] == 0
     assert told() == ["stop"]
-    assert [call.name for call in seat.due] == ["turn"]  # the device says itself: sold
+    assert [call.name for call in seat.due] == ["turn"]  # the device calls it by itself: sold
     assert seat.take(hammer("sold")) is None
 
 
@@ -214,7 +214,7 @@ def test_a_hammer_that_falls_by_its_clock_sells_and_is_not_said_twice():
     assert told() == []
     seat.do(command("bid", 1, amount=20))
     assert told() == ["bid"]
-    seat.take(hammer("unsold"))  # the bid came in the same moment: the table knows better
+    seat.take(hammer("unsold"))  # the bid came at the same moment, so the table decides
     assert table.state.owner[3] == 1
     assert [call.name for call in seat.due] == ["turn"]
     assert told() == []

@@ -89,7 +89,7 @@ def test_one_step_back_takes_back_what_bots_did_since(page: Page) -> None:
 
 
 def test_what_another_page_has_changed_meanwhile_is_not_gone_on_from(page: Page) -> None:
-    """Two watchers tap at once, or two pages let the same bots play: one step is done."""
+    """Two watchers tap at once, or two pages let the same bots play. Only one step is done."""
     page.begin("fortune", bots={"Ben": "plain"})
     begun = page.ask(do="first", player=1, after=0)
     late = page.ask(do="first", player=0, after=0)

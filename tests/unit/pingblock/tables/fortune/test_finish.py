@@ -128,7 +128,7 @@ def test_ft_a_19_the_pile_is_shuffled_by_an_option():
 
 
 def test_ft_a_02_a_card_that_the_deck_lacks_counts_all_the_same():
-    """A fourth Gold of a guessed deck with three, 36 times: people play their own pile on."""
+    """A fourth Gold of a guessed deck with three, 36 times, because people have other decks."""
     table = Table(GAME, {}, ["Ann", "Ben"])
     table.do(command("first", player=1))
     assert [take(table, "gold") for _ in range(3)] == [[]] * 3

@@ -20,10 +20,10 @@ from pingblock.tables.rule_texts import rule_texts
 from pingblock.tables.table import Table
 
 TURNS = 80
-# Commands between two rolls are bounded too: a game of so many turns cannot have more.
+# A limit for commands between two rolls, too: a game of so many turns cannot have more.
 COMMANDS_MOST = 60 * TURNS
-WILD_OF = 2  # one wild command for so many commands
-CORRECTION_OF = 6  # one correction for so many commands
+WILD_OF = 2  # one wild command for every so many commands
+CORRECTION_OF = 6  # one correction for every so many commands
 FILLED = filled_board()
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay")
 HOUSE = (

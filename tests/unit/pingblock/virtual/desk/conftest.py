@@ -1,4 +1,4 @@
-"""A desk engine on each interpreter, with a tiny firmware, and a sink that remembers."""
+"""A desk engine on each interpreter, with a tiny firmware, and a sink that records calls."""
 
 import numpy as np
 import pytest
